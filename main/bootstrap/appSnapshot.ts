@@ -14,6 +14,7 @@ import type {
   DeliveryView,
   RecordingView,
   Snapshot,
+  Topics,
 } from '../../shared/ipc/snapshot.ts';
 import { noSpelling, type SpellingState } from '../../shared/settings/spelling.ts';
 
@@ -123,11 +124,10 @@ export function createAppSnapshot(from: Parts) {
   };
 }
 
-/** A text that only went on is no news for the page that it was typed in. */
-function withoutTypedText(open: ConsultView | null): unknown {
-  if (open === null) return null;
-  const edits = Object.entries(open.edits).map(([at, edit]) => [at, edit.content !== null, edit.isRemoved]);
-  return { ...open, edits, firstWords: null };
+function topicsOf({ open: whole, ...others }: Snapshot): Topics {
+  if (whole === null) return { ...others, open: null, note: null };
+  const { note, edits, transcript, offered, firstWords: _firstWords, ...open } = whole;
+  return { ...others, open, note: { id: open.id, note, edits, transcript, offered } };
 }
 
 /** The messages to the page, in the order of their revisions. */
@@ -139,18 +139,19 @@ export function createMessages(snapshot: () => Snapshot) {
     /** Of the last message: what a command saved before it answers is in each later one. */
     revision: (): number => revision,
     /** For a page that has nothing yet. */
-    everything: (): Snapshot & Changed => {
+    everything: (): Topics & Changed => {
       // Another page may have heard what was told before.
       told = new Map();
       revision += 1;
-      return { ...snapshot(), revision };
+      return { ...topicsOf(snapshot()), revision };
     },
     /** The topics that read otherwise than when the page was told them last; null: none does. */
     changed: (): Changed | null => {
-      const now = snapshot();
+      const now = topicsOf(snapshot());
       const changed: [string, unknown][] = [];
       for (const [name, topic] of Object.entries(now)) {
-        const text = JSON.stringify(name === 'open' ? withoutTypedText(now.open) : topic);
+        // A vet's own text is no news for the page that it was typed in.
+        const text = JSON.stringify(name === 'note' ? { ...now.note, edits: null } : topic);
         if (told.get(name) !== text) changed.push([name, topic]);
         told.set(name, text);
       }

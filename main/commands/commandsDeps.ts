@@ -1,7 +1,7 @@
 import type { ConsultId } from '../../shared/ids.ts';
 import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import type { AlertView, Changed, RecordingView, Snapshot } from '../../shared/ipc/snapshot.ts';
+import type { AlertView, Changed, RecordingView, Topics } from '../../shared/ipc/snapshot.ts';
 import type { CodeConnections } from '../connections/codeConnections.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { ConsultRepository } from '../consults/consultRepository.ts';
@@ -41,7 +41,7 @@ type View = {
   /** Of the last message to the page. */
   readonly revision: () => number;
   /** For a page that has nothing yet. */
-  readonly everything: () => Snapshot & Changed;
+  readonly everything: () => Topics & Changed;
 };
 
 export type CommandsDeps = {

@@ -13,11 +13,10 @@ import { Announcements, AnnouncementsInDialog, NoticeLine } from '../features/no
 import { PracticesDialog } from '../features/practices/PracticesDialog.tsx';
 import { TopBar } from '../features/topBar/TopBar.tsx';
 import { TranscriptColumn } from '../features/transcript/TranscriptColumn.tsx';
-import { useIsPracticeNeeded, useMain, useSnapshot, useUi } from '../state/hooks.ts';
+import { useApp, useIsPracticeNeeded, useMain, useSnapshot, useUi } from '../state/app.ts';
 import { useImportStepper } from '../state/importStepper.ts';
 import { useIsLocked } from '../state/lock.ts';
 import { isWorkCovered } from '../state/uiStore.ts';
-import { askAgain, uiStore } from '../state/commands.ts';
 import { Button } from '../components/Button.tsx';
 import { DialogAnnouncements } from '../components/Dialog.tsx';
 import { cx, looks } from '../components/styles/looks.ts';
@@ -34,23 +33,26 @@ const GuidePage = lazy(async () => ({
   default: (await import('../features/guide/GuidePage.tsx')).GuidePage,
 }));
 
-const closeDialog = (): void => uiStore.setState({ dialog: null });
-
 function Dialogs(): JSX.Element | null {
+  const app = useApp();
   const dialog = useUi((s) => s.dialog);
+  const onClose = (): void => app.uiStore.setState({ dialog: null });
   if (dialog === null) return <DuplicateDialog />;
-  if (dialog.kind === 'practices') return <PracticesDialog onClose={closeDialog} />;
-  if (dialog.kind === 'fileNote') return <FilingQuestion {...dialog} onClose={closeDialog} />;
-  return <ConnectDialog reconnects={dialog.reconnects} onClose={closeDialog} />;
+  if (dialog.kind === 'practices') return <PracticesDialog onClose={onClose} />;
+  if (dialog.kind === 'fileNote') return <FilingQuestion {...dialog} onClose={onClose} />;
+  return <ConnectDialog reconnects={dialog.reconnects} onClose={onClose} />;
 }
 
 function Waiting(): JSX.Element {
+  const app = useApp();
   const hasFailed = useSnapshot((m) => m.hasFailed);
   return (
     <main className={cx(looks.stack, styles.waiting)}>
       <h1 className={looks.hidden}>{strings.app}</h1>
       <p>{hasFailed ? strings.noSnapshot : strings.loading}</p>
-      {hasFailed ? <Button onClick={askAgain}>{strings.tryAgain}</Button> : null}
+      {hasFailed ? (
+        <Button onClick={() => void app.snapshotStore.ask(app.clinic)}>{strings.tryAgain}</Button>
+      ) : null}
     </main>
   );
 }

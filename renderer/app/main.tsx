@@ -1,34 +1,42 @@
 import { StrictMode, type JSX } from 'react';
 import { createRoot } from 'react-dom/client';
 import { clinic } from '../bridge.ts';
+import { listMicrophones, openMicrophone } from '../capture/openMicrophone.ts';
 import { App, AutomationLine, Fault } from './App.tsx';
+import { createPlayerOnStage, PlayerContext } from '../features/review/RecordingPlayer.tsx';
 import { watchShortcuts } from '../features/shortcuts/watchShortcuts.ts';
+import { AppContext, createApp } from '../state/app.ts';
 import { startLock } from '../state/lock.ts';
-import { startPage, openConsult, uiStore } from '../state/commands.ts';
 import { watchImportStepper } from '../state/importStepper.ts';
 import { watchNewConsult } from '../state/newConsult.ts';
 import { watchOutsideConsults } from '../state/outsideConsults.ts';
-import { recorderStore, startRecorder } from '../state/recorder/recording.ts';
+import { startRecorder } from '../state/recorder/recording.ts';
 import '@fontsource-variable/atkinson-hyperlegible-next/wght.css';
 import '../components/styles/tokens.css';
 import '../components/styles/base.css';
 
-startLock();
-startPage();
-watchNewConsult();
-watchImportStepper();
-watchOutsideConsults(() => recorderStore.getState().use === 'starting');
-startRecorder();
-clinic.on('viewChanged', (now) => uiStore.setState(now));
-watchShortcuts();
+const playerOnStage = createPlayerOnStage();
+const app = createApp(clinic, { open: openMicrophone, listMicrophones });
+startLock(app);
+app.startPage();
+watchNewConsult(app);
+watchImportStepper(app);
+watchOutsideConsults(app);
+startRecorder(app);
+clinic.on('viewChanged', (now) => app.uiStore.setState(now));
+watchShortcuts(app);
 
 const element = document.querySelector('#root');
 if (element !== null) {
   const show = (page: JSX.Element): void =>
     root.render(
       <StrictMode>
-        <AutomationLine />
-        {page}
+        <AppContext value={app}>
+          <PlayerContext value={playerOnStage}>
+            <AutomationLine />
+            {page}
+          </PlayerContext>
+        </AppContext>
       </StrictMode>,
     );
   const root = createRoot(element, {
@@ -36,7 +44,7 @@ if (element !== null) {
     onUncaughtError(error) {
       reportError(error);
       // The open consult may be the cause, so the page must not draw it again.
-      openConsult(null);
+      app.openConsult(null);
       show(<Fault />);
     },
   });

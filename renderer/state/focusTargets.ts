@@ -1,25 +1,28 @@
 import type { Span } from '../../shared/noteCheck/noteCheck.ts';
-import { leaveField, openNow, returnToWork, openConsult, uiStore } from './commands.ts';
+import type { App } from './app.ts';
+import { leaveField } from './commands.ts';
 import { isAtNewConsult, setFieldsAside } from './newConsult.ts';
 
-export const searchFieldId = 'search-consults';
-export const listButtonId = 'consults';
-export const filtersButtonId = 'filters';
-export const practiceButtonId = 'practice';
-export const patientNameId = 'new-consult-name';
-export const fromOutsideId = 'from-another-program';
-export const settingsSearchId = 'search-settings';
-export const importNameId = 'import-name';
-export const openPatientNameId = 'open-consult-name';
-export const transcriptSearchId = 'search-transcript';
-export const headingId = 'consult-heading';
-export const noteMenuId = 'note-menu';
-export const stopId = 'stop';
-export const mainStepId = 'main-step';
-export const nextConsultId = 'next-consult';
-export const checkStatusId = 'places-to-check';
-export const offeredId = 'offered-note';
-export const consentId = 'owner-agrees';
+export const ids = {
+  searchField: 'search-consults',
+  listButton: 'consults',
+  filtersButton: 'filters',
+  practiceButton: 'practice',
+  patientName: 'new-consult-name',
+  fromOutside: 'from-another-program',
+  settingsSearch: 'search-settings',
+  importName: 'import-name',
+  openPatientName: 'open-consult-name',
+  transcriptSearch: 'search-transcript',
+  heading: 'consult-heading',
+  noteMenu: 'note-menu',
+  stop: 'stop',
+  mainStep: 'main-step',
+  nextConsult: 'next-consult',
+  checkStatus: 'places-to-check',
+  offered: 'offered-note',
+  consent: 'owner-agrees',
+} as const;
 
 function focusFirst(selector: string, options?: FocusOptions): boolean {
   const element = document.querySelector<HTMLElement>(selector);
@@ -30,16 +33,16 @@ function focusFirst(selector: string, options?: FocusOptions): boolean {
 export const focusOn = (id: string): boolean => focusFirst(`#${id}`);
 
 /** In a narrow window the field is in sight only once the list is. */
-export function focusListSearch(): boolean {
-  focusOn(searchFieldId);
-  if (document.activeElement?.id === searchFieldId) return true;
-  uiStore.setState({ isListOpen: true });
-  requestAnimationFrame(() => focusOn(searchFieldId));
+export function focusListSearch(app: App): boolean {
+  focusOn(ids.searchField);
+  if (document.activeElement?.id === ids.searchField) return true;
+  app.uiStore.setState({ isListOpen: true });
+  requestAnimationFrame(() => focusOn(ids.searchField));
   return true;
 }
 
 /** Leaves the page where it is: a low window shows the patient, the time and Stop. */
-export const focusOnStop = (): boolean => focusFirst(`#${stopId}`, { preventScroll: true });
+export const focusOnStop = (): boolean => focusFirst(`#${ids.stop}`, { preventScroll: true });
 
 /** Somebody is typing in this field, so nothing else may take the focus. */
 export const isTextField = (target: EventTarget | null): boolean =>
@@ -50,22 +53,22 @@ export const isSearched = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement && target.type === 'search' && target.value !== '';
 
 /** Begins a blank consult: a patient who is typed under New consult is set aside. */
-export function beginNewConsult(): void {
-  if (isAtNewConsult()) setFieldsAside();
-  goToNewConsult();
+export function beginNewConsult(app: App): void {
+  if (isAtNewConsult(app)) setFieldsAside(app);
+  goToNewConsult(app);
 }
 
 /** Moves the focus to the first field of New consult; New consult itself does that when it opens. */
-export function goToNewConsult(): void {
-  if (isAtNewConsult()) return void focusOn(patientNameId);
+export function goToNewConsult(app: App): void {
+  if (isAtNewConsult(app)) return void focusOn(ids.patientName);
   // New consult focuses its first field when it comes back.
-  if (openNow() === null) return returnToWork();
+  if (app.mainNow().open === null) return app.returnToWork();
   leaveField();
-  openConsult(null);
+  app.openConsult(null);
 }
 
 export function openPractices(): void {
-  const button = document.querySelector<HTMLElement>(`#${practiceButtonId}`);
+  const button = document.querySelector<HTMLElement>(`#${ids.practiceButton}`);
   button?.focus();
   if (button?.ariaExpanded !== 'true') button?.click();
 }
@@ -78,7 +81,7 @@ export const focusFirstRow = (): boolean =>
 export const focusList = (): boolean => focusFirst('[data-consults] button[tabindex="0"]');
 
 export function showOffered(): void {
-  const summary = document.querySelector<HTMLElement>(`#${offeredId}`);
+  const summary = document.querySelector<HTMLElement>(`#${ids.offered}`);
   const fold = summary?.parentElement;
   if (!(fold instanceof HTMLDetailsElement)) return;
   fold.open = true;

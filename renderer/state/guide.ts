@@ -1,24 +1,25 @@
-import { isScreenLocked, leaveField, saveAllNow, snapshotStore, uiStore } from './commands.ts';
+import type { App } from './app.ts';
+import { leaveField } from './commands.ts';
 
 /** The guide stands in front of the work: nothing below it ends. */
 
 let focusBefore: Element | null = null;
 
 /** `at`: the id of the heading to begin at. What was typed in the open consult is saved, because its fields go. */
-export function showGuide(at: string | null = null): void {
-  if (isScreenLocked() || snapshotStore.getState().snapshot === null) return;
-  if (uiStore.getState().guide === null) {
-    saveAllNow();
+export function showGuide(app: App, at: string | null = null): void {
+  if (app.isScreenLocked() || app.snapshotStore.getState().snapshot === null) return;
+  if (app.uiStore.getState().guide === null) {
+    app.saveAllNow();
     focusBefore = document.activeElement;
     leaveField();
   }
-  uiStore.setState({ guide: { at } });
+  app.uiStore.setState({ guide: { at } });
 }
 
-export const showKeys = (): void => showGuide('keys');
+export const showKeys = (app: App): void => showGuide(app, 'keys');
 
-export function closeGuide(): void {
-  uiStore.setState({ guide: null });
+export function closeGuide(app: App): void {
+  app.uiStore.setState({ guide: null });
   const focused = focusBefore;
   focusBefore = null;
   // Once the page below is drawn again, which happens before this.

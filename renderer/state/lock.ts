@@ -1,48 +1,36 @@
 import type { VetIdentity, SeatView } from '../../shared/ipc/vetIdentity.ts';
 import { connectionId } from '../../shared/ids.ts';
 import type { CommandResult, TypedConsult } from '../../shared/ipc/ipcContract.ts';
-import { clinic } from '../bridge.ts';
 import { lockStrings } from '../strings/lockStrings.ts';
 import { commandFailureString } from '../strings/strings.ts';
-import { useMain, useUi } from './hooks.ts';
+import { useMain, useUi, type App } from './app.ts';
 import { nothingChosen } from './consultList/listFilters.ts';
 import { isNobody, noPatient, withSetAside } from './consultList/newConsultDrafts.ts';
-import { sectionTexts } from './note/noteText.ts';
-import {
-  allDrafts,
-  ask,
-  askOrNotify,
-  forgetRows,
-  isScreenLocked,
-  mainNow,
-  returnToWork,
-  noteCheck,
-  snapshotStore,
-  run,
-  uiStore,
-} from './commands.ts';
 import { changeDraft, clearRestored, updateDraft } from './newConsult.ts';
 import { untilState } from './snapshotStore.ts';
 
 /** Main asks the page to save first, by the event `locking`. */
-export const lockWorkstation = (): Promise<boolean> =>
-  mainNow().lock.seats.length === 0 ? Promise.resolve(false) : run('lock', {});
+export const lockWorkstation = (app: App): Promise<boolean> =>
+  app.mainNow().lock.seats.length === 0 ? Promise.resolve(false) : app.run('lock', {});
 
 /** Answers why the screen stays locked; null: it is open. */
-async function open(opening: () => Promise<CommandResult<'unlock' | 'forgetPin'>>): Promise<string | null> {
+async function open(
+  app: App,
+  opening: () => Promise<CommandResult<'unlock' | 'forgetPin'>>,
+): Promise<string | null> {
   // Until main's lock has replaced the page's own curtain; otherwise a quick unlock would leave the curtain.
-  await untilState(uiStore, ({ isCurtained }) => !isCurtained);
+  await untilState(app.uiStore, ({ isCurtained }) => !isCurtained);
   const opened = await opening();
   if (opened.ok) return null;
   const { code } = opened.error;
   return code === 'pin_not_counted' ? lockStrings.notCounted : commandFailureString(code);
 }
 
-export const unlock = ({ vet, kind }: VetIdentity, pin: string): Promise<string | null> =>
-  open(() => ask('unlock', { seat: { vet, kind }, pin }));
+export const unlock = (app: App, { vet, kind }: VetIdentity, pin: string): Promise<string | null> =>
+  open(app, () => app.ask('unlock', { seat: { vet, kind }, pin }));
 
-export const forgetPin = ({ vet, kind }: VetIdentity, token: string): Promise<string | null> =>
-  open(() => ask('forgetPin', { seat: { vet, kind }, token }));
+export const forgetPin = (app: App, { vet, kind }: VetIdentity, token: string): Promise<string | null> =>
+  open(app, () => app.ask('forgetPin', { seat: { vet, kind }, token }));
 
 export function useIsLocked(): boolean {
   const isLocked = useMain((s) => s.lock.isLocked);
@@ -54,54 +42,59 @@ export const useSeats = (): readonly SeatView[] => useMain((s) => s.lock.seats);
 export const usePresentVet = (): SeatView | null => useSeats().find((seat) => seat.isLast) ?? null;
 
 /** Sends all typed text to main before the page drops the text. */
-async function saveBeforeLock(): Promise<void> {
-  returnToWork();
+async function saveBeforeLock(app: App): Promise<void> {
+  app.returnToWork();
   // At once, so nobody can type any more.
-  uiStore.setState({ isCurtained: true, isListOpen: false, dialog: null, query: '', filters: nothingChosen });
+  app.uiStore.setState({
+    isCurtained: true,
+    isListOpen: false,
+    dialog: null,
+    query: '',
+    filters: nothingChosen,
+  });
   // Waits for text that main is just returning, and hands that over as well.
-  await Promise.all([...allDrafts.map((drafts) => drafts.flush()), restoring]);
+  await Promise.all([...app.allDrafts.map((drafts) => drafts.flush()), restoring]);
   // Main has not waited, and a vet has opened the screen since.
-  if (!isScreenLocked()) return;
-  if ((await handOver()).ok) uiStore.setState({ newConsults: {} });
-  for (const drafts of allDrafts) drafts.dropSaved();
-  sectionTexts.forget();
-  uiStore.setState({ finding: null });
-  noteCheck.forget();
-  forgetRows();
+  if (!app.isScreenLocked()) return;
+  if ((await handOver(app)).ok) app.uiStore.setState({ newConsults: {} });
+  for (const drafts of app.allDrafts) drafts.dropSaved();
+  app.sectionTexts.forget();
+  app.uiStore.setState({ finding: null });
+  app.noteCheck.forget();
+  app.forgetRows();
 }
 
-let restoring = Promise.resolve();
+let restoring: Promise<unknown> = Promise.resolve();
 
-function handOver(): Promise<CommandResult<'readyToLock'>> {
-  const typed = Object.entries(uiStore.getState().newConsults).map(([id, draft]): TypedConsult => ({
+function handOver(app: App): Promise<CommandResult<'readyToLock'>> {
+  const typed = Object.entries(app.uiStore.getState().newConsults).map(([id, draft]): TypedConsult => ({
     ...draft,
     connectionId: connectionId(id),
   }));
-  return ask('readyToLock', { typed });
+  return app.ask('readyToLock', { typed });
 }
 
 /** Restores the drafts under New consult, except where somebody has typed since. */
-async function restoreNewConsults(): Promise<void> {
-  const answer = await askOrNotify('takeTyped', {});
-  if (!answer.ok) return;
-  const now = uiStore.getState().newConsults;
-  for (const typed of answer.value.typed) {
-    const { connectionId: id, patient, isConsentGiven, setAside } = typed;
-    const isFree = isNobody(now[id]?.patient ?? noPatient);
-    changeDraft(id, { fromOutside: now[id]?.fromOutside ?? typed.fromOutside ?? [] });
-    if (isFree) changeDraft(id, { patient, isConsentGiven });
-    updateDraft(id, (draft) => withSetAside(draft, isFree ? setAside : [patient, ...setAside]));
-    clearRestored(id);
-  }
-}
+const restoreNewConsults = (app: App): Promise<boolean> =>
+  app.run('takeTyped', {}, ({ typed: all }) => {
+    const now = app.uiStore.getState().newConsults;
+    for (const typed of all) {
+      const { connectionId: id, patient, isConsentGiven, setAside } = typed;
+      const isFree = isNobody(now[id]?.patient ?? noPatient);
+      changeDraft(app, id, { fromOutside: now[id]?.fromOutside ?? typed.fromOutside ?? [] });
+      if (isFree) changeDraft(app, id, { patient, isConsentGiven });
+      updateDraft(app, id, (draft) => withSetAside(draft, isFree ? setAside : [patient, ...setAside]));
+      clearRestored(id);
+    }
+  });
 
-export function startLock(): void {
-  clinic.on('locking', () => void saveBeforeLock());
+export function startLock(app: App): void {
+  app.clinic.on('locking', () => void saveBeforeLock(app));
   // A page that is loaded again after a defect takes the drafts back.
-  window.addEventListener('pagehide', () => void handOver());
-  snapshotStore.follow(({ lock }, before) => {
+  window.addEventListener('pagehide', () => void handOver(app));
+  app.snapshotStore.follow(({ lock }, before) => {
     // Main's lock replaces the curtain.
-    if (lock.isLocked && uiStore.getState().isCurtained) uiStore.setState({ isCurtained: false });
-    if (before?.lock.isLocked !== false && !lock.isLocked) restoring = restoreNewConsults();
+    if (lock.isLocked && app.uiStore.getState().isCurtained) app.uiStore.setState({ isCurtained: false });
+    if (before?.lock.isLocked !== false && !lock.isLocked) restoring = restoreNewConsults(app);
   });
 }

@@ -5,9 +5,11 @@ import {
   noGroups,
   type Changed,
   type ConsultRow,
+  type ConsultView,
   type Progress,
   type RecordingView,
   type Snapshot,
+  type Topics,
 } from '../../shared/ipc/snapshot.ts';
 
 export const noRows = {
@@ -26,8 +28,8 @@ export type PageSnapshot = Snapshot & ListBeginning;
 
 const atStart = {
   snapshot: null as PageSnapshot | null,
-  /** Of the message that had the open consult. */
-  openRevision: 0,
+  /** Of the last message that had each topic. */
+  revisions: {} as Readonly<Record<string, number>>,
   recording: null as RecordingView | null,
   /** Of the open consult; null: nothing runs, or nobody knows how far it is. */
   progress: null as Progress | null,
@@ -47,24 +49,26 @@ type Bridge = Pick<ClinicBridge, 'invoke' | 'on'>;
 
 export function createSnapshotStore() {
   const store = createStore<SnapshotState>(() => atStart);
-  const revisions = new Map<string, number>();
-  let known: Partial<Snapshot> = {};
+  let revisions: SnapshotState['revisions'] = {};
+  let known: Partial<Topics> = {};
+  let open: ConsultView | null = null;
 
   /** Takes each field that is newer than the one at hand. `isWhole`: main's answer, with all fields. */
   function accept({ revision, ...fields }: Changed, isWhole = false): void {
-    const newer = Object.entries(fields).filter(([name]) => revision > (revisions.get(name) ?? -1));
-    for (const [name] of newer) revisions.set(name, revision);
+    const newer = Object.entries(fields).filter(([name]) => revision > (revisions[name] ?? -1));
+    revisions = { ...revisions, ...Object.fromEntries(newer.map(([name]) => [name, revision])) };
     known = { ...known, ...Object.fromEntries(newer) };
+    if (newer.some(([name]) => name === 'open' || name === 'note'))
+      open = known.open && known.note?.id === known.open.id ? { ...known.note, ...known.open } : null;
     store.setState((state) => {
       if (state.snapshot === null ? !isWhole : newer.length === 0) return state;
       // All fields came with the first answer.
-      const now = known as Snapshot;
+      const now = { ...(known as Topics), open };
       // No row outlasts the vet or the practice it belongs to, not even for a moment.
       const isSameList = now.active.id === state.snapshot?.active.id && !now.lock.isLocked;
       const snapshot = { ...noRows, ...(isSameList ? state.snapshot : noRows), ...now };
       const progress = workIn(state.snapshot) === workIn(snapshot) ? state.progress : null;
-      const openRevision = revisions.get('open') ?? 0;
-      return { snapshot, openRevision, recording: snapshot.recording, progress, hasFailed: false };
+      return { snapshot, revisions, recording: snapshot.recording, progress, hasFailed: false };
     });
   }
 

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { ConnectionView, Snapshot } from '../../shared/ipc/snapshot.ts';
+import type { Span } from '../../shared/noteCheck/noteCheck.ts';
 import type { SnapshotStore } from './snapshotStore.ts';
 import { nothingChosen } from './consultList/listFilters.ts';
 import type { NewConsultDrafts } from './consultList/newConsultDrafts.ts';
@@ -20,6 +21,15 @@ type GuideView = { readonly at: string | null };
 export type Finding = { readonly from: NotePlace; readonly selected: string };
 
 type Notice = { readonly id: number; readonly text: string; readonly isFailure: boolean };
+
+/** How the lines of the transcript on screen play. */
+type PlayableLines = {
+  readonly consultId: ConsultId;
+  /** About when the line of that place of the text begins, in ms of the recording; null for a line without words. */
+  readonly startAt: (place: number) => number | null;
+  readonly isMicrophoneOn: boolean;
+  readonly playFrom: (fromMs: number) => void;
+};
 
 const atStart = {
   /** Drafts under New consult that are no consults yet; they survive a look at another consult or practice. */
@@ -50,6 +60,12 @@ const atStart = {
   finding: null as Finding | null,
   /** The consult that the vet wanted to send or to file without the patient's name. */
   nameAskedOf: null as ConsultId | null,
+  /** Somebody pressed Record a moment ago, and main has not answered. */
+  isBeginning: false as boolean,
+  /** null: no transcript is on screen, or nothing plays from its lines. */
+  playable: null as PlayableLines | null,
+  /** Words of the transcript that the page shows beside a place of the note. Each time a new object. */
+  shownWords: null as (Span & { readonly consultId: ConsultId }) | null,
   /** The text that a screen reader announces when it is free. */
   announcement: '',
 };

@@ -11,7 +11,7 @@ const mostLines: Readonly<Record<string, number>> = {
   main: 238,
   'main/appointments': 812,
   'main/audio': 2072,
-  'main/bootstrap': 2067,
+  'main/bootstrap': 2068,
   'main/commandLine': 1198,
   'main/commands': 1097,
   'main/connections': 1641,
@@ -35,11 +35,11 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/updates': 772,
   'main/vetSession': 616,
   'main/workstationStatus': 231,
-  renderer: 15993,
+  renderer: 15998,
   scripts: 5700,
-  shared: 5335,
+  shared: 5342,
   'shared/noteCheck': 5995,
-  test: 76175,
+  test: 76275,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');

@@ -12,7 +12,7 @@ import { noteFileKinds } from '../settings/noteFormat.ts';
 import { outsideAnswers } from './outsideConsult.ts';
 import type { OwnFailureCode } from '../text/commandFailureStrings.ts';
 import { phaseStrings } from '../text/phaseStrings.ts';
-import type { Changed, ConsultGroups, FoundRow, Progress, Snapshot, Waveform } from './snapshot.ts';
+import type { Changed, ConsultGroups, FoundRow, Progress, Topics, Waveform } from './snapshot.ts';
 import { settingChange } from './settingSchemas.ts';
 import { isValidPin } from './vetIdentity.ts';
 
@@ -262,7 +262,7 @@ type Outputs = {
   editSection: Saved;
   trimRecording: Saved;
   correctPatient: Saved;
-  getSnapshot: Snapshot & Changed;
+  getSnapshot: Topics & Changed;
   readConsultRows: {
     readonly rows: readonly FoundRow[];
     /** The number of rows in the whole list. */

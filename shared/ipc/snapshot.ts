@@ -67,8 +67,15 @@ export type Snapshot = {
   readonly isUiAutomationOn: boolean;
 };
 
+type NotePart = 'note' | 'edits' | 'transcript' | 'offered';
+/** The snapshot on its way to the page. What is read and written of the open consult is a topic apart from the rest of it. */
+export type Topics = Omit<Snapshot, 'open'> & {
+  readonly open: Omit<ConsultView, NotePart | 'firstWords'> | null;
+  readonly note: Pick<ConsultView, NotePart | 'id'> | null;
+};
+
 /** The topics that changed; the page drops what is older than what it has. */
-export type Changed = Partial<Snapshot> & { readonly revision: number };
+export type Changed = Partial<Topics> & { readonly revision: number };
 
 /** All topics without anything in them, as a page that may see nothing gets them. */
 export const emptySnapshot: Snapshot = {

@@ -3,8 +3,7 @@ import type { ActivityEntry } from '../../../shared/consult/activity.ts';
 import { activityStrings } from '../../../shared/text/activityStrings.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
-import { useAnswer, useNow } from '../../state/hooks.ts';
-import { askOrNotify, forCurrentSession } from '../../state/commands.ts';
+import { useApp, useAnswer, useNow, type App } from '../../state/app.ts';
 import { failureStrings } from '../../../shared/text/failureStrings.ts';
 import { Button } from '../../components/Button.tsx';
 import { deliveryStrings } from '../../strings/deliveryStrings.ts';
@@ -89,13 +88,11 @@ const scrollToEnd = (list: HTMLElement | null): void => {
   dialog?.scrollTo({ top: dialog.scrollHeight });
 };
 
-async function exportLog(consultId: ConsultId): Promise<void> {
-  const { notify } = forCurrentSession();
-  const answer = await askOrNotify('exportActivity', { consultId }, { notify });
-  if (answer.ok && answer.value.isSaved) notify(texts.exported);
-}
+const exportLog = (app: App, consultId: ConsultId): Promise<boolean> =>
+  app.run('exportActivity', { consultId }, ({ isSaved }, { notify }) => isSaved && notify(texts.exported));
 
 export function ActivityDialog({ consult, onClose }: Props): JSX.Element {
+  const app = useApp();
   const now = useNow(30_000);
   const headings = consult.note?.sections.map(({ heading }) => heading) ?? [];
   // Read when the dialog opens, and again at each step of the consult.
@@ -112,7 +109,7 @@ export function ActivityDialog({ consult, onClose }: Props): JSX.Element {
         </ol>
       )}
       <DialogSteps>
-        <Button look="quiet" onClick={() => void exportLog(consult.id)}>
+        <Button look="quiet" onClick={() => void exportLog(app, consult.id)}>
           {texts.export}
         </Button>
         <Button data-first onClick={onClose}>

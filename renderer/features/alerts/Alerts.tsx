@@ -1,8 +1,7 @@
 import { useState, type JSX } from 'react';
 import { alertSentence } from '../../../shared/text/alertStrings.ts';
 import type { AlertView } from '../../../shared/ipc/snapshot.ts';
-import { useMain, useNow, useOrganisation } from '../../state/hooks.ts';
-import { forCurrentSession, run, saveAllNow } from '../../state/commands.ts';
+import { useApp, useMain, useNow, useOrganisation } from '../../state/app.ts';
 import { Button } from '../../components/Button.tsx';
 import { GuideLink } from '../guide/Details.tsx';
 import { ProblemStrip } from '../../components/Problem.tsx';
@@ -39,6 +38,7 @@ function measured(strip: HTMLElement | null): (() => void) | undefined {
 
 /** Problems that stop all work, most pressing first: over the end of the work, so that nothing moves. */
 export function Alerts({ isCovered }: { readonly isCovered: boolean }): JSX.Element | null {
+  const app = useApp();
   const alerts = useMain((s) => s.alerts);
   const isSandboxAllowed = useOrganisation().isSandboxAllowed;
   if (alerts.length === 0) return null;
@@ -54,7 +54,7 @@ export function Alerts({ isCovered }: { readonly isCovered: boolean }): JSX.Elem
         return (
           <ProblemStrip key={alert.code} code={alert.code} text={alertSentence(alert, { isSandboxAllowed })}>
             {step === null ? null : (
-              <Button look="quiet" guard={alert.code} onClick={() => void run(step[1], {})}>
+              <Button look="quiet" guard={alert.code} onClick={() => void app.run(step[1], {})}>
                 {step[0]}
               </Button>
             )}
@@ -69,14 +69,15 @@ export function Alerts({ isCovered }: { readonly isCovered: boolean }): JSX.Elem
 
 /** Asks once, and says which changes may be missing. `backupMadeAt` null: no backup opens. */
 function RestoreStep({ backupMadeAt }: NonNullable<AlertView['restore']>): JSX.Element {
+  const app = useApp();
   const now = useNow(30_000);
   const [isAsking, setAsking] = useState(false);
   const texts =
     backupMadeAt === null ? storeStrings.anew : storeStrings.restore(formatDateTime(backupMadeAt, now));
   const restore = async (): Promise<boolean> => {
-    const { notify } = forCurrentSession();
-    saveAllNow();
-    const isDone = await run('restoreBackup', {});
+    const { notify } = app.forCurrentSession();
+    app.saveAllNow();
+    const isDone = await app.run('restoreBackup', {});
     if (!isDone) notify(storeStrings.notDone, true);
     return isDone;
   };

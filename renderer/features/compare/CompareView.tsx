@@ -5,8 +5,8 @@ import { Button } from '../../components/Button.tsx';
 import { ChevronIcon, UpIcon } from '../../components/icons/icons.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
 import frame from '../../components/styles/frame.module.css';
-import { sectionDrafts, uiStore } from '../../state/commands.ts';
-import { focusOn, noteMenuId } from '../../state/focusTargets.ts';
+import { useApp, type App } from '../../state/app.ts';
+import { focusOn, ids } from '../../state/focusTargets.ts';
 import { asShown, noteTexts } from '../../state/note/sectionEdits.ts';
 import { compareStrings as strings } from '../../strings/compareStrings.ts';
 import { stepMatch } from '../../components/format/findMatches.ts';
@@ -17,17 +17,15 @@ import styles from './CompareView.module.css';
 export const canCompare = ({ note, isByHand }: ConsultView): boolean =>
   note !== null && note.sections.length > 0 && !isByHand;
 
-export const showComparison = (): void => uiStore.setState({ isComparing: true });
-
-export function showNote(): void {
-  if (!uiStore.getState().isComparing) return;
-  uiStore.setState({ isComparing: false });
-  focusOn(noteMenuId);
+export function showNote(app: App): void {
+  if (!app.uiStore.getState().isComparing) return;
+  app.uiStore.setState({ isComparing: false });
+  focusOn(ids.noteMenu);
 }
 
 /** The generated sections beside the texts on screen; a removed section is one change. */
 function useCompared(consult: ConsultView) {
-  const drafts = useStore(sectionDrafts.drafts);
+  const drafts = useStore(useApp().sectionDrafts.drafts);
   return useMemo(() => {
     const texts = noteTexts(consult, drafts);
     return (consult.note?.sections ?? []).map((section, index) => {
@@ -96,6 +94,7 @@ const steps = [
 const focusHere = (heading: HTMLElement | null): void => heading?.focus();
 
 export function CompareView({ consult }: { readonly consult: ConsultView }): JSX.Element {
+  const app = useApp();
   const titleId = useId();
   const sections = useCompared(consult);
   const changes = sections.flatMap(({ heading, changes: own }) => own.map((change) => ({ heading, change })));
@@ -110,7 +109,7 @@ export function CompareView({ consult }: { readonly consult: ConsultView }): JSX
         {strings.title}
       </h2>
       <div className={cx(looks.spread, frame.tools)} role="group" aria-label={strings.tools}>
-        <Button look="link" className={looks.hang} onClick={showNote}>
+        <Button look="link" className={looks.hang} onClick={() => showNote(app)}>
           {strings.back}
         </Button>
         <span className={looks.line}>

@@ -1,8 +1,7 @@
 import { lazy, Suspense, useId, useRef, useState, type JSX } from 'react';
 import type { CommandFailure, CommandResult } from '../../../shared/ipc/ipcContract.ts';
 import type { ConnectionView, FailureView } from '../../../shared/ipc/snapshot.ts';
-import { useMain } from '../../state/hooks.ts';
-import { ask, mainNow, openNow, saveAllNow, toAnybody, uiStore } from '../../state/commands.ts';
+import { useApp, useMain, type App } from '../../state/app.ts';
 import { Button } from '../../components/Button.tsx';
 import { Details } from '../guide/Details.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
@@ -13,7 +12,7 @@ import { practiceStrings } from '../../strings/practiceStrings.ts';
 import { storeStrings } from '../../strings/storeStrings.ts';
 import { commandDetails, connectFailureString, strings } from '../../strings/strings.ts';
 import { looks } from '../../components/styles/looks.ts';
-import { focusOn, isTextField, patientNameId } from '../../state/focusTargets.ts';
+import { focusOn, ids, isTextField } from '../../state/focusTargets.ts';
 import { guideHeadings } from '../guide/guideHeadings.ts';
 
 const { connect } = strings;
@@ -54,6 +53,7 @@ type Props = Pick<FormKind, 'reconnects'> & { readonly onClose: () => void };
 
 /** The token is never in the page's state: main gets it from its field, which is emptied once a service was asked. */
 export function ConnectDialog({ reconnects, onClose }: Props): JSX.Element {
+  const app = useApp();
   const errorId = useId();
   const form = useRef<HTMLFormElement>(null);
   const [{ text, details, marks, question }, setWrong] = useState(nothingWrong);
@@ -67,7 +67,7 @@ export function ConnectDialog({ reconnects, onClose }: Props): JSX.Element {
     form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`) ?? null;
 
   function showFailure(error: CommandFailure, secret: 'token' | 'code'): void {
-    const asked = questionOf(error);
+    const asked = questionOf(app, error);
     const by = error.code === 'address_invalid' ? 'address' : secret;
     setWrong({
       text: connectFailureString(error.code),
@@ -77,7 +77,7 @@ export function ConnectDialog({ reconnects, onClose }: Props): JSX.Element {
       question: asked,
     });
     // Opens this dialog for the existing connection, where the vet confirms to be the same person.
-    if (asked?.same !== undefined) uiStore.setState({ dialog: { kind: 'connect', reconnects: asked.same } });
+    if (asked?.same !== undefined) app.showConnect(asked.same);
     // A question about the practice is answered with the same token.
     const field = asked === null ? fieldOf(by) : null;
     if (field !== null && by === 'token') field.value = '';
@@ -93,15 +93,15 @@ export function ConnectDialog({ reconnects, onClose }: Props): JSX.Element {
     if (firstMissing !== undefined) return fieldOf(firstMissing)?.focus();
     setBusy(true);
     // A new connection activates another vet or practice: drafts belong to the one that is active now.
-    saveAllNow();
-    const result = await requestConnection(typed, kind);
+    app.saveAllNow();
+    const result = await requestConnection(app, typed, kind);
     setBusy(false);
     if (!result.ok) return showFailure(result.error, typed.code ? 'code' : 'token');
-    toAnybody.announce(connect.connected);
+    app.toAnybody.announce(connect.connected);
     onClose();
     // The button that opened the dialog is of no more use; whoever types already is not moved.
-    if (openNow() === null)
-      requestAnimationFrame(() => isTextField(document.activeElement) || focusOn(patientNameId));
+    if (app.mainNow().open === null)
+      requestAnimationFrame(() => isTextField(document.activeElement) || focusOn(ids.patientName));
   };
 
   return (
@@ -255,10 +255,8 @@ export function marksOf(typed: Typed, kind: FormKind): Marks {
   return Object.fromEntries(fields.filter(([, says]) => says !== ''));
 }
 
-function requestConnection(
-  typed: Typed,
-  { reconnects, question, isServiceFixed }: FormKind,
-): Promise<CommandResult<'connect'>> {
+function requestConnection(app: App, typed: Typed, kind: FormKind): Promise<CommandResult<'connect'>> {
+  const { reconnects, question, isServiceFixed } = kind;
   const { address, vet, token, code, isSamePractice, isAnotherPractice } = typed;
   const isAnother = isAnotherPractice !== undefined;
   const isAnswered = question !== null && (isAnother || isSamePractice !== undefined);
@@ -266,19 +264,21 @@ function requestConnection(
     confirmed: isAnswered
       ? { name: question.name, is: isAnother ? ('another' as const) : ('same' as const) }
       : null,
-    address: isServiceFixed ? mainNow().serviceAddress : address,
+    address: isServiceFixed ? app.mainNow().serviceAddress : address,
     vet,
     isSandbox: reconnects?.isSandbox ?? typed.isSandbox !== undefined,
     reconnects:
       reconnects === null || isAnother ? null : { connectionId: reconnects.id, isSameVet: true as const },
   };
-  return code === '' ? ask('connect', { ...fields, token }) : ask('connectByCode', { ...fields, code });
+  return code === ''
+    ? app.ask('connect', { ...fields, token })
+    : app.ask('connectByCode', { ...fields, code });
 }
 
 /** What main asks about the practice; null: main asks nothing. */
-function questionOf({ code, detail }: CommandFailure): PracticeQuestion | null {
+function questionOf(app: App, { code, detail }: CommandFailure): PracticeQuestion | null {
   if (code === 'already_connected') {
-    const same = mainNow().connections.find(({ id }) => id === detail);
+    const same = app.mainNow().connections.find(({ id }) => id === detail);
     return same === undefined ? null : { code, name: same.practiceName, same };
   }
   const isAsked = code === 'practice_renamed' || code === 'practice_id_changed' || code === 'same_name';

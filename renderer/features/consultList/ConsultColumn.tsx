@@ -1,6 +1,5 @@
 import type { JSX, KeyboardEvent } from 'react';
-import { useFoundNews, useUi } from '../../state/hooks.ts';
-import { uiStore } from '../../state/commands.ts';
+import { useApp, useFoundNews, useUi, type App } from '../../state/app.ts';
 import { Button } from '../../components/Button.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
 import fields from '../../components/Field.module.css';
@@ -16,15 +15,15 @@ import {
   focusFirstRow,
   focusListSearch,
   focusOn,
+  ids,
   isSearched,
-  listButtonId,
-  searchFieldId,
 } from '../../state/focusTargets.ts';
 import { useConsultRows } from './useConsultRows.ts';
 
-const closeList = (): void => uiStore.setState({ isListOpen: false });
+const closeList = (app: App): void => app.uiStore.setState({ isListOpen: false });
 
 export function ConsultColumn(): JSX.Element {
+  const app = useApp();
   const rows = useConsultRows();
   useFoundNews(rows.by === null ? '' : rows.key, strings.list.found(rows.total));
   const isOpen = useUi((s) => s.isListOpen);
@@ -32,8 +31,8 @@ export function ConsultColumn(): JSX.Element {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || event.defaultPrevented || !isOpen || isSearched(event.target)) return;
     event.preventDefault();
-    closeList();
-    focusOn(listButtonId);
+    closeList(app);
+    focusOn(ids.listButton);
   };
 
   return (
@@ -42,7 +41,7 @@ export function ConsultColumn(): JSX.Element {
       aria-label={strings.list.navigation}
       data-open={isOpen}
       onClick={({ target }) => {
-        if (target instanceof Element && target.closest('[data-consults] button') !== null) closeList();
+        if (target instanceof Element && target.closest('[data-consults] button') !== null) closeList(app);
       }}
       onKeyDown={onKeyDown}
     >
@@ -51,8 +50,8 @@ export function ConsultColumn(): JSX.Element {
           type="button"
           className={cx(looks.line, frame.first)}
           onClick={() => {
-            closeList();
-            beginNewConsult();
+            closeList(app);
+            beginNewConsult(app);
           }}
         >
           <PlusIcon />
@@ -61,11 +60,11 @@ export function ConsultColumn(): JSX.Element {
         </button>
         <div className={looks.anchor}>
           <SearchField
-            id={searchFieldId}
+            id={ids.searchField}
             label={strings.list.search}
             placeholder={strings.list.searchShort}
             value={query}
-            onChange={(event) => uiStore.setState({ query: event.target.value })}
+            onChange={(event) => app.uiStore.setState({ query: event.target.value })}
             onKeyDown={(event) => {
               if (event.key === 'ArrowDown' && focusFirstRow()) event.preventDefault();
             }}
@@ -76,8 +75,8 @@ export function ConsultColumn(): JSX.Element {
               className={fields.within}
               label={strings.list.clearSearch}
               onClick={() => {
-                uiStore.setState({ query: '' });
-                focusListSearch();
+                app.uiStore.setState({ query: '' });
+                focusListSearch(app);
               }}
               icon={<CloseIcon />}
             />

@@ -7,10 +7,9 @@ import {
 import { useEffect, useLayoutEffect, useMemo, useRef, type JSX, type RefObject } from 'react';
 import { isFiltered } from '../../../shared/consult/listFilters.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
-import { sendAllNotSent, uiStore } from '../../state/commands.ts';
 import { nothingChosen } from '../../state/consultList/listFilters.ts';
 import { focusFirstRow, focusListSearch } from '../../state/focusTargets.ts';
-import { useMain, useNow } from '../../state/hooks.ts';
+import { useApp, useMain, useNow } from '../../state/app.ts';
 import { listStrings } from '../../strings/listStrings.ts';
 import { strings } from '../../strings/strings.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
@@ -145,6 +144,10 @@ export function ConsultList({ rows }: { readonly rows: ConsultRows }): JSX.Eleme
 
 /** Stands in the line of the group's heading, outside the list that the arrow keys go through. */
 function SendAllNotSent(): JSX.Element {
+  const app = useApp();
+  const connectionId = useMain((s) => s.active.id);
+  const send = (): Promise<boolean> =>
+    app.runSaved('sendAllNotSent', { connectionId }, (sent, { notify }) => notify(listStrings.sentAll(sent)));
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     const shown = button.current;
@@ -159,7 +162,7 @@ function SendAllNotSent(): JSX.Element {
       look="link"
       className={styles.sendAll}
       aria-label={listStrings.sendAllNotSent}
-      step={sendAllNotSent}
+      step={send}
     >
       {listStrings.sendAll}
     </StepButton>
@@ -209,6 +212,7 @@ function useStableScroll(virtual: Virtualizer<HTMLDivElement, Element>, rows: Co
 }
 
 function EmptyList({ by }: Pick<ConsultRows, 'by'>): JSX.Element {
+  const app = useApp();
   const practiceName = useMain((s) => s.active.name);
   const isKnown = useMain((s) => s.consultCount === 0);
   if (by === null) return <p className={looks.empty}>{isKnown ? strings.list.empty : ''}</p>;
@@ -218,8 +222,8 @@ function EmptyList({ by }: Pick<ConsultRows, 'by'>): JSX.Element {
       <p>{listStrings.where(practiceName)}</p>
       <Button
         onClick={() => {
-          uiStore.setState({ query: '', filters: nothingChosen });
-          focusListSearch();
+          app.uiStore.setState({ query: '', filters: nothingChosen });
+          focusListSearch(app);
         }}
       >
         {listStrings.showAll}

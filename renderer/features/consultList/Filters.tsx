@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import { useMain, useNow, useUi } from '../../state/hooks.ts';
+import { useApp, useMain, useNow, useUi, type App } from '../../state/app.ts';
 import {
   nothingChosen,
   startOf,
@@ -7,8 +7,7 @@ import {
   type FilterChoice,
 } from '../../state/consultList/listFilters.ts';
 import type { Phase } from '../../../shared/consult/consult.ts';
-import { uiStore } from '../../state/commands.ts';
-import { filtersButtonId, focusOn, openPractices } from '../../state/focusTargets.ts';
+import { focusOn, ids, openPractices } from '../../state/focusTargets.ts';
 import { Button } from '../../components/Button.tsx';
 import { usePopup } from '../../components/usePopup.ts';
 import { Field, Select } from '../../components/Field.tsx';
@@ -38,18 +37,19 @@ export const activeFilters = ({ phase, date }: FilterChoice, nowMs: number) =>
     { label: dateLabel(date, nowMs), without: { date: nothingChosen.date } },
   ].filter(({ label }) => label !== '');
 
-const change = (changes: Partial<FilterChoice>): void =>
-  uiStore.setState(({ filters }) => ({ filters: { ...filters, ...changes } }));
+const change = (app: App, changes: Partial<FilterChoice>): void =>
+  app.uiStore.setState(({ filters }) => ({ filters: { ...filters, ...changes } }));
 
 export function Filters(): JSX.Element {
+  const app = useApp();
   const { isOpen, close, around, button } = usePopup();
   const filters = useUi((s) => s.filters);
   const active = activeFilters(filters, useNow(30_000));
 
   /** The pressed button disappears together with its filter. */
   const remove = (changes: Partial<FilterChoice>): void => {
-    change(changes);
-    focusOn(filtersButtonId);
+    change(app, changes);
+    focusOn(ids.filtersButton);
   };
 
   return (
@@ -58,7 +58,7 @@ export function Filters(): JSX.Element {
       <Button
         look="icon"
         className={styles.filter}
-        id={filtersButtonId}
+        id={ids.filtersButton}
         label={words.open}
         icon={<FilterIcon />}
         {...button}
@@ -93,11 +93,12 @@ export function Filters(): JSX.Element {
 
 /** Over the list, and over the filters that are on, so that neither the panel nor a choice moves anything. */
 function FilterPanel({ onClose }: { readonly onClose: () => void }): JSX.Element {
+  const app = useApp();
   const { phase, date } = useUi((s) => s.filters);
   const active = useMain((s) => s.active);
   const chooseDate = (kind: string): void => {
     const [known = 'any'] = dateKinds.find(([one]) => one === kind) ?? [];
-    change({ date: known === 'range' ? { kind: known, from: '', to: '' } : { kind: known } });
+    change(app, { date: known === 'range' ? { kind: known, from: '', to: '' } : { kind: known } });
   };
   return (
     <div
@@ -110,7 +111,7 @@ function FilterPanel({ onClose }: { readonly onClose: () => void }): JSX.Element
       <Select
         label={words.status}
         value={phase ?? ''}
-        onChange={(value) => change({ phase: phases.find(([one]) => one === value)?.[0] ?? null })}
+        onChange={(value) => change(app, { phase: phases.find(([one]) => one === value)?.[0] ?? null })}
         options={[['', words.anyStatus], ...phases]}
       />
       <Select label={words.date} value={date.kind} options={dateKinds} onChange={chooseDate} />
@@ -121,7 +122,7 @@ function FilterPanel({ onClose }: { readonly onClose: () => void }): JSX.Element
               type="date"
               label={words[end]}
               value={date[end]}
-              onChange={(event) => change({ date: { ...date, [end]: event.target.value } })}
+              onChange={(event) => change(app, { date: { ...date, [end]: event.target.value } })}
             />
           ))
         : null}

@@ -3,9 +3,8 @@ import { useStore } from 'zustand';
 import type { ConsultId } from '../../../shared/ids.ts';
 import { isFiltered } from '../../../shared/consult/listFilters.ts';
 import type { FoundRow } from '../../../shared/ipc/snapshot.ts';
-import { useMain, useNow, useUi } from '../../state/hooks.ts';
+import { useApp, useMain, useNow, useUi } from '../../state/app.ts';
 import { filtersOf } from '../../state/consultList/listFilters.ts';
-import { consultRows, foundRows } from '../../state/commands.ts';
 import { isSame, noPages, type ListCriteria } from '../../state/consultList/rowPages.ts';
 
 export type ConsultRows = ReturnType<typeof useConsultRows>;
@@ -21,13 +20,14 @@ function useListCriteria(): ListCriteria | null {
 }
 
 export function useConsultRows() {
+  const app = useApp();
   const connectionId = useMain((s) => s.active.id);
   const revision = useMain((s) => s.consultsRevision);
   const isEmpty = useMain((s) => s.consultCount === 0);
   const narrowing = useListCriteria();
   const asked = isEmpty ? null : narrowing;
-  const all = useStore(consultRows.pages);
-  const found = useStore(foundRows.pages);
+  const all = useStore(app.consultRows.pages);
+  const found = useStore(app.foundRows.pages);
   // Until the answer comes, the earlier rows stay on screen.
   const isFound = asked !== null && found.list?.connectionId === connectionId;
   const pages = isFound ? found : all.list?.connectionId === connectionId ? all : noPages;
@@ -37,13 +37,14 @@ export function useConsultRows() {
   const request = useCallback(
     (from: number, to: number) => {
       const part = isSame(asked, by) ? ([from, to] as const) : [];
-      (asked === null ? consultRows : foundRows).request({ connectionId, by: asked }, revision, ...part);
+      const list = asked === null ? app.consultRows : app.foundRows;
+      list.request({ connectionId, by: asked }, revision, ...part);
     },
-    [connectionId, asked, by, revision],
+    [app, connectionId, asked, by, revision],
   );
   useEffect(() => {
-    if (asked === null) foundRows.forget();
-  }, [asked]);
+    if (asked === null) app.foundRows.forget();
+  }, [app, asked]);
 
   return useMemo(
     () => ({

@@ -8,6 +8,7 @@ import {
 } from 'react';
 import type { ConsultId } from '../../../shared/ids.ts';
 import { indexAfterKey, itemButton, itemIndexOf } from '../../components/listItems.ts';
+import { useApp } from '../../state/app.ts';
 import { focusListSearch } from '../../state/focusTargets.ts';
 import type { ConsultRows } from './useConsultRows.ts';
 
@@ -29,6 +30,7 @@ export function useRowFocus(
   list: RefObject<HTMLElement | null>,
   { rows, openId, rowsInSight, reveal }: Around,
 ) {
+  const app = useApp();
   /** Null: the focus is elsewhere. */
   const [place, setPlace] = useState<Place | null>(null);
   const isOnTheWay = useRef(false);
@@ -52,8 +54,8 @@ export function useRowFocus(
     if (!isGone) return;
     // oxlint-disable-next-line react/set-state-in-effect
     setPlace(null);
-    if (document.activeElement === document.body) focusListSearch();
-  }, [isGone]);
+    if (document.activeElement === document.body) focusListSearch(app);
+  }, [app, isGone]);
 
   return {
     /** The row that Tab leads to. */

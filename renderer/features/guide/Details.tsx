@@ -1,6 +1,7 @@
 import type { JSX, ReactNode } from 'react';
 import type { FailureView } from '../../../shared/ipc/snapshot.ts';
 import { guideHeadings, type GuideCode } from './guideHeadings.ts';
+import { useApp } from '../../state/app.ts';
 import { showGuide } from '../../state/guide.ts';
 import { Button } from '../../components/Button.tsx';
 import { looks } from '../../components/styles/looks.ts';
@@ -8,11 +9,14 @@ import { strings } from '../../strings/strings.ts';
 
 type LinkProps = { readonly code: GuideCode; readonly className?: string | undefined };
 
-export const GuideLink = ({ code, className }: LinkProps): JSX.Element => (
-  <Button look="quiet" className={className} onClick={() => showGuide(guideHeadings[code])}>
-    {strings.guide.read}
-  </Button>
-);
+export const GuideLink = ({ code, className }: LinkProps): JSX.Element => {
+  const app = useApp();
+  return (
+    <Button look="quiet" className={className} onClick={() => showGuide(app, guideHeadings[code])}>
+      {strings.guide.read}
+    </Button>
+  );
+};
 
 type Props = {
   readonly failure: FailureView;

@@ -2,6 +2,7 @@ import { useEffect, useId, type JSX, type MouseEvent } from 'react';
 import { guide } from 'virtual:user-guide';
 import { moveToHeading, SectionedPage } from '../../components/SectionedPage.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
+import { useApp, type App } from '../../state/app.ts';
 import { closeGuide, showGuide } from '../../state/guide.ts';
 import type { UiState } from '../../state/uiStore.ts';
 import { strings } from '../../strings/strings.ts';
@@ -19,15 +20,16 @@ const Blocks = ({ html }: { readonly html: string }): JSX.Element => (
 );
 
 /** A link of the guide leads to one of its headings. */
-function followLink(event: MouseEvent): void {
+function followLink(app: App, event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (link === null) return;
   event.preventDefault();
-  showGuide(link.hash.replace('#guide-', ''));
+  showGuide(app, link.hash.replace('#guide-', ''));
 }
 
 /** The user guide as a page in the work area. `view.at`: the heading to begin at. */
 export function GuidePage({ view }: { readonly view: NonNullable<UiState['guide']> }): JSX.Element {
+  const app = useApp();
   const titleId = useId();
   const { intro, sections } = guide;
   useEffect(() => moveToHeading(view.at === null ? titleId : elementId(view.at)), [view, titleId]);
@@ -37,7 +39,7 @@ export function GuidePage({ view }: { readonly view: NonNullable<UiState['guide'
       sections={sections
         .filter(({ level }) => level === 2)
         .map(({ id, title }) => ({ id: elementId(id), title }))}
-      onClose={closeGuide}
+      onClose={() => closeGuide(app)}
     >
       <div className={frame.head}>
         <div className={cx(looks.line, frame.title)}>
@@ -47,7 +49,7 @@ export function GuidePage({ view }: { readonly view: NonNullable<UiState['guide'
         </div>
       </div>
       {/* Links take Enter by themselves, as a click. */}
-      <div className={looks.stack} onClick={followLink}>
+      <div className={looks.stack} onClick={(event) => followLink(app, event)}>
         <Blocks html={intro} />
         {sections.map(({ id, level, title, html }) => {
           const Heading = level === 2 ? 'h2' : 'h3';

@@ -1,8 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, type JSX } from 'react';
 import { isSameVetIdentity, type VetIdentity, type SeatView } from '../../../shared/ipc/vetIdentity.ts';
 import { unlock, usePresentVet, useSeats } from '../../state/lock.ts';
-import { atLock, uiStore } from '../../state/commands.ts';
-import { useIsNothingKept, useMain, useSnapshot } from '../../state/hooks.ts';
+import { useApp, useIsNothingKept, useMain, useSnapshot, type App } from '../../state/app.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
 import { PlusIcon, PauseIcon, RecordIcon, StopIcon, WarningIcon } from '../../components/icons/icons.tsx';
 import { lockStrings as strings } from '../../strings/lockStrings.ts';
@@ -19,15 +18,15 @@ import { formatTimer } from '../../components/format/time.ts';
 import { Concerns } from '../recorder/RecordingFacts.tsx';
 import { PauseOrResume } from '../recorder/RecordingElsewhere.tsx';
 
-async function enter(seat: VetIdentity): Promise<boolean> {
-  const problem = await unlock(seat, '');
-  if (problem !== null) atLock.notify(problem, true);
+async function enter(app: App, seat: VetIdentity): Promise<boolean> {
+  const problem = await unlock(app, seat, '');
+  if (problem !== null) app.atLock.notify(problem, true);
   return problem === null;
 }
 
 /** The try-out holds nobody's consults, so a vet who is not in the list yet connects from there. */
-async function addVet(joinsAt: VetIdentity): Promise<void> {
-  if (await enter(joinsAt)) uiStore.setState({ dialog: { kind: 'connect', reconnects: null } });
+async function addVet(app: App, joinsAt: VetIdentity): Promise<void> {
+  if (await enter(app, joinsAt)) app.showConnect();
 }
 
 /** The vet's PIN, or the first one of a vet who must have one. */
@@ -35,6 +34,7 @@ const asksForPin = ({ hasPin, isPinRequired }: SeatView): boolean => hasPin || i
 
 /** Lists the vets, with their test connections apart, because the two never mix, and shows nothing else about anybody. */
 export function LockScreen(): JSX.Element {
+  const app = useApp();
   const seats = useSeats();
   const last = usePresentVet();
   /** The vet whose PIN is asked for first, unless another one is picked. */
@@ -53,7 +53,7 @@ export function LockScreen(): JSX.Element {
   const isPinAsked = chosen !== null && asksForPin(chosen);
   const choose = (seat: SeatView): void => {
     if (asksForPin(seat)) setPicked(seat);
-    else void enter(seat);
+    else void enter(app, seat);
   };
   useEffect(() => {
     if (list.current?.contains(document.activeElement)) return;
@@ -66,7 +66,7 @@ export function LockScreen(): JSX.Element {
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       // Escape returns to the last vet if that vet needs no PIN.
-      if (event.key === 'Escape' && last !== null && !asksForPin(last)) void enter(last);
+      if (event.key === 'Escape' && last !== null && !asksForPin(last)) void enter(app, last);
       const pressed = /^[1-9]$/.test(event.key) ? seats[Number(event.key) - 1] : undefined;
       const isKeyAlone = !event.ctrlKey && !event.metaKey && !event.altKey;
       if (pressed !== undefined && isKeyAlone && !isTextField(event.target)) choose(pressed);
@@ -83,7 +83,7 @@ export function LockScreen(): JSX.Element {
           className={cx(looks.closeStack, styles.form)}
           set={strings.setAndUnlock}
           intro={strings.required}
-          save={(pin) => unlock(seat, pin ?? '')}
+          save={(pin) => unlock(app, seat, pin ?? '')}
         />
       );
     if (!isForgotten) return <PinForm {...{ seat, place }} />;
@@ -146,7 +146,7 @@ export function LockScreen(): JSX.Element {
             ) : null}
           </div>
           <p className={looks.steps}>
-            <Button look="quiet" icon={<PlusIcon />} onClick={() => void addVet(joinsAt)}>
+            <Button look="quiet" icon={<PlusIcon />} onClick={() => void addVet(app, joinsAt)}>
               {strings.addVet}
             </Button>
             {ofKind('embedded').map((seat) => (
@@ -169,9 +169,11 @@ export function LockScreen(): JSX.Element {
 
 /** On the lock screen the recording continues. The bar names no patient; anybody can pause and stop it. */
 function RecordingBar(): JSX.Element | null {
+  const app = useApp();
   const recording = useSnapshot((m) => m.recording);
   if (recording === null) return null;
   const { consultId, state, lastSeconds } = recording;
+  const stop = (): Promise<boolean> => stopRecording(app, consultId);
   return (
     <section
       className={cx(looks.row, styles.live)}
@@ -188,7 +190,7 @@ function RecordingBar(): JSX.Element | null {
         {formatTimer(recording.recordedMs)}
       </p>
       <PauseOrResume of={recording} look="soft" />
-      <StepButton icon={<StopIcon />} disabled={state === 'stopping'} step={() => stopRecording(consultId)}>
+      <StepButton icon={<StopIcon />} disabled={state === 'stopping'} step={stop}>
         {recorderStrings.stop}
       </StepButton>
       <Concerns of={recording} />

@@ -1,7 +1,7 @@
 import { useRef, useState, type JSX, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { newPinFault, type SeatView, type VetIdentity } from '../../../shared/ipc/vetIdentity.ts';
-import { useNow } from '../../state/hooks.ts';
+import { useApp, useNow } from '../../state/app.ts';
 import { unlock, forgetPin } from '../../state/lock.ts';
 import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
@@ -90,12 +90,13 @@ type PinProps = { readonly seat: SeatView } & Required<Pick<SecretProps, 'place'
 
 /** In the vet's own tile, with the button beside the field. */
 export function PinForm({ seat, place }: PinProps): JSX.Element {
+  const app = useApp();
   const now = useNow(1_000);
   const blockedMs = seat.waitsUntil === null ? 0 : seat.waitsUntil - now;
   return (
     <SecretForm
       className={cx(looks.line, styles.tile, styles.asked)}
-      attempt={async ({ pin = '' }) => (pin === '' ? strings.noPin : unlock(seat, pin))}
+      attempt={async ({ pin = '' }) => (pin === '' ? strings.noPin : unlock(app, seat, pin))}
       {...{ place, blockedMs }}
     >
       <SeatName vet={seat.vet} />
@@ -120,27 +121,32 @@ export function PinForm({ seat, place }: PinProps): JSX.Element {
 type ForgottenProps = { readonly seat: VetIdentity; readonly onBack: () => void };
 
 /** Unlocks with a token, which lets nobody else in: a token belongs to one vet (interface, Authentication 2). */
-export const ForgottenPin = ({ seat, onBack }: ForgottenProps): JSX.Element => (
-  <SecretForm
-    className={cx(looks.closeStack, styles.form)}
-    attempt={async ({ token = '' }) => (token === '' ? common.connect.isMissing : forgetPin(seat, token))}
-  >
-    <p className={looks.breakable}>{forgetStrings.text(seat.vet)}</p>
-    <Field
-      ref={focusOn}
-      name="token"
-      type="password"
-      label={common.connect.token}
-      hint={forgetStrings.it}
-      spellCheck={false}
-      maxLength={10_000}
-    />
-    <div className={looks.spread}>
-      <Button onClick={onBack}>{forgetStrings.back}</Button>
-      <Button type="submit">{forgetStrings.remove}</Button>
-    </div>
-  </SecretForm>
-);
+export const ForgottenPin = ({ seat, onBack }: ForgottenProps): JSX.Element => {
+  const app = useApp();
+  return (
+    <SecretForm
+      className={cx(looks.closeStack, styles.form)}
+      attempt={async ({ token = '' }) =>
+        token === '' ? common.connect.isMissing : forgetPin(app, seat, token)
+      }
+    >
+      <p className={looks.breakable}>{forgetStrings.text(seat.vet)}</p>
+      <Field
+        ref={focusOn}
+        name="token"
+        type="password"
+        label={common.connect.token}
+        hint={forgetStrings.it}
+        spellCheck={false}
+        maxLength={10_000}
+      />
+      <div className={looks.spread}>
+        <Button onClick={onBack}>{forgetStrings.back}</Button>
+        <Button type="submit">{forgetStrings.remove}</Button>
+      </div>
+    </SecretForm>
+  );
+};
 
 type NewPinProps = {
   readonly className: string;

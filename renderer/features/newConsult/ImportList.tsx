@@ -1,8 +1,7 @@
 import { ProgressBar } from '../../components/ProgressBar.tsx';
 import { useEffect, useState, type JSX } from 'react';
 import { failureStrings, importFault, importNextStep } from '../../../shared/text/failureStrings.ts';
-import { useSnapshot, useNow } from '../../state/hooks.ts';
-import { run, openConsult } from '../../state/commands.ts';
+import { useApp, useSnapshot, useNow } from '../../state/app.ts';
 import { refusedImports, toldOf, type RefusedImport } from '../../state/consultList/importBatch.ts';
 import { Button } from '../../components/Button.tsx';
 import { Details } from '../guide/Details.tsx';
@@ -21,6 +20,7 @@ import { recorderStrings } from '../../strings/recorderStrings.ts';
 
 /** Chosen files that main is reading. A duplicate asks in its own dialog, and `NotImported` has what was refused. */
 export function ImportList(): JSX.Element | null {
+  const app = useApp();
   const reading = useSnapshot((m) => m.snapshot?.imports)?.filter(({ state }) => state === 'reading') ?? [];
   if (reading.length === 0) return null;
   return (
@@ -32,7 +32,7 @@ export function ImportList(): JSX.Element | null {
             <p>{strings.imports.reading(item.fileName)}</p>
             <ProgressBar name={strings.imports.reading(item.fileName)} fraction={null} />
           </div>
-          <Button look="quiet" onClick={() => void dismissImport(item)}>
+          <Button look="quiet" onClick={() => void dismissImport(app, item)}>
             {strings.cancel}
           </Button>
         </li>
@@ -50,6 +50,7 @@ function refusalOf({ fileName, failure: { code } }: RefusedImport): string {
 
 /** One line over the end of the work, so that nothing moves. `with`: only what was chosen together with these imports. */
 export function NotImported({ with: batch }: { readonly with?: string | null }): JSX.Element | null {
+  const app = useApp();
   const all = refusedImports(useSnapshot((m) => m.snapshot?.imports) ?? []);
   const refused = all.filter(({ chosen }) => batch === undefined || chosen.id === batch);
   const { isOpen, around, button } = usePopup();
@@ -76,7 +77,7 @@ export function NotImported({ with: batch }: { readonly with?: string | null }):
                 <p>{refusalOf(one)}</p>
                 <Details failure={one.failure} />
               </div>
-              <Button look="quiet" onClick={() => void run('dismissImport', { importId: one.id })}>
+              <Button look="quiet" onClick={() => void app.run('dismissImport', { importId: one.id })}>
                 {strings.dismiss}
               </Button>
             </li>
@@ -89,24 +90,25 @@ export function NotImported({ with: batch }: { readonly with?: string | null }):
 
 /** Somebody imported the same bytes before: the dialog names that consult and asks. */
 export function DuplicateDialog(): JSX.Element | null {
+  const app = useApp();
   const item = useSnapshot((m) => m.snapshot?.imports.find((i) => i.state === 'duplicate'));
   const now = useNow(60_000);
   if (item?.state !== 'duplicate') return null;
 
-  const leave = (): void => void answerDuplicate(item, false);
+  const leave = (): void => void answerDuplicate(app, item, false);
   const name = patientName({ name: item.patientName });
   return (
     <Dialog key={item.id} title={strings.duplicate.title} onClose={leave}>
       <DialogText>{strings.duplicate.text(name, formatDateTime(item.createdAt, now))}</DialogText>
       <DialogSteps>
         <Button onClick={leave}>{strings.cancel}</Button>
-        <Button onClick={() => void answerDuplicate(item, true)}>{strings.duplicate.again}</Button>
+        <Button onClick={() => void answerDuplicate(app, item, true)}>{strings.duplicate.again}</Button>
         <Button
           look="primary"
           data-first
           onClick={() => {
             leave();
-            openConsult(item.consultId);
+            app.openConsult(item.consultId);
           }}
         >
           {strings.duplicate.open}
@@ -121,6 +123,7 @@ export function DuplicateDialog(): JSX.Element | null {
  * consult can begin, so the app ignores dropped files.
  */
 export function DropTarget({ isOff }: { readonly isOff: boolean }): JSX.Element | null {
+  const app = useApp();
   const [isOver, setOver] = useState(false);
 
   useEffect(() => {
@@ -132,14 +135,14 @@ export function DropTarget({ isOff }: { readonly isOff: boolean }): JSX.Element 
       // Moving from one element of the page to another is not leaving the window.
       const isGone = isDrop || (event.type === 'dragleave' && event.relatedTarget === null);
       const files = [...(event.dataTransfer?.files ?? [])];
-      if (isDrop && files.length > 0 && !isOff) void importDropped(files);
+      if (isDrop && files.length > 0 && !isOff) void importDropped(app, files);
       setOver(!isGone && !isOff && event.dataTransfer?.types.includes('Files') === true);
     };
     const ends = new AbortController();
     for (const type of ['dragenter', 'dragover', 'dragleave', 'drop', 'pointermove', 'keydown'])
       window.addEventListener(type, onEvent, { signal: ends.signal });
     return () => ends.abort();
-  }, [isOff]);
+  }, [app, isOff]);
 
   if (!isOver) return null;
   return (

@@ -1,8 +1,7 @@
 import { useEffect, useRef, type JSX } from 'react';
 import { useStore } from 'zustand';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
-import { patientDrafts, typedName } from '../../state/commands.ts';
-import { useUi } from '../../state/hooks.ts';
+import { useApp, useUi } from '../../state/app.ts';
 import { nextImport, type ImportBatch } from '../../state/consultList/importBatch.ts';
 import { doNotSend, sendAll, sendAndNext, skipImport } from '../../state/importStepper.ts';
 import { StepButton } from '../../components/Button.tsx';
@@ -11,7 +10,7 @@ import frame from '../../components/styles/frame.module.css';
 import { strings as common } from '../../strings/strings.ts';
 import { ConsultHeader } from '../note/header/ConsultHeader.tsx';
 import { PhasePanel } from '../note/delivery/PhasePanel.tsx';
-import { focusOn, headingId, importNameId, isTextField, mainStepId } from '../../state/focusTargets.ts';
+import { focusOn, ids, isTextField } from '../../state/focusTargets.ts';
 import { NotImported } from './ImportList.tsx';
 import { ConsultPatientFields } from '../patient/PatientFields.tsx';
 
@@ -21,15 +20,17 @@ type Props = { readonly consult: ConsultView; readonly batch: ImportBatch };
 
 /** One of several files that were imported together: hear it, name its patient, send it, next. */
 export function ImportStepper({ consult, batch }: Props): JSX.Element {
+  const app = useApp();
   const { id, isToBeSent } = consult;
-  const name = useStore(patientDrafts.drafts, () => typedName(consult));
+  const name = useStore(app.patientDrafts.drafts, () => app.typedName(consult));
   const isAsked = useUi((s) => s.nameAskedOf === id) && name === '';
+  const send = (): Promise<void> => sendAndNext(app, consult);
   const wasToBeSent = useRef(isToBeSent);
   useEffect(() => {
-    if (!isTextField(document.activeElement)) focusOn(wasToBeSent.current ? headingId : importNameId);
+    if (!isTextField(document.activeElement)) focusOn(wasToBeSent.current ? ids.heading : ids.importName);
   }, []);
   useEffect(() => {
-    if (isAsked) focusOn(importNameId);
+    if (isAsked) focusOn(ids.importName);
   }, [isAsked]);
   return (
     <section className={frame.region} aria-label={strings.title}>
@@ -40,9 +41,9 @@ export function ImportStepper({ consult, batch }: Props): JSX.Element {
           <ConsultPatientFields
             look="line"
             consult={consult}
-            nameId={importNameId}
+            nameId={ids.importName}
             // Half a name must not go out.
-            onEdit={() => void (isToBeSent && doNotSend(id))}
+            onEdit={() => void (isToBeSent && doNotSend(app, id))}
           />
         }
       >
@@ -55,16 +56,16 @@ export function ImportStepper({ consult, batch }: Props): JSX.Element {
           <NotImported />
         </div>
         {isToBeSent ? (
-          <StepButton step={() => doNotSend(id)}>{common.note.doNotSend}</StepButton>
+          <StepButton step={() => doNotSend(app, id)}>{common.note.doNotSend}</StepButton>
         ) : (
           <>
-            <StepButton look="text" guard={id} step={() => skipImport(consult)}>
+            <StepButton look="text" guard={id} step={() => skipImport(app, consult)}>
               {strings.skip}
             </StepButton>
-            <StepButton look="text" guard={id} step={sendAll}>
+            <StepButton look="text" guard={id} step={() => sendAll(app)}>
               {strings.sendAll}
             </StepButton>
-            <StepButton id={mainStepId} look="primary" data-main guard={id} step={() => sendAndNext(consult)}>
+            <StepButton id={ids.mainStep} look="primary" data-main guard={id} step={send}>
               {nextImport(batch, id) === undefined ? common.note.send : strings.sendAndNext}
             </StepButton>
           </>

@@ -1,15 +1,14 @@
 import { useEffect, useId, type JSX, useRef } from 'react';
-import { useMain, useNewConsultDraft, useNow, useIsNothingKept, useOrganisation } from '../../state/hooks.ts';
+import { useApp, useMain, useNow, useIsNothingKept, useOrganisation } from '../../state/app.ts';
 import type { AppointmentsView } from '../../../shared/ipc/appointments.ts';
-import { run, uiStore } from '../../state/commands.ts';
 import type { PageSnapshot } from '../../state/snapshotStore.ts';
-import { chooseFiles, writeWithoutRecording } from '../../state/newConsult.ts';
+import { chooseFiles, writeWithoutRecording, useNewConsultDraft } from '../../state/newConsult.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
 import { deliveryStrings } from '../../strings/deliveryStrings.ts';
 import { DownIcon, PenIcon, PlayIcon, PlusIcon } from '../../components/icons/icons.tsx';
 import { recorderStrings } from '../../strings/recorderStrings.ts';
 import { strings } from '../../strings/strings.ts';
-import { focusOn, fromOutsideId, isTextField, patientNameId } from '../../state/focusTargets.ts';
+import { focusOn, ids, isTextField } from '../../state/focusTargets.ts';
 import { RecoveredTakes } from '../recovered/RecoveredTake.tsx';
 import { RecordPanel, RecordTrouble } from '../recorder/RecordPanel.tsx';
 import { FromOutside, WaitingPatients } from './WaitingPatients.tsx';
@@ -27,6 +26,7 @@ import { Wordmark } from '../../components/Wordmark.tsx';
 import { organisationStrings } from '../../strings/organisationStrings.ts';
 
 export function NewConsult({ today }: { readonly today: AppointmentsView | null }): JSX.Element {
+  const app = useApp();
   const titleId = useId();
   const { typed, connectionId, change } = useNewConsultDraft();
   const isFirst = useMain(isFirstStart);
@@ -34,8 +34,8 @@ export function NewConsult({ today }: { readonly today: AppointmentsView | null 
   const hasList = useMain((s) => s.appointmentsRevision !== null);
 
   useEffect(() => {
-    const isFocused = isTextField(document.activeElement) || document.activeElement?.id === fromOutsideId;
-    if (!isFocused) focusOn(patientNameId);
+    const isFocused = isTextField(document.activeElement) || document.activeElement?.id === ids.fromOutside;
+    if (!isFocused) focusOn(ids.patientName);
   }, []);
 
   return (
@@ -51,7 +51,7 @@ export function NewConsult({ today }: { readonly today: AppointmentsView | null 
           key={connectionId}
           look="line"
           patient={typed.patient}
-          nameId={patientNameId}
+          nameId={ids.patientName}
           onChange={(patient) => change({ patient })}
         />
       </div>
@@ -68,10 +68,10 @@ export function NewConsult({ today }: { readonly today: AppointmentsView | null 
       {hasList ? <TodaysList key={today?.connectionId} view={today} /> : null}
       <ImportList />
       <div className={frame.bar}>
-        <StepButton look="text" icon={<PenIcon />} step={writeWithoutRecording}>
+        <StepButton look="text" icon={<PenIcon />} step={() => writeWithoutRecording(app)}>
           {deliveryStrings.writeByHand}
         </StepButton>
-        <Button look="text" icon={<DownIcon />} onClick={() => void chooseFiles()}>
+        <Button look="text" icon={<DownIcon />} onClick={() => void chooseFiles(app)}>
           {strings.newConsult.import}
         </Button>
         <div className={cx(looks.unlessEmpty, frame.strip)}>
@@ -84,23 +84,22 @@ export function NewConsult({ today }: { readonly today: AppointmentsView | null 
   );
 }
 
-const showConnect = (): void => uiStore.setState({ dialog: { kind: 'connect', reconnects: null } });
-
 /** null: not known yet. */
 const isFirstStart = ({ consultCount, imports, recovered }: PageSnapshot): boolean | null =>
   consultCount === null ? null : consultCount + imports.length + recovered.length === 0;
 
 function FirstSteps(): JSX.Element {
+  const app = useApp();
   const { title, tryIt, tryItText, connect } = strings.firstSteps;
   return (
     <section className={cx(looks.stack, styles.firstSteps)} aria-label={title}>
       <div className={looks.row}>
-        <StepButton look="soft" icon={<PlayIcon />} step={() => run('tryIt', {})}>
+        <StepButton look="soft" icon={<PlayIcon />} step={() => app.run('tryIt', {})}>
           {tryIt}
         </StepButton>
         <p className={looks.muted}>{tryItText}</p>
       </div>
-      <Button look="link" className={looks.hang} onClick={showConnect}>
+      <Button look="link" className={looks.hang} onClick={() => app.showConnect()}>
         {connect}
       </Button>
     </section>
@@ -131,6 +130,7 @@ const connectFirst = organisationStrings.connectFirst;
 
 /** Replaces New consult if the sandbox is switched off and no practice is connected. */
 export function ConnectFirst(): JSX.Element {
+  const app = useApp();
   const titleId = useId();
   const next = useRef<HTMLButtonElement>(null);
   const { isServiceFixed } = useOrganisation();
@@ -153,7 +153,7 @@ export function ConnectFirst(): JSX.Element {
       ))}
       {isNothingKept ? null : (
         <div>
-          <Button ref={next} look="primary" icon={<PlusIcon />} onClick={showConnect}>
+          <Button ref={next} look="primary" icon={<PlusIcon />} onClick={() => app.showConnect()}>
             {strings.topBar.connect}
           </Button>
         </div>

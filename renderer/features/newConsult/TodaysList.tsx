@@ -6,13 +6,12 @@ import { formatDay, formatSince, two } from '../../components/format/time.ts';
 import { patientName } from '../../components/format/patientName.ts';
 import { moveBetween } from '../../components/listItems.ts';
 import { cx, looks } from '../../components/styles/looks.ts';
-import { forCurrentSession } from '../../state/commands.ts';
 import { isSamePatient, withAppointmentUsed } from '../../state/consultList/newConsultDrafts.ts';
-import { useAnswer, useNewConsultDraft, useMain, useNow } from '../../state/hooks.ts';
-import { updateDraft } from '../../state/newConsult.ts';
+import { useApp, useAnswer, useMain, useNow } from '../../state/app.ts';
+import { updateDraft, useNewConsultDraft } from '../../state/newConsult.ts';
 import { appointmentStrings as strings, speciesSynonyms } from '../../strings/appointmentStrings.ts';
 import { strings as common } from '../../strings/strings.ts';
-import { focusOn, mainStepId } from '../../state/focusTargets.ts';
+import { focusOn, ids } from '../../state/focusTargets.ts';
 import styles from './NewConsult.module.css';
 
 /** The active practice's list, as main last returned it. Main may return another one when consults tick appointments. */
@@ -27,6 +26,7 @@ type ListProps = { readonly view: AppointmentsView | null };
 
 /** Today's appointments, where IT has named the practice's file. */
 export function TodaysList({ view }: ListProps): JSX.Element {
+  const app = useApp();
   const titleId = useId();
   const now = useNow(60_000);
   const rows = useMemo(() => rowsOf(view?.appointments ?? []), [view]);
@@ -35,10 +35,10 @@ export function TodaysList({ view }: ListProps): JSX.Element {
   const press = (one: AppointmentView): void => {
     if (view === null) return;
     const listed = rows.map(({ patient }) => patient);
-    updateDraft(view.connectionId, (draft) => withAppointmentUsed(draft, one.patient, listed));
+    updateDraft(app, view.connectionId, (draft) => withAppointmentUsed(draft, one.patient, listed));
     // After the patient that was set aside is drawn, so that Record comes into sight.
-    requestAnimationFrame(() => focusOn(mainStepId));
-    forCurrentSession().announce(strings.filledIn(patientName(one.patient)));
+    requestAnimationFrame(() => focusOn(ids.mainStep));
+    app.forCurrentSession().announce(strings.filledIn(patientName(one.patient)));
   };
   return (
     <section className={styles.today} aria-labelledby={titleId}>

@@ -10,8 +10,8 @@ import {
   isSamePatient,
   type NewConsultDraft,
 } from '../../state/consultList/newConsultDrafts.ts';
-import { focusOn, fromOutsideId, patientNameId } from '../../state/focusTargets.ts';
-import { useMain } from '../../state/hooks.ts';
+import { focusOn, ids } from '../../state/focusTargets.ts';
+import { useApp, useMain } from '../../state/app.ts';
 import { clearDraft, takeSetAside } from '../../state/newConsult.ts';
 import { dismissOutside, takeOutside } from '../../state/outsideConsults.ts';
 import { outsideStrings } from '../../strings/outsideStrings.ts';
@@ -21,15 +21,16 @@ type Props = { readonly connectionId: ConnectionId; readonly draft: NewConsultDr
 
 /** Those that another program sent, and those that were typed here and left for another consult: the vet decides. */
 export function WaitingPatients({ connectionId, draft: { setAside, fromOutside } }: Props): JSX.Element {
+  const app = useApp();
   const outside = useMain((s) => s.outside);
   const act = (step: typeof clearDraft, patient: Patient) => (): void => {
-    step(connectionId, patient);
-    focusOn(patientNameId);
+    step(app, connectionId, patient);
+    focusOn(ids.patientName);
   };
   const sent = outside.flatMap(({ id, patient, arrival }): readonly Waiting[] => {
     if (patient === null || arrival === 'fills') return [];
-    const use = (): void => takeOutside(connectionId, id, patient);
-    return [{ key: id, patient, mark: '', use, drop: () => dismissOutside(id) }];
+    const use = (): void => takeOutside(app, connectionId, id, patient);
+    return [{ key: id, patient, mark: '', use, drop: () => dismissOutside(app, id) }];
   });
   const typed = setAside.map((patient): Waiting => ({
     key: JSON.stringify(patient),
@@ -94,11 +95,11 @@ function PatientList({ title, words, patients }: ListProps): JSX.Element | null 
 export function FromOutside({ draft }: { readonly draft: NewConsultDraft }): JSX.Element | null {
   const came = isFromOutside(draft, draft.patient) ? JSON.stringify(draft.patient) : null;
   useEffect(() => {
-    if (came !== null) focusOn(fromOutsideId);
+    if (came !== null) focusOn(ids.fromOutside);
   }, [came]);
   if (came === null) return null;
   return (
-    <p id={fromOutsideId} tabIndex={-1} className={looks.muted}>
+    <p id={ids.fromOutside} tabIndex={-1} className={looks.muted}>
       {outsideStrings.inFields}
     </p>
   );

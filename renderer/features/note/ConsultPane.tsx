@@ -1,8 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, type JSX, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
-import { patientDrafts, sectionDrafts, typedName } from '../../state/commands.ts';
-import { useNow } from '../../state/hooks.ts';
+import { useApp, useNow, type App } from '../../state/app.ts';
 import { deliveryStrings } from '../../strings/deliveryStrings.ts';
 import { strings } from '../../strings/strings.ts';
 import { ActionBar } from './filing/ActionBar.tsx';
@@ -12,16 +11,7 @@ import { privacyStrings } from '../../strings/privacyStrings.ts';
 import { exportStrings } from '../../strings/exportStrings.ts';
 import frame from '../../components/styles/frame.module.css';
 import { PhasePanel } from './delivery/PhasePanel.tsx';
-import {
-  openPatientNameId,
-  focusFirstSection,
-  focusOn,
-  focusOnStop,
-  headingId,
-  isTextField,
-  mainStepId,
-  nextConsultId,
-} from '../../state/focusTargets.ts';
+import { focusFirstSection, focusOn, focusOnStop, ids, isTextField } from '../../state/focusTargets.ts';
 import { ConsultPatientFields, PatientFacts } from '../patient/PatientFields.tsx';
 import { formatDay } from '../../components/format/time.ts';
 
@@ -42,7 +32,7 @@ export function ConsultPane({ consult: saved, news }: Props): JSX.Element {
             <ConsultPatientFields
               look={phase === 'recording' ? 'calm' : 'line'}
               consult={consult}
-              nameId={openPatientNameId}
+              nameId={ids.openPatientName}
             />
           ) : (
             <PatientFacts patient={consult.patient} />
@@ -75,8 +65,8 @@ export function ConsultPane({ consult: saved, news }: Props): JSX.Element {
 
 /** A filed note counts as changed from the first letter on, not only when main has saved the edit. */
 function useWithUnsavedEdit(consult: ConsultView): ConsultView {
-  const isEditing = useStore(sectionDrafts.drafts, (drafts) =>
-    Object.keys(drafts).some((key) => key.startsWith(`${consult.id}/`)),
+  const isEditing = useStore(useApp().sectionDrafts.drafts, (drafts) =>
+    Object.entries(drafts).some(([key, { state }]) => state !== 'saved' && key.startsWith(`${consult.id}/`)),
   );
   return consult.phase === 'filed' && isEditing && !consult.isChangedSinceFiled
     ? { ...consult, isChangedSinceFiled: true, actions: [...consult.actions, 'updateFiledNote'] }
@@ -85,23 +75,24 @@ function useWithUnsavedEdit(consult: ConsultView): ConsultView {
 
 /** Nobody has moved the focus: nothing has it, or still the heading that got it at opening. */
 const isIdle = (element: Element | null): boolean =>
-  element === null || element === document.body || element.id === headingId;
+  element === null || element === document.body || element.id === ids.heading;
 
 /** The vet began to write this note a moment ago. */
 const isBegun = ({ isByHand, phase, edits }: ConsultView): boolean =>
   isByHand && phase === 'noteReady' && Object.keys(edits).length === 0;
 
 /** What has just begun lacks its name, or is given it now; whose one is that was interrupted, somebody has to look. */
-const lacksName = (consult: ConsultView): boolean =>
+const lacksName = (app: App, consult: ConsultView): boolean =>
   consult.isRecovered ||
   ((consult.phase === 'recording' || isBegun(consult)) &&
-    (typedName(consult) === '' || patientDrafts.drafts.getState()[consult.id]?.state === 'waiting'));
+    (app.typedName(consult) === '' || app.patientDrafts.drafts.getState()[consult.id]?.state === 'waiting'));
 
 /**
  * The focus follows the work: to the heading of an opened consult, to Stop after Record, and to Send once there is
  * something to send. The focus never leaves a place that a person chose; it only moves if its element disappears.
  */
 function useFocusWithWork(consult: ConsultView): void {
+  const app = useApp();
   const { isByHand, isMakingSmaller, isFilingUndoable, isChangedSinceFiled } = consult;
   const filed = isFilingUndoable ? 'justFiled' : isChangedSinceFiled ? 'changed' : consult.phase;
   const phase = isMakingSmaller ? 'makingSmaller' : filed;
@@ -120,13 +111,13 @@ function useFocusWithWork(consult: ConsultView): void {
   useLayoutEffect(() => {
     if (isTextField(document.activeElement)) return;
     const hasFocus =
-      (lacksName(consult) && focusOn(openPatientNameId)) ||
+      (lacksName(app, consult) && focusOn(ids.openPatientName)) ||
       (isBegun(consult) && focusFirstSection()) ||
       (consult.phase === 'recording' && focusOnStop());
-    if (!hasFocus) focusOn(headingId);
+    if (!hasFocus) focusOn(ids.heading);
     // A narrow window scrolls as a whole, and may be where the note before was left. The heading itself sticks.
     if (matchMedia('(max-width: 1023px)').matches)
-      document.querySelector(`#${headingId}`)?.closest('section')?.scrollIntoView({ block: 'start' });
+      document.querySelector(`#${ids.heading}`)?.closest('section')?.scrollIntoView({ block: 'start' });
     // oxlint-disable-next-line react/exhaustive-deps -- only as the consult opens
   }, []);
 
@@ -135,9 +126,9 @@ function useFocusWithWork(consult: ConsultView): void {
     if (before === phase) return;
     shownPhase.current = phase;
     const isLost = document.activeElement === document.body && last.current?.isConnected === false;
-    if (phase === 'readyToSend' && (isLost || isIdle(document.activeElement))) focusOn(mainStepId);
+    if (phase === 'readyToSend' && (isLost || isIdle(document.activeElement))) focusOn(ids.mainStep);
     else if (phase === 'noteReady' && isByHand && isLost) focusFirstSection();
     // Where Undo was is now what is next, if anything is.
-    else if (isLost && !(before === 'justFiled' && focusOn(nextConsultId))) focusOn(headingId);
+    else if (isLost && !(before === 'justFiled' && focusOn(ids.nextConsult))) focusOn(ids.heading);
   }, [phase, isByHand]);
 }

@@ -1,5 +1,4 @@
 import { memo, useDeferredValue, useEffect, useId, useLayoutEffect, useRef, type JSX } from 'react';
-import { useStore } from 'zustand';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import type { Mark } from '../../../shared/noteCheck/noteCheck.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
@@ -7,8 +6,8 @@ import { CloseIcon } from '../../components/icons/icons.tsx';
 import { moveBetween } from '../../components/listItems.ts';
 import { cx, looks } from '../../components/styles/looks.ts';
 import frame from '../../components/styles/frame.module.css';
-import { forCurrentSession, noteCheck } from '../../state/commands.ts';
-import { checkStatusId } from '../../state/focusTargets.ts';
+import { useNoteCheck, useApp } from '../../state/app.ts';
+import { ids } from '../../state/focusTargets.ts';
 import { replaceInSection } from '../../state/note/noteText.ts';
 import type { NoteCheckState } from '../../state/noteCheck/noteCheck.ts';
 import { noteCheckStrings as strings } from '../../strings/noteCheckStrings.ts';
@@ -19,28 +18,29 @@ import { leadOf } from './quotes.ts';
 import { checkPlace, focusCheckList, hideCheckList, showCheckList, showPlace } from './showPlace.ts';
 
 /** How many places of the note nobody has checked yet. */
-export const usePlaceCount = (): number => useStore(noteCheck.state, ({ open }) => open.length);
+export const usePlaceCount = (): number => useNoteCheck(({ open }) => open.length);
 
 type Props = { readonly consult: ConsultView };
 
 /** How many places of the note nobody has checked yet; a press lists them. Nothing where there is none. */
 export function CheckStatus(): JSX.Element {
+  const app = useApp();
   const count = usePlaceCount();
-  const isListShown = useStore(noteCheck.state, (now) => now.isListShown);
+  const isListShown = useNoteCheck((now) => now.isListShown);
   const text = count === 0 ? '' : strings.count(count);
   usePageMark('count', count > 0);
   // Announced on its own: Orca takes no news from a button in a live region, and behind a dialog there is none.
   useEffect(() => {
-    if (text !== '') forCurrentSession().announce(text);
-  }, [text]);
+    if (text !== '') app.forCurrentSession().announce(text);
+  }, [app, text]);
   return (
     <div role="status" aria-live="off" className={looks.unlessEmpty}>
       {count === 0 ? null : (
         <Button
           look="attention"
-          id={checkStatusId}
+          id={ids.checkStatus}
           aria-expanded={isListShown}
-          onClick={isListShown ? hideCheckList : showCheckList}
+          onClick={() => (isListShown ? hideCheckList : showCheckList)(app)}
         >
           {text}
         </Button>
@@ -51,7 +51,7 @@ export function CheckStatus(): JSX.Element {
 
 /** The places of the note that nobody has checked, above the bar; nothing until somebody asks for it. */
 export function CheckList({ consult }: Props): JSX.Element | null {
-  const state = useStore(noteCheck.state, (now) => (now.isListShown ? now : null));
+  const state = useNoteCheck((now) => (now.isListShown ? now : null));
   // Drawing the list with each key would hold up the key.
   const afterTyping = useDeferredValue(state);
   return state && <ShownList consult={consult} state={afterTyping ?? state} />;
@@ -65,6 +65,7 @@ const inRows = (list: HTMLElement | null, name = ''): readonly HTMLElement[] => 
 type ListProps = Props & { readonly state: NoteCheckState };
 
 const ShownList = memo(function ShownList({ consult, state }: ListProps): JSX.Element {
+  const app = useApp();
   const list = useRef<HTMLElement>(null);
   usePageMark('check-list');
   const { open: marks, scope, bySection } = state;
@@ -83,10 +84,10 @@ const ShownList = memo(function ShownList({ consult, state }: ListProps): JSX.El
     if (active !== document.body || row === null) return;
     const buttons = inRows(list.current, 'checked');
     const next = buttons[Math.min(row, buttons.length - 1)];
-    if (next === undefined) hideCheckList();
+    if (next === undefined) hideCheckList(app);
     else next.focus();
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the rows are those of the marks
-  }, [marks]);
+  }, [app, marks]);
 
   return (
     <section
@@ -102,7 +103,7 @@ const ShownList = memo(function ShownList({ consult, state }: ListProps): JSX.El
     >
       <div className={looks.spread}>
         <h2 className={looks.large}>{marks.length === 0 ? strings.region : strings.count(marks.length)}</h2>
-        <Button look="icon" label={strings.close} onClick={hideCheckList} icon={<CloseIcon />} />
+        <Button look="icon" label={strings.close} onClick={() => hideCheckList(app)} icon={<CloseIcon />} />
       </div>
       {scope === 'digitsAndDrugs' ? <p className={looks.quiet}>{strings.notEnglish}</p> : null}
       {scope === 'sums' ? <p className={looks.quiet}>{onlySums}</p> : null}
@@ -141,6 +142,7 @@ type PlaceProps = Props & {
 
 /** A place: its words, and why it is marked. */
 function CheckRow({ consult, mark, text, onChange }: PlaceProps): JSX.Element {
+  const app = useApp();
   const wordsId = useId();
   const words = text.slice(mark.span.start, mark.span.end);
   const section = consult.note?.sections[mark.section];
@@ -160,7 +162,7 @@ function CheckRow({ consult, mark, text, onChange }: PlaceProps): JSX.Element {
           look="text"
           data-row-button="show"
           aria-describedby={wordsId}
-          onClick={() => showPlace(consult.id, mark)}
+          onClick={() => showPlace(app, consult.id, mark)}
         >
           {strings.show}
         </Button>
@@ -182,6 +184,7 @@ export function reasonOf(mark: Mark, words: string): JSX.Element {
 
 /** It is right; and where the check knows what was said, one press changes the place to that. */
 export function Decide({ consult, mark, text, wordsId, guard, onChange }: PlaceProps): JSX.Element {
+  const app = useApp();
   const { instead, section, span } = mark;
   return (
     <>
@@ -194,8 +197,8 @@ export function Decide({ consult, mark, text, wordsId, guard, onChange }: PlaceP
           guard={guard}
           step={() => {
             onChange();
-            replaceInSection(consult.id, section, { shown: text, by: [{ ...span, by: instead }] });
-            forCurrentSession().announce(strings.changedTo(instead));
+            replaceInSection(app, consult.id, section, { shown: text, by: [{ ...span, by: instead }] });
+            app.forCurrentSession().announce(strings.changedTo(instead));
           }}
         >
           {strings.changeTo(instead)}
@@ -209,7 +212,7 @@ export function Decide({ consult, mark, text, wordsId, guard, onChange }: PlaceP
         guard={guard}
         step={() => {
           onChange();
-          return checkPlace(consult.id, mark);
+          return checkPlace(app, consult.id, mark);
         }}
       >
         {strings.checked}

@@ -1,6 +1,5 @@
 import { memo, useMemo, type JSX } from 'react';
-import { useStore } from 'zustand';
-import { noteCheck } from '../../state/commands.ts';
+import { useNoteCheck } from '../../state/app.ts';
 import styles from './NoteCheck.module.css';
 import { markedBlocks, placesIn, type MarkedBlock } from './markedBlocks.ts';
 
@@ -12,7 +11,7 @@ type Props = { readonly section: number; readonly look: string };
  * `look`: lays the text behind the box, letter under letter.
  */
 export function CheckMarks({ section, look }: Props): JSX.Element | null {
-  const shown = useStore(noteCheck.state, ({ bySection }) => bySection[section]);
+  const shown = useNoteCheck(({ bySection }) => bySection[section]);
   const blocks = useMemo(() => (shown ? markedBlocks(shown.text, placesIn(shown)) : []), [shown]);
   if (blocks.length === 0) return null;
   return (

@@ -1,12 +1,10 @@
 import { useLayoutEffect, useRef, type JSX } from 'react';
-import { useStore } from 'zustand';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { Button } from '../../components/Button.tsx';
 import { formatAbout } from '../../components/format/time.ts';
 import { FoldIcon, PlayIcon } from '../../components/icons/icons.tsx';
-import { noteCheck } from '../../state/commands.ts';
+import { useApp, useNoteCheck, useUi } from '../../state/app.ts';
 import { marksAt, nothingChecked, shownMarkOf } from '../../state/noteCheck/noteCheck.ts';
-import { sideColumn } from '../../state/sideColumn.ts';
 import { noteCheckStrings as strings } from '../../strings/noteCheckStrings.ts';
 import { reviewStrings } from '../../strings/reviewStrings.ts';
 import { Decide, reasonOf } from './CheckList.tsx';
@@ -20,22 +18,21 @@ export const focusPlacePanel = (): void =>
 
 /** At the underlined place that the vet pressed: why it is marked, what was said, and what to do about it. */
 export function PlacePanel({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
+  const app = useApp();
   const panel = useRef<HTMLElement>(null);
-  const state = useStore(noteCheck.state, (now) => (now.shownMark === null ? nothingChecked : now));
+  const state = useNoteCheck((now) => (now.shownMark === null ? nothingChecked : now));
   const mark = shownMarkOf(state);
-  const playable = useStore(sideColumn, (now) =>
-    now.playable?.consultId === consult.id ? now.playable : null,
-  );
+  const playable = useUi((ui) => (ui.playable?.consultId === consult.id ? ui.playable : null));
 
   useLayoutEffect(() => {
     if (mark === null) return undefined;
-    const place = underlineOf(mark);
+    const place = underlineOf(app, mark);
     place?.toggleAttribute('data-shown', true);
     place?.scrollIntoView({ block: 'nearest' });
     panel.current?.showPopover();
     // A press or the focus elsewhere closes it; a press in the note may open another place's.
     const onElsewhere = ({ target }: Event): void => {
-      if (target instanceof Node && panel.current?.contains(target) !== true) closePlace();
+      if (target instanceof Node && panel.current?.contains(target) !== true) closePlace(app);
     };
     const gone = new AbortController();
     for (const event of ['pointerdown', 'focusin'])
@@ -44,7 +41,7 @@ export function PlacePanel({ consult }: { readonly consult: ConsultView }): JSX.
       place?.removeAttribute('data-shown');
       gone.abort();
     };
-  }, [mark]);
+  }, [app, mark]);
 
   if (mark === null) return null;
   const text = state.bySection[mark.section]?.text ?? '';
@@ -85,12 +82,12 @@ export function PlacePanel({ consult }: { readonly consult: ConsultView }): JSX.
         </div>
       )}
       <div className={cx(looks.steps, styles.steps)}>
-        <Decide consult={consult} mark={mark} text={text} onChange={closePlace} />
+        <Decide consult={consult} mark={mark} text={text} onChange={() => closePlace(app)} />
         {next === mark ? null : (
           <Button
             look="text"
             className={cx(looks.muted, looks.push)}
-            onClick={() => openPlace(consult.id, next)}
+            onClick={() => openPlace(app, consult.id, next)}
           >
             {strings.nextPlace}
             <FoldIcon />

@@ -1,74 +1,77 @@
 import type { ConsultId } from '../../../shared/ids.ts';
 import { placeOf } from '../../../shared/consult/checkedPlaces.ts';
-import type { Mark } from '../../../shared/noteCheck/noteCheck.ts';
-import { noteCheck, runSaved, uiStore } from '../../state/commands.ts';
-import { checkStatusId, focusOn, headingId, selectInSection } from '../../state/focusTargets.ts';
+import type { Mark, Span } from '../../../shared/noteCheck/noteCheck.ts';
+import type { App } from '../../state/app.ts';
+import { focusOn, ids, selectInSection } from '../../state/focusTargets.ts';
 import { marksAt } from '../../state/noteCheck/noteCheck.ts';
-import { showInTranscript, showNothingInTranscript } from '../../state/sideColumn.ts';
 import { showNote } from '../compare/CompareView.tsx';
 import { placesIn } from './markedBlocks.ts';
 
 /** The mark behind the box: a text area does not say where its words are. */
-export function underlineOf({ section, span }: Pick<Mark, 'section' | 'span'>): Element | null {
-  const marks = noteCheck.state.getState().bySection[section];
+export function underlineOf(app: App, { section, span }: Pick<Mark, 'section' | 'span'>): Element | null {
+  const marks = app.noteCheck.state.getState().bySection[section];
   const places = marks === undefined ? [] : placesIn(marks);
   const number = places.findIndex(({ start, end }) => start < span.end && span.start < end);
   return document.querySelector(`[data-section="${section}"] [data-check="${number}"]`);
 }
 
 /** Opens the panel of the place with the caret. False: there is none. */
-export function openPlaceAt(section: number, caret: number): boolean {
-  const { consultId, open } = noteCheck.state.getState();
+export function openPlaceAt(app: App, section: number, caret: number): boolean {
+  const { consultId, open } = app.noteCheck.state.getState();
   const mark = open.find(
     (one) => one.section === section && one.span.start <= caret && caret <= one.span.end,
   );
-  if (consultId === null || mark === undefined) closePlace();
-  else openPlace(consultId, mark);
+  if (consultId === null || mark === undefined) closePlace(app);
+  else openPlace(app, consultId, mark);
   return mark !== undefined;
 }
 
+/** null: no words. */
+const showInTranscript = (app: App, consultId: ConsultId, words: Span | null): void =>
+  app.uiStore.setState({ shownWords: words && { consultId, start: words.start, end: words.end } });
+
 /** Opens the panel of that place, with the nearest words beside it. */
-export function openPlace(consultId: ConsultId, mark: Mark): void {
-  noteCheck.state.setState({ shownMark: mark });
-  showInTranscript(consultId, mark.nearest);
+export function openPlace(app: App, consultId: ConsultId, mark: Mark): void {
+  app.noteCheck.state.setState({ shownMark: mark });
+  showInTranscript(app, consultId, mark.nearest);
 }
 
 /** Closes the panel. A focus that was in it goes back into the text. */
-export function closePlace(): void {
-  const mark = noteCheck.state.getState().shownMark;
+export function closePlace(app: App): void {
+  const mark = app.noteCheck.state.getState().shownMark;
   if (mark === null) return;
   const isInPanel = document.activeElement?.closest('[data-place-panel]') !== null;
-  noteCheck.state.setState({ shownMark: null });
+  app.noteCheck.state.setState({ shownMark: null });
   const { end } = mark.span;
   // Behind the place, where the next key does not replace the words.
   if (isInPanel) selectInSection(mark.section, { start: end, end }, true);
 }
 
 /** The vet has compared the place: all that is marked there is checked. */
-export async function checkPlace(consultId: ConsultId, mark: Mark): Promise<boolean> {
-  const state = noteCheck.state.getState();
+export async function checkPlace(app: App, consultId: ConsultId, mark: Mark): Promise<boolean> {
+  const state = app.noteCheck.state.getState();
   const text = state.bySection[mark.section]?.text ?? '';
   for (const one of marksAt(state, mark)) {
     const place = placeOf(mark.section, text, one);
     // One after the other: each is saved on its own.
-    if (!(await runSaved('markChecked', { consultId, place }))) return false;
+    if (!(await app.runSaved('markChecked', { consultId, place }))) return false;
   }
   return true;
 }
 
 /** Selects the place in its section, and shows the nearest words beside it if the transcript is open. */
-export function showPlace(consultId: ConsultId, mark: Mark): void {
-  showNote();
-  showInTranscript(consultId, mark.nearest);
+export function showPlace(app: App, consultId: ConsultId, mark: Mark): void {
+  showNote(app);
+  showInTranscript(app, consultId, mark.nearest);
   // The comparison goes first if it is in front of the note.
   const select = (): boolean => selectInSection(mark.section, mark.span, true);
   if (!select()) requestAnimationFrame(select);
 }
 
 /** The list takes the focus when it comes, or at once if it is there. */
-export function showCheckList(): void {
-  uiStore.setState({ finding: null });
-  noteCheck.state.setState({ isListShown: true });
+export function showCheckList(app: App): void {
+  app.uiStore.setState({ finding: null });
+  app.noteCheck.state.setState({ isListShown: true });
   focusCheckList();
 }
 
@@ -80,10 +83,10 @@ export function focusCheckList(): void {
 }
 
 /** Somebody who writes in the note stays there. */
-export function hideCheckList(): void {
+export function hideCheckList(app: App): void {
   const isInList = document.activeElement?.closest('[data-check-list]') !== null;
-  noteCheck.state.setState({ isListShown: false });
-  showNothingInTranscript();
+  app.noteCheck.state.setState({ isListShown: false });
+  app.uiStore.setState({ shownWords: null });
   const isLost = isInList || document.activeElement === document.body;
-  if (isLost && !focusOn(checkStatusId)) focusOn(headingId);
+  if (isLost && !focusOn(ids.checkStatus)) focusOn(ids.heading);
 }

@@ -1,6 +1,5 @@
-import { useEffect, useLayoutEffect, useState, type JSX } from 'react';
-import { leavePlace, uiStore } from '../../state/commands.ts';
-import { useMain, useUi } from '../../state/hooks.ts';
+import { useCallback, useEffect, useLayoutEffect, useState, type JSX } from 'react';
+import { useApp, useMain, useUi, type App } from '../../state/app.ts';
 import { looks, cx } from '../../components/styles/looks.ts';
 import { Button } from '../../components/Button.tsx';
 import { CloseIcon, WarningIcon } from '../../components/icons/icons.tsx';
@@ -21,20 +20,21 @@ export const Announcements = (): JSX.Element => <Live is="polite" text={useUi((s
 
 /** The same within an open dialog, and notices too, because the line that shows them is behind the dialog. */
 export function AnnouncementsInDialog(): JSX.Element {
+  const app = useApp();
   const announcement = useUi((s) => s.announcement);
   const notice = useUi((s) => s.notice);
   // What was told before is not of this dialog, and what is told in it not of the page.
   useLayoutEffect(() => {
-    leavePlace();
-    uiStore.setState({ announcement: '' });
-    return leavePlace;
-  }, []);
+    app.leavePlace();
+    app.uiStore.setState({ announcement: '' });
+    return app.leavePlace;
+  }, [app]);
   // The regions of the page come back when the dialog closes, and would say once more what was heard before.
   useLayoutEffect(
     () => () => {
-      if (uiStore.getState().announcement === announcement) uiStore.setState({ announcement: '' });
+      if (app.uiStore.getState().announcement === announcement) app.uiStore.setState({ announcement: '' });
     },
-    [announcement],
+    [app, announcement],
   );
   return (
     <>
@@ -44,16 +44,16 @@ export function AnnouncementsInDialog(): JSX.Element {
   );
 }
 
-const dismiss = (): void => uiStore.setState({ notice: null });
+const dismiss = (app: App): void => app.uiStore.setState({ notice: null });
 
 const atEnd = 'calc(var(--start) + min(330px, 100% - 240px)) var(--start)';
 
 /** What gets the focus is never under the notice. */
-function yieldToFocus(line: HTMLElement | null): () => void {
+function yieldToFocus(app: App, line: HTMLElement | null): () => void {
   const onFocus = ({ target }: FocusEvent): void => {
     if (!(target instanceof Element) || line?.contains(target) === true) return;
     const { left, top, width, height } = target.getBoundingClientRect();
-    if (line?.contains(document.elementFromPoint(left + width / 2, top + height / 2)) === true) dismiss();
+    if (line?.contains(document.elementFromPoint(left + width / 2, top + height / 2)) === true) dismiss(app);
   };
   document.addEventListener('focusin', onFocus);
   return () => document.removeEventListener('focusin', onFocus);
@@ -61,18 +61,19 @@ function yieldToFocus(line: HTMLElement | null): () => void {
 
 /** The notice stays while the mouse or the focus is on it. */
 function Notice({ text, isFailure }: { readonly text: string; readonly isFailure: boolean }): JSX.Element {
+  const app = useApp();
   const [isPaused, setPaused] = useState(false);
   useEffect(() => {
     if (isPaused) return undefined;
     // What went wrong stands longer.
-    const timer = setTimeout(dismiss, isFailure ? 10_000 : 6_000);
+    const timer = setTimeout(() => dismiss(app), isFailure ? 10_000 : 6_000);
     return () => clearTimeout(timer);
-  }, [isPaused, isFailure]);
+  }, [app, isPaused, isFailure]);
   usePageMark('notice');
   const isNewConsult = useMain((s) => s.open === null);
   return (
     <div
-      ref={yieldToFocus}
+      ref={useCallback((line: HTMLElement | null) => yieldToFocus(app, line), [app])}
       className={cx(looks.line, styles.notice)}
       data-notice
       // New consult has no large button, and its other ways stand at the left.
@@ -84,7 +85,7 @@ function Notice({ text, isFailure }: { readonly text: string; readonly isFailure
     >
       {isFailure ? <WarningIcon /> : null}
       <p>{text}</p>
-      <Button look="icon" aria-label={strings.dismiss} onClick={dismiss} icon={<CloseIcon />} />
+      <Button look="icon" aria-label={strings.dismiss} onClick={() => dismiss(app)} icon={<CloseIcon />} />
     </div>
   );
 }

@@ -2,14 +2,14 @@ import { type ChangeEvent, type JSX, type KeyboardEvent, useId, useState } from 
 import { useStore } from 'zustand';
 import type { Patient } from '../../../shared/consult/consult.ts';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
-import { patientDrafts } from '../../state/commands.ts';
 import { shownName } from '../../../shared/text/shownName.ts';
 import { Field } from '../../components/Field.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
 import fields from '../../components/Field.module.css';
 import frame from '../../components/styles/frame.module.css';
 import { strings } from '../../strings/strings.ts';
-import { focusFirstSection, focusOn, mainStepId } from '../../state/focusTargets.ts';
+import { useApp } from '../../state/app.ts';
+import { focusFirstSection, focusOn, ids } from '../../state/focusTargets.ts';
 import { ChevronIcon } from '../../components/icons/icons.tsx';
 import styles from './Patient.module.css';
 
@@ -31,7 +31,7 @@ function leadOn({ currentTarget, target }: KeyboardEvent<HTMLElement>): void {
   const fields = [...currentTarget.querySelectorAll('input')];
   const next = fields[fields.findIndex((field) => field === target) + 1];
   if (next !== undefined) next.focus();
-  else if (!focusFirstSection()) focusOn(mainStepId);
+  else if (!focusFirstSection()) focusOn(ids.mainStep);
 }
 
 export function PatientFields(props: Props): JSX.Element {
@@ -83,17 +83,18 @@ type ConsultProps = Pick<Props, 'look' | 'nameId'> & {
 
 /** Those of a consult. The page shows typed text at once; main's copy follows. */
 export function ConsultPatientFields({ consult, onEdit, ...fields }: ConsultProps): JSX.Element {
+  const app = useApp();
   const { id, patient } = consult;
-  const typed = useStore(patientDrafts.drafts, (drafts) => drafts[id]?.value);
+  const typed = useStore(app.patientDrafts.drafts, (drafts) => drafts[id]?.value);
   return (
     <PatientFields
       {...fields}
       patient={typed ?? patient}
       onChange={(changed) => {
         onEdit?.();
-        patientDrafts.put(id, changed);
+        app.patientDrafts.put(id, changed);
       }}
-      onLeave={() => void patientDrafts.flush((key) => key === id)}
+      onLeave={() => void app.patientDrafts.flush((key) => key === id)}
     />
   );
 }

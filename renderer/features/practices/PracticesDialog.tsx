@@ -1,8 +1,7 @@
 import { Fragment, useId, useRef, useState, type JSX } from 'react';
 import { flushSync } from 'react-dom';
 import type { ConnectionView, ConnectionState } from '../../../shared/ipc/snapshot.ts';
-import { useConnectionGroups, useOrganisation, useNow } from '../../state/hooks.ts';
-import { uiStore, ask, forCurrentSession } from '../../state/commands.ts';
+import { useApp, useConnectionGroups, useOrganisation, useNow } from '../../state/app.ts';
 import { Button } from '../../components/Button.tsx';
 import { ConfirmDialog, Dialog, DialogSteps } from '../../components/Dialog.tsx';
 import { PlusIcon, CheckIcon, PauseIcon, WarningIcon } from '../../components/icons/icons.tsx';
@@ -19,6 +18,7 @@ import styles from './Practices.module.css';
 type Asked = { readonly connection: ConnectionView; readonly step: keyof typeof askDialogs | null };
 
 export function PracticesDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
+  const app = useApp();
   const groups = useConnectionGroups();
   const { isSandboxAllowed } = useOrganisation();
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -55,10 +55,7 @@ export function PracticesDialog({ onClose }: { readonly onClose: () => void }): 
         </section>
       ))}
       <DialogSteps>
-        <Button
-          icon={<PlusIcon />}
-          onClick={() => uiStore.setState({ dialog: { kind: 'connect', reconnects: null } })}
-        >
+        <Button icon={<PlusIcon />} onClick={() => app.showConnect()}>
           {common.topBar.connect}
         </Button>
         <Button onClick={onClose}>{common.close}</Button>
@@ -72,10 +69,11 @@ const disconnectStrings = strings.disconnecting;
 type OnConnectionProps = { readonly connection: ConnectionView; readonly onClose: () => void };
 
 function DisconnectDialog({ connection: { id, name, vet }, onClose }: OnConnectionProps): JSX.Element {
+  const app = useApp();
   const [problem, setProblem] = useState<string | null>(null);
   const disconnect = async (): Promise<void> => {
-    const { announce } = forCurrentSession();
-    const result = await ask('disconnect', { connectionId: id });
+    const { announce } = app.forCurrentSession();
+    const result = await app.ask('disconnect', { connectionId: id });
     if (!result.ok) {
       const { code } = result.error;
       return setProblem(code.startsWith('keychain_') ? disconnectStrings.failed : commandFailureString(code));
@@ -98,11 +96,12 @@ function DisconnectDialog({ connection: { id, name, vet }, onClose }: OnConnecti
 }
 
 function RenameDialog({ connection: { id, name, practiceName }, onClose }: OnConnectionProps): JSX.Element {
+  const app = useApp();
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const save = async (): Promise<void> => {
-    const { announce } = forCurrentSession();
-    const renamed = await ask('renameConnection', { connectionId: id, name: input.current?.value ?? '' });
+    const { announce } = app.forCurrentSession();
+    const renamed = await app.ask('renameConnection', { connectionId: id, name: input.current?.value ?? '' });
     if (!renamed.ok) return setProblem(commandFailureString(renamed.error.code));
     // The list of practices, which comes back, drops what was told before it.
     flushSync(onClose);
@@ -158,6 +157,7 @@ type Props = {
 };
 
 function PracticeRow({ connection, isFirst, onAsk }: Props): JSX.Element {
+  const app = useApp();
   const { name, practiceName, vet, state, heldFor, movesTo, isEmbedded, lastUsedAt } = connection;
   const nameId = useId();
   const now = useNow(60_000);
@@ -170,7 +170,6 @@ function PracticeRow({ connection, isFirst, onAsk }: Props): JSX.Element {
   ] as const;
   const stateText = movesTo === null ? strings.stateTexts[state] : strings.movesTo(movesTo);
   const text = heldFor === null ? stateText : strings.heldFor[heldFor];
-  const reconnect = (): void => uiStore.setState({ dialog: { kind: 'connect', reconnects: connection } });
   const step = (verb: string, onClick: () => void, look: 'plain' | 'quiet' = 'plain'): JSX.Element => (
     <Button
       className={look === 'quiet' ? looks.push : undefined}
@@ -208,7 +207,9 @@ function PracticeRow({ connection, isFirst, onAsk }: Props): JSX.Element {
       {isEmbedded ? null : (
         <div className={looks.steps}>
           {step(strings.rename, () => onAsk('rename'))}
-          {state === 'switchedOff' || state === 'held' ? null : step(strings.reconnect, reconnect)}
+          {state === 'switchedOff' || state === 'held'
+            ? null
+            : step(strings.reconnect, () => app.showConnect(connection))}
           {state === 'disconnected' ? null : step(strings.disconnect, () => onAsk('disconnect'), 'quiet')}
         </div>
       )}

@@ -1,11 +1,8 @@
 import { useEffect, useRef, type JSX } from 'react';
-import { useStore } from 'zustand';
 import { halvesOf, levelWord, meterOf } from '../../state/recorder/levels.ts';
-import { recorderStore, levelTrails } from '../../state/recorder/recording.ts';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import { cx, looks } from '../../components/styles/looks.ts';
-import { uiStore } from '../../state/commands.ts';
-import { useUi } from '../../state/hooks.ts';
+import { useRecorder, useApp, useUi } from '../../state/app.ts';
 import styles from './LevelMeter.module.css';
 import type { ConsultId } from '../../../shared/ids.ts';
 import type { WaveRequest } from './waveWorker.ts';
@@ -15,9 +12,7 @@ import workerUrl from './waveWorker.ts?worker&url';
 
 /** The level in words. It can change with each level, and React hears only of the change. */
 const useLevelWord = (isQuiet = false): string =>
-  strings.levels[
-    useStore(recorderStore, (r) => (isQuiet ? 'nothing' : levelWord(r.level, r.heardAtMs, Date.now())))
-  ];
+  strings.levels[useRecorder((r) => (isQuiet ? 'nothing' : levelWord(r.level, r.heardAtMs, Date.now())))];
 
 type Props = {
   readonly isQuiet?: boolean;
@@ -32,6 +27,7 @@ export const LevelWord = (): JSX.Element => (
 );
 
 export function LevelMeter({ isQuiet = false, waveOf }: Props): JSX.Element {
+  const app = useApp();
   const meter = useRef<HTMLDivElement>(null);
   const word = useLevelWord(isQuiet);
   // Some six times a second, during the whole consult: so without React and without a layout.
@@ -41,11 +37,11 @@ export function LevelMeter({ isQuiet = false, waveOf }: Props): JSX.Element {
       meter.current?.setAttribute('aria-valuenow', String(Math.round(shown * 100)));
       meter.current?.style.setProperty('--level', String(shown));
     };
-    show(recorderStore.getState().level);
-    return recorderStore.subscribe(({ level }, before) => {
+    show(app.recorder.store.getState().level);
+    return app.recorder.store.subscribe(({ level }, before) => {
       if (level !== before.level) show(level);
     });
-  }, [isQuiet]);
+  }, [app, isQuiet]);
   return (
     <div
       ref={meter}
@@ -64,6 +60,7 @@ export function LevelMeter({ isQuiet = false, waveOf }: Props): JSX.Element {
 
 /** The sound of the last seconds, newest at the right. With reduced motion it steps with the time beside it. */
 function LiveWave({ of }: { readonly of: ConsultId }): JSX.Element {
+  const app = useApp();
   const holder = useRef<HTMLDivElement>(null);
   const update = useRef<() => void>(() => undefined);
   useEffect(() => {
@@ -76,8 +73,8 @@ function LiveWave({ of }: { readonly of: ConsultId }): JSX.Element {
     let drawn = '';
     update.current = () => {
       const { clientWidth: width, clientHeight: height } = canvas;
-      if (width === 0 || !uiStore.getState().isInView) return;
-      const halves = halvesOf(levelTrails.get(of) ?? [], width, height);
+      if (width === 0 || !app.uiStore.getState().isInView) return;
+      const halves = halvesOf(app.levelTrails.of(of), width, height);
       const { color } = getComputedStyle(canvas);
       const picture = { width, height, scale: devicePixelRatio, color, halves };
       // In silence it stays as it is.
@@ -86,13 +83,13 @@ function LiveWave({ of }: { readonly of: ConsultId }): JSX.Element {
       worker.postMessage({ picture } satisfies WaveRequest, []);
     };
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    const end = isCalm ? null : recorderStore.subscribe(update.current);
+    const end = isCalm ? null : app.recorder.store.subscribe(update.current);
     return () => {
       end?.();
       worker.terminate();
       canvas.remove();
     };
-  }, [of]);
+  }, [app, of]);
   useUi((s) => s.isInView);
   // With each second; when the window comes into view; and its colour, which says whether sound is recorded, changes between two levels.
   useEffect(() => update.current());

@@ -1,13 +1,12 @@
 import { useId, type JSX } from 'react';
-import { useStore } from 'zustand';
 import { findMicrophone } from '../../capture/microphones.ts';
 import { StepButton } from '../../components/Button.tsx';
 import { Select } from '../../components/Field.tsx';
 import { ProblemStrip } from '../../components/Problem.tsx';
 import { looks } from '../../components/styles/looks.ts';
-import { ask, forCurrentSession } from '../../state/commands.ts';
-import { focusOn, focusOnStop, mainStepId } from '../../state/focusTargets.ts';
-import { recorderStore, stopTrying, useSetting, useSettings } from '../../state/recorder/recording.ts';
+import { useRecorder, useApp } from '../../state/app.ts';
+import { focusOn, focusOnStop, ids } from '../../state/focusTargets.ts';
+import { useSetting, useSettings } from '../../state/recorder/recording.ts';
 import { headline } from '../../components/format/headline.ts';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import { strings as common } from '../../strings/strings.ts';
@@ -22,7 +21,7 @@ type ChoiceProps = {
 /** What is used in place of a chosen microphone that is missing. Before the first look at them, none is missing. */
 export function useSubstitute(): string | null {
   const saved = useSettings().microphone;
-  const list = useStore(recorderStore, (r) => r.list);
+  const list = useRecorder((r) => r.list);
   if (saved === null || list.microphones.length === 0 || findMicrophone(list, saved) !== null) return null;
   return strings.substituted(saved.label, list.defaultLabel);
 }
@@ -31,7 +30,7 @@ export function useSubstitute(): string | null {
 export function MicrophoneChoice({ onSaved, look }: ChoiceProps): JSX.Element {
   const hintId = useId();
   const [saved, save] = useSetting('microphone');
-  const list = useStore(recorderStore, (r) => r.list);
+  const list = useRecorder((r) => r.list);
   const { defaultLabel, microphones } = list;
   const found = findMicrophone(list, saved);
   const substitute = useSubstitute();
@@ -67,15 +66,16 @@ export function MicrophoneChoice({ onSaved, look }: ChoiceProps): JSX.Element {
 type TroubleProps = { readonly recordingState: string; readonly again: () => unknown };
 
 export function MicrophoneTrouble({ recordingState, again }: TroubleProps): JSX.Element | null {
-  const trouble = useStore(recorderStore, (r) => r.trouble);
+  const app = useApp();
+  const trouble = useRecorder((r) => r.trouble);
   // Until a person stops it.
-  const isRetrying = useStore(recorderStore, (r) => r.use === 'starting');
+  const isRetrying = useRecorder((r) => r.use === 'starting');
   if (trouble === null) return null;
   const [what, next] = headline(strings.troubles[trouble]);
   const stop = (): void => {
-    stopTrying();
-    forCurrentSession().announce(recordingState);
-    void (focusOn(mainStepId) || focusOnStop());
+    app.recorder.stopTrying();
+    app.forCurrentSession().announce(recordingState);
+    void (focusOn(ids.mainStep) || focusOnStop());
   };
   return (
     <ProblemStrip
@@ -83,7 +83,7 @@ export function MicrophoneTrouble({ recordingState, again }: TroubleProps): JSX.
       text={`${what} ${isRetrying ? strings.notYetRecording : recordingState + next}`}
     >
       {['denied', 'blocked', 'busy', 'unanswered'].includes(trouble) ? (
-        <StepButton look="quiet" step={() => ask('openMicrophoneSettings', {})}>
+        <StepButton look="quiet" step={() => app.ask('openMicrophoneSettings', {})}>
           {strings.openSettings}
         </StepButton>
       ) : null}

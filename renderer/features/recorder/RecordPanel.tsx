@@ -1,24 +1,14 @@
 import { useEffect, useId, type JSX, type ReactNode } from 'react';
-import { useStore } from 'zustand';
-import { useIsNothingKept, useSnapshot, useNewConsultDraft } from '../../state/hooks.ts';
-import { forCurrentSession } from '../../state/commands.ts';
-import { newConsultFailureString } from '../../state/newConsult.ts';
-import {
-  endMicrophoneTest,
-  forgetTrouble,
-  record,
-  recorderStore,
-  testMicrophone,
-  useRunningPatient,
-  useSettings,
-} from '../../state/recorder/recording.ts';
+import { useRecorder, useApp, useIsNothingKept, useSnapshot } from '../../state/app.ts';
+import { newConsultFailureString, useNewConsultDraft } from '../../state/newConsult.ts';
+import { record, useRunningPatient, useSettings } from '../../state/recorder/recording.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
 import { patientName } from '../../components/format/patientName.ts';
 import { Check } from '../../components/Field.tsx';
 import { Key } from '../../components/Key.tsx';
 import { MicrophoneIcon, RecordIcon } from '../../components/icons/icons.tsx';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
-import { consentId, focusOn, isTextField, mainStepId, patientNameId } from '../../state/focusTargets.ts';
+import { focusOn, ids, isTextField } from '../../state/focusTargets.ts';
 import { LevelMeter, LevelWord } from './LevelMeter.tsx';
 import { MicrophoneChoice, MicrophoneTrouble, useSubstitute } from './Microphone.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
@@ -29,32 +19,33 @@ import { usePageMark } from '../../components/usePageMark.ts';
 
 /** `children`: what else is told below the microphone; its last element only while there is nothing else. */
 export function RecordPanel({ children }: { readonly children: ReactNode }): JSX.Element {
+  const app = useApp();
   const aboutId = useId();
   const { consent } = useSettings();
   const { typed, change } = useNewConsultDraft();
   const isConsentMissing = consent === 'require' && !typed.isConsentGiven;
   const running = useRunningPatient();
   const isRecording = useSnapshot((m) => m.recording !== null);
-  const use = useStore(recorderStore, (r) => r.use);
-  const isOpen = useStore(recorderStore, (r) => r.microphone !== null);
-  const isRetrying = useStore(recorderStore, (r) => r.trouble !== null);
-  useEffect(() => endMicrophoneTest, []);
+  const use = useRecorder((r) => r.use);
+  const isOpen = useRecorder((r) => r.microphone !== null);
+  const isRetrying = useRecorder((r) => r.trouble !== null);
+  useEffect(() => app.recorder.endTest, [app]);
   // An error here ends when the person goes elsewhere.
-  useEffect(() => forgetTrouble, []);
+  useEffect(() => app.recorder.forgetTrouble, [app]);
   const press = (): void => {
     if (isConsentMissing) {
-      forCurrentSession().announce(strings.consentWaits);
-      focusOn(consentId);
+      app.forCurrentSession().announce(strings.consentWaits);
+      focusOn(ids.consent);
       return;
     }
     // A vet who records before typing types the name at once.
-    if (typed.patient.name.trim() === '' && !isTextField(document.activeElement)) focusOn(patientNameId);
-    void record();
+    if (typed.patient.name.trim() === '' && !isTextField(document.activeElement)) focusOn(ids.patientName);
+    void record(app);
   };
   return (
     <div className={looks.closeStack}>
       <Button
-        id={mainStepId}
+        id={ids.mainStep}
         look="primary"
         className={styles.button}
         icon={<RecordIcon />}
@@ -72,7 +63,7 @@ export function RecordPanel({ children }: { readonly children: ReactNode }): JSX
       </Button>
       {consent === 'require' ? (
         <Check
-          id={consentId}
+          id={ids.consent}
           label={strings.consent}
           checked={typed.isConsentGiven}
           onChange={(isConsentGiven) => change({ isConsentGiven })}
@@ -86,7 +77,7 @@ export function RecordPanel({ children }: { readonly children: ReactNode }): JSX
           <Button
             look="quiet"
             className={looks.push}
-            onClick={use === 'test' ? endMicrophoneTest : () => void testMicrophone()}
+            onClick={use === 'test' ? app.recorder.endTest : () => void app.recorder.test()}
           >
             {use === 'test' ? strings.endTest : strings.test}
           </Button>
@@ -134,15 +125,15 @@ function Reminders({ isConsentMissing }: { readonly isConsentMissing: boolean })
   );
 }
 
-const recordAgain = (): Promise<boolean> => {
-  focusOn(mainStepId);
-  return record();
-};
-
 /** Why Record did nothing, until it is pressed again: a vet who turns away would miss a notice. */
 export function RecordTrouble(): JSX.Element {
-  const refusal = useStore(recorderStore, (r) => r.refusal);
-  const isTold = useStore(recorderStore, (r) => r.refusal !== null || r.trouble !== null);
+  const app = useApp();
+  const refusal = useRecorder((r) => r.refusal);
+  const again = (): Promise<boolean> => {
+    focusOn(ids.mainStep);
+    return record(app);
+  };
+  const isTold = useRecorder((r) => r.refusal !== null || r.trouble !== null);
   usePageMark('trouble', isTold);
   return (
     <>
@@ -151,12 +142,12 @@ export function RecordTrouble(): JSX.Element {
           code={refusal}
           text={`${strings.nothingRecorded} ${refusal === 'disk_full' ? strings.tooLittleRoom : newConsultFailureString(refusal)}`}
         >
-          <StepButton look="quiet" guard={refusal} step={recordAgain}>
+          <StepButton look="quiet" guard={refusal} step={again}>
             {common.tryAgain}
           </StepButton>
         </ProblemStrip>
       )}
-      <MicrophoneTrouble recordingState={strings.nothingRecorded} again={recordAgain} />
+      <MicrophoneTrouble recordingState={strings.nothingRecorded} again={again} />
     </>
   );
 }

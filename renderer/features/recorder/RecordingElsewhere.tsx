@@ -1,7 +1,6 @@
 import type { ComponentProps, JSX } from 'react';
 import type { RecordingView } from '../../../shared/ipc/snapshot.ts';
-import { useSnapshot, useUi } from '../../state/hooks.ts';
-import { openConsult } from '../../state/commands.ts';
+import { useApp, useSnapshot, useUi } from '../../state/app.ts';
 import { isWorkCovered } from '../../state/uiStore.ts';
 import { pauseRecording, resumeRecording } from '../../state/recorder/recording.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
@@ -38,6 +37,7 @@ type PauseProps = Pick<ComponentProps<typeof Button>, 'look' | 'className'> & {
 
 /** Where the recording is not on the stage. */
 export function PauseOrResume({ of: { consultId, state }, label, ...button }: PauseProps): JSX.Element {
+  const app = useApp();
   const isPaused = state === 'paused';
   const text = isPaused ? strings.resume : strings.pause;
   return (
@@ -46,7 +46,7 @@ export function PauseOrResume({ of: { consultId, state }, label, ...button }: Pa
       aria-label={label?.(text)}
       icon={isPaused ? <RecordIcon /> : <PauseIcon />}
       disabled={state === 'stopping'}
-      step={() => (isPaused ? resumeRecording(consultId) : pauseRecording(consultId))}
+      step={() => (isPaused ? resumeRecording : pauseRecording)(app, consultId)}
     >
       {text}
     </StepButton>
@@ -55,6 +55,7 @@ export function PauseOrResume({ of: { consultId, state }, label, ...button }: Pa
 
 /** In the top line, because nobody must forget a recording. It pushes nothing; its own stage has Stop. */
 export function RecordingElsewhere(): JSX.Element | null {
+  const app = useApp();
   const recording = useSnapshot((m) => m.recording);
   const openId = useSnapshot((m) => m.snapshot?.open?.id ?? null);
   const isCovered = useUi(isWorkCovered);
@@ -70,7 +71,7 @@ export function RecordingElsewhere(): JSX.Element | null {
         className={cx(looks.strong, styles.open)}
         aria-label={name === null ? undefined : strings.elsewhere.open(name)}
         disabled={name === null}
-        onClick={() => openConsult(consultId)}
+        onClick={() => app.openConsult(consultId)}
         icon={state === 'paused' ? <PauseIcon /> : <RecordIcon />}
       >
         <span className={looks.oneLine}>{name ?? strings.elsewhere.someoneElse}</span>

@@ -1,13 +1,11 @@
 import { useEffect, useState, type JSX, type KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
 import type { ConsultView, RecordingView } from '../../../shared/ipc/snapshot.ts';
-import { patientDrafts } from '../../state/commands.ts';
-import { useIsNothingKept, useUi } from '../../state/hooks.ts';
+import { useRecorder, useApp, useIsNothingKept, useUi } from '../../state/app.ts';
 import {
   continueRecording,
   beginNewAnimal,
   pauseRecording,
-  recorderStore,
   resumeRecording,
   searchMicrophone,
   stopRecording,
@@ -29,7 +27,7 @@ import { patientName } from '../../components/format/patientName.ts';
 import { formatTimer } from '../../components/format/time.ts';
 import { StepButton } from '../../components/Button.tsx';
 import { Key } from '../../components/Key.tsx';
-import { focusOnStop, headingId, stopId } from '../../state/focusTargets.ts';
+import { focusOnStop, ids } from '../../state/focusTargets.ts';
 import { Concerns, Gaps, SoundQualityLine } from './RecordingFacts.tsx';
 import { LevelMeter, LevelWord } from './LevelMeter.tsx';
 import { MicrophoneChoice, MicrophoneTrouble } from './Microphone.tsx';
@@ -44,7 +42,7 @@ function useRestAfterRecord(): (event: KeyboardEvent) => void {
   const [shownAt] = useState(() => performance.now());
   useEffect(() => {
     const active = document.activeElement;
-    if (active === document.body || active?.id === headingId) focusOnStop();
+    if (active === document.body || active?.id === ids.heading) focusOnStop();
   }, []);
   return (event) => {
     const isPress = event.key === 'Enter' || event.key === ' ';
@@ -59,6 +57,7 @@ type Props = {
 };
 
 function Controls({ recording, isAtRest = false }: Props): JSX.Element {
+  const app = useApp();
   const { consultId, state } = recording;
   const isPaused = state === 'paused';
   const isStopping = state === 'stopping';
@@ -75,17 +74,17 @@ function Controls({ recording, isAtRest = false }: Props): JSX.Element {
           className={cx(styles.pause, isLong && styles.long)}
           icon={isPaused ? !isLong && <RecordIcon /> : <PauseIcon />}
           disabled={isStopping}
-          step={() => (isPaused ? resume : pauseRecording)(consultId)}
+          step={() => (isPaused ? resume : pauseRecording)(app, consultId)}
         >
           <span className={isLong ? looks.twoLines : undefined}>{isPaused ? resumeText : strings.pause}</span>
         </StepButton>
         <StepButton
-          id={stopId}
+          id={ids.stop}
           className={styles.stop}
           icon={<StopIcon />}
           // Not disabled, which would take the focus from it before there is another step.
           aria-disabled={isStopping}
-          step={() => isStopping || stopRecording(consultId)}
+          step={() => isStopping || stopRecording(app, consultId)}
         >
           {strings.stop}
           {/* Where the recording has no microphone, F8 goes on with it. */}
@@ -99,7 +98,7 @@ function Controls({ recording, isAtRest = false }: Props): JSX.Element {
           icon={<PlusIcon />}
           disabled={isStopping}
           guard={consultId}
-          step={() => beginNewAnimal(consultId, name)}
+          step={() => beginNewAnimal(app, consultId, name)}
         >
           {strings.newAnimal.button}
         </StepButton>
@@ -135,21 +134,23 @@ const leaveToStop = (undo: HTMLButtonElement | null) => (): void => {
 
 /** What is saved; for some seconds after New animal, the consult before, and the way back to it; or whose name is missed. */
 function BarLine({ recording }: Props): JSX.Element {
+  const app = useApp();
   const { consultId, patientName: name, savedMs, concerns, stoppedBefore } = recording;
   const isNothingKept = useIsNothingKept();
-  const typed = useStore(patientDrafts.drafts, (drafts) => drafts[consultId]?.value.name ?? name);
+  const typed = useStore(app.patientDrafts.drafts, (drafts) => drafts[consultId]?.value.name ?? name);
   const isNameAsked = useUi((s) => s.nameAskedOf === consultId) && typed.trim() === '';
   const isBehind = stoppedBefore === null && !isNothingKept && concerns.includes('saving_behind');
   const saved = isNothingKept ? strings.endsWithRun : strings.savedTo(formatTimer(savedMs));
   const look = isBehind ? looks.warning : isNameAsked ? looks.strong : looks.muted;
   const before = stoppedBefore && patientName({ name: stoppedBefore.patientName });
   const told = before === null ? saved : strings.newAnimal.stopped(before);
+  const undo = (): Promise<void> => undoNewAnimal(app, consultId);
   return (
     <div className={cx(looks.line, styles.saved, look)}>
       {isBehind ? <WarningIcon /> : null}
       <p>{isBehind ? strings.behind(formatTimer(savedMs)) : isNameAsked ? common.note.askName : told}</p>
       {stoppedBefore === null ? null : (
-        <StepButton ref={leaveToStop} look="link" icon={<UndoIcon />} step={() => undoNewAnimal(consultId)}>
+        <StepButton ref={leaveToStop} look="link" icon={<UndoIcon />} step={undo}>
           {strings.newAnimal.undo}
         </StepButton>
       )}
@@ -158,11 +159,12 @@ function BarLine({ recording }: Props): JSX.Element {
 }
 
 export function RecordingPane({ recording, isAtRest = false }: Props): JSX.Element {
+  const app = useApp();
   const { consultId, state, concerns } = recording;
   const onKeyDown = useRestAfterRecord();
-  const microphone = useStore(recorderStore, (r) => r.microphone);
+  const microphone = useRecorder((r) => r.microphone);
   const isWaiting = state === 'waitingForMicrophone';
-  const trouble = useStore(recorderStore, (r) => r.trouble);
+  const trouble = useRecorder((r) => r.trouble);
   const sound = state === 'recording' ? recording.sound : 'unknown';
   // Another microphone may help, so the choice is shown.
   const isAboutMicrophone =
@@ -197,7 +199,7 @@ export function RecordingPane({ recording, isAtRest = false }: Props): JSX.Eleme
           {isAboutMicrophone ? <MicrophoneChoice look="quiet" /> : null}
           <MicrophoneTrouble
             recordingState={strings.whileRecording}
-            again={isAtRest ? () => continueRecording(consultId) : searchMicrophone}
+            again={isAtRest ? () => continueRecording(app, consultId) : () => searchMicrophone(app)}
           />
           <Gaps gaps={recording.gaps} />
         </div>

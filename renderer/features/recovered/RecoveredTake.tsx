@@ -1,9 +1,7 @@
 import { useState, type JSX } from 'react';
 import { failureStrings } from '../../../shared/text/failureStrings.ts';
-import type { ConsultId } from '../../../shared/ids.ts';
 import type { RecoveredView } from '../../../shared/ipc/snapshot.ts';
-import { useMain, useNow } from '../../state/hooks.ts';
-import { run } from '../../state/commands.ts';
+import { useApp, useMain, useNow } from '../../state/app.ts';
 import { unlockRecordings } from '../../state/recorder/recording.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
 import { Details } from '../guide/Details.tsx';
@@ -15,7 +13,7 @@ import { strings as common } from '../../strings/strings.ts';
 import { formatDuration, formatDateTime } from '../../components/format/time.ts';
 import { When } from '../../components/format/When.tsx';
 import { TakeFacts } from '../recorder/RecordingFacts.tsx';
-import { mainStepId } from '../../state/focusTargets.ts';
+import { ids } from '../../state/focusTargets.ts';
 import { WarningIcon } from '../../components/icons/icons.tsx';
 import frame from '../../components/styles/frame.module.css';
 import { usePageMark } from '../../components/usePageMark.ts';
@@ -24,9 +22,9 @@ import { cx, looks } from '../../components/styles/looks.ts';
 type Props = { readonly take: RecoveredView };
 
 const steps = {
-  keep: { label: strings.recovered.keep, act: (consultId: ConsultId) => run('keepRecording', { consultId }) },
-  lookAgain: { label: common.tryAgain, act: (consultId: ConsultId) => run('lookAgain', { consultId }) },
-  unlock: { label: strings.recovered.unlock, act: unlockRecordings },
+  keep: { label: strings.recovered.keep, command: 'keepRecording' },
+  lookAgain: { label: common.tryAgain, command: 'lookAgain' },
+  unlock: { label: strings.recovered.unlock, command: null },
 } as const;
 
 /** Null: the only choice is to discard it. */
@@ -54,8 +52,11 @@ function Found({ take }: Props): JSX.Element {
 }
 
 function TakeSteps({ take, isInBar = false }: Props & { readonly isInBar?: boolean }): JSX.Element {
+  const app = useApp();
   const [isAsking, setAsking] = useState(false);
   const next = nextStepOf(take);
+  const act = (command: 'keepRecording' | 'lookAgain' | null): Promise<unknown> =>
+    command === null ? unlockRecordings(app) : app.run(command, { consultId: take.consultId });
   return (
     <>
       {next === 'unlock' ? null : (
@@ -65,8 +66,8 @@ function TakeSteps({ take, isInBar = false }: Props & { readonly isInBar?: boole
       )}
       {next === null ? null : (
         <StepButton
-          {...(isInBar ? { id: mainStepId, look: 'primary' as const, 'data-main': true } : {})}
-          step={() => steps[next].act(take.consultId)}
+          {...(isInBar ? { id: ids.mainStep, look: 'primary' as const, 'data-main': true } : {})}
+          step={() => act(steps[next].command)}
         >
           {steps[next].label}
         </StepButton>
@@ -78,7 +79,7 @@ function TakeSteps({ take, isInBar = false }: Props & { readonly isInBar?: boole
           back={common.discard.keepRecording}
           action={common.note.discardRecording}
           isDangerous
-          step={() => run('discardRecovered', { consultId: take.consultId })}
+          step={() => app.run('discardRecovered', { consultId: take.consultId })}
           onClose={() => setAsking(false)}
         />
       ) : null}

@@ -1,4 +1,4 @@
-import { type JSX, useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { createContext, type JSX, useContext, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { shortfallStrings } from '../../../shared/text/shortfallStrings.ts';
 import { Button } from '../../components/Button.tsx';
@@ -6,14 +6,12 @@ import { Select } from '../../components/Field.tsx';
 import { formatPosition } from '../../components/format/time.ts';
 import { PauseIcon, PlayIcon } from '../../components/icons/icons.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
-import { trimDrafts, uiStore } from '../../state/commands.ts';
-import { useAnswer, useSnapshot, useUi } from '../../state/hooks.ts';
+import { useRecorder, useApp, useAnswer, useSnapshot, useUi } from '../../state/app.ts';
 import { reviewStrings as strings } from '../../strings/reviewStrings.ts';
 import { Gaps, SoundQualityLine } from '../recorder/RecordingFacts.tsx';
 import styles from './Review.module.css';
 import { selectedRange, TimeSlider, WaveTimeline } from './WaveTimeline.tsx';
 import { createStore, useStore } from 'zustand';
-import { recorderStore } from '../../state/recorder/recording.ts';
 
 type Props = { readonly consult: ConsultView; readonly player: Player };
 
@@ -24,6 +22,7 @@ const noteId = 'player-note';
 const speeds = [0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 
 export function RecordingPlayer({ consult, player }: Props): JSX.Element {
+  const app = useApp();
   const { missedByServiceMs, phase } = consult;
   const { audioProps, isPlaying, isMicrophoneOn, positionMs, seek, wave, durationMs } = player;
   const speed = useUi((s) => s.playingSpeed);
@@ -68,7 +67,7 @@ export function RecordingPlayer({ consult, player }: Props): JSX.Element {
             title={strings.speed}
             value={speed}
             options={speeds.map((one) => [String(one), strings.times(one)])}
-            onChange={(one) => uiStore.setState({ playingSpeed: Number(one) })}
+            onChange={(one) => app.uiStore.setState({ playingSpeed: Number(one) })}
           />
           <p className={cx(looks.quiet, looks.push, looks.fixed)}>
             {atMs >= durationMs ? total : formatPosition(atMs)} / {total}
@@ -96,7 +95,11 @@ export function RecordingPlayer({ consult, player }: Props): JSX.Element {
 export type Player = ReturnType<typeof usePlayer>;
 
 /** The player beside the open consult: the stage shows and cuts the same one, and what is wrong with its sound stands above the note. */
-export const playerOnStage = createStore<{ readonly player: Player | null }>(() => ({ player: null }));
+export const createPlayerOnStage = () => createStore<OnStage>(() => ({ player: null }));
+type OnStage = { readonly player: Player | null };
+export const PlayerContext = createContext({} as ReturnType<typeof createPlayerOnStage>);
+export const usePlayerOnStage = <T,>(select: (now: OnStage) => T): T =>
+  useStore(useContext(PlayerContext), select);
 
 /** A position this close to the end counts as the end, in ms. */
 const nearEndMs = 300;
@@ -118,9 +121,10 @@ export function usePlayer(
   consult: ConsultView,
   sound: { readonly url: string; readonly durationMs: number } | null,
 ) {
+  const onStage = useContext(PlayerContext);
   const { id, phase } = consult;
   const { url, durationMs } = sound ?? { url: '', durationMs: 0 };
-  const draft = useStore(trimDrafts.drafts, (drafts) => drafts[id]);
+  const draft = useStore(useApp().trimDrafts.drafts, (drafts) => drafts[id]);
   const isUnsent = phase === 'readyToSend';
   const trim = draft === undefined ? consult.trim : draft.value;
   const selected = selectedRange(isUnsent ? trim : null, durationMs);
@@ -131,7 +135,7 @@ export function usePlayer(
   const audio = useRef<HTMLAudioElement>(null);
   const isRecording = useSnapshot((m) => m.recording !== null);
   // A recording is about to begin, or somebody tests the microphone.
-  const isOpen = useStore(recorderStore, ({ use }) => use !== 'none');
+  const isOpen = useRecorder(({ use }) => use !== 'none');
   const isMicrophoneOn = isRecording || isOpen;
   const speed = useUi((s) => s.playingSpeed);
   const [isPlaying, setPlaying] = useState(false);
@@ -216,8 +220,8 @@ export function usePlayer(
   };
   useEffect(() => {
     if (sound === null) return undefined;
-    playerOnStage.setState({ player });
-    return () => playerOnStage.setState({ player: null });
+    onStage.setState({ player });
+    return () => onStage.setState({ player: null });
   });
   return player;
 }

@@ -1,8 +1,7 @@
 import type { JSX, ReactNode } from 'react';
-import { useStore } from 'zustand';
 import { trimWithin, type Trim } from '../../../shared/consult/take.ts';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
-import { forCurrentSession, trimDrafts } from '../../state/commands.ts';
+import { useApp } from '../../state/app.ts';
 import { focusOn } from '../../state/focusTargets.ts';
 import { continueRecording, useRunningPatient } from '../../state/recorder/recording.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
@@ -14,7 +13,7 @@ import { cx, looks } from '../../components/styles/looks.ts';
 import stage from '../recorder/Stage.module.css';
 import { SoundQualityLine, TakeFacts } from '../recorder/RecordingFacts.tsx';
 import styles from './Review.module.css';
-import { playerOnStage, toggleBySpace, type Player } from './RecordingPlayer.tsx';
+import { usePlayerOnStage, toggleBySpace, type Player } from './RecordingPlayer.tsx';
 import { placeAt, TimeSlider, WaveTimeline } from './WaveTimeline.tsx';
 
 type Props = {
@@ -24,10 +23,12 @@ type Props = {
 
 /** The recording, whole, to look at and to shorten before it is sent. The player is beside it. */
 export function StoppedStage({ consult, children }: Props): JSX.Element {
+  const app = useApp();
   const { id, take } = consult;
   const durationMs = consult.durationMs ?? 0;
-  const heard = useStore(playerOnStage, ({ player }) => (player?.consultId === id ? player : null));
+  const heard = usePlayerOnStage(({ player }) => (player?.consultId === id ? player : null));
   const running = useRunningPatient();
+  const goOn = (): Promise<boolean> => continueRecording(app, id);
   return (
     // Space presses the play button from the sliders; the buttons have keys of their own.
     <div className={stage.stage} data-state="stopped" onKeyDown={toggleBySpace(heard)}>
@@ -44,12 +45,7 @@ export function StoppedStage({ consult, children }: Props): JSX.Element {
         {children}
       </div>
       {consult.actions.includes('continueRecording') ? (
-        <StepButton
-          look="text"
-          className={stage.last}
-          icon={<RecordIcon />}
-          step={() => continueRecording(id)}
-        >
+        <StepButton look="text" className={stage.last} icon={<RecordIcon />} step={goOn}>
           {running === undefined ? recorderStrings.continue : recorderStrings.pauseAndContinue(running)}
         </StepButton>
       ) : null}
@@ -68,11 +64,12 @@ type WholeProps = {
 };
 
 function Whole({ consult, heard }: WholeProps): JSX.Element {
+  const app = useApp();
   const { id } = consult;
   const { seek, positionMs, trim, durationMs, selected } = heard;
   const limits = limitsOf(selected, durationMs);
   const move = (end: keyof Trim, toMs: number): void => {
-    trimDrafts.put(id, trimWithin({ ...selected, [end]: toMs }, durationMs));
+    app.trimDrafts.put(id, trimWithin({ ...selected, [end]: toMs }, durationMs));
     // Play then begins with the first words of the trimmed recording.
     if (end === 'fromMs') seek(toMs);
   };
@@ -82,7 +79,7 @@ function Whole({ consult, heard }: WholeProps): JSX.Element {
     if (positionMs !== selected[end] && positionMs >= minMs && positionMs <= maxMs)
       return move(end, positionMs);
     focusOn(end);
-    forCurrentSession().notify(strings.cutsAtPlayer);
+    app.forCurrentSession().notify(strings.cutsAtPlayer);
   };
   return (
     <>
@@ -121,7 +118,7 @@ function Whole({ consult, heard }: WholeProps): JSX.Element {
           </Button>
         ))}
         {trim === null ? null : (
-          <Button look="text" onClick={() => trimDrafts.put(id, null)}>
+          <Button look="text" onClick={() => app.trimDrafts.put(id, null)}>
             {strings.all}
           </Button>
         )}

@@ -1,8 +1,7 @@
 import { use, type JSX } from 'react';
 import { flushSync } from 'react-dom';
 import { pastedLines, type NoteFormat, type SectionFormat } from '../../../shared/settings/noteFormat.ts';
-import { forCurrentSession } from '../../state/commands.ts';
-import { useIsManaged, useMain } from '../../state/hooks.ts';
+import { useApp, useIsManaged, useMain } from '../../state/app.ts';
 import { useSetting } from '../../state/recorder/recording.ts';
 import { Check, ControlHint, Select, Field } from '../../components/Field.tsx';
 import { exportStrings } from '../../strings/exportStrings.ts';
@@ -18,6 +17,7 @@ import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 const { format: strings } = exportStrings;
 
 function FormatForm(): JSX.Element {
+  const app = useApp();
   const [format, saveFormat] = useSetting('noteFormat');
   const open = useMain((s) => s.open);
   const sections = knownSections(format, open);
@@ -40,7 +40,7 @@ function FormatForm(): JSX.Element {
           flushSync(() => saveSections(next));
           // A row that moves in the document loses the focus.
           currentTarget.focus();
-          forCurrentSession().announce(strings.moved(name, from + by + 1, sections.length));
+          app.forCurrentSession().announce(strings.moved(name, from + by + 1, sections.length));
         }}
       />
     );

@@ -1,7 +1,6 @@
 import { use, useEffect, useId, useState, type JSX } from 'react';
-import { useAnswer, useMain, useOrganisation } from '../../state/hooks.ts';
-import { settingsSearchId } from '../../state/focusTargets.ts';
-import { ask, askOrNotify, carryNotice, forCurrentSession, returnToWork, run } from '../../state/commands.ts';
+import { useApp, useAnswer, useMain, useOrganisation } from '../../state/app.ts';
+import { ids } from '../../state/focusTargets.ts';
 import { showKeys } from '../../state/guide.ts';
 import { usePresentVet } from '../../state/lock.ts';
 import { Button } from '../../components/Button.tsx';
@@ -28,15 +27,7 @@ const { settings: pinStrings } = lockStrings;
 /** The sections in the page's order. */
 export const settingsSections = {
   recording: { ...strings.recording, guide: 'record-or-import' },
-  keyboard: {
-    ...strings.keyboard,
-    guide: 'keys',
-    below: (
-      <SettingRow>
-        <Button onClick={showKeys}>{strings.keyboard.keys}</Button>
-      </SettingRow>
-    ),
-  },
+  keyboard: { ...strings.keyboard, guide: 'keys', below: <KeysRow /> },
   notifications: { ...strings.notifications, guide: 'notifications' },
   spelling: { ...strings.spelling, guide: 'spelling', above: <DictionaryProblem /> },
   noteCheck: { ...noteCheckStrings.setting, guide: 'check-the-note-against-the-transcript' },
@@ -59,6 +50,7 @@ const isSaidIn = (headingId: string, words: string): boolean =>
     .includes(words.trim().toLowerCase()) === true;
 
 export function SettingsPage({ isHidden }: { readonly isHidden: boolean }): JSX.Element {
+  const app = useApp();
   const isVetPresent = usePresentVet() !== null;
   const [current, setCurrent] = useState(headingOf('recording'));
   const [query, setQuery] = useState('');
@@ -72,7 +64,7 @@ export function SettingsPage({ isHidden }: { readonly isHidden: boolean }): JSX.
       title={strings.title}
       search={
         <SearchField
-          id={settingsSearchId}
+          id={ids.settingsSearch}
           label={strings.search}
           value={query}
           onChange={(event) => setQuery(event.target.value)}
@@ -86,7 +78,7 @@ export function SettingsPage({ isHidden }: { readonly isHidden: boolean }): JSX.
       current={current}
       onChoose={setCurrent}
       isHidden={isHidden}
-      onClose={returnToWork}
+      onClose={app.returnToWork}
     >
       <div>
         <h1 className={cx(looks.hidden, looks.display)}>{strings.title}</h1>
@@ -103,31 +95,39 @@ export function SettingsPage({ isHidden }: { readonly isHidden: boolean }): JSX.
   );
 }
 
+function KeysRow(): JSX.Element {
+  const app = useApp();
+  return (
+    <SettingRow>
+      <Button onClick={() => showKeys(app)}>{strings.keyboard.keys}</Button>
+    </SettingRow>
+  );
+}
+
 function DictionaryProblem(): JSX.Element | null {
   const isMissing = useMain((s) => s.isDictionaryMissing);
   return isMissing ? <p className={looks.problem}>{strings.spelling.noDictionary}</p> : null;
 }
 
 function SupportRow(): JSX.Element {
-  return <ShownText command="readSupportBundle" texts={strings.support.bundle} save={saveSupportBundle} />;
-}
-
-async function saveSupportBundle(): Promise<boolean> {
-  const { notify } = forCurrentSession();
-  const answer = await askOrNotify('saveSupportBundle', {}, { notify });
-  if (!answer.ok || !answer.value.isSaved) return false;
-  notify(strings.support.saved);
-  carryNotice();
-  return true;
+  const app = useApp();
+  const save = (): Promise<boolean> =>
+    app.run('saveSupportBundle', {}, ({ isSaved }, { notify }) => {
+      if (!isSaved) return false;
+      notify(strings.support.saved);
+      return app.carryNotice();
+    });
+  return <ShownText command="readSupportBundle" texts={strings.support.bundle} save={save} />;
 }
 
 /** The present vet's PIN. The try-out has none. */
 function PinRow(): JSX.Element | null {
+  const app = useApp();
   const seat = usePresentVet();
   const tell = use(TellSaved);
   if (seat === null || seat.kind === 'embedded') return null;
   const save = async (pin: string | null, old: string | null): Promise<string | null> => {
-    const saved = await ask('changePin', { old, pin });
+    const saved = await app.ask('changePin', { old, pin });
     if (!saved.ok) return commandFailureString(saved.error.code);
     tell(pin === null ? pinStrings.isRemoved : pinStrings.isSet);
     return null;
@@ -147,16 +147,15 @@ function PinRow(): JSX.Element | null {
 }
 
 function PrivacyRows(): JSX.Element {
+  const app = useApp();
   const { id: connectionId } = useMain((s) => s.active);
   const { outcomeReport } = useOrganisation();
   const { gone } = privacyStrings;
-  const saveGone = async (): Promise<void> => {
-    const { notify } = forCurrentSession();
-    const answer = await askOrNotify('exportGoneActivity', { connectionId }, { notify });
-    if (!answer.ok) return;
-    if (answer.value.count === 0) notify(gone.none);
-    else if (answer.value.isSaved) notify(gone.saved(answer.value.count));
-  };
+  const saveGone = (): Promise<boolean> =>
+    app.run('exportGoneActivity', { connectionId }, ({ count, isSaved }, { notify }) => {
+      if (count === 0) notify(gone.none);
+      else if (isSaved) notify(gone.saved(count));
+    });
   return (
     <>
       {outcomeReport === 'full' ? null : (
@@ -201,6 +200,7 @@ function OrganisationRows(): JSX.Element {
 
 /** Whether there is a newer version. Updates never open anything unasked. */
 function UpdateRows(): JSX.Element {
+  const app = useApp();
   const busyId = useId();
   const updates = useMain((s) => s.updates);
   const { state, isBusy } = updates;
@@ -216,8 +216,8 @@ function UpdateRows(): JSX.Element {
             aria-disabled={state === 'ready' && isBusy}
             aria-describedby={busyId}
             onClick={() => {
-              if (state === 'idle') void run('lookForUpdates', {});
-              else if (!isBusy) void run('restartToUpdate', {});
+              if (state === 'idle') void app.run('lookForUpdates', {});
+              else if (!isBusy) void app.run('restartToUpdate', {});
             }}
           >
             {state === 'idle' ? updateStrings.look : updateStrings.restart}

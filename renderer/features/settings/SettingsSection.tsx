@@ -8,7 +8,7 @@ import {
   type Settings,
 } from '../../../shared/settings/settingsTable.ts';
 import { wordsIn, withWords } from '../../../shared/settings/spelling.ts';
-import { useIsManaged, useMain } from '../../state/hooks.ts';
+import { useIsManaged, useMain } from '../../state/app.ts';
 import { useSetting } from '../../state/recorder/recording.ts';
 import { Check, ControlHint, Select, Field, type ControlTexts } from '../../components/Field.tsx';
 import { ConfirmDialog } from '../../components/Dialog.tsx';

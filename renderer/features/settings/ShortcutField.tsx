@@ -1,5 +1,5 @@
 import { useId, useState, type JSX, type KeyboardEvent } from 'react';
-import { useMain } from '../../state/hooks.ts';
+import { useMain } from '../../state/app.ts';
 import { Button } from '../../components/Button.tsx';
 import { Problem } from '../../components/Problem.tsx';
 import { ControlHint, type ControlTexts } from '../../components/Field.tsx';

@@ -1,66 +1,45 @@
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
-import { clinic } from '../../bridge.ts';
 import { showNote } from '../compare/CompareView.tsx';
 import { closePlace, hideCheckList } from '../noteCheck/showPlace.ts';
+import type { App } from '../../state/app.ts';
 import { lockWorkstation } from '../../state/lock.ts';
 import { printNote } from '../../state/note/exportNote.ts';
 import { shownMarkOf } from '../../state/noteCheck/noteCheck.ts';
 import { nextConsult } from '../../state/consultList/nextConsult.ts';
 import { type SnapshotState, isPracticeNeeded } from '../../state/snapshotStore.ts';
-import {
-  isScreenLocked,
-  mainNow,
-  noteCheck,
-  openNow,
-  returnToWork,
-  openConsult,
-  snapshotStore,
-  uiStore,
-  typedName,
-} from '../../state/commands.ts';
 import { closeGuide, showGuide, showKeys } from '../../state/guide.ts';
 import { isWorkCovered } from '../../state/uiStore.ts';
-import {
-  settingsNow,
-  continueRecording,
-  endMicrophoneTest,
-  record,
-  recorderStore,
-  stopAndSend,
-  stopRecording,
-} from '../../state/recorder/recording.ts';
+import { continueRecording, record, stopAndSend, stopRecording } from '../../state/recorder/recording.ts';
 import { isMac } from '../../components/format/isMac.ts';
 import { askForName } from '../note/filing/steps.tsx';
-import { closeFind, showFind } from '../note/find/FindBar.tsx';
+import { showFind } from '../note/find/FindBar.tsx';
 import {
   beginNewConsult,
   focusList,
+  focusListSearch,
   focusOn,
   goToNewConsult,
+  ids,
   isSearched,
   isTextField,
-  mainStepId,
-  focusListSearch,
-  settingsSearchId,
-  transcriptSearchId,
 } from '../../state/focusTargets.ts';
 import { chooseFiles, isAtNewConsult, setFieldsAside } from '../../state/newConsult.ts';
 
 const isInList = (element: Element | null): boolean => element?.closest('[data-consults]') !== null;
 
 /** Closes what is in front, then goes from the consult to the list, then from the list to New consult. */
-function goBack(): void {
+function goBack(app: App): void {
   const active = document.activeElement;
-  const check = noteCheck.state.getState();
-  const { guide, areSettingsShown, finding, isComparing } = uiStore.getState();
-  if (guide !== null) return closeGuide();
-  if (areSettingsShown) return returnToWork();
-  if (recorderStore.getState().use === 'test') endMicrophoneTest();
-  else if (shownMarkOf(check) !== null) closePlace();
-  else if (check.isListShown) hideCheckList();
-  else if (finding !== null) closeFind();
-  else if (isInList(active)) goToNewConsult();
-  else if (isComparing) showNote();
+  const check = app.noteCheck.state.getState();
+  const { guide, areSettingsShown, finding, isComparing } = app.uiStore.getState();
+  if (guide !== null) return closeGuide(app);
+  if (areSettingsShown) return app.returnToWork();
+  if (app.recorder.store.getState().use === 'test') app.recorder.endTest();
+  else if (shownMarkOf(check) !== null) closePlace(app);
+  else if (check.isListShown) hideCheckList(app);
+  else if (finding !== null) app.uiStore.setState({ finding: null });
+  else if (isInList(active)) goToNewConsult(app);
+  else if (isComparing) showNote(app);
   else focusList();
 }
 
@@ -72,18 +51,18 @@ function focusSection(number: number): boolean {
 }
 
 /** Searches where the person is: in the transcript, in an open note, else in the list. */
-function focusSearch(): boolean {
-  if (document.activeElement?.closest('section')?.querySelector(`#${transcriptSearchId}`))
-    return focusOn(transcriptSearchId);
-  return (!isInList(document.activeElement) && findInNote()) || focusListSearch();
+function focusSearch(app: App): boolean {
+  if (document.activeElement?.closest('section')?.querySelector(`#${ids.transcriptSearch}`))
+    return focusOn(ids.transcriptSearch);
+  return (!isInList(document.activeElement) && findInNote(app)) || focusListSearch(app);
 }
 
 /** In a text, these keys move the caret, until the note is filed. */
-function openNext(): boolean {
-  const open = openNow();
+function openNext(app: App): boolean {
+  const open = app.mainNow().open;
   if (isTextField(document.activeElement) && open?.phase !== 'filed') return false;
-  const next = nextConsult(mainNow(), open?.id ?? null);
-  if (next !== null) openConsult(next.row.id);
+  const next = nextConsult(app.mainNow(), open?.id ?? null);
+  if (next !== null) app.openConsult(next.row.id);
   return next !== null;
 }
 
@@ -98,55 +77,55 @@ const pageTime = (): number => Number(document.timeline.currentTime ?? Infinity)
 const isTooSoon = (): boolean => pageTime() - workChangedAt <= restMs;
 
 /** Opens the search, where the vet can also replace. */
-function findInNote(): boolean {
-  showNote();
-  return showFind();
+function findInNote(app: App): boolean {
+  showNote(app);
+  return showFind(app);
 }
 
 /** Presses the large button; while a consult is recorded there is none, and it stops and sends, once there is a name. */
-function runStep(open: ConsultView): void {
-  if (open.phase !== 'recording') document.querySelector<HTMLElement>(`#${mainStepId}`)?.click();
+function runStep(app: App, open: ConsultView): void {
+  if (open.phase !== 'recording') document.querySelector<HTMLElement>(`#${ids.mainStep}`)?.click();
   else if (isTooSoon()) return;
-  else if (typedName(open) !== '') void stopAndSend(open.id);
-  else askForName(open.id);
+  else if (app.typedName(open) !== '') void stopAndSend(app, open.id);
+  else askForName(app, open.id);
 }
 
-function withControl(key: string): boolean {
+function withControl(app: App, key: string): boolean {
   // Behind the settings or the guide the open consult is out of sight, so no key may act on it.
-  if (isWorkCovered(uiStore.getState())) return key.toLowerCase() === 'f' && focusOn(settingsSearchId);
-  const open = openNow();
-  if (key === 'Enter' && open !== null) runStep(open);
-  else if (key === 'ArrowDown') return openNext();
-  else if (key.toLowerCase() === 'o' && !isPracticeNeeded(mainNow())) void chooseFiles();
-  else if (key.toLowerCase() === 'p' && open !== null && open.note !== null) void printNote(open.id);
-  else if (key.toLowerCase() === 'f') return focusSearch();
-  else if (key.toLowerCase() === 'h' && !isMac()) return findInNote();
+  if (isWorkCovered(app.uiStore.getState())) return key.toLowerCase() === 'f' && focusOn(ids.settingsSearch);
+  const open = app.mainNow().open;
+  if (key === 'Enter' && open !== null) runStep(app, open);
+  else if (key === 'ArrowDown') return openNext(app);
+  else if (key.toLowerCase() === 'o' && !isPracticeNeeded(app.mainNow())) void chooseFiles(app);
+  else if (key.toLowerCase() === 'p' && open !== null && open.note !== null) void printNote(app, open.id);
+  else if (key.toLowerCase() === 'f') return focusSearch(app);
+  else if (key.toLowerCase() === 'h' && !isMac()) return findInNote(app);
   else if (/^[1-9]$/.test(key)) return focusSection(Number(key));
   else return false;
   return true;
 }
 
 /** The only key of the app that is a character, so a vet can switch it off. */
-const isQuestionMark = ({ key, target }: KeyboardEvent): boolean =>
-  key === '?' && !isTextField(target) && settingsNow().hasQuestionMarkKey;
+const isQuestionMark = (app: App, { key, target }: KeyboardEvent): boolean =>
+  key === '?' && !isTextField(target) && app.settingsNow().hasQuestionMarkKey;
 
-function withoutControl(event: KeyboardEvent): boolean {
-  if ((event.key === 'F1' && event.shiftKey) || isQuestionMark(event)) showKeys();
-  else if (event.key === 'F1') askForGuide();
-  else if (event.key === 'F2') beginNewConsult();
+function withoutControl(app: App, event: KeyboardEvent): boolean {
+  if ((event.key === 'F1' && event.shiftKey) || isQuestionMark(app, event)) showKeys(app);
+  else if (event.key === 'F1') askForGuide(app);
+  else if (event.key === 'F2') beginNewConsult(app);
   else if (event.key === 'F8') {
     // A consult that is being sent changes its phase unasked, and no press of F8 may be lost to that.
-    if (!isTooSoon() && !event.repeat) void recordOrStop();
-  } else if (event.key === 'Escape' && !isSearched(event.target)) goBack();
+    if (!isTooSoon() && !event.repeat) void recordOrStop(app);
+  } else if (event.key === 'Escape' && !isSearched(event.target)) goBack(app);
   else return false;
   return true;
 }
 
 /** The part of the screen with the focus may name its heading of the guide; a second press changes nothing. */
-function askForGuide(): void {
-  if (uiStore.getState().guide !== null || isDialogOpen()) return;
+function askForGuide(app: App): void {
+  if (app.uiStore.getState().guide !== null || isDialogOpen()) return;
   const place = document.activeElement?.closest<HTMLElement>('[data-guide]');
-  showGuide(place?.dataset['guide'] ?? null);
+  showGuide(app, place?.dataset['guide'] ?? null);
 }
 
 /** The browser keeps this list, where a search would look at the whole page with each letter. */
@@ -155,29 +134,30 @@ const isDialogOpen = (): boolean => [...document.getElementsByTagName('dialog')]
 /** On a Mac, Cmd H hides the app, and Ctrl H deletes a letter. */
 const isFindOnMac = (event: KeyboardEvent): boolean => isMac() && event.metaKey && event.code === 'KeyF';
 
-function act(event: KeyboardEvent): boolean {
+function act(app: App, event: KeyboardEvent): boolean {
   const isControl = event.ctrlKey || event.metaKey;
   // Works whatever else is open.
-  if (isControl && !event.altKey && event.key.toLowerCase() === 'l') void lockWorkstation();
+  if (isControl && !event.altKey && event.key.toLowerCase() === 'l') void lockWorkstation(app);
   // Outside a text, it would select the whole window, buttons too.
   else if (isControl && event.key.toLowerCase() === 'a') return !isTextField(event.target);
   else if (isDialogOpen()) return false;
-  else if (event.altKey) return isFindOnMac(event) && showFind();
-  else return isControl ? withControl(event.key) : withoutControl(event);
+  else if (event.altKey) return isFindOnMac(event) && showFind(app);
+  else return isControl ? withControl(app, event.key) : withoutControl(app, event);
   return true;
 }
 
-function onKeyDown(event: KeyboardEvent): void {
-  const isNothingOpen = snapshotStore.getState().snapshot === null || isScreenLocked();
-  if (!event.defaultPrevented && !event.isComposing && !isNothingOpen && act(event)) event.preventDefault();
+function onKeyDown(app: App, event: KeyboardEvent): void {
+  const isNothingOpen = app.snapshotStore.getState().snapshot === null || app.isScreenLocked();
+  if (!event.defaultPrevented && !event.isComposing && !isNothingOpen && act(app, event))
+    event.preventDefault();
 }
 
-export function watchShortcuts(): void {
-  window.addEventListener('keydown', onKeyDown);
-  clinic.on('guideAsked', askForGuide);
+export function watchShortcuts(app: App): void {
+  window.addEventListener('keydown', (event) => onKeyDown(app, event));
+  app.clinic.on('guideAsked', () => askForGuide(app));
   const workOf = ({ snapshot, recording }: SnapshotState): string =>
     `${snapshot?.open?.id ?? ''} ${recording?.consultId ?? ''}`;
-  snapshotStore.subscribe((now, before) => {
+  app.snapshotStore.subscribe((now, before) => {
     if (workOf(now) !== workOf(before)) workChangedAt = pageTime();
   });
 }
@@ -187,16 +167,16 @@ export function watchShortcuts(): void {
  * the screen, or records a new consult, whose name is typed meanwhile. What was typed under New consult before is set aside first, so that it gets into no other
  * patient's recording.
  */
-async function recordOrStop(): Promise<void> {
-  const { open, recording } = mainNow();
-  if (isAtNewConsult()) document.querySelector<HTMLElement>(`#${mainStepId}`)?.click();
+async function recordOrStop(app: App): Promise<void> {
+  const { open, recording } = app.mainNow();
+  if (isAtNewConsult(app)) document.querySelector<HTMLElement>(`#${ids.mainStep}`)?.click();
   else if (recording !== null) {
-    if (recording.isOfActive) await stopRecording(recording.consultId);
-  } else if (open?.phase === 'recording' && open.isPaused) await continueRecording(open.id);
-  else if (!isPracticeNeeded(mainNow())) {
-    setFieldsAside();
+    if (recording.isOfActive) await stopRecording(app, recording.consultId);
+  } else if (open?.phase === 'recording' && open.isPaused) await continueRecording(app, open.id);
+  else if (!isPracticeNeeded(app.mainNow())) {
+    setFieldsAside(app);
     // A microphone that cannot be opened is shown by New consult.
-    returnToWork();
-    await record();
+    app.returnToWork();
+    await record(app);
   }
 }

@@ -1,8 +1,7 @@
 import type { JSX } from 'react';
 import { shownName } from '../../../shared/text/shownName.ts';
 import type { ConnectionView } from '../../../shared/ipc/snapshot.ts';
-import { useConnectionGroups, useIsPracticeNeeded } from '../../state/hooks.ts';
-import { run, saveAllNow, uiStore } from '../../state/commands.ts';
+import { useApp, useConnectionGroups, useIsPracticeNeeded } from '../../state/app.ts';
 import type { UiState } from '../../state/uiStore.ts';
 import { ChevronIcon, ListIcon, PlusIcon } from '../../components/icons/icons.tsx';
 import { Menu, MenuItem } from '../../components/Menu.tsx';
@@ -10,7 +9,7 @@ import { Name } from '../../components/format/Name.tsx';
 import { organisationStrings } from '../../strings/organisationStrings.ts';
 import { practiceStrings } from '../../strings/practiceStrings.ts';
 import { strings } from '../../strings/strings.ts';
-import { practiceButtonId } from '../../state/focusTargets.ts';
+import { ids } from '../../state/focusTargets.ts';
 import { cx, looks } from '../../components/styles/looks.ts';
 import styles from './TopBar.module.css';
 
@@ -22,15 +21,16 @@ const aboutConnection = ({ name, practiceName, state }: ConnectionView): string 
   ].join(' · ');
 
 export function PracticeMenu({ active }: { readonly active: ConnectionView }): JSX.Element {
+  const app = useApp();
   const isPracticeNeeded = useIsPracticeNeeded();
   const groups = useConnectionGroups();
   const name = isPracticeNeeded ? organisationStrings.noPractice : active.name;
   const vet = isPracticeNeeded ? [] : [active.vet];
-  const openDialog = (dialog: UiState['dialog']) => () => uiStore.setState({ dialog });
+  const openDialog = (dialog: UiState['dialog']) => () => app.uiStore.setState({ dialog });
   return (
     <Menu
       label={strings.topBar.menu}
-      buttonId={practiceButtonId}
+      buttonId={ids.practiceButton}
       buttonClass={styles.practice}
       buttonAbout={vet.map(shownName).join('')}
       button={
@@ -72,8 +72,8 @@ export function PracticeMenu({ active }: { readonly active: ConnectionView }): J
                 about={aboutConnection(one)}
                 onChoose={() => {
                   if (one.id === active.id) return;
-                  saveAllNow();
-                  void run('switchConnection', { connectionId: one.id });
+                  app.saveAllNow();
+                  void app.run('switchConnection', { connectionId: one.id });
                 }}
               >
                 <Name of={one.name} />

@@ -1,8 +1,7 @@
 import type { JSX } from 'react';
 import { failureStrings } from '../../../shared/text/failureStrings.ts';
 import type { ConnectionView, DeliveryView } from '../../../shared/ipc/snapshot.ts';
-import { run, uiStore } from '../../state/commands.ts';
-import { useMain, useNow } from '../../state/hooks.ts';
+import { useApp, useMain, useNow } from '../../state/app.ts';
 import { usePopup } from '../../components/usePopup.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
 import { Details as FailureDetails } from '../guide/Details.tsx';
@@ -44,6 +43,7 @@ export function StatusLine(): JSX.Element {
 }
 
 function Details({ onDone }: { readonly onDone: () => void }): JSX.Element {
+  const app = useApp();
   const delivery = useMain((s) => s.delivery);
   const active = useMain((s) => s.active);
   const { state, waiting, because, since, nextTryAt } = delivery;
@@ -55,7 +55,7 @@ function Details({ onDone }: { readonly onDone: () => void }): JSX.Element {
     active.heldFor === null;
   const reconnect = (): void => {
     onDone();
-    uiStore.setState({ dialog: { kind: 'connect', reconnects: active } });
+    app.showConnect(active);
   };
   return (
     <>
@@ -75,7 +75,7 @@ function Details({ onDone }: { readonly onDone: () => void }): JSX.Element {
       {isTokenNeeded ? (
         <Button onClick={reconnect}>{strings.reconnect}</Button>
       ) : delivery.canTryNow ? (
-        <StepButton step={() => run('networkReturned', {})}>{strings.tryAgain}</StepButton>
+        <StepButton step={() => app.run('networkReturned', {})}>{strings.tryAgain}</StepButton>
       ) : null}
     </>
   );

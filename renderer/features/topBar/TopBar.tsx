@@ -1,7 +1,6 @@
 import type { JSX } from 'react';
-import { returnToWork, showSettings, uiStore } from '../../state/commands.ts';
-import { beginNewConsult, listButtonId } from '../../state/focusTargets.ts';
-import { useIsPracticeNeeded, useMain, useUi } from '../../state/hooks.ts';
+import { beginNewConsult, ids } from '../../state/focusTargets.ts';
+import { useApp, useIsPracticeNeeded, useMain, useUi } from '../../state/app.ts';
 import { showGuide } from '../../state/guide.ts';
 import { lockWorkstation, useSeats } from '../../state/lock.ts';
 import { Button } from '../../components/Button.tsx';
@@ -17,6 +16,7 @@ import styles from './TopBar.module.css';
 
 /** The present vet and practice, on every screen. */
 export function TopBar(): JSX.Element {
+  const app = useApp();
   const active = useMain((s) => s.active);
   const isPracticeNeeded = useIsPracticeNeeded();
   const hasConsults = useMain((s) => (s.consultCount ?? 0) > 0);
@@ -28,20 +28,20 @@ export function TopBar(): JSX.Element {
         <div className={styles.fold}>
           <Button
             look="icon"
-            id={listButtonId}
+            id={ids.listButton}
             label={strings.list.name}
             aria-expanded={isListOpen}
             onClick={() => {
               // Settings and guide stand in front of the list too.
-              returnToWork();
-              uiStore.setState({ isListOpen: !isListOpen });
+              app.returnToWork();
+              app.uiStore.setState({ isListOpen: !isListOpen });
             }}
             icon={<ListIcon />}
           />
           <Button
             look="icon"
             label={strings.newConsult.title}
-            onClick={beginNewConsult}
+            onClick={() => beginNewConsult(app)}
             icon={<PlusIcon />}
           />
         </div>
@@ -50,7 +50,7 @@ export function TopBar(): JSX.Element {
           <Button
             look="icon"
             label={lockStrings.open}
-            onClick={() => void lockWorkstation()}
+            onClick={() => void lockWorkstation(app)}
             icon={<LockIcon />}
           />
         )}
@@ -69,10 +69,10 @@ export function TopBar(): JSX.Element {
           look="icon"
           className={styles.help}
           label={strings.topBar.help}
-          onClick={() => showGuide()}
+          onClick={() => showGuide(app)}
           icon={<HelpIcon />}
         />
-        <Button look="icon" label={settingsStrings.title} onClick={showSettings} icon={<GearIcon />} />
+        <Button look="icon" label={settingsStrings.title} onClick={app.showSettings} icon={<GearIcon />} />
       </div>
     </header>
   );

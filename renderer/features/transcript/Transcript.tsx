@@ -9,10 +9,8 @@ import { markFound, rangeBetween } from '../../components/foundWords.ts';
 import { PlayIcon } from '../../components/icons/icons.tsx';
 import { itemIndexOf, moveBetween } from '../../components/listItems.ts';
 import { cx, looks } from '../../components/styles/looks.ts';
-import { copy, foundRows } from '../../state/commands.ts';
-import { useUi } from '../../state/hooks.ts';
-import { transcriptSearchId } from '../../state/focusTargets.ts';
-import { showNothingInTranscript, sideColumn } from '../../state/sideColumn.ts';
+import { useApp, useUi } from '../../state/app.ts';
+import { ids } from '../../state/focusTargets.ts';
 import { reviewStrings } from '../../strings/reviewStrings.ts';
 import { strings } from '../../strings/strings.ts';
 import type { Player } from '../review/RecordingPlayer.tsx';
@@ -30,6 +28,7 @@ type Props = {
 
 /** The transcript, and a search through all lines. The browser draws those in sight, so hours of talk cost no more than minutes. */
 export function Transcript({ of, text, player, missedMs }: Props): JSX.Element {
+  const app = useApp();
   const { durationMs, isMicrophoneOn, isPlaying, playFrom, positionMs, wave } = player;
   const lines = useMemo(() => splitLines(text), [text]);
   const search = useSearch(of, text);
@@ -54,9 +53,9 @@ export function Transcript({ of, text, player, missedMs }: Props): JSX.Element {
   useEffect(() => {
     if (starts.length === 0) return undefined;
     const startAt = (place: number): number | null => starts[lineAt(lines, place)] ?? null;
-    sideColumn.setState({ playable: { consultId: of, startAt, isMicrophoneOn, playFrom } });
-    return () => sideColumn.setState({ playable: null });
-  }, [of, lines, starts, isMicrophoneOn, playFrom]);
+    app.uiStore.setState({ playable: { consultId: of, startAt, isMicrophoneOn, playFrom } });
+    return () => app.uiStore.setState({ playable: null });
+  }, [app, of, lines, starts, isMicrophoneOn, playFrom]);
 
   // While the recording plays, they are the same from one moment to the next.
   const drawn = useMemo(
@@ -80,14 +79,14 @@ export function Transcript({ of, text, player, missedMs }: Props): JSX.Element {
     <>
       <div className={styles.find}>
         <SteppedField
-          id={transcriptSearchId}
+          id={ids.transcriptSearch}
           label={strings.transcript.search}
           value={typed}
           onChange={(event) => change({ typed: event.target.value, at: 0 })}
           {...{ at, of: matches.length }}
           onStep={(by) => change({ at: stepMatch(at, by, matches.length) })}
         />
-        <CopyButton name={strings.transcript.copy} copy={() => copy(of, { kind: 'transcript' })} />
+        <CopyButton name={strings.transcript.copy} copy={() => app.copy(of, { kind: 'transcript' })} />
       </div>
       {/* The element scrolls, so the keyboard must be able to reach it. */}
       <div
@@ -118,8 +117,9 @@ export function Transcript({ of, text, player, missedMs }: Props): JSX.Element {
 
 /** What somebody searches for, or the words that the page shows of a place of the note, and where they are. */
 function useSearch(of: ConsultId, text: string) {
-  const shown = useStore(sideColumn, (now) => (now.shown?.consultId === of ? now.shown : null));
-  const isFound = useStore(foundRows.pages, ({ rows }) => rows.values().some(({ id }) => id === of));
+  const app = useApp();
+  const shown = useUi((ui) => (ui.shownWords?.consultId === of ? ui.shownWords : null));
+  const isFound = useStore(app.foundRows.pages, ({ rows }) => rows.values().some(({ id }) => id === of));
   /** What the list's search found here; null: nothing. The note's page marks it. */
   const listed = useUi((ui) => (isFound && findMatches(text, ui.query).length > 0 ? ui.query : null));
   const [search, setSearch] = useState({ typed: listed ?? '', at: 0, shown, listed });
@@ -132,7 +132,7 @@ function useSearch(of: ConsultId, text: string) {
   const query = useDeferredValue(typed);
   const said = query.trim() === '' ? shown : null;
   const matches = useMemo(() => (said === null ? findMatches(text, query) : [said]), [text, query, said]);
-  useEffect(() => () => showNothingInTranscript(), []);
+  useEffect(() => () => app.uiStore.setState({ shownWords: null }), [app]);
   return { typed, isMarked: query === listed, at: said === null ? at : 0, matches, said, change };
 }
 

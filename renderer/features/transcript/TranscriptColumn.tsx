@@ -2,7 +2,7 @@ import type { JSX } from 'react';
 import type { ConsultView, RecoveredView } from '../../../shared/ipc/snapshot.ts';
 import frame from '../../components/styles/frame.module.css';
 import { cx, looks } from '../../components/styles/looks.ts';
-import { useMain } from '../../state/hooks.ts';
+import { useMain } from '../../state/app.ts';
 import { strings } from '../../strings/strings.ts';
 import { RecordingPlayer, usePlayer } from '../review/RecordingPlayer.tsx';
 import { Transcript } from './Transcript.tsx';

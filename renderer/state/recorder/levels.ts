@@ -1,3 +1,5 @@
+import type { ConsultId } from '../../../shared/ids.ts';
+
 /** The level of a quiet room, in dB of full scale. */
 const quietDb = -60;
 /** The level of speech at a desk's distance, in dB of full scale. */
@@ -20,6 +22,21 @@ export const halvesOf = (levels: readonly number[], width: number, height: numbe
     .map((peak) => Math.max(1, Math.round((meterOf(peak) * height) / 2 - 1)));
 
 export const isHeard = (peak: number): boolean => dbOf(peak) >= heardDb;
+
+/** The last levels of the recordings of late, so that one that is paused keeps its wave: 48 s, one for each 160 ms or so. */
+const mostLevels = 300;
+const mostTrails = 50;
+
+export function createLevelTrails() {
+  const trails = new Map<ConsultId, readonly number[]>();
+  return {
+    of: (id: ConsultId): readonly number[] => trails.get(id) ?? [],
+    add(id: ConsultId, levels: readonly number[]): void {
+      trails.set(id, [...(trails.get(id) ?? []), ...levels].slice(-mostLevels));
+      for (const old of [...trails.keys()].slice(0, -mostTrails)) trails.delete(old);
+    },
+  };
+}
 
 /** Speech has pauses, so the meter shows `heard` for this long after the last word, in ms. */
 const heardForMs = 2_000;

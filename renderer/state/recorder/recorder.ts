@@ -55,6 +55,8 @@ const atStart = {
   list: noMicrophones,
 };
 
+export type RecorderState = Readonly<typeof atStart>;
+
 /** Makes the take in main, once the microphone with this label is open. */
 type BeginTake = (microphone: string) => Promise<BeginAnswer>;
 
@@ -65,7 +67,7 @@ type BeginTake = (microphone: string) => Promise<BeginAnswer>;
 export function createRecorder(deps: RecorderDeps) {
   const { nowMs } = deps;
   /** What the page knows of its microphone. The state of the take is in the snapshot of main. */
-  const store = createStore<Readonly<typeof atStart>>(() => atStart);
+  const store = createStore<RecorderState>(() => atStart);
   const use = () => store.getState().use;
   let testTimer: ReturnType<typeof setTimeout> | undefined;
   /** Of the start that somebody waits for. */

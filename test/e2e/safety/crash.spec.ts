@@ -30,7 +30,7 @@ async function startAgain(before: Launched): Promise<Launched> {
 const savedTexts = ({ page }: Launched): Promise<string> =>
   page.evaluate(async () => {
     const answer = await globalThis.clinic.invoke('getSnapshot', {});
-    return answer.ok ? JSON.stringify(answer.value.open?.edits) : '';
+    return answer.ok ? JSON.stringify(answer.value.note?.edits) : '';
   });
 
 test('SIGKILL as soon as the last key is saved loses no letter of two sections', async () => {

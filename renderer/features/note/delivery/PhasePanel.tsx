@@ -3,7 +3,7 @@ import { assertNever } from '../../../../shared/assertNever.ts';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { WarningIcon } from '../../../components/icons/icons.tsx';
 import { cx, looks } from '../../../components/styles/looks.ts';
-import { useFraction, useIsToldOnTop, useSnapshot } from '../../../state/hooks.ts';
+import { useApp, useFraction, useIsToldOnTop, useSnapshot } from '../../../state/app.ts';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
 import { exportStrings } from '../../../strings/exportStrings.ts';
 import { privacyStrings } from '../../../strings/privacyStrings.ts';
@@ -20,7 +20,6 @@ import { failureStrings } from '../../../../shared/text/failureStrings.ts';
 import { phaseStrings } from '../../../../shared/text/phaseStrings.ts';
 import { StepButton } from '../../../components/Button.tsx';
 import { ProgressBar } from '../../../components/ProgressBar.tsx';
-import { forCurrentSession, run } from '../../../state/commands.ts';
 import styles from './PhasePanel.module.css';
 
 type Props = { readonly consult: ConsultView };
@@ -169,6 +168,7 @@ function wordsOf(consult: ConsultView, isToldOnTop: boolean) {
 
 /** A recording on its way to its note: what happens, why, and how far it is. */
 function Way({ consult }: Props): JSX.Element {
+  const app = useApp();
   const { id, phase, failure, actions } = consult;
   const { title, text, trouble } = wordsOf(consult, useIsToldOnTop(failure));
   const isPreparing = phase === 'preparing';
@@ -200,7 +200,7 @@ function Way({ consult }: Props): JSX.Element {
         <StepButton
           look="quiet"
           className={looks.hang}
-          step={() => run(isPreparing ? 'cancelPreparing' : 'cancelSending', { consultId: id })}
+          step={() => app.run(isPreparing ? 'cancelPreparing' : 'cancelSending', { consultId: id })}
         >
           {isPreparing ? strings.cancel : strings.note.doNotSend}
         </StepButton>
@@ -232,10 +232,12 @@ function Now({ consult }: Props): JSX.Element {
 
 /** Screen readers hear each quarter of long work once. */
 function ToldProgress(props: ComponentProps<typeof ProgressBar>): JSX.Element {
+  const app = useApp();
   const { name, fraction } = props;
   const quarter = Math.floor((fraction ?? 0) * 4);
   useEffect(() => {
-    if (quarter > 0 && quarter < 4) forCurrentSession().announce(`${name}: ${phases.percent(quarter / 4)}`);
-  }, [name, quarter]);
+    if (quarter > 0 && quarter < 4)
+      app.forCurrentSession().announce(`${name}: ${phases.percent(quarter / 4)}`);
+  }, [app, name, quarter]);
   return <ProgressBar {...props} />;
 }

@@ -1,8 +1,7 @@
 import { useState, type JSX, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
-import { patientDrafts, runSaved, typedName, openConsult } from '../../../state/commands.ts';
-import { useNow, useMain, useOrganisation, useUi } from '../../../state/hooks.ts';
+import { useApp, useNow, useMain, useOrganisation, useUi } from '../../../state/app.ts';
 import { Button, StepButton, useIsFresh } from '../../../components/Button.tsx';
 import { ConfirmDialog } from '../../../components/Dialog.tsx';
 import { CheckIcon, ChevronIcon, PrintIcon, FoldIcon } from '../../../components/icons/icons.tsx';
@@ -13,7 +12,7 @@ import { consultName } from '../../../components/format/patientName.ts';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
 import { noteStrings } from '../../../strings/noteStrings.ts';
 import { strings } from '../../../strings/strings.ts';
-import { mainStepId, nextConsultId } from '../../../state/focusTargets.ts';
+import { ids } from '../../../state/focusTargets.ts';
 import { cx, looks } from '../../../components/styles/looks.ts';
 import frame from '../../../components/styles/frame.module.css';
 import styles from './ActionBar.module.css';
@@ -29,16 +28,17 @@ type Props = { readonly consult: ConsultView };
 
 /** One large button, the next step; at the left what is still to be looked at, and every other step. */
 export function ActionBar({ consult, news }: Props & { readonly news: ReactNode }): JSX.Element {
+  const app = useApp();
   const { id, phase, newNoteFrom, actions, isUnwritten } = consult;
   const [asks, setAsks] = useState<'discard' | 'newNote' | null>(null);
   const now = useNow(5_000);
   const isFiledToFolder = useMain((s) => s.isFiledToFolder);
-  const patient = useStore(patientDrafts.drafts, () => typedName(consult));
+  const patient = useStore(app.patientDrafts.drafts, () => app.typedName(consult));
   const isNameAsked = useUi((s) => s.nameAskedOf === id && isNameWanted(consult));
   const isUnnamed = isNameAsked && patient === '';
   const toCheck = usePlaceCount();
   const finding = useUi((s) => (s.isComparing ? null : s.finding));
-  const steps = stepsOf(consult, { now, isFiledToFolder });
+  const steps = stepsOf(app, consult, { now, isFiledToFolder });
   const hasArrow = steps.inArrow.length > 0;
   // The bar never wraps.
   const look = steps.inBar.length > 1 ? 'quiet' : 'text';
@@ -83,7 +83,7 @@ export function ActionBar({ consult, news }: Props & { readonly news: ReactNode 
             <StepButton
               // One element, so that it keeps the focus while it changes.
               key="next"
-              id={mainStepId}
+              id={ids.mainStep}
               data-main
               look={isUnwritten ? 'soft' : 'primary'}
               guard={`${id} ${label} ${String(isNameAsked)}`}
@@ -114,7 +114,7 @@ export function ActionBar({ consult, news }: Props & { readonly news: ReactNode 
                   {label}
                 </MenuItem>
               ))}
-              <MenuItem icon={<PrintIcon />} keys="Ctrl+P" onChoose={() => void printNote(id)}>
+              <MenuItem icon={<PrintIcon />} keys="Ctrl+P" onChoose={() => void printNote(app, id)}>
                 {exportStrings.print}
               </MenuItem>
             </Menu>
@@ -129,7 +129,7 @@ export function ActionBar({ consult, news }: Props & { readonly news: ReactNode 
           texts={[deliveryStrings.newNote.text]}
           back={deliveryStrings.newNote.wait}
           action={deliveryStrings.newNote.request}
-          step={() => runSaved('requestNewNote', { consultId: id })}
+          step={() => app.runSaved('requestNewNote', { consultId: id })}
           onClose={onClose}
         />
       ) : null}
@@ -139,6 +139,7 @@ export function ActionBar({ consult, news }: Props & { readonly news: ReactNode 
 
 /** After filing: for a few seconds what happened and how to undo it; then, as after Send, the next consult. */
 function Filed({ consult }: Props): JSX.Element {
+  const app = useApp();
   const { id, isFilingUndoable, isChangedSinceFiled } = consult;
   const isCopied = useUi((s) => s.copied === id);
   const isUpdated = useUi((s) => s.updated === id) && !isChangedSinceFiled;
@@ -161,7 +162,7 @@ function Filed({ consult }: Props): JSX.Element {
             {what}
           </span>
           {isFilingUndoable ? (
-            <StepButton look="link" step={() => runSaved('undoFiling', { consultId: id })}>
+            <StepButton look="link" step={() => app.runSaved('undoFiling', { consultId: id })}>
               {undoFiling}
             </StepButton>
           ) : null}
@@ -179,6 +180,7 @@ function Filed({ consult }: Props): JSX.Element {
 type DiscardProps = Props & { readonly onClose: () => void };
 
 export function DiscardDialog({ consult, onClose }: DiscardProps): JSX.Element {
+  const app = useApp();
   const isNote = consult.actions.includes('discardNote');
   const { discard: texts, note } = strings;
   const name = consultName(consult);
@@ -192,7 +194,7 @@ export function DiscardDialog({ consult, onClose }: DiscardProps): JSX.Element {
       back={isNote ? texts.keepNote : texts.keepRecording}
       action={isNote ? note.discardNote : note.discardRecording}
       isDangerous
-      step={() => runSaved('discard', { consultId: consult.id })}
+      step={() => app.runSaved('discard', { consultId: consult.id })}
       onClose={onClose}
     />
   );
@@ -200,11 +202,12 @@ export function DiscardDialog({ consult, onClose }: DiscardProps): JSX.Element {
 
 /** Leads to the next consult that waits for the vet, told from its namesakes; after the last filing, says that none does. */
 function Next({ consult }: Props): JSX.Element | null {
+  const app = useApp();
   const now = useNow(30_000);
   const consults = useMain((m) => m.consults);
   const consultGroups = useMain((m) => m.consultGroups);
   const next = nextConsult({ consults, consultGroups }, consult.id);
-  const isDoneHere = consult.phase === 'filed' && stepsOf(consult).forward.length === 0;
+  const isDoneHere = consult.phase === 'filed' && stepsOf(app, consult).forward.length === 0;
   if (next === null) return isDoneHere ? <p className={looks.quiet}>{noteStrings.nothingNext}</p> : null;
   const { row, namesakes } = next;
   const at = visitTime(row);
@@ -221,12 +224,12 @@ function Next({ consult }: Props): JSX.Element | null {
   return (
     <>
       <StepButton
-        id={nextConsultId}
+        id={ids.nextConsult}
         look="link"
         className={looks.breakable}
         title={name}
         guard={row.id}
-        step={() => openConsult(row.id)}
+        step={() => app.openConsult(row.id)}
       >
         <span className={looks.oneLine}>{noteStrings.next(name)}</span>
         <FoldIcon />

@@ -1,9 +1,7 @@
 import { useEffect, type JSX } from 'react';
-import { useStore } from 'zustand';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import type { ConsultId } from '../../../../shared/ids.ts';
-import { useMain, useNow } from '../../../state/hooks.ts';
-import { acknowledgeWarnings, fileAsked, fileConfirmed } from '../../../state/commands.ts';
+import { useApp, useMain, useNow } from '../../../state/app.ts';
 import type { FilingQuestionKind } from '../../../state/uiStore.ts';
 import { Button, StepButton } from '../../../components/Button.tsx';
 import { ConfirmDialog } from '../../../components/Dialog.tsx';
@@ -13,7 +11,7 @@ import { cx, looks } from '../../../components/styles/looks.ts';
 import { usePopup } from '../../../components/usePopup.ts';
 import { exportStrings } from '../../../strings/exportStrings.ts';
 import { soundFault } from '../../recorder/RecordingFacts.tsx';
-import { playerOnStage } from '../../review/RecordingPlayer.tsx';
+import { usePlayerOnStage } from '../../review/RecordingPlayer.tsx';
 import { usePlaceCount } from '../../noteCheck/CheckList.tsx';
 import { showCheckList } from '../../noteCheck/showPlace.ts';
 import { noteCheckStrings } from '../../../strings/noteCheckStrings.ts';
@@ -41,6 +39,7 @@ type Props = {
  * wants that, also one with places that nobody has checked, and one that could not be checked.
  */
 export function FilingQuestion({ consultId, asks, onClose }: Props): JSX.Element | null {
+  const app = useApp();
   const consult = useMain((s) => s.open);
   const asksAboutPlaces = useMain((s) => s.asksBeforeFiling);
   const count = usePlaceCount();
@@ -56,8 +55,9 @@ export function FilingQuestion({ consultId, asks, onClose }: Props): JSX.Element
     const { text, look: back, title, titleUnchecked } = places;
     const unchecked = { title: titleUnchecked, texts: [noteCheckStrings.failed], back: places.back };
     // A check that took too long may end while the question is open.
-    const question = count > 0 ? { title, texts: [text(count)], back, onBack: showCheckList } : unchecked;
-    const step = (): Promise<boolean> => fileConfirmed(consultId);
+    const question =
+      count > 0 ? { title, texts: [text(count)], back, onBack: () => showCheckList(app) } : unchecked;
+    const step = (): Promise<boolean> => app.fileConfirmed(consultId);
     return <ConfirmDialog {...question} action={places.file} step={step} onClose={onClose} />;
   }
   const { unread } = consult.warnings;
@@ -74,7 +74,7 @@ export function FilingQuestion({ consultId, asks, onClose }: Props): JSX.Element
       texts={texts.filter((text) => text !== '')}
       back={places.back}
       action={deed}
-      step={() => fileAsked(consult, asks === 'blank')}
+      step={() => app.fileAsked(consult, asks === 'blank')}
       onClose={onClose}
     >
       {unread.length === 0 ? null : <WarningList warnings={unread} />}
@@ -84,13 +84,11 @@ export function FilingQuestion({ consultId, asks, onClose }: Props): JSX.Element
 
 /** What is worth a look, in one line above the note whose place is kept: warnings, who has read which, a fault of the sound. */
 export function Warnings({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
+  const app = useApp();
   const { read, unread } = consult.warnings;
   const now = useNow(30_000);
   const { isOpen, around, button, close } = usePopup();
-  const sound = useStore(
-    playerOnStage,
-    ({ player }) => player?.consultId === consult.id && player.wave?.sound,
-  );
+  const sound = usePlayerOnStage(({ player }) => player?.consultId === consult.id && player.wave?.sound);
   // Once it is filed, nobody can do anything about it.
   const fault = sound && consult.phase === 'noteReady' ? soundFault(sound) : null;
   const all = fault === null ? unread : [...unread, fault];
@@ -111,7 +109,7 @@ export function Warnings({ consult }: { readonly consult: ConsultView }): JSX.El
               <StepButton
                 step={() => {
                   close();
-                  return acknowledgeWarnings(consult);
+                  return app.acknowledgeWarnings(consult);
                 }}
               >
                 {strings.acknowledge}

@@ -3,22 +3,12 @@ import type { ConsultId } from '../../../../shared/ids.ts';
 import type { ConsultAction } from '../../../../shared/consult/actions.ts';
 import type { Phase } from '../../../../shared/consult/consult.ts';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
-import {
-  copy,
-  copyAndFile,
-  fileNote,
-  forCurrentSession,
-  mainNow,
-  runSaved,
-  sendSmaller,
-  typedName,
-  uiStore,
-} from '../../../state/commands.ts';
 import { CopyIcon, PenIcon } from '../../../components/icons/icons.tsx';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
 import { noteStrings } from '../../../strings/noteStrings.ts';
 import { strings } from '../../../strings/strings.ts';
-import { focusOn, openPatientNameId } from '../../../state/focusTargets.ts';
+import type { App } from '../../../state/app.ts';
+import { focusOn, ids } from '../../../state/focusTargets.ts';
 import { tryAgainLabel } from '../delivery/failureLines.ts';
 
 export type Step = {
@@ -31,8 +21,6 @@ export type Step = {
 
 type Plain = 'chooseAnotherFile' | 'prepareAgain' | 'restore' | 'resume' | 'sendInstead' | 'writeByHand';
 
-const reconnect = (): void => uiStore.setState({ dialog: { kind: 'connect', reconnects: mainNow().active } });
-
 /** An imported file is known by its file name. */
 export const isNameWanted = ({ phase, sourceFileName, actions }: ConsultView): boolean =>
   ['readyToSend', 'noteReady'].includes(phase) &&
@@ -40,38 +28,36 @@ export const isNameWanted = ({ phase, sourceFileName, actions }: ConsultView): b
   actions.includes('changePatient');
 
 /** Says in the bar too that the name is missing. */
-export function askForName(id: ConsultId): void {
-  uiStore.setState({ nameAskedOf: id });
-  focusOn(openPatientNameId);
-  forCurrentSession().announce(strings.note.askName);
+export function askForName(app: App, id: ConsultId): void {
+  app.uiStore.setState({ nameAskedOf: id });
+  focusOn(ids.openPatientName);
+  app.forCurrentSession().announce(strings.note.askName);
 }
 
 /** Asks for a missing name once; whoever does not know it goes on. */
-const named = (consult: ConsultView, act: (id: ConsultId) => unknown) => (): unknown => {
+const named = (app: App, consult: ConsultView, act: (id: ConsultId) => unknown) => (): unknown => {
   const { id } = consult;
-  const isMissed = isNameWanted(consult) && typedName(consult) === '';
-  return isMissed && uiStore.getState().nameAskedOf !== id ? askForName(id) : act(id);
+  const isMissed = isNameWanted(consult) && app.typedName(consult) === '';
+  return isMissed && app.uiStore.getState().nameAskedOf !== id ? askForName(app, id) : act(id);
 };
 
-const send = (consultId: ConsultId): Promise<boolean> => runSaved('send', { consultId });
-
 /** Copies the whole note, without filing it. */
-const copyNote = (id: ConsultId): Step => ({
+const copyNote = (app: App, id: ConsultId): Step => ({
   label: strings.note.copyNote,
   icon: <CopyIcon />,
   async act() {
-    if (await copy(id, { kind: 'note' })) forCurrentSession().notify(strings.copied);
+    if (await app.copy(id, { kind: 'note' })) app.forCurrentSession().notify(strings.copied);
   },
 });
 
 /** With a copy and without. */
-function filingSteps(consult: ConsultView, isFiledToFolder: boolean): readonly Step[] {
+function filingSteps(app: App, consult: ConsultView, isFiledToFolder: boolean): readonly Step[] {
   const isUpdate = consult.actions.includes('updateFiledNote');
   if (!isUpdate && !consult.actions.includes('fileNote')) return [];
   const { copyAndUpdate, copyAndFile: label } = noteStrings;
-  const copied = { label: isUpdate ? copyAndUpdate : label, act: named(consult, copyAndFile) };
+  const copied = { label: isUpdate ? copyAndUpdate : label, act: named(app, consult, app.copyAndFile) };
   const { updateFiledNote, fileNote: alone } = strings.note;
-  const uncopied = { label: isUpdate ? updateFiledNote : alone, act: named(consult, fileNote) };
+  const uncopied = { label: isUpdate ? updateFiledNote : alone, act: named(app, consult, app.fileNote) };
   if (isFiledToFolder) return [uncopied, { ...copied, isBeside: true }];
   // Without a copy, the practice's records would keep the old text and nothing would say so.
   return isUpdate ? [copied] : [copied, { ...uncopied, isBeside: true }];
@@ -85,17 +71,21 @@ const isTriedSoon = ({ phase, nextTryAt, failure }: ConsultView): boolean =>
  * The steps that lead forward, by where they are drawn. Other components draw the steps that lead back or aside.
  * `isFiledToFolder`: a folder takes filed notes to the practice's program, so that nobody has to paste them.
  */
-export function stepsOf(consult: ConsultView, { now = 0, isFiledToFolder = false } = {}) {
+export function stepsOf(app: App, consult: ConsultView, { now = 0, isFiledToFolder = false } = {}) {
   const { id, actions, failure, tryNowFrom, isMakingSmaller } = consult;
-  const run = (command: Plain) => () => runSaved(command, { consultId: id });
+  const run = (command: Plain) => () => app.runSaved(command, { consultId: id });
   const { note } = strings;
   // A recording that is too short stays too short, and a joined one joined.
   const isAnotherFirst = new Set<unknown>(['audio_too_short', 'audio_joined']).has(failure?.code);
   const isTriedLater = isAnotherFirst || isTriedSoon(consult);
   const steps: Partial<Record<ConsultAction, Step>> = {
     // Once a smaller copy is offered, sending the recording that was too large is not the next step.
-    send: { label: note.send, isBeside: actions.includes('sendSmaller'), act: named(consult, send) },
-    sendSmaller: { label: deliveryStrings.sendSmaller, act: () => sendSmaller(id) },
+    send: {
+      label: note.send,
+      isBeside: actions.includes('sendSmaller'),
+      act: named(app, consult, (consultId) => app.runSaved('send', { consultId })),
+    },
+    sendSmaller: { label: deliveryStrings.sendSmaller, act: () => app.sendSmaller(id) },
     prepareAgain: { label: deliveryStrings.prepareAgain, isBeside: true, act: run('prepareAgain') },
     importAnother: {
       label: deliveryStrings.importAnother,
@@ -114,14 +104,14 @@ export function stepsOf(consult: ConsultView, { now = 0, isFiledToFolder = false
     },
     sendInstead: { label: deliveryStrings.sendInstead, isBeside: true, act: run('sendInstead') },
     lookAgain: { label: strings.lookAgain, isBeside: true, act: run('resume') },
-    reconnect: { label: strings.reconnect, act: reconnect },
+    reconnect: { label: strings.reconnect, act: () => app.showConnect(app.mainNow().active) },
   };
   // While the app makes the smaller copy, Send would send the whole recording again.
   const shown = actions
     .filter((action) => !(isMakingSmaller && (action === 'send' || action === 'sendSmaller')))
     .flatMap((action) => steps[action] ?? []);
-  const ways = filingSteps(consult, isFiledToFolder);
-  const tryNow = { label: strings.tryNow, act: () => runSaved('tryNow', { consultId: id }) };
+  const ways = filingSteps(app, consult, isFiledToFolder);
+  const tryNow = { label: strings.tryNow, act: () => app.runSaved('tryNow', { consultId: id }) };
   const all: readonly Step[] = [
     ...ways,
     ...shown,
@@ -129,7 +119,7 @@ export function stepsOf(consult: ConsultView, { now = 0, isFiledToFolder = false
   ];
   const forward = all.filter(({ isBeside }) => isBeside !== true);
   const beside = [...forward.slice(1), ...all.filter(({ isBeside }) => isBeside)];
-  const copying = consult.note === null ? [] : [copyNote(id)];
+  const copying = consult.note === null ? [] : [copyNote(app, id)];
   return {
     /** The large button; empty: there is none. */
     forward: forward.slice(0, 1),

@@ -9,19 +9,13 @@ import { CloseIcon } from '../../../components/icons/icons.tsx';
 import { cx, looks } from '../../../components/styles/looks.ts';
 import frame from '../../../components/styles/frame.module.css';
 import { usePageMark } from '../../../components/usePageMark.ts';
-import {
-  forCurrentSession,
-  noteCheck,
-  sectionDrafts,
-  snapshotStore,
-  uiStore,
-} from '../../../state/commands.ts';
+import { useApp, type App } from '../../../state/app.ts';
 import { matchesInNote, matchFrom, type NoteMatch, noteTexts } from '../../../state/note/sectionEdits.ts';
 import { replaceInSection } from '../../../state/note/noteText.ts';
 import type { Finding } from '../../../state/uiStore.ts';
 import { noteStrings } from '../../../strings/noteStrings.ts';
 import { headingOf } from '../../../components/format/headingOf.ts';
-import { focusOn, headingId, selectInSection } from '../../../state/focusTargets.ts';
+import { focusOn, ids, selectInSection } from '../../../state/focusTargets.ts';
 
 /** A longer selection was made for another purpose. */
 const longestSelection = 80;
@@ -38,15 +32,13 @@ function caretIn(active: Element | null): Finding {
 }
 
 /** Opens the search of the note at the caret, for the selected text. False: there is no note. */
-export function showFind(): boolean {
-  const note = snapshotStore.getState().snapshot?.open?.note ?? null;
+export function showFind(app: App): boolean {
+  const note = app.snapshotStore.getState().snapshot?.open?.note ?? null;
   if (note === null || note.sections.length === 0) return false;
-  uiStore.setState({ finding: caretIn(document.activeElement) });
-  noteCheck.state.setState({ isListShown: false });
+  app.uiStore.setState({ finding: caretIn(document.activeElement) });
+  app.noteCheck.state.setState({ isListShown: false });
   return true;
 }
-
-export const closeFind = (): void => uiStore.setState({ finding: null });
 
 const strings = noteStrings.find;
 
@@ -61,6 +53,7 @@ type Props = { readonly consult: ConsultView; readonly opened: Finding };
 
 /** `opened`: another object at each opening. */
 export function FindBar({ consult, opened }: Props): JSX.Element {
+  const app = useApp();
   const isEditable = consult.actions.includes('editNote');
   // The current match is the first one after `from`.
   const { from, selected } = opened;
@@ -69,7 +62,7 @@ export function FindBar({ consult, opened }: Props): JSX.Element {
   if (search.opened !== opened)
     setSearch({ ...search, opened, from, query: selected === '' ? search.query : selected });
 
-  const presentTexts = () => noteTexts(consult, sectionDrafts.drafts.getState());
+  const presentTexts = () => noteTexts(consult, app.sectionDrafts.drafts.getState());
   const change = (by: Partial<typeof search>): void => {
     const next = { ...search, ...by };
     setSearch(next);
@@ -79,7 +72,7 @@ export function FindBar({ consult, opened }: Props): JSX.Element {
   };
 
   // Typing in the note takes priority over drawing the marks.
-  const drafts = useDeferredValue(useStore(sectionDrafts.drafts));
+  const drafts = useDeferredValue(useStore(app.sectionDrafts.drafts));
   const matches = useMemo(() => matchesInNote(noteTexts(consult, drafts), search), [consult, drafts, search]);
   const at = matchFrom(matches, search.from);
   const current = matches[at];
@@ -107,20 +100,20 @@ export function FindBar({ consult, opened }: Props): JSX.Element {
     for (const [index, shown] of texts.entries()) {
       const own = replaced.filter((match) => match.section === index);
       const by = own.map(({ start, end }) => ({ start, end, by: search.replacement }));
-      if (shown !== null && own.length > 0) replaceInSection(consult.id, index, { shown, by });
+      if (shown !== null && own.length > 0) replaceInSection(app, consult.id, index, { shown, by });
     }
     // Continues after the replacement, which may itself contain the search text.
     const [first] = replaced;
     if (first !== undefined)
       change({ from: { section: first.section, start: first.start + search.replacement.length } });
-    if (isAll) forCurrentSession().announce(strings.replaced(replaced.length));
+    if (isAll) app.forCurrentSession().announce(strings.replaced(replaced.length));
   };
 
   /** To the current match, or back to where the search began. */
   const leave = (): void => {
-    closeFind();
+    app.uiStore.setState({ finding: null });
     const to = current ?? { ...from, end: from.start };
-    if (!selectInSection(to.section, to, true)) focusOn(headingId);
+    if (!selectInSection(to.section, to, true)) focusOn(ids.heading);
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {

@@ -2,8 +2,7 @@ import { useEffect, useState, type JSX, type ReactNode } from 'react';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { shownName, isolatedName } from '../../../../shared/text/shownName.ts';
 import { visitTime, type Patient } from '../../../../shared/consult/consult.ts';
-import { useAnswer, useIsUnheard, useSnapshot, useNow } from '../../../state/hooks.ts';
-import { forCurrentSession, sectionDrafts } from '../../../state/commands.ts';
+import { useApp, useAnswer, useIsUnheard, useSnapshot, useNow } from '../../../state/app.ts';
 import { Button, useIsFresh } from '../../../components/Button.tsx';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
 import { phaseStrings } from '../../../../shared/text/phaseStrings.ts';
@@ -16,7 +15,7 @@ import { strings } from '../../../strings/strings.ts';
 import { namesakeSentence } from '../../../components/format/namesakeSentence.ts';
 import { formatDuration, formatDateTime } from '../../../components/format/time.ts';
 import { VisitWhen } from '../../../components/format/When.tsx';
-import { headingId, showOffered } from '../../../state/focusTargets.ts';
+import { ids, showOffered } from '../../../state/focusTargets.ts';
 import { cx, looks } from '../../../components/styles/looks.ts';
 import frame from '../../../components/styles/frame.module.css';
 import { NoteMenu } from './NoteMenu.tsx';
@@ -98,7 +97,7 @@ export function ConsultHeader({ consult, fields, place, children }: HeaderProps)
         <div className={cx(looks.line, frame.title)}>
           <div className={cx(looks.line, looks.grow, frame.identity)}>
             <h1
-              id={headingId}
+              id={ids.heading}
               tabIndex={-1}
               className={cx(looks.oneLine, looks.display, frame.name)}
               title={name}
@@ -140,12 +139,13 @@ const asSent = (patient: Patient): string =>
 
 /** For a corrected patient: the name as sent, and a button to correct the name in the note too. */
 function PatientLines({ consult }: Props): JSX.Element {
+  const app = useApp();
   const [isReplacing, setReplacing] = useState(false);
   const { actions, sentAs } = consult;
   return (
     <div className={cx(looks.row, looks.unlessEmpty, looks.push)}>
       {sentAs === null ? null : <p className={looks.muted}>{patientStrings.sentAs(asSent(sentAs))}</p>}
-      {actions.includes('editNote') && hasFormerName(consult) ? (
+      {actions.includes('editNote') && hasFormerName(app, consult) ? (
         <Button look="link" className={looks.hang} onClick={() => setReplacing(true)}>
           {patientStrings.replace.open}
         </Button>
@@ -178,11 +178,12 @@ const restMs = 400;
 
 /** That the text was saved a moment ago or, as long as it is so, that it is not saved. In the place of the facts. */
 function SaveNews({ consult: { id, edits } }: Props): JSX.Element | null {
-  const isEdited = Object.keys(edits).length > 0;
-  const text = useStore(sectionDrafts.drafts, (drafts) => {
+  const app = useApp();
+  const text = useStore(app.sectionDrafts.drafts, (drafts) => {
     const own = Object.entries(drafts).filter(([key]) => key.startsWith(`${id}/`));
     if (own.some(([, draft]) => draft.state === 'failing')) return strings.notSaved;
-    return isEdited && own.every(([, draft]) => draft.state === 'saved') ? strings.saved : '';
+    const isThere = own.length + Object.keys(edits).length > 0;
+    return isThere && own.every(([, draft]) => draft.state === 'saved') ? strings.saved : '';
   });
   const [opened, setOpened] = useState<string | null>(text);
   // The state when the note was opened is no news.
@@ -191,8 +192,8 @@ function SaveNews({ consult: { id, edits } }: Props): JSX.Element | null {
   const isTyping = useIsFresh(news, restMs);
   const isFresh = useIsFresh(news, restMs + shownMs);
   useEffect(() => {
-    if (!isFresh && news !== '') forCurrentSession().announce(news);
-  }, [isFresh, news]);
+    if (!isFresh && news !== '') app.forCurrentSession().announce(news);
+  }, [app, isFresh, news]);
   if (news === '' || (news === strings.saved && (isTyping || !isFresh))) return null;
   const look = news === strings.saved ? frame.passing : looks.warning;
   return <span className={cx(looks.oneLine, frame.news, look)}>{news}</span>;

@@ -5,7 +5,7 @@ import { Dialog, DialogSteps, DialogText } from '../../../components/Dialog.tsx'
 import fields from '../../../components/Field.module.css';
 import { headingOf } from '../../../components/format/headingOf.ts';
 import { cx, looks } from '../../../components/styles/looks.ts';
-import { carryNotice, correctPatient, forCurrentSession, sectionDrafts } from '../../../state/commands.ts';
+import { useApp, type App } from '../../../state/app.ts';
 import { replaceInSection } from '../../../state/note/noteText.ts';
 import { noteTexts } from '../../../state/note/sectionEdits.ts';
 import { patientStrings } from '../../../strings/patientStrings.ts';
@@ -14,16 +14,16 @@ import { PatientFields } from '../../patient/PatientFields.tsx';
 import { firstWords, lastWords } from '../../noteCheck/quotes.ts';
 
 /** The present texts, including unsaved edits. Removed sections do not change. */
-const textsOf = (consult: ConsultView) =>
-  noteTexts(consult, sectionDrafts.drafts.getState()).flatMap((text, index) => {
+const textsOf = (app: App, consult: ConsultView) =>
+  noteTexts(consult, app.sectionDrafts.drafts.getState()).flatMap((text, index) => {
     const section = consult.note?.sections[index];
     return text === null || section === undefined ? [] : [{ index, heading: headingOf(section), text }];
   });
 
 const isChanged = ({ found, becomes }: NamePlace): boolean => found !== becomes;
 
-export const hasFormerName = (consult: ConsultView): boolean =>
-  textsOf(consult)
+export const hasFormerName = (app: App, consult: ConsultView): boolean =>
+  textsOf(app, consult)
     .flatMap(({ text }) => namePlaces(text, consult.formerNames, consult.patient.name))
     .some((place) => isChanged(place) && !place.isLikelyWord);
 
@@ -36,10 +36,11 @@ type Props = {
 
 /** Lists each place of a former name, for the vet to tick before the note changes; and corrects the patient. */
 export function NamesDialog({ consult, to, onClose }: Props): JSX.Element {
+  const app = useApp();
   const isCorrecting = to === 'correct';
   const [patient, setPatient] = useState(consult.patient);
   // The texts at the dialog's opening: only exactly these texts are replaced.
-  const [texts] = useState(() => textsOf(consult));
+  const [texts] = useState(() => textsOf(app, consult));
   const names = isCorrecting ? [...consult.formerNames, consult.patient.name] : consult.formerNames;
   const isEditable = consult.actions.includes('editNote');
   const name = patient.name.trim() === '' ? consult.patient.name : patient.name;
@@ -56,21 +57,26 @@ export function NamesDialog({ consult, to, onClose }: Props): JSX.Element {
     if (list.current !== null) list.current.style.height = `${list.current.offsetHeight}px`;
   }, []);
 
+  /** After Send, the correction stays on this computer. */
+  const correct = (): Promise<boolean> =>
+    app.runSaved('correctPatient', { consultId: consult.id, patient }, (_, { announce }) =>
+      announce(patientStrings.correct.done),
+    );
   const step = async (): Promise<void> => {
     // Read at the press: the dialog may be closed by the time the patient is corrected.
     const boxes = list.current?.querySelectorAll<HTMLInputElement>(':checked') ?? [];
     const isTicked = new Set([...boxes].map(({ value }) => value));
-    if (isCorrecting && !(await correctPatient(consult.id, patient))) return;
+    if (isCorrecting && !(await correct())) return;
     let count = 0;
     for (const { index, text, places } of sections) {
       const ticked = places.filter((place) => isChanged(place) && isTicked.has(`${index}/${place.at}`));
       const by = ticked.map(({ at, found, becomes }) => ({ start: at, end: at + found.length, by: becomes }));
-      if (ticked.length > 0) replaceInSection(consult.id, index, { shown: text, by });
+      if (ticked.length > 0) replaceInSection(app, consult.id, index, { shown: text, by });
       count += ticked.length;
     }
     if (count > 0) {
-      forCurrentSession().notify(patientStrings.replace.done(count));
-      carryNotice();
+      app.forCurrentSession().notify(patientStrings.replace.done(count));
+      app.carryNotice();
     }
     onClose();
   };

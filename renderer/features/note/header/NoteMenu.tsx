@@ -1,5 +1,4 @@
 import { useState, type JSX, type ReactNode } from 'react';
-import { useStore } from 'zustand';
 import type { ConsultAction } from '../../../../shared/consult/actions.ts';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { noteFileKinds, type NoteFileKind } from '../../../../shared/settings/noteFormat.ts';
@@ -12,11 +11,9 @@ import { patientName } from '../../../components/format/patientName.ts';
 import * as icons from '../../../components/icons/icons.tsx';
 import { Menu, MenuItem } from '../../../components/Menu.tsx';
 import { looks } from '../../../components/styles/looks.ts';
-import { noteCheck, runSaved } from '../../../state/commands.ts';
-import { noteMenuId } from '../../../state/focusTargets.ts';
-import { useSnapshot } from '../../../state/hooks.ts';
+import { ids } from '../../../state/focusTargets.ts';
+import { useNoteCheck, useApp, useSnapshot } from '../../../state/app.ts';
 import { exportConsult, exportNote, printNote } from '../../../state/note/exportNote.ts';
-import { sectionTexts } from '../../../state/note/noteText.ts';
 import { compareStrings } from '../../../strings/compareStrings.ts';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
 import { exportStrings } from '../../../strings/exportStrings.ts';
@@ -26,7 +23,7 @@ import { patientStrings } from '../../../strings/patientStrings.ts';
 import { privacyStrings } from '../../../strings/privacyStrings.ts';
 import { strings } from '../../../strings/strings.ts';
 import { ActivityDialog } from '../../activity/ActivityDialog.tsx';
-import { canCompare, showComparison } from '../../compare/CompareView.tsx';
+import { canCompare } from '../../compare/CompareView.tsx';
 import { showCheckList } from '../../noteCheck/showPlace.ts';
 import { DiscardDialog } from '../filing/ActionBar.tsx';
 import { stepsOf } from '../filing/steps.tsx';
@@ -42,26 +39,28 @@ const item = (isThere: boolean, label: string, icon: ReactNode, act: () => unkno
 
 /** The rarer steps of a consult. The steps that a vet takes with each note are buttons at the foot of the page. */
 export function NoteMenu({ consult }: { readonly consult: ConsultView }): JSX.Element {
+  const app = useApp();
   const [dialog, setDialog] = useState<keyof typeof dialogs | null>(null);
   const open = (which: keyof typeof dialogs) => () => setDialog(which);
+  const compare = (): void => app.uiStore.setState({ isComparing: true });
   const { id, actions, note, phase } = consult;
   const hasText = note !== null && note.sections.length > 0;
-  const isChecked = useStore(noteCheck.state, ({ consultId }) => consultId !== null) && hasText;
+  const isChecked = useNoteCheck(({ consultId }) => consultId !== null) && hasText;
   const isStored = phase !== 'recording';
   const can = (action: ConsultAction): boolean => actions.includes(action);
   const find = noteStrings.find.open(can('editNote'));
   const groups = [
     [
-      ...stepsOf(consult).inMenu.map(({ label, icon, act }) => item(true, label, icon, act)),
+      ...stepsOf(app, consult).inMenu.map(({ label, icon, act }) => item(true, label, icon, act)),
       item(can('correctPatient'), patientStrings.correct.open, <icons.PersonIcon />, open('correctPatient')),
-      item(canCompare(consult), compareStrings.open, <icons.CompareIcon />, showComparison),
-      item(hasText, find, <icons.FindIcon />, showFind, isMac() ? '⌥⌘F' : 'Ctrl+H'),
-      item(isChecked, noteCheckStrings.region, <icons.CheckIcon />, showCheckList),
+      item(canCompare(consult), compareStrings.open, <icons.CompareIcon />, compare),
+      item(hasText, find, <icons.FindIcon />, () => showFind(app), isMac() ? '⌥⌘F' : 'Ctrl+H'),
+      item(isChecked, noteCheckStrings.region, <icons.CheckIcon />, () => showCheckList(app)),
     ],
     [
       item(hasText, exportStrings.export, <icons.DownIcon />, open('export')),
-      item(isStored, privacyStrings.exportConsult, <icons.DownIcon />, () => exportConsult(id)),
-      item(hasText, exportStrings.print, <icons.PrintIcon />, () => printNote(id), 'Ctrl+P'),
+      item(isStored, privacyStrings.exportConsult, <icons.DownIcon />, () => exportConsult(app, id)),
+      item(hasText, exportStrings.print, <icons.PrintIcon />, () => printNote(app, id), 'Ctrl+P'),
       item(true, deliveryStrings.activity.title, <icons.ClockIcon />, open('activity')),
     ],
     [
@@ -82,7 +81,7 @@ export function NoteMenu({ consult }: { readonly consult: ConsultView }): JSX.El
     <>
       <Menu
         label={noteStrings.menu}
-        buttonId={noteMenuId}
+        buttonId={ids.noteMenu}
         buttonName={noteStrings.menu}
         button={<icons.MoreIcon />}
         align="end"
@@ -100,6 +99,7 @@ type DialogProps = { readonly consult: ConsultView; readonly onClose: () => void
 
 /** The vet's and the client's right to have a consult deleted here, or what stands in the way of it now. */
 function DeleteDialog({ consult, onClose }: DialogProps): JSX.Element {
+  const app = useApp();
   const { id, patient, sentAs, wasSent, deletionObstacle: obstacle } = consult;
   const isEmbedded = useSnapshot((m) => m.snapshot?.active.isEmbedded) ?? false;
   const texts = privacyStrings.deletion;
@@ -118,8 +118,8 @@ function DeleteDialog({ consult, onClose }: DialogProps): JSX.Element {
       action={obstacle === null ? texts.deed : null}
       isDangerous
       step={() =>
-        runSaved('deleteConsult', { consultId: id }, (_, { notify }) => {
-          sectionTexts.forget();
+        app.runSaved('deleteConsult', { consultId: id }, (_, { notify }) => {
+          app.sectionTexts.forget();
           notify(texts.done);
         })
       }
@@ -130,10 +130,11 @@ function DeleteDialog({ consult, onClose }: DialogProps): JSX.Element {
 
 /** Asks for the kind of file; the system then asks for the place. */
 function ExportDialog({ consult, onClose }: DialogProps): JSX.Element {
+  const app = useApp();
   const [kind, setKind] = useState<NoteFileKind>('pdf');
   const texts = exportStrings.dialog;
   const save = async (): Promise<void> => {
-    if (await exportNote(consult.id, kind)) onClose();
+    if (await exportNote(app, consult.id, kind)) onClose();
   };
   return (
     <Dialog title={texts.title} onClose={onClose}>

@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import { isoTime } from '../../../../shared/text/dates.ts';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
-import { useFraction, useNow } from '../../../state/hooks.ts';
+import { useFraction, useNow } from '../../../state/app.ts';
 import { deliveryStrings as strings } from '../../../strings/deliveryStrings.ts';
 import { formatExactly, formatTimeUntil, formatSince } from '../../../components/format/time.ts';
 import { Dotted } from '../../../components/Dotted.tsx';

@@ -1,21 +1,19 @@
 import { useDeferredValue, useEffect, useId, type JSX } from 'react';
 import { cameBlank } from '../../../../shared/consult/note.ts';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
-import { useUi } from '../../../state/hooks.ts';
+import { useApp, useUi } from '../../../state/app.ts';
 import { canCompare, CompareView } from '../../compare/CompareView.tsx';
 import { cx, looks } from '../../../components/styles/looks.ts';
 import styles from './Section.module.css';
 import { strings } from '../../../strings/strings.ts';
 import { PlacePanel } from '../../noteCheck/PlacePanel.tsx';
-import { offeredId } from '../../../state/focusTargets.ts';
-import { copy, foundRows, sectionDrafts } from '../../../state/commands.ts';
+import { ids } from '../../../state/focusTargets.ts';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
 import { CopyButton, Button } from '../../../components/Button.tsx';
 import { findMatches } from '../../../components/format/findMatches.ts';
 import { headingOf } from '../../../components/format/headingOf.ts';
 import { markFound, rangeBetween } from '../../../components/foundWords.ts';
 import { useStore } from 'zustand';
-import { sectionTexts } from '../../../state/note/noteText.ts';
 import { sectionKey } from '../../../state/note/sectionEdits.ts';
 import type { SectionPlace } from '../../../state/note/sectionTexts.ts';
 import { stepText } from '../../../state/note/textHistory.ts';
@@ -32,7 +30,9 @@ export function NoteText({ consult }: { readonly consult: ConsultView }): JSX.El
 function Sections({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
   const sections = consult.note?.sections ?? [];
   const opened = useUi((s) => s.finding);
-  const row = useStore(foundRows.pages, ({ rows }) => rows.values().find(({ id }) => id === consult.id));
+  const row = useStore(useApp().foundRows.pages, ({ rows }) =>
+    rows.values().find(({ id }) => id === consult.id),
+  );
   const hits = row?.found?.hits;
   const isEditable = consult.actions.includes('editNote');
   const isBlank = consult.note !== null && cameBlank({ sections, isByHand: consult.isByHand });
@@ -58,7 +58,7 @@ type HitsProps = { readonly consult: ConsultView; readonly hits: readonly string
 
 /** Marks what the list's search found, in the note and in the transcript beside it. */
 function ListHits({ consult, hits }: HitsProps): null {
-  const drafts = useDeferredValue(useStore(sectionDrafts.drafts));
+  const drafts = useDeferredValue(useStore(useApp().sectionDrafts.drafts));
   useEffect(() => {
     const texts = [...document.querySelectorAll('[data-found], main ~ div [data-index]')];
     const placesIn = (text: Element) => hits.flatMap((hit) => findMatches(text.textContent, hit));
@@ -72,11 +72,12 @@ function ListHits({ consult, hits }: HitsProps): null {
 
 /** Another note of the service beside the vet's note: folded, for reading and copying. */
 export function OfferedNote({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
+  const app = useApp();
   const { offered, isByHand } = consult;
   if (offered === null) return null;
   return (
     <details>
-      <summary id={offeredId}>
+      <summary id={ids.offered}>
         <h2 className={cx(looks.strong, looks.piece)}>
           {isByHand ? deliveryStrings.offered : deliveryStrings.second}
         </h2>
@@ -90,7 +91,7 @@ export function OfferedNote({ consult }: { readonly consult: ConsultView }): JSX
               <h3 className={cx(looks.breakable, looks.strong)}>{heading}</h3>
               <CopyButton
                 name={deliveryStrings.copyOffered(heading)}
-                copy={() => copy(consult.id, { kind: 'offered', index })}
+                copy={() => app.copy(consult.id, { kind: 'offered', index })}
               />
             </div>
             <p className={looks.written}>{section.content}</p>
@@ -105,12 +106,13 @@ type Props = { readonly place: SectionPlace; readonly isEditable: boolean };
 
 /** One section of the note. Its buttons show with the pointer and the focus, so that the page is the note. */
 function SectionEditor({ place, isEditable }: Props): JSX.Element {
+  const app = useApp();
   const { consultId, index, section } = place;
   const key = sectionKey(consultId, index);
   const headingId = useId();
-  const isRemoved = useStore(sectionDrafts.drafts, () => sectionTexts.edit(place).isRemoved);
+  const isRemoved = useStore(app.sectionDrafts.drafts, () => app.sectionTexts.edit(place).isRemoved);
   // A text, so that a key that changes nothing here draws nothing.
-  const possible = useStore(sectionTexts.histories, ({ [key]: history }) =>
+  const possible = useStore(app.sectionTexts.histories, ({ [key]: history }) =>
     steps.map(({ step, by }) => (history && stepText(history, by) ? step : '')).join(),
   );
   // From the first change on, because a button must not disappear under a finger or with the focus.
@@ -119,8 +121,8 @@ function SectionEditor({ place, isEditable }: Props): JSX.Element {
   const verb = isRemoved ? strings.note.restoreSection : strings.note.remove;
 
   const toggleRemoved = (): void => {
-    sectionDrafts.put(key, { content: sectionTexts.edit(place).content, isRemoved: !isRemoved });
-    void sectionDrafts.flush((k) => k === key);
+    app.sectionDrafts.put(key, { content: app.sectionTexts.edit(place).content, isRemoved: !isRemoved });
+    void app.sectionDrafts.flush((k) => k === key);
   };
 
   return (
@@ -138,7 +140,7 @@ function SectionEditor({ place, isEditable }: Props): JSX.Element {
                   aria-label={noteStrings[step](heading)}
                   title={keys}
                   aria-disabled={!possible.includes(step)}
-                  onClick={() => sectionTexts.step(place, by)}
+                  onClick={() => app.sectionTexts.step(place, by)}
                   icon={icon}
                 />
               ))
@@ -146,7 +148,7 @@ function SectionEditor({ place, isEditable }: Props): JSX.Element {
           {isRemoved ? null : (
             <CopyButton
               name={`${strings.note.copy} ${heading}`}
-              copy={() => copy(consultId, { kind: 'section', index })}
+              copy={() => app.copy(consultId, { kind: 'section', index })}
             />
           )}
           {/* A removed section says how to restore it; in the note there is little room. */}

@@ -1,11 +1,9 @@
 import { useDeferredValue, useEffect, useLayoutEffect, useRef, type JSX } from 'react';
 import { useStore } from 'zustand';
 import { cx, looks } from '../../../components/styles/looks.ts';
-import { sectionDrafts } from '../../../state/commands.ts';
 import { revealCaret } from '../../../state/focusTargets.ts';
-import { useMain, useUi } from '../../../state/hooks.ts';
+import { useApp, useMain, useUi, type App } from '../../../state/app.ts';
 import { noteStrings } from '../../../strings/noteStrings.ts';
-import { sectionTexts } from '../../../state/note/noteText.ts';
 import { sectionKey, shownText } from '../../../state/note/sectionEdits.ts';
 import type { SectionPlace } from '../../../state/note/sectionTexts.ts';
 import { CheckMarks } from '../../noteCheck/CheckMarks.tsx';
@@ -21,7 +19,8 @@ type Props = {
 };
 
 /** With what main may not have yet. */
-const presentText = (place: SectionPlace): string => shownText(place.section, sectionTexts.edit(place));
+const presentText = (app: App, place: SectionPlace): string =>
+  shownText(place.section, app.sectionTexts.edit(place));
 
 /**
  * The box of one section. The box holds its own text, because a keystroke must not draw the page again. The page puts
@@ -29,19 +28,20 @@ const presentText = (place: SectionPlace): string => shownText(place.section, se
  * of React's, even a first one, the whole text would be written into the page once more at each key.
  */
 export function SectionBox({ place, labelId, isEditable }: Props): JSX.Element {
+  const app = useApp();
   const key = sectionKey(place.consultId, place.index);
   const box = useRef<HTMLTextAreaElement>(null);
-  const isDrafted = useStore(sectionDrafts.drafts, (drafts) => Object.hasOwn(drafts, key));
+  const isDrafted = useStore(app.sectionDrafts.drafts, (drafts) => Object.hasOwn(drafts, key));
   const isSearched = useUi(({ finding, query }) => finding !== null || query !== '');
   const isToWrite = useMain((m) => m.open?.phase === 'noteReady') && isEditable;
-  const isEmpty = useStore(sectionDrafts.drafts, () => presentText(place) === '');
+  const isEmpty = useStore(app.sectionDrafts.drafts, () => presentText(app, place) === '');
 
   useLayoutEffect(() => {
-    putInto(box.current, presentText(place));
-    return sectionDrafts.drafts.subscribe(({ [key]: draft }) => {
+    putInto(box.current, presentText(app, place));
+    return app.sectionDrafts.drafts.subscribe(({ [key]: draft }) => {
       if (draft !== undefined) putInto(box.current, shownText(place.section, draft.value));
     });
-  }, [isDrafted, place, key]);
+  }, [app, isDrafted, place, key]);
 
   // The system menu's own Undo does not know the texts that the page puts into the box.
   useEffect(() => {
@@ -50,11 +50,11 @@ export function SectionBox({ place, labelId, isEditable }: Props): JSX.Element {
       const step = stepOfInput(event.inputType);
       if (step === null) return;
       event.preventDefault();
-      sectionTexts.step(place, step);
+      app.sectionTexts.step(place, step);
     };
     element?.addEventListener('beforeinput', onBeforeInput);
     return () => element?.removeEventListener('beforeinput', onBeforeInput);
-  }, [place]);
+  }, [app, place]);
 
   return (
     <div className={cx(looks.anchor, looks.hang)}>
@@ -70,7 +70,7 @@ export function SectionBox({ place, labelId, isEditable }: Props): JSX.Element {
         spellCheck
         readOnly={!isEditable}
         onInput={({ currentTarget, nativeEvent }) =>
-          sectionTexts.typed(place, currentTarget.value, {
+          app.sectionTexts.typed(place, currentTarget.value, {
             manner: mannerOf(nativeEvent),
             caret: currentTarget.selectionEnd,
           })
@@ -78,19 +78,19 @@ export function SectionBox({ place, labelId, isEditable }: Props): JSX.Element {
         onKeyDown={(event) => {
           const step = stepOfKey(event.nativeEvent);
           if (event.altKey && event.key === 'Enter') {
-            if (openPlaceAt(place.index, event.currentTarget.selectionEnd))
+            if (openPlaceAt(app, place.index, event.currentTarget.selectionEnd))
               requestAnimationFrame(focusPlacePanel);
           } else if (step === null) return;
-          else if (isEditable) sectionTexts.step(place, step);
+          else if (isEditable) app.sectionTexts.step(place, step);
           event.preventDefault();
         }}
         onClick={({ currentTarget: { selectionStart: caret, selectionEnd } }) => {
-          if (caret === selectionEnd) openPlaceAt(place.index, caret);
+          if (caret === selectionEnd) openPlaceAt(app, place.index, caret);
         }}
-        onCompositionStart={() => sectionTexts.close(place)}
+        onCompositionStart={() => app.sectionTexts.close(place)}
         onBlur={() => {
-          sectionTexts.close(place);
-          void sectionDrafts.flush((k) => k === key);
+          app.sectionTexts.close(place);
+          void app.sectionDrafts.flush((k) => k === key);
         }}
       />
     </div>
@@ -110,7 +110,8 @@ function putInto(box: HTMLTextAreaElement | null, text: string): void {
 
 /** The text behind the box, letter under letter, in which the search marks its matches. */
 function FoundText({ of: place }: { readonly of: SectionPlace }): JSX.Element {
-  const text = useStore(sectionDrafts.drafts, () => presentText(place));
+  const app = useApp();
+  const text = useStore(app.sectionDrafts.drafts, () => presentText(app, place));
   return (
     <div className={cx(looks.noteText, styles.marks)} data-found={place.index} aria-hidden="true">
       {useDeferredValue(text)}

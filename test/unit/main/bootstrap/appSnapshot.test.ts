@@ -15,23 +15,35 @@ test('a message has the topics that read otherwise, and nothing else', () => {
   expect(changed()).toBeNull();
   const open = consultView();
   become({ open, imports: [] });
-  expect(changed()).toEqual({ revision: 3, open });
+  const { note, edits, transcript, offered, ...facts } = open;
+  expect(changed()).toEqual({
+    revision: 3,
+    open: facts,
+    note: { id: open.id, note, edits, transcript, offered },
+  });
 });
 
-test('a text that only went on is not sent back, and comes with what else changes in the consult', () => {
+test('what a vet types is not sent back, whatever else changes in the consult, until another note is there', () => {
   const { changed, become, revision } = messages();
-  const edits = (content: string | null) => ({ 0: { content, isRemoved: false } });
-  become({ open: consultView({ edits: edits('Rest') }) });
+  const sections = [{ key: 'plan', heading: 'Plan', content: 'Walk.' }];
+  const open = consultView({ note: { sections } });
+  const typed = { ...open, edits: { 0: { content: 'Rest.', isRemoved: false } }, firstWords: 'Rest.' };
+  become({ open });
   changed();
   const saved = revision();
-  become({ open: consultView({ edits: edits('Rest.') }) });
+  become({ open: typed });
   expect(changed()).toBeNull();
   expect(revision()).toBe(saved);
-  const open = consultView({ edits: edits('Rest.'), isFolderWaiting: true });
-  become({ open });
-  expect(changed()).toEqual({ revision: saved + 1, open });
-  become({ open: { ...open, edits: edits(null) } });
-  expect(changed()).not.toBeNull();
+  become({ open: { ...typed, isChangedSinceFiled: true } });
+  const message = changed();
+  expect(message).toMatchObject({ revision: saved + 1, open: { isChangedSinceFiled: true } });
+  expect(JSON.stringify(message)).not.toMatch(/Rest|Walk/);
+  become({ open: { ...typed, offered: { sections } } });
+  expect(changed()?.note).toMatchObject({ edits: typed.edits, offered: { sections } });
+  become({ open: null });
+  expect(changed()).toMatchObject({ open: null, note: null });
+  become({ open: typed });
+  expect(changed()?.note).toMatchObject({ edits: typed.edits });
 });
 
 test('a page that asks for everything hears what was told to the page before it', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { groupConnections } from '../../../../renderer/state/hooks.ts';
+import { groupConnections } from '../../../../renderer/state/app.ts';
 import { connectionId } from '../../../../shared/ids.ts';
 import { snapshot } from '../../../support/snapshots.ts';
 

@@ -1,24 +1,21 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { sendAndNext, watchImportStepper } from '../../../../renderer/state/importStepper.ts';
 import { consultId, epochMs } from '../../../../shared/ids.ts';
 import type { PageSnapshot } from '../../../../renderer/state/snapshotStore.ts';
+import { openPage } from '../../../support/openPage.ts';
 import { consultRow, consultView, snapshot } from '../../../support/snapshots.ts';
 
-/** The page's own state, with a main that sends when it is told to. */
-const at = vi.hoisted(() => {
-  const opened: unknown[] = [];
-  const sending = Promise.withResolvers<unknown>();
-  const invoke = (name: string, input: { readonly consultId?: unknown }): Promise<unknown> => {
+const opened: unknown[] = [];
+const sending = Promise.withResolvers<unknown>();
+Object.assign(globalThis, { document: { activeElement: null } });
+/** A main that sends when it is told to. */
+const app = openPage({
+  invoke(name: string, input: { readonly consultId?: unknown }) {
     if (name === 'openConsult') opened.push(input.consultId);
     return name === 'sendWhenReady' ? sending.promise : Promise.resolve({ ok: true, value: { revision: 1 } });
-  };
-  Object.assign(globalThis, {
-    clinic: { invoke, on: () => () => undefined },
-    document: { activeElement: null },
-  });
-  return { opened, sending };
+  },
 });
-const { patientDrafts, snapshotStore } = await import('../../../../renderer/state/commands.ts');
-const { sendAndNext, watchImportStepper } = await import('../../../../renderer/state/importStepper.ts');
+const { patientDrafts, snapshotStore } = app;
 
 test('a vet who leaves the imports while one is sent stays where they went', async () => {
   const of = (id: string, createdAt: number) =>
@@ -28,11 +25,11 @@ test('a vet who leaves the imports while one is sent stays where they went', asy
     snapshotStore.setState({ snapshot: snapshot({ consults, ...over }) });
   const open = consultView({ ...of('first', 1), wasSent: false });
   show({ open });
-  const sent = sendAndNext(open);
+  const sent = sendAndNext(app, open);
   show({ open: null });
-  at.sending.resolve({ ok: true, value: null });
+  sending.resolve({ ok: true, value: null });
   await sent;
-  expect(at.opened).toEqual([]);
+  expect(opened).toEqual([]);
 });
 
 test('after one whose name was typed a moment ago comes the next one, also where main has saved the name meanwhile', async () => {
@@ -43,11 +40,11 @@ test('after one whose name was typed a moment ago comes the next one, also where
   const consults = [consultRow({ ...of('first', 1), patient: noName }), consultRow(of('second', 2))];
   snapshotStore.setState({ snapshot: snapshot({ consults, open }) });
   patientDrafts.put(open.id, { ...noName, name: 'Poppy' });
-  at.opened.length = 0;
-  const sent = sendAndNext(open);
+  opened.length = 0;
+  const sent = sendAndNext(app, open);
   patientDrafts.confirm(Infinity);
   await sent;
-  expect(at.opened).toEqual(['second']);
+  expect(opened).toEqual(['second']);
 });
 
 test('after the last import was discarded, one that was discarded before does not open again', () => {
@@ -58,9 +55,9 @@ test('after the last import was discarded, one that was discarded before does no
     const open = consultView({ ...of('second', phase), wasSent: false });
     snapshotStore.setState({ snapshot: snapshot({ consults, open }) });
   };
-  watchImportStepper();
+  watchImportStepper(app);
   show('readyToSend');
-  at.opened.length = 0;
+  opened.length = 0;
   show('discarded');
-  expect(at.opened).toEqual([null]);
+  expect(opened).toEqual([null]);
 });

@@ -1,25 +1,26 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import {
+  changeDraft,
+  currentDraft,
+  dismissImport,
+  takeSetAside,
+  watchNewConsult,
+} from '../../../../renderer/state/newConsult.ts';
 import type { PageSnapshot } from '../../../../renderer/state/snapshotStore.ts';
 import { consultId, epochMs } from '../../../../shared/ids.ts';
+import { openPage } from '../../../support/openPage.ts';
 import { consultRow, consultView, snapshot } from '../../../support/snapshots.ts';
 
-/** The page's own state, with a main that carries everything out. */
-const at = vi.hoisted(() => {
-  const opened: unknown[] = [];
-  const invoke = (name: string, input: { readonly consultId?: unknown }): Promise<unknown> => {
+const opened: unknown[] = [];
+Object.assign(globalThis, { document: { activeElement: null } });
+/** A main that carries everything out. */
+const app = openPage({
+  invoke(name: string, input: { readonly consultId?: unknown }) {
     if (name === 'openConsult') opened.push(input.consultId);
     return Promise.resolve({ ok: true, value: null });
-  };
-  Object.assign(globalThis, {
-    clinic: { invoke, on: () => () => undefined },
-    document: { activeElement: null },
-  });
-  return { opened };
+  },
 });
-
-const { snapshotStore, uiStore } = await import('../../../../renderer/state/commands.ts');
-const { changeDraft, currentDraft, dismissImport, takeSetAside, watchNewConsult } =
-  await import('../../../../renderer/state/newConsult.ts');
+const { snapshotStore, uiStore } = app;
 
 const riverside = snapshot().active.id;
 const biscuit = { name: 'Biscuit', species: 'Dog', reference: '2211' };
@@ -36,39 +37,39 @@ const made = (id: string, patient = nobody, batch: string | null = null) =>
 const show = (over: Partial<PageSnapshot> = {}): void => snapshotStore.setState({ snapshot: snapshot(over) });
 const notice = () => uiStore.getState().notice?.text ?? null;
 
-watchNewConsult();
+watchNewConsult(app);
 beforeEach(() => {
-  at.opened.length = 0;
+  opened.length = 0;
   uiStore.setState({ newConsults: {}, notice: null });
   show({ lock: { ...snapshot().lock, isLocked: true } });
   show();
-  changeDraft(riverside, { patient: biscuit });
+  changeDraft(app, riverside, { patient: biscuit });
 });
 
 test('the patient leaves the fields with the file, so that a recording meanwhile has another one', () => {
   show({ imports: [reading('a')] });
-  expect(currentDraft()).toMatchObject({ patient: nobody, setAside: [] });
-  changeDraft(riverside, { patient: luna });
+  expect(currentDraft(app)).toMatchObject({ patient: nobody, setAside: [] });
+  changeDraft(app, riverside, { patient: luna });
   show({ consults: [made('c', biscuit)] });
-  expect(currentDraft()).toMatchObject({ patient: luna, setAside: [] });
+  expect(currentDraft(app)).toMatchObject({ patient: luna, setAside: [] });
 });
 
 test('a file that is refused gives its patient back to empty fields, and else beside them', async () => {
   show({ imports: [reading('a')] });
   show({ imports: [refused('a')] });
-  expect(currentDraft()).toMatchObject({ patient: biscuit, setAside: [] });
+  expect(currentDraft(app)).toMatchObject({ patient: biscuit, setAside: [] });
 
   show({ imports: [refused('a'), reading('b')] });
-  expect(currentDraft()).toMatchObject({ patient: nobody });
-  changeDraft(riverside, { patient: luna });
-  await dismissImport(reading('b'));
-  expect(currentDraft()).toMatchObject({ patient: luna, setAside: [biscuit] });
+  expect(currentDraft(app)).toMatchObject({ patient: nobody });
+  changeDraft(app, riverside, { patient: luna });
+  await dismissImport(app, reading('b'));
+  expect(currentDraft(app)).toMatchObject({ patient: luna, setAside: [biscuit] });
 });
 
 test('a double press of Cancel gives the patient back once', async () => {
   show({ imports: [reading('a')] });
-  await Promise.all([dismissImport(reading('a')), dismissImport(reading('a'))]);
-  expect(currentDraft()).toMatchObject({ patient: biscuit, setAside: [] });
+  await Promise.all([dismissImport(app, reading('a')), dismissImport(app, reading('a'))]);
+  expect(currentDraft(app)).toMatchObject({ patient: biscuit, setAside: [] });
 });
 
 test('a refusal is told where the imports are not in sight, once, and with those before it', () => {
@@ -84,7 +85,7 @@ test('a refusal is told where the imports are not in sight, once, and with those
 
 test('several files take no patient, and the vet is told once where the name waits', () => {
   show({ imports: [reading('a', three), reading('b', three)] });
-  expect(currentDraft()).toMatchObject({ patient: nobody, setAside: [biscuit] });
+  expect(currentDraft(app)).toMatchObject({ patient: nobody, setAside: [biscuit] });
   expect(notice()).toMatch(/Biscuit was typed for none of these files/);
   uiStore.setState({ notice: null });
   show({ imports: [reading('b', three), refused('a', three)] });
@@ -96,27 +97,27 @@ test('the first of several files is opened once all are read, and not before', (
   const second = made('second', nobody, 'three');
   show({ imports: [reading('a', three), reading('b', three)] });
   show({ imports: [reading('b', three)], consults: [first] });
-  expect(at.opened).toEqual([]);
+  expect(opened).toEqual([]);
   show({ consults: [first], consultsRevision: 2, rowsRevision: 1 });
-  expect(at.opened).toEqual([]);
+  expect(opened).toEqual([]);
   show({ consults: [second, first], consultsRevision: 2, rowsRevision: 2 });
   show({ consults: [second, first] });
-  expect(at.opened).toEqual(['first']);
+  expect(opened).toEqual(['first']);
 });
 
 test('a vet who types the next patient meanwhile is left in peace', () => {
   show({ imports: [reading('a', three), reading('b', three)] });
-  changeDraft(riverside, { patient: luna });
+  changeDraft(app, riverside, { patient: luna });
   show({ imports: [reading('b', three)], consults: [made('first', nobody, 'three')] });
   show({ consults: [made('second', nobody, 'three'), made('first', nobody, 'three')] });
-  expect(at.opened).toEqual([]);
-  expect(currentDraft()).toMatchObject({ patient: luna });
+  expect(opened).toEqual([]);
+  expect(currentDraft(app)).toMatchObject({ patient: luna });
 });
 
 test('another consult sets the typed patient aside, until the vet uses it', () => {
   show({ open: consultView() });
   show();
-  expect(currentDraft()).toMatchObject({ patient: nobody, setAside: [biscuit] });
-  takeSetAside(riverside, biscuit);
-  expect(currentDraft()).toMatchObject({ patient: biscuit, setAside: [] });
+  expect(currentDraft(app)).toMatchObject({ patient: nobody, setAside: [biscuit] });
+  takeSetAside(app, riverside, biscuit);
+  expect(currentDraft(app)).toMatchObject({ patient: biscuit, setAside: [] });
 });

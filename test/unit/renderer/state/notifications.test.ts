@@ -1,48 +1,45 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { connectionId, consultId } from '../../../../shared/ids.ts';
+import { startLock } from '../../../../renderer/state/lock.ts';
+import { changeDraft } from '../../../../renderer/state/newConsult.ts';
+import { exportConsult } from '../../../../renderer/state/note/exportNote.ts';
+import { stopRecording, undoNewAnimal } from '../../../../renderer/state/recorder/recording.ts';
 import type { PageSnapshot } from '../../../../renderer/state/snapshotStore.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import { commandFailureString } from '../../../../renderer/strings/strings.ts';
+import { openPage } from '../../../support/openPage.ts';
 import { consultRow, consultView, recordingView, snapshot } from '../../../support/snapshots.ts';
 
-/** The page, with a main whose answers are written by hand. */
-const at = vi.hoisted(() => {
-  const listeners = new Map<string, (payload: unknown) => void>();
-  const answers: Record<string, () => Promise<unknown>> = {};
-  const asked: { readonly name: string; readonly input: unknown }[] = [];
-  const invoke = (name: string, input: unknown): Promise<unknown> => {
-    asked.push({ name, input });
-    return answers[name]?.() ?? Promise.resolve({ ok: true, value: null });
-  };
-  Object.assign(globalThis, {
-    clinic: {
-      invoke,
-      importDropped: invoke,
-      on: (name: string, listener: (payload: unknown) => void) => listeners.set(name, listener),
+/** A main whose answers are written by hand. */
+const at = {
+  listeners: new Map<string, (payload: unknown) => void>(),
+  answers: {} as Record<string, () => Promise<unknown>>,
+  asked: [] as { readonly name: string; readonly input: unknown }[],
+};
+Object.assign(globalThis, {
+  window: {
+    location: { origin: '' },
+    addEventListener(name: string, listener: (payload: unknown) => void) {
+      const earlier = at.listeners.get(name);
+      at.listeners.set(name, (payload) => {
+        earlier?.(payload);
+        listener(payload);
+      });
     },
-    window: {
-      location: { origin: '' },
-      addEventListener(name: string, listener: (payload: unknown) => void) {
-        const earlier = listeners.get(name);
-        listeners.set(name, (payload) => {
-          earlier?.(payload);
-          listener(payload);
-        });
-      },
-    },
-    document: { addEventListener: () => undefined, visibilityState: 'visible' },
-  });
-  return { listeners, answers, asked };
+  },
+  document: { addEventListener: () => undefined, visibilityState: 'visible' },
 });
-const page = await import('../../../../renderer/state/commands.ts');
-const { startLock } = await import('../../../../renderer/state/lock.ts');
-const { changeDraft } = await import('../../../../renderer/state/newConsult.ts');
-const { exportConsult } = await import('../../../../renderer/state/note/exportNote.ts');
-const { stopRecording, undoNewAnimal } = await import('../../../../renderer/state/recorder/recording.ts');
-startLock();
+const app = openPage({
+  invoke(name, input) {
+    at.asked.push({ name, input });
+    return at.answers[name]?.() ?? Promise.resolve({ ok: true, value: null });
+  },
+  on: (name, listener) => at.listeners.set(name, listener),
+});
+startLock(app);
 at.answers['getSnapshot'] = () => Promise.resolve(err({ code: 'internal', detail: null }));
-page.startPage();
-const { atLock, forCurrentSession, uiStore, toAnybody } = page;
+app.startPage();
+const { atLock, forCurrentSession, uiStore, toAnybody } = app;
 
 const riverside = snapshot().active;
 const ash = { ...riverside, id: connectionId('ash'), vet: 'Dr Ash' };
@@ -52,7 +49,7 @@ const consult = consultRow({ phase: 'writing' });
 let revision = 10;
 function show(over: Partial<PageSnapshot> = {}): void {
   revision += 1;
-  page.snapshotStore.accept({ ...snapshot(over), revision }, true);
+  app.snapshotStore.accept({ ...snapshot(over), note: over.open ?? null, revision }, true);
 }
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
 const said = () => ({
@@ -80,7 +77,7 @@ beforeEach(async () => {
 function slowExport(): { readonly done: Promise<boolean>; readonly answer: () => void } {
   const { promise, resolve } = Promise.withResolvers<unknown>();
   at.answers['exportConsult'] = () => promise;
-  const done = exportConsult(consultId('c1'));
+  const done = exportConsult(app, consultId('c1'));
   const folder = 'Consult Biscuit 2026-11-20 10-00-00';
   return { done, answer: () => resolve(ok({ folder, isRecordingUnreadable: false })) };
 }
@@ -148,8 +145,8 @@ test('a notice goes when its consult is left or its matter is over, and one abou
   expect(isGoneAfter(() => show({ open: null }))).toBe(true);
   expect(isGoneAfter(() => show({ open: { ...open, isChangedSinceFiled: true } }))).toBe(true);
   expect(isGoneAfter(() => uiStore.setState({ areSettingsShown: true }))).toBe(true);
-  expect(isGoneAfter(page.leavePlace)).toBe(true);
-  expect(isGoneAfter(page.carryNotice)).toBe(false);
+  expect(isGoneAfter(app.leavePlace)).toBe(true);
+  expect(isGoneAfter(app.carryNotice)).toBe(false);
   show({ open: null });
   expect(said().seen).not.toBeNull();
   show({ open });
@@ -159,8 +156,8 @@ test('a notice goes when its consult is left or its matter is over, and one abou
 test('a keystroke that came too late is told although the consult is left', async () => {
   at.answers['changePatient'] = () => Promise.resolve(err({ code: 'refused', detail: null }));
   show({ open: consultView() });
-  page.patientDrafts.put('c1', { name: 'Bello', species: '', reference: '' });
-  page.openConsult(null);
+  app.patientDrafts.put('c1', { name: 'Bello', species: '', reference: '' });
+  app.openConsult(null);
   await settled();
   show({ open: null });
   expect(said().seen).not.toBeNull();
@@ -174,7 +171,7 @@ test('what Undo of New animal does not keep is told though main shows the first 
   const leftOut = { name: 'Luna', species: '', reference: '' };
   at.answers['undoNewAnimal'] = () => Promise.resolve(ok({ leftOut }));
   show(second);
-  const undone = undoNewAnimal(consultId('c2'));
+  const undone = undoNewAnimal(app, consultId('c2'));
   await settled();
   show(first);
   await undone;
@@ -209,7 +206,7 @@ test('the lock screen’s own notification disappears with the lock', () => {
 test('a take that cannot be stopped is reported on the lock screen', async () => {
   at.answers['stopRecording'] = () => Promise.resolve(err({ code: 'disk_full', detail: null }));
   show({ lock: locked });
-  await stopRecording(consultId('c1'));
+  await stopRecording(app, consultId('c1'));
   expect(said().seen).toBe(commandFailureString('disk_full'));
 });
 
@@ -240,7 +237,7 @@ describe('what is typed under New consult stays on the page', () => {
 
   test('where main does not take it', async () => {
     at.answers['readyToLock'] = () => Promise.resolve(err({ code: 'internal', detail: null }));
-    changeDraft(riverside.id, { patient: luna });
+    changeDraft(app, riverside.id, { patient: luna });
     await curtain();
     show({ lock: locked });
     show();
@@ -249,11 +246,11 @@ describe('what is typed under New consult stays on the page', () => {
   });
 
   test('or comes back to it, where the page is loaded again', async () => {
-    changeDraft(riverside.id, { patient: luna });
+    changeDraft(app, riverside.id, { patient: luna });
     at.listeners.get('pagehide')?.(null);
     expect(at.asked.at(-1)).toMatchObject({ name: 'readyToLock', input: { typed: [{ patient: luna }] } });
     uiStore.setState({ newConsults: {} });
-    page.snapshotStore.setState({ snapshot: null });
+    app.snapshotStore.setState({ snapshot: null });
     const about = { connectionId: riverside.id, isConsentGiven: false, setAside: [] };
     at.answers['takeTyped'] = () => Promise.resolve(ok({ typed: [{ ...about, patient: luna }] }));
     show();
@@ -264,8 +261,8 @@ describe('what is typed under New consult stays on the page', () => {
   test('where the vet is back before a slow disk has saved the rest', async () => {
     const { promise, resolve } = Promise.withResolvers<unknown>();
     at.answers['changePatient'] = () => promise;
-    changeDraft(riverside.id, { patient: luna });
-    page.patientDrafts.put('c1', luna);
+    changeDraft(app, riverside.id, { patient: luna });
+    app.patientDrafts.put('c1', luna);
     await curtain();
     show({ lock: locked });
     show();
@@ -284,7 +281,7 @@ test('a setting that is half typed is saved before a consult is opened over it',
   Object.assign(globalThis, { HTMLElement: Focused });
   Object.assign(document, { activeElement: new Focused() });
   uiStore.setState({ areSettingsShown: true });
-  page.openConsult(null);
+  app.openConsult(null);
   expect(left).toHaveBeenCalledOnce();
   expect(uiStore.getState().areSettingsShown).toBe(false);
   Object.assign(document, { activeElement });
@@ -292,7 +289,7 @@ test('a setting that is half typed is saved before a consult is opened over it',
 
 test('typed text is saved at once when the system signs out', async () => {
   const patient = { name: 'Luna', species: 'Cat', reference: '' };
-  page.patientDrafts.put('c1', patient);
+  app.patientDrafts.put('c1', patient);
   at.asked.length = 0;
   at.listeners.get('leaving')?.(null);
   expect(at.asked).toEqual([{ name: 'changePatient', input: { consultId: 'c1', patient } }]);

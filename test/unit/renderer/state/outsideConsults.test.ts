@@ -1,30 +1,31 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { isFromOutside } from '../../../../renderer/state/consultList/newConsultDrafts.ts';
+import { changeDraft, clearDraft, currentDraft } from '../../../../renderer/state/newConsult.ts';
+import {
+  dismissOutside,
+  takeOutside,
+  watchOutsideConsults,
+} from '../../../../renderer/state/outsideConsults.ts';
+import { outsideStrings } from '../../../../renderer/strings/outsideStrings.ts';
 import type { OutsideArrival, OutsideConsult } from '../../../../shared/ipc/outsideConsult.ts';
 import type { Snapshot } from '../../../../shared/ipc/snapshot.ts';
 import { consultId } from '../../../../shared/ids.ts';
+import { openPage } from '../../../support/openPage.ts';
 import { consultView, recordingView, snapshot } from '../../../support/snapshots.ts';
 
-/** The page's own state, with a main that carries everything out. */
-const at = vi.hoisted(() => {
-  const asked: (readonly [string, unknown])[] = [];
-  const invoke = (name: string, input: unknown): Promise<unknown> => {
+const asked: (readonly [string, unknown])[] = [];
+Object.assign(globalThis, {
+  document: { activeElement: null, querySelector: () => null },
+  HTMLElement: Event,
+});
+/** A main that carries everything out. */
+const app = openPage({
+  invoke(name, input) {
     asked.push([name, input]);
     return Promise.resolve({ ok: true, value: { revision: 1 } });
-  };
-  Object.assign(globalThis, {
-    clinic: { invoke, on: () => () => undefined },
-    document: { activeElement: null, querySelector: () => null },
-    HTMLElement: Event,
-  });
-  return { asked };
+  },
 });
-
-const { patientDrafts, snapshotStore, uiStore } = await import('../../../../renderer/state/commands.ts');
-const { changeDraft, clearDraft, currentDraft } = await import('../../../../renderer/state/newConsult.ts');
-const { dismissOutside, takeOutside, watchOutsideConsults } =
-  await import('../../../../renderer/state/outsideConsults.ts');
-const { isFromOutside } = await import('../../../../renderer/state/consultList/newConsultDrafts.ts');
-const { outsideStrings } = await import('../../../../renderer/strings/outsideStrings.ts');
+const { patientDrafts, snapshotStore, uiStore } = app;
 
 const riverside = snapshot().active.id;
 const bella = { name: 'Bella', species: 'Dog', reference: '2211' };
@@ -40,77 +41,76 @@ const from = (patient: OutsideConsult['patient'], arrival: OutsideArrival = 'fil
 const show = (outside: readonly OutsideConsult[], over: Partial<Snapshot> = {}): void =>
   snapshotStore.setState({ snapshot: snapshot({ outside, ...over }) });
 const answers = () =>
-  at.asked.flatMap(([name, input]) =>
+  asked.flatMap(([name, input]) =>
     name === 'answerOutsideConsult' ? (input as { readonly answer: string }).answer : [],
   );
-const opened = () => at.asked.filter(([name]) => name === 'openConsult').map(([, input]) => input);
+const opened = () => asked.filter(([name]) => name === 'openConsult').map(([, input]) => input);
 const notice = () => uiStore.getState().notice?.text ?? null;
 const isMarked = (): boolean => {
-  const draft = currentDraft();
+  const draft = currentDraft(app);
   return draft !== null && isFromOutside(draft, draft.patient);
 };
 
-let isStarting = false;
-watchOutsideConsults(() => isStarting);
+watchOutsideConsults(app);
 beforeEach(() => {
-  isStarting = false;
+  app.recorder.store.setState({ use: 'none' });
   uiStore.setState({ newConsults: {}, notice: null, areSettingsShown: false, dialog: null });
   show([]);
-  at.asked.length = 0;
+  asked.length = 0;
 });
 
 describe('a patient from another program', () => {
   test('fills the empty fields, and the screen says where it came from', () => {
     const one = from(bella);
     show([one]);
-    expect(currentDraft()).toMatchObject({ patient: bella, setAside: [] });
+    expect(currentDraft(app)).toMatchObject({ patient: bella, setAside: [] });
     expect(isMarked()).toBe(true);
     expect([answers(), opened(), notice()]).toEqual([['used'], [], null]);
     // The next snapshots may still hold it.
-    changeDraft(riverside, { patient: luna });
+    changeDraft(app, riverside, { patient: luna });
     show([one]);
-    expect(currentDraft()?.patient).toEqual(luna);
+    expect(currentDraft(app)?.patient).toEqual(luna);
     expect(answers()).toEqual(['used']);
   });
 
   test('is no longer marked once the vet changes it, or a consult has it', () => {
     show([from(bella)]);
-    changeDraft(riverside, { patient: { ...bella, name: 'Bello' } });
+    changeDraft(app, riverside, { patient: { ...bella, name: 'Bello' } });
     expect(isMarked()).toBe(false);
-    changeDraft(riverside, { patient: bella });
+    changeDraft(app, riverside, { patient: bella });
     expect(isMarked()).toBe(true);
-    clearDraft(riverside, bella);
-    changeDraft(riverside, { patient: bella });
+    clearDraft(app, riverside, bella);
+    changeDraft(app, riverside, { patient: bella });
     expect(isMarked()).toBe(false);
   });
 });
 
 describe('a patient from another program waits, and a notice says so,', () => {
   const waits = (): void => {
-    expect(currentDraft()?.patient).not.toEqual(bella);
+    expect(currentDraft(app)?.patient).not.toEqual(bella);
     expect([answers(), opened(), notice()]).toEqual([['waits'], [], outsideStrings.waits]);
   };
 
   test('while the fields hold what a vet typed', () => {
-    changeDraft(riverside, { patient: luna });
+    changeDraft(app, riverside, { patient: luna });
     show([from(bella)]);
     waits();
-    expect(currentDraft()?.patient).toEqual(luna);
+    expect(currentDraft(app)?.patient).toEqual(luna);
   });
 
   test('while the fields hold a patient from outside that a vet changed', () => {
     show([from(luna)]);
-    at.asked.length = 0;
-    changeDraft(riverside, { patient: { ...luna, reference: '7' } });
+    asked.length = 0;
+    changeDraft(app, riverside, { patient: { ...luna, reference: '7' } });
     show([from(bella)]);
     waits();
   });
 
   test('while the owner’s consent is ticked for somebody', () => {
-    changeDraft(riverside, { isConsentGiven: true });
+    changeDraft(app, riverside, { isConsentGiven: true });
     show([from(bella)]);
     waits();
-    expect(currentDraft()?.isConsentGiven).toBe(true);
+    expect(currentDraft(app)?.isConsentGiven).toBe(true);
   });
 
   test('while a recording runs, whoever’s it is', () => {
@@ -119,7 +119,7 @@ describe('a patient from another program waits, and a notice says so,', () => {
   });
 
   test('while a recording is about to begin', () => {
-    isStarting = true;
+    app.recorder.store.setState({ use: 'starting' });
     show([from(bella)]);
     waits();
   });
@@ -139,19 +139,19 @@ describe('a patient from another program waits, and a notice says so,', () => {
   });
 
   test('and what waits never comes into the fields unasked, once they are free', () => {
-    changeDraft(riverside, { patient: luna });
+    changeDraft(app, riverside, { patient: luna });
     const one = from(bella);
     show([one]);
-    clearDraft(riverside, luna);
+    clearDraft(app, riverside, luna);
     show([{ ...one, arrival: 'waits' }]);
-    expect(currentDraft()?.patient).toEqual(nobody);
+    expect(currentDraft(app)?.patient).toEqual(nobody);
   });
 });
 
 describe('after a lock', () => {
   test('the vet is asked: New consult opens, and the fields stay empty', () => {
     show([from(bella, 'asks')], { open: consultView() });
-    expect(currentDraft()?.patient).toEqual(nobody);
+    expect(currentDraft(app)?.patient).toEqual(nobody);
     expect([answers(), opened()]).toEqual([['waits'], [{ consultId: null }]]);
   });
 
@@ -161,7 +161,7 @@ describe('after a lock', () => {
     show([one]);
     uiStore.setState({ isCurtained: false });
     show([one], { lock: { ...snapshot().lock, isLocked: true } });
-    expect([currentDraft()?.patient, answers(), notice()]).toEqual([nobody, [], null]);
+    expect([currentDraft(app)?.patient, answers(), notice()]).toEqual([nobody, [], null]);
   });
 
   test('where a practice must be connected first, it waits for that', () => {
@@ -172,21 +172,21 @@ describe('after a lock', () => {
 });
 
 test('Use puts a waiting patient into the fields and sets aside what is typed there; Dismiss drops it', () => {
-  changeDraft(riverside, { patient: luna });
-  takeOutside(riverside, 'one', bella);
-  expect(currentDraft()).toMatchObject({ patient: bella, setAside: [luna] });
+  changeDraft(app, riverside, { patient: luna });
+  takeOutside(app, riverside, 'one', bella);
+  expect(currentDraft(app)).toMatchObject({ patient: bella, setAside: [luna] });
   expect(isMarked()).toBe(true);
-  dismissOutside('two');
+  dismissOutside(app, 'two');
   expect(answers()).toEqual(['used', 'dismissed']);
 });
 
 test('of many at once the newest fills the fields, and the others wait under one notice', () => {
   const many = [bella, luna, { ...luna, name: 'Rex' }].map((one) => from(one));
   show(many);
-  expect(currentDraft()?.patient).toEqual(bella);
+  expect(currentDraft(app)?.patient).toEqual(bella);
   expect(answers()).toEqual(['used', 'waits', 'waits']);
   const told = uiStore.getState().notice?.id;
-  changeDraft(riverside, { patient: { ...bella, reference: '7' } });
+  changeDraft(app, riverside, { patient: { ...bella, reference: '7' } });
   show([from({ ...luna, name: 'Max' })]);
   expect(uiStore.getState().notice?.id).toBe(told);
 });

@@ -30,6 +30,7 @@ const whole = (revision: number, over: Partial<Snapshot> = {}): Changed => ({
   ...emptySnapshot,
   active: snapshot().active,
   ...over,
+  note: over.open ?? null,
   revision,
 });
 
@@ -72,6 +73,25 @@ describe('the snapshot store', () => {
     expect(open).not.toBeNull();
     expect(store.getState().snapshot?.open).toBeNull();
     expect(store.getState().snapshot?.settings).toBe(settings);
+  });
+
+  test('the open consult has its note, also where only one of the two comes anew', () => {
+    const store = createSnapshotStore();
+    const open = consultView({ transcript: 'Vet: Hm.' });
+    const { note, edits, transcript, offered: _offered, ...facts } = open;
+    const now = () => store.getState().snapshot?.open;
+    store.accept({ ...whole(1, { open }), open: facts }, true);
+    expect(now()).toEqual(open);
+    store.accept({ revision: 2, open: { ...facts, phase: 'filed' } });
+    expect(now()).toEqual({ ...open, phase: 'filed' });
+    expect(store.getState().revisions).toMatchObject({ open: 2, note: 1 });
+    store.accept({ revision: 3, note: { id: open.id, note, edits, transcript, offered: { sections: [] } } });
+    expect(now()).toMatchObject({ phase: 'filed', offered: { sections: [] } });
+    const shown = now();
+    store.accept({ revision: 4, alerts: [] });
+    expect(now()).toBe(shown);
+    store.accept({ revision: 5, open: null, note: null });
+    expect(now()).toBeNull();
   });
 
   test('has no row of a vet who went, in no state in between, and none that comes late', () => {

@@ -1,14 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openPage } from '../../../../support/openPage.ts';
 import { err, ok } from '../../../../../shared/result.ts';
 
-/** The page's drafts, with a main that answers by hand. */
-const at = vi.hoisted(() => {
-  const state = { answer: null as unknown };
-  const invoke = (): Promise<unknown> => Promise.resolve(state.answer);
-  Object.assign(globalThis, { clinic: { invoke, importDropped: invoke, on: () => () => undefined } });
-  return state;
-});
-const { patientDrafts, uiStore, trimDrafts } = await import('../../../../../renderer/state/commands.ts');
+let answer: unknown = null;
+const { patientDrafts, trimDrafts, uiStore } = openPage({ invoke: () => Promise.resolve(answer) });
 
 const typed = { name: 'Typed by Moor', species: '', reference: '' };
 const trim = { fromMs: 0, toMs: 500 };
@@ -26,13 +21,13 @@ afterEach(() => void vi.useRealTimers());
 test.each(['practice_changed', 'locked'])(
   'what is refused as %s waits for its vet, and nobody is told that it is too late',
   async (code) => {
-    at.answer = err({ code, detail: null });
+    answer = err({ code, detail: null });
     patientDrafts.put('c1', typed);
     trimDrafts.put('c2', trim);
     await vi.advanceTimersByTimeAsync(20_000);
     expect(held()).toEqual(['c1', 'c2']);
     expect(uiStore.getState().notice).toBeNull();
-    at.answer = ok({ revision: 5 });
+    answer = ok({ revision: 5 });
     await vi.advanceTimersByTimeAsync(10_000);
     for (const drafts of [patientDrafts, trimDrafts]) drafts.confirm(6);
     expect(held()).toEqual([]);
@@ -40,7 +35,7 @@ test.each(['practice_changed', 'locked'])(
 );
 
 test('a draft refused after Send is dropped, and the vet is notified', async () => {
-  at.answer = err({ code: 'refused', detail: null });
+  answer = err({ code: 'refused', detail: null });
   patientDrafts.put('c1', typed);
   trimDrafts.put('c2', trim);
   await vi.advanceTimersByTimeAsync(10_000);

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { consultId } from '../../../../../shared/ids.ts';
+import { replaceInSection } from '../../../../../renderer/state/note/noteText.ts';
 import { asShown, matchesInNote } from '../../../../../renderer/state/note/sectionEdits.ts';
+import { openPage } from '../../../../support/openPage.ts';
 import { consultView, snapshot } from '../../../../support/snapshots.ts';
 
-const invoke = (): Promise<unknown> => Promise.resolve({ ok: true, value: null });
-Object.assign(globalThis, { clinic: { invoke, importDropped: invoke, on: () => () => undefined } });
-const { snapshotStore, sectionDrafts } = await import('../../../../../renderer/state/commands.ts');
-const { replaceInSection, sectionTexts } = await import('../../../../../renderer/state/note/noteText.ts');
+const app = openPage({ invoke: () => Promise.resolve({ ok: true, value: null }) });
+const { snapshotStore, sectionDrafts, sectionTexts } = app;
 
 const [biscuit, luna] = [consultId('biscuit'), consultId('luna')];
 const plan = { key: 'plan', heading: 'Plan', content: 'Rest.\r\nWalk.' };
@@ -21,15 +21,15 @@ const drafts = () => sectionDrafts.drafts.getState();
 test('a text is replaced only in a section of the open, editable consult, and the original counts again to the byte', () => {
   const restOnly = { shown: 'Rest.\nWalk.', by: [{ start: 5, end: 11, by: '' }] };
   snapshotStore.setState({ snapshot: snapshot({ open }) });
-  replaceInSection(luna, 0, restOnly);
-  replaceInSection(biscuit, 1, restOnly);
+  replaceInSection(app, luna, 0, restOnly);
+  replaceInSection(app, biscuit, 1, restOnly);
   expect(drafts()).toEqual({});
-  replaceInSection(biscuit, 0, restOnly);
+  replaceInSection(app, biscuit, 0, restOnly);
   expect(drafts()['biscuit/0']?.value).toEqual({ content: 'Rest.', isRemoved: false });
-  replaceInSection(biscuit, 0, { shown: 'Rest.', by: [{ start: 5, end: 5, by: '\nWalk.' }] });
+  replaceInSection(app, biscuit, 0, { shown: 'Rest.', by: [{ start: 5, end: 5, by: '\nWalk.' }] });
   expect(drafts()['biscuit/0']?.value).toEqual({ content: null, isRemoved: false });
   snapshotStore.setState({ snapshot: snapshot({ open: { ...open, actions: [] } }) });
-  replaceInSection(biscuit, 0, restOnly);
+  replaceInSection(app, biscuit, 0, restOnly);
   expect(drafts()['biscuit/0']?.value.content).toBeNull();
 });
 
@@ -51,7 +51,7 @@ describe('the words that a search found in a section', () => {
     const shown = asShown(content() ?? section.content);
     const matches = matchesInNote([shown], { query: 'limping', isCaseMatched: false });
     const by = matches.slice(0, count).map(({ start, end }) => ({ start, end, by: 'Lame' }));
-    replaceInSection(biscuit, 0, { shown, by });
+    replaceInSection(app, biscuit, 0, { shown, by });
   };
 
   test('are replaced at once or one by one, and no other byte changes', () => {
@@ -78,6 +78,6 @@ test('a name is replaced in the text that was on screen, even if the text change
   snapshotStore.setState({ snapshot: snapshot({ open }) });
   const place = { consultId: biscuit, index: 0, section: plan, edit: undefined };
   sectionTexts.typed(place, 'Something else', { manner: 'insert', caret: 4 });
-  replaceInSection(biscuit, 0, { shown: 'Biscuit ate.', by: [{ start: 0, end: 7, by: 'Bella' }] });
+  replaceInSection(app, biscuit, 0, { shown: 'Biscuit ate.', by: [{ start: 0, end: 7, by: 'Bella' }] });
   expect(sectionTexts.edit(place).content).toBe('Bella ate.');
 });

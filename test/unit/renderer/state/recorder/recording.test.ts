@@ -1,61 +1,59 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { startLock } from '../../../../../renderer/state/lock.ts';
+import {
+  changeDraft,
+  chooseFiles,
+  currentDraft,
+  importDropped,
+  watchNewConsult,
+} from '../../../../../renderer/state/newConsult.ts';
+import {
+  record,
+  searchMicrophone,
+  undoNewAnimal,
+  unlockRecordings,
+} from '../../../../../renderer/state/recorder/recording.ts';
 import { connectionId, consultId } from '../../../../../shared/ids.ts';
 import { ok, err } from '../../../../../shared/result.ts';
 import { usualSettings } from '../../../../../shared/settings/settingsTable.ts';
 import type { Snapshot } from '../../../../../shared/ipc/snapshot.ts';
+import { openPage } from '../../../../support/openPage.ts';
 import { consultView, recordingView, snapshot } from '../../../../support/snapshots.ts';
 
-/** The page's own state, with a main and a microphone that answer by hand. */
-const at = vi.hoisted(() => {
-  const calls: { name: string; input: unknown }[] = [];
-  const state = {
-    opening: Promise.resolve() as Promise<unknown>,
-    /** Main's answer to each command, and to single ones. */
-    answer: null as unknown,
-    answers: {} as Readonly<Record<string, unknown>>,
-    /** What main does before it answers. */
-    meanwhile: (_name: string): void => undefined,
-    showLevel: (_peak: number): void => undefined,
-    calls,
-  };
-  const invoke = (name: string, input: unknown): Promise<unknown> => {
-    calls.push({ name, input });
-    state.meanwhile(name);
-    return Promise.resolve(state.answers[name] ?? state.answer);
-  };
-  const importDropped = (_files: unknown, about: unknown, to: unknown): Promise<unknown> =>
-    invoke('importDropped', { about, to });
-  Object.assign(globalThis, { clinic: { invoke, importDropped, on: () => () => undefined } });
-  return state;
-});
-vi.mock(import('../../../../../renderer/capture/openMicrophone.ts'), () => ({
-  listMicrophones: () => Promise.resolve({ defaultLabel: '', microphones: [] }),
-  openMicrophone: async ({ onLevel }) => {
-    await at.opening;
-    at.showLevel = onLevel;
-    const sendTo = (port: MessagePort): void => port.close();
-    return { deviceId: 'a', label: 'Desk mic', sendTo, close: () => undefined };
+/** A main and a microphone that answer by hand. */
+const at = {
+  opening: Promise.resolve() as Promise<unknown>,
+  /** Main's answer to each command, and to single ones. */
+  answer: null as unknown,
+  answers: {} as Readonly<Record<string, unknown>>,
+  /** What main does before it answers. */
+  meanwhile: (_name: string): void => undefined,
+  showLevel: (_peak: number): void => undefined,
+  calls: [] as { name: string; input: unknown }[],
+};
+function invoke(name: string, input: unknown): Promise<unknown> {
+  at.calls.push({ name, input });
+  at.meanwhile(name);
+  return Promise.resolve(at.answers[name] ?? at.answer);
+}
+const app = openPage(
+  { invoke, importDropped: (_files, about, to) => invoke('importDropped', { about, to }) },
+  {
+    listMicrophones: () => Promise.resolve({ defaultLabel: '', microphones: [] }),
+    async open({ onLevel }) {
+      await at.opening;
+      at.showLevel = onLevel;
+      const sendTo = (port: MessagePort): void => port.close();
+      return { deviceId: 'a', label: 'Desk mic', sendTo, close: () => undefined };
+    },
   },
-}));
+);
+const { patientDrafts, snapshotStore, uiStore } = app;
 const addEventListener = (): void => undefined;
 Object.assign(globalThis, {
   window: { location: { origin: '' }, postMessage: addEventListener, addEventListener },
 });
-
-const {
-  endMicrophoneTest,
-  levelTrails,
-  record,
-  searchMicrophone,
-  testMicrophone,
-  undoNewAnimal,
-  unlockRecordings,
-} = await import('../../../../../renderer/state/recorder/recording.ts');
-const { patientDrafts, snapshotStore, uiStore } = await import('../../../../../renderer/state/commands.ts');
-const { startLock } = await import('../../../../../renderer/state/lock.ts');
-startLock();
-const { changeDraft, chooseFiles, currentDraft, importDropped, watchNewConsult } =
-  await import('../../../../../renderer/state/newConsult.ts');
+startLock(app);
 
 const riverside = snapshot().active.id;
 const hillside = connectionId('hillside');
@@ -80,21 +78,21 @@ beforeEach(() => {
 
 describe('the draft under New consult', () => {
   test('is hidden under another practice and returns with its own practice', () => {
-    changeDraft(riverside, { patient: biscuit, isConsentGiven: true });
+    changeDraft(app, riverside, { patient: biscuit, isConsentGiven: true });
     switchTo(hillside);
-    expect(currentDraft()).toMatchObject({ patient: { name: '' }, isConsentGiven: false });
-    changeDraft(hillside, { patient: luna });
+    expect(currentDraft(app)).toMatchObject({ patient: { name: '' }, isConsentGiven: false });
+    changeDraft(app, hillside, { patient: luna });
     switchTo(riverside);
-    expect(currentDraft()).toMatchObject({ patient: biscuit, isConsentGiven: true });
+    expect(currentDraft(app)).toMatchObject({ patient: biscuit, isConsentGiven: true });
   });
 
   test('is recorded for the practice on screen at the press, even if the microphone opens late', async () => {
     const opened = Promise.withResolvers<void>();
     at.opening = opened.promise;
-    changeDraft(riverside, { patient: biscuit, isConsentGiven: true });
-    const recording = record();
+    changeDraft(app, riverside, { patient: biscuit, isConsentGiven: true });
+    const recording = record(app);
     switchTo(hillside);
-    changeDraft(hillside, { patient: luna });
+    changeDraft(app, hillside, { patient: luna });
     opened.resolve();
     expect(await recording).toBe(false);
     expect(begun()).toEqual([
@@ -102,21 +100,21 @@ describe('the draft under New consult', () => {
     ]);
     expect(notice()).toMatch(/Another practice .* nothing was begun/);
     switchTo(riverside);
-    expect(currentDraft()).toMatchObject({ patient: biscuit, isConsentGiven: true });
+    expect(currentDraft(app)).toMatchObject({ patient: biscuit, isConsentGiven: true });
   });
 
   test('is emptied in the recorded practice only, once the recording began', async () => {
     at.answer = ok({ consultId: consultId('c1') });
-    changeDraft(riverside, { patient: biscuit, isConsentGiven: true });
-    changeDraft(hillside, { patient: biscuit, isConsentGiven: true });
-    expect(await record()).toBe(true);
-    expect(currentDraft()).toMatchObject({ patient: { name: '' }, isConsentGiven: false });
+    changeDraft(app, riverside, { patient: biscuit, isConsentGiven: true });
+    changeDraft(app, hillside, { patient: biscuit, isConsentGiven: true });
+    expect(await record(app)).toBe(true);
+    expect(currentDraft(app)).toMatchObject({ patient: { name: '' }, isConsentGiven: false });
     switchTo(hillside);
-    expect(currentDraft()).toMatchObject({ patient: biscuit, isConsentGiven: true });
+    expect(currentDraft(app)).toMatchObject({ patient: biscuit, isConsentGiven: true });
     // The take ends here, so the next test can open the microphone.
     for (const recording of [recordingView(), null]) {
       snapshotStore.setState({ recording });
-      searchMicrophone();
+      searchMicrophone(app);
     }
   });
 
@@ -132,22 +130,22 @@ describe('the draft under New consult', () => {
       uiStore.setState({ newConsults: {} });
       show({ lock: { ...snapshot().lock, isLocked: true } });
     };
-    changeDraft(riverside, { patient: biscuit, isConsentGiven: true });
-    expect(await record()).toBe(true);
+    changeDraft(app, riverside, { patient: biscuit, isConsentGiven: true });
+    expect(await record(app)).toBe(true);
     show({});
     await vi.waitFor(() => expect(at.calls.at(-1)?.name).toBe('takeTyped'));
     await new Promise((resolve) => setImmediate(resolve));
-    expect(currentDraft()).toMatchObject({ patient: { name: '' }, isConsentGiven: false, setAside: [] });
+    expect(currentDraft(app)).toMatchObject({ patient: { name: '' }, isConsentGiven: false, setAside: [] });
     for (const recording of [recordingView(), null]) {
       snapshotStore.setState({ recording });
-      searchMicrophone();
+      searchMicrophone(app);
     }
   });
 
   test('accompanies chosen and dropped files to the practice on screen', async () => {
-    changeDraft(riverside, { patient: biscuit });
-    await chooseFiles();
-    await importDropped([]);
+    changeDraft(app, riverside, { patient: biscuit });
+    await chooseFiles(app);
+    await importDropped(app, []);
     expect(at.calls).toEqual([
       { name: 'chooseFiles', input: { patient: biscuit, connectionId: riverside } },
       { name: 'importDropped', input: { about: biscuit, to: riverside } },
@@ -160,7 +158,7 @@ test('the wave of a recording is kept while others are recorded, and takes in wh
   const [first, next] = [consultId('luna'), consultId('rex')];
   const isRecorded = (id: typeof first): void =>
     snapshotStore.setState({ recording: recordingView({ consultId: id, state: 'recording' }) });
-  await testMicrophone();
+  await app.recorder.test();
   for (const [id, peak] of [
     [first, 0.5],
     [next, 0.25],
@@ -169,16 +167,16 @@ test('the wave of a recording is kept while others are recorded, and takes in wh
     isRecorded(id);
     at.showLevel(peak);
   }
-  endMicrophoneTest();
-  expect(Object.fromEntries(levelTrails)).toEqual({ luna: [0.5, 0.75], rex: [0.25] });
+  app.recorder.endTest();
+  expect([first, next].map(app.levelTrails.of)).toEqual([[0.5, 0.75], [0.25]]);
   at.answers = { undoNewAnimal: ok({ leftOut: { name: '', species: '', reference: '' } }) };
-  await undoNewAnimal(next);
-  expect(levelTrails.get(first)).toEqual([0.5, 0.75, 0.25]);
+  await undoNewAnimal(app, next);
+  expect(app.levelTrails.of(first)).toEqual([0.5, 0.75, 0.25]);
 });
 
 test('Unlock to recover tells the vet if the take stays locked', async () => {
   at.answer = ok(null);
-  await unlockRecordings();
+  await unlockRecordings(app);
   expect(at.calls).toEqual([{ name: 'recheckWorkstation', input: {} }]);
   expect(notice()).toMatch(/still locked/);
 });
@@ -196,9 +194,9 @@ describe('Record while another consult is recorded', () => {
   });
 
   test('begins only after main has paused the other one', async () => {
-    const recording = record();
+    const recording = record(app);
     await vi.waitFor(() => expect(calls()).toContain('pauseRecording'));
-    expect(await record(), 'a second press meanwhile').toBe(false);
+    expect(await record(app), 'a second press meanwhile').toBe(false);
     expect(calls()).toEqual(['pauseRecording']);
     pauses('pauseRecording');
     await recording;
@@ -207,7 +205,7 @@ describe('Record while another consult is recorded', () => {
 
   test('begins only after main has the last sound of a paused one, which a closed microphone would lose', async () => {
     snapshotStore.setState({ recording: { ...luna, state: 'paused', lastSeconds: 'late' } });
-    const recording = record();
+    const recording = record(app);
     await new Promise((resolve) => setImmediate(resolve));
     expect(calls()).toEqual([]);
     snapshotStore.setState({ recording: { ...luna, state: 'paused' } });
@@ -218,51 +216,51 @@ describe('Record while another consult is recorded', () => {
   test('begins nothing, now or later, where the paused one goes on before main has its last sound', async () => {
     const paused = { ...luna, state: 'paused' } as const;
     snapshotStore.setState({ recording: { ...paused, lastSeconds: 'late' } });
-    const recording = record();
+    const recording = record(app);
     snapshotStore.setState({ recording: luna });
-    searchMicrophone();
+    searchMicrophone(app);
     expect(await recording).toBe(false);
     const before = calls().length;
     snapshotStore.setState({ recording: paused });
     await new Promise((resolve) => setImmediate(resolve));
     expect(calls()).toHaveLength(before);
     snapshotStore.setState({ recording: null });
-    searchMicrophone();
+    searchMicrophone(app);
   });
 
   test('leaves the other one running where it cannot be paused', async () => {
     at.answers = { pauseRecording: err({ code: 'refused', detail: null }) };
-    expect(await record()).toBe(false);
+    expect(await record(app)).toBe(false);
     expect(calls()).not.toContain('beginRecording');
   });
 
   test('resumes the other one where nothing begins', async () => {
     at.meanwhile = pauses;
-    expect(await record()).toBe(false);
+    expect(await record(app)).toBe(false);
     expect(calls().slice(-2)).toEqual(['beginRecording', 'resumeRecording']);
   });
 });
 
 test('a second press while a recording begins leaves what is typed meanwhile to that recording', async () => {
-  watchNewConsult();
+  watchNewConsult(app);
   const opened = Promise.withResolvers<void>();
   at.opening = opened.promise;
   at.answer = ok({ consultId: consultId('c1') });
   show({ open: null });
-  changeDraft(riverside, { patient: biscuit });
-  const recording = record();
-  expect(await record()).toBe(false);
-  changeDraft(riverside, { patient: { ...biscuit, name: 'Biscuit Hill' } });
+  changeDraft(app, riverside, { patient: biscuit });
+  const recording = record(app);
+  expect(await record(app)).toBe(false);
+  changeDraft(app, riverside, { patient: { ...biscuit, name: 'Biscuit Hill' } });
   opened.resolve();
   expect(await recording).toBe(true);
   show({ open: consultView({ patient: biscuit }), recording: recordingView({ consultId: consultId('c1') }) });
   expect(patientDrafts.drafts.getState()['c1']?.value).toEqual({ ...biscuit, name: 'Biscuit Hill' });
-  expect(currentDraft()).toMatchObject({ patient: { name: '' }, setAside: [] });
+  expect(currentDraft(app)).toMatchObject({ patient: { name: '' }, setAside: [] });
 });
 
 test('Record without the owner’s consent says what is missing', async () => {
   show({ settings: { ...usualSettings, consent: 'require' } });
-  expect(await record()).toBe(false);
+  expect(await record(app)).toBe(false);
   expect(begun()).toEqual([]);
   expect(notice()).toMatch(/owner agrees/);
 });

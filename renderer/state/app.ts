@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { createContext, useContext, useEffect, useEffectEvent, useState } from 'react';
 import { useStore } from 'zustand';
 import { epochMs, type ConsultId, type EpochMs } from '../../shared/ids.ts';
 import type { OrganisationView } from '../../shared/ipc/organisation.ts';
@@ -7,23 +7,36 @@ import type { CommandArgument, CommandName } from '../../shared/ipc/ipcContract.
 import type { Failure } from '../../shared/consult/failure.ts';
 import type { SettingName } from '../../shared/settings/settingsTable.ts';
 import { isPracticeNeeded, mainOf, type PageSnapshot, type SnapshotState } from './snapshotStore.ts';
-import { noDraft, type NewConsultDraft } from './consultList/newConsultDrafts.ts';
-import { ask, forCurrentSession, snapshotStore, uiStore, type Answer } from './commands.ts';
-import { changeDraft } from './newConsult.ts';
+import { createCommands, type Answer } from './commands.ts';
+import { createFiling } from './filing.ts';
+import type { NoteCheckState } from './noteCheck/noteCheck.ts';
+import type { RecorderState } from './recorder/recorder.ts';
+import { createStores } from './stores.ts';
 import type { UiState } from './uiStore.ts';
 
+export type App = ReturnType<typeof createApp>;
+
+/** What main.tsx makes once, and gives to every component and to what it starts. */
+export function createApp(...about: Parameters<typeof createStores>) {
+  const stores = createStores(...about);
+  const commands = createCommands(stores);
+  return { ...stores, ...commands, ...createFiling({ ...stores, ...commands }) };
+}
+
+/** Around the whole page. */
+export const AppContext = createContext({} as App);
+export const useApp = (): App => useContext(AppContext);
+
 export const useSnapshot = <T>(select: (snapshotStore: SnapshotState) => T): T =>
-  useStore(snapshotStore, select);
+  useStore(useApp().snapshotStore, select);
 /** Of main's latest snapshot, for all that is drawn once there is one. */
 export const useMain = <T>(select: (snapshot: PageSnapshot) => T): T =>
-  useStore(snapshotStore, (state) => select(mainOf(state)));
-export const useUi = <T>(select: (uiStore: UiState) => T): T => useStore(uiStore, select);
-
-export function useNewConsultDraft() {
-  const id = useMain((s) => s.active.id);
-  const typed = useUi((s) => s.newConsults[id] ?? noDraft);
-  return { typed, connectionId: id, change: (next: Partial<NewConsultDraft>): void => changeDraft(id, next) };
-}
+  useStore(useApp().snapshotStore, (state) => select(mainOf(state)));
+export const useRecorder = <T>(select: (recorder: RecorderState) => T): T =>
+  useStore(useApp().recorder.store, select);
+export const useNoteCheck = <T>(select: (check: NoteCheckState) => T): T =>
+  useStore(useApp().noteCheck.state, select);
+export const useUi = <T>(select: (uiStore: UiState) => T): T => useStore(useApp().uiStore, select);
 
 /** The progress of that work on the consult, 0 to 1; null where it is unknown. */
 export const useFraction = (id: ConsultId, work: Progress['work']): number | null =>
@@ -64,7 +77,8 @@ export function useNow(everyMs: number): EpochMs {
 const foundPauseMs = 400;
 
 export function useFoundNews(query: string, news: string): void {
-  const tell = useEffectEvent(() => forCurrentSession().announce(news));
+  const app = useApp();
+  const tell = useEffectEvent(() => app.forCurrentSession().announce(news));
   useEffect(() => {
     if (query === '') return undefined;
     const timer = setTimeout(tell, foundPauseMs);
@@ -78,6 +92,7 @@ export function useAnswer<Name extends CommandName>(
   asked: CommandArgument<Name> | null,
   { of, afterMs = 0 }: { readonly of?: unknown; readonly afterMs?: number } = {},
 ): { readonly value: Answer<Name> | null; readonly hasFailed: boolean } {
+  const app = useApp();
   const [value, setValue] = useState<Answer<Name> | null>(null);
   const [hasFailed, setFailed] = useState(false);
   const key = JSON.stringify(asked);
@@ -85,7 +100,7 @@ export function useAnswer<Name extends CommandName>(
     if (asked === null) return undefined;
     let isCurrent = true;
     const read = async (): Promise<void> => {
-      const answer = await ask(name, asked);
+      const answer = await app.ask(name, asked);
       if (!isCurrent) return;
       setFailed(!answer.ok);
       if (answer.ok) setValue(answer.value);

@@ -1,0 +1,83 @@
+import type { CommandArgument } from '../../shared/ipc/ipcContract.ts';
+import type { ConsultId } from '../../shared/ids.ts';
+import type { ConsultView } from '../../shared/ipc/snapshot.ts';
+import { commandFailureString } from '../strings/strings.ts';
+import type { Commands } from './commands.ts';
+import type { Stores } from './stores.ts';
+
+export type FilingDeps = Pick<Stores, 'ask' | 'forCurrentSession' | 'isScreenLocked' | 'uiStore'> &
+  Pick<Commands, 'copy' | 'mainNow' | 'run' | 'saveTyped'> & {
+    readonly noteCheck: Pick<Stores['noteCheck'], 'settle' | 'state'>;
+  };
+
+/** The vet is done with a note: it is copied and filed, after what has to be asked first. */
+export function createFiling(deps: FilingDeps) {
+  const { mainNow, noteCheck, saveTyped, uiStore } = deps;
+
+  /** Asks about places that nobody has checked, where the organisation wants that. False: there is nothing to ask, and the note can be filed. */
+  async function askAboutPlaces(id: ConsultId): Promise<boolean> {
+    if (!mainNow().asksBeforeFiling) return false;
+    const marks = await noteCheck.settle();
+    const { open } = mainNow();
+    // Somebody has moved on meanwhile, so nobody could be asked, and nothing is filed unseen.
+    if (open?.id !== id || deps.isScreenLocked()) return true;
+    if (marks?.length === 0) return false;
+    // The question about the warnings also names the places.
+    if (marks !== null && open.warnings.unread.length > 0) return false;
+    const asks = marks === null ? 'unchecked' : 'places';
+    uiStore.setState({ dialog: { kind: 'fileNote', consultId: id, asks } });
+    return true;
+  }
+
+  /**
+   * Files the note, or asks first: about warnings that nobody has acknowledged, about a note without text, and about
+   * places that nobody has checked.
+   */
+  async function fileNote(id: ConsultId, isCopied = false): Promise<boolean> {
+    uiStore.setState({ copied: isCopied ? id : null });
+    return (await saveTyped(id)) && !(await askAboutPlaces(id)) && fileConfirmed(id);
+  }
+
+  /** Files after a question. `confirmed`: the warnings on screen, and that the note has no text. */
+  async function fileConfirmed(
+    id: ConsultId,
+    confirmed: Omit<CommandArgument<'fileNote'>, 'consultId'> = {},
+  ): Promise<boolean> {
+    const { notify } = deps.forCurrentSession();
+    if (!(await saveTyped(id))) return false;
+    const { open } = mainNow();
+    // Before the answer, so that nothing else stands for an instant where it is said.
+    uiStore.setState({ updated: open?.id === id && open.phase === 'filed' ? id : null, notice: null });
+    const result = await deps.ask('fileNote', { consultId: id, ...confirmed });
+    if (result.ok) return true;
+    uiStore.setState({ updated: null });
+    const { code } = result.error;
+    if (code === 'warnings_unread' || code === 'note_blank') {
+      const asks = code === 'note_blank' ? 'blank' : 'warnings';
+      uiStore.setState({ dialog: { kind: 'fileNote', consultId: id, asks } });
+    } else notify(commandFailureString(code), true);
+    return false;
+  }
+
+  const seen = ({ warnings }: ConsultView): number => warnings.read.length + warnings.unread.length;
+
+  /** A button that was pressed before the first check has not counted the places, so the vet sees their number first. */
+  async function arePlacesNew(id: ConsultId): Promise<boolean> {
+    const { consultId: checked, scope } = noteCheck.state.getState();
+    if (checked === id && scope !== null) return false;
+    return ((await noteCheck.settle())?.length ?? 0) > 0;
+  }
+
+  return {
+    fileNote,
+    fileConfirmed,
+    acknowledgeWarnings: (consult: ConsultView): Promise<boolean> =>
+      deps.run('acknowledgeWarnings', { consultId: consult.id, warningsSeen: seen(consult) }),
+    /** Files after a question that listed all warnings, or said that the note is blank. */
+    fileAsked: (consult: ConsultView, isBlankMeant: boolean): Promise<boolean> =>
+      fileConfirmed(consult.id, { warningsSeen: seen(consult), isBlankMeant }),
+    /** Copies the note, then files it. A note that could not be copied is not filed, so that the vet can try again. */
+    copyAndFile: async (id: ConsultId): Promise<boolean> =>
+      !(await arePlacesNew(id)) && (await deps.copy(id, { kind: 'note' })) && fileNote(id, true),
+  };
+}

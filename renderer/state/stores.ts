@@ -1,0 +1,142 @@
+import type { Patient } from '../../shared/consult/consult.ts';
+import type { SectionEdit } from '../../shared/consult/note.ts';
+import type { Trim } from '../../shared/consult/take.ts';
+import { consultId, type ConsultId } from '../../shared/ids.ts';
+import { microphoneChannel } from '../../shared/ipc/ipcChannels.ts';
+import type { ClinicBridge, CommandResult } from '../../shared/ipc/ipcContract.ts';
+import { usualSettings, type Settings } from '../../shared/settings/settingsTable.ts';
+import { checkInWorker, endCheckWorker } from '../noteCheck/checkInWorker.ts';
+import { commandFailureString, strings } from '../strings/strings.ts';
+import { createRowPages } from './consultList/rowPages.ts';
+import { createAutosave } from './note/autosave.ts';
+import { fromSectionKey } from './note/sectionEdits.ts';
+import { createSectionTexts } from './note/sectionTexts.ts';
+import { createNoteCheck } from './noteCheck/noteCheck.ts';
+import { createNotifications } from './notifications.ts';
+import { createLevelTrails } from './recorder/levels.ts';
+import { createRecorder, type RecorderDeps } from './recorder/recorder.ts';
+import { createSnapshotStore, type SnapshotStore } from './snapshotStore.ts';
+import { createUiStore } from './uiStore.ts';
+
+/** A command that fails because its process died becomes an ordinary failure. */
+export const internalFailure = { ok: false, error: { code: 'internal', detail: null } } as const;
+
+/** Main has another value already where it is too late for this one. */
+function savedAt(result: CommandResult<'changePatient' | 'trimRecording'>): number | null {
+  if (result.ok) return result.value.revision;
+  return result.error.code === 'refused' ? -1 : null;
+}
+
+type Ask = ClinicBridge['invoke'];
+type Notifications = ReturnType<typeof createNotifications>;
+
+/** What the vet typed, and main may not have yet. */
+function createDrafts(ask: Ask, { forCurrentSession, carryNotice }: Notifications) {
+  const sectionDrafts = createAutosave<SectionEdit>(async (key, edit) => {
+    const { consultId: id, index } = fromSectionKey(key);
+    const result = await ask('editSection', { consultId: consultId(id), index, ...edit });
+    return result.ok ? result.value.revision : null;
+  });
+  /**
+   * After Send the patient's fields are frozen: a later keystroke is discarded, and the vet is notified. Under another
+   * practice or a lock, the draft waits for its vet, like every draft.
+   */
+  const patientDrafts = createAutosave<Patient>(async (id, patient) => {
+    const { notify } = forCurrentSession();
+    const result = await ask('changePatient', { consultId: consultId(id), patient });
+    if (!result.ok && result.error.code === 'refused') {
+      notify(strings.patientTooLate, true);
+      // Leaving the consult has saved the keystroke.
+      carryNotice();
+    }
+    return savedAt(result);
+  });
+  /** The trim of a recording. main answers `refused` after the recording has been sent. */
+  const trimDrafts = createAutosave<Trim | null>(async (id, trim) =>
+    savedAt(await ask('trimRecording', { consultId: consultId(id), trim })),
+  );
+  return {
+    sectionDrafts,
+    patientDrafts,
+    trimDrafts,
+    allDrafts: [sectionDrafts, patientDrafts, trimDrafts] as const,
+    /** The patient's name with the vet's last keystrokes; empty: there is none. */
+    typedName: ({ id, patient }: { readonly id: ConsultId; readonly patient: Patient }): string =>
+      (patientDrafts.drafts.getState()[id]?.value ?? patient).name.trim(),
+  };
+}
+
+type ReadRows = Parameters<typeof createRowPages>;
+
+/** All consults, whose beginning is in the snapshot too, and what a search finds. */
+function createLists(ask: Ask, snapshotStore: SnapshotStore, { forCurrentSession }: Notifications) {
+  const readRows: ReadRows[0] = (asked) => ask('readConsultRows', asked);
+  const tellUnread: ReadRows[1] = ({ error: { code } }) => {
+    // Somebody else is there by now, whose rows are read anew.
+    if (code === 'locked' || code === 'practice_changed' || code === 'refused') return;
+    forCurrentSession().notify(commandFailureString(code), true);
+  };
+  const consultRows = createRowPages(async (asked) => {
+    const of = snapshotStore.getState().snapshot?.active.id;
+    const answer = await readRows(asked);
+    if (answer.ok && asked.from === 0 && of !== undefined) {
+      const { rows: consults, total, groups, revision } = answer.value;
+      const beginning = { consults, consultCount: total, consultGroups: groups, rowsRevision: revision };
+      snapshotStore.acceptRows(of, beginning);
+    }
+    return answer;
+  }, tellUnread);
+  const foundRows = createRowPages(readRows, tellUnread);
+  const forgetRows = (): void => {
+    for (const list of [consultRows, foundRows]) list.forget();
+  };
+  return { consultRows, foundRows, forgetRows };
+}
+
+export type Stores = ReturnType<typeof createStores>;
+
+/** All that the page knows, and the bridge to main. */
+export function createStores(
+  clinic: ClinicBridge,
+  microphones: Pick<RecorderDeps, 'open' | 'listMicrophones'>,
+) {
+  const ask: Ask = (name, input) => clinic.invoke(name, input).catch(() => internalFailure);
+  const snapshotStore = createSnapshotStore();
+  const uiStore = createUiStore();
+  const notifications = createNotifications(snapshotStore, uiStore);
+  const drafts = createDrafts(ask, notifications);
+  const levelTrails = createLevelTrails();
+  const settingsNow = (): Settings => snapshotStore.getState().snapshot?.settings ?? usualSettings;
+  return {
+    clinic,
+    ask,
+    snapshotStore,
+    uiStore,
+    ...notifications,
+    ...drafts,
+    ...createLists(ask, snapshotStore, notifications),
+    sectionTexts: createSectionTexts(drafts.sectionDrafts),
+    noteCheck: createNoteCheck({
+      snapshotStore,
+      drafts: drafts.sectionDrafts.drafts,
+      check: checkInWorker,
+      endCheck: endCheckWorker,
+      isScreenLocked: notifications.isScreenLocked,
+    }),
+    levelTrails,
+    settingsNow,
+    recorder: createRecorder({
+      ...microphones,
+      settings: settingsNow,
+      handOver(handover, port) {
+        // The preload listens, and passes the port on to main.
+        window.postMessage({ name: microphoneChannel, handover }, window.location.origin, [port]);
+      },
+      showLevel(peak) {
+        const { recording } = snapshotStore.getState();
+        if (recording?.state === 'recording') levelTrails.add(recording.consultId, [peak]);
+      },
+      nowMs: () => performance.now(),
+    }),
+  };
+}

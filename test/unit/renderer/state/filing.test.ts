@@ -1,0 +1,149 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createFiling, type FilingDeps } from '../../../../renderer/state/filing.ts';
+import { createUiStore } from '../../../../renderer/state/uiStore.ts';
+import { commandFailureString } from '../../../../renderer/strings/strings.ts';
+import { consultId } from '../../../../shared/ids.ts';
+import type { Snapshot } from '../../../../shared/ipc/snapshot.ts';
+import type { Mark } from '../../../../shared/noteCheck/noteCheck.ts';
+import { err, ok } from '../../../../shared/result.ts';
+import { openPage } from '../../../support/openPage.ts';
+import { consultView, snapshot } from '../../../support/snapshots.ts';
+
+const open = consultView({ id: consultId('biscuit') });
+const mark = {} as Mark;
+const checked = { consultId: open.id, scope: 'everything' } as object;
+/** How main and the check answer, and what comes of it. */
+const usual = { isSaved: true, isCopied: true, isLocked: false, answer: ok(null) as unknown, checked };
+const at = {
+  ...usual,
+  done: [] as string[],
+  told: [] as string[],
+  marks: [] as readonly Mark[] | null,
+  /** What happens during the check. */
+  meanwhile: (): void => undefined,
+};
+const uiStore = createUiStore();
+let now = snapshot();
+const show = (over: Partial<Snapshot> = {}): void => {
+  now = snapshot({ open, ...over });
+};
+const perhaps = (what: string, isDone: boolean): Promise<boolean> => {
+  if (isDone) at.done.push(what);
+  return Promise.resolve(isDone);
+};
+const filing = createFiling({
+  uiStore,
+  ask: ((name: string) => perhaps(name, true).then(() => at.answer)) as FilingDeps['ask'],
+  run: (name) => perhaps(name, true),
+  copy: () => perhaps('copy', at.isCopied),
+  saveTyped: () => Promise.resolve(at.isSaved),
+  mainNow: () => now,
+  isScreenLocked: () => at.isLocked,
+  forCurrentSession: () => ({ notify: (text) => at.told.push(text), announce: () => undefined }),
+  noteCheck: {
+    state: { getState: () => at.checked } as FilingDeps['noteCheck']['state'],
+    settle: () => {
+      at.meanwhile();
+      return Promise.resolve(at.marks);
+    },
+  },
+});
+const asked = () => {
+  const { dialog } = uiStore.getState();
+  return dialog?.kind === 'fileNote' ? dialog.asks : null;
+};
+
+beforeEach(() => {
+  Object.assign(at, usual, { done: [], told: [], marks: [], meanwhile: () => undefined });
+  uiStore.setState(uiStore.getInitialState());
+  show();
+});
+
+test('Copy and file copies the note, then files it; a note that could not be copied stays', async () => {
+  expect(await filing.copyAndFile(open.id)).toBe(true);
+  expect([at.done, uiStore.getState().copied]).toEqual([['copy', 'fileNote'], open.id]);
+  at.isCopied = false;
+  expect(await filing.copyAndFile(open.id)).toBe(false);
+  expect(at.done).toEqual(['copy', 'fileNote']);
+});
+
+test('Copy and file that is pressed before the first check files nothing if there are places to look at', async () => {
+  // The check before was of another note.
+  Object.assign(at, { marks: [mark], checked: { consultId: consultId('luna'), scope: 'everything' } });
+  expect(await filing.copyAndFile(open.id)).toBe(false);
+  expect(at.done).toEqual([]);
+  // Now the button says how many there are.
+  at.checked = checked;
+  expect(await filing.copyAndFile(open.id)).toBe(true);
+});
+
+test.each([[[]], [null]])('a first check that finds nothing or fails stops no filing (%j)', async (marks) => {
+  Object.assign(at, { marks, checked: { consultId: null, scope: null } });
+  expect(await filing.copyAndFile(open.id)).toBe(true);
+});
+
+test('text that is not saved stops the filing, before and after a question', async () => {
+  show({ asksBeforeFiling: true });
+  Object.assign(at, { isSaved: false, marks: [mark] });
+  expect(await filing.fileNote(open.id)).toBe(false);
+  expect(await filing.fileConfirmed(open.id)).toBe(false);
+  expect([asked(), at.done]).toEqual([null, []]);
+});
+
+describe('where the organisation wants places checked', () => {
+  const warned = consultView({ ...open, warnings: { read: [], unread: ['No weight.'] } });
+  test.each([
+    ['are there, about them', [mark], {}, 'places', []],
+    ['cannot be counted, about that', null, {}, 'unchecked', []],
+    ['are none, about nothing', [], {}, null, ['fileNote']],
+    ['and warnings are there, main asks about both', [mark], { open: warned }, null, ['fileNote']],
+    ['are of a note that was left meanwhile, about nothing', [mark], { open: null }, null, []],
+  ] as const)('and they %s', async (_what, marks, over, question, done) => {
+    show({ asksBeforeFiling: true });
+    Object.assign(at, { marks, meanwhile: () => show({ asksBeforeFiling: true, ...over }) });
+    await filing.fileNote(open.id);
+    expect([asked(), at.done]).toEqual([question, done]);
+  });
+
+  test('nothing is asked or filed under a lock that came meanwhile', async () => {
+    show({ asksBeforeFiling: true });
+    at.meanwhile = () => void (at.isLocked = true);
+    expect(await filing.fileNote(open.id)).toBe(false);
+    expect([asked(), at.done]).toEqual([null, []]);
+  });
+});
+
+test.each([
+  ['warnings_unread', 'warnings', []],
+  ['note_blank', 'blank', []],
+  ['disk_full', null, [commandFailureString('disk_full')]],
+] as const)('a filing that main refuses as %s', async (code, question, told) => {
+  at.answer = err({ code, detail: null });
+  show({ open: { ...open, phase: 'filed' } });
+  expect(await filing.fileNote(open.id)).toBe(false);
+  expect([asked(), at.told, uiStore.getState().updated]).toEqual([question, told, null]);
+});
+
+test('a vet who leaves a note while it is updated is told nothing when they come back later', async () => {
+  const answer = Promise.withResolvers<unknown>();
+  const listens = { addEventListener: () => undefined };
+  Object.assign(globalThis, { document: { ...listens, activeElement: null }, window: listens });
+  const page = openPage({
+    invoke: (name) => (name === 'fileNote' ? answer.promise : new Promise(() => undefined)),
+  });
+  const filed = consultView({ id: consultId('first'), phase: 'filed' });
+  const showOpen = (one: Snapshot['open']): void =>
+    page.snapshotStore.setState({ snapshot: snapshot({ open: one }) });
+  page.startPage();
+  showOpen(filed);
+  const filing = page.fileConfirmed(filed.id);
+  await expect.poll(() => page.uiStore.getState().updated).toBe(filed.id);
+  showOpen(null);
+  answer.resolve(ok(null));
+  expect(await filing).toBe(true);
+  expect(page.uiStore.getState().updated).toBeNull();
+  // Nor where their text was saved so late that another filed note was open.
+  showOpen({ ...filed, id: consultId('second') });
+  expect(await page.fileConfirmed(filed.id)).toBe(true);
+  expect(page.uiStore.getState().updated).toBeNull();
+});
