@@ -112,6 +112,7 @@ export const e2e: Readonly<Record<string, readonly string[]>> = {
   'note/noteCheck.spec.ts': ['filing a note with places to check asks one question first'],
   'workstation/workstation.spec.ts': [
     'without a PIN another vet is two clicks away',
+    'a second vet joins at the lock',
     'locked, commands past the buttons do nothing',
     'another vet’s practice asks for that vet’s PIN',
     'a dialog that stays open over a lock',

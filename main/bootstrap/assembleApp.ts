@@ -181,7 +181,7 @@ async function applyPolicy({ packagedFolder, dataFolder, log }: RunContext): Pro
     log({ event: 'policyValueIgnored', setting: isSetting(name) ? name : null, reason });
   if (policy.policy.hideFromScreenCapture === true) hideFromScreenCapture();
   // The proxy is set before anything asks for the way to the service.
-  await setProxy(policy.policy);
+  await setProxy(policy.policy.proxyAddress);
   return policy;
 }
 

@@ -55,7 +55,7 @@ export async function testSelf(
 ): Promise<JobResult> {
   const policy = await organisationPolicy(given.packagedFolder !== null, given.dataFolder);
   const passing = openEphemeralSession();
-  await setProxy(policy.policy, passing);
+  await setProxy(policy.policy.proxyAddress, passing);
   return selfTest({
     dataFolder: given.dataFolder,
     packagedFolder: given.packagedFolder,

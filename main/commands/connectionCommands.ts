@@ -37,7 +37,9 @@ export function connectionCommands(deps: CommandsDeps) {
       return disconnected;
     },
     async switchConnection({ connectionId }) {
-      if (!(await connections.switchTo(connectionId))) return refused;
+      const connection = connections.get(connectionId);
+      if (connection === null || !connections.isOffered(connection)) return refused;
+      await connections.switchTo(connectionId);
       view.open(null);
       return done;
     },

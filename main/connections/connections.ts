@@ -40,6 +40,8 @@ export async function openConnections(deps: ConnectionsDeps) {
     /** The connection as the page sees it. */
     view: (connection: Connection): ConnectionView => viewOf(connection, state),
     isOffered,
+    /** The sandbox inside the app, which belongs to nobody. */
+    tryOut: (): Connection => state.tryOut,
     /** Why the organisation does not allow it, as far as is known before the service is asked; null: it does. */
     refusalOf: (request: Omit<ConnectRequest, 'token'>): ConnectRefusal | null => refusalOf(request, state),
     /** Where a request to connect would go; null: no token may be sent there. */
@@ -78,7 +80,7 @@ export async function openConnections(deps: ConnectionsDeps) {
     isPartnerDisabled: (connection: Connection): boolean => stops.isDisabled(partnerOf(connection)),
     switchTo: async (id: ConnectionId): Promise<boolean> => {
       const connection = connections.get(id);
-      if (connection === undefined || !isOffered(connection)) return false;
+      if (connection === undefined) return false;
       await active.activate(connection);
       return true;
     },

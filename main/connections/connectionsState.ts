@@ -34,6 +34,7 @@ export type ConnectionsDeps = {
 /** The dependencies and the present state that the functions of `Connections` share. */
 export type ConnectionsState = Required<ConnectionsDeps> & {
   readonly connections: Map<ConnectionId, Connection>;
+  readonly tryOut: Connection;
   readonly active: ActiveConnection;
   readonly facts: StoredConnectionFacts;
   readonly stops: ServiceStops;
@@ -47,8 +48,8 @@ export type ConnectionsState = Required<ConnectionsDeps> & {
 export async function openConnectionsState(deps: ConnectionsDeps): Promise<ConnectionsState> {
   const { store, clock, rules = everyConnection } = deps;
   const stored = await store.connections();
-  const embedded = stored.find(isEmbedded) ?? (await addEmbeddedConnection(store, clock));
-  const connections = new Map([...stored, embedded].map((c) => [c.id, c]));
+  const tryOut = stored.find(isEmbedded) ?? (await addEmbeddedConnection(store, clock));
+  const connections = new Map([...stored, tryOut].map((c) => [c.id, c]));
   const stops = await openServiceStops(
     store,
     [...connections.values()].filter((connection) => !isEmbedded(connection)),
@@ -56,7 +57,7 @@ export async function openConnectionsState(deps: ConnectionsDeps): Promise<Conne
   const troubles = createConnectionTroubles(clock);
   const facts = await openConnectionFacts(store, [...connections.keys()], clock);
   const active = await readActiveConnection(store, [...connections.values()], {
-    embedded,
+    embedded: tryOut,
     isOffered: (connection) => !isSwitchedOff(connection, rules),
     isHeld: (connection) => rules.heldFor(connection) !== null,
     lastUsedAt: ({ id }) => facts.of(id).lastUsedAt,
@@ -68,6 +69,7 @@ export async function openConnectionsState(deps: ConnectionsDeps): Promise<Conne
     ...deps,
     rules,
     connections,
+    tryOut,
     active: createActiveConnection(active, { store, facts }),
     facts,
     stops,

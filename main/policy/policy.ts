@@ -4,29 +4,7 @@ type Misfit = { readonly name: PolicyName; readonly reason: string };
 
 /** Valid values that contradict others, and so do not count. */
 function policyMisfitsOf(policy: Policy): readonly Misfit[] {
-  return [
-    ...proxyMisfits(policy),
-    ...connectMisfits(policy),
-    ...addressMisfits(policy),
-    ...checkMisfits(policy),
-  ];
-}
-
-function proxyMisfits({ proxyMode, proxyAddress, proxyBypass, proxyPacAddress }: Policy): readonly Misfit[] {
-  const isFixed = proxyMode === 'fixed' && proxyAddress !== null;
-  const withFixedOnly = 'counts with the proxyMode fixed only';
-  const rules: readonly (readonly [isMisfit: boolean, name: PolicyName, reason: string])[] = [
-    [proxyMode === 'fixed' && !isFixed, 'proxyMode', 'fixed needs a proxyAddress'],
-    [proxyMode === 'pac' && proxyPacAddress === null, 'proxyMode', 'pac needs a proxyPacAddress'],
-    [proxyAddress !== null && !isFixed, 'proxyAddress', withFixedOnly],
-    [proxyBypass !== null && !isFixed, 'proxyBypass', withFixedOnly],
-    [
-      proxyPacAddress !== null && proxyMode !== 'pac',
-      'proxyPacAddress',
-      'counts with the proxyMode pac only',
-    ],
-  ];
-  return rules.filter(([isMisfit]) => isMisfit).map(([, name, reason]) => ({ name, reason }));
+  return [...connectMisfits(policy), ...addressMisfits(policy), ...checkMisfits(policy)];
 }
 
 function connectMisfits({ connectClientId, connectAddress }: Policy): readonly Misfit[] {
@@ -90,7 +68,9 @@ export function parsePolicy(input: unknown): ReadPolicy {
   const policy = values as Policy;
   const misfits = policyMisfitsOf(policy);
   const fitting = { ...policy, ...Object.fromEntries(misfits.map(({ name }) => [name, null])) };
-  return { policy: fitting, problems: [...misfits, ...problems], isUnreadable: false };
+  // Each one is logged at every start, and listed in the settings.
+  const told = [...misfits, ...problems].slice(0, 100);
+  return { policy: fitting, problems: told, isUnreadable: false };
 }
 
 export const managedNames = (policy: Policy): readonly PolicyName[] =>

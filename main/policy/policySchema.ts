@@ -13,9 +13,7 @@ import {
   name,
   noteFormatPlace,
   proxyAddress,
-  proxyException,
   recoveryKey,
-  scriptAddress,
   shortcut,
   webAddress,
   webOrigin,
@@ -255,36 +253,11 @@ const groups = {
     ),
   },
   Network: {
-    proxyMode: own(
-      oneOf({
-        system: 'As the system says',
-        direct: 'No proxy',
-        fixed: 'The proxy of proxyAddress',
-        pac: 'The script of proxyPacAddress',
-      }),
-      {
-        title: 'Way to the internet',
-        explanation:
-          'The system’s proxy settings, none, one proxy (with proxyAddress) or a script (with proxyPacAddress). Not set: the system’s settings.',
-        example: 'fixed',
-      },
-    ),
     proxyAddress: own(text(proxyAddress, 500), {
       title: 'Proxy',
       explanation:
-        'host:port, or an address with http:// or https://, without a name or password. Counts with the proxyMode fixed only.',
+        'host:port, or an address with http:// or https://, without a name or password. Not set: the system’s proxy settings.',
       example: 'proxy.example.com:3128',
-    }),
-    proxyBypass: own(list(proxyException), {
-      title: 'Hosts that need no proxy',
-      explanation:
-        'Hosts, *.domains, address ranges, or <local>. A bad item is left out. Counts with the proxyMode fixed only.',
-      example: ['*.clinic.example', '10.0.0.0/8'],
-    }),
-    proxyPacAddress: own(text(scriptAddress), {
-      title: 'Proxy script',
-      explanation: 'Where the proxy script (PAC) is, by https or http. Counts with the proxyMode pac only.',
-      example: 'http://wpad.example.com/proxy.pac',
     }),
   },
   Updates: {

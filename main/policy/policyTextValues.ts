@@ -47,12 +47,6 @@ export const webOrigin = address(
   (url) => isSafe(url) && url.search === '' && url.pathname === '/',
 ).transform((typed) => new URL(typed).origin);
 
-/** PAC scripts usually come by http. */
-export const scriptAddress = address(
-  'not an address that begins with https:// or http://',
-  (url) => url.protocol === 'https:' || url.protocol === 'http:',
-);
-
 const proxyReason =
   'neither host:port nor an address that begins with http:// or https://, without a name or password';
 
@@ -64,11 +58,6 @@ export const proxyAddress = trimmed(500, proxyReason).refine((typed) => {
   if (url === null || url.hostname === '' || !isWithoutSecrets(url)) return false;
   return url.pathname === '/' && url.search === '';
 }, proxyReason);
-
-const bypassReason = 'not a host, *.domain, address range or <local>';
-
-/** Chromium separates its rules by commas and semicolons. */
-export const proxyException = trimmed(200, bypassReason).regex(/^[^\s,;]+$/, bypassReason);
 
 const wholePathOf = (reason: string): z.ZodType<string> =>
   z

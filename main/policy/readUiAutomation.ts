@@ -1,13 +1,26 @@
+import { execFileSync } from 'node:child_process';
 import { closeSync, fstatSync, openSync, readFileSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { dirname } from 'node:path';
 import type { UiAutomation } from '../../shared/ipc/uiAutomation.ts';
 import { decodeWrittenText } from '../platform/decodeWrittenText.ts';
-import { runNow, type RunNow } from '../platform/runNow.ts';
 import { systemRoot } from '../platform/systemRoot.ts';
 import { isOnlyOf, linuxFile, macFiles, policyKey } from './policyLocations.ts';
 
 const setting = 'allowUiAutomation';
+
+/** The stdout of a system program; throws if it fails. */
+type RunNow = (command: string, args: readonly string[]) => string;
+
+/** The start of the app waits for it, five seconds at most. */
+const runNow: RunNow = (command, args) =>
+  execFileSync(command, args, {
+    encoding: 'utf8',
+    timeout: 5_000,
+    killSignal: 'SIGKILL',
+    windowsHide: true,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
 
 /**
  * The policy about UI automation, read synchronously, because Chromium opens its port right after the app's script has run.

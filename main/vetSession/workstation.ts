@@ -44,6 +44,8 @@ export type WorkstationDeps = {
     readonly all: () => readonly Connection[];
     readonly active: () => Connection;
     readonly get: (id: ConnectionId) => Connection | null;
+    readonly isOffered: (connection: Connection) => boolean;
+    readonly tryOut: () => Connection;
     readonly switchTo: (id: ConnectionId) => Promise<boolean>;
   };
   readonly pins: Pins;
@@ -113,7 +115,7 @@ function createUnlocking({ screenLock, credentials, connections, lastUsed, pins,
   function destination(identity: VetIdentity): Connection | null {
     const requested = screenLock.requested();
     if (requested !== null && isSameVetIdentity(vetIdentityOf(requested), identity)) return requested;
-    return connectionOf(identity, connections.all(), lastUsed.ids());
+    return connectionOf(identity, [...connections.all(), connections.tryOut()], lastUsed.ids());
   }
 
   const open = (to: Connection): Promise<Result<null, CommandFailure>> =>
@@ -197,7 +199,7 @@ export async function openWorkstation(deps: WorkstationDeps) {
     isLocked,
     /** Identifies the session. It changes when the screen locks or opens and when the active connection changes. */
     session: (): string => JSON.stringify([screenLock.changeCount(), isLocked(), connections.active().id]),
-    view: (): LockView => lockView({ all: connections.all(), present: present(), screenLock, credentials }),
+    view: (): LockView => lockView({ connections, present: present(), screenLock, credentials }),
     /**
      * Locks at a person's request; resolves when locked. With a connection, the lock screen asks for the vet of that
      * connection.
@@ -228,15 +230,16 @@ export async function openWorkstation(deps: WorkstationDeps) {
 }
 
 function lockView(of: {
-  readonly all: readonly Connection[];
+  readonly connections: Pick<WorkstationDeps['connections'], 'all' | 'isOffered' | 'tryOut'>;
   readonly present: VetIdentity;
   readonly screenLock: Pick<ScreenLock, 'isLocked' | 'requested'>;
   readonly credentials: Pick<VetCredentials, 'hasPin' | 'isPinRequired' | 'waitsUntil'>;
 }): LockView {
   const requested = of.screenLock.requested();
+  const { all, isOffered, tryOut } = of.connections;
   return {
     isLocked: of.screenLock.isLocked(),
-    seats: vetIdentitiesOf(of.all).map((identity) => ({
+    seats: vetIdentitiesOf(all().filter(isOffered)).map((identity) => ({
       ...identity,
       hasPin: of.credentials.hasPin(identity),
       isPinRequired: of.credentials.isPinRequired(identity),
@@ -244,5 +247,6 @@ function lockView(of: {
       isLast: isSameVetIdentity(identity, of.present),
     })),
     asked: requested === null ? null : vetIdentityOf(requested),
+    joinsAt: vetIdentityOf(tryOut()),
   };
 }

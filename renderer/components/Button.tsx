@@ -13,17 +13,28 @@ type Props = {
   /** The name and the tooltip of a button that shows only an icon. */
   readonly label?: string;
   readonly isDangerous?: boolean | undefined;
+  /** What the button does and to which consult; a press that comes too soon after this changed does nothing. */
+  readonly guard?: string | undefined;
 } & ComponentProps<'button'>;
 
 export function Button(props: Props): JSX.Element {
-  const { look = 'plain', icon, label, isDangerous = false, className, children, type, ...rest } = props;
+  const { look = 'plain', icon, label, isDangerous = false, guard, className, children, ...rest } = props;
+  const isGuarded = useIsFresh(guard, guardMs);
+  const guarded: ComponentProps<'button'> = {
+    'aria-disabled': true,
+    // The focus stays where the step before led it.
+    onMouseDown: (event) => event.preventDefault(),
+    // Enter in a field presses the button of its form, and was meant for it.
+    onClick: (event) => (event.detail > 0 || rest.type !== 'submit') && event.preventDefault(),
+  };
   return (
     <button
-      type={type ?? 'button'}
+      type="button"
       className={cx(styles.button, styles[look], isDangerous && styles.dangerous, className)}
       aria-label={label}
       title={label}
       {...rest}
+      {...(isGuarded ? { ...guarded, 'data-guarded': true } : {})}
     >
       {icon}
       {children}
@@ -31,14 +42,10 @@ export function Button(props: Props): JSX.Element {
   );
 }
 
-type StepProps = Omit<ComponentProps<typeof Button>, 'onClick'> & {
-  readonly step: () => unknown;
-  /** What the button does and to which consult; a press that comes too soon after this changed does nothing. */
-  readonly guard?: string | undefined;
-};
+type StepProps = Omit<ComponentProps<typeof Button>, 'onClick'> & { readonly step: () => unknown };
 
 /** A press within this time after a change was meant for what stood there before, in ms. */
-const guardMs = 700;
+export const guardMs = 700;
 
 /** Whether it has changed within that time, in ms. Undefined: it has not. */
 export function useIsFresh(of: string | undefined, forMs: number): boolean {
@@ -54,29 +61,17 @@ export function useIsFresh(of: string | undefined, forMs: number): boolean {
   return of !== known;
 }
 
-/** Whether what a press does has changed a moment ago. */
-export const useGuard = (of: string | undefined): boolean => useIsFresh(of, guardMs);
-
 /** Runs its step once: a second press during the step does nothing. */
-export function StepButton({ step, guard, ...button }: StepProps): JSX.Element {
+export function StepButton({ step, ...button }: StepProps): JSX.Element {
   const isUnderway = useRef(false);
-  const isGuarded = useGuard(guard);
   const onClick = (): void => {
-    if (isUnderway.current || isGuarded) return;
+    if (isUnderway.current) return;
     isUnderway.current = true;
     void Promise.resolve(step()).finally(() => {
       isUnderway.current = false;
     });
   };
-  return (
-    <Button
-      {...button}
-      {...(isGuarded ? { 'aria-disabled': true, 'data-guarded': true } : {})}
-      // The focus stays where the step before led it.
-      onMouseDown={isGuarded ? (event) => event.preventDefault() : undefined}
-      onClick={onClick}
-    />
-  );
+  return <Button {...button} onClick={onClick} />;
 }
 
 const copiedShownMs = 1600;

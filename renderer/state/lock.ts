@@ -7,11 +7,11 @@ import { useMain, useUi, type App } from './app.ts';
 import { nothingChosen } from './consultList/listFilters.ts';
 import { isNobody, noPatient, withSetAside } from './consultList/newConsultDrafts.ts';
 import { changeDraft, clearRestored, updateDraft } from './newConsult.ts';
-import { isPracticeNeeded, untilState } from './snapshotStore.ts';
+import { untilState } from './snapshotStore.ts';
 
 /** Main asks the page to save first, by the event `locking`. */
 export const lockWorkstation = (app: App): Promise<boolean> =>
-  isPracticeNeeded(app.mainNow()) ? Promise.resolve(false) : app.run('lock', {});
+  app.mainNow().lock.seats.length === 0 ? Promise.resolve(false) : app.run('lock', {});
 
 /** Answers why the screen stays locked; null: it is open. */
 async function open(

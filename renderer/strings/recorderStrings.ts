@@ -20,7 +20,7 @@ export const recorderStrings = {
     undo: 'Undo',
     stopped: (name: string) => withNames`${name} is stopped and not sent.`,
     undone: (name: string) => withNames`One recording again, for ${name}.`,
-    leftOut: (typed: string) => withNames` You had typed: ${typed}.`,
+    leftOut: (typed: string) => withNames` ${typed} waits under New consult.`,
     tooEarly: 'Nothing is recorded yet.',
     tooLate: 'Too late to undo. Both consults are here.',
   },

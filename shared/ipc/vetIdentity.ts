@@ -26,6 +26,8 @@ export type LockView = {
   readonly seats: readonly SeatView[];
   /** The vet that somebody chose elsewhere, such as in the list of practices. */
   readonly asked: VetIdentity | null;
+  /** Whose screen opens for a vet who is not in the list yet: the try-out's, also where no consult may begin in it. */
+  readonly joinsAt: VetIdentity;
 };
 
 export const isSameVetIdentity = (a: VetIdentity | null, b: VetIdentity | null): boolean =>

@@ -157,7 +157,7 @@ test.describe('with the consults of years', () => {
     await expect(controls.section(note, 'Plan')).toBeVisible();
     await controls.section(note, 'Plan').fill('Xylophone lessons, weekly.');
     await expect(controls.needsYou(page)).toContainText('Changed after filing');
-    await press(page, controls.updateFiledNote);
+    await press(page, controls.copyAndUpdate);
     await expect(controls.needsYou(page)).toHaveCount(0);
     await controls.searchConsults(page).fill('xylophone');
     await expect(controls.rows(page)).toHaveCount(1);

@@ -25,7 +25,6 @@ const notAddresses = [
   '',
   7,
 ];
-const fixed = { proxyMode: 'fixed', proxyAddress: 'proxy.example:3128' } as const;
 
 /** One row for each key: a key that is missing here does not compile, and fails a test. */
 export const policySamples: { readonly [Name in PolicyName]: Sample<Name> } = {
@@ -132,7 +131,6 @@ export const policySamples: { readonly [Name in PolicyName]: Sample<Name> } = {
   clearClipboardAfterLockSeconds: { good: [1, 60, 3600], bad: [0, 3601, 1.5, '60'] },
   hideFromScreenCapture: onOff,
   allowUiAutomation: { good: ['sandbox', 'production'], bad: ['Sandbox', 'off', '', true] },
-  proxyMode: { good: ['system', 'direct'], bad: ['System', 'fixed', 'pac', '', null] },
   proxyAddress: {
     good: ['proxy.example:3128', 'http://proxy.example', 'https://proxy.example:3129', '[::1]:3128'],
     bad: [
@@ -144,17 +142,6 @@ export const policySamples: { readonly [Name in PolicyName]: Sample<Name> } = {
       '',
       7,
     ],
-    beside: { proxyMode: 'fixed' },
-  },
-  proxyBypass: {
-    good: [['*.clinic.example', '10.0.0.0/8', '<local>']],
-    bad: ['*.clinic.example', ['two hosts'], ['one,two']],
-    beside: fixed,
-  },
-  proxyPacAddress: {
-    good: ['http://wpad.example/proxy.pac', 'https://wpad.example/proxy.pac?site=2'],
-    bad: ['file:///proxy.pac', 'wpad.example', 'http://name:password@wpad.example/', 7],
-    beside: { proxyMode: 'pac' },
   },
   updateChannel: { good: ['stable', 'beta', 'off'], bad: ['Off', '', false] },
   updateAddress: { good: ['https://updates.example/feed'], bad: notAddresses },

@@ -1,7 +1,23 @@
-import type { Store } from '../../main/ports/store.ts';
+import type { ListedRows, RowsAsked, Store } from '../../main/ports/store.ts';
 import type { Consult } from '../../shared/consult/consult.ts';
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
 import { noFilters } from '../../shared/consult/listFilters.ts';
+
+/** Of one connection's list: all of it, unless it is asked otherwise. */
+export const rowsIn = (
+  store: Store,
+  connection: ConnectionId,
+  asked: Partial<RowsAsked> = {},
+): Promise<ListedRows> =>
+  store.consultRows({
+    connection,
+    query: '',
+    filters: noFilters,
+    from: 0,
+    count: 100_000,
+    without: [],
+    ...asked,
+  });
 
 /** The ids of one connection's list, or of what a query finds in it, newest first. */
 export async function idsIn(
@@ -9,8 +25,7 @@ export async function idsIn(
   connection: ConnectionId,
   query = '',
 ): Promise<readonly ConsultId[]> {
-  const asked = { connection, query, filters: noFilters, from: 0, count: 100_000, without: [] };
-  const { rows } = await store.consultRows(asked);
+  const { rows } = await rowsIn(store, connection, { query });
   return rows.map(({ id }) => id);
 }
 

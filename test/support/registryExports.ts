@@ -270,7 +270,7 @@ const hostile: readonly RegistryExport[] = [
       '"updateChannel"="beta"',
     ),
     policy: { updateChannel: 'beta' },
-    problems: Array.from({ length: many }, (_none, index) => unknown(`value ${index}`)),
+    problems: Array.from({ length: 100 }, (_none, index) => unknown(`value ${index}`)),
   },
   {
     what: 'has 100,000 quotes that nothing ends',

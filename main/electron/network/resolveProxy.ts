@@ -1,5 +1,4 @@
 import { net, session, type Session } from 'electron';
-import { proxyRules, type ProxyPolicy } from './proxyRules.ts';
 
 /** The proxies for a URL as a PAC script names them: `DIRECT`, `PROXY host:port`, or several. */
 export const resolveProxy = (url: string, within: Session = session.defaultSession): Promise<string> =>
@@ -8,5 +7,6 @@ export const resolveProxy = (url: string, within: Session = session.defaultSessi
 /** False: there is certainly no network. */
 export const isOnline = (): boolean => net.isOnline();
 
-export const setProxy = (policy: ProxyPolicy, within: Session = session.defaultSession): Promise<void> =>
-  within.setProxy(proxyRules(policy));
+/** `address`: what the organisation says, in place of the system's settings; null: nothing. */
+export const setProxy = (address: string | null, within: Session = session.defaultSession): Promise<void> =>
+  within.setProxy(address === null ? { mode: 'system' } : { mode: 'fixed_servers', proxyRules: address });

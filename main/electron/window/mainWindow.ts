@@ -75,7 +75,7 @@ function open(deps: WindowDeps, onClosed: () => void): Opened {
     minHeight: 400,
     title: electronStrings.app,
     // The colour of the page, so that nothing flashes while the page loads.
-    backgroundColor: nativeTheme.shouldUseDarkColors ? '#0f1514' : '#eef0ed',
+    backgroundColor: nativeTheme.shouldUseDarkColors ? '#121716' : '#f1f3f1',
     autoHideMenuBar: true,
     webPreferences: pagePreferences(preloadFile, true),
   });

@@ -54,7 +54,7 @@ export function Alerts({ isCovered }: { readonly isCovered: boolean }): JSX.Elem
         return (
           <ProblemStrip key={alert.code} code={alert.code} text={alertSentence(alert, { isSandboxAllowed })}>
             {step === null ? null : (
-              <Button look="quiet" onClick={() => void app.run(step[1], {})}>
+              <Button look="quiet" guard={alert.code} onClick={() => void app.run(step[1], {})}>
                 {step[0]}
               </Button>
             )}

@@ -38,9 +38,11 @@ const explained = {
   'the-microphone-does-not-work':
     'microphone_denied microphone_blocked microphone_missing microphone_busy microphone_unanswered microphone_unsuitable microphone_unknown',
   'something-went-wrong-inside-the-app': 'internal',
-};
+} as const;
 
-/** The heading that explains each failure and each alert; none is left out (guideHeadings.test.ts). */
+type Words<Text> = Text extends `${infer First} ${infer Rest}` ? First | Words<Rest> : Text;
+
+/** The heading that explains each failure and each alert: one without a heading does not compile. */
 export const guideHeadings = Object.fromEntries(
   Object.entries(explained).flatMap(([heading, codes]) => codes.split(' ').map((code) => [code, heading])),
-) as Readonly<Record<GuideCode, string>>;
+) as Record<Words<(typeof explained)[keyof typeof explained]>, string> satisfies Record<GuideCode, string>;

@@ -24,6 +24,11 @@ async function enter(app: App, seat: VetIdentity): Promise<boolean> {
   return problem === null;
 }
 
+/** The try-out holds nobody's consults, so a vet who is not in the list yet connects from there. */
+async function addVet(app: App, joinsAt: VetIdentity): Promise<void> {
+  if (await enter(app, joinsAt)) app.showConnect();
+}
+
 /** The vet's PIN, or the first one of a vet who must have one. */
 const asksForPin = ({ hasPin, isPinRequired }: SeatView): boolean => hasPin || isPinRequired;
 
@@ -33,7 +38,7 @@ export function LockScreen(): JSX.Element {
   const seats = useSeats();
   const last = usePresentVet();
   /** The vet whose PIN is asked for first, unless another one is picked. */
-  const asked = useMain((s) => s.lock.asked);
+  const { asked, joinsAt } = useMain((s) => s.lock);
   const [picked, setPicked] = useState<VetIdentity | null>(null);
   const [forgotten, setForgotten] = useState<VetIdentity | null>(null);
   const isRecording = useSnapshot((m) => m.recording?.state === 'recording');
@@ -84,10 +89,12 @@ export function LockScreen(): JSX.Element {
     if (!isForgotten) return <PinForm {...{ seat, place }} />;
     return <ForgottenPin seat={seat} onBack={() => setForgotten(null)} />;
   };
-  const group = (title: string, members: readonly SeatView[]): JSX.Element | null =>
-    members.length === 0 ? null : (
+  const ofKind = (kind: VetIdentity['kind']): readonly SeatView[] =>
+    seats.filter((seat) => seat.kind === kind);
+  const group = (title: string, kind: VetIdentity['kind']): JSX.Element | null =>
+    ofKind(kind).length === 0 ? null : (
       <ul aria-label={title} className={cx(looks.framed, looks.ruled, styles.tiles)}>
-        {members.map((seat) => (
+        {ofKind(kind).map((seat) => (
           <li key={`${seat.kind} ${seat.vet}`}>
             {isPinAsked && isSameVetIdentity(seat, chosen) ? (
               // In the vet's own place in the list, so that nothing moves.
@@ -111,11 +118,6 @@ export function LockScreen(): JSX.Element {
       </ul>
     );
 
-  const ofKind = (kind: VetIdentity['kind']): readonly SeatView[] =>
-    seats.filter((seat) => seat.kind === kind);
-  /** The try-out holds nobody's consults, so a vet who is not in the list yet connects from there. */
-  const addVet = async (tryOut: VetIdentity): Promise<void> =>
-    (await enter(app, tryOut)) ? app.showConnect() : undefined;
   return (
     <div className={styles.screen}>
       <RecordingBar />
@@ -123,13 +125,13 @@ export function LockScreen(): JSX.Element {
         <Wordmark />
         <h1 className={looks.display}>{strings.title}</h1>
         <div ref={list} className={looks.closeStack}>
-          {group(strings.vets, ofKind('practice'))}
+          {group(strings.vets, 'practice')}
           {ofKind('sandbox').length === 0 ? null : (
             <p className={looks.striped} data-striped>
               {common.topBar.sandbox}
             </p>
           )}
-          {group(common.topBar.sandbox, ofKind('sandbox'))}
+          {group(common.topBar.sandbox, 'sandbox')}
           {/* Kept, so that nothing moves when something is told. */}
           <div className={styles.says}>
             <div ref={setPlace} className={looks.steps}>
@@ -143,20 +145,21 @@ export function LockScreen(): JSX.Element {
               </Button>
             ) : null}
           </div>
-          {ofKind('embedded').map((seat) => (
-            <p key={seat.vet} className={looks.steps}>
-              <Button look="quiet" icon={<PlusIcon />} onClick={() => void addVet(seat)}>
-                {strings.addVet}
-              </Button>
+          <p className={looks.steps}>
+            <Button look="quiet" icon={<PlusIcon />} onClick={() => void addVet(app, joinsAt)}>
+              {strings.addVet}
+            </Button>
+            {ofKind('embedded').map((seat) => (
               <Button
+                key={seat.vet}
                 look="quiet"
                 aria-current={isSameVetIdentity(seat, chosen)}
                 onClick={() => choose(seat)}
               >
                 {strings.embedded}
               </Button>
-            </p>
-          ))}
+            ))}
+          </p>
         </div>
       </main>
       <NoticeLine />

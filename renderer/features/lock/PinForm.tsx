@@ -20,8 +20,7 @@ const title = /^(dr|prof|mr|mrs|ms)\.?$/i;
 
 function initialsOf(vet: string): string {
   const names = vet.split(/\s+/).filter((word) => word !== '' && !title.test(word));
-  const ends = names.length > 1 ? [names[0], names.at(-1)] : names;
-  return ends.map((name) => (name ?? '').slice(0, 1).toUpperCase()).join('');
+  return [names[0], ...names.slice(1).slice(-1)].map((name = '') => name.slice(0, 1).toUpperCase()).join('');
 }
 
 export const SeatName = ({ vet }: { readonly vet: string }): JSX.Element => (
@@ -112,7 +111,7 @@ export function PinForm({ seat, place }: PinProps): JSX.Element {
         spellCheck={false}
         maxLength={10_000}
       />
-      <Button type="submit" look="primary" aria-disabled={blockedMs > 0}>
+      <Button type="submit" look="primary" guard={seat.vet} aria-disabled={blockedMs > 0}>
         {strings.unlock}
       </Button>
     </SecretForm>
@@ -181,7 +180,7 @@ export function NewPinForm(props: NewPinProps): JSX.Element {
       />
       <Field name="again" type="password" label={pinStrings.again} />
       <div className={looks.steps}>
-        <Button type="submit" look={intro === undefined ? 'plain' : 'primary'}>
+        <Button type="submit" look={intro === undefined ? 'plain' : 'primary'} guard={intro}>
           {set}
         </Button>
         {canRemove ? (

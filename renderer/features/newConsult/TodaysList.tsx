@@ -1,7 +1,7 @@
 import { memo, useId, useLayoutEffect, useMemo, useRef, useState, type JSX } from 'react';
 import type { AppointmentsView, AppointmentView } from '../../../shared/ipc/appointments.ts';
 import { shownName } from '../../../shared/text/shownName.ts';
-import { useGuard } from '../../components/Button.tsx';
+import { guardMs, useIsFresh } from '../../components/Button.tsx';
 import { formatDay, formatSince, two } from '../../components/format/time.ts';
 import { patientName } from '../../components/format/patientName.ts';
 import { moveBetween } from '../../components/listItems.ts';
@@ -78,7 +78,7 @@ function Rows({ rows, now, onPress }: RowsProps): JSX.Element {
   const [presses, setPresses] = useState(0);
   const [chosen, setChosen] = useState<string | null>(null);
   // What a press meant may have moved: the file has changed, or the press before took what was typed aside.
-  const isGuarded = useGuard(`${rows.map(({ id }) => id).join(' ')} ${presses}`);
+  const isGuarded = useIsFresh(`${rows.map(({ id }) => id).join(' ')} ${presses}`, guardMs);
   const next = nextOf(rows, new Date(now));
   const tabStop = rows.some(({ id }) => id === chosen) ? chosen : (next ?? rows[0])?.id;
 

@@ -87,7 +87,7 @@ export function MicrophoneTrouble({ recordingState, again }: TroubleProps): JSX.
           {strings.openSettings}
         </StepButton>
       ) : null}
-      <StepButton key={String(isRetrying)} look="quiet" step={isRetrying ? stop : again}>
+      <StepButton key={String(isRetrying)} look="quiet" guard="step" step={isRetrying ? stop : again}>
         {isRetrying ? strings.stopTrying : common.tryAgain}
       </StepButton>
       <GuideLink code={`microphone_${trouble}`} />

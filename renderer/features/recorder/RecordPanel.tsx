@@ -142,7 +142,7 @@ export function RecordTrouble(): JSX.Element {
           code={refusal}
           text={`${strings.nothingRecorded} ${refusal === 'disk_full' ? strings.tooLittleRoom : newConsultFailureString(refusal)}`}
         >
-          <StepButton look="quiet" step={again}>
+          <StepButton look="quiet" guard={refusal} step={again}>
             {common.tryAgain}
           </StepButton>
         </ProblemStrip>

@@ -8,8 +8,14 @@ import { headline } from '../../components/format/headline.ts';
 import { recorderStrings } from '../../strings/recorderStrings.ts';
 import { useApp, useMain, useSnapshot, useUi, type App } from '../app.ts';
 import { untilState } from '../snapshotStore.ts';
-import { clearDraft, currentDraft, followBegin, newConsultFailureString } from '../newConsult.ts';
-import { noPatient } from '../consultList/newConsultDrafts.ts';
+import {
+  clearDraft,
+  currentDraft,
+  followBegin,
+  newConsultFailureString,
+  updateDraft,
+} from '../newConsult.ts';
+import { noPatient, withSetAside } from '../consultList/newConsultDrafts.ts';
 
 const isConsentMissing = (app: App): boolean =>
   app.settingsNow().consent === 'require' && currentDraft(app)?.isConsentGiven !== true;
@@ -139,24 +145,25 @@ export async function beginNewAnimal(app: App, consultId: ConsultId, name: strin
   });
 }
 
-/** Nothing typed is lost without a word: what finds no empty field is named. */
+/** Nothing typed is lost: what finds no empty field waits under New consult. */
 export async function undoNewAnimal(app: App, consultId: ConsultId): Promise<void> {
   const { announce, notify } = app.forCurrentSession();
+  const { id: connectionId } = app.mainNow().active;
   if (!(await app.saveTyped(consultId))) return;
   const result = await app.ask('undoNewAnimal', { consultId });
   if (!result.ok) return notify(recorderStrings.newAnimal.tooLate, true);
+  updateDraft(app, connectionId, (draft) => withSetAside(draft, [result.value.leftOut]));
   // A notice goes with the place it was shown at, and main shows the first consult a moment after its answer.
   await untilState(
     app.snapshotStore,
     ({ snapshot, recording }) => snapshot?.open?.id !== consultId && recording?.consultId !== consultId,
   );
-  const { name, species, reference } = result.value.leftOut;
-  const leftOut = [name, species, reference].filter((text) => text.trim() !== '').join(', ');
+  const leftOut = Object.values(result.value.leftOut).filter((text) => text.trim() !== '');
   const { recording: first } = app.snapshotStore.getState();
   if (first !== null) app.levelTrails.add(first.consultId, app.levelTrails.of(consultId));
   const undone = recorderStrings.newAnimal.undone(patientName({ name: first?.patientName ?? '' }));
-  if (leftOut === '') announce(undone);
-  else notify(undone + recorderStrings.newAnimal.leftOut(leftOut));
+  if (leftOut.length === 0) announce(undone);
+  else notify(undone + recorderStrings.newAnimal.leftOut(leftOut.join(', ')));
 }
 
 /** Saves the patient's fields, stops, and sends the recording as soon as it is prepared. */

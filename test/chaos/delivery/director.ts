@@ -12,11 +12,11 @@ export type Acts = {
   readonly kill: () => boolean;
   readonly restartOffline: () => boolean;
   readonly jump: (ms: number) => void;
-  /** Of this seat; null: of the one that is in use. False: none is. */
-  readonly revoke: (seat: number | null) => boolean;
+  /** Of this identity; null: of the one that is in use. False: none is. */
+  readonly revoke: (identity: number | null) => boolean;
   /** `answeredPath`: of the request that is told so at once. */
   readonly switchOff: (answeredPath: string | null) => void;
-  readonly unsubscribe: (seat: number) => void;
+  readonly unsubscribe: (identity: number) => void;
   readonly vetIdentityOf: (head: RequestHead) => number | null;
   /** Nothing more happens to requests while the integration is switched off. */
   readonly isSwitchedOff: () => boolean;
@@ -82,8 +82,8 @@ export function createDirector(strikes: readonly Strike[], acts: Acts): Director
     return one.strike;
   }
 
-  /** Something that happens to the app or the account, not to the request. `seat`: where a request meets it. */
-  function actOn(strike: Strike, seat: number | null = null, answeredPath: string | null = null): void {
+  /** Something that happens to the app or the account, not to the request. `identity`: where a request meets it. */
+  function actOn(strike: Strike, identity: number | null = null, answeredPath: string | null = null): void {
     const isDone = ((): boolean => {
       switch (strike.fault) {
         case 'kill':
@@ -95,7 +95,7 @@ export function createDirector(strikes: readonly Strike[], acts: Acts): Director
           acts.jump(strike.amount * 1000);
           return true;
         case 'revoked':
-          return acts.revoke(seat);
+          return acts.revoke(identity);
         case 'partnerDisabled':
           acts.switchOff(answeredPath);
           return true;
@@ -129,16 +129,16 @@ export function createDirector(strikes: readonly Strike[], acts: Acts): Director
       hit(strike);
       return { cut: { afterBodyBytes: Math.floor(strike.share * byteCount) } };
     }
-    const seat = acts.vetIdentityOf(head);
-    if (strike.fault === 'subscriptionInactive' && seat !== null) {
+    const identity = acts.vetIdentityOf(head);
+    if (strike.fault === 'subscriptionInactive' && identity !== null) {
       hit(strike);
-      acts.unsubscribe(seat);
+      acts.unsubscribe(identity);
       return { answer: { at: 'head', answer: unpaidAnswer } };
     }
     const refused = strike.share < 0.5 ? refuse(strike, head) : null;
     if (refused !== null) return refused;
     // Ends before the upload can have: what is taken as the middle is the middle.
-    acts.later(strike.share * 0.8 * uploadMs, () => actOn(strike, seat));
+    acts.later(strike.share * 0.8 * uploadMs, () => actOn(strike, identity));
     return {};
   }
 

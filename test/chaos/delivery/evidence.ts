@@ -10,8 +10,8 @@ export type Evidence = {
   readonly decided: ReadonlyMap<string, readonly string[]>;
   /** What each consult is, by its reference. */
   readonly planned: ReadonlyMap<string, PlannedConsult>;
-  readonly seats: readonly VetIdentity[];
-  readonly seatOfMark: (mark: string | null) => number | null;
+  readonly identities: readonly VetIdentity[];
+  readonly identityOfMark: (mark: string | null) => number | null;
   /** What the app showed under whose connection. */
   readonly shown: readonly Shown[];
   /** When a person pressed Try again, and for which consult; or connected anew, which is for none. */
@@ -31,4 +31,4 @@ export type Evidence = {
   readonly jumpsForward: readonly number[];
 };
 
-export type Shown = { readonly seat: number | null; readonly name: string; readonly text: string | null };
+export type Shown = { readonly identity: number | null; readonly name: string; readonly text: string | null };

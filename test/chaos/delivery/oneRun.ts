@@ -54,21 +54,21 @@ export async function runOnce(plan: RunPlan): Promise<RunResult> {
   const interruptions = createInterruptions(app, service, createRandom(-plan.seed));
   const jumpsForward: number[] = [];
   const switchedOff: { atMs: number; answeredPath: string | null }[] = [];
-  const audience = createAudience(service.seats);
+  const audience = createAudience(service.identities);
   let isOver = false;
   const director = createDirector(plan.strikes, {
     now,
     state: app.state,
     revoke(of) {
-      const seat = of ?? audience.seat();
-      if (seat !== null) service.revoke(seat);
-      return seat !== null;
+      const identity = of ?? audience.identity();
+      if (identity !== null) service.revoke(identity);
+      return identity !== null;
     },
     switchOff(answeredPath) {
       switchedOff.push({ atMs: now(), answeredPath });
       service.setPartner(false);
     },
-    unsubscribe: (seat) => service.setSubscribed(seat, false),
+    unsubscribe: (identity) => service.setSubscribed(identity, false),
     vetIdentityOf: ({ connection }) => service.vetIdentityOf(connection),
     isSwitchedOff: () => !service.isPartnerOn(),
     later: (ms, act) => void setTimeout(() => (isOver ? undefined : act()), ms / factor),
@@ -95,8 +95,8 @@ export async function runOnce(plan: RunPlan): Promise<RunResult> {
   await app.kill();
   const evidence: Evidence = {
     planned: new Map(plan.consults.map((consult) => [consult.reference, consult])),
-    seats: service.seats,
-    seatOfMark: service.seatOfMark,
+    identities: service.identities,
+    identityOfMark: service.identityOfMark,
     shown: audience.shown(),
     tries: vet.tries,
     takenBack: vet.takenBack,

@@ -20,8 +20,8 @@ export type PlannedConsult = {
   readonly name: string;
   readonly reference: string;
   readonly species: string;
-  /** At which of the run's seats it is. */
-  readonly seat: number;
+  /** Which of the run's identities it belongs to. */
+  readonly identity: number;
   /** Length of the recording in seconds. */
   readonly seconds: number;
   readonly decisions: readonly Decision[];
@@ -49,7 +49,7 @@ export type RunPlan = {
   readonly seed: number;
   readonly consults: readonly PlannedConsult[];
   /** Which of the stand-in's connections the app gets, counted from 1. */
-  readonly seats: readonly number[];
+  readonly identities: readonly number[];
   readonly strikes: readonly Strike[];
   readonly processingMs: number;
   /** For so long the service does not find what it has taken. */
@@ -68,17 +68,17 @@ export function planOf(seed: number): RunPlan {
   const isFrozen = strikes.some(({ boundary }) => boundary === 'frozen');
   const consultCount = isFrozen ? random.between(2, 4) : random.between(1, 4);
   // The same vet at another practice, or another vet.
-  const seats = consultCount > 1 && random.chance(0.6) ? [1, random.oneOf([2, 3])] : [1];
+  const identities = consultCount > 1 && random.chance(0.6) ? [1, random.oneOf([2, 3])] : [1];
   return {
     seed,
     strikes,
-    seats,
+    identities,
     consults: Array.from({ length: consultCount }, (_, index) => ({
       name: `Patient ${String(index + 1)} of ${String(seed)}`,
       reference: `consult-${String(seed)}-${String(index + 1)}`,
       species: random.oneOf(['cat', 'dog', 'rabbit', 'horse']),
       // Each has one at least, and they take turns.
-      seat: index % seats.length,
+      identity: index % identities.length,
       seconds: random.between(2, 5),
       decisions: decisionsFrom(random),
       editsInFlight: random.chance(0.5),

@@ -3,7 +3,7 @@ import { isOfNote, isPoll, isSubmission } from '../run/chaosService.ts';
 import type { Evidence } from './evidence.ts';
 import { settledAt, type LogEntry } from '../run/requestLog.ts';
 import { outcomeRules } from './outcomeRules.ts';
-import { seatRules } from './seatRules.ts';
+import { identityRules } from './identityRules.ts';
 import { stopRules } from './stopRules.ts';
 
 /** Every 3 s, and half a second less for the timers of both sides (issue: 3 s apart, ±0.5). */
@@ -20,7 +20,7 @@ export function brokenRules(evidence: Evidence): readonly string[] {
     ...uploadRules(evidence),
     ...retryAfterRules(evidence),
     ...outcomeRules(evidence),
-    ...seatRules(evidence),
+    ...identityRules(evidence),
     ...stopRules(evidence),
   ];
 }
@@ -88,8 +88,8 @@ function pollRules({ log }: Evidence): readonly string[] {
 }
 
 /** For each connection. */
-const uploadRules = ({ log, seats, seatOfMark }: Evidence): readonly string[] =>
-  seats.flatMap((_, seat) => uploadsOf(log.filter(({ mark }) => seatOfMark(mark) === seat)));
+const uploadRules = ({ log, identities, identityOfMark }: Evidence): readonly string[] =>
+  identities.flatMap((_, identity) => uploadsOf(log.filter(({ mark }) => identityOfMark(mark) === identity)));
 
 /** Of one process of the app: what a killed one had under way is not this one's. */
 function uploadsOf(log: readonly LogEntry[]): readonly string[] {
@@ -112,7 +112,7 @@ function uploadsOf(log: readonly LogEntry[]): readonly string[] {
 const ceilingOf = (entry: LogEntry): 'submissions' | 'reads' =>
   isSubmission(entry) ? 'submissions' : 'reads';
 
-function retryAfterRules({ log, jumpsForward, seatOfMark }: Evidence): readonly string[] {
+function retryAfterRules({ log, jumpsForward, identityOfMark }: Evidence): readonly string[] {
   const waits = log.flatMap((entry) => {
     const waitMs = entry.what === 'answered' && entry.status === 429 ? waitOf(entry) : null;
     // A process that was killed before it had saved the wait leaves none to the next.
@@ -122,7 +122,7 @@ function retryAfterRules({ log, jumpsForward, seatOfMark }: Evidence): readonly 
   return waits.flatMap(({ entry: asked, settled, untilMs }) => {
     const isTooSoon = (entry: LogEntry): boolean => {
       if (entry.what !== 'created' || ceilingOf(entry) !== ceilingOf(asked) || !isOfNote(entry)) return false;
-      if (seatOfMark(entry.mark) !== seatOfMark(asked.mark)) return false;
+      if (identityOfMark(entry.mark) !== identityOfMark(asked.mark)) return false;
       if (entry.atMs >= untilMs - clockToleranceMs) return false;
       if (entry.life === asked.life) return true;
       // A new process has the wall clock alone; what was set forward has passed for it.

@@ -1,27 +1,27 @@
-import { isSeat, type VetIdentity } from './chaosService.ts';
+import { isSameIdentity, type VetIdentity } from './chaosService.ts';
 import type { Shown } from '../delivery/evidence.ts';
 import type { AppState } from './messages.ts';
 
 /** Looks at the screen all the time, and remembers what stood there under whose connection. */
 export type Audience = {
   readonly notice: (state: AppState) => void;
-  /** Whose connection was the active one when last seen; null: none of a seat. */
-  readonly seat: () => number | null;
+  /** Whose connection was the active one when last seen; null: that of no identity. */
+  readonly identity: () => number | null;
   readonly shown: () => readonly Shown[];
 };
 
-export function createAudience(seats: readonly VetIdentity[]): Audience {
+export function createAudience(identities: readonly VetIdentity[]): Audience {
   const shown = new Map<string, Shown>();
-  let seat: number | null = null;
+  let identity: number | null = null;
   return {
     notice({ connectionId, connections, consults }) {
       const active = connections.find(({ id }) => id === connectionId);
-      const found = seats.findIndex((one) => active !== undefined && isSeat(one, active));
-      seat = found === -1 ? null : found;
+      const found = identities.findIndex((one) => active !== undefined && isSameIdentity(one, active));
+      identity = found === -1 ? null : found;
       for (const { name, text } of consults)
-        shown.set(JSON.stringify([seat, name, text]), { seat, name, text });
+        shown.set(JSON.stringify([identity, name, text]), { identity, name, text });
     },
-    seat: () => seat,
+    identity: () => identity,
     shown: () => [...shown.values()],
   };
 }

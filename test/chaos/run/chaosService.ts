@@ -8,38 +8,38 @@ import { markOf } from './tokenMark.ts';
 /** A vet at a practice, as the service knows them. */
 export type VetIdentity = { readonly vet: string; readonly practiceName: string };
 
-/** The production stand-in on the scaled time, behind a line that can be broken. Seats are counted from 0. */
+/** The production stand-in on the scaled time, behind a line that can be broken. Identities are counted from 0. */
 export type ChaosService = {
   readonly control: StandIn['control'];
   readonly relay: Relay;
-  readonly seats: readonly VetIdentity[];
-  /** The seat's token in force stops working, with connection_revoked. */
-  readonly revoke: (seat: number) => void;
-  /** As the connect flow ends: the seat's token, a new one where the last was revoked. null: out of reach. */
-  readonly freshToken: (seat: number) => Promise<string | null>;
-  readonly setSubscribed: (seat: number, isSubscribed: boolean) => void;
+  readonly identities: readonly VetIdentity[];
+  /** The identity's token in force stops working, with connection_revoked. */
+  readonly revoke: (identity: number) => void;
+  /** As the connect flow ends: the identity's token, a new one where the last was revoked. null: out of reach. */
+  readonly freshToken: (identity: number) => Promise<string | null>;
+  readonly setSubscribed: (identity: number, isSubscribed: boolean) => void;
   /** Every token held stops at once, with partner_disabled, until the integration is switched on again. */
   readonly setPartner: (isOn: boolean) => void;
   readonly isPartnerOn: () => boolean;
   readonly vetIdentityOf: (connection: RequestHead['connection']) => number | null;
   /** Whose token it is, by what is left of it in the log. */
-  readonly seatOfMark: (mark: string | null) => number | null;
+  readonly identityOfMark: (mark: string | null) => number | null;
   readonly stop: () => Promise<void>;
 };
 
 /** Slow enough that an upload of a few seconds of sound can be met in its middle. */
 export const bytesPerSecond = 30_000;
 
-type OpenSeat = VetIdentity & { readonly number: number; token: string; isRevoked: boolean };
+type OpenIdentity = VetIdentity & { readonly number: number; token: string; isRevoked: boolean };
 
-/** `seats`: which of the stand-in's connections, counted from 1. */
+/** `identities`: which of the stand-in's connections, counted from 1. */
 export async function openChaosService(
   scale: TimeScale,
   {
     processingMs,
     readLagMs = 0,
-    seats: wanted,
-  }: { readonly processingMs: number; readonly readLagMs?: number; readonly seats: readonly number[] },
+    identities: wanted,
+  }: { readonly processingMs: number; readonly readLagMs?: number; readonly identities: readonly number[] },
 ): Promise<ChaosService> {
   const standIn = await startStandIn({
     profile: 'production',
@@ -51,17 +51,17 @@ export async function openChaosService(
   const { control } = standIn;
   const relay = await openRelay(standIn.url);
   let isPartnerOn = true;
-  const seats = wanted.map((number): OpenSeat => {
+  const identities = wanted.map((number): OpenIdentity => {
     const { vet, practiceName } = standIn.connections[number - 1] ?? { vet: '', practiceName: '' };
     return { number, vet, practiceName, token: standIn.tokens[number - 1] ?? '', isRevoked: false };
   });
-  const marks = new Map(seats.map(({ token }, seat) => [markOf(token), seat]));
-  const at = (seat: number): OpenSeat => {
-    const found = seats[seat];
-    if (found === undefined) throw new Error(`There is no seat ${String(seat)}.`);
+  const marks = new Map(identities.map(({ token }, identity) => [markOf(token), identity]));
+  const at = (identity: number): OpenIdentity => {
+    const found = identities[identity];
+    if (found === undefined) throw new Error(`There is no identity ${String(identity)}.`);
     return found;
   };
-  const setState = ({ token, isRevoked }: OpenSeat): void => {
+  const setState = ({ token, isRevoked }: OpenIdentity): void => {
     const ownState = isRevoked ? 'revoked' : 'active';
     control.setConnection(token, { state: isPartnerOn ? ownState : 'disabled' });
   };
@@ -69,16 +69,16 @@ export async function openChaosService(
   return {
     control,
     relay,
-    seats,
-    revoke(seat) {
-      at(seat).isRevoked = true;
-      setState(at(seat));
+    identities,
+    revoke(identity) {
+      at(identity).isRevoked = true;
+      setState(at(identity));
     },
-    async freshToken(seat) {
+    async freshToken(identity) {
       const body = JSON.stringify({
         client_id: standIn.client.id,
         client_secret: standIn.client.secret,
-        code: control.issueCode(at(seat).number),
+        code: control.issueCode(at(identity).number),
       });
       const headers = { 'content-type': 'application/json' };
       const address = `${standIn.url}/v1/connections/exchange`;
@@ -87,21 +87,21 @@ export async function openChaosService(
       const { connection_token: token } = z
         .object({ connection_token: z.string() })
         .parse(await response.json());
-      Object.assign(at(seat), { token, isRevoked: false });
-      marks.set(markOf(token), seat);
+      Object.assign(at(identity), { token, isRevoked: false });
+      marks.set(markOf(token), identity);
       return token;
     },
-    setSubscribed: (seat, isSubscribed) => control.setConnection(at(seat).token, { isSubscribed }),
+    setSubscribed: (identity, isSubscribed) => control.setConnection(at(identity).token, { isSubscribed }),
     setPartner(isOn) {
       isPartnerOn = isOn;
-      for (const seat of seats) setState(seat);
+      for (const identity of identities) setState(identity);
     },
     isPartnerOn: () => isPartnerOn,
     vetIdentityOf(connection) {
-      const found = seats.findIndex((seat) => isSeat(seat, connection));
+      const found = identities.findIndex((identity) => isSameIdentity(identity, connection));
       return found === -1 ? null : found;
     },
-    seatOfMark: (mark) => marks.get(mark ?? '') ?? null,
+    identityOfMark: (mark) => marks.get(mark ?? '') ?? null,
     async stop() {
       await relay.down();
       await standIn.stop();
@@ -109,8 +109,8 @@ export async function openChaosService(
   };
 }
 
-export const isSeat = (seat: VetIdentity, other: VetIdentity | null): boolean =>
-  seat.vet === other?.vet && seat.practiceName === other.practiceName;
+export const isSameIdentity = (identity: VetIdentity, other: VetIdentity | null): boolean =>
+  identity.vet === other?.vet && identity.practiceName === other.practiceName;
 
 type Asked = Pick<RequestHead, 'method' | 'path'>;
 

@@ -1,4 +1,4 @@
-import { isSeat, type ChaosService } from './chaosService.ts';
+import { isSameIdentity, type ChaosService } from './chaosService.ts';
 import type { Director } from '../delivery/director.ts';
 import type { Evidence } from '../delivery/evidence.ts';
 import type { AppState, ConsultState } from './messages.ts';
@@ -53,37 +53,40 @@ export function createVet({ plan, app, service, director, pathOf, now }: VetDeps
   const command = async (name: string, input: Record<string, string | number | boolean | null>) =>
     (await app.call({ name: 'command', command: name, input }))?.isDone === true;
 
-  const ofSeat = (seat: number): readonly PlannedConsult[] =>
-    plan.consults.filter((consult) => consult.seat === seat);
-  const connectionOf = ({ connections }: AppState, seat: number): string | null =>
-    connections.find((one) => isSeat(one, service.seats[seat] ?? null))?.id ?? null;
-  const activeSeat = (state: AppState): number | null => {
-    const found = plan.seats.findIndex((_, seat) => connectionOf(state, seat) === state.connectionId);
+  const ofIdentity = (identity: number): readonly PlannedConsult[] =>
+    plan.consults.filter((consult) => consult.identity === identity);
+  const connectionOf = ({ connections }: AppState, identity: number): string | null =>
+    connections.find((one) => isSameIdentity(one, service.identities[identity] ?? null))?.id ?? null;
+  const activeIdentity = (state: AppState): number | null => {
+    const found = plan.identities.findIndex(
+      (_, identity) => connectionOf(state, identity) === state.connectionId,
+    );
     return found === -1 ? null : found;
   };
 
   /** For the first time, or anew. */
-  async function connect(seat: number, reconnected: string | null): Promise<boolean> {
-    const token = await service.freshToken(seat);
+  async function connect(identity: number, reconnected: string | null): Promise<boolean> {
+    const token = await service.freshToken(identity);
     if (token === null) {
       // Whoever cannot connect complains, and that ends in the integration being switched on.
       if (!service.isPartnerOn()) service.setPartner(true);
       return false;
     }
     const reconnects = reconnected === null ? null : { connectionId: reconnected, isSameVet: true };
-    const vet = service.seats[seat]?.vet ?? '';
+    const vet = service.identities[identity]?.vet ?? '';
     const input = { address: service.relay.url, vet, token, isSandbox: false, reconnects };
     tries.push({ atMs: now(), reference: null });
     const answer = await app.call({ name: 'command', command: 'connect', input });
     return answer?.isDone === true;
   }
 
-  /** To a seat that is not connected yet, or that has something left to do. */
+  /** To a identity that is not connected yet, or that has something left to do. */
   async function turn(state: AppState, from: number | null): Promise<boolean> {
-    const unconnected = plan.seats.findIndex((_, seat) => connectionOf(state, seat) === null);
+    const unconnected = plan.identities.findIndex((_, identity) => connectionOf(state, identity) === null);
     if (unconnected !== -1) return connect(unconnected, null);
-    const isLeft = (seat: number): boolean => ofSeat(seat).some(({ reference }) => !finished.has(reference));
-    const to = plan.seats.findIndex((_, seat) => seat !== from && isLeft(seat));
+    const isLeft = (identity: number): boolean =>
+      ofIdentity(identity).some(({ reference }) => !finished.has(reference));
+    const to = plan.identities.findIndex((_, identity) => identity !== from && isLeft(identity));
     const connectionId = to === -1 ? null : connectionOf(state, to);
     if (connectionId === null || (from !== null && performance.now() - turnedAtMs < idleMs)) return false;
     turnedAtMs = performance.now();
@@ -104,18 +107,18 @@ export function createVet({ plan, app, service, director, pathOf, now }: VetDeps
     stoppedSinceMs.set(consult.id, since);
     const waitedMs = seenAtMs - since;
     // The way is free again a while before anybody tries: what the app tries by itself would succeed.
-    if (isLong && waitedMs > longPatienceMs / 2) settleAccounts(planned.seat);
+    if (isLong && waitedMs > longPatienceMs / 2) settleAccounts(planned.identity);
     if (!isForAVet || waitedMs < (isLong ? longPatienceMs : patienceMs)) return false;
     stoppedSinceMs.delete(consult.id);
-    if (consult.actions.includes('reconnect')) return connect(planned.seat, state.connectionId);
+    if (consult.actions.includes('reconnect')) return connect(planned.identity, state.connectionId);
     tries.push({ atMs: now(), reference: isUnpaid ? null : planned.reference });
     if (isUnpaid) return command('tryUploadsAgain', {});
     return command('resume', { consultId: consult.id });
   }
 
-  function settleAccounts(seat: number): void {
+  function settleAccounts(identity: number): void {
     if (!service.isPartnerOn()) service.setPartner(true);
-    service.setSubscribed(seat, true);
+    service.setSubscribed(identity, true);
   }
 
   /** Somebody finds the species was wrong, too late for what was sent: the app may refuse it, or keep it local. */
@@ -174,7 +177,7 @@ export function createVet({ plan, app, service, director, pathOf, now }: VetDeps
     if (await getOn(state, planned, consult)) return true;
     switch (consult.phase) {
       case 'readyToSend': {
-        const isAlone = state.consults.length < ofSeat(planned.seat).length;
+        const isAlone = state.consults.length < ofIdentity(planned.identity).length;
         const isLast = !state.consults.some(({ phase }) => phase === 'preparing');
         if (plan.sendsTogether && (isAlone || !isLast)) return false;
         await command('send', { consultId: consult.id });
@@ -200,10 +203,10 @@ export function createVet({ plan, app, service, director, pathOf, now }: VetDeps
     tries,
     takenBack,
     async act(state) {
-      const seat = activeSeat(state);
-      if (seat === null) return turn(state, null);
-      for (const planned of ofSeat(seat)) if (await step(state, planned)) return true;
-      return turn(state, seat);
+      const identity = activeIdentity(state);
+      if (identity === null) return turn(state, null);
+      for (const planned of ofIdentity(identity)) if (await step(state, planned)) return true;
+      return turn(state, identity);
     },
     isDone: () => finished.size === plan.consults.length,
   };

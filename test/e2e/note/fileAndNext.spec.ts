@@ -1,9 +1,10 @@
 import { emptySections } from '../../../shared/consult/note.ts';
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
+import { launch } from '../support/launch.ts';
 import { openStage } from '../screens/stage.ts';
-import { connect, pressEachGuarded, pressUntil, readyNote, send } from '../screens/steps.ts';
+import { connect, holdGuards, pressUntil, readyNote, send } from '../screens/steps.ts';
 
 const outcome = { method: 'POST', path: /\/outcome$/ } as const;
 
@@ -18,10 +19,24 @@ test('Ctrl Enter copies the note, files it, and leads on to the next consult tha
   // No place to check, which would hold up a press before the first check.
   const nothingToCheck = [{ key: 'plan', heading: 'Plan', content: 'Call next week.' }];
   await readyNote(stage, { name: 'Luna', species: 'Cat', reference: '877' }, { sections: nothingToCheck });
-  const pressed = await pressEachGuarded(page);
   await readyNote(stage, { name: 'Biscuit', species: 'Dog' }, { sections });
-  expect(await pressed()).toEqual(expect.arrayContaining(['Send Biscuit', 'Copy and file']));
   await expect(controls.row(page, 'Biscuit')).toContainText('Note ready');
+
+  await test.step('a button that has just become another one keeps the focus, and takes no key and no click', async () => {
+    await holdGuards(page);
+    await controls.rowButton(page, 'Luna').click();
+    const filing = controls.copyAndFile(page);
+    await filing.focus();
+    for (const key of ['Enter', 'Space']) await page.keyboard.press(key);
+    await filing.click({ force: true });
+    await expect(filing).toBeFocused();
+    await controls.section(page, 'Plan').pressSequentially(' Soon.');
+    await expect(controls.note(page)).toContainText('Saved');
+    await page.keyboard.press('Control+Enter');
+    await expect(controls.row(page, 'Luna')).toContainText('Note ready');
+    await page.reload();
+    await controls.rowButton(page, 'Biscuit').click();
+  });
 
   const done = page.getByRole('status').filter({ hasText: 'Copied and filed. Paste it' });
   await pressUntil(page, 'Control+Enter', done);
@@ -48,6 +63,39 @@ test('Ctrl Enter copies the note, files it, and leads on to the next consult tha
   await expect(controls.notePatient(page)).toBeFocused();
   await expect(page.getByRole('button', { name: /^Next: / })).toHaveCount(0);
   await expect(controls.note(page)).toContainText('Nothing else needs you now.');
+});
+
+test('a filed note has one large button, and says that it changed until it was copied, after a restart too', async () => {
+  await using stack = new AsyncDisposableStack();
+  const stage = await openStage(stack);
+  const { control } = stage.service;
+  await connect(stage);
+  await readyNote(stage, { name: 'Luna' });
+  const large = (on: Page): Locator => controls.note(on).locator('[data-main]');
+  await test.step('whose filing is told after a restart within its six seconds', async () => {
+    await press(stage.page, controls.copyAndFile);
+    await expect(controls.row(stage.page, 'Luna')).toContainText('Filed');
+    control.failNext(outcome, { status: 401, code: 'unauthorized' }, { times: 9 });
+    await stage.app.kill();
+    expect(control.requestsTo(outcome)).toEqual([]);
+  });
+
+  const { page } = stack.use(await launch({ dataFolder: stage.app.dataFolder }));
+  const luna = controls.row(page, 'Luna');
+  await luna.getByRole('button').click();
+  await expect(large(page)).toHaveText('Try again');
+  await expect(controls.note(page)).not.toContainText('Nothing else needs you now.');
+  await press(page, controls.noteMenu);
+  await expect(page.getByRole('menuitem', { name: 'Reconnect' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await controls.section(page, 'Plan').fill('Recheck on Friday.');
+  await expect(large(page)).toHaveText('Copy and update');
+  await press(page, 'More ways to file');
+  await expect(page.getByRole('menuitem')).toHaveText(['Try again', 'Reconnect', 'Copy note', /^Print/]);
+  await page.keyboard.press('Escape');
+  await expect(luna).toContainText('Changed after filing');
+  await large(page).click();
+  await expect(luna).not.toContainText('Changed after filing');
 });
 
 test('a note by hand without any text is filed only after a question', async () => {

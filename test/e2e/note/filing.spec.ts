@@ -150,7 +150,7 @@ test('a note as the vet’s own program wants it: copied, saved, printed, filed 
     const [first] = await readdir(watched);
     expect(await readFile(join(watched, first ?? ''), 'utf8')).toContain('Practice: Riverside Vets\r\n');
     await box('Assessment').fill('');
-    await press(page, controls.updateFiledNote);
+    await press(page, controls.updateNoteInFolder);
     // While it is being made it stands there under another name, and for a moment under both.
     const inOrder = async (): Promise<readonly string[]> => (await readdir(watched)).toSorted();
     await expect

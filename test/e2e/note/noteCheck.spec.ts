@@ -311,7 +311,7 @@ test('filing a note with places to check asks one question first where the organ
   await dialog.getByRole('button', { name: 'File anyway', exact: true }).click();
   await untilPhase(page, 'filed');
   await plan(page).pressSequentially(' Rest.');
-  const update = controls.updateFiledNote(page);
+  const update = controls.copyAndUpdate(page);
   await expect(update).toHaveText('Copy and update (2 not checked)');
   await expect(controls.note(page)).toContainText('Your records have the old text.');
   // On one line, and whole.

@@ -57,7 +57,7 @@ const slowClock = (): Promise<void> =>
 async function filed(): Promise<unknown> {
   const count = outcomes().length;
   await pressUntil(app.page, 'Control+Enter', note().getByText('Filed', { exact: true }));
-  await expect(controls.updateFiledNote(note())).toBeHidden();
+  await expect(controls.copyAndUpdate(note())).toBeHidden();
   await expect.poll(() => outcomes().length).toBe(count + 1);
   return JSON.parse(outcomes().at(-1)?.body?.toString('utf8') ?? '');
 }

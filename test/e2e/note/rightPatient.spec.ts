@@ -112,7 +112,7 @@ test('a wrong patient is corrected here after Send, and in the note only where t
   await expect(controls.replaceName(page)).toHaveCount(0);
   await press(page, 'Undo Plan');
   await expect(controls.section(note, 'Plan')).toHaveValue('BISCUIT rests.');
-  await press(page, controls.updateFiledNote);
+  await press(page, controls.copyAndUpdate);
   const news = note.getByRole('status').filter({ hasText: 'Copied and updated. Paste it' });
   await expect(news).toBeAttached();
   await expect(controls.notePatient(page)).toBeFocused();
@@ -141,7 +141,7 @@ test('a wrong patient is corrected here after Send, and in the note only where t
   };
   await changeReference('878');
   await expect(controls.needsYou(page)).toContainText(/Bella.*Changed after filing/);
-  await press(page, controls.updateFiledNote);
+  await press(page, controls.copyAndUpdate);
   await expect(controls.needsYou(page)).toHaveCount(0);
   await changeReference('879');
   await expect(controls.needsYou(page)).toHaveCount(0);

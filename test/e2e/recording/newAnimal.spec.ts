@@ -78,7 +78,7 @@ test('New animal makes two consults of a visit, with no sound lost between them 
   await pressAt(page, 'New animal', 'Lu');
   // A double press begins one consult, and leaves the caret in its name.
   await page.mouse.click(x + width / 2, y + 4);
-  await expect(row(page, 'Biscuit')).toContainText('Ready to send');
+  await expect(controls.notSent(page)).toContainText(/Biscuit.*Ready to send/);
   await expect(nameField(page)).toHaveValue('Lu');
   await expect(nameField(page)).toBeFocused();
   await page.keyboard.type('na');
@@ -96,11 +96,13 @@ test('New animal makes two consults of a visit, with no sound lost between them 
   ]);
 });
 
-test('Undo makes the two one recording again, and names what it does not keep', async () => {
+test('Undo makes the two one recording again, and a second name waits until the vet decides', async () => {
   await using stack = new AsyncDisposableStack();
   const { app, page, service } = await start(stack);
   await pressAndUndo(page, 'Luna');
-  await expect(page.getByText('One recording again, for Biscuit. You had typed: Luna.')).toBeVisible();
+  await expect(
+    page.getByText('One recording again, for Biscuit. Luna waits under New consult.'),
+  ).toBeVisible();
   await expect(controls.stop(page)).toBeFocused();
   await expect(row(page, 'Biscuit')).toContainText('Recording');
   await expect(row(page, 'Luna')).toHaveCount(0);
@@ -109,6 +111,8 @@ test('Undo makes the two one recording again, and names what it does not keep', 
   const runs = await readTakes(app.dataFolder);
   expect([runs.length, numbersIn(joinedOf(runs)).length]).toEqual([2, 1]);
   await sendWhole(page, service, joinedOf(runs));
+  await button(page, 'New consult').click();
+  await expect(page.getByRole('list', { name: 'Typed earlier' })).toContainText('Luna');
 });
 
 test('after a forgotten New animal, the exported recording is imported for each animal and cut', async () => {

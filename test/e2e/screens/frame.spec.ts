@@ -155,6 +155,12 @@ test('every state of a consult has its parts where the frame has them, and nothi
   await using stack = new AsyncDisposableStack();
   const stage = await openStage(stack, {}, launchWithVoice);
   const { page } = stage;
+  // Before the page is drawn, the window already has its colour, so that nothing flashes.
+  const ground = await stage.app.electron?.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.getBackgroundColor(),
+  );
+  const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(ground?.slice(at, at + 2) ?? '', 16));
+  await expect(page.locator('html')).toHaveCSS('background-color', `rgb(${red}, ${green}, ${blue})`);
   /** The states in which a part stands at a place, by size and part. */
   const standing = new Map<string, Map<string, string[]>>();
   const remember = async (size: string, state: string): Promise<void> => {

@@ -59,6 +59,14 @@ export async function pressEachGuarded(page: Page): Promise<() => Promise<readon
   return () => page.evaluate(() => (window as unknown as { pressed: readonly string[] }).pressed);
 }
 
+/** What has just changed takes no press until the page loads again: slow tests need longer than the app waits. */
+export const holdGuards = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const after = window.setTimeout.bind(window);
+    const hold = (run: () => void, ms: number): number => (ms === 700 ? 0 : after(run, ms));
+    Object.assign(window, { setTimeout: hold });
+  });
+
 /** Says that the note is filed in one place only, the mark in its header, and nothing is still to be told. */
 export async function untilFiledAndTold(page: Page): Promise<void> {
   await expect(controls.note(page).getByText(/\bfiled\b/i)).toHaveText(['Filed']);

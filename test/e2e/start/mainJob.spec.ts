@@ -47,7 +47,7 @@ test.describe('with no account and no network, at first start', () => {
     await expect(controls.row(page, 'Biscuit')).toContainText('Filed');
     await controls.section(note, 'Assessment').fill('Cruciate strain, left. Rest.');
     await expect(controls.needsYou(page)).toContainText(/Biscuit.*Changed after filing/);
-    await press(note, controls.updateFiledNote);
+    await press(note, controls.copyAndUpdate);
     await expect(controls.needsYou(page)).toHaveCount(0);
     await expect(controls.row(page, 'Biscuit')).not.toContainText('Changed after filing');
     expect(await readFile(fixture('dog.m4a'))).toEqual(original);
@@ -55,6 +55,7 @@ test.describe('with no account and no network, at first start', () => {
 
   test('Try it leads to a note without a microphone', async () => {
     const { page } = app;
+    await page.evaluate(() => Reflect.deleteProperty(MediaDevices.prototype, 'getUserMedia'));
     await page.getByRole('button', { name: 'Try it', exact: true }).click();
     await expect(controls.notePatient(page)).toHaveText('Biscuit');
     await expect(controls.copyAndFile(page)).toBeVisible();

@@ -32,7 +32,7 @@ test.afterEach(async () => stack.disposeAsync());
 
 const vets = ['Dr Moor', 'Dr Lindqvist', 'Dr Achebe'];
 const practices = ['Riverside Vets', 'Hillside Animal Hospital'];
-const seats: readonly SeedConnection[] = vets.flatMap((vet) =>
+const seedConnections: readonly SeedConnection[] = vets.flatMap((vet) =>
   practices.map((practiceName) => ({
     vet,
     practiceName,
@@ -41,12 +41,12 @@ const seats: readonly SeedConnection[] = vets.flatMap((vet) =>
 );
 type VetIdentity = Pick<SeedConnection, 'vet' | 'practiceName'>;
 const vetIdentityOf = (index: number): SeedConnection => {
-  const seat = seats[index];
-  if (seat === undefined) throw new Error('There is no such seat.');
-  return seat;
+  const connection = seedConnections[index];
+  if (connection === undefined) throw new Error('There is no such connection.');
+  return connection;
 };
 
-async function serve(connections: readonly SeedConnection[] = seats): Promise<StandIn> {
+async function serve(connections: readonly SeedConnection[] = seedConnections): Promise<StandIn> {
   const service = await startStandIn({ profile: 'production', processingMs: 0, connections });
   stack.defer(() => service.stop());
   return service;
@@ -134,12 +134,12 @@ async function reconnect(page: Page, { vet, token }: SeedConnection): Promise<vo
   await expect(dialog).toBeHidden();
 }
 
-/** What the real keychain holds of each seat. */
+/** What the real keychain holds of each connection. */
 async function tokensOf(app: Launched, service: StandIn): Promise<readonly (string | null)[]> {
   const installation = await loadInstallationId(app.dataFolder);
   if (!installation.ok) throw new Error(installation.error.code);
   const vault = createTokenVault(appKeychain(), installation.value);
-  const found = seats.map(({ vet, practiceName }) =>
+  const found = seedConnections.map(({ vet, practiceName }) =>
     vault.token({
       id: connectionId('any'),
       service: { kind: 'remote', address: service.url },
@@ -156,28 +156,29 @@ test('three vets at two practices: each with their own consults and search, and 
   const service = await serve();
   const app = await openConnected(service);
   const { page } = app;
-  expect(await tokensOf(app, service)).toEqual(seats.map((seat) => seat.token));
+  expect(await tokensOf(app, service)).toEqual(seedConnections.map((connection) => connection.token));
 
-  const patientOf = (seat: VetIdentity): string => `Biscuit of ${seat.vet} at ${seat.practiceName}`;
-  for (const seat of seats) {
-    await turnTo(page, seat);
-    await send(app, patientOf(seat));
+  const patientOf = (connection: VetIdentity): string =>
+    `Biscuit of ${connection.vet} at ${connection.practiceName}`;
+  for (const connection of seedConnections) {
+    await turnTo(page, connection);
+    await send(app, patientOf(connection));
     await expect(controls.note(page)).toContainText('Note ready');
   }
-  for (const seat of seats) {
-    await turnTo(page, seat);
+  for (const connection of seedConnections) {
+    await turnTo(page, connection);
     await expect(controls.rows(page)).toHaveCount(1);
-    await expect(controls.rows(page)).toContainText(patientOf(seat));
+    await expect(controls.rows(page)).toContainText(patientOf(connection));
     const search = controls.searchConsults(page);
     // In the name of each patient.
     await search.fill('Biscuit');
     await expect(controls.rows(page)).toHaveCount(1);
-    await expect(controls.rows(page)).toContainText(patientOf(seat));
+    await expect(controls.rows(page)).toContainText(patientOf(connection));
     await search.fill('');
   }
   const received = service.control.requestsTo({ method: 'POST', path: '/v1/notes' });
   expect(received.map(({ from, fields }) => [fields?.['pet_name'], from])).toEqual(
-    seats.map(({ vet, practiceName }) => [patientOf({ vet, practiceName }), { vet, practiceName }]),
+    seedConnections.map(({ vet, practiceName }) => [patientOf({ vet, practiceName }), { vet, practiceName }]),
   );
 
   // The same vet’s other practice, and the same practice’s other vet.
@@ -188,25 +189,28 @@ test('three vets at two practices: each with their own consults and search, and 
     await send(app, patient);
     await expect(controls.note(page)).toContainText('Needs attention');
   }
-  for (const seat of [sameVet, sameVetsPractice]) {
-    await turnTo(page, seat);
+  for (const connection of [sameVet, sameVetsPractice]) {
+    await turnTo(page, connection);
     await send(app, 'Nala');
     await expect(controls.note(page)).toContainText('Note ready');
   }
-  expect(await tokensOf(app, service)).toEqual(seats.map(({ token }, at) => (at === 0 ? null : token)));
+  expect(await tokensOf(app, service)).toEqual(
+    seedConnections.map(({ token }, at) => (at === 0 ? null : token)),
+  );
   const dialog = await manage(page);
   await expect(rowOf(dialog, revoked)).toContainText('Needs reconnecting');
-  for (const seat of seats.slice(1)) await expect(rowOf(dialog, seat)).toContainText('Connected');
+  for (const connection of seedConnections.slice(1))
+    await expect(rowOf(dialog, connection)).toContainText('Connected');
 
   service.control.setConnection(revoked.token, { state: 'active' });
   await press(dialog, controls.newAccessKeyOf(`${revoked.practiceName}, ${revoked.vet}`));
   await reconnect(page, revoked);
   await expect(controls.row(page, 'Note ready')).toHaveCount(3);
-  expect(await tokensOf(app, service)).toEqual(seats.map((seat) => seat.token));
+  expect(await tokensOf(app, service)).toEqual(seedConnections.map((connection) => connection.token));
 });
 
 test('a disconnected practice keeps its notes, and its queue says why it waits', async () => {
-  const service = await serve(seats.slice(0, 2));
+  const service = await serve(seedConnections.slice(0, 2));
   const app = await openConnected(service);
   const { page } = app;
   const [left, other] = [vetIdentityOf(0), vetIdentityOf(1)];

@@ -15,6 +15,7 @@ import { readTake } from '../support/recording/takeFiles.ts';
 import { runCommand } from '../support/runCommand.ts';
 import { launchWithVirtualMicrophone, numbersIn, pressAt, say } from '../support/virtualMicrophone.ts';
 import { makeRecording } from '../screens/recordings.ts';
+import { holdGuards } from '../screens/steps.ts';
 
 let stack: AsyncDisposableStack;
 let folder = '';
@@ -96,15 +97,35 @@ test('without a PIN another vet is two clicks away, or a shortcut and one', asyn
     await expect(controls.whoAreYou(page)).toBeHidden();
     await expect(controls.notePatient(page)).toHaveText('Biscuit');
   }
+});
 
-  // Who is not in the list yet connects there, without seeing anybody's consults.
+test('a second vet joins at the lock where the first has a PIN and the try-out is switched off', async () => {
+  const policy = join(folder, 'policy.json');
+  await writeFile(policy, JSON.stringify({ sandboxAllowed: false }));
+  const app = await launch({ env: { CLINIC_POLICY_FILE: policy } });
+  stack.defer(() => app.remove());
+  const { page } = app;
+  await connect(page, 0);
+  await readyNote(app, 'Biscuit', 'limps');
+  await setPin(page, '83726');
   await lock(page);
-  await page.getByRole('button', { name: 'Add a vet', exact: true }).click();
+  await expect(page.getByRole('button', { name: /^Try it out/ })).toHaveCount(0);
+  await press(page, 'Add a vet');
   await expect(page.getByRole('dialog', { name: 'Connect a practice' })).toBeVisible();
   await expect(controls.rows(page)).toHaveCount(0);
   await page.keyboard.press('Escape');
-  await connect(page, 2);
-  await expect(controls.practiceOf('Hillside Animal Hospital')(page)).toBeVisible();
+  await connect(page, 1);
+  await expect(page.getByText('Dr Moor', { exact: true })).toBeVisible();
+  await expect(controls.rows(page)).toHaveCount(0);
+  await setPin(page, '94816');
+  await holdGuards(page);
+  await lock(page);
+  await controls.vet(page, 'Dr Ash').click();
+  // A second press of the tile asks for no PIN yet, and nobody who types one has to wait.
+  await page.getByRole('button', { name: 'Unlock', exact: true }).click({ force: true });
+  await expect(page.getByText('Type your PIN.')).toHaveCount(0);
+  await unlock(page, 'Dr Ash', '83726');
+  await expect(controls.rows(page)).toContainText(['Biscuit']);
 });
 
 /** Escape, so long after the lock screen was there: main locks a moment later than that. */

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createDispatcher } from '../../../main/noteService/dispatcher.ts';
 import { createNoteClient } from '../../../main/noteService/noteClient.ts';
 import { certified, privateAuthority } from './privateAuthority.ts';
 import { serve } from './scriptedServer.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -34,30 +34,26 @@ it('no token goes to a server that nobody trusts, also where the environment swi
 it.runIf(process.platform === 'linux')(
   'a file that SSL_CERT_FILE names adds no authority once the overrides are removed',
   async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'clinic-authority-'));
-    try {
-      const file = join(folder, 'authority.pem');
-      await writeFile(file, privateAuthority);
-      const main = resolve(import.meta.dirname, '../../../main/noteService');
-      const knows = (removal: string): string =>
-        spawnSync(
-          process.execPath,
-          [
-            '--input-type=module',
-            '-e',
-            `import { removeEnvironmentOverrides } from '${main}/environmentOverrides.ts';
-             import { trustedAuthorities } from '${main}/connector.ts';
-             ${removal}
-             const trusted = trustedAuthorities() ?? [];
-             process.stdout.write(String(trusted.some((pem) => pem.includes('V5SBWDacR438GRccOJ31xWwVQ3sw'))));`,
-          ],
-          { env: { ...process.env, SSL_CERT_FILE: file }, encoding: 'utf8' },
-        ).stdout;
-      // The control: without the removal it does.
-      expect(knows('')).toBe('true');
-      expect(knows('removeEnvironmentOverrides(process.env);')).toBe('false');
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+    const folder = await temporaryFolder();
+    const file = join(folder, 'authority.pem');
+    await writeFile(file, privateAuthority);
+    const main = resolve(import.meta.dirname, '../../../main/noteService');
+    const knows = (removal: string): string =>
+      spawnSync(
+        process.execPath,
+        [
+          '--input-type=module',
+          '-e',
+          `import { removeEnvironmentOverrides } from '${main}/environmentOverrides.ts';
+           import { trustedAuthorities } from '${main}/connector.ts';
+           ${removal}
+           const trusted = trustedAuthorities() ?? [];
+           process.stdout.write(String(trusted.some((pem) => pem.includes('V5SBWDacR438GRccOJ31xWwVQ3sw'))));`,
+        ],
+        { env: { ...process.env, SSL_CERT_FILE: file }, encoding: 'utf8' },
+      ).stdout;
+    // The control: without the removal it does.
+    expect(knows('')).toBe('true');
+    expect(knows('removeEnvironmentOverrides(process.env);')).toBe('false');
   },
 );

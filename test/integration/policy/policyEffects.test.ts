@@ -271,10 +271,7 @@ const shownElsewhere: readonly PolicyName[] = [
   'outcomeReport',
   'recoveryPublicKey',
   'allowUiAutomation',
-  'proxyMode',
   'proxyAddress',
-  'proxyBypass',
-  'proxyPacAddress',
 ];
 
 /** settings.test shows that these decide their settings. */

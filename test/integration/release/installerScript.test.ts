@@ -1,9 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { runTool } from '../../../scripts/dev/runTool.ts';
 import { findOnPath } from '../../../scripts/dev/findFfmpeg.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 const makensis = findOnPath('makensis');
@@ -12,17 +11,13 @@ const makensis = findOnPath('makensis');
 it.skipIf(makensis === undefined)(
   'the installer’s script for Windows is accepted by the compiler of NSIS, without a warning',
   async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'clinic-nsis-'));
-    try {
-      const script = join(root, 'scripts/release/windows/installer.nsh');
-      const args = ['-V2', '-WX', `-DINCLUDED=${script}`, `-DOUTPUT=${join(folder, 'proof.exe')}`];
-      const { code, output } = await runTool({
-        command: makensis ?? '',
-        args: [...args, join(root, 'test/fixtures/installer/proof.nsi')],
-      });
-      expect([code, output]).toEqual([0, '']);
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+    const folder = await temporaryFolder();
+    const script = join(root, 'scripts/release/windows/installer.nsh');
+    const args = ['-V2', '-WX', `-DINCLUDED=${script}`, `-DOUTPUT=${join(folder, 'proof.exe')}`];
+    const { code, output } = await runTool({
+      command: makensis ?? '',
+      args: [...args, join(root, 'test/fixtures/installer/proof.nsi')],
+    });
+    expect([code, output]).toEqual([0, '']);
   },
 );

@@ -16,14 +16,8 @@ import type { StoreEvent } from '../../../shared/ipc/storeEvents.ts';
 import { newConnection, newConsult } from '../../support/sampleConsults.ts';
 import { buriedIn } from '../../support/plantedText.ts';
 import { keptFolder } from './keptFolder.ts';
-import {
-  flipBit,
-  makeFolder,
-  notedConsult,
-  openPersistentStorage,
-  saveConsults,
-  stored,
-} from './keptStore.ts';
+import { flipBit, notedConsult, openPersistentStorage, saveConsults, stored } from './keptStore.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 const place = keptFolder();
 const { opened } = place;
@@ -269,7 +263,7 @@ test('changes that SQLite’s own log lost come from ours', async () => {
   await kept.backups.makeNow();
   const after = await saveConsults(kept, connection, 2);
   // As after a crash, with a damaged log: SQLite takes it for shorter, and says nothing.
-  const copy = await makeFolder();
+  const copy = await temporaryFolder();
   await cp(place.folder, copy, { recursive: true });
   await flipBit(path.join(copy, 'store.db-wal'), 200);
   const events: StoreEvent[] = [];
@@ -283,7 +277,6 @@ test('changes that SQLite’s own log lost come from ours', async () => {
   ).toEqual(all);
   expect(events).toContainEqual({ event: 'changesTakenAgain', count: 3, isWhole: true });
   await again.store.close();
-  await rm(copy, { recursive: true });
 });
 
 test('a store that is found damaged by its backup says so, and the older backups stay', async () => {

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { cp, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { isGoodBackup, listBackups } from '../../../main/storage/recovery/backups.ts';
 import {
   restoreIfRequested,
@@ -15,7 +15,8 @@ import { newConnection, newConsult } from '../../support/sampleConsults.ts';
 import type { Consult } from '../../../shared/consult/consult.ts';
 import { consultId } from '../../../shared/ids.ts';
 import { createRandom } from '../../chaos/run/random.ts';
-import { flipBit, makeFolder, openPersistentStorage, stored } from './keptStore.ts';
+import { flipBit, openPersistentStorage, stored } from './keptStore.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 const program = new URL('keepingProgram.ts', import.meta.url).pathname;
 const key = randomBytes(32);
@@ -24,9 +25,8 @@ const random = createRandom(20_261_120);
 const kills = Number(process.env['CLINIC_KILLS'] ?? 3);
 let folder: string;
 beforeEach(async () => {
-  folder = await makeFolder();
+  folder = await temporaryFolder();
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /**
  * How often it is to be killed: as often as asked for, and on until a quarter of the kills came before the end by
@@ -126,7 +126,7 @@ test(`killed ${kills} times at any moment of a restore, it ends as one that was 
   const logs = (await readdir(path.join(folder, 'changes'))).toSorted();
   await flipBit(path.join(folder, 'changes', logs.at(-1) ?? ''), 60_000);
   await requestRestoreOf(file, await newestGoodBackup(file, key), new Date());
-  const prepared = await makeFolder();
+  const prepared = await temporaryFolder();
   await cp(folder, prepared, { recursive: true });
   const begin = async (): Promise<void> => {
     for (const name of await readdir(folder)) await rm(path.join(folder, name), { recursive: true });
@@ -153,5 +153,4 @@ test(`killed ${kills} times at any moment of a restore, it ends as one that was 
     expect(await outcome()).toEqual(expected);
   }
   expect(cutShort).toBeGreaterThan(kills / 4);
-  await rm(prepared, { recursive: true });
 });

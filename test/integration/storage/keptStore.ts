@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { openKeptStore, type KeptStore } from '../../../main/storage/openStore.ts';
 import type { Consult } from '../../../shared/consult/consult.ts';
@@ -7,8 +6,6 @@ import type { ConsultId } from '../../../shared/ids.ts';
 import type { Connection } from '../../../shared/consult/practice.ts';
 import type { StoreEvent } from '../../../shared/ipc/storeEvents.ts';
 import { newConsult, newNote } from '../../support/sampleConsults.ts';
-
-export const makeFolder = (): Promise<string> => mkdtemp(path.join(tmpdir(), 'clinic-kept-'));
 
 export async function flipBit(name: string, at: number): Promise<void> {
   const bytes = await readFile(name);

@@ -18,7 +18,8 @@ import { transition } from '../../../shared/consult/transitions/transition.ts';
 import { newConnection, newConsult, newEntry } from '../../support/sampleConsults.ts';
 import { idsIn } from '../../support/readStore.ts';
 import { keptFolder } from './keptFolder.ts';
-import { flipBit, makeFolder, notedConsult, openPersistentStorage, stored } from './keptStore.ts';
+import { flipBit, notedConsult, openPersistentStorage, stored } from './keptStore.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 const place = keptFolder();
 const { opened } = place;
@@ -104,7 +105,7 @@ test('changes that could not be logged are missed by a later restore, and a back
   await unlogged.store.close();
   await rm(path.join(place.folder, 'changes'));
   await rename(path.join(place.folder, 'away'), inLog(''));
-  const copy = await makeFolder();
+  const copy = await temporaryFolder();
   await cp(place.folder, copy, { recursive: true });
 
   await putBack();
@@ -119,7 +120,6 @@ test('changes that could not be logged are missed by a later restore, and a back
   }
   await whole.store.close();
   expect((await readdir(copy)).filter((name) => name.includes('lack'))).toEqual([]);
-  await rm(copy, { recursive: true });
 });
 
 test('a change that could not be logged has a backup made at once', async () => {
@@ -191,7 +191,7 @@ test('a gap in the log that an ordinary start comes upon holds back too, a torn 
   await writeFile(place.file, earlier);
   const [, lost = '', last = ''] = await logFiles();
   const torn = await readFile(last);
-  const copy = await makeFolder();
+  const copy = await temporaryFolder();
   await cp(place.folder, copy, { recursive: true });
   await rm(lost);
   const events: StoreEvent[] = [];
@@ -202,7 +202,6 @@ test('a gap in the log that an ordinary start comes upon holds back too, a torn 
   const whole = await openPersistentStorage(copy, place.key);
   expect(await stored(whole, [before.id])).toEqual([sending(before)]);
   await whole.store.close();
-  await rm(copy, { recursive: true });
 });
 
 test('a restore that is broken off while it holds back holds back all the next time', async () => {

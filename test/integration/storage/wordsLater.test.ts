@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { rm } from 'node:fs/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Consult } from '../../../shared/consult/consult.ts';
 import type { Store } from '../../../main/ports/store.ts';
 import { idsIn } from '../../support/readStore.ts';
 import { newConnection, newConsult, newNote } from '../../support/sampleConsults.ts';
-import { makeFolder, openPersistentStorage } from './keptStore.ts';
+import { openPersistentStorage } from './keptStore.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 const key = randomBytes(32);
 const connection = newConnection();
@@ -15,9 +15,8 @@ const edited = (content: string): Consult => ({ ...consult, edits: { 0: { conten
 
 let folder: string;
 beforeEach(async () => {
-  folder = await makeFolder();
+  folder = await temporaryFolder();
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const found = (store: Store, query: string): Promise<readonly string[]> => idsIn(store, connection.id, query);
 

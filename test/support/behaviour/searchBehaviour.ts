@@ -4,9 +4,8 @@ import type { ConsultFacts, PhaseState } from '../../../shared/consult/consult.t
 import { failure } from '../../../shared/consult/failure.ts';
 import type { Found, Piece } from '../../../shared/consult/found.ts';
 import { consultId, epochMs } from '../../../shared/ids.ts';
-import { idsIn } from '../readStore.ts';
+import { idsIn, rowsIn } from '../readStore.ts';
 import { newConnection, newConsult, newNote } from '../sampleConsults.ts';
-import { noFilters } from '../../../shared/consult/listFilters.ts';
 
 const forCurrentSession = newConnection();
 const elsewhere = newConnection({ vet: 'Dr Else' });
@@ -114,15 +113,7 @@ export function describeSearch(name: string, open: () => Promise<Store>): void {
     });
 
     const foundBy = async (query: string, id = 'the one'): Promise<Found | null> => {
-      const asked = {
-        connection: forCurrentSession.id,
-        query,
-        filters: noFilters,
-        from: 0,
-        count: 200,
-        without: [],
-      };
-      return (await store.consultRows(asked)).found.get(consultId(id)) ?? null;
+      return (await rowsIn(store, forCurrentSession.id, { query })).found.get(consultId(id)) ?? null;
     };
 
     test.each([
@@ -176,16 +167,10 @@ export function describeSearch(name: string, open: () => Promise<Store>): void {
 
     test('gives hits of the part that is asked for alone, and none where nothing is searched for', async () => {
       for (let at = 0; at < 5; at += 1) await keep(`limps ${at}`, noted('limps'));
-      const asked = {
-        connection: forCurrentSession.id,
-        query: 'limps',
-        filters: noFilters,
-        from: 1,
-        count: 2,
-        without: [],
-      };
-      expect([...(await store.consultRows(asked)).found.keys()]).toEqual(['limps 3', 'limps 2']);
-      expect((await store.consultRows({ ...asked, query: ' ' })).found.size).toBe(0);
+      const asked = { query: 'limps', from: 1, count: 2 };
+      const { found } = await rowsIn(store, forCurrentSession.id, asked);
+      expect([...found.keys()]).toEqual(['limps 3', 'limps 2']);
+      expect((await rowsIn(store, forCurrentSession.id, { query: ' ' })).found.size).toBe(0);
     });
 
     test('looks in patient, note, edits and transcript, whatever the phase', async () => {
@@ -241,14 +226,7 @@ export function describeSearch(name: string, open: () => Promise<Store>): void {
       for (const query of ['memo-14', 'memo-14.m4a', 'mem', 'm4a memo'])
         expect(await idsIn(store, forCurrentSession.id, query)).toEqual(['named', 'unnamed']);
       // The row shows the name of the file where there is no patient, and else an excerpt does.
-      const { found } = await store.consultRows({
-        connection: forCurrentSession.id,
-        query: 'memo',
-        filters: noFilters,
-        from: 0,
-        count: 2,
-        without: [],
-      });
+      const { found } = await rowsIn(store, forCurrentSession.id, { query: 'memo' });
       const [named, unnamed] = ['named', 'unnamed'].map((id) => found.get(consultId(id)));
       expect(unnamed?.name).toEqual([
         { text: 'Memo', isHit: true },
@@ -280,14 +258,7 @@ export function describeSearch(name: string, open: () => Promise<Store>): void {
       await keep('luna', noted('Rest.'), named('Luna'));
       await keep('barnie elsewhere', noted('Rest.'), named('Barnie'), elsewhere);
       expect(await idsIn(store, forCurrentSession.id, 'barnie')).toEqual(['bella', 'barney']);
-      const { found } = await store.consultRows({
-        connection: forCurrentSession.id,
-        query: 'Barnie',
-        filters: noFilters,
-        from: 0,
-        count: 10,
-        without: [],
-      });
+      const { found } = await rowsIn(store, forCurrentSession.id, { query: 'Barnie' });
       expect([...found.values()].map(hitsIn)).toEqual([['Barnes'], ['Barney']]);
       expect(await idsIn(store, forCurrentSession.id, 'lume')).toEqual([]);
       expect(await idsIn(store, forCurrentSession.id, 'lun')).toEqual(['luna']);

@@ -4,7 +4,7 @@ import type { SandboxNote, SandboxNotes } from '../../../main/sandbox/sandboxNot
 import { connectionId, consultId, epochMs, sha256 } from '../../../shared/ids.ts';
 import type { Consult, ImportedFile, PhaseState, Submission } from '../../../shared/consult/consult.ts';
 import { isSettled, listed } from '../../../shared/consult/listedConsult.ts';
-import { allConsults, idsIn } from '../readStore.ts';
+import { allConsults, idsIn, rowsIn } from '../readStore.ts';
 import { everyPhase, newConnection, newConsult, newEntry, newNote, submission } from '../sampleConsults.ts';
 import { noFilters, type ListFilters } from '../../../shared/consult/listFilters.ts';
 
@@ -148,25 +148,17 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
           .toSorted((a, b) => b.createdAt - a.createdAt)
           .map(({ id }) => id),
       );
-      const asked = {
-        connection: connection.id,
-        query: '',
-        filters: noFilters,
-        from: 7,
-        count: 5,
-        without: [],
-      };
-      const part = await store.consultRows(asked);
+      const asked = { from: 7, count: 5 };
+      const part = await rowsIn(store, connection.id, asked);
       expect(part.rows.map(({ id }) => id)).toEqual(ids.slice(7, 12));
       expect(part.total).toBe(30);
       const without = [ids[0], ids[8], consultId('unknown')].filter((id) => id !== undefined);
-      const left = await store.consultRows({ ...asked, without });
+      const left = await rowsIn(store, connection.id, { ...asked, without });
       expect(left.rows.map(({ id }) => id)).toEqual(ids.slice(9, 14));
       expect(left.total).toBe(28);
-      expect(await store.consultRows({ ...asked, from: 29 })).toMatchObject({ rows: [{ id: ids[29] }] });
-      expect(await store.consultRows({ ...asked, from: 30 })).toMatchObject({ rows: [], total: 30 });
-      const nobody = { ...asked, connection: newConnection().id };
-      expect(await store.consultRows(nobody)).toMatchObject({ rows: [], total: 0 });
+      expect(await rowsIn(store, connection.id, { from: 29 })).toMatchObject({ rows: [{ id: ids[29] }] });
+      expect(await rowsIn(store, connection.id, { from: 30 })).toMatchObject({ rows: [], total: 30 });
+      expect(await rowsIn(store, newConnection().id)).toMatchObject({ rows: [], total: 0 });
     });
 
     test('puts the notes that are ready before all others, after each change of a phase', async () => {
@@ -175,8 +167,7 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
       let saved = states.map((state, at) => newConsult(connection, state, { createdAt: epochMs(at) }));
       for (const consult of saved) await under.store.saveConsult(consult);
       const expectGroups = async (): Promise<void> => {
-        const asked = { connection: connection.id, query: '', filters: noFilters, without: [], inFront: [] };
-        const { rows, ready } = await under.store.consultRows({ ...asked, from: 0, count: 100 });
+        const { rows, ready } = await rowsIn(under.store, connection.id, { inFront: [] });
         const others = saved.filter(({ phase }) => phase !== 'noteReady').toReversed();
         const notes = saved.filter(({ phase }) => phase === 'noteReady').toReversed();
         expect(rows.map(({ id }) => id)).toEqual([...notes, ...others].map(({ id }) => id));
@@ -211,8 +202,8 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
         await under.store.saveConsult(consult);
       const store = await reopened();
       const ids = async (filters: Partial<ListFilters>, query = '') => {
-        const asked = { connection: connection.id, query, from: 0, count: 100, without: [] };
-        const { rows, total } = await store.consultRows({ ...asked, filters: { ...noFilters, ...filters } });
+        const asked = { query, filters: { ...noFilters, ...filters } };
+        const { rows, total } = await rowsIn(store, connection.id, asked);
         expect(rows).toHaveLength(total);
         return rows.map(({ id }) => id);
       };
@@ -249,9 +240,8 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
       ];
       for (const consult of [late, early, taken]) await store.saveConsult(consult);
       expect(await idsIn(store, connection.id)).toEqual([late.id, taken.id, early.id]);
-      const asked = { connection: connection.id, query: '', from: 0, count: 9, without: [] };
       const filters = { ...noFilters, begunFrom: epochMs(4), begunBefore: epochMs(10) };
-      const found = await store.consultRows({ ...asked, filters });
+      const found = await rowsIn(store, connection.id, { filters });
       expect(found.rows.map(({ id }) => id)).toEqual([late.id, taken.id]);
       const between = await store.consultsBetween(connection.id, 0, 6);
       expect(between.map(({ id }) => id)).toEqual([early.id, taken.id]);
@@ -281,15 +271,7 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
         await under.store.saveConsult(changed);
       }
       const store = await reopened();
-      const asked = {
-        connection: connection.id,
-        query: '',
-        filters: noFilters,
-        from: 0,
-        count: 1000,
-        without: [],
-      };
-      const { rows } = await store.consultRows(asked);
+      const { rows } = await rowsIn(store, connection.id);
       expect(rows).toEqual((await allConsults(store)).map(listed));
       expect(rows).toHaveLength(everyPhase.length);
     });
@@ -308,14 +290,7 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
       await under.store.saveTypedText(typed(one, 'lim'), entries[1] ?? null);
       await under.store.saveTypedText(typed(one, 'limps'), entries[2] ?? null);
       await under.store.saveTypedText(typed(other, 'coughs'), entries[3] ?? null);
-      const found = await under.store.consultRows({
-        connection: connection.id,
-        query: 'limps',
-        filters: noFilters,
-        from: 0,
-        count: 9,
-        without: [],
-      });
+      const found = await rowsIn(under.store, connection.id, { query: 'limps' });
       expect(found.rows.map(({ id }) => id)).toEqual([one.id]);
       await under.store.saveTypedText(typed(one, 'limps again'), null);
       const store = await reopened();

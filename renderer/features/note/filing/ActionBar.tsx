@@ -79,11 +79,11 @@ export function ActionBar({ consult, news }: Props & { readonly news: ReactNode 
           ) : null}
         </div>
         <div className={cx(styles.large, hasArrow && styles.split)}>
-          {steps.forward.map(({ label, act }, index) => (
+          {steps.forward.map(({ label, act }) => (
             <StepButton
-              // The next step stays one element, so that it keeps the focus while it changes.
-              key={index === 0 ? 'next' : label}
-              id={index === 0 ? ids.mainStep : undefined}
+              // One element, so that it keeps the focus while it changes.
+              key="next"
+              id={ids.mainStep}
               data-main
               look={isUnwritten ? 'soft' : 'primary'}
               guard={`${id} ${label} ${String(isNameAsked)}`}
@@ -207,8 +207,8 @@ function Next({ consult }: Props): JSX.Element | null {
   const consults = useMain((m) => m.consults);
   const consultGroups = useMain((m) => m.consultGroups);
   const next = nextConsult({ consults, consultGroups }, consult.id);
-  if (next === null)
-    return consult.phase === 'filed' ? <p className={looks.quiet}>{noteStrings.nothingNext}</p> : null;
+  const isDoneHere = consult.phase === 'filed' && stepsOf(app, consult).forward.length === 0;
+  if (next === null) return isDoneHere ? <p className={looks.quiet}>{noteStrings.nothingNext}</p> : null;
   const { row, namesakes } = next;
   const at = visitTime(row);
   const texts = {

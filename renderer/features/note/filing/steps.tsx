@@ -54,17 +54,13 @@ const copyNote = (app: App, id: ConsultId): Step => ({
 function filingSteps(app: App, consult: ConsultView, isFiledToFolder: boolean): readonly Step[] {
   const isUpdate = consult.actions.includes('updateFiledNote');
   if (!isUpdate && !consult.actions.includes('fileNote')) return [];
-  const ways = [
-    {
-      label: isUpdate ? noteStrings.copyAndUpdate : noteStrings.copyAndFile,
-      act: named(app, consult, app.copyAndFile),
-    },
-    {
-      label: isUpdate ? strings.note.updateFiledNote : strings.note.fileNote,
-      act: named(app, consult, app.fileNote),
-    },
-  ];
-  return isFiledToFolder ? ways.toReversed() : ways;
+  const { copyAndUpdate, copyAndFile: label } = noteStrings;
+  const copied = { label: isUpdate ? copyAndUpdate : label, act: named(app, consult, app.copyAndFile) };
+  const { updateFiledNote, fileNote: alone } = strings.note;
+  const uncopied = { label: isUpdate ? updateFiledNote : alone, act: named(app, consult, app.fileNote) };
+  if (isFiledToFolder) return [uncopied, { ...copied, isBeside: true }];
+  // Without a copy, the practice's records would keep the old text and nothing would say so.
+  return isUpdate ? [copied] : [copied, { ...uncopied, isBeside: true }];
 }
 
 /** Where the app tries again by itself before long, nobody has to press. */
@@ -115,16 +111,18 @@ export function stepsOf(app: App, consult: ConsultView, { now = 0, isFiledToFold
     .filter((action) => !(isMakingSmaller && (action === 'send' || action === 'sendSmaller')))
     .flatMap((action) => steps[action] ?? []);
   const ways = filingSteps(app, consult, isFiledToFolder);
-  const canTryNow = tryNowFrom !== null && tryNowFrom <= now;
-  const beside = [...shown.filter(({ isBeside }) => isBeside === true), ...ways.slice(1)];
+  const tryNow = { label: strings.tryNow, act: () => app.runSaved('tryNow', { consultId: id }) };
+  const all: readonly Step[] = [
+    ...ways,
+    ...shown,
+    ...(tryNowFrom !== null && tryNowFrom <= now ? [tryNow] : []),
+  ];
+  const forward = all.filter(({ isBeside }) => isBeside !== true);
+  const beside = [...forward.slice(1), ...all.filter(({ isBeside }) => isBeside)];
   const copying = consult.note === null ? [] : [copyNote(app, id)];
   return {
-    /** The next step is the first. */
-    forward: [
-      ...shown.filter(({ isBeside }) => isBeside !== true),
-      ...ways.slice(0, 1),
-      ...(canTryNow ? [{ label: strings.tryNow, act: () => app.runSaved('tryNow', { consultId: id }) }] : []),
-    ],
+    /** The large button; empty: there is none. */
+    forward: forward.slice(0, 1),
     /** The other ways to file, in the arrow of the large button; empty: it has none. */
     inArrow: ways.length > 0 ? [...beside, ...copying] : [],
     inBar: ways.length > 0 || isDone(consult) ? [] : beside,

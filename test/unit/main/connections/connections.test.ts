@@ -82,6 +82,21 @@ async function bench(
   return { connections, asked, tokens, state, store, clock, writes };
 }
 
+/** The same with its first practice connected, and what connects that one anew. */
+async function connected(practiceId: string | null = null) {
+  const made = await bench();
+  made.state.practiceId = practiceId;
+  await made.connections.connect(request);
+  const connection = made.connections.active();
+  const { id } = connection;
+  return {
+    ...made,
+    connection,
+    id,
+    again: { ...request, token: 'token-2', reconnects: { connectionId: id } },
+  };
+}
+
 describe('a service that asks to be left alone for a while', () => {
   it('is not asked by Connect before its time', async () => {
     const { connections, asked, state, clock } = await bench();
@@ -95,10 +110,8 @@ describe('a service that asks to be left alone for a while', () => {
   });
 
   it('is not asked by a reconnect while the connection waits', async () => {
-    const { connections, asked, state } = await bench();
-    await connections.connect(request);
+    const { connections, asked, state, again } = await connected();
     state.readsWaitMs = 5_000;
-    const again = { ...request, token: 'token-2', reconnects: { connectionId: connections.active().id } };
     expect(await connections.connect(again)).toMatchObject({ error: { code: 'rate_limited' } });
     state.readsWaitMs = 0;
     expect(await connections.connect(again)).toMatchObject({ ok: true });
@@ -116,9 +129,7 @@ describe('a service with a new address', () => {
   });
 
   it('gets the connection and its new token where the vet enters both, and never the earlier token', async () => {
-    const { connections, asked, tokens, clock } = await bench();
-    await connections.connect(request);
-    const { id } = connections.active();
+    const { connections, asked, tokens, clock, id } = await connected();
     const again = { ...request, address: moved, token: 'token-2', reconnects: { connectionId: id } };
     expect(await connections.connect(again)).toMatchObject({ ok: true, value: { id } });
     expect(asked).toEqual([
@@ -133,8 +144,7 @@ describe('a service with a new address', () => {
   });
 
   it('alone gets the token that came with it, whatever still waits to go to the earlier one', async () => {
-    const { connections } = await bench();
-    await connections.connect(request);
+    const { connections } = await connected();
     const again = { ...request, reconnects: { connectionId: connections.active().id } };
     await connections.connect({ ...again, address: 'https://between.example', token: 'token-2' });
     const before = connections.active();
@@ -175,12 +185,9 @@ describe('a service with a new address', () => {
 
 describe('a practice that the service calls otherwise now', () => {
   async function renamed() {
-    const made = await bench();
-    await made.connections.connect(request);
-    const { id } = made.connections.active();
-    const again = { ...request, token: 'token-2', reconnects: { connectionId: id } };
+    const made = await connected();
     made.state.practiceName = 'Brookside Vets';
-    return { ...made, id, again };
+    return made;
   }
 
   it('is reconnected only after the vet says that it is the same one, and its queue stays with it', async () => {
@@ -219,11 +226,7 @@ describe('a practice that the service calls otherwise now', () => {
   });
 
   it('is known by its id, without a question; another id and another name are another practice', async () => {
-    const { connections, state } = await bench();
-    state.practiceId = 'p-1';
-    await connections.connect(request);
-    const { id } = connections.active();
-    const again = { ...request, token: 'token-2', reconnects: { connectionId: id } };
+    const { connections, state, id, again } = await connected('p-1');
     state.practiceName = 'Brookside Vets';
     expect(await connections.connect(again)).toMatchObject({ ok: true, value: { id } });
     state.practiceId = 'p-2';
@@ -238,12 +241,9 @@ describe('a practice for which the service has another id now', () => {
   const confirmed = { name: 'Riverside Vets', is: 'same' as const };
 
   async function anotherId() {
-    const made = await bench();
-    made.state.practiceId = 'p-1';
-    await made.connections.connect(request);
-    const { id } = made.connections.active();
+    const made = await connected('p-1');
     made.state.practiceId = 'p-2';
-    return { ...made, id, again: { ...request, token: 'token-2', reconnects: { connectionId: id } } };
+    return made;
   }
 
   it('is reconnected only after the vet says that it is the same one, and then goes by the new id', async () => {
@@ -282,13 +282,11 @@ describe('a practice for which the service has another id now', () => {
 
 describe('two practices of one name', () => {
   async function twoBranches() {
-    const made = await bench();
-    await made.connections.connect(request);
-    const first = made.connections.active();
+    const made = await connected();
     const confirmed = { name: 'Riverside Vets', is: 'another' as const };
     await made.connections.connect({ ...request, token: 'token-2', confirmed });
     const second = made.connections.active();
-    return { ...made, first, second };
+    return { ...made, first: made.connection, second };
   }
 
   it('are two connections with a token each, once the vet says that it is another one', async () => {
@@ -341,8 +339,7 @@ it('lets another vet in on a full disk: the choice counts in this run', async ()
 });
 
 it('keeps vets, practices and tests apart, and gives only its own connection a new token', async () => {
-  const { connections, tokens, state } = await bench();
-  await connections.connect(request);
+  const { connections, tokens, state } = await connected();
   await connections.connect({ ...request, vet: 'Dr Lindqvist', token: 'token-2' });
   await connections.connect({ ...request, isSandbox: true, token: 'token-3' });
   state.practiceName = 'Hillside';
@@ -367,9 +364,7 @@ it('sends no token to an address that is not https', async () => {
 });
 
 it('keeps a stop that is told while the new token is on its way into the keychain', async () => {
-  const { connections, tokens } = await bench();
-  await connections.connect(request);
-  const first = connections.active();
+  const { connections, tokens, connection: first } = await connected();
   const kept = Promise.withResolvers<void>();
   const saved = tokens.set.bind(tokens);
   tokens.set = (...entry) => {
@@ -388,13 +383,13 @@ it.each([
   'stops $name that is switched off apart from the other at the same address, after a restart too',
   async (off) => {
     const { connections, store, state } = await bench();
-    const connected = async (isSandbox: boolean): Promise<Connection> => {
+    const connectedAs = async (isSandbox: boolean): Promise<Connection> => {
       state.practiceName = isSandbox ? 'Test practice' : 'Riverside Vets';
       await connections.connect({ ...request, token: state.practiceName, isSandbox });
       return connections.active();
     };
-    const stopped = await connected(off.isSandbox);
-    const other = await connected(!off.isSandbox);
+    const stopped = await connectedAs(off.isSandbox);
+    const other = await connectedAs(!off.isSandbox);
     await connections.onRefused(stopped, 'any', failure('partner_disabled'));
     for (const one of [connections, (await bench(store)).connections]) {
       expect(one.view(stopped).state).toBe('switchedOff');
@@ -404,9 +399,7 @@ it.each([
 );
 
 it('renames a practice on this computer alone, and goes by the service’s name for a reconnect', async () => {
-  const { connections, store } = await bench();
-  await connections.connect(request);
-  const { id } = connections.active();
+  const { connections, store, id } = await connected();
   await connections.rename(id, ' The river one ');
   const view = (from: Connections) => from.view(from.get(id) ?? from.active());
   expect(view(connections)).toMatchObject({ name: 'The river one', practiceName: 'Riverside Vets' });
@@ -418,9 +411,7 @@ it('renames a practice on this computer alone, and goes by the service’s name 
 });
 
 it('disconnects one practice: no token, no request, and a reconnect brings back just that one', async () => {
-  const { connections, tokens, state, store } = await bench();
-  await connections.connect(request);
-  const first = connections.active();
+  const { connections, tokens, state, store, connection: first } = await connected();
   state.practiceName = 'Hillside';
   await connections.connect({ ...request, token: 'token-2' });
   const second = connections.active();
@@ -440,9 +431,7 @@ it('disconnects one practice: no token, no request, and a reconnect brings back 
 });
 
 it('keeps a practice connected whose token the keychain would not give up', async () => {
-  const { connections, state } = await bench();
-  await connections.connect(request);
-  const connection = connections.active();
+  const { connections, state, connection } = await connected();
   state.isLocked = true;
   expect(await connections.disconnect(connection.id)).toMatchObject({ error: { code: 'keychain_locked' } });
   expect(connections.view(connection).state).toBe('connected');
@@ -451,9 +440,7 @@ it('keeps a practice connected whose token the keychain would not give up', asyn
 });
 
 it('gives out no token that was read just before the vet disconnected', async () => {
-  const { connections, state } = await bench();
-  await connections.connect(request);
-  const connection = connections.active();
+  const { connections, state, connection } = await connected();
   const { promise, resolve } = Promise.withResolvers<void>();
   state.reading = promise;
   const asking = connections.accessTo(connection);
@@ -465,20 +452,20 @@ it('gives out no token that was read just before the vet disconnected', async ()
 
 it('says of each practice what stands in its way, and of no other', async () => {
   const { connections, tokens, state } = await bench();
-  const connected: Connection[] = [];
+  const practices: Connection[] = [];
   for (const practiceName of ['A', 'B', 'C', 'D', 'E']) {
     state.practiceName = practiceName;
     await connections.connect({ ...request, token: practiceName });
-    connected.push(connections.active());
+    practices.push(connections.active());
   }
-  const [a, b, c, d, e] = connected;
+  const [a, b, c, d, e] = practices;
   if (!a || !b || !c || !d || !e) throw new Error('not connected');
   await connections.onRefused(a, 'A', failure('connection_revoked'));
   await connections.onRefused(b, 'B', failure('unauthorized'));
   await connections.onRefused(c, 'C', failure('fixture_on_production'));
   tokens.delete(d.id);
   await connections.accessTo(d);
-  const states = () => connected.map((one) => connections.view(one).state);
+  const states = () => practices.map((one) => connections.view(one).state);
   expect(states()).toEqual(['needsReconnect', 'notAccepted', 'stopped', 'needsReconnect', 'connected']);
   // A token that the service has not withdrawn is kept.
   expect([...tokens.values()]).toEqual(['B', 'C', 'E']);
@@ -490,10 +477,7 @@ it('says of each practice what stands in its way, and of no other', async () => 
 });
 
 it('keeps a token that is given while the old one is being removed', async () => {
-  const { connections, tokens, state, clock } = await bench();
-  await connections.connect(request);
-  const connection = connections.active();
-  const again = { ...request, token: 'token-2', reconnects: { connectionId: connection.id } };
+  const { connections, tokens, state, clock, connection, again } = await connected();
   const { promise, resolve } = Promise.withResolvers<void>();
   state.removing = promise;
   const refused = connections.onRefused(connection, 'token-1', failure('connection_revoked'));
@@ -507,13 +491,11 @@ it('keeps a token that is given while the old one is being removed', async () =>
 
 describe('a token that was revoked while the keychain was locked', () => {
   async function revokedWhileLocked() {
-    const made = await bench();
-    await made.connections.connect(request);
-    const connection = made.connections.active();
+    const made = await connected();
     made.state.isLocked = true;
-    await made.connections.onRefused(connection, 'token-1', failure('connection_revoked'));
+    await made.connections.onRefused(made.connection, 'token-1', failure('connection_revoked'));
     expect([...made.tokens.values()]).toEqual(['token-1']);
-    return { ...made, connection };
+    return made;
   }
 
   it('is not used again when the keychain opens, and is deleted then', async () => {
@@ -554,8 +536,7 @@ it('makes one connection of the same name asked for twice at once', async () => 
 });
 
 it('is not the active one where whoever asked is gone by then, also while the disk is slow, nor at the next start', async () => {
-  const { connections, store, writes } = await bench();
-  await connections.connect(request);
+  const { connections, store, writes } = await connected();
   const there = connections.active().id;
   writes.length = 0;
   await connections.connect({ ...request, vet: 'Dr Bell', token: 'token-2' }, () => false);

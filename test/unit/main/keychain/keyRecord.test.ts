@@ -1,14 +1,14 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { dataKeyAccount, loadDataKey } from '../../../../main/keychain/dataKey.ts';
 import { loadInstallationId, type InstallationId } from '../../../../main/keychain/installation.ts';
 import { compareWithRecord, saveKeyRecord } from '../../../../main/keychain/keyRecord.ts';
 import { putBackKey } from '../../../../main/keychain/putBackKey.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import { memoryKeychain, type MemoryKeychain } from '../../../support/fakes/memoryVault.ts';
+import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
 type Pair = { readonly publicKey: string; readonly privateKey: string };
 const newPair = (): Pair =>
@@ -20,20 +20,17 @@ const newPair = (): Pair =>
 
 let pair: Pair;
 let other: Pair;
-let outer: string;
 beforeAll(async () => {
   pair = newPair();
   other = newPair();
-  outer = await mkdtemp(path.join(tmpdir(), 'clinic-key-'));
 });
-afterAll(() => rm(outer, { recursive: true }));
 
 let folder: string;
 let keychain: MemoryKeychain;
 let installation: InstallationId;
 let key: Buffer;
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(outer, 'f-'));
+  folder = await temporaryFolder();
   keychain = memoryKeychain();
   const made = await loadInstallationId(folder);
   if (!made.ok) throw new Error(made.error.code);
@@ -42,7 +39,6 @@ beforeEach(async () => {
   if (!loaded.ok) throw new Error(loaded.error.reason);
   key = loaded.value;
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 const held = (): string | undefined => keychain.accounts.get(dataKeyAccount(installation));
 

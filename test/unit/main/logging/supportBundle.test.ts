@@ -1,17 +1,16 @@
-import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { openLog } from '../../../../main/logging/openLog.ts';
 import { makeSupportBundle } from '../../../../main/logging/supportBundle.ts';
 import { usualNoteFormat } from '../../../../shared/settings/noteFormat.ts';
 import { usualSettings } from '../../../../shared/settings/settingsTable.ts';
+import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
 let dataFolder = '';
-beforeEach(() => {
-  dataFolder = mkdtempSync(join(tmpdir(), 'clinic-support-'));
+beforeEach(async () => {
+  dataFolder = await temporaryFolder();
 });
-afterEach(() => rmSync(dataFolder, { recursive: true }));
 
 const facts = {
   app: { version: '1.2.3', electron: '42.0.0', system: 'linux x64 6.1' },

@@ -1,8 +1,7 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { undoableFilingMs } from '../../../../main/consults/undoableFilings.ts';
 import {
   createFiledNoteFolders,
@@ -17,14 +16,14 @@ import { err, ok } from '../../../../shared/result.ts';
 import { manualClock, type ManualClock } from '../../../support/fakes/manualClock.ts';
 import { scriptedService } from '../../../support/fakes/scriptedService.ts';
 import { readyNote, workbench, type Workbench } from '../../../support/workbench.ts';
+import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
 let root: string;
 let clock: ManualClock;
 beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), 'clinic-folder-'));
+  root = await temporaryFolder();
   clock = manualClock();
 });
-afterEach(() => rm(root, { recursive: true, force: true }));
 
 type FolderBench = {
   readonly bench: Workbench;
@@ -179,7 +178,7 @@ it('tries a folder that is away again without a click, and after a restart', asy
   // Known before it is tried: until then nothing may take the note away.
   expect(after.isDue(before.id)).toBe(true);
   await settled(() => after.isWaiting(before.id));
-  root = await mkdtemp(join(tmpdir(), 'clinic-folder-'));
+  root = await temporaryFolder();
   const there = foldersOf(before.bench, {});
   await after.stop();
   await there.start();

@@ -15,7 +15,7 @@ describe('a policy file in JSON', () => {
   it.each([
     '{}',
     '{ "lockAfterMinutes": 5, "allowedPractices": [] }',
-    '{ "proxyMode": "fixed", "proxyAddress": "proxy.example:3128" }',
+    '{ "proxyAddress": "proxy.example:3128" }',
   ])('%s has no fault', (text) => {
     expect(inJson(text)).toEqual([]);
   });
@@ -58,9 +58,11 @@ describe('a policy file in JSON', () => {
   });
 
   it('of settings that contradict each other, the one that does not count is told', () => {
-    expect(inJson('{ "proxyAddress": "proxy.example:3128", "connectClientId": "client-7" }')).toEqual([
-      'proxyAddress: counts with the proxyMode fixed only',
+    expect(
+      inJson('{ "checkNotes": false, "checkBeforeFiling": "ask", "connectClientId": "client-7" }'),
+    ).toEqual([
       'connectClientId: connectClientId and connectAddress count together only',
+      'checkBeforeFiling: does not count with checkNotes off',
     ]);
   });
 });

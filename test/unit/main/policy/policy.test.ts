@@ -27,8 +27,7 @@ describe.each(policyNames)('the setting %s', (name) => {
     expect(explanation).toMatch(/\.$/);
     // A key of nobody's would be taken for one that somebody has.
     if (name === 'recoveryPublicKey') return;
-    const needs = name === 'proxyMode' ? { proxyAddress: policySettings.proxyAddress.example } : beside;
-    expect(parsePolicy({ ...needs, [name]: example }).problems).toEqual([]);
+    expect(parsePolicy({ ...beside, [name]: example }).problems).toEqual([]);
   });
 
   it('costs itself alone where it is bad, and says why in words', () => {
@@ -102,17 +101,6 @@ describe('the policy of an organisation', () => {
   });
 
   it.each([
-    [{ proxyMode: 'fixed' }, { proxyMode: 'fixed needs a proxyAddress' }],
-    [{ proxyMode: 'pac' }, { proxyMode: 'pac needs a proxyPacAddress' }],
-    [{ proxyMode: 'fixed', proxyAddress: 'nowhere' }, { proxyMode: 'fixed needs a proxyAddress' }],
-    [{ proxyAddress: 'proxy.example:3128' }, { proxyAddress: 'counts with the proxyMode fixed only' }],
-    [
-      { proxyMode: 'direct', proxyBypass: ['<local>'], proxyPacAddress: 'http://wpad.example/' },
-      {
-        proxyBypass: 'counts with the proxyMode fixed only',
-        proxyPacAddress: 'counts with the proxyMode pac only',
-      },
-    ],
     [
       { checkNotes: false, checkBeforeFiling: 'ask' },
       { checkBeforeFiling: 'does not count with checkNotes off' },

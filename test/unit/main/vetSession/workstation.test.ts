@@ -64,6 +64,8 @@ async function bench(
       all: () => all,
       active: () => active,
       get: (id) => all.find((one) => one.id === id) ?? null,
+      isOffered: () => true,
+      tryOut: () => embedded,
       switchTo(id) {
         active = all.find((one) => one.id === id) ?? active;
         return Promise.resolve(true);

@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { problem, type RunningAnswer } from '../../../../../main/commandLine/selfTestResult.ts';
@@ -162,14 +161,10 @@ it('the self-test asks no app where the data folder is none', async () => {
 
 it('the report for IT is what the self-test prints, and names nobody', async () => {
   await connectPractice();
-  const folder = await mkdtemp(join(tmpdir(), 'clinic-report-'));
-  try {
-    const reportFile = join(folder, 'report.json');
-    const { stdout } = await selfTest(options({ reportFile }));
-    const report = await readFile(reportFile, 'utf8');
-    expect(report).toBe(stdout);
-    expect(report).not.toMatch(/Hill Practice|Dr Vet|token-of-the-vet|127\.0\.0\.1/);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  const folder = await temporaryFolder();
+  const reportFile = join(folder, 'report.json');
+  const { stdout } = await selfTest(options({ reportFile }));
+  const report = await readFile(reportFile, 'utf8');
+  expect(report).toBe(stdout);
+  expect(report).not.toMatch(/Hill Practice|Dr Vet|token-of-the-vet|127\.0\.0\.1/);
 });

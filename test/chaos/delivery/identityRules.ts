@@ -1,14 +1,14 @@
-import { isSeat, isSubmission } from '../run/chaosService.ts';
+import { isSameIdentity, isSubmission } from '../run/chaosService.ts';
 import type { Evidence } from './evidence.ts';
 
 /** Nothing crosses between vets and practices: no recording, no note, no outcome, no token, and nothing on the screen. */
-export function seatRules({ planned, seats, requests, notes, shown }: Evidence): readonly string[] {
-  const nameOf = (seat: number | null): string => {
-    const found = seat === null ? undefined : seats[seat];
+export function identityRules({ planned, identities, requests, notes, shown }: Evidence): readonly string[] {
+  const nameOf = (identity: number | null): string => {
+    const found = identity === null ? undefined : identities[identity];
     return found === undefined ? 'nobody' : `${found.vet} at ${found.practiceName}`;
   };
   const vetIdentityOf = (reference: string | null): number | null =>
-    planned.get(reference ?? '')?.seat ?? null;
+    planned.get(reference ?? '')?.identity ?? null;
   const references = new Map(
     requests
       .filter((request) => isSubmission(request) && request.fields !== null)
@@ -20,12 +20,14 @@ export function seatRules({ planned, seats, requests, notes, shown }: Evidence):
       : /^\/v1\/notes\/([^/]+)/.exec(request.path)?.[1];
     const reference = references.get(key ?? '');
     if (reference === undefined) return [];
-    const seat = vetIdentityOf(reference);
-    const isRight = seat !== null && isSeat(seats[seat] ?? { vet: '', practiceName: '' }, request.from);
+    const identity = vetIdentityOf(reference);
+    const isRight =
+      identity !== null &&
+      isSameIdentity(identities[identity] ?? { vet: '', practiceName: '' }, request.from);
     return isRight
       ? []
       : [
-          `${request.method} ${request.path} of ${reference ?? 'nothing'} (${nameOf(seat)}) with the token of ` +
+          `${request.method} ${request.path} of ${reference ?? 'nothing'} (${nameOf(identity)}) with the token of ` +
             (request.from === null ? 'nobody' : `${request.from.vet} at ${request.from.practiceName}`),
         ];
   });
@@ -43,9 +45,10 @@ export function seatRules({ planned, seats, requests, notes, shown }: Evidence):
       : [`the note of ${externalRef ?? 'nothing'} is under the wrong name or connection`];
   });
   const byName = new Map([...planned.values()].map((consult) => [consult.name, consult]));
-  const seen = shown.flatMap(({ seat, name, text }) => {
+  const seen = shown.flatMap(({ identity, name, text }) => {
     const consult = byName.get(name);
-    if (consult === undefined || consult.seat !== seat) return [`${name} is shown to ${nameOf(seat)}`];
+    if (consult === undefined || consult.identity !== identity)
+      return [`${name} is shown to ${nameOf(identity)}`];
     const isOwn = text === null || text.includes(name);
     return isOwn ? [] : [`${name} is shown with the note "${text}"`];
   });
