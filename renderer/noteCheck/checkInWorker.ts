@@ -12,7 +12,7 @@ let worker: Worker | null = null;
 let stopWaiting = (): void => undefined;
 
 /** Checks one note at a time. Rejects if the check fails, takes too long or is ended. */
-export function checkInWorker(note: NoteOnScreen): Promise<NoteCheck> {
+export async function checkInWorker(note: NoteOnScreen): Promise<NoteCheck> {
   const { promise, resolve, reject } = Promise.withResolvers<NoteCheck>();
   worker ??= new Worker(workerUrl);
   const timer = setTimeout(endCheckWorker, longestMs);

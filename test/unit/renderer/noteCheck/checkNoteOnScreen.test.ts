@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { checkInWorker } from '../../../../renderer/noteCheck/checkInWorker.ts';
 import { checkNoteOnScreen } from '../../../../renderer/noteCheck/checkNoteOnScreen.ts';
 import type { NoteToCheck } from '../../../../shared/noteCheck/noteCheck.ts';
 
@@ -35,4 +36,9 @@ test('a number that nobody said and whose sum is wrong is one place', () => {
   });
   const found = marks.map(({ kind, span }) => `${kind} ${text.slice(span.start, span.end)}`);
   expect(found).toEqual(['sum 179 ml', 'number 33 ml']);
+});
+
+test('a check whose worker does not begin is one that failed', async () => {
+  const patient = { name: 'Biscuit', species: 'Dog', reference: '' };
+  await expect(checkInWorker({ transcript: null, patient, sections: [] })).rejects.toThrow();
 });
