@@ -21,7 +21,7 @@ function reason(
     case 'corrected':
       return withSaid('Said, then corrected to', inFigures(why.to));
     case 'otherUnit':
-      return withSaid('Said with another unit:', inFigures(why.said));
+      return withSaid('Said:', inFigures(why.said));
     case 'otherwise':
       return withSaid(
         why.of === null ? 'Said:' : withNames`Said for ${within(why.of)}:`,

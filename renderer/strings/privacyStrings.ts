@@ -52,8 +52,8 @@ export const privacyStrings = {
     obstacles: {
       recording: 'This consult is being recorded. Stop the recording first.',
       preparing: 'The recording is being prepared. Wait, or cancel it.',
-      queued: 'This consult is waiting to be sent. Wait for its note, or cancel sending.',
-      sending: 'This consult is being sent. Wait for its note, or cancel sending.',
+      queued: 'This consult is waiting to be sent. Wait for its note, or press Do not send.',
+      sending: 'This consult is being sent. Wait for its note, or press Do not send.',
       writing: 'The note of this consult is being written. Wait until it is here.',
       reportDue: 'The service does not know yet that it is filed or discarded. Try later.',
     } satisfies Record<DeletionObstacle, string>,

@@ -21,7 +21,7 @@ export const reviewStrings = {
   cannotPlayHere: 'It cannot be played here.',
   noWave: 'Its overview could not be drawn. You can still send it.',
   kept: (kept: string, whole: string) =>
-    `${kept} of ${whole} will be sent. Nothing is cut from the recording itself.`,
+    `${kept} of ${whole} is sent. Nothing is cut from the recording itself.`,
   whole: 'The whole recording is sent. Drag an end to shorten it.',
   /** Leaves out gaps and joins where there are none. */
   wave: (

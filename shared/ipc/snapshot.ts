@@ -218,7 +218,7 @@ export type ConsultView = SavedParts & {
   readonly actions: readonly ConsultAction[];
   /** The service may have the recording, or has a note of it. */
   readonly wasSent: boolean;
-  /** The service sent more than the app shows; the vet can save everything as text. */
+  /** The service sent more than the app shows. */
   readonly isShortened: boolean;
   /** The submission was cancelled or refused, and the app asks the service if it has the submission nevertheless. */
   readonly isAskedAbout: boolean;

@@ -54,7 +54,7 @@ export const commandFailureStrings = {
   practice_changed: 'Another practice was chosen meanwhile, so nothing was done.',
   note_blank: 'This note is empty. Nothing was filed.',
   warnings_unread: 'Nothing was filed: some warnings are not acknowledged.',
-  already_recording: 'Another consult is being recorded. Pause or stop it first.',
+  already_recording: 'Another recording has just begun.',
   nothing_recorded: 'No sound was recorded, so there is no consult.',
   consent_needed: 'The owner’s consent is needed before a recording. Nothing was recorded.',
 } as const;

@@ -5,7 +5,7 @@ import { phaseStrings } from './phaseStrings.ts';
 export const noteDocumentStrings = {
   sandbox: '[TEST] Try-out: made up, not a clinical record',
   byHand: 'Written by hand',
-  inPart: 'This is the beginning of a longer note. “Save as text…” in Clinic Companion saves the whole note.',
+  inPart: 'This is the beginning of a longer note. The rest is at the note service.',
   unnamed: 'Unnamed patient',
   patient: 'Patient',
   species: 'Species',

@@ -95,7 +95,7 @@ async function recordAndStop(page: Page): Promise<void> {
   await press(page, controls.stop);
 }
 
-test('what New consult tells of its microphone moves nothing, and Try again leads back to Record', async () => {
+test('what New consult tells of its microphone moves nothing, Escape ends its test, and Try again leads back to Record', async () => {
   const page = await start();
   const microphone = page.getByRole('combobox', { name: 'Microphone', exact: true });
   const parts = [controls.record(page), microphone, locate(page, 'Try it'), controls.writeByHand(page)];
@@ -105,6 +105,13 @@ test('what New consult tells of its microphone moves nothing, and Try again lead
   await expect(controls.level(page)).toBeVisible();
   expect(await places()).toEqual(before);
   await press(page, 'Stop the test');
+  for (const part of [locate(page, 'Stop the test'), controls.species(page)]) {
+    await press(page, 'Test microphone');
+    await expect(controls.level(page)).toBeVisible();
+    await part.press('Escape');
+    await expect(locate(page, 'Test microphone')).toBeVisible();
+    await expect(controls.level(page)).toHaveCount(0);
+  }
 
   await app?.electron?.evaluate(({ session }) => {
     session.defaultSession.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));

@@ -5,41 +5,33 @@ import { promisify } from 'node:util';
 import type { Locator } from '@playwright/test';
 import { controls } from '../e2e/support/controls.ts';
 import { expect, test } from '../e2e/support/e2eTest.ts';
-import { resize } from '../e2e/screens/audit.ts';
 import { realFfmpeg } from '../e2e/screens/recordings.ts';
 import { screenshot, type Part } from '../e2e/screens/screenshot.ts';
-import { openTour, tour } from './tour.ts';
+import { controlsFile, playTour, size, wholeScreen } from './tour.ts';
 
 const folder = join(import.meta.dirname, '../../docs/guide');
 const looks = ['light', 'dark'] as const;
-const size = { width: 1280, height: 820 };
 /** Below the last line. */
 const marginPx = 24;
 const mostBytes = 120_000;
 
 test('the pictures of the user guide are taken, light and dark, and that of the README', async () => {
   await mkdir(folder, { recursive: true });
-  await using stack = new AsyncDisposableStack();
-  const stage = await openTour(stack);
-  const { page } = stage;
-  const cdp = await page.context().newCDPSession(page);
-  await resize(page, size);
-  for (const { name, arrange } of tour)
-    await test.step(name, async () => {
-      await arrange(stage);
-      await page.mouse.move(0, 0);
-      for (const look of looks) {
-        await page.emulateMedia({ colorScheme: look, reducedMotion: 'reduce' });
-        // What was pressed a moment ago has faded by then.
-        await page.waitForTimeout(400);
-        const part = await inSight(controls.note(page));
-        await writeSmallPicture(await screenshot(cdp, part), join(folder, `${name}-${look}.png`));
-        // The README shows the whole window.
-        if (name === 'note-ready' && look === 'light')
-          await writeSmallPicture(await screenshot(cdp), join(folder, '../note.png'));
-      }
-      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-    });
+  const shown = await playTour(async (name, { page }) => {
+    const cdp = await page.context().newCDPSession(page);
+    await page.mouse.move(0, 0);
+    for (const look of looks) {
+      await page.emulateMedia({ colorScheme: look, reducedMotion: 'reduce' });
+      // What was pressed a moment ago has faded by then.
+      await page.waitForTimeout(400);
+      const part = await inSight(controls.note(page));
+      await writeSmallPicture(await screenshot(cdp, part), join(folder, `${name}-${look}.png`));
+      if (name === wholeScreen && look === 'light')
+        await writeSmallPicture(await screenshot(cdp), join(folder, '../note.png'));
+    }
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  });
+  await writeFile(controlsFile, `${JSON.stringify(shown, null, 2)}\n`);
 });
 
 /** Where the window shows it, without the empty space below its last line. */

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import e2e from '../playwright.config.ts';
 
-/** For `npm run pictures`, apart from the tests: it checks nothing, and `npm test` does not play it. */
+/** For `npm run pictures`, apart from the tests: `npm test` does not play it. */
 export default defineConfig({
   ...e2e,
   testDir: '.',

@@ -2,11 +2,13 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { z } from 'zod';
 import { controls, press } from '../e2e/support/controls.ts';
+import { expect, test } from '../e2e/support/e2eTest.ts';
 import { fixture } from '../e2e/support/launch.ts';
 import { launchWithMicrophone, recordedSeconds } from '../e2e/support/recording/recorder.ts';
+import { resize } from '../e2e/screens/audit.ts';
 import { realFfmpeg } from '../e2e/screens/recordings.ts';
 import { openStage, temporaryFolder, type Stage } from '../e2e/screens/stage.ts';
 import { connect, fillPatient, openConsult, readyNote, send, untilPhase } from '../e2e/screens/steps.ts';
@@ -29,8 +31,15 @@ const usualNote = async () =>
 
 const biscuit = { name: 'Biscuit', species: 'Dog', reference: '2211' };
 
+/** The README shows the whole window. */
+export const wholeScreen = 'note-ready';
+export const size = { width: 1280, height: 820 };
+
+/** What the pictures show to press and to type in; `npm run pictures` writes it with them. */
+export const controlsFile = join(import.meta.dirname, '../../docs/guide/controls.json');
+
 /** With a microphone that hears a conversation. */
-export async function openTour(stack: AsyncDisposableStack): Promise<Stage> {
+async function openTour(stack: AsyncDisposableStack): Promise<Stage> {
   const playing = join(await temporaryFolder(stack), 'conversation.wav');
   const ffmpeg = await realFfmpeg();
   await promisify(execFile)(ffmpeg, ['-v', 'error', '-i', fixture('dog.m4a'), '-ar', '48000', playing]);
@@ -52,7 +61,7 @@ async function fillMorning(stage: Stage): Promise<void> {
   await readyNote(stage, { name: 'Luna', species: 'Cat', reference: '2290', seconds: 505 });
 }
 
-export const tour: readonly TourScreen[] = [
+const tour: readonly TourScreen[] = [
   {
     name: 'recording',
     arrange: async (stage) => {
@@ -66,7 +75,7 @@ export const tour: readonly TourScreen[] = [
     },
   },
   {
-    name: 'note-ready',
+    name: wholeScreen,
     arrange: async ({ page, service }) => {
       await press(page, controls.stop);
       await untilPhase(page, 'readyToSend');
@@ -83,3 +92,34 @@ export const tour: readonly TourScreen[] = [
     },
   },
 ];
+
+const pressedOrTypedIn =
+  /^ *- '?(button|checkbox|combobox|link|meter|searchbox|slider|textbox|timer) "(.*?)"(?=[ :']|$)/gm;
+const figures = /\d+ \p{L}+ \d+, .*$|\d+/gu;
+
+/** Roles and names, once each. Days, times and other figures are left out: they are others whenever the day is played. */
+async function controlsIn(part: Locator): Promise<readonly string[]> {
+  const found = (await part.ariaSnapshot()).matchAll(pressedOrTypedIn);
+  return [
+    ...new Set([...found].map(([, role = '', name = '']) => `${role} ${name.replaceAll(figures, '#')}`)),
+  ];
+}
+
+/** Plays the day, and answers what each screen has to press and to type in: one of them as a whole, as the README shows it. */
+export async function playTour(
+  take: (name: string, stage: Stage) => Promise<void> = () => Promise.resolve(),
+): Promise<Readonly<Record<string, readonly string[]>>> {
+  await using stack = new AsyncDisposableStack();
+  const stage = await openTour(stack);
+  const { page } = stage;
+  await resize(page, size);
+  const shown: Record<string, readonly string[]> = {};
+  for (const { name, arrange } of tour)
+    await test.step(name, async () => {
+      await arrange(stage);
+      const isWhole = name === wholeScreen;
+      shown[name] = await controlsIn(isWhole ? page.locator('body') : controls.note(page));
+      await take(name, stage);
+    });
+  return shown;
+}

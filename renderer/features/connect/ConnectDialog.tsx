@@ -52,7 +52,7 @@ const nothingWrong = {
 
 type Props = Pick<FormKind, 'reconnects'> & { readonly onClose: () => void };
 
-/** The token is never in the page's state: main gets it from its field, and then the field is emptied. */
+/** The token is never in the page's state: main gets it from its field, which is emptied once a service was asked. */
 export function ConnectDialog({ reconnects, onClose }: Props): JSX.Element {
   const errorId = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -66,8 +66,9 @@ export function ConnectDialog({ reconnects, onClose }: Props): JSX.Element {
   const fieldOf = (name = ''): HTMLInputElement | null =>
     form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`) ?? null;
 
-  function showFailure(error: CommandFailure, by: 'token' | 'code'): void {
+  function showFailure(error: CommandFailure, secret: 'token' | 'code'): void {
     const asked = questionOf(error);
+    const by = error.code === 'address_invalid' ? 'address' : secret;
     setWrong({
       text: connectFailureString(error.code),
       details: commandDetails(error),
@@ -78,11 +79,10 @@ export function ConnectDialog({ reconnects, onClose }: Props): JSX.Element {
     // Opens this dialog for the existing connection, where the vet confirms to be the same person.
     if (asked?.same !== undefined) uiStore.setState({ dialog: { kind: 'connect', reconnects: asked.same } });
     // A question about the practice is answered with the same token.
-    if (asked !== null) return;
-    const token = fieldOf('token');
-    if (token !== null) token.value = '';
+    const field = asked === null ? fieldOf(by) : null;
+    if (field !== null && by === 'token') field.value = '';
     // The reason, below it, scrolls into sight.
-    fieldOf(by)?.focus({ preventScroll: true });
+    field?.focus({ preventScroll: true });
   }
 
   const submit = async (typed: Typed): Promise<void> => {

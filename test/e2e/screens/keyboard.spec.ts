@@ -254,6 +254,9 @@ test('the whole main job without a mouse: import, send, edit, leave out, file, f
   await test.step('the list of keys, and back', async () => {
     await keys('?');
     await expect(controls.keys(page)).toBeFocused();
+    // The list is shown from its top.
+    await expect(controls.keys(page)).toBeInViewport({ ratio: 1 });
+    expect((await controls.keys(page).boundingBox())?.y).toBeLessThan(200);
     await keys('Escape');
     await expect(controls.notePatient(page)).toBeFocused();
     await keys('Escape');

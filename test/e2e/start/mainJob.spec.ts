@@ -208,9 +208,18 @@ test.describe('with a connected practice', () => {
     const { page } = app;
     await press(page, controls.connectPractice);
     const dialog = controls.connectDialog(page);
-    await controls.serviceAddress(dialog).fill(service.url);
+    // The caret is in the first empty field.
+    await expect(controls.serviceAddress(dialog)).toBeFocused();
+    await controls.serviceAddress(dialog).fill('https://example.com/x?y');
     await controls.yourName(dialog).fill('Dr Moor');
     await controls.token(dialog).fill('no-such-token');
+    await press(dialog, controls.connect);
+    await expect(dialog.getByRole('alert')).toHaveText(
+      'This address does not work. It begins with https:// and has no “?”.',
+    );
+    // What was typed beside it stays.
+    await expect(controls.serviceAddress(dialog)).toBeFocused();
+    await controls.serviceAddress(dialog).fill(service.url);
     await press(dialog, controls.connect);
     await expect(dialog).toContainText('did not accept');
     await dialog.press('Escape');

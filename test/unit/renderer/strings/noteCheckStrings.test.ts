@@ -6,7 +6,7 @@ test.each<[MarkReason, string, string, MarkKind?, (string | null)?]>([
   [{ because: 'notFound' }, '15 mg', 'Not found in the transcript.'],
   [{ because: 'notFound' }, 'carprofen', 'Not found in the transcript.', 'drug'],
   [{ because: 'corrected', to: 'fifty,' }, '15 mg', 'Said, then corrected to fifty'],
-  [{ because: 'otherUnit', said: '15 ml' }, '15 mg', 'Said with another unit: 15 ml'],
+  [{ because: 'otherUnit', said: '15 ml' }, '15 mg', 'Said: 15 ml'],
   [{ because: 'otherThing' }, '15 mg', 'Said, but perhaps of something else.'],
   [{ because: 'otherThing' }, 'Caninsulin', 'Said, but perhaps not for this patient now.', 'drug'],
   [{ because: 'otherwise', of: null, said: 'fifteen\nkilos' }, '50 kg', 'Said: fifteen kilos'],
