@@ -100,9 +100,8 @@ test('Undo makes the two one recording again, and a second name waits until the 
   await using stack = new AsyncDisposableStack();
   const { app, page, service } = await start(stack);
   await pressAndUndo(page, 'Luna');
-  await expect(
-    page.getByText('One recording again, for Biscuit. Luna waits under New consult.'),
-  ).toBeVisible();
+  const told = 'One recording again, for Biscuit. Luna waits under New consult.';
+  await expect(page.getByText(told)).toBeVisible();
   await expect(controls.stop(page)).toBeFocused();
   await expect(row(page, 'Biscuit')).toContainText('Recording');
   await expect(row(page, 'Luna')).toHaveCount(0);

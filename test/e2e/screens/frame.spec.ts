@@ -236,6 +236,11 @@ test('every state of a consult has its parts where the frame has them, and nothi
   await expectFrame('imported, asked for its name');
   await press(page, 'Show');
   await press(page, controls.dismiss);
+  const cutWhereSmall = async () => {
+    await resize(page, { width: 640, height: 410 });
+    return button('Cut the start')(page).boundingBox();
+  };
+  const cutOfImport = await cutWhereSmall();
   await press(page, controls.openNewConsult);
   await expectFrame('new');
   await record(page, 'Luna');
@@ -256,6 +261,7 @@ test('every state of a consult has its parts where the frame has them, and nothi
   await press(page, controls.stop);
   await untilPhase(page, 'readyToSend');
   await expectFrame('stopped');
+  expect.soft(await cutWhereSmall(), 'as after an import').toEqual(cutOfImport);
   stage.service.control.noteOutcome({ ends: 'never' });
   await press(page, controls.send);
   await untilPhase(page, 'writing');
