@@ -49,7 +49,7 @@ const dismiss = (): void => uiStore.setState({ notice: null });
 const atEnd = 'calc(var(--start) + min(330px, 100% - 240px)) var(--start)';
 
 /** What gets the focus is never under the notice. */
-function yieldToFocus(line: HTMLElement | null): () => void {
+function giveWay(line: HTMLElement | null): () => void {
   const onFocus = ({ target }: FocusEvent): void => {
     if (!(target instanceof Element) || line?.contains(target) === true) return;
     const { left, top, width, height } = target.getBoundingClientRect();
@@ -72,7 +72,7 @@ function Notice({ text, isFailure }: { readonly text: string; readonly isFailure
   const isNewConsult = useMain((s) => s.open === null);
   return (
     <div
-      ref={yieldToFocus}
+      ref={giveWay}
       className={cx(looks.line, styles.notice)}
       data-notice
       // New consult has no large button, and its other ways stand at the left.

@@ -100,7 +100,7 @@ test('without a PIN another vet is two clicks away, or a shortcut and one', asyn
   // Who is not in the list yet connects there, without seeing anybody's consults.
   await lock(page);
   await page.getByRole('button', { name: 'Add a vet', exact: true }).click();
-  await expect(page.getByRole('dialog', { name: 'Connect a practice' })).toBeVisible();
+  await expect(controls.connectDialog(page)).toBeVisible();
   await expect(controls.rows(page)).toHaveCount(0);
   await page.keyboard.press('Escape');
   await connect(page, 2);
