@@ -8,9 +8,9 @@ import type { AppointmentsPlace } from './appointment.ts';
 /** Names that can mean one thing only. `name` and `id` are left out: they may be the owner's, or the appointment's. */
 const usualNames: Readonly<Record<AppointmentColumn, readonly string[]>> = {
   time: ['time', 'start', 'start time', 'appointment time'],
-  patient: ['patient', 'patient name', 'animal', 'animal name', 'pet', 'pet name', 'patient.name'],
-  species: ['species', 'patient.species'],
-  reference: ['reference', 'ref', 'patient id', 'patient number', 'animal id', 'patient.reference'],
+  patient: ['patient', 'patient name', 'animal', 'animal name', 'pet', 'pet name'],
+  species: ['species'],
+  reference: ['reference', 'ref', 'patient id', 'patient number', 'animal id'],
   vet: ['vet', 'veterinarian', 'clinician', 'doctor'],
   date: ['date', 'day', 'appointment date'],
   status: ['status', 'cancelled', 'canceled'],

@@ -1,4 +1,3 @@
-import { parsedJson } from '../../shared/parsedJson.ts';
 import { parse } from 'csv-parse/sync';
 import type { AppointmentColumn } from '../../shared/ipc/appointments.ts';
 import { comparedName, type KnownNames } from './fileColumns.ts';
@@ -12,7 +11,7 @@ export type FileTable = {
 };
 
 /** Why a file holds no table. */
-export type NoTable = 'empty' | 'notText' | 'damaged' | 'noList' | 'tooLarge';
+export type NoTable = 'empty' | 'notText' | 'tooLarge';
 
 /** A list of a large practice for a month is smaller. What follows takes memory and time by this bound. */
 export const mostBytes = 1024 * 1024;
@@ -27,9 +26,7 @@ export function readTable(bytes: Uint8Array, known: KnownNames): FileTable | NoT
   if (bytes.length > mostBytes) return 'tooLarge';
   const text = decodeText(bytes);
   if (text === null) return 'notText';
-  const first = text.trimStart().charAt(0);
-  if (first === '') return 'empty';
-  return first === '[' || first === '{' ? jsonTable(text, known) : csvTable(text, known);
+  return text.trim() === '' ? 'empty' : csvTable(text, known);
 }
 
 /** A file of text has none of these; tabs, line ends, form feeds and the end-of-file mark of DOS may occur. */
@@ -114,61 +111,3 @@ function csvRows(text: string, delimiter: string, most: number, hasQuotes = true
 const quoted = /^"(?<text>[^"]*)"$/u;
 const withoutQuotes = (cell: string): string =>
   (quoted.exec(cell)?.groups?.['text'] ?? cell).replaceAll('"', unreadable);
-
-/** No program nests a list of appointments deeper. */
-const deepest = 100;
-/** The deepest object in an appointment that counts: `patient.name` and `patient.owner.name`. */
-const deepestField = 3;
-
-/** The list in a JSON text: an array, or the one array of objects inside an object. */
-function jsonTable(text: string, known: KnownNames): FileTable | NoTable {
-  const value = isShallow(text) ? parsedJson(text) : undefined;
-  if (typeof value !== 'object' || value === null) return 'damaged';
-  const [list, ...others] = Array.isArray(value) ? [value] : Object.values(value).filter(isList);
-  const isWithoutObjects = list !== undefined && list.length > 0 && !list.some(isObject);
-  if (list === undefined || others.length > 0 || isWithoutObjects) return 'noList';
-  const columns = new Set<string>();
-  const twice = new Set<string>();
-  const items = list.slice(0, mostRows + 1).map((item) => {
-    const cells = new Map<string, string>();
-    for (const [name, cell] of isObject(item) ? fieldsOf(item) : []) {
-      const column = comparedName(name);
-      if (!known.has(column)) continue;
-      (cells.has(column) ? twice : columns).add(column);
-      cells.set(column, cell);
-    }
-    return isObject(item) ? cells : null;
-  });
-  const heading = [...columns, ...twice];
-  const rows = items.map((cells) => heading.map((column) => cells?.get(column) ?? (cells ? '' : unreadable)));
-  return { columns: heading, rows, isCutOff: false };
-}
-
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const isList = (value: unknown): value is unknown[] =>
-  Array.isArray(value) && (value.length === 0 || value.some(isObject));
-
-/** Counts the brackets before the parser does, so that no text makes it nest without an end. */
-function isShallow(text: string): boolean {
-  let depth = 0;
-  let isInText = false;
-  for (let at = 0; at < text.length && depth <= deepest; at += 1) {
-    const mark = text.charAt(at);
-    if (mark === '"') isInText = !isInText;
-    else if (mark === '\\' && isInText) at += 1;
-    else if (!isInText && (mark === '[' || mark === '{')) depth += 1;
-    else if (!isInText && (mark === ']' || mark === '}')) depth -= 1;
-  }
-  return depth <= deepest;
-}
-
-type JsonValue = object | string | number | boolean | null;
-
-/** The fields of an appointment and of the objects in it, with the names of those objects before theirs. */
-function* fieldsOf(item: object, prefix = '', depth = 1): Generator<readonly [name: string, cell: string]> {
-  for (const [name, value] of Object.entries(item) as [string, JsonValue][]) {
-    if (isObject(value) && depth < deepestField) yield* fieldsOf(value, `${prefix}${name}.`, depth + 1);
-    else if (typeof value !== 'object') yield [prefix + name, String(value)];
-  }
-}

@@ -22,8 +22,6 @@ export function readAppointments(
   const known = knownNames(place.columns);
   const table = readTable(bytes, known);
   if (typeof table === 'string') return nothingBut({ code: table });
-  // An empty JSON list has no columns, and is whole.
-  if (table.rows.length === 0 && table.columns.length === 0) return nothingBut(null);
   const columns = findColumns(table.columns, known, place.columns);
   if (columns.at.patient === undefined || columns.problem?.code === 'columnTwice')
     return nothingBut(columns.problem);

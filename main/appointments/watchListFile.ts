@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { setTimeout as after } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import path from 'node:path';
+import { within } from '../platform/within.ts';
 import type { Clock } from '../ports/clock.ts';
 import { nothingWith, type AppointmentsPlace, type DaysList } from './appointment.ts';
 
@@ -36,11 +36,8 @@ const threads = new Set<Worker>();
 
 /** Whether all threads end within `limitMs`. Another one hangs on its share. */
 export async function areListThreadsEnded(limitMs: number): Promise<boolean> {
-  const isLate = after(limitMs, true, { ref: false });
-  return !(await Promise.race([
-    Promise.all([...threads].map((one) => one.terminate())).then(() => false),
-    isLate,
-  ]));
+  const ends = [...threads].map((one) => one.terminate());
+  return (await within(limitMs, Promise.all(ends), 'late')) !== 'late';
 }
 
 /** Asks a thread of its own for the file's list, again and again until `ended`. */

@@ -5,7 +5,7 @@ import { ffmpegStaticBinary } from '../audio/ffmpeg/findFfmpeg.ts';
 import { openCodeConnections } from '../connections/codeConnections.ts';
 import { openConnections } from '../connections/connections.ts';
 import { openConnectionWaits, type Ceiling } from '../connections/connectionWaits.ts';
-import { createRateGate } from '../connections/rateGate.ts';
+import { createRateGate, requestsPerMinute } from '../connections/rateGate.ts';
 import { openRefusedSizes } from '../connections/refusedSizes.ts';
 import { openSubscriptionStops } from '../connections/subscriptionStops.ts';
 import type { Change } from '../consults/changes.ts';
@@ -93,7 +93,7 @@ export async function createParts(storage: Storage, options: AppOptions, events:
   const sandbox = await openSandbox(storage.sandboxNotes);
   const service = serviceByAccess(sandbox, createNoteClient(dispatcher));
   const serviceSuccess = await openServiceSuccess(dataFolder, clock);
-  const gate = createRateGate(organisation.requestsPerMinute, clock);
+  const gate = createRateGate(requestsPerMinute, clock);
   const pauses = await openConnectionWaits(store, clock, onChange);
   const subscriptions = await openSubscriptionStops(store, clock, onChange);
   const connections = await openConnections({

@@ -1,7 +1,6 @@
 import { connectionRules, type ConnectionRules } from '../connections/connectionRules.ts';
 import type { ConnectClient } from '../ports/exchangeCode.ts';
 import type { Store } from '../ports/store.ts';
-import { usualRequestsPerMinute } from '../connections/rateGate.ts';
 import { serviceAddress } from '../noteService/serviceAddress.ts';
 import { managedNames, type PolicyName, type ReadPolicy, type Policy } from '../policy/policy.ts';
 import { isEmbedded } from '../../shared/consult/practice.ts';
@@ -15,7 +14,6 @@ import { readPolicy } from '../policy/readPolicy.ts';
 export type Organisation = {
   readonly rules: ConnectionRules;
   readonly smallerCopyAfterFailures: number;
-  readonly requestsPerMinute: number;
   /** null: no code can be given. */
   readonly connectClient: ConnectClient | null;
   /** What the Connect dialog starts with. */
@@ -48,7 +46,7 @@ export function organisationOf(
   const isGivenAllowed = typed.ok && rules.refusalOf(typed.value, false) === null;
   return {
     rules,
-    ...limitsOf(policy),
+    smallerCopyAfterFailures: policy.sendSmallerCopyAfterFailures ?? usualSmallerCopyAfterFailures,
     // A code for a forbidden service would be used up for nothing.
     connectClient: client === null || rules.refusalOf(client.address, false) !== null ? null : client,
     serviceAddress: fixedAddress ?? (origins === null || isGivenAllowed ? given : (origins[0] ?? '')),
@@ -61,11 +59,6 @@ export function organisationOf(
     },
   };
 }
-
-const limitsOf = (policy: Policy): Pick<Organisation, 'requestsPerMinute' | 'smallerCopyAfterFailures'> => ({
-  requestsPerMinute: policy.requestsPerMinute ?? usualRequestsPerMinute,
-  smallerCopyAfterFailures: policy.sendSmallerCopyAfterFailures ?? usualSmallerCopyAfterFailures,
-});
 
 const outcomeReportOf = ({ outcomeReport }: Policy): OutcomeReport => outcomeReport ?? usualOutcomeReport;
 

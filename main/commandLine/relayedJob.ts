@@ -7,6 +7,7 @@ import { isAbsolute, join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { z } from 'zod';
 import { removeFolderWhenFree } from '../platform/filesInUse.ts';
+import { within } from '../platform/within.ts';
 import type { Patient } from '../../shared/consult/consult.ts';
 import { patientFromOutside } from './consultLink.ts';
 import { isOnlyOurs } from './selfTestFolder.ts';
@@ -174,16 +175,13 @@ export async function askRunningApp(
   limits = usualSelfTestLimits,
 ): Promise<RunningAnswer | 'unanswering' | null> {
   const socket = await openReplySocket(dataFolder);
-  const late = Promise.withResolvers<'unanswering'>();
-  const timer = setTimeout(() => late.resolve('unanswering'), limits.answerMs);
   try {
     if (isAlone({ kind: 'selfTest', replyTo: socket.address })) return null;
     const answer = socket
       .result(limits.pickUpMs)
       .then(({ stdout }) => runningAnswerIn(stdout) ?? 'unanswering');
-    return await Promise.race([answer, late.promise]);
+    return await within(limits.answerMs, answer, 'unanswering');
   } finally {
-    clearTimeout(timer);
     await socket.close();
   }
 }

@@ -5,7 +5,7 @@ import type { Clock } from '../ports/clock.ts';
  * For all connections of this workstation: the service has a limit for all of them together (interface, Limits). Four a
  * second are eighty consults in writing.
  */
-export const usualRequestsPerMinute = 240;
+export const requestsPerMinute = 240;
 
 /** After a quiet time, the requests of this many seconds may go at once: 20 at the usual rate. */
 const burstSeconds = 5;

@@ -3,8 +3,8 @@ export const electronStrings = {
   app: 'Clinic Companion',
   uiAutomationRefused:
     'The organisation’s policy does not allow UI automation, so the app starts without it.\n',
-  uiAutomationNotHere:
-    'UI automation with every connection is refused: another account may be signed in here, or this session may be remote, and its port answers every account. The app starts without it. With --remote-debugging-pipe only the program that starts the app can drive it.\n',
+  uiAutomationByPipeOnly:
+    'UI automation with every connection needs --remote-debugging-pipe, by which only the program that starts the app can drive it: a port answers every account of this computer. The app starts without it.\n',
   uiAutomationIsOpen:
     'UI automation is on. Until the app ends, every account of this computer can drive it.\n',
   menu: { file: 'File', view: 'View', help: 'Help', guide: 'Guide' },

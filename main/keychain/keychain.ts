@@ -4,6 +4,7 @@ import { AsyncEntry } from 'keytar';
 import { failure, type Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { createSerialQueue } from '../../shared/serialQueue.ts';
+import { within } from '../platform/within.ts';
 
 /**
  * The package gives all errors the same code, so only their texts tell them apart. Seen with gnome-keyring 42:
@@ -47,7 +48,7 @@ const underWay = new Set<Promise<unknown>>();
 
 /** Whether all keychain calls end within `limitMs`. Another one hangs on its prompt. */
 export async function isKeychainSettled(limitMs: number): Promise<boolean> {
-  return (await within(limitMs, Promise.allSettled(underWay))) !== 'late';
+  return (await within(limitMs, Promise.allSettled(underWay), 'late')) !== 'late';
 }
 
 /**
@@ -75,7 +76,7 @@ export function createKeychain({
         underWay.delete(called);
       }
     });
-    const result = await within(limitMs, work);
+    const result = await within(limitMs, work, 'late');
     if (result !== 'late') return result;
     isLate = true;
     return err(unanswered);
@@ -149,9 +150,3 @@ const probeAccount = `open-check ${randomUUID()}`;
 const unanswered = failure('keychain_locked', 'The keychain did not answer in time.');
 
 const textOf = (bytes: readonly number[]): string => Buffer.from(bytes).toString('utf8');
-
-async function within<T>(limitMs: number, work: Promise<T>): Promise<T | 'late'> {
-  const late = Promise.withResolvers<'late'>();
-  const timer = setTimeout(() => late.resolve('late'), limitMs);
-  return Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
-}

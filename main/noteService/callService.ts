@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { failure, type Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
+import { noticing } from '../platform/noticing.ts';
 import { acceptedEncodings, decompress } from './decompress.ts';
 import type { ServiceDispatcher } from './dispatcher.ts';
 import { failureFromError, type Answer } from './serviceFailures.ts';
@@ -103,8 +104,9 @@ function contentOf({ json, multipart }: Call): Content {
   if (multipart !== undefined) {
     let cause: Failure | null = null;
     const body = Readable.from(
-      noticing(multipart.chunks(), (failed) => {
-        cause = failed;
+      // An error of the recording would look like one of the network.
+      noticing(multipart.chunks(), (error) => {
+        cause = sourceFailure(error);
       }),
       { objectMode: false },
     );
@@ -115,28 +117,6 @@ function contentOf({ json, multipart }: Call): Content {
   if (json === undefined) return { headers: {}, body: null, failure: () => null };
   const headers = { 'content-type': 'application/json; charset=utf-8' };
   return { headers, body: JSON.stringify(json), failure: () => null };
-}
-
-/**
- * Reports an error of the recording before the request fails with it, because it would then look like a network error.
- * An error of the request itself arrives at the `yield` and does not count.
- */
-async function* noticing(
-  chunks: AsyncGenerator<Uint8Array, void, void>,
-  onFailure: (cause: Failure) => void,
-): AsyncGenerator<Uint8Array, void, void> {
-  try {
-    for (;;) {
-      const next = await chunks.next().catch((reason: unknown) => {
-        onFailure(sourceFailure(reason));
-        throw reason;
-      });
-      if (next.done === true) return;
-      yield next.value;
-    }
-  } finally {
-    await chunks.return();
-  }
 }
 
 /** The recording's own failure, where its error carries one. */

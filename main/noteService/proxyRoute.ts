@@ -1,3 +1,5 @@
+import { within } from '../platform/within.ts';
+
 /** One way to a host. `unsupported`: a kind of proxy that this app cannot use. */
 export type Hop =
   | { readonly kind: 'direct' }
@@ -77,7 +79,9 @@ export function createRoutes(
   function routeTo(origin: string): Promise<readonly Hop[]> {
     const known = asked.get(origin);
     if (known !== undefined && monotonicMs() - known.atMs < askAgainAfterMs) return known.hops;
-    const hops = answered(resolveProxy, origin).then(proxyRoute);
+    // Without an answer of the system, the route is direct.
+    const answer = within(longestAnswerMs, resolveProxy(origin), 'DIRECT').catch(() => 'DIRECT');
+    const hops = answer.then(proxyRoute);
     asked.set(origin, { hops, atMs: monotonicMs() });
     return hops;
   }
@@ -96,19 +100,6 @@ export function createRoutes(
     /** The proxy did not answer: other hops come first for a while. */
     comesLast: (hop: Hop): void => void failedAtMs.set(nameOf(hop), monotonicMs()),
   };
-}
-
-/** Without an answer of the system, the route is direct. */
-async function answered(resolveProxy: ResolveProxy, origin: string): Promise<string> {
-  const late = Promise.withResolvers<string>();
-  const timer = setTimeout(() => late.resolve('DIRECT'), longestAnswerMs);
-  try {
-    return await Promise.race([resolveProxy(origin), late.promise]);
-  } catch {
-    return 'DIRECT';
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 const nameOf = (hop: Hop): string =>

@@ -5,7 +5,8 @@ export function warningTexts(warnings: unknown): readonly string[] {
   if (warnings === undefined || warnings === null) return [];
   const given: readonly unknown[] = Array.isArray(warnings) ? warnings : [warnings];
   return given.slice(0, noteLimits.warnings + 1).map((warning) => {
-    const text = said(warning, 0);
+    const isObject = typeof warning === 'object' && warning !== null && !Array.isArray(warning);
+    const text = isObject ? textOfObject(Object.entries(warning)) : textOf(warning);
     return text === '' ? 'A warning without words' : text;
   });
 }
@@ -15,55 +16,23 @@ const sentenceFields = ['message', 'text', 'warning', 'description', 'detail', '
 /** For machines: used only without a sentence. */
 const codeFields = ['code', 'type', 'kind', 'id'];
 
-/** Deeper values are shown as JSON. */
-const deepest = 4;
+function textOfObject(entries: readonly (readonly [string, unknown])[]): string {
+  const fields = new Map(entries.filter(([, value]) => textOf(value) !== ''));
+  const name = sentenceFields.find((field) => typeof fields.get(field) === 'string');
+  const codes = [...fields].filter(([field]) => codeFields.includes(field));
+  const rest = [...fields]
+    .filter(([field]) => field !== name && !codeFields.includes(field))
+    .map(([field, value]) => `${inWords(field)}: ${textOf(value)}`);
+  if (name === undefined) return [...codes.map(([, code]) => inWords(textOf(code))), ...rest].join(' · ');
+  return textOf(fields.get(name)) + (rest.length === 0 ? '' : ` (${rest.join(' · ')})`);
+}
 
-function said(value: unknown, depth: number): string {
-  if (value === null || value === undefined) return '';
+/** As JSON, where it is no text. */
+function textOf(value: unknown): string {
   if (typeof value === 'string') return value.trim() === '' ? '' : value;
-  // A number or a truth value; JSON has no others.
-  if (typeof value !== 'object') return JSON.stringify(value);
-  if (depth > deepest) return JSON.stringify(value);
-  if (Array.isArray(value))
-    return join(
-      value.map((one: unknown) => said(one, depth + 1)),
-      ', ',
-    );
-  return saidOfObject(Object.entries(value), depth + 1);
+  const json = JSON.stringify(value);
+  return ['null', '[]', '{}'].includes(json) ? '' : json;
 }
-
-function saidOfObject(entries: readonly (readonly [string, unknown])[], depth: number): string {
-  const fields = new Map(entries);
-  const name = sentenceFields.find((field) => hasWords(fields.get(field)));
-  const further = entries.filter(([field]) => field !== name && !codeFields.includes(field));
-  const rest = pairs(further, depth);
-  if (name !== undefined) {
-    const sentence = said(fields.get(name), depth);
-    return rest === '' ? sentence : `${sentence} (${rest})`;
-  }
-  const codes = entries.filter(([field]) => codeFields.includes(field));
-  return join(
-    [
-      join(
-        codes.map(([, code]) => inWords(said(code, depth))),
-        ', ',
-      ),
-      rest,
-    ],
-    ' · ',
-  );
-}
-
-const hasWords = (value: unknown): boolean => typeof value === 'string' && value.trim() !== '';
-
-const pairs = (entries: readonly (readonly [string, unknown])[], depth: number): string =>
-  join(
-    entries.map(([field, value]) => {
-      const text = said(value, depth);
-      return text === '' ? '' : `${inWords(field)}: ${text}`;
-    }),
-    ' · ',
-  );
 
 /** audio_shortfall, audioShortfall: audio shortfall. */
 const inWords = (name: string): string =>
@@ -72,5 +41,3 @@ const inWords = (name: string): string =>
     .replaceAll(/[_-]+/g, ' ')
     .trim()
     .toLowerCase();
-
-const join = (texts: readonly string[], by: string): string => texts.filter((text) => text !== '').join(by);

@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
-import { setTimeout as delay } from 'node:timers/promises';
+import { within } from './within.ts';
 
 /** Whether a folder is there. No answer in time counts as no: a share that is away can take half a minute. */
-export async function isFolderThere(folder: string, withinMs = 300): Promise<boolean> {
-  const late = delay(withinMs, null, { ref: false });
-  return (await Promise.race([stat(folder).catch(() => null), late]))?.isDirectory() ?? false;
+export async function isFolderThere(folder: string): Promise<boolean> {
+  const found = stat(folder).catch(() => null);
+  return (await within(300, found, null))?.isDirectory() ?? false;
 }

@@ -90,19 +90,8 @@ export function parsePolicy(input: unknown): ReadPolicy {
   const policy = values as Policy;
   const misfits = policyMisfitsOf(policy);
   const fitting = { ...policy, ...Object.fromEntries(misfits.map(({ name }) => [name, null])) };
-  return { policy: fitting, problems: firstOf([...misfits, ...problems]), isUnreadable: false };
+  return { policy: fitting, problems: [...misfits, ...problems], isUnreadable: false };
 }
-
-/** Every one is logged at each start, and listed in the settings. */
-const mostProblems = 100;
-
-const firstOf = (problems: readonly PolicyProblem[]): readonly PolicyProblem[] =>
-  problems.length <= mostProblems
-    ? problems
-    : [
-        ...problems.slice(0, mostProblems),
-        { name: '', reason: `${problems.length - mostProblems} more that do not count` },
-      ];
 
 export const managedNames = (policy: Policy): readonly PolicyName[] =>
   policyNames.filter((name) => policy[name] !== null);

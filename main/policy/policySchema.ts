@@ -34,9 +34,6 @@ import {
   type PolicyValue,
 } from './policyValues.ts';
 
-/** The service's own limit is higher (interface, Limits). At 30, ten consults can still wait for their notes. */
-const requestsPerMinuteRange = { least: 30, most: 600 } as const;
-
 const clipboardSecondsRange = { least: 1, most: 3600 } as const;
 
 type PolicyTexts = {
@@ -247,12 +244,12 @@ const groups = {
     allowUiAutomation: own(
       oneOf({
         sandbox: 'Where no practice is connected but test connections',
-        production: 'With every connection',
+        production: 'With every connection, by a pipe alone',
       }),
       {
         title: 'UI automation',
         explanation:
-          'Lets a program drive an app that is started for UI automation (see the administrators’ manual): it can read and press everything on its screen. The port for it answers every account of the computer. Sandbox: with test connections alone. Production: with every connection; refused in a remote session and where another account is signed in, except by a pipe to the program that starts the app. Not set: none can.',
+          'Lets a program drive an app that is started for UI automation (see the administrators’ manual): it can read and press everything on its screen. Sandbox: with test connections alone, at a port that answers every account of the computer, or by a pipe. Production: with every connection, but by a pipe to the program that starts the app alone. Not set: none can.',
         example: 'sandbox',
       },
     ),
@@ -288,12 +285,6 @@ const groups = {
       title: 'Proxy script',
       explanation: 'Where the proxy script (PAC) is, by https or http. Counts with the proxyMode pac only.',
       example: 'http://wpad.example.com/proxy.pac',
-    }),
-    requestsPerMinute: own(whole(requestsPerMinuteRange, 'requests a minute'), {
-      title: 'Most requests a minute',
-      explanation:
-        'A ceiling for the requests of this workstation to the service, all connections together. Not set: 240.',
-      example: 120,
     }),
   },
   Updates: {

@@ -40,13 +40,8 @@ export async function openSandbox(notes: SandboxNotes): Promise<Sandbox> {
       const { key, fields, audio: about } = submission;
       const received = await receive(audio, onSent, signal);
       if (!received.ok) return received;
-      const { sha256, head, byteCount } = received.value;
+      const { sha256, byteCount } = received.value;
       if (byteCount !== about.byteCount) return err(failure('audio_damaged'));
-      const problem = isKey(key) ? problemOf(head) : 'The key is none of the interface’s.';
-      if (problem !== null) {
-        onRefused?.();
-        return err(failure('request_rejected', problem));
-      }
       const payloadSha256 = createHash('sha256')
         .update(JSON.stringify([sha256, fields]))
         .digest('hex');
@@ -85,48 +80,24 @@ export async function openSandbox(notes: SandboxNotes): Promise<Sandbox> {
 
 const noNote = err(failure('note_not_found', 'No note with that id belongs to this connection.'));
 
-/** The Idempotency-Key's grammar (interface, Limits). It becomes the note_id. */
-const isKey = (text: string): boolean =>
-  /^[A-Za-z0-9\-_.~]{1,128}$/.test(text) && text !== '.' && text !== '..';
-
-/** Enough for the header of the WAV that the interface names. */
-const headBytes = 44;
-
-type Received = { readonly sha256: string; readonly head: Buffer; readonly byteCount: number };
-
 async function receive(
   audio: () => AsyncIterable<Uint8Array>,
   onSent: (byteCount: number) => void,
   signal: AbortSignal,
-): Promise<Result<Received, Failure>> {
+): Promise<Result<{ readonly sha256: string; readonly byteCount: number }, Failure>> {
   const hash = createHash('sha256');
-  let head = Buffer.alloc(0);
   let byteCount = 0;
   try {
     for await (const chunk of audio()) {
       if (signal.aborted) return err(failure('cancelled'));
       hash.update(chunk);
-      if (head.length < headBytes) head = Buffer.concat([head, chunk.subarray(0, headBytes - head.length)]);
       byteCount += chunk.length;
       onSent(byteCount);
     }
   } catch (error) {
     return err(diskFailure(error));
   }
-  return signal.aborted ? err(failure('cancelled')) : ok({ sha256: hash.digest('hex'), head, byteCount });
-}
-
-/** Why the first bytes are no recording of the interface's; null: they are one (POST /v1/notes, audio). */
-function problemOf(head: Buffer): string | null {
-  const text = head.toString('latin1');
-  if (text.startsWith('OggS') || text.slice(4, 8) === 'ftyp') return null;
-  if (!text.startsWith('RIFF')) return 'The audio is neither WAV, Ogg nor MP4.';
-  const isWave = text.slice(8, 16) === 'WAVEfmt ' && head.length === headBytes;
-  const [format, channels, rateHz, bits] = isWave
-    ? [head.readUInt16LE(20), head.readUInt16LE(22), head.readUInt32LE(24), head.readUInt16LE(34)]
-    : [];
-  const isRight = format === 1 && channels === 1 && rateHz === 16_000 && bits === 16;
-  return isRight ? null : 'A WAV must be 16 kHz, mono, 16 bit PCM.';
+  return signal.aborted ? err(failure('cancelled')) : ok({ sha256: hash.digest('hex'), byteCount });
 }
 
 /** The service of each request: those of the sandbox inside the app stay in the process. */

@@ -81,11 +81,11 @@ const mainRooms = {
   ),
   'main/soundQuality': { purpose: 'how a recording sounds', rooms: ['shared'], packages: [], node: false },
   'main/encryptedFiles': inMain('the encrypted chunk format of all audio on disk', ['main/platform']),
-  'main/noteService': inMain('HTTP to the note service', ['main/ports'], ['undici', 'zod']),
+  'main/noteService': inMain('HTTP to the note service', ['main/platform', 'main/ports'], ['undici', 'zod']),
   'main/sandbox': inMain('the note service inside the app', ['main/platform', 'main/ports'], ['zod']),
   'main/appointments': inMain(
     "today's appointments, from the file of the practice's program",
-    ['main/ports'],
+    ['main/platform', 'main/ports'],
     ['csv-parse'],
   ),
   'main/noteExport': inMain('notes as files, on the clipboard and on paper', [

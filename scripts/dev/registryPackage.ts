@@ -37,7 +37,7 @@ export async function fetchPackage(
 }
 
 /** The npm that runs this script; `pack` of other package managers works differently. */
-export function npmCommand(env: NodeJS.ProcessEnv): {
+function npmCommand(env: NodeJS.ProcessEnv): {
   readonly command: string;
   readonly args: readonly string[];
 } {

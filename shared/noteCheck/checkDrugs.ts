@@ -1,7 +1,5 @@
-import type { Finding } from './noteCheck.ts';
 import { wordsOfCues } from './data/cues.ts';
 import { type DrugEntry, type DrugMention, isSameDrug, namesOf, plainName } from './drugs.ts';
-import type { NotedAround } from './matching/anchors.ts';
 import {
   areAlike,
   isNotGiven,
@@ -11,8 +9,10 @@ import {
   type InTexts,
 } from './drugs/signs.ts';
 import type { Heard } from './heard.ts';
+import type { NotedAround } from './matching/anchors.ts';
 import { once, oncePer } from './memo.ts';
 import { misheard } from './misheard.ts';
+import type { Finding } from './noteCheck.ts';
 import type { NoteSection } from './noteSection.ts';
 
 /** A drug of the note is marked from this logarithm of the odds that it is wrong; 0 would be as likely right as wrong. */

@@ -1,5 +1,5 @@
-import type { Finding } from './noteCheck.ts';
 import { onOtherSide } from './instead.ts';
+import type { Finding } from './noteCheck.ts';
 import { bySide, isOfOneSide, isSameButSide, sidesOf } from './places/kin.ts';
 import type { Place } from './places/place.ts';
 import { oddsOfOther, wordsShared, type BothTexts } from './places/signs.ts';

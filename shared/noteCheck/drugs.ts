@@ -77,12 +77,7 @@ function drugsNamed({ text: name, from, to }: Phrase, tokens: readonly Token[]):
   );
 }
 
-const unlisted = once((name: string): DrugEntry => ({
-  name,
-  drugClass: '',
-  alsoCalled: [],
-  isListed: false,
-}));
+const unlisted = once((name: string) => ({ name, drugClass: '', alsoCalled: [], isListed: false }));
 
 /** Words written as one, from token `from` up to, not including, token `to`. */
 export type Phrase = Span & { readonly text: string; readonly from: number; readonly to: number };

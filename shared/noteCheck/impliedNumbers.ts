@@ -1,6 +1,6 @@
 import { andFractionAt, asPlain } from './numbers.ts';
-import { textAt, type Token } from './tokens.ts';
 import type { Quantity } from './quantities.ts';
+import { textAt, type Token } from './tokens.ts';
 import { unitOf, type Unit } from './units.ts';
 
 /** Adds to the numbers of a text those said without a number word ("a week", "an hour and a half") or in two parts ("four kilo two fifty"). */

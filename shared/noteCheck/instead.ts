@@ -1,6 +1,6 @@
 import { formOf } from './places/directions.ts';
 import { textAt, type Token } from './tokens.ts';
-import type { Unit } from './units.ts';
+import type { Amount } from './units.ts';
 
 const leadingFigure = /^(?:\d+(?:[.,]\d+)*(?: ?[½¼¾])?|[½¼¾])/;
 
@@ -30,8 +30,6 @@ export const inWordsOf = (words: string, instead: string | null): string | null 
 };
 
 const mostTimes = 3;
-
-type Amount = { readonly value: number; readonly unit: Unit | null };
 
 type Said = Amount & { readonly to: number; readonly unitTo: number };
 

@@ -1,7 +1,8 @@
 import { type DrugEntry, namesOf, phrasesFrom } from './drugs.ts';
+import { lettersApart } from './lettersApart.ts';
 import { oncePer } from './memo.ts';
 import type { Span } from './noteCheck.ts';
-import { lettersApart, soundOf } from './lettersApart.ts';
+import { soundOf } from './soundOf.ts';
 import type { Token } from './tokens.ts';
 
 /** Drug names with fewer letters are never found as misheard, because they are too much like everyday words. */

@@ -1,27 +1,27 @@
-import type { Finding } from './noteCheck.ts';
-import type { Heard } from './heard.ts';
-import { oncePer } from './memo.ts';
-import type { NoteSection } from './noteSection.ts';
-import { lettersApart, soundOf } from './lettersApart.ts';
-import { textAt, type Token } from './tokens.ts';
 import { cuePattern, wordsOfCues } from './data/cues.ts';
 import petNameRows from './data/petNames.tsv?raw';
 import { keysOf, rowsOf, wordsOf } from './data/rowsOf.ts';
 import shortFormRows from './data/shortForms.tsv?raw';
+import type { Heard } from './heard.ts';
+import { lettersApart } from './lettersApart.ts';
+import { oncePer } from './memo.ts';
+import type { Finding } from './noteCheck.ts';
+import type { NoteSection } from './noteSection.ts';
+import { soundOf } from './soundOf.ts';
+import { textAt, type Token } from './tokens.ts';
 
 /** Words that begin with a capital and are no name of an animal: months, weekdays, breeds. */
 const notNames = wordsOfCues('month', 'weekday', 'feast', 'animal', 'season', 'no name');
 const petNames = keysOf(petNameRows);
 const commonWords = wordsOfCues('english');
 const shortForms = rowsOf(shortFormRows);
-/** Words that show that the name after them is not the patient's, but a person's or another animal's: "Mrs", "sister", "other". */
-const beforeOther = wordsOfCues('kin', 'owner of another', 'title', 'not the patient');
-const beforeOtherInNote = new Set([...beforeOther, ...wordsOfCues('not the patient in note')]);
+/** Words that show that the name after them is not the patient's, but a person's, a place's or another animal's: "Mrs", "sister", "other". */
+const beforeOther = ['kin', 'owner of another', 'title', 'not the patient'];
+const beforeOtherSaid = wordsOfCues(...beforeOther, 'not the patient in speech');
+const beforeOtherInNote = wordsOfCues(...beforeOther, 'not the patient in note');
 /** Matches the text after a name that is a person's or a housemate's: "agreed", "(owner)", "(littermate)". */
-const afterOther = new RegExp(
-  String.raw`^\s+${cuePattern('person after name')}\b|^\s*\((?:owner|O\b|housemate|companion|sibling|littermate|vet|nurse|other)`,
-);
-const beforePlace = new Set(['in', 'to', 'at', 'from', 'near', 'of', 'around', 'through', 'via', 'on']);
+const afterOther = new RegExp(String.raw`^\s+${cuePattern('person after name')}\b|^\s*\(\p{L}`, 'u');
+const beforePatient = wordsOfCues('before the patient');
 const beginsLarge = /^\p{Lu}/u;
 /** Matches the name of a patient that is a group or a number, as "12 ewes" or "puppies", so that no name can be compared. */
 const isGroup =
@@ -36,12 +36,10 @@ export function otherAnimal(
   heard: Heard,
   patient: string,
 ): (Finding & { readonly section: number }) | null {
-  const own = patient.toLowerCase().match(/\p{L}{2,}/gu) ?? [];
+  const own = isGroup.test(patient) ? [] : (patient.toLowerCase().match(/\p{L}{2,}/gu) ?? []);
   const isOwn = ({ text, written }: Token): boolean =>
     beginsLarge.test(written) && own.some((word) => isLike(text, word));
-  const isNamed =
-    own.length === 0 || isGroup.test(patient) || sections.some(({ tokens }) => tokens.some(isOwn));
-  if (isNamed) return null;
+  if (own.length === 0 || sections.some(({ tokens }) => tokens.some(isOwn))) return null;
   const isPatientSaid = heard.tokens.some(isOwn);
   const others = new Set(
     sections.flatMap((one) =>
@@ -53,9 +51,8 @@ export function otherAnimal(
       if (others.has(text) || !isOneName(read.tokens, at)) continue;
       const places = placesOfWords(heard.tokens).get(text) ?? [];
       const [said] = places.map((there) => heard.tokens[there]);
-      const isOther =
-        places.length > 0 && (isPatientSaid || places.some((there) => isOtherUse(heard, there, beforeOther)));
-      if (isOther || !isName(read, at, heard, places)) continue;
+      const isOther = places.some((there) => isPatientSaid || isOtherUse(heard, there, beforeOtherSaid));
+      if (isOther || !isName(read, at, heard.tokens)) continue;
       return {
         section,
         span: { start, end: start + text.length },
@@ -78,30 +75,34 @@ function isLike(word: string, own: string): boolean {
   if (word.length < 3 || own.length < 3) return word === own;
   if (own.endsWith(word) || own.startsWith(word) || word.startsWith(own)) return !commonWords.has(word);
   if (shortForms.some(([name, short]) => name === own && wordsOf(short).includes(word))) return true;
-  const isShortened = own[1] === word[1] && /(?:ie|y)$/.test(word) !== /(?:ie|y)$/.test(own);
-  return own[0] === word[0] && (isShortened || lettersApart(soundOf(word), soundOf(own), 1) <= 1);
+  return (
+    own[0] === word[0] &&
+    ((own[1] === word[1] && (isShortOf(word, own) || isShortOf(own, word))) ||
+      lettersApart(soundOf(word), soundOf(own), 1) <= 1)
+  );
 }
 
-type ReadText = Pick<NoteSection, 'text' | 'tokens'>;
+/** Whether a name is the beginning of another with "y" or "ie", and perhaps one letter less: "Maggie" of Margaret. */
+const isShortOf = (name: string, whole: string): boolean =>
+  /(?:ie|y)$/.test(name) && new RegExp(`^${soundOf(name).replace(/(.)i$/, '.?$1')}`).test(soundOf(whole));
 
 /**
- * Whether a word names an animal: it is a common pet name, or the transcript always writes it with a capital, at least once not at the
- * beginning of a sentence, and never after a word such as "in", as "in Perth". `places`: the tokens where it was said.
+ * Whether a word names an animal. A common pet name does, but one that is an everyday word too only where the note or the transcript
+ * has it inside a sentence or as a name. Another word must be said as the name of somebody who is there. `said`: the transcript.
  */
-function isName(
-  { tokens, drugs }: NoteSection,
-  at: number,
-  heard: ReadText,
-  places: readonly number[],
-): boolean {
-  const { text = '', written = '' } = tokens[at] ?? {};
+function isName({ tokens, drugs }: NoteSection, at: number, said: readonly Token[]): boolean {
+  const text = textAt(tokens, at);
+  const places = placesOfWords(said).get(text) ?? [];
   const isDrug = drugs.some(({ drug, from, to }) => drug.isListed && at >= from && at < to);
-  // A word with "'s" or a figure after it is no name: "Horner's" is a disease, and "Obel 2" a grade.
-  const isPlain = written.length === text.length && tokens[at + 1]?.kind !== 'figure';
-  const isSaid =
-    places.every((one) => isOneName(heard.tokens, one) && !beforePlace.has(textAt(heard.tokens, one - 1))) &&
-    places.some((one) => isInsideSentence(heard.tokens, one));
-  return !isDrug && !notNames.has(text) && (petNames.has(text) || (isPlain && isSaid));
+  if (isDrug || notNames.has(text)) return false;
+  const list = petNames.get(text);
+  const isCalled = places.some((one) => isInsideSentence(said, one) || isSpokenOf(said, one));
+  if (list === 'words') return isCalled || isInsideSentence(tokens, at) || isSpokenOf(tokens, at);
+  return (
+    list !== undefined ||
+    places.some((one) => beforePatient.has(textAt(said, lastBefore(said, one)))) ||
+    (places.length > 1 && places.every((one) => isSpokenOf(said, one)))
+  );
 }
 
 const isWrittenAsName = (tokens: readonly Token[], at: number): boolean =>
@@ -113,14 +114,22 @@ const isOneName = (tokens: readonly Token[], at: number): boolean =>
   !isWrittenAsName(tokens, at + 1) &&
   !(isWrittenAsName(tokens, at - 1) && isInsideSentence(tokens, at - 1));
 
-function isInsideSentence(tokens: readonly Token[], at: number): boolean {
-  const before = tokens[at - 1];
-  return before?.sentence === tokens[at]?.sentence && (before?.kind !== 'other' || before.text === ',');
-}
+const isInsideSentence = (tokens: readonly Token[], at: number): boolean =>
+  tokens[at - 1]?.sentence === tokens[at]?.sentence && /^[\p{L}\d,(]/u.test(textAt(tokens, at - 1));
+
+/** Whether what stands behind a word shows that it is a name: "Honey's", "Honey, ", "Honey has". */
+const isSpokenOf = (tokens: readonly Token[], at: number): boolean =>
+  /['’]/.test(tokens[at]?.written ?? '') ||
+  /^(?:[,?!]|is|was|has|had)$/.test(textAt(tokens, at + 1)) ||
+  textAt(tokens, at + 2) === 'have';
+
+/** The index of the word before a token, or before the comma there. */
+const lastBefore = (tokens: readonly Token[], at: number): number =>
+  textAt(tokens, at - 1) === ',' ? at - 2 : at - 1;
 
 /** Whether a word cannot be the patient's name where it stands: it is not written as a name, or follows a word of `before` ("Mrs Bell"), or has "(owner)" behind it. */
-function isOtherUse({ text, tokens }: ReadText, at: number, before: ReadonlySet<string>): boolean {
-  const last = /^[,(]$/.test(textAt(tokens, at - 1)) ? at - 2 : at - 1;
+function isOtherUse({ text, tokens }: NoteSection | Heard, at: number, before: ReadonlySet<string>): boolean {
+  const last = lastBefore(tokens, at);
   return (
     !isWrittenAsName(tokens, at) ||
     before.has(textAt(tokens, last)) ||

@@ -36,11 +36,7 @@ const spreads: Readonly<
 const subjects = /^(?:i|i'll|we|we'll|we're|let's|he'll|she'll|je|on|ich|wir|vous)$/;
 /** Which tokens of a text are told as past, as not given or as of another animal; worked out once for each text. */
 export const toldIn = oncePer((tokens: readonly Token[]): Told => {
-  const told = {
-    past: new Set<number>(),
-    notIt: new Set<number>(),
-    ofAnother: new Set<number>(),
-  };
+  const told = { past: new Set<number>(), notIt: new Set<number>(), ofAnother: new Set<number>() };
   const hits = tokens.flatMap((_, at) => cueAt(tokens, at));
   const ends: Readonly<Partial<Record<keyof Told, ReadonlySet<number>>>> = {
     past: tokensOf(hits, ({ is }) => is === 'now' || is === 'but'),

@@ -29,7 +29,7 @@ export function topicsIn(tokens: readonly Token[], isNote: boolean): readonly (T
     const isNewTurn = before?.line !== token.line;
     const goesOn = isNote ? textAt(tokens, at - 1) === ':' : isAsked(tokens, at, namedAt);
     if (isNewSentence && (hasNumber || (isNewTurn && !goesOn))) topic = null;
-    const named = topicAt(tokens, at);
+    const named = topicAt(tokens, at)?.topic ?? null;
     if (named !== null) {
       topic = named;
       namedAt = at;
@@ -47,29 +47,28 @@ const reachToEnd = 3;
 const isAsked = (tokens: readonly Token[], at: number, namedAt: number): boolean =>
   textAt(tokens, at - 1) === '?' || at - namedAt <= reachToEnd;
 
-/** The topic that a token names, with a figure joined to it as in "T4"; null: it names none. */
-export function topicAt(tokens: readonly Token[], at: number): Topic | null {
-  const next = tokens[at + 1];
-  const word = textAt(tokens, at);
-  if (word === 'old') return textAt(tokens, at - 1) === 'how' ? 'age' : null;
-  const topic = topicOf.get(isNameWithFigure(tokens, at) ? `${word}${next?.text}` : withoutS(word)) ?? null;
-  if (topic === null || isLoneSymbol(tokens, at)) return null;
-  return word === 'p' && next?.text.includes('.') === true ? 'phosphate' : topic;
+/** The topic that begins at a token, with the figure of a name such as "T4"; null: it names none. `to`: the first token after it. */
+export function topicAt(
+  tokens: readonly Token[],
+  at: number,
+): { readonly topic: Topic; readonly to: number } | null {
+  const [word, next] = [textAt(tokens, at), textAt(tokens, at + 1)];
+  if (word === 'old') return textAt(tokens, at - 1) === 'how' ? { topic: 'age', to: at + 1 } : null;
+  const withFigure = tokens[at + 1]?.isJoined === true ? topicOf.get(word + next) : undefined;
+  if (withFigure !== undefined) return { topic: withFigure, to: at + 2 };
+  const topic = word === 'p' && next.includes('.') ? 'phosphate' : topicOf.get(word);
+  return topic === undefined || isLoneSymbol(tokens, at) ? null : { topic, to: at + 1 };
 }
 
-const isSymbol = (word: string): boolean => word.length === 1 || /^(?:na|cl|ca)$/.test(word);
-
-/** Whether a letter names no measurement, because its figure does not follow as in "T 38.6", or in a table as in "K | 4.8". */
+/**
+ * Whether a letter names no measurement, because its figure does not follow as in "T 38.6", or in a table as in "K | 4.8".
+ * One without a point that is joined to it belongs to another name: "T12", "R8,000".
+ */
 function isLoneSymbol(tokens: readonly Token[], at: number): boolean {
-  const cell = /^[|:=+]$/.test(textAt(tokens, at + 1)) ? at + 2 : at + 1;
-  return isSymbol(textAt(tokens, at)) && (tokens[at]?.isJoined === true || tokens[cell]?.kind !== 'figure');
+  const cell = tokens[/^[|:=+]$/.test(textAt(tokens, at + 1)) ? at + 2 : at + 1];
+  const isValue = cell?.kind === 'figure' && (!cell.isJoined || /[.,]\d\d?$/.test(cell.text));
+  return /^(?:\p{L}|na|cl|ca)$/u.test(textAt(tokens, at)) && (tokens[at]?.isJoined === true || !isValue);
 }
-
-/** Whether a figure is joined to a word, so that both are looked up as one name: "T4". */
-const isNameWithFigure = (tokens: readonly Token[], at: number): boolean =>
-  tokens[at]?.kind === 'word' && tokens[at + 1]?.kind === 'figure' && tokens[at + 1]?.isJoined === true;
-
-const withoutS = (word: string): string => (word.endsWith("'s") ? word.slice(0, -2) : word);
 
 const isNumber = ({ kind, text }: Token): boolean =>
   kind === 'figure' || belowTwenty.has(text) || tensWords.has(text);

@@ -1,5 +1,6 @@
 import { quotientOf, rowsOf, wordsOf } from './data/rowsOf.ts';
 import unitRows from './data/units.tsv?raw';
+import { isNearly } from './isNearly.ts';
 
 /** A unit of measurement, or what is counted. Two units are of one dimension where their values can be compared. */
 export type Unit = {
@@ -22,9 +23,50 @@ export const rateOf = (numerator: Unit | null, denominator: Unit): Unit => ({
   factor: (numerator?.factor ?? 1e-6) / denominator.factor,
 });
 
-/** Whether a value differs from its target by at most this share of the target: 0.05 allows five per cent. */
-export const isWithin = (value: number, target: number, share: number): boolean =>
-  Math.abs(value - target) <= Math.abs(target) * share + roundingError;
+/** A number with its unit; null: it has none. */
+export type Amount = { readonly value: number; readonly unit: Unit | null };
 
-/** What adding and multiplying decimals can be off by. */
-const roundingError = 1e-12;
+/** By what share amounts in two units may differ and still be the same: a month has no exact number of days, and an inch is about 2.5 cm. */
+const sharesApart: Readonly<Record<string, number>> = { time: 0.08, length: 0.02 };
+
+/** Whether two numbers are the same amount: 500 mg and half a gram. */
+export function isSameAmount({ value, unit }: Amount, other: Amount): boolean {
+  if (unit === null || unit.dimension !== other.unit?.dimension) return false;
+  const share = unit.factor === other.unit.factor ? 0.012 : (sharesApart[unit.dimension] ?? 0.012);
+  return isNearly(value * unit.factor, other.value * other.unit.factor, share);
+}
+
+/** Kinds of unit that may stand for another, such as "pounds" for money or a weight: in each pair, the kind that was said, then the note's. */
+const saidFor: ReadonlySet<string> = new Set(
+  [
+    // Half of the unit is said for all of it: "twenty-five milligrams … per mil" is 25 mg/ml, "the fifteen drop set" gives 15 drops/ml.
+    'mass mass/volume; volume mass/volume; drop drop/volume',
+    // One word for two: "pounds", "the forty syringes" of forty units, "mil" for millimetres; 14 m may be months, and mmHg is heard as mm.
+    'money mass; mass money; unit syringe; syringe unit; volume length; length volume; time length; length pressure',
+    'degree temperature; degree fahrenheit; dose tablet; dose capsule; tablet dose; capsule dose',
+  ].flatMap((pairs) => pairs.split('; ')),
+);
+
+/** Whether the unit that was said may be the unit of the note; also where one of them is not known. */
+export function isSameUnit(said: Amount, noted: Amount): boolean {
+  const [a, b] = [said.unit, noted.unit];
+  if (a === null || b === null) return true;
+  if (a.dimension === b.dimension) return isSameAmount(said, noted);
+  if (a.dimension.startsWith('any/') || b.dimension.startsWith('any/'))
+    return a.dimension.split('/')[1] === b.dimension.split('/')[1];
+  return saidFor.has(`${a.dimension} ${b.dimension}`);
+}
+
+/** How many times as large as a number of the note what was said is; as amounts, if both have units of one dimension. */
+export const timesAsLarge = (other: Amount, { value, unit }: Amount): number =>
+  (other.value / value) *
+  (unit !== null && other.unit?.dimension === unit.dimension ? other.unit.factor / unit.factor : 1);
+
+/** Whether a number says how much there is of one thing for each of another: mg/kg, ml/h. */
+export const isRate = ({ unit }: Pick<Amount, 'unit'>): boolean => unit?.dimension.includes('/') === true;
+
+/** Whether two units are easily mixed up, as days and weeks, or millilitres and milligrams. */
+export const areUnitsAlike = (a: Unit | null, b: Unit | null): boolean =>
+  a !== null && b !== null && (a.dimension === b.dimension || [a, b].every(isOfDose));
+
+const isOfDose = ({ dimension }: Unit): boolean => dimension === 'mass' || dimension === 'volume';

@@ -7,8 +7,6 @@ export const appointmentsProblemStrings = {
   tooLarge: 'The appointments file is too large.',
   empty: 'The appointments file is empty.',
   notText: 'The appointments file is not a text file.',
-  damaged: 'The appointments file is incomplete or damaged.',
-  noList: 'The appointments file holds no list.',
   ambiguousDates: 'The dates in the appointments file can be read two ways.',
   cutOff: 'The last line of the appointments file is cut off.',
   onlyBeginning: 'The appointments file is too long. Some appointments are missing here.',

@@ -1,4 +1,4 @@
-import { createRateGate, usualRequestsPerMinute } from '../../main/connections/rateGate.ts';
+import { createRateGate, requestsPerMinute } from '../../main/connections/rateGate.ts';
 import { returnAllToQueue } from '../../main/consults/runner/uploadInTurn.ts';
 import { nextRequest } from '../../main/consults/nextRequest.ts';
 import { newConsult } from '../../main/consults/imports.ts';
@@ -95,7 +95,7 @@ async function openApp(world: Omit<World, 'app'>): Promise<App> {
     service: client,
     store: world.disk.storeFor(life, () => countState(world)),
     vault,
-    gate: createRateGate(usualRequestsPerMinute, mortalClock),
+    gate: createRateGate(requestsPerMinute, mortalClock),
     byteCount: (id) => caseOf(Number(bench.get(id).patient.reference)).byteCount,
     audio: {
       compress: ({ consult, audio: whole }) => {

@@ -1,5 +1,4 @@
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Arch, build, Platform } from 'electron-builder';
 import { expect, it } from 'vitest';
@@ -8,6 +7,7 @@ import { readBuilderConfig } from '../../scripts/release/pack/builderConfig.ts';
 import { checkPacked } from '../../scripts/release/pack/checkPacked.ts';
 import { listAsar } from '../../scripts/release/pack/listAsar.ts';
 import { repoRoot } from '../../scripts/dev/repoRoot.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
 
 /**
  * A Windows program as far as electron-builder looks into it: version information, and a fuse wire of nine, most of them
@@ -17,9 +17,7 @@ const standIn = path.join(repoRoot, 'test', 'fixtures', 'packaging', 'electron.e
 
 // Packing for Windows is the same on every system; what comes after it, installers and signatures, is Windows' own.
 it('packs for Windows what runs there, with our fuses, and the hash of app.asar in the program', async () => {
-  await using stack = new AsyncDisposableStack();
-  const folder = await mkdtemp(path.join(tmpdir(), 'clinic-test-'));
-  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  const folder = await temporaryFolder();
   const dist = path.join(folder, 'electron');
   for (const name of ['resources', 'locales']) await mkdir(path.join(dist, name), { recursive: true });
   await copyFile(standIn, path.join(dist, 'electron.exe'));

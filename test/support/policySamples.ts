@@ -156,7 +156,6 @@ export const policySamples: { readonly [Name in PolicyName]: Sample<Name> } = {
     bad: ['file:///proxy.pac', 'wpad.example', 'http://name:password@wpad.example/', 7],
     beside: { proxyMode: 'pac' },
   },
-  requestsPerMinute: { good: [30, 600], bad: [29, 601, '240'] },
   updateChannel: { good: ['stable', 'beta', 'off'], bad: ['Off', '', false] },
   updateAddress: { good: ['https://updates.example/feed'], bad: notAddresses },
 };

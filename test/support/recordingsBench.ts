@@ -14,8 +14,9 @@ import { fakeMicrophone } from './fakes/fakeMicrophone.ts';
 import { manualClock } from './fakes/manualClock.ts';
 import { scriptedService } from './fakes/scriptedService.ts';
 import { sound } from './fakes/sound.ts';
-import { countingWav, dataKey, takeFolder } from './takeTestKit.ts';
+import { countingWav, dataKey } from './takeTestKit.ts';
 import { workbench } from './workbench.ts';
+import { temporaryFolder } from './temporaryFolder.ts';
 
 export const biscuit = { name: 'Biscuit', species: 'Dog', reference: '' };
 
@@ -35,7 +36,7 @@ type Options = {
 /** The use cases on real journals, with the microphone and the time in the test's hands. */
 export async function recordingsBench({ settings = {}, isLiveBroken = false, ...options }: Options = {}) {
   const clock = manualClock();
-  const folder = options.folder ?? (await takeFolder());
+  const folder = options.folder ?? (await temporaryFolder());
   let changed: (id: ConsultId) => void = () => undefined;
   const consultActions = await workbench({
     clock,

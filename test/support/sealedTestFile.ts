@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, open, readFile, rm, stat, writeFile, type FileHandle } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { open, readFile, stat, writeFile, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { onTestFinished, vi } from 'vitest';
@@ -21,12 +20,7 @@ import { diskFailure } from '../../main/platform/diskFailure.ts';
 import type { Failure } from '../../shared/consult/failure.ts';
 import { sha256 } from '../../shared/ids.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-
-export async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'sealed-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
+import { temporaryFolder } from './temporaryFolder.ts';
 
 export async function newPlace(name = 'take'): Promise<SealedPlace> {
   return {

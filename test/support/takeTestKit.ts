@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 
@@ -15,16 +13,11 @@ import { fakeMicrophone, type FakeMicrophone } from './fakes/fakeMicrophone.ts';
 import { manualClock, type ManualClock } from './fakes/manualClock.ts';
 import { sound } from './fakes/sound.ts';
 import { valueOf } from './sealedTestFile.ts';
+import { temporaryFolder } from './temporaryFolder.ts';
 
 export const consult = consultId('11111111-2222-4333-8444-555555555555');
 export const otherConsult = consultId('22222222-2222-4333-8444-555555555555');
 export const dataKey = Buffer.alloc(32, 5);
-
-export async function takeFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'take-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 export const bytesOf = (samples: Int16Array): Buffer =>
   Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength);
@@ -84,7 +77,7 @@ type Options = Partial<Omit<TakesDeps, 'clock'>> & {
 };
 
 export async function beginTake(options: Options = {}): Promise<TestTake> {
-  const folder = options.folder ?? (await takeFolder());
+  const folder = options.folder ?? (await temporaryFolder());
   const clock = options.clock ?? manualClock();
   const takes = createTakes({
     folder,

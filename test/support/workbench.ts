@@ -16,7 +16,7 @@ import { openConnectionWaits, type ConnectionWaits } from '../../main/connection
 import type { StepDeps } from '../../main/consults/steps/stepDeps.ts';
 import { openStore } from '../../main/storage/openStore.ts';
 import type { Consult } from '../../shared/consult/consult.ts';
-import { failure, type Failure } from '../../shared/consult/failure.ts';
+import { failure } from '../../shared/consult/failure.ts';
 import { sha256, submissionKey, type ConsultId } from '../../shared/ids.ts';
 import type { Note } from '../../shared/consult/note.ts';
 import { err, ok } from '../../shared/result.ts';
@@ -66,7 +66,6 @@ export const readyNote: Note = {
 export type BenchOptions = {
   readonly clock: ManualClock;
   readonly service: NoteService;
-  readonly prepareFails?: Failure;
   readonly isDamaged?: () => boolean;
   readonly store?: Store;
   readonly isProduction?: boolean;
@@ -88,7 +87,6 @@ export type BenchOptions = {
   readonly preparing?: () => Promise<void>;
   /** Holds each smaller copy until it resolves. */
   readonly compressing?: (signal: AbortSignal) => Promise<void>;
-  readonly compressFails?: () => Failure | null;
   /** A smaller copy is whole just before it could be stopped. */
   readonly isDeafToCancel?: boolean;
   readonly onRemove?: (file: string) => void;
@@ -219,13 +217,11 @@ export async function workbench(options: BenchOptions): Promise<Workbench> {
 }
 
 function audioOf({
-  prepareFails,
   isDamaged,
   byteCount,
   lacksRoom,
   preparing,
   compressing,
-  compressFails,
   isDeafToCancel,
   onRemove,
 }: BenchOptions): ConsultAudio {
@@ -235,7 +231,6 @@ function audioOf({
       await preparing?.();
       if (signal.aborted) return err(failure('cancelled'));
       if (lacksRoom?.(consult) === true) return err(failure('no_room'));
-      if (prepareFails !== undefined) return err(prepareFails);
       return ok({ ...wav, file: consult, byteCount: byteCount?.(consult) ?? wav.byteCount });
     },
     remove: (file) => Promise.resolve(onRemove?.(file)),
@@ -246,9 +241,7 @@ function audioOf({
       onProgress(0);
       await compressing?.(signal);
       onProgress(1);
-      const isStopped = signal.aborted && isDeafToCancel !== true;
-      const fails = compressFails?.() ?? (isStopped ? failure('cancelled') : null);
-      if (fails !== null) return err(fails);
+      if (signal.aborted && isDeafToCancel !== true) return err(failure('cancelled'));
       const made = { format: 'opus', file: `${consult}.opus`, firstSample: 0, sha256: opusSha256 } as const;
       return ok({ ...made, byteCount: opusBytes.length, durationMs: audio.durationMs });
     },

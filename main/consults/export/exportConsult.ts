@@ -4,6 +4,7 @@ import { ok, type Result } from '../../../shared/result.ts';
 import { journalsOf } from '../../../shared/consult/take.ts';
 import { exportTexts, type ExportAbout } from './exportTexts.ts';
 import { patientInFileName, timeInFileName } from './fileName.ts';
+import { noticing } from '../../platform/noticing.ts';
 import type { ConsultAudio } from '../../ports/consultAudio.ts';
 import type { Takes } from '../../ports/takes.ts';
 
@@ -47,39 +48,16 @@ export async function exportConsult(
     ]);
 
   for (const recording of recordingsOf(consult, deps)) {
-    const sound = watched(recording);
-    const written = await write(false, sound.content);
+    isUnreadable = false;
+    const sound = noticing(recording, () => {
+      isUnreadable = true;
+    });
+    const written = await write(false, sound);
     if (written.ok) return ok({ folder: name, isRecordingUnreadable: false });
-    if (!sound.hasBroken()) return written;
-    isUnreadable = true;
+    if (!isUnreadable) return written;
   }
   const written = await write(isUnreadable, null);
   return written.ok ? ok({ folder: name, isRecordingUnreadable: isUnreadable }) : written;
-}
-
-/** A stream that remembers whether its source failed. */
-function watched(source: AsyncIterable<Uint8Array>): {
-  readonly content: AsyncIterable<Uint8Array>;
-  readonly hasBroken: () => boolean;
-} {
-  let isBroken = false;
-  async function* content(): AsyncGenerator<Uint8Array> {
-    const chunks = source[Symbol.asyncIterator]();
-    try {
-      for (;;) {
-        const next = await chunks.next().catch((error: unknown) => {
-          isBroken = true;
-          throw error;
-        });
-        if (next.done === true) return;
-        yield next.value;
-      }
-    } finally {
-      // Closes the encrypted file, even after a full disk.
-      await chunks.return?.();
-    }
-  }
-  return { content: content(), hasBroken: () => isBroken };
 }
 
 /** The whole recording as a WAV, without the trim: what was made of it, else the take itself; empty: there is none. */

@@ -2,7 +2,6 @@ import { app } from 'electron';
 import type { UiAutomation } from '../../../shared/ipc/uiAutomation.ts';
 import { electronStrings } from '../electronStrings.ts';
 import { isProofBuild, removePortFiles, uiAutomationFor } from './uiAutomation.ts';
-import { whoElseIsHere } from './whoElseIsHere.ts';
 
 /** The program that starts the app holds the other ends of the app's file descriptors 3 and 4. */
 const pipeSwitch = 'remote-debugging-pipe';
@@ -34,12 +33,11 @@ export function openUiAutomation(allowed: () => UiAutomation | null): UiAutomati
     isByPipe,
     isProof: () => isProofBuild(app.getAppPath()),
     allowed,
-    whoElseIsHere: () => whoElseIsHere(process),
   });
   if (decided === null) return null;
-  if (decided === 'refused' || decided === 'notHere') {
-    const { uiAutomationRefused, uiAutomationNotHere } = electronStrings;
-    process.stderr.write(decided === 'refused' ? uiAutomationRefused : uiAutomationNotHere);
+  if (decided === 'refused' || decided === 'pipeOnly') {
+    const { uiAutomationRefused, uiAutomationByPipeOnly } = electronStrings;
+    process.stderr.write(decided === 'refused' ? uiAutomationRefused : uiAutomationByPipeOnly);
     return null;
   }
   if (isByPipe) app.commandLine.appendSwitch(pipeSwitch);

@@ -1,7 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { UiAutomation } from '../../../shared/ipc/uiAutomation.ts';
-import type { Company } from './whoElseIsHere.ts';
 
 /** The app's own file, and the file that Chromium writes. */
 const portFiles = ['ui-automation', 'DevToolsActivePort'] as const;
@@ -13,19 +12,17 @@ type Start = {
   readonly isByPipe: boolean;
   readonly isProof: () => boolean;
   readonly allowed: () => UiAutomation | null;
-  readonly whoElseIsHere: () => Company | null;
 };
 
-/** notHere: the policy allows it, but others could drive the app with a real practice. */
-type Decision = UiAutomation | 'refused' | 'notHere';
+/** pipeOnly: the policy allows it, but at a port every account could drive the app with a real practice. */
+type Decision = UiAutomation | 'refused' | 'pipeOnly';
 
 /** null: nobody asked for UI automation. Reads nothing in that case. */
 export function uiAutomationFor(start: Start): Decision | null {
   if (!start.isRequested) return null;
   if (start.isProof()) return 'production';
   const allowed = start.allowed() ?? 'refused';
-  const isForUsAlone = allowed !== 'production' || start.isByPipe || start.whoElseIsHere() === null;
-  return isForUsAlone ? allowed : 'notHere';
+  return allowed === 'production' && !start.isByPipe ? 'pipeOnly' : allowed;
 }
 
 /** Whether this is a build for tests, which is never released: its package.json says so. */

@@ -51,23 +51,8 @@ export async function playRecording(wav: PlayableWav | null, rangeHeader: string
 }
 
 function streamOf(wav: PlayableWav, range: { from: number; to: number }): Readable {
-  const sound: AsyncIterable<Uint8Array> = wav.read(range);
-  const parts: AsyncIterator<Uint8Array, unknown> = sound[Symbol.asyncIterator]();
-  const played = new Readable({
-    // Reads nothing before the player requests it.
-    highWaterMark: 0,
-    read() {
-      parts.next().then(
-        ({ done, value }) => this.push(done === true ? null : value),
-        (error: Error) => this.destroy(error),
-      );
-    },
-  });
-  async function close(): Promise<void> {
-    await parts.return?.();
-    await wav.close();
-  }
+  // Reads nothing before the player requests it.
+  const played = Readable.from(wav.read(range), { objectMode: false, highWaterMark: 0 });
   // At the end, and when the player stops.
-  played.once('close', () => void close().catch(() => undefined));
-  return played;
+  return played.once('close', () => void wav.close().catch(() => undefined));
 }

@@ -1,4 +1,5 @@
 import { BrowserWindow, type Session } from 'electron';
+import { within } from '../../platform/within.ts';
 import { origin, scheme } from '../page/origin.ts';
 import { pagePreferences } from '../page/pagePreferences.ts';
 
@@ -33,8 +34,8 @@ const states: Readonly<Record<string, MicrophoneState>> = {
 };
 
 /** Uses an empty page in a hidden window. */
-export async function checkMicrophone(within: Session): Promise<MicrophoneState> {
-  within.protocol.handle(
+export async function checkMicrophone(page: Session): Promise<MicrophoneState> {
+  page.protocol.handle(
     scheme,
     () =>
       new Response('<!doctype html>', {
@@ -42,15 +43,12 @@ export async function checkMicrophone(within: Session): Promise<MicrophoneState>
       }),
   );
   const { preload: _none, ...preferences } = pagePreferences('');
-  const window = new BrowserWindow({ show: false, webPreferences: { ...preferences, session: within } });
-  const late = Promise.withResolvers<MicrophoneState>();
-  const timer = setTimeout(() => late.resolve('silent'), limitMs);
+  const window = new BrowserWindow({ show: false, webPreferences: { ...preferences, session: page } });
   try {
     await window.loadURL(`${origin}/self-test`);
     const heard: Promise<unknown> = window.webContents.executeJavaScript(openAndListen, true);
-    return await Promise.race([heard.then(stateOf), late.promise]);
+    return await within(limitMs, heard.then(stateOf), 'silent');
   } finally {
-    clearTimeout(timer);
     window.destroy();
   }
 }

@@ -51,10 +51,10 @@ export function CheckStatus(): JSX.Element {
 
 /** The places of the note that nobody has checked, above the bar; nothing until somebody asks for it. */
 export function CheckList({ consult }: Props): JSX.Element | null {
-  const state = useStore(noteCheck.state);
+  const state = useStore(noteCheck.state, (now) => (now.isListShown ? now : null));
   // Drawing the list with each key would hold up the key.
   const afterTyping = useDeferredValue(state);
-  return state.isListShown ? <ShownList consult={consult} state={afterTyping} /> : null;
+  return state && <ShownList consult={consult} state={afterTyping ?? state} />;
 }
 
 /** The buttons of the same kind, one in each row. */

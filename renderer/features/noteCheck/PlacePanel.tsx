@@ -5,7 +5,7 @@ import { Button } from '../../components/Button.tsx';
 import { formatAbout } from '../../components/format/time.ts';
 import { FoldIcon, PlayIcon } from '../../components/icons/icons.tsx';
 import { noteCheck } from '../../state/commands.ts';
-import { marksAt, shownMarkOf } from '../../state/noteCheck/noteCheck.ts';
+import { marksAt, nothingChecked, shownMarkOf } from '../../state/noteCheck/noteCheck.ts';
 import { sideColumn } from '../../state/sideColumn.ts';
 import { noteCheckStrings as strings } from '../../strings/noteCheckStrings.ts';
 import { reviewStrings } from '../../strings/reviewStrings.ts';
@@ -21,7 +21,7 @@ export const focusPlacePanel = (): void =>
 /** At the underlined place that the vet pressed: why it is marked, what was said, and what to do about it. */
 export function PlacePanel({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
   const panel = useRef<HTMLElement>(null);
-  const state = useStore(noteCheck.state);
+  const state = useStore(noteCheck.state, (now) => (now.shownMark === null ? nothingChecked : now));
   const mark = shownMarkOf(state);
   const playable = useStore(sideColumn, (now) =>
     now.playable?.consultId === consult.id ? now.playable : null,

@@ -76,7 +76,7 @@ export function moveMarks(marks: readonly Mark[], before: string, after: string)
 type SectionMarks = { readonly text: string; readonly marks: readonly Mark[] };
 
 /** Of the open consult's note. */
-const nothingChecked = {
+export const nothingChecked = {
   /** The consult whose note is checked; null: none. */
   consultId: null as ConsultId | null,
   /** What could be compared; null: the note has not been checked yet. */

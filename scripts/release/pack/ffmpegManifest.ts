@@ -77,6 +77,6 @@ export function readFfmpegManifest(): FfmpegManifest {
   );
 }
 
-export function parseFfmpegManifest(json: string): FfmpegManifest {
+function parseFfmpegManifest(json: string): FfmpegManifest {
   return manifestSchema.parse(JSON.parse(json));
 }

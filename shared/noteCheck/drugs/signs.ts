@@ -1,13 +1,13 @@
 import { cuePattern } from '../data/cues.ts';
-import { scoreBy } from '../data/scoreBy.ts';
 import weightRows from '../data/markWeights.tsv?raw';
+import { scoreBy } from '../data/scoreBy.ts';
 import { type DrugEntry, type DrugMention, isOneClass, isSameDrug, namesOf } from '../drugs.ts';
 import type { Heard } from '../heard.ts';
 import { lettersApart } from '../lettersApart.ts';
-import { oncePer } from '../memo.ts';
-import { toldIn } from '../told.ts';
 import { isOfDose, type NotedAround } from '../matching/anchors.ts';
 import { anchorsOfDrug, nearDrugsIn } from '../matching/closeness.ts';
+import { oncePer } from '../memo.ts';
+import { toldIn } from '../told.ts';
 
 /** A drug that the transcript names. `isAgainst`: there it is of another time or another animal, or is said not to be given. */
 type Told = DrugMention & { readonly isAgainst: boolean };

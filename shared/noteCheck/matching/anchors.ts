@@ -2,12 +2,12 @@ import { wordsOfCues } from '../data/cues.ts';
 import { thingsOf } from '../data/things.ts';
 import type { DrugMention } from '../drugs.ts';
 import { type Heard, valueKey } from '../heard.ts';
-import { partOf } from '../places/bodyParts.ts';
-import { textAt, type Token } from '../tokens.ts';
-import { topicAt } from '../topics.ts';
 import { oncePer } from '../memo.ts';
 import type { NoteSection } from '../noteSection.ts';
+import { partOf } from '../places/bodyParts.ts';
 import type { Quantity } from '../quantities.ts';
+import { textAt, type Token } from '../tokens.ts';
+import { topicAt } from '../topics.ts';
 import type { NumbersOfSection } from './numbersOfSection.ts';
 
 /** A section of the note with its numbers. `valuesAt`: every way to read them, by the token where they begin; `read`: as they are compared. */
@@ -37,7 +37,7 @@ const wordAnchors = oncePer((tokens: readonly Token[]): readonly (Anchor | null)
 
 /** What a token names: a measure, a thing, or a word by its first letters; null: its word is short, or too common to tell anything. */
 function wordAnchor(tokens: readonly Token[], at: number): Anchor | null {
-  const topic = topicAt(tokens, at);
+  const topic = topicAt(tokens, at)?.topic ?? null;
   if (topic !== null) return `topic ${topic}`;
   const word = textAt(tokens, at);
   const thing = partOf(word) ?? things.get(word);

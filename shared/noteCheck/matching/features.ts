@@ -1,11 +1,11 @@
 import type { Heard, Said } from '../heard.ts';
-import { isWithin, type Unit } from '../units.ts';
+import { isNearly } from '../isNearly.ts';
 import type { NotedTime, OtherTime } from '../otherTimes.ts';
 import type { Quantity } from '../quantities.ts';
 import { textAt, type Token } from '../tokens.ts';
+import { isRate, timesAsLarge, type Unit } from '../units.ts';
 import type { NumberOfNote } from './numbersOfSection.ts';
 import { isAboutAny, mayBeAboutThese } from './subjects.ts';
-import { isRate, timesAsLarge } from './sameValues.ts';
 
 /** A number of the note, and a number of the transcript that it may have been written from, or should have been. */
 export type Pair = {
@@ -115,6 +115,6 @@ export function isMiswritten(one: Said, { value, unit, outOf }: Quantity): boole
   );
 }
 export const isPointLost = (times: number): boolean =>
-  isWithin(times, 10, 1e-4) || isWithin(times, 0.1, 1e-4);
+  isNearly(times, 10, 1e-4) || isNearly(times, 0.1, 1e-4);
 const sorted = (digits: string): string => digits.split('').toSorted().join('');
 const isTeenOf = (teen: number, tens: number): boolean => teen > 12 && teen < 20 && tens === (teen - 10) * 10;

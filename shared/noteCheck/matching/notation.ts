@@ -3,6 +3,7 @@ import { romans } from '../numberWords.ts';
 import { isToothNumber } from '../places/teeth.ts';
 import type { Quantity } from '../quantities.ts';
 import { textAt, type Token } from '../tokens.ts';
+import { topicAt } from '../topics.ts';
 
 /** Whether a number is left out because it measures nothing: a list number, T4, C5, "#2", 10^9, a lone number word. `isMeasured`: what it measures is named. */
 export function isNotation(tokens: readonly Token[], number: Quantity, isMeasured: boolean): boolean {
@@ -33,14 +34,14 @@ const isTooth = (tokens: readonly Token[], { written }: Token): boolean =>
   (isToothNumber(written) || /^[1-4]00$/.test(written)) && tokens.some(({ text }) => ofTeeth.has(text));
 const ofTeeth = wordsOfCues('of teeth');
 
-/** Whether a number is joined to a name or follows the sign "#": "T4". */
+/** Whether a number is joined to a name or follows the sign "#", as in "T4", and is no value of what the name measures, as in "HR120". */
 function isPartOfName(tokens: readonly Token[], from: number): boolean {
   const [first, before] = [tokens[from], tokens[from - 1]];
   if (before === undefined) return false;
   // In "9# 4oz" the sign means pounds, so 4 is a number of its own.
   if (before.text === '#') return !(before.isJoined && tokens[from - 2]?.kind === 'figure');
   if (first?.isJoined !== true) return false;
-  if (before.kind === 'word') return true;
+  if (before.kind === 'word') return topicAt(tokens, from - 1)?.to !== from;
   const name = tokens[from - 2];
   return before.text === '-' && before.isJoined && name?.kind === 'word' && !romans.has(name.written);
 }

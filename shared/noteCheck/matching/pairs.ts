@@ -1,13 +1,14 @@
 import { isOften } from '../frequencies.ts';
 import type { Heard, Said } from '../heard.ts';
-import { isWithin } from '../units.ts';
+import { isNearly } from '../isNearly.ts';
 import { timesIn } from '../otherTimes.ts';
 import type { Quantity } from '../quantities.ts';
+import { isRate, isSameUnit, timesAsLarge } from '../units.ts';
 import type { NotedAround } from './anchors.ts';
 import { closenessOf } from './closeness.ts';
 import { featuresOf, isNeverLeftOut, type Features, type Pair } from './features.ts';
 import type { NumberOfNote } from './numbersOfSection.ts';
-import { isRate, isSameUnit, sameValues, timesAsLarge } from './sameValues.ts';
+import { sameValues } from './sameValues.ts';
 import { pairScore } from './weights.ts';
 
 /** A pair with all that speaks for and against it, before the other numbers of the note are looked at. */
@@ -87,7 +88,7 @@ function isOfSameKind(said: Said, quantity: Quantity): boolean {
 
 function mayShareUnit(said: Said, quantity: Quantity): boolean {
   const { value, thing, unit } = quantity;
-  const isOtherValue = !isWithin(said.value, value, 1e-5);
+  const isOtherValue = !isNearly(said.value, value, 1e-5);
   // "One" without a unit is left out, because people say it of everything.
   if (said.unit === null) return isOtherValue && said.value !== 1;
   if (unit === null) return isOtherValue && (thing !== null || !isNeverLeftOut(said.unit));

@@ -5,11 +5,11 @@ import type { Finding, MarkReason } from '../noteCheck.ts';
 import { spanOf, type Quantity } from '../quantities.ts';
 import type { SectionInNote } from '../reading.ts';
 import { topicAt } from '../topics.ts';
+import { areUnitsAlike, isRate, timesAsLarge } from '../units.ts';
 import { isMiswritten, isPointLost } from './features.ts';
 import type { NumberOfNote } from './numbersOfSection.ts';
 import type { Candidates } from './pairs.ts';
 import { isAboutAny } from './subjects.ts';
-import { areAlike, isRate, timesAsLarge } from './sameValues.ts';
 import { isOfNow, isStanding, type Rival } from './verdict.ts';
 
 /** Explains a wrong number: it was corrected, or another number or unit was said of the same thing, or nothing fits. `rivals`: what was said, the best first. */
@@ -50,7 +50,7 @@ export function reasonOfNumber(
   if (isSome(all)) return fault((said) => ({ because: 'otherwise', of, said }), all, withSaid);
   const isUnitWrong = standing === undefined || standing.said.unit === null;
   const slips = rivals
-    .filter(({ is, said }) => isUnitWrong && is === 'slip' && areAlike(said.unit, quantity.unit))
+    .filter(({ is, said }) => isUnitWrong && is === 'slip' && areUnitsAlike(said.unit, quantity.unit))
     .flatMap((rival) => (isThere(rival) && rival.features.subjectOther === 0 ? [rival.said] : []));
   if (isSome(slips))
     return fault(
@@ -122,11 +122,13 @@ const reachOfName = 10;
 
 /** The note's word for what a number measures, if it stands shortly before it: the "T4" of "T4 is 20"; null: none does. */
 function nameBefore(tokens: SectionInNote['tokens'], from: number, topic: string): string | null {
-  for (let at = from - 1; at >= Math.max(0, from - reachOfName); at -= 1)
-    if (topicAt(tokens, at) === topic) {
-      // "T4" is two tokens, "T" and "4"; the name has both.
-      const [name, next] = [tokens[at], tokens[at + 1]];
-      return `${name?.written ?? ''}${next?.kind === 'figure' && next.isJoined ? next.written : ''}`;
-    }
+  for (let at = from - 1; at >= Math.max(0, from - reachOfName); at -= 1) {
+    const named = topicAt(tokens, at);
+    if (named?.topic === topic)
+      return tokens
+        .slice(at, named.to)
+        .map(({ written }) => written)
+        .join('');
+  }
   return null;
 }

@@ -1,9 +1,9 @@
 import { isOften } from '../frequencies.ts';
 import type { Heard, Said } from '../heard.ts';
 import type { NoteSection } from '../noteSection.ts';
+import { areUnitsAlike, isRate } from '../units.ts';
 import type { NumberOfNote } from './numbersOfSection.ts';
 import { isOfNoted, type Candidate, type Candidates } from './pairs.ts';
-import { areAlike, isRate } from './sameValues.ts';
 import { pairScore } from './weights.ts';
 
 /** A number that was said and that a number of the note may be from, weighed again with the other numbers of the note. */
@@ -95,7 +95,7 @@ export function verdictOf(
       now.some(({ features: of }) => isOfNoted(of)) && !same.some(({ features: of }) => isOfNoted(of)),
     ),
     isUnitWrong: Number(
-      rivals.some(({ is, said }) => is === 'slip' && areAlike(said.unit, number.quantity.unit)),
+      rivals.some(({ is, said }) => is === 'slip' && areUnitsAlike(said.unit, number.quantity.unit)),
     ),
     isUnitSame: now[0]?.features.unitSame ?? 0,
     isMiswritten: Number(now.some(({ features: of }) => of.miswritten > 0)),

@@ -1,12 +1,13 @@
 import { firstFrom } from '../firstFrom.ts';
 import type { Heard } from '../heard.ts';
-import { isWithin } from '../units.ts';
+import { isNearly } from '../isNearly.ts';
 import type { Quantity } from '../quantities.ts';
 import type { SectionInNote } from '../reading.ts';
+import { timesAsLarge } from '../units.ts';
 import { isPointLost } from './features.ts';
 import type { NumberOfNote } from './numbersOfSection.ts';
 import type { Candidates } from './pairs.ts';
-import { sameValues, timesAsLarge } from './sameValues.ts';
+import { sameValues } from './sameValues.ts';
 
 /** A figure that another may be worked out from, at token `at`. `of`: a code for its kind of unit; the code of mg/ml is that of mg less that of ml. */
 type Term = {
@@ -77,7 +78,7 @@ function termsNear(
       }));
     }),
     ...weights
-      .filter((one) => !isWithin(one, value * (unit?.factor ?? 1), 1e-6))
+      .filter((one) => !isNearly(one, value * (unit?.factor ?? 1), 1e-6))
       .map((amount): Term => ({ at: from, amount, of: mass, is: 'weight' })),
   ];
 }
@@ -174,8 +175,8 @@ const mostRounded = 0.1;
 
 /** Whether a result may be written as this value: 612 as 610 or 612, but not as 601. */
 const isRoundedTo = (value: number, result: number, isRough: boolean): boolean =>
-  isWithin(value, result, isRough ? mostRoughly : 0.002) ||
-  (isWithin(value, result, mostRounded) && Math.abs(value - result) <= halfStep(value));
+  isNearly(value, result, isRough ? mostRoughly : 0.002) ||
+  (isNearly(value, result, mostRounded) && Math.abs(value - result) <= halfStep(value));
 
 /** By how much rounding can change a number: half a step of its last digit, 0.5 for 12; a zero at the end of 610 is no digit, so 5. */
 function halfStep(value: number): number {

@@ -26,10 +26,7 @@ const leastOfTrouble = 0.5;
 /** How many tokens before a place may be about it. */
 const mostBefore = 10;
 /** How many tokens and lines after a place may be about it: more in speech, because a vet talks while examining. `beside`: how near a figure stands right beside it. */
-const reach = {
-  note: { after: 18, lines: 0, beside: 3 },
-  speech: { after: 110, lines: 7, beside: 5 },
-};
+const reach = { note: { after: 18, lines: 0, beside: 3 }, speech: { after: 110, lines: 7, beside: 5 } };
 
 /** What a text says of one place: the words and figures around it, each with its weight, and whether they tell that it is ill or well. */
 export function aroundSite(

@@ -53,8 +53,9 @@ const isOver = (tokens: readonly Token[], at: number, parts: ReadonlySet<string>
 function isEnd(tokens: readonly Token[], from: number, at: number): boolean {
   const token = tokens[at];
   if (token === undefined || token.line !== tokens[from]?.line) return true;
-  // A stop ends the name of a place with the sentence.
-  if (token.text === '.') return tokens[at + 1]?.sentence !== token.sentence;
+  // A stop ends the name of a place with the sentence, but not that of "L. hind".
+  const isShort = textAt(tokens, at - 1).length === 1 && /^\p{Ll}/u.test(tokens[at + 1]?.written ?? '');
+  if (token.text === '.') return !isShort && tokens[at + 1]?.sentence !== token.sentence;
   return /^[,;?!:|(]$/.test(token.text);
 }
 

@@ -1,5 +1,5 @@
-import { toldIn } from '../told.ts';
 import type { Token } from '../tokens.ts';
+import { toldIn } from '../told.ts';
 import { aroundSite } from './around.ts';
 import { partAt, partOf } from './bodyParts.ts';
 import { textOf } from './context.ts';

@@ -1,11 +1,12 @@
 import { frequenciesIn } from '../frequencies.ts';
 import { withFigure } from '../instead.ts';
-import { isWithin, rateOf, type Unit, unitOf } from '../units.ts';
-import type { LineOfNote } from '../noteSection.ts';
+import { isNearly } from '../isNearly.ts';
 import { oncePer } from '../memo.ts';
 import type { Finding, Span } from '../noteCheck.ts';
+import type { LineOfNote } from '../noteSection.ts';
 import { spanOf, type Quantity } from '../quantities.ts';
 import { outermost } from '../spans.ts';
+import { rateOf, type Unit, unitOf } from '../units.ts';
 
 /** A number of a line with its unit, as "10 mg", or with one that the words beside it tell, as the tablets of "dispense 42". */
 export type Amount = Span & {
@@ -215,7 +216,7 @@ export function isRounded(
   const decimals = /\d+(?:[.,](\d+))?/.exec(written)?.[1] ?? '';
   const halfStep = (10 ** -decimals.length / 2) * factor * 1.02;
   const most = dimension === 'volume' || dimension === 'mass' ? 0.3 : 1;
-  return isWithin(amount, sum, Math.max(share, Math.min(most, halfStep / Math.abs(sum))));
+  return isNearly(amount, sum, Math.max(share, Math.min(most, halfStep / Math.abs(sum))));
 }
 
 /** The finding for a result that is wrong, with the right calculation. `sum`: the right number, in the result's unit; null: there is no single one. */

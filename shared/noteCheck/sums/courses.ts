@@ -1,4 +1,4 @@
-import { isWithin } from '../units.ts';
+import { isNearly } from '../isNearly.ts';
 import type { Finding, Span } from '../noteCheck.ts';
 import {
   figure,
@@ -114,7 +114,7 @@ function dosesAsTablets({ of }: Figures): readonly Amount[] {
   if (strength === undefined || others.some(({ amount }) => amount !== strength.amount)) return [];
   return of('dose').flatMap((dose) => {
     const amount = Math.round((dose.amount / strength.amount) * 4) / 4;
-    const isSo = isWithin(amount * strength.amount, dose.amount, 0.02);
+    const isSo = isNearly(amount * strength.amount, dose.amount, 0.02);
     return isSo ? [{ ...dose, amount }] : [];
   });
 }
@@ -161,7 +161,7 @@ function isEnough(figures: Figures, result: Amount, steps: readonly Step[]): boo
   const { line, of } = figures;
   const { amount, start, value } = result;
   const needed = neededFor(steps);
-  if (headsIn(line).some((heads) => isWithin(amount, needed * heads, 0.1))) return true;
+  if (headsIn(line).some((heads) => isNearly(amount, needed * heads, 0.1))) return true;
   if (amount <= needed) return false;
   const before = line.text.slice(0, start);
   // Less than one tablet too many is no mistake, because tablets are handed out whole, and neither is a full bottle.

@@ -1,5 +1,5 @@
-import type { LineOfNote } from '../noteSection.ts';
 import type { Finding, Span } from '../noteCheck.ts';
+import type { LineOfNote } from '../noteSection.ts';
 import { spanOf, type Quantity } from '../quantities.ts';
 import { isOverlapping } from '../spans.ts';
 import { figure, isRounded, timesADayIn, unitAsWritten, wrongResult } from './amounts.ts';

@@ -1,5 +1,5 @@
+import { isNearly } from '../isNearly.ts';
 import type { Finding } from '../noteCheck.ts';
-import { isWithin } from '../units.ts';
 import type { LineOfNote } from '../noteSection.ts';
 import {
   figure,
@@ -96,7 +96,7 @@ function wrongAmount(figures: Figures, result: Amount): Finding | null {
   // If the dose behind it is wrong by its own rate, or a rate stands in brackets, "40 ml/h (1.9 ml/kg/h)", either may be wrong: both are marked.
   const other = tied.of.find((one) =>
     one.kind === 'dose'
-      ? !waysTo(substanceOf(one), figures).some((way) => isWithin(one.amount, way.sum, 0.1))
+      ? !waysTo(substanceOf(one), figures).some((way) => isNearly(one.amount, way.sum, 0.1))
       : one.kind === 'rate' && isInBracketsAfter(line, result, one),
   );
   if (other === undefined) return wrongResult(line, result, calculation, sum / unit.factor);

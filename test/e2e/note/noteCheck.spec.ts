@@ -266,6 +266,37 @@ test('the locked screen holds nothing of the check', async () => {
   await expect.poll(() => page.workers().length).toBe(0);
 });
 
+test('beside a section with places, a letter draws nothing of the page, because the next letter would wait', async () => {
+  await using stack = new AsyncDisposableStack();
+  const { page } = await openNote(stack);
+  // React tells the place of its developer tools of each drawing.
+  await page.addInitScript(() => {
+    const drawn = {
+      supportsFiber: true,
+      inject: () => 1,
+      count: 0,
+      onCommitFiberRoot: () => (drawn.count += 1),
+    };
+    Object.assign(window, { __REACT_DEVTOOLS_GLOBAL_HOOK__: drawn });
+  });
+  await page.reload();
+  await expect(controls.checkStatus(page)).toHaveText('2 to check');
+  await controls.section(page, 'Subjective').focus();
+  const drawnAtEach = await page.evaluate(async () => {
+    const { __REACT_DEVTOOLS_GLOBAL_HOOK__: drawn } = window as unknown as Record<string, { count: number }>;
+    const counts: (number | undefined)[] = [];
+    for (const letter of 'abcd') {
+      const before = drawn?.count ?? 0;
+      document.execCommand('insertText', false, letter);
+      await Promise.resolve();
+      counts.push((drawn?.count ?? 0) - before);
+    }
+    return counts;
+  });
+  // Undo comes with the first.
+  expect(drawnAtEach).toEqual([1, 0, 0, 0]);
+});
+
 test('filing a note with places to check asks one question first where the organisation wants it', async () => {
   await using stack = new AsyncDisposableStack();
   const { page } = await openNote(stack, { checkBeforeFiling: 'ask' });

@@ -7,7 +7,6 @@ import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { connectPractice, launch, type Launched } from '../support/launch.ts';
 import { lock, setPin, unlock } from '../support/lockSteps.ts';
-import { launchWithMicrophone, record, recordedSeconds } from '../support/recording/recorder.ts';
 import { runCommand, type Ended } from '../support/runCommand.ts';
 
 let app: Launched | null = null;
@@ -133,23 +132,6 @@ test('a link never replaces what a vet typed: it waits, and Use and Dismiss deci
   await expect(mark(page)).toBeFocused();
   await expect(waiting(page)).toHaveCount(0);
   await expect(controls.typedBefore(controls.newConsult(page))).toContainText('Rocky');
-});
-
-test('a recording goes on and stays in sight, and the patient of a link waits for its end', async () => {
-  app = await launchWithMicrophone();
-  const { page } = app;
-  await record(page, 'Rocky');
-  await send(app, link('Bella'));
-  await expect(notice(page)).toBeVisible();
-  await expect(controls.stop(page)).toBeVisible();
-  await expect(controls.row(page, 'Recording')).toContainText('Rocky');
-  const before = await recordedSeconds(page);
-  await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(before);
-  await press(page, controls.stop);
-  await expect(controls.row(page, 'Ready to send')).toContainText('Rocky');
-  await press(page, controls.openNewConsult);
-  await expect(name(page)).toHaveValue('');
-  await expect(waiting(page)).toContainText('Bella');
 });
 
 test('a locked screen shows nothing of a link, and whoever unlocks is only asked', async () => {

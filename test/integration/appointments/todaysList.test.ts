@@ -29,7 +29,7 @@ import { appointmentStrings } from '../../../renderer/strings/appointmentStrings
 import type { Phase } from '../../../shared/consult/consult.ts';
 import type { Connection } from '../../../shared/consult/practice.ts';
 import { connectionId } from '../../../shared/ids.ts';
-import { hostileAppointmentFiles } from '../../support/hostileAppointmentFiles.ts';
+import { badAppointmentFiles } from '../../support/badAppointmentFiles.ts';
 import { newConnection } from '../../support/sampleConsults.ts';
 import { patience } from '../../support/patience.ts';
 
@@ -164,7 +164,7 @@ it('reads a file that has another one’s name, size and time', async () => {
 it.each([
   ['missing', () => rm(file), 'missing'],
   ['emptied', () => writeFile(file, ''), 'empty'],
-  ['half a JSON list', () => writeFile(file, '[{"time":"9:3'), 'damaged'],
+  ['another report', () => writeFile(file, 'owner,balance\nSmith,12\n'), 'columnMissing'],
   ['not text any more', () => writeFile(file, '\u0000\u0001\u0002'.repeat(100)), 'notText'],
   ['too large', () => writeFile(file, heading + biscuit.repeat(40_000)), 'tooLarge'],
 ])(
@@ -239,9 +239,11 @@ it('a share that hangs stops nothing, holds two threads at most, and is read whe
   expect(await areListThreadsEnded(10_000 * patience)).toBe(true);
 });
 
-it('says of each hostile list what is wrong with it, from a thread that lives on', async () => {
+it('says of each list that is hostile by its size what is wrong with it, from a thread that lives on', async () => {
   const list = await opened();
-  for (const { content, sentence, name } of hostileAppointmentFiles(25, 1)) {
+  const large = badAppointmentFiles(new Date()).filter(([, content]) => content.length > 50_000);
+  expect(large.length).toBeGreaterThan(3);
+  for (const [name, content, , sentence] of large) {
     await writeFile(file, content);
     await list.look();
     await list.look();

@@ -1,12 +1,9 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, readdir, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-
-import { onTestFinished } from 'vitest';
 
 import { ffmpegStaticBinary, findFfmpeg } from '../../../main/audio/ffmpeg/findFfmpeg.ts';
 import { findOnPath } from '../../../scripts/dev/findFfmpeg.ts';
@@ -15,6 +12,7 @@ import { readPreparedWav } from '../../../main/audio/readPreparedWav.ts';
 import type { PreparedAudio } from '../../../shared/consult/consult.ts';
 import type { Failure } from '../../../shared/consult/failure.ts';
 import type { Result } from '../../../shared/result.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 export const run = promisify(execFile);
 export const dataKey = Buffer.alloc(32, 3);
@@ -28,12 +26,6 @@ if (!found.ok) throw new Error('These tests need ffmpeg: on PATH, or named by CL
 export const ffmpegPath = found.value;
 /** Makes files of every format, also where the app's ffmpeg is built for sound alone and writes next to none. */
 export const fullFfmpeg = findOnPath('ffmpeg') ?? ffmpegPath;
-
-export async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'audio-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 export type Preparation = {
   readonly result: Result<PreparedAudio, Failure>;

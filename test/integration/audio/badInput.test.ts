@@ -1,4 +1,4 @@
-import { appendFile, copyFile, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { appendFile, copyFile, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Writable } from 'node:stream';
 
@@ -17,8 +17,8 @@ import {
   ffmpegPath,
   run,
   stateOf,
-  temporaryFolder,
 } from './audioTestKit.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 const isLinux = process.platform === 'linux';
 const isRoot = process.getuid?.() === 0;
@@ -152,16 +152,6 @@ test('a file that still grows while it is read is not taken for whole', async ()
   expect(left).toEqual([]);
 });
 
-test('gone since it was chosen, before ffmpeg looked at it', async () => {
-  const source = join(await temporaryFolder(), 'gone.m4a');
-  await copyFile(fixture('dog.m4a'), source);
-  expect(await probeAudio({ ffmpegPath, path: source })).toMatchObject({ ok: true });
-  await rm(source);
-  const { result, left } = await prepare(source);
-  expect(result).toMatchObject({ ok: false, error: { code: 'file_missing' } });
-  expect(left).toEqual([]);
-});
-
 test('the failure never carries the name of the file', async () => {
   const folder = join(await temporaryFolder(), 'Biscuit Miller');
   await mkdir(folder);
@@ -252,20 +242,6 @@ describe.runIf(isLinux)('an ffmpeg that ends before its work is done', () => {
     });
     expect(result).toMatchObject({ ok: false, error: { code: 'cancelled' } });
     expect(left).toEqual([]);
-    expect(await ffmpegChildren()).toEqual([]);
-  });
-
-  test('cancel at any moment, the first included', async () => {
-    for (const afterMs of [0, 1, 5, 20, 50, 100, 200, 300]) {
-      const controller = new AbortController();
-      setTimeout(() => controller.abort(), afterMs);
-      const { result, left } = await prepare(fixture('dog.m4a'), { signal: controller.signal });
-      if (result.ok) expect(left).toHaveLength(1);
-      else {
-        expect(result.error.code).toBe('cancelled');
-        expect(left).toEqual([]);
-      }
-    }
     expect(await ffmpegChildren()).toEqual([]);
   });
 });

@@ -9,9 +9,10 @@ import type { PreparedAudio } from '../../../shared/consult/consult.ts';
 import type { Failure } from '../../../shared/consult/failure.ts';
 import { consultId } from '../../../shared/ids.ts';
 import type { Result } from '../../../shared/result.ts';
-import { ffmpegChildren, fixture, ffmpegPath, run, temporaryFolder } from './audioTestKit.ts';
+import { ffmpegChildren, fixture, ffmpegPath, run } from './audioTestKit.ts';
 import { audioIn, filesIn, prepareFrom, takeOf, wavOf, writeJournal } from './takeTestKit.ts';
 import { consult, journalFile, ordinaryPlaces, valueOf, wavFile } from './takeTestNames.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 const opusFile = 'consult-1.opus.sealed';
 const never = new AbortController().signal;
@@ -122,17 +123,6 @@ describe('a smaller copy of speech', () => {
     expect((await audio.verify(consult, first, never)).ok).toBe(true);
     expect(await filesIn(folder)).toEqual([opusFile, wavFile]);
   });
-
-  test('says how far it is, up to 1 and never less than before', async () => {
-    const [audio, folder] = await audioIn(await temporaryFolder());
-    const whole = valueOf(await prepareFrom(audio, await writeJournal(folder, takeOf(300))));
-    const fractions: (number | null)[] = [];
-    valueOf(await compress(audio, whole, never, (fraction) => fractions.push(fraction)));
-    const known = fractions.filter((fraction) => fraction !== null);
-    expect(known).toHaveLength(fractions.length);
-    expect(known).toEqual(known.toSorted((a, b) => a - b));
-    expect(known.at(-1)).toBeCloseTo(1, 2);
-  });
 });
 
 describe('what is not its bytes', () => {
@@ -168,20 +158,6 @@ describe('what is not its bytes', () => {
     expect(await ffmpegChildren()).toEqual([]);
     expect(await filesIn(folder)).toEqual([journalFile, wavFile]);
   });
-});
-
-test('cancel at any moment: no process and no copy left', async () => {
-  const [audio, folder] = await audioIn(await temporaryFolder());
-  const whole = valueOf(await prepareFrom(audio, await writeJournal(folder, takeOf(300))));
-  for (const waitMs of [0, 5, 20, 50, 100, 200]) {
-    const cancel = new AbortController();
-    const compressing = compress(audio, whole, cancel.signal);
-    await new Promise((resolve) => setTimeout(resolve, waitMs));
-    cancel.abort();
-    expect(await compressing).toMatchObject({ ok: false, error: { code: 'cancelled' } });
-    expect(await ffmpegChildren()).toEqual([]);
-    expect(await filesIn(folder)).toEqual([journalFile, wavFile]);
-  }
 });
 
 test('an ffmpeg without libopus is named as such, and nothing is left', async () => {

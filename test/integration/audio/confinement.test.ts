@@ -4,9 +4,10 @@ import { fileURLToPath } from 'node:url';
 
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
-import { ffmpegChildren, fixture, run, temporaryFolder } from './audioTestKit.ts';
+import { ffmpegChildren, fixture, run } from './audioTestKit.ts';
 import { appendAll, audioIn, takeOf } from './takeTestKit.ts';
 import { consult, valueOf } from './takeTestNames.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 const isLinux = process.platform === 'linux';
 const program = fileURLToPath(new URL('prepareOnce.ts', import.meta.url));

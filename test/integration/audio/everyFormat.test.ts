@@ -2,7 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { soundParts } from '../../../scripts/release/ffmpeg/ffmpegRecipe.ts';
-import { fixture, fullFfmpeg, prepare, ffmpegPath, run, temporaryFolder, wavOf } from './audioTestKit.ts';
+import { fixture, fullFfmpeg, prepare, ffmpegPath, run, wavOf } from './audioTestKit.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 const samplesPerSecond = 16_000;
 

@@ -1,12 +1,13 @@
-import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, symlink } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
-import { ffmpegStaticBinary, findFfmpeg, type FfmpegPlaces } from '../../../main/audio/ffmpeg/findFfmpeg.ts';
+import { findFfmpeg, type FfmpegPlaces } from '../../../main/audio/ffmpeg/findFfmpeg.ts';
 import { isRootsAlone } from '../../../main/audio/ffmpeg/shippedFfmpeg.ts';
 import { hashFile } from '../../../scripts/dev/hashFile.ts';
-import { ffmpegPath, temporaryFolder } from './audioTestKit.ts';
+import { ffmpegPath } from './audioTestKit.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 const nowhere: FfmpegPlaces = { env: {}, packagedFolder: null, staticBinary: async () => null };
 
@@ -47,28 +48,6 @@ describe.skipIf(process.platform === 'win32')('the first ffmpeg that runs', () =
     expect(await findSearchHits({ ...nowhere, env, staticBinary: async () => '/none/ffmpeg' })).toBe(onPath);
     expect(await findSearchHits(nowhere)).toBe('ffmpeg_missing');
   });
-
-  test('one that does not run is passed over', async () => {
-    const [broken, onPath] = [await temporaryFolder(), await folderWithFfmpeg()];
-    await writeFile(join(broken, 'ffmpeg'), '\x7fELF but not really');
-    await chmod(join(broken, 'ffmpeg'), 0o755);
-    const env = { PATH: [broken, onPath].join(delimiter) };
-    expect(await findFfmpeg({ ...nowhere, env })).toMatchObject({
-      ok: true,
-      value: join(onPath, 'ffmpeg'),
-    });
-    expect(await findFfmpeg({ ...nowhere, env: { PATH: broken } })).toMatchObject(missing);
-  });
-
-  test('in the current folder nothing is looked for', async () => {
-    const back = process.cwd();
-    process.chdir(await folderWithFfmpeg());
-    try {
-      expect(await findFfmpeg({ ...nowhere, env: { PATH: `${delimiter}.` } })).toMatchObject(missing);
-    } finally {
-      process.chdir(back);
-    }
-  });
 });
 
 /** What would choose another ffmpeg, if a packaged app looked. */
@@ -101,9 +80,4 @@ describe.skipIf(process.platform === 'win32')('a packaged app', () => {
     if (await isRootsAlone(systems))
       expect(await findFfmpeg(places)).toMatchObject({ ok: true, value: systems });
   });
-});
-
-test('ffmpeg-static names a full path, or nothing', async () => {
-  const path = await ffmpegStaticBinary();
-  expect(path === null || /ffmpeg(\.exe)?$/.test(path)).toBe(true);
 });

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { compressWav, prepareTake } from '../../../main/audio/audioMaking.ts';
-import { ffmpegChildren, ffmpegPath, temporaryFolder } from './audioTestKit.ts';
+import { ffmpegChildren, ffmpegPath } from './audioTestKit.ts';
 import { audioIn, filesIn, prepareFrom, takeOf, writeJournal } from './takeTestKit.ts';
 import { consult, dataKey, journalFile, valueOf, wavFile } from './takeTestNames.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 const noRoom = { ok: false, error: { code: 'no_room' } };
 const run = { ffmpegPath, signal: new AbortController().signal, onProgress: () => undefined };

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { fixture, makeLongRecording, prepare, temporaryFolder } from './audioTestKit.ts';
+import { makeLongRecording, prepare } from './audioTestKit.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 async function wavOf(sampleRateHz: number, channels = 1, dataBytes = 40_000): Promise<string> {
   const path = join(await temporaryFolder(), 'memo.wav');
@@ -38,12 +39,6 @@ test.each([
 
 test.each([4_000, 384_000])('a WAV of %i Hz is prepared', async (rate) => {
   expect((await prepare(await wavOf(rate, 1, rate))).result).toMatchObject({ ok: true });
-});
-
-test('with too little room for a recording beside it, an import is not begun', async () => {
-  const { result, left } = await prepare(fixture('dog.m4a'), { freeBytes: async () => 500e6 });
-  expect(result).toMatchObject({ ok: false, error: { code: 'no_room' } });
-  expect(left).toEqual([]);
 });
 
 test('where room goes while it is prepared, the import stops and leaves nothing', async () => {

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { inspectFile } from '../../../main/audio/inspectFile.ts';
-import { ffmpegPath, temporaryFolder } from './audioTestKit.ts';
+import { ffmpegPath } from './audioTestKit.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 const { signal } = new AbortController();
 

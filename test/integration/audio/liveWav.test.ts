@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 import { wavHeader } from '../../../main/audio/wavHeader.ts';
-import { temporaryFolder } from './audioTestKit.ts';
 import {
   appendAll,
   audioIn,
@@ -18,6 +17,7 @@ import {
   writeJournal,
 } from './takeTestKit.ts';
 import { consult, journalFile, valueOf, wavFile } from './takeTestNames.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 describe('a WAV that grows with the take', () => {
   test.each([

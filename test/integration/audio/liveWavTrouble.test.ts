@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { beginLiveWav } from '../../../main/audio/beginLiveWav.ts';
 import { runFfmpeg } from '../../../main/audio/ffmpeg/runFfmpeg.ts';
 import type { LiveWav } from '../../../main/ports/takes.ts';
-import { context, ffmpegChildren, ffmpegPath, run, temporaryFolder } from './audioTestKit.ts';
+import { context, ffmpegChildren, ffmpegPath, run } from './audioTestKit.ts';
 import {
   appendAll,
   audioIn,
@@ -21,6 +21,7 @@ import {
   writeJournal,
 } from './takeTestKit.ts';
 import { consult, dataKey, journalFile, ordinaryPlaces, valueOf, wavFile } from './takeTestNames.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 const isLinux = process.platform === 'linux';
 const isRoot = process.getuid?.() === 0;

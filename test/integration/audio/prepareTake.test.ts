@@ -8,15 +8,16 @@ import { createTakes } from '../../../main/recording/createTakes.ts';
 import { headerBytes } from '../../../main/encryptedFiles/sealedFormat.ts';
 import { gapLines } from '../../../renderer/features/recorder/RecordingFacts.tsx';
 import type { Consult } from '../../../shared/consult/consult.ts';
-import { consultId, epochMs, type ConsultId } from '../../../shared/ids.ts';
+import { epochMs, type ConsultId } from '../../../shared/ids.ts';
 import { transition } from '../../../shared/consult/transitions/transition.ts';
 import type { ConsultEvent } from '../../../shared/consult/transitions/consultEvent.ts';
 import { unreadableBytes } from '../../support/sealedTestFile.ts';
 import { manualClock } from '../../support/fakes/manualClock.ts';
 import { newConnection, newConsult } from '../../support/sampleConsults.ts';
-import { ffmpegChildren, ffmpegPath, temporaryFolder } from './audioTestKit.ts';
+import { ffmpegChildren, ffmpegPath } from './audioTestKit.ts';
 import { audioIn, filesIn, prepareFrom, takeOf, writeJournal } from './takeTestKit.ts';
 import { consult, dataKey, journalFile, valueOf, wavFile } from './takeTestNames.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 /** A chunk of 250 ms as it lies in the journal. */
 const sealedChunkBytes = 24_000 + 44;
@@ -110,11 +111,6 @@ async function linesAfter(damage: (path: string) => Promise<void>): Promise<read
   return gapLines(source.end.gaps, source.end.durationMs);
 }
 
-test('a journal cut between two chunks since its take ended: what is missing is a gap at its end', async () => {
-  const cut = (path: string): Promise<void> => truncate(path, headerBytes + 40 * sealedChunkBytes);
-  expect(await linesAfter(cut)).toEqual(['10 s cannot be read at 0:10.']);
-});
-
 test('a journal with a hole since its take ended: the gap is where the hole is', async () => {
   const hole = async (path: string): Promise<void> => {
     for (let chunk = 8; chunk < 16; chunk += 1) await damageAt(null, path, chunk);
@@ -197,14 +193,6 @@ test('cancel at any moment: no process and no WAV left', async () => {
     expect(await ffmpegChildren()).toEqual([]);
     expect(await filesIn(folder)).toEqual([journalFile]);
   }
-});
-
-test('verified under its own consult only', async () => {
-  const [audio, folder] = await audioIn(await temporaryFolder());
-  const prepared = valueOf(await prepareFrom(audio, await writeJournal(folder, takeOf(2))));
-  const signal = new AbortController().signal;
-  expect((await audio.verify(consult, prepared, signal)).ok).toBe(true);
-  expect((await audio.verify(consultId('consult-2'), prepared, signal)).ok).toBe(false);
 });
 
 /** Changes a byte in one chunk of the journal, and answers the source as it was given. */

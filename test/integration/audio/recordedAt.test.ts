@@ -5,7 +5,8 @@ import { createConsultAudio } from '../../../main/audio/consultAudio.ts';
 import { ffmpegStaticBinary } from '../../../main/audio/ffmpeg/findFfmpeg.ts';
 import { probeAudio } from '../../../main/audio/ffmpeg/probeAudio.ts';
 import { recordedAt } from '../../../main/audio/recordedAt.ts';
-import { dataKey, fixture, fullFfmpeg, ffmpegPath, run, temporaryFolder } from './audioTestKit.ts';
+import { dataKey, fixture, fullFfmpeg, ffmpegPath, run } from './audioTestKit.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 const at = Date.UTC(2025, 10, 18, 13, 2, 3);
 const local = new Date(2025, 10, 18, 13, 2, 3).getTime();

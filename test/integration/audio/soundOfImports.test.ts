@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { readWaveform } from '../../../main/audio/consultAudio.ts';
 import type { SoundQuality } from '../../../shared/consult/soundQuality.ts';
 import { valueOf } from '../../support/sealedTestFile.ts';
-import { context, dataKey, fixture, fullFfmpeg, prepare, run, temporaryFolder } from './audioTestKit.ts';
+import { context, dataKey, fixture, fullFfmpeg, prepare, run } from './audioTestKit.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 const voice = fileURLToPath(new URL('../../fixtures/voices/open-1.ogg', import.meta.url));
 

@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url';
 
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-import { temporaryFolder } from './audioTestKit.ts';
 import { referencePcm, takeOf } from './takeTestKit.ts';
 import { journalFile, wavFile } from './takeTestNames.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 const recorder = fileURLToPath(new URL('recordUntilTold.ts', import.meta.url));
 const pcm = takeOf(20);

@@ -1,7 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -10,17 +9,12 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { createSealedFile } from '../../../main/encryptedFiles/createSealedFile.ts';
 import { openSealedFile } from '../../../main/encryptedFiles/openSealedFile.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 const run = promisify(execFile);
 const dataKey = Buffer.alloc(32, 9);
 const context = 'take:integration';
 const child = fileURLToPath(new URL('appendUntilKilled.ts', import.meta.url));
-
-async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'sealed-take-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 test('SIGKILL at 20 moments: every chunk that was reported written is there, in order', async () => {
   const folder = await temporaryFolder();

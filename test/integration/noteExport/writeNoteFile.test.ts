@@ -4,29 +4,26 @@ import {
   chmod,
   link,
   mkdir,
-  mkdtemp,
   readdir,
   readFile,
   readlink,
-  rm,
   stat,
   symlink,
   writeFile,
 } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
-import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { writeChosenFile, writeWatchedFile } from '../../../main/noteExport/writeNoteFile.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 const run = promisify(execFile);
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'clinic-note-file-'));
+  folder = await temporaryFolder();
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const name = 'Note Biscuit 2026-11-20 14-02-09.txt';
 const earlier = 'what stood there before';

@@ -3,7 +3,6 @@ import { usualLimits } from '../../../main/noteService/callService.ts';
 import { createDispatcher } from '../../../main/noteService/dispatcher.ts';
 import { createExchangeCode } from '../../../main/noteService/exchangeCode.ts';
 import { createNoteClient } from '../../../main/noteService/noteClient.ts';
-import { failure } from '../../../shared/consult/failure.ts';
 import { noteLimits } from '../../../shared/consult/noteLimits.ts';
 import { ok } from '../../../shared/result.ts';
 import { connectionId, submissionKey } from '../../../shared/ids.ts';
@@ -142,11 +141,6 @@ describe('a recording that cannot be read', () => {
     });
   };
 
-  test('says why where that is known', async () => {
-    const known = Object.assign(new Error('x'), { failure: failure('file_missing', 'chunk 3') });
-    expect(await thrown(known)).toMatchObject(failed('file_missing', 'chunk 3'));
-  });
-
   test('is damaged where it is not', async () => {
     expect(await thrown(new RangeError('x'))).toMatchObject(failed('audio_damaged', 'RangeError'));
     expect(await thrown('x')).toMatchObject(failed('audio_damaged', null));
@@ -168,12 +162,6 @@ describe('what leaves and what is told', () => {
   test('a practice without an id has none', async () => {
     const { readConnection } = await clientOf(answering(200, { practice_name: 'Hill' }));
     expect(await readConnection()).toStrictEqual(ok({ practiceName: 'Hill' }));
-  });
-
-  test('a refusal of the token is told without it', async () => {
-    const body = { error: `Who is ${token}?`, code: 'unauthorized' };
-    const { readConnection } = await clientOf(answering(401, body));
-    expect(await readConnection()).toMatchObject(failed('unauthorized', 'HTTP 401 unauthorized: Who is …?'));
   });
 
   test('a discard is told without any text, also of a consult without names', async () => {

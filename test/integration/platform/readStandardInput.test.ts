@@ -1,23 +1,22 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { closeSync, constants, openSync, read } from 'node:fs';
-import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { keepClientSecret } from '../../../main/commandLine/clientSecretJob.ts';
 import { createClientSecrets } from '../../../main/keychain/clientSecret.ts';
 import { readStandardInput, type ReadBytes } from '../../../main/platform/readStandardInput.ts';
 import { ok } from '../../../shared/result.ts';
 import { memoryKeychain } from '../../support/fakes/memoryVault.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 let folder = '';
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'clinic-input-'));
+  folder = await temporaryFolder();
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 const module = join(import.meta.dirname, '../../../main/platform/readStandardInput.ts');
 const script = `import { readStandardInput } from ${JSON.stringify(pathToFileURL(module).href)};

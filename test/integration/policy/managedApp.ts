@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
@@ -14,6 +12,7 @@ import { noFilters } from '../../../shared/consult/listFilters.ts';
 import type { FoundRow } from '../../../shared/ipc/snapshot.ts';
 import { spellingLanguages } from '../../../shared/settings/spelling.ts';
 import { startStandIn, type StandIn } from '../../service/standIn.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 /** The whole app but its window, under a policy: real store, keychain, sealed files and HTTP; the dialogs are answered. */
 export type ManagedApp = {
@@ -28,8 +27,7 @@ export type ManagedApp = {
 };
 
 export async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'clinic-managed-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  const folder = await temporaryFolder();
   return folder;
 }
 

@@ -5,7 +5,6 @@ import { expect, it } from 'vitest';
 import { policyNames, type PolicyName } from '../../../main/policy/policySchema.ts';
 import { usualNoteFormat } from '../../../shared/settings/noteFormat.ts';
 import { settingNames, settingRow } from '../../../shared/settings/settingsTable.ts';
-import { manualClock } from '../../support/fakes/manualClock.ts';
 import { fixture } from '../audio/audioTestKit.ts';
 import { feedsAsked } from './feedsAsked.ts';
 import { connectTo, newFolder, newService, openManaged, outcome, rowsOf, untilPhase } from './managedApp.ts';
@@ -227,24 +226,6 @@ const effects: Readonly<Partial<Record<PolicyName, () => Promise<void>>>> = {
     await locked.stop();
     const free = await openManaged({ forgetPinsOf: ['Dr Moor'] }, { dataFolder });
     expect(free.app.workstation.isLocked()).toBe(false);
-  },
-  async requestsPerMinute() {
-    const service = await newService();
-    const asked = { ...service, tokens: ['token-of-nobody'] };
-    const clock = manualClock();
-    const askFour = async (policy: { readonly requestsPerMinute?: number }) => {
-      const managed = await openManaged(policy, { clock });
-      return [1, 2, 3, 4].map(() => connectTo(managed, asked));
-    };
-    const [, , third, fourth] = await askFour({ requestsPerMinute: 30 });
-    await third;
-    await clock.pass(1_900);
-    expect(service.control.requests).toHaveLength(3);
-    await clock.pass(100);
-    await fourth;
-    expect(service.control.requests).toHaveLength(4);
-    // Without it, at once.
-    await Promise.all(await askFour({}));
   },
   async clearClipboardAfterLockSeconds() {
     let text = '';

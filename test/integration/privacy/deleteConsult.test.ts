@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
 import { randomBytes, randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Consult } from '../../../shared/consult/consult.ts';
 import { consultId, submissionKey } from '../../../shared/ids.ts';
 import { openStore } from '../../../main/storage/openStore.ts';
@@ -14,6 +13,7 @@ import { newConnection, newConsult, newNote } from '../../support/sampleConsults
 import { idsIn } from '../../support/readStore.ts';
 import { openPlainStore } from '../storage/plainStore.ts';
 import { deletionsOn, untilDeleted } from './deletionsOn.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 const program = new URL('deletingProgram.ts', import.meta.url).pathname;
 /** No piece of three letters of it is in any other text of the test. */
@@ -24,11 +24,10 @@ const pieces = ['qxz', 'xzv', 'zvj', 'vjw'];
 let folder: string;
 let audio: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'clinic-delete-'));
+  folder = await temporaryFolder();
   audio = join(folder, 'audio');
   await mkdir(audio);
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 const connection = newConnection();
 

@@ -1,17 +1,16 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { writeExport } from '../../../main/noteExport/writeExport.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 const run = promisify(execFile);
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'clinic-export-'));
+  folder = await temporaryFolder();
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const name = 'Consult Biscuit 2026-11-20 14-02-09';
 async function* sound(chunks: number): AsyncGenerator<Uint8Array> {

@@ -12,10 +12,10 @@ import {
   eventually,
   expectHeard,
   heardOf,
-  takeFolder,
   type TestTake,
 } from '../../support/takeTestKit.ts';
 import { partsOf, unreadableBytes, valueOf, writeParts } from '../../support/sealedTestFile.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 const run = promisify(execFile);
 
@@ -149,7 +149,7 @@ const canMount = process.platform === 'linux' && process.getuid?.() === 0;
 test.runIf(canMount)(
   'a full volume (a mounted tmpfs; as root on Linux only) stops the take, and all before is kept',
   async () => {
-    const folder = await takeFolder();
+    const folder = await temporaryFolder();
     await run('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'small', folder]);
     onTestFinished(async () => {
       await run('umount', ['-l', folder]);

@@ -12,8 +12,9 @@ import { failure } from '../../../shared/consult/failure.ts';
 import { consultId } from '../../../shared/ids.ts';
 import { err } from '../../../shared/result.ts';
 import { sound } from '../../support/fakes/sound.ts';
-import { bytesOf, dataKey, readWav, takeFolder } from '../../support/takeTestKit.ts';
+import { bytesOf, dataKey, readWav } from '../../support/takeTestKit.ts';
 import { valueOf } from '../../support/sealedTestFile.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 const program = fileURLToPath(new URL('recordUntilKilled.ts', import.meta.url));
 
@@ -45,7 +46,7 @@ const moments = [
 ];
 
 test('SIGKILL at 20 random moments: at most a second is gone, and what is there is what was spoken', async () => {
-  const folder = await takeFolder();
+  const folder = await temporaryFolder();
   const beginLive = async () => err(failure('ffmpeg_missing'));
   const takes = createTakes({ folder, dataKey, clock: systemClock, beginLive, freeBytes: async () => 1e12 });
   let mostLostMs = 0;

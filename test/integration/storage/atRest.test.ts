@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { openStore } from '../../../main/storage/openStore.ts';
 import type { OpenedStore } from '../../../main/storage/createStore.ts';
 import { submissionKey } from '../../../shared/ids.ts';
@@ -10,13 +9,13 @@ import { newConnection, newConsult, newNote } from '../../support/sampleConsults
 import { idsIn } from '../../support/readStore.ts';
 import { buriedIn } from '../../support/plantedText.ts';
 import { openPlainStore } from './plainStore.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 const planted = 'PlantedXylophone äöü "Quartz" 4711';
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'clinic-rest-'));
+  folder = await temporaryFolder();
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 /** In which forms the text lies in which files. */
 const found = (text: string): readonly string[] =>

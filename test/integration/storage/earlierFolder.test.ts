@@ -1,13 +1,13 @@
-import { cp, mkdtemp, readdir, readFile, rm, truncate } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readdir, readFile, truncate } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { openPersistentStorage } from '../../../main/bootstrap/persistentStorage.ts';
 import { loadInstallationId } from '../../../main/keychain/installation.ts';
 import type { Keychain } from '../../../main/keychain/keychain.ts';
 import { ok } from '../../../shared/result.ts';
 import { repoRoot } from '../../../scripts/dev/repoRoot.ts';
 import { valueOf } from '../../support/sealedTestFile.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 /** A folder that the code of commit 0649d99b wrote; its README says what is in it. */
 const earlier = join(repoRoot, 'test', 'fixtures', 'dataFolder');
@@ -15,8 +15,7 @@ const readJson = async <T>(name: string): Promise<T> =>
   JSON.parse(await readFile(join(earlier, name), 'utf8')) as T;
 
 async function emptyFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'clinic-earlier-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = await temporaryFolder();
   return folder;
 }
 

@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../../main/storage/openDatabase.ts';
@@ -11,21 +10,19 @@ import type { OpenedStore } from '../../../main/storage/createStore.ts';
 import type { UnreadableRow } from '../../../main/storage/storeProblem.ts';
 import { newConnection, newConsult, newNote } from '../../support/sampleConsults.ts';
 import { allConsults } from '../../support/readStore.ts';
-import { describeSearch } from '../../support/behaviour/searchBehaviour.ts';
-import { describeStore, type StoreUnderTest } from '../../support/behaviour/storeBehaviour.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 let folder: string;
 let file: string;
 let key: Buffer;
 const opened: OpenedStore[] = [];
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'clinic-store-'));
+  folder = await temporaryFolder();
   file = path.join(folder, 'store.db');
   key = randomBytes(32);
 });
 afterEach(async () => {
   for (const { store } of opened.splice(0)) await store.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 async function open(rows: UnreadableRow[] = []): Promise<OpenedStore> {
@@ -34,23 +31,6 @@ async function open(rows: UnreadableRow[] = []): Promise<OpenedStore> {
   opened.push(result.value);
   return result.value;
 }
-
-const underTest = (): Promise<StoreUnderTest> => {
-  // A behaviour test may open several stores: each gets a file of its own.
-  file = path.join(folder, `${randomBytes(4).toString('hex')}.db`);
-  const mine = file;
-  const wrap = (result: OpenedStore): StoreUnderTest => ({
-    ...result,
-    reopen: async () => {
-      await result.store.close();
-      file = mine;
-      return wrap(await open());
-    },
-  });
-  return open().then(wrap);
-};
-describeStore('the store in a file', underTest);
-describeSearch('search in a file', async () => (await underTest()).store);
 
 /** Some consults, closed. */
 async function filled(consults = 20): Promise<void> {

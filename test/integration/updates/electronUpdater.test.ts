@@ -1,5 +1,4 @@
-import { chmod, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Updater } from '../../../main/updates/updater.ts';
@@ -12,6 +11,7 @@ import {
   type UpdateHostStandIn,
 } from '../../support/fakes/updateFeed.ts';
 import { openUpdater } from '../../support/openUpdater.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 const installer = 'Clinic Companion-9.0.0.AppImage';
 const never = new AbortController().signal;
@@ -31,8 +31,7 @@ beforeEach(async () => {
   stack = new AsyncDisposableStack();
   host = await serveUpdates();
   stack.defer(() => host.close());
-  folder = await mkdtemp(join(tmpdir(), 'clinic-updates-'));
-  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  folder = await temporaryFolder();
   process.env['APPIMAGE'] = join(folder, 'Clinic Companion.AppImage');
   stack.defer(() => {
     delete process.env['APPIMAGE'];

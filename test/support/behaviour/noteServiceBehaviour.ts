@@ -133,22 +133,6 @@ export function describeNoteService(name: string, open: () => Under): void {
       expect((await submit({ bytes })).answer).toEqual(ok(undefined));
     });
 
-    test.each([
-      ['a WAV of another rate', wav({ sampleRateHz: 44_100 })],
-      ['a WAV of two channels', wav({ channelCount: 2 })],
-      ['an MP3', Buffer.from('ID3 and so on, long enough for a header of forty-four bytes')],
-      ['nothing', Buffer.alloc(0)],
-    ])('refuses %s, and makes no note of it', async (_name, bytes) => {
-      const { submission, answer, refused } = await submit({ bytes });
-      expect(answer).toMatchObject({ error: { code: 'request_rejected' } });
-      expect(refused).toBe(1);
-      expect(await read(submission)).toMatchObject({ error: { code: 'note_not_found' } });
-    });
-
-    test.each(['..', 'a b', 'x'.repeat(129)])('refuses the key %j', async (key) => {
-      expect((await submit({ key })).answer).toMatchObject({ error: { code: 'request_rejected' } });
-    });
-
     test('makes no note of an upload that was cancelled', async () => {
       const { submission, answer } = await submit({}, AbortSignal.abort());
       expect(answer).toMatchObject({ error: { code: 'cancelled' } });

@@ -1,10 +1,9 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openReplySocket } from '../../../main/commandLine/relayedJob.ts';
-import { openSelfTestFolder } from '../../../main/commandLine/selfTestFolder.ts';
 import { readRegistry } from '../../../main/policy/policyPlaces.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 /*
  * On a terminal server, the app runs for several vets at once, and the accounts may share one temporary folder, the names
@@ -15,12 +14,11 @@ import { readRegistry } from '../../../main/policy/policyPlaces.ts';
 describe('two apps that start at once with one temporary folder', () => {
   let shared = '';
   beforeEach(async () => {
-    shared = await mkdtemp(join(tmpdir(), 'clinic-shared-'));
+    shared = await temporaryFolder();
     vi.stubEnv('TMPDIR', shared);
   });
   afterEach(async () => {
     vi.unstubAllEnvs();
-    await rm(shared, { recursive: true, force: true });
   });
 
   it('have a reply socket each, and none in the shared folder', async () => {
@@ -30,16 +28,6 @@ describe('two apps that start at once with one temporary folder', () => {
     expect(await readdir(shared)).toEqual([]);
     for (const socket of sockets) await socket.close();
     await rm(own, { recursive: true });
-  });
-
-  it('have a folder each for the self-test, and the second leaves the first alone', async () => {
-    const [one, other] = [join(shared, 'one'), join(shared, 'other')];
-    const [first, second] = [openSelfTestFolder(one), openSelfTestFolder(other)];
-    expect([dirname(first.path), dirname(second.path)]).toEqual([one, other]);
-    first.remove();
-    expect([await readdir(one), await readdir(other)]).toEqual([[], [basename(second.path)]]);
-    second.remove();
-    expect(await readdir(other)).toEqual([]);
   });
 
   it('read the policy by a file each', async () => {

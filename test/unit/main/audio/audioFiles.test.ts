@@ -1,17 +1,16 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createAudioFiles } from '../../../../main/audio/audioFiles.ts';
 import { consultId } from '../../../../shared/ids.ts';
+import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
 const first = consultId('11111111-2222-4333-8444-555555555555');
 const gone = consultId('22222222-2222-4333-8444-555555555555');
 const other = consultId('33333333-2222-4333-8444-555555555555');
 
 test('a deleted consult leaves no journal behind, also where New animal was undone, and takes no other', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'audio-files-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = await temporaryFolder();
   const journals = [first, gone].map((id) => `${id}.take.sealed`);
   const kept = `${other}.take.sealed`;
   for (const name of [...journals, `${first}.wav.sealed`, kept])

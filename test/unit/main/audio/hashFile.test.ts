@@ -1,18 +1,17 @@
 import { createHash } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import { hashFile } from '../../../../main/audio/hashFile.ts';
+import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
 let folder = '';
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'hash-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  folder = await temporaryFolder();
 });
 
 test('hashes a file that is larger than a block', async () => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chmod, mkdir, readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -14,6 +14,7 @@ import {
   type ReplySocket,
 } from '../../../../main/commandLine/relayedJob.ts';
 import { passed, type RunningAnswer } from '../../../../main/commandLine/selfTestResult.ts';
+import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
 const note = { exitCode: 0, stdout: '{"note":"Plan"}', stderr: '' };
 const ended = 'ended before the note was ready';
@@ -22,13 +23,12 @@ const longMs = 60_000;
 let parent = '';
 let dataFolder = '';
 beforeEach(async () => {
-  parent = await mkdtemp(join(tmpdir(), 'clinic-relayed-'));
+  parent = await temporaryFolder();
   dataFolder = join(parent, 'data');
   vi.stubEnv('XDG_RUNTIME_DIR', '');
 });
 afterEach(async () => {
   vi.unstubAllEnvs();
-  await rm(parent, { recursive: true });
 });
 
 let socket: ReplySocket;

@@ -1,16 +1,15 @@
-import { chmod, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { openSelfTestFolder, removeOwnFolder } from '../../../../main/commandLine/selfTestFolder.ts';
+import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
 let parent = '';
 let dataFolder = '';
 beforeEach(async () => {
-  parent = await mkdtemp(join(tmpdir(), 'clinic-test-'));
+  parent = await temporaryFolder();
   dataFolder = join(parent, 'data');
 });
-afterEach(() => rm(parent, { recursive: true, force: true }));
 
 async function fill(folder: string): Promise<void> {
   await mkdir(join(folder, 'Local Storage'), { recursive: true });

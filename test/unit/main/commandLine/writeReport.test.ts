@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto';
-import { lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { lstat, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { writeReport } from '../../../../main/commandLine/writeReport.ts';
+import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
 const result = { exitCode: 1, stdout: '{}\n', stderr: '' };
 
 let folder = '';
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'clinic-report-'));
+  folder = await temporaryFolder();
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 it('writes the report over an older one, for this account alone, and leaves the result as it was', async () => {
   const file = join(folder, 'report.json');

@@ -1,17 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { createChooseAudioFiles } from '../../../../main/commands/chooseAudioFiles.ts';
 import { isFolderThere } from '../../../../main/platform/isFolderThere.ts';
 import { connectionId, type ConnectionId } from '../../../../shared/ids.ts';
 import { memorySettings } from '../../../support/fakes/memorySettings.ts';
+import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
 let folder = '';
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'clinic-test-'));
+  folder = await temporaryFolder();
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 function dialogs(store = memorySettings()) {
   const begins: (string | null)[] = [];

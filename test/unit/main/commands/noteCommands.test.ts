@@ -5,7 +5,7 @@ import { isWithoutService } from '../../../../shared/consult/consult.ts';
 import type { ConsultId } from '../../../../shared/ids.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
 import { scriptedService } from '../../../support/fakes/scriptedService.ts';
-import { checkedPlaceLimits, type CheckedPlace } from '../../../../shared/consult/checkedPlaces.ts';
+import { type CheckedPlace } from '../../../../shared/consult/checkedPlaces.ts';
 import { workbench } from '../../../support/workbench.ts';
 
 const biscuit: Patient = { name: 'Biscuit', species: 'Dog', reference: '2211' };
@@ -115,7 +115,6 @@ it('a correction is in the log without a name', async () => {
 
 describe('a place that the vet has checked', () => {
   const place: CheckedPlace = { section: 3, kind: 'number', words: '15 mg meloxicam', nth: 0 };
-  const refused = { ok: false, error: { code: 'refused' } };
 
   it('is kept, and in the log by its section, its kind and who checked it, without its words', async () => {
     const { commands, write, get, store, clock } = await bench();
@@ -134,32 +133,5 @@ describe('a place that the vet has checked', () => {
     // Once more is no new step.
     expect(await commands.markChecked({ consultId: id, place })).toMatchObject({ ok: true });
     expect(await store.activity(id)).toHaveLength(log.length);
-  });
-
-  it('is refused in an unknown section, in a discarded note, and beyond the most that a consult keeps', async () => {
-    const { commands, write, get, consultActions } = await bench();
-    const id = await write(biscuit);
-    expect(await commands.markChecked({ consultId: id, place: { ...place, section: 4 } })).toMatchObject(
-      refused,
-    );
-    for (let nth = 0; nth < checkedPlaceLimits.places; nth += 1)
-      await commands.markChecked({ consultId: id, place: { ...place, nth } });
-    expect(get(id).checkedPlaces).toHaveLength(checkedPlaceLimits.places);
-    expect(await commands.markChecked({ consultId: id, place: { ...place, nth: 9_999 } })).toMatchObject(
-      refused,
-    );
-    await consultActions.discard(id);
-    expect(await commands.markChecked({ consultId: id, place })).toMatchObject(refused);
-    expect(get(id).checkedPlaces).toHaveLength(checkedPlaceLimits.places);
-  });
-
-  it('is refused for a consult of another practice', async () => {
-    const { commands, write, get, connections } = await bench();
-    const id = await write(biscuit);
-    const embedded = connections.all().find((one) => one.id !== connections.active().id);
-    if (embedded === undefined) throw new Error('no other connection');
-    await connections.switchTo(embedded.id);
-    expect(await commands.markChecked({ consultId: id, place })).toMatchObject(refused);
-    expect(get(id).checkedPlaces).toEqual([]);
   });
 });

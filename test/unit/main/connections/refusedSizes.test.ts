@@ -1,31 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import type { Store } from '../../../../main/ports/store.ts';
 import { failure } from '../../../../shared/consult/failure.ts';
 import { err, ok } from '../../../../shared/result.ts';
-import { manualClock } from '../../../support/fakes/manualClock.ts';
-import { scriptedService } from '../../../support/fakes/scriptedService.ts';
-import { sentBench } from '../../../support/scriptedBench.ts';
-import { emptyStore, readyNote, workbench, type BenchOptions } from '../../../support/workbench.ts';
+import { ready, sentBench } from '../../../support/scriptedBench.ts';
+import { workbench } from '../../../support/workbench.ts';
 
 const day = 24 * 3_600_000;
 const tooLarge = err(failure('audio_too_large'));
-const ready = ok({ status: 'ready', note: readyNote } as const);
 
 /** A recording of 1000 bytes was refused as too large; the next ones are as long as `lengths` says. */
-async function afterRefusal(
-  lengths: readonly number[],
-  options: Partial<BenchOptions> & { store?: Store } = {},
-) {
-  const clock = manualClock();
-  const store = await emptyStore();
-  const service = scriptedService({ nowMs: clock.now, submit: [tooLarge, ok(undefined)], read: [ready] });
+async function afterRefusal(lengths: readonly number[]) {
   const left = [1000, ...lengths];
-  const about = { clock, service, store, byteCount: () => left.shift() ?? 0, ...options };
-  const bench = await workbench(about);
-  await bench.consultActions.send(await bench.add('Rex'));
-  await clock.pass(60_000);
-  expect(service.submitted).toHaveLength(1);
-  return { ...bench, ...about, service };
+  const script = { submit: [tooLarge, ok(undefined)], read: [ready] };
+  const bench = await sentBench(script, { byteCount: () => left.shift() ?? 0 });
+  await bench.clock.pass(60_000);
+  expect(bench.service.submitted).toHaveLength(1);
+  return bench;
 }
 
 describe('a connection that refused a recording as too large', () => {

@@ -3,31 +3,27 @@ import { actionsOf } from '../../../../shared/consult/actions.ts';
 import { failure } from '../../../../shared/consult/failure.ts';
 import type { ConsultId } from '../../../../shared/ids.ts';
 import { err, ok } from '../../../../shared/result.ts';
-import { manualClock } from '../../../support/fakes/manualClock.ts';
-import { scriptedService, type Script } from '../../../support/fakes/scriptedService.ts';
-import { emptyStore, readyNote, workbench } from '../../../support/workbench.ts';
+import type { Script } from '../../../support/fakes/scriptedService.ts';
+import { ready, scriptedBench } from '../../../support/scriptedBench.ts';
+import { workbench } from '../../../support/workbench.ts';
 
 const hour = 3_600_000;
 const unpaid = err(failure('subscription_inactive'));
-const ready = ok({ status: 'ready', note: readyNote } as const);
 
 /** Five recordings of different lengths, all sent; the third is the smallest. */
 async function fiveSent(submit: Script['submit'] = [unpaid]) {
-  const clock = manualClock();
-  const store = await emptyStore();
-  const service = scriptedService({ nowMs: clock.now, submit, read: [ready] });
   const lengths = [500, 400, 100, 300, 200];
-  const bench = await workbench({ clock, service, store, byteCount: () => lengths.shift() ?? 0 });
+  const bench = await scriptedBench({ submit, read: [ready] }, { byteCount: () => lengths.shift() ?? 0 });
   const ids: ConsultId[] = [];
   for (const name of ['Ada', 'Bo', 'Cleo', 'Dot', 'Ed']) ids.push(await bench.add(name));
   for (const id of ids) await bench.consultActions.send(id);
-  await clock.pass(60_000);
+  await bench.clock.pass(60_000);
   const phases = () => ids.map((id) => bench.get(id).phase);
   const keyOf = (index: number) => {
     const id = ids[index];
     return id === undefined ? undefined : bench.get(id).submissions.at(-1)?.key;
   };
-  return { ...bench, clock, store, service, ids, phases, keyOf };
+  return { ...bench, ids, phases, keyOf };
 }
 
 it('refuses five queued recordings of a practice without a subscription with one upload', async () => {
@@ -73,9 +69,8 @@ it('remembers over a restart that the practice has no subscription', async () =>
 });
 
 it('still asks for notes and reports outcomes without a subscription', async () => {
-  const clock = manualClock();
-  const service = scriptedService({ nowMs: clock.now, submit: [ok(undefined), unpaid], read: [ready] });
-  const { add, consultActions, get } = await workbench({ clock, service });
+  const script = { submit: [ok(undefined), unpaid], read: [ready] };
+  const { add, clock, consultActions, get, service } = await scriptedBench(script);
   const [first, second] = [await add('Ada'), await add('Bo')];
   await consultActions.send(first);
   await consultActions.send(second);
@@ -89,13 +84,11 @@ it('still asks for notes and reports outcomes without a subscription', async () 
 
 /** One recording of each of two practices, sent one after the other. */
 async function ofTwoPractices(submit: Script['submit'] = [], isOtherStopped = false) {
-  const clock = manualClock();
-  const service = scriptedService({ nowMs: clock.now, submit });
-  const { add, consultActions, get, connections, subscriptions } = await workbench({
-    clock,
-    service,
-    isProduction: true,
-  });
+  const options = { isProduction: true };
+  const { add, clock, consultActions, get, connections, subscriptions } = await scriptedBench(
+    { submit },
+    options,
+  );
   const first = await add('Ada');
   await consultActions.send(first);
   await clock.settle();

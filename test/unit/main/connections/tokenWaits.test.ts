@@ -2,25 +2,20 @@ import { expect, it } from 'vitest';
 import { actionsOf } from '../../../../shared/consult/actions.ts';
 import { failure } from '../../../../shared/consult/failure.ts';
 import { err, ok } from '../../../../shared/result.ts';
-import { manualClock } from '../../../support/fakes/manualClock.ts';
-import { scriptedService, type Script } from '../../../support/fakes/scriptedService.ts';
-import { readyNote, workbench } from '../../../support/workbench.ts';
+import type { Script } from '../../../support/fakes/scriptedService.ts';
+import { gapsOf, minute, ready, scriptedBench, sentBench } from '../../../support/scriptedBench.ts';
 
-const minute = 60_000;
 const notAccepted = err(failure('unauthorized', 'HTTP 401 maintenance'));
-const ready = ok({ status: 'ready', note: readyNote } as const);
 
 async function threeSent(submit: Script['submit']) {
-  const clock = manualClock();
-  const service = scriptedService({ nowMs: clock.now, submit: submit ?? [], read: [ready] });
-  const bench = await workbench({ clock, service, isProduction: true });
+  const bench = await scriptedBench({ submit: submit ?? [], read: [ready] }, { isProduction: true });
   const ids = [await bench.add('Ada'), await bench.add('Bo'), await bench.add('Cleo')];
   for (const id of ids) await bench.consultActions.send(id);
-  await clock.settle();
+  await bench.clock.settle();
   const [first = ids[0]] = ids;
   if (first === undefined) throw new Error('Nothing was added.');
   const state = () => bench.connections.view(bench.connections.active()).state;
-  return { ...bench, clock, service, ids, first, state };
+  return { ...bench, ids, first, state };
 }
 
 it('keeps a token that is not accepted, and offers Reconnect beside Try again', async () => {
@@ -35,12 +30,11 @@ it('keeps a token that is not accepted, and offers Reconnect beside Try again', 
 it('asks once for a whole connection after waits that grow to 15 minutes', async () => {
   const { service, clock } = await threeSent([notAccepted]);
   await clock.pass(24 * 60 * minute);
-  const times = service.submitted.map(({ atMs }) => atMs);
-  const gaps = times.slice(1).map((at, index) => at - (times[index] ?? 0));
+  const gaps = gapsOf(service.submitted);
   expect(gaps[0]).toBeGreaterThanOrEqual(1_600);
   expect(gaps[3]).toBeGreaterThanOrEqual(8_000);
   for (const gap of gaps.slice(12)) expect(gap).toBeGreaterThanOrEqual(12 * minute);
-  expect(times.length).toBeLessThan(140);
+  expect(gaps.length).toBeLessThan(139);
 });
 
 it('sends all that waited as soon as one request shows that the token is accepted again', async () => {
@@ -63,16 +57,17 @@ it('asks at once where a person presses Try again', async () => {
 });
 
 it('keeps a report that is not accepted, and sends it when a person presses Try again', async () => {
-  const clock = manualClock();
   const script = { read: [ready], report: [...Array.from({ length: 20 }, () => notAccepted), ok(undefined)] };
-  const service = scriptedService(script);
-  const { add, consultActions, get, tokensForgotten } = await workbench({
+  const {
     clock,
+    consultActions,
+    get,
+    id: filed,
     service,
+    tokensForgotten,
+  } = await sentBench(script, {
     isProduction: true,
   });
-  const filed = await add('Ada');
-  await consultActions.send(filed);
   await clock.pass(minute);
   await consultActions.file(filed);
   await clock.pass(60 * minute);

@@ -1,23 +1,13 @@
 import { expect, it } from 'vitest';
 import { failure, longestRetryAfterMs } from '../../../../shared/consult/failure.ts';
 import { err, ok } from '../../../../shared/result.ts';
-import { manualClock } from '../../../support/fakes/manualClock.ts';
-import { scriptedService, type Script } from '../../../support/fakes/scriptedService.ts';
-import { readyNote, workbench } from '../../../support/workbench.ts';
+import { minute, ready, scriptedBench, sentBench } from '../../../support/scriptedBench.ts';
 
-const minute = 60_000;
 const dayMs = longestRetryAfterMs;
 const askedToWait = err(failure('rate_limited', null, dayMs));
-const ready = ok({ status: 'ready', note: readyNote } as const);
-
-async function bench(script: Script) {
-  const clock = manualClock();
-  const service = scriptedService({ ...script, nowMs: clock.now });
-  return { ...(await workbench({ clock, service })), clock, service };
-}
 
 it('sends one recording after ten minutes of a wait of a day, and the others go on waiting', async () => {
-  const { add, consultActions, clock, get, service } = await bench({
+  const { add, consultActions, clock, get, service } = await scriptedBench({
     submit: [askedToWait, ok(undefined)],
     read: [ready],
   });
@@ -43,12 +33,10 @@ it('sends one recording after ten minutes of a wait of a day, and the others go 
 });
 
 it('reports an outcome once that the service lets wait for a day', async () => {
-  const { add, consultActions, clock, get, service } = await bench({
+  const { consultActions, clock, get, service, id } = await sentBench({
     read: [ready],
     report: [askedToWait, ok(undefined)],
   });
-  const id = await add('Biscuit');
-  await consultActions.send(id);
   await clock.pass(5_000);
   expect(await consultActions.file(id)).toBe('filed');
   await clock.pass(11 * minute);
@@ -60,7 +48,7 @@ it('reports an outcome once that the service lets wait for a day', async () => {
 });
 
 it('lets nothing else of the queue go where what it was pressed for is cancelled in that moment', async () => {
-  const { add, consultActions, clock, service, runner } = await bench({
+  const { add, consultActions, clock, service, runner } = await scriptedBench({
     submit: [askedToWait, ok(undefined)],
   });
   const first = await add('Biscuit');
@@ -78,11 +66,9 @@ it('lets nothing else of the queue go where what it was pressed for is cancelled
 });
 
 it('counts for one request: where that fails without a further wait, the service’s wait goes on', async () => {
-  const { add, consultActions, clock, get, service } = await bench({
+  const { consultActions, clock, get, service, id } = await sentBench({
     submit: [askedToWait, err(failure('service_unavailable')), ok(undefined)],
   });
-  const id = await add('Biscuit');
-  await consultActions.send(id);
   await clock.pass(10 * minute);
   expect(await consultActions.tryNow(id)).toBe(true);
   await clock.pass(5 * minute);

@@ -7,20 +7,12 @@ import { epochMs, type ConsultId } from '../../../../shared/ids.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
 import { scriptedService } from '../../../support/fakes/scriptedService.ts';
+import { processing, ready, scriptedBench, sentBench } from '../../../support/scriptedBench.ts';
 import { emptyStore, readyNote, workbench } from '../../../support/workbench.ts';
-
-const processing = ok({ status: 'processing' } as const);
-const ready = ok({ status: 'ready', note: readyNote } as const);
 
 describe('from Send to the note', () => {
   it('submits once, polls every 3 seconds, and shows the note', async () => {
-    const clock = manualClock();
-    const service = scriptedService({ read: [processing, processing, ready], nowMs: clock.now });
-    const bench = await workbench({ clock, service });
-    const id = await bench.add('Biscuit');
-    expect(bench.get(id).phase).toBe('readyToSend');
-    expect(service.submitted).toHaveLength(0);
-    await bench.consultActions.send(id);
+    const { clock, service, id, ...bench } = await sentBench({ read: [processing, processing, ready] });
     await clock.pass(10_000);
     expect(bench.get(id).phase).toBe('noteReady');
     expect(service.submitted).toHaveLength(1);
@@ -49,79 +41,6 @@ describe('from Send to the note', () => {
     expect(get(id).phase).toBe('writing');
   });
 
-  it('repeats the same key, bytes and fields until it is accepted, after growing waits', async () => {
-    const clock = manualClock();
-    const service = scriptedService({
-      submit: [
-        err(failure('service_unreachable')),
-        err(failure('service_unavailable')),
-        err(failure('service_unavailable')),
-        ok(undefined),
-      ],
-      read: [ready],
-      nowMs: clock.now,
-    });
-    const bench = await workbench({ clock, service });
-    const id = await bench.add('Biscuit');
-    await bench.consultActions.send(id);
-    await clock.pass(60_000);
-    expect(bench.get(id).phase).toBe('noteReady');
-    expect(service.submitted).toHaveLength(4);
-    const told = new Set(
-      service.submitted.map(({ key, sha256, fields }) => JSON.stringify({ key, sha256, fields })),
-    );
-    expect(told.size).toBe(1);
-    const gaps = service.submitted.slice(1).map((s, i) => s.atMs - (service.submitted[i]?.atMs ?? 0));
-    expect(gaps[0]).toBeLessThan(gaps[1] ?? 0);
-    expect(gaps[1]).toBeLessThan(gaps[2] ?? 0);
-  });
-
-  it('never knocks before the end of Retry-After', async () => {
-    const clock = manualClock();
-    const service = scriptedService({
-      submit: [err(failure('rate_limited', null, 90_000)), ok(undefined)],
-      read: [ready],
-      nowMs: clock.now,
-    });
-    const bench = await workbench({ clock, service });
-    const id = await bench.add('Biscuit');
-    await bench.consultActions.send(id);
-    await clock.pass(89_000);
-    expect(service.submitted).toHaveLength(1);
-    expect(bench.get(id).phase).toBe('queued');
-    await clock.pass(2_000);
-    expect(service.submitted).toHaveLength(2);
-  });
-
-  it('sends one upload at a time for a connection, in the order of Send', async () => {
-    const clock = manualClock();
-    const service = scriptedService({
-      read: [ready],
-      uploading: () => clock.sleep(1_000, new AbortController().signal),
-    });
-    const bench = await workbench({ clock, service });
-    const ids = [await bench.add('A'), await bench.add('B'), await bench.add('C')];
-    for (const id of ids) await bench.consultActions.send(id);
-    await clock.pass(10_000);
-    expect(service.mostUploads()).toBe(1);
-    expect(service.submitted.map((s) => (s.fields as { pet_name: string }).pet_name)).toEqual([
-      'A',
-      'B',
-      'C',
-    ]);
-  });
-
-  it('reads the note under the key after a 409, and makes no other', async () => {
-    const clock = manualClock();
-    const service = scriptedService({ submit: [err(failure('idempotency_key_reused'))], read: [ready] });
-    const bench = await workbench({ clock, service });
-    const id = await bench.add('Biscuit');
-    await bench.consultActions.send(id);
-    await clock.pass(5_000);
-    expect(bench.get(id).phase).toBe('noteReady');
-    expect(service.submitted).toHaveLength(1);
-  });
-
   it.each([
     ['the note comes', ready, { phase: 'noteReady', submissions: [{ end: 'live' }] }],
     [
@@ -147,50 +66,11 @@ describe('from Send to the note', () => {
 
 describe('waiting for the note', () => {
   it('answers a first 404 with the same key and bytes, and a second one with a question', async () => {
-    const clock = manualClock();
-    const service = scriptedService({ read: [err(failure('note_not_found'))] });
-    const bench = await workbench({ clock, service });
-    const id = await bench.add('Biscuit');
-    await bench.consultActions.send(id);
+    const { clock, service, id, ...bench } = await sentBench({ read: [err(failure('note_not_found'))] });
     await clock.pass(150_000);
     expect(service.submitted).toHaveLength(2);
     expect(new Set(service.submitted.map((s) => s.key)).size).toBe(1);
     expect(bench.get(id)).toMatchObject({ phase: 'needsAttention', failure: { code: 'note_lost' } });
-  });
-
-  it('goes on polling through a lost network', async () => {
-    const clock = manualClock();
-    const service = scriptedService({
-      read: [err(failure('service_unreachable')), err(failure('timed_out')), ready],
-    });
-    const bench = await workbench({ clock, service });
-    const id = await bench.add('Biscuit');
-    await bench.consultActions.send(id);
-    await clock.pass(30_000);
-    expect(bench.get(id).phase).toBe('noteReady');
-  });
-
-  it('makes a new submission after a failed note, by explicit choice alone', async () => {
-    const clock = manualClock();
-    const failed = ok({
-      status: 'failed',
-      failure: failure('transcription_failed'),
-      transcript: null,
-    } as const);
-    const service = scriptedService({ read: [failed, ready] });
-    const bench = await workbench({ clock, service });
-    const id = await bench.add('Biscuit');
-    await bench.consultActions.send(id);
-    await clock.pass(60_000);
-    expect(bench.get(id)).toMatchObject({
-      phase: 'needsAttention',
-      failure: { code: 'transcription_failed' },
-    });
-    expect(service.submitted).toHaveLength(1);
-    await bench.consultActions.resume(id);
-    await clock.pass(5_000);
-    expect(bench.get(id).phase).toBe('noteReady');
-    expect(new Set(service.submitted.map((s) => s.key)).size).toBe(2);
   });
 
   it.each([
@@ -198,12 +78,11 @@ describe('waiting for the note', () => {
     { heading: 'Plan', content: ' “[test] rest' },
     { heading: '[TEST] Plan', content: 'rest' },
   ])('stops at a fixture that a practice which is no test was given: %j', async (text) => {
-    const clock = manualClock();
     const fixture = { ...readyNote, sections: [{ key: 'plan', ...text }] };
-    const service = scriptedService({ read: [ok({ status: 'ready', note: fixture })] });
-    const bench = await workbench({ clock, service, isProduction: true });
-    const id = await bench.add('Biscuit');
-    await bench.consultActions.send(id);
+    const { clock, id, ...bench } = await sentBench(
+      { read: [ok({ status: 'ready', note: fixture })] },
+      { isProduction: true },
+    );
     await clock.pass(5_000);
     expect(bench.get(id)).toMatchObject({
       phase: 'needsAttention',
@@ -214,15 +93,14 @@ describe('waiting for the note', () => {
 
 describe('what a person must do', () => {
   it('forgets a revoked token, waits, and goes on with the same key after the reconnect', async () => {
-    const clock = manualClock();
-    const service = scriptedService({
-      submit: [err(failure('connection_revoked')), ok(undefined)],
-      read: [ready],
-    });
     let token = 'a token';
-    const bench = await workbench({ clock, service, isProduction: true, token: () => token });
-    const id = await bench.add('Biscuit');
-    await bench.consultActions.send(id);
+    const { clock, service, id, ...bench } = await sentBench(
+      {
+        submit: [err(failure('connection_revoked')), ok(undefined)],
+        read: [ready],
+      },
+      { isProduction: true, token: () => token },
+    );
     await clock.pass(600_000);
     expect(bench.get(id)).toMatchObject({ phase: 'needsAttention', failure: { code: 'connection_revoked' } });
     expect(bench.tokensForgotten).toEqual(['Riverside Vets']);
@@ -234,54 +112,11 @@ describe('what a person must do', () => {
     expect(new Set(service.submitted.map((s) => s.key)).size).toBe(1);
   });
 
-  it.each(['partner_disabled'] as const)(
-    'makes not one further request after %s until Try again',
-    async (code) => {
-      const clock = manualClock();
-      const service = scriptedService({ submit: [err(failure(code)), ok(undefined)], read: [ready] });
-      const bench = await workbench({ clock, service });
-      const id = await bench.add('Biscuit');
-      await bench.consultActions.send(id);
-      await clock.pass(3_600_000);
-      expect(service.submitted).toHaveLength(1);
-      expect(bench.get(id)).toMatchObject({ phase: 'needsAttention', failure: { code } });
-      await bench.consultActions.resume(id);
-      await clock.pass(5_000);
-      expect(service.submitted).toHaveLength(2);
-      expect(new Set(service.submitted.map((s) => s.key)).size).toBe(1);
-    },
-  );
-
-  it.each(['request_rejected', 'audio_too_large', 'audio_unreadable'] as const)(
-    'never repeats what was refused with %s: after a 404 it can be changed and sent under a new key',
-    async (code) => {
-      const clock = manualClock();
-      const service = scriptedService({
-        submit: [err(failure(code)), ok(undefined)],
-        read: [err(failure('note_not_found')), ready],
-      });
-      const bench = await workbench({ clock, service });
-      const id = await bench.add('Biscuit');
-      await bench.consultActions.send(id);
-      await clock.pass(3_600_000);
-      await bench.consultActions.resume(id);
-      await clock.pass(60_000);
-      expect(bench.get(id).phase).toBe('readyToSend');
-      expect(service.submitted).toHaveLength(1);
-      await bench.consultActions.send(id);
-      await clock.pass(60_000);
-      expect(bench.get(id).phase).toBe('noteReady');
-      expect(new Set(service.submitted.map((s) => s.key)).size).toBe(2);
-    },
-  );
-
   it('sends nothing more for any practice of an integration that is switched off amid five uploads', async () => {
-    const clock = manualClock();
-    const service = scriptedService({
+    const { clock, service, ...bench } = await scriptedBench({
       submit: [err(failure('partner_disabled'))],
       uploading: () => clock.sleep(60_000, new AbortController().signal),
     });
-    const bench = await workbench({ clock, service });
     const sent: ConsultId[] = [];
     for (const vet of ['A', 'B', 'C', 'D', 'E']) {
       const request = { address: 'https://x', vet, token: vet, isSandbox: false, reconnects: null };
@@ -307,13 +142,14 @@ describe('what a person must do', () => {
   });
 
   it('keeps the new token when the old one is refused late, and goes on with it', async () => {
-    const clock = manualClock();
-    const service = scriptedService({
-      submit: [err(failure('connection_revoked')), ok(undefined)],
-      read: [ready],
-    });
     let token = 'old-token';
-    const bench = await workbench({ clock, service, isProduction: true, token: () => token });
+    const { clock, service, ...bench } = await scriptedBench(
+      {
+        submit: [err(failure('connection_revoked')), ok(undefined)],
+        read: [ready],
+      },
+      { isProduction: true, token: () => token },
+    );
     const upload = service.submit;
     const replaced = {
       ...service,
@@ -336,10 +172,11 @@ describe('what a person must do', () => {
   it.each(['connection_revoked', 'unauthorized'] as const)(
     'lets a late %s of the old token stop nothing under the new one',
     async (code) => {
-      const clock = manualClock();
-      const service = scriptedService({ read: [err(failure(code)), ready] });
       let token = 'old-token';
-      const bench = await workbench({ clock, service, isProduction: true, token: () => token });
+      const { clock, service, ...bench } = await scriptedBench(
+        { read: [err(failure(code)), ready] },
+        { isProduction: true, token: () => token },
+      );
       const read = service.readNote;
       Object.assign(service, {
         readNote: async (request: Parameters<typeof read>[0]) => {
@@ -356,12 +193,10 @@ describe('what a person must do', () => {
   );
 
   it('keeps a test connection’s switched-off integration from the real one', async () => {
-    const clock = manualClock();
-    const service = scriptedService({
+    const { clock, ...bench } = await scriptedBench({
       submit: [err(failure('partner_disabled')), ok(undefined)],
       read: [ready],
     });
-    const bench = await workbench({ clock, service });
     const request = { address: 'https://x', vet: 'Dr Moor', token: 't', reconnects: null };
     await bench.connections.connect({ ...request, isSandbox: true });
     const test = await bench.add('Test');
@@ -394,13 +229,10 @@ describe('what a person must do', () => {
   });
 
   it('holds back every consult of a connection for as long as the service asked', async () => {
-    const clock = manualClock();
-    const service = scriptedService({
+    const { clock, service, ...bench } = await scriptedBench({
       submit: [err(failure('rate_limited', null, 90_000)), ok(undefined)],
       read: [ready],
-      nowMs: clock.now,
     });
-    const bench = await workbench({ clock, service });
     const ids = [await bench.add('A'), await bench.add('B')];
     for (const id of ids) await bench.consultActions.send(id);
     await clock.pass(80_000);
@@ -412,13 +244,10 @@ describe('what a person must do', () => {
   });
 
   it('asks for no note of a connection before the Retry-After that another note was told', async () => {
-    const clock = manualClock();
     const processing = ok({ status: 'processing' as const });
-    const service = scriptedService({
+    const { clock, service, ...bench } = await scriptedBench({
       read: [processing, processing, processing, err(failure('rate_limited', null, 60_000)), ready],
-      nowMs: clock.now,
     });
-    const bench = await workbench({ clock, service });
     const ids = [await bench.add('A'), await bench.add('B')];
     for (const id of ids) await bench.consultActions.send(id);
     await clock.pass(60_000);
@@ -453,12 +282,13 @@ describe('what a person must do', () => {
   });
 
   it('keeps one connection’s Retry-After from another connection', async () => {
-    const clock = manualClock();
-    const service = scriptedService({
-      submit: [err(failure('rate_limited', null, 600_000)), ok(undefined)],
-      read: [ready],
-    });
-    const bench = await workbench({ clock, service, isProduction: true });
+    const { clock, ...bench } = await scriptedBench(
+      {
+        submit: [err(failure('rate_limited', null, 600_000)), ok(undefined)],
+        read: [ready],
+      },
+      { isProduction: true },
+    );
     const held = await bench.add('A');
     await bench.consultActions.send(held);
     await clock.pass(1_000);
@@ -471,12 +301,13 @@ describe('what a person must do', () => {
   });
 
   it('makes no request that was waiting when the integration was switched off', async () => {
-    const clock = manualClock();
-    const service = scriptedService({
-      submit: [ok(undefined), ok(undefined), err(failure('partner_disabled'))],
-      read: [err(failure('rate_limited', null, 60_000)), ready],
-    });
-    const bench = await workbench({ clock, service, isProduction: true });
+    const { clock, service, ...bench } = await scriptedBench(
+      {
+        submit: [ok(undefined), ok(undefined), err(failure('partner_disabled'))],
+        read: [err(failure('rate_limited', null, 60_000)), ready],
+      },
+      { isProduction: true },
+    );
     const ids = [await bench.add('A'), await bench.add('B'), await bench.add('C')];
     for (const id of ids) {
       await bench.consultActions.send(id);
@@ -498,9 +329,7 @@ describe('what a person must do', () => {
   });
 
   it('keeps out of reach what belongs to another connection', async () => {
-    const clock = manualClock();
-    const service = scriptedService({ read: [ready] });
-    const bench = await workbench({ clock, service });
+    const { clock, service, ...bench } = await scriptedBench({ read: [ready] });
     const id = await bench.add('Biscuit');
     const request = { address: 'https://x', vet: 'Dr Moor', token: 't', isSandbox: false, reconnects: null };
     await bench.connections.connect(request);
@@ -564,12 +393,10 @@ describe('the order of Send', () => {
   });
 
   it('holds when the network is there again', async () => {
-    const clock = manualClock();
-    const service = scriptedService({
+    const { clock, service, ...bench } = await scriptedBench({
       submit: [err(failure('service_unreachable')), ok(undefined)],
       read: [ready],
     });
-    const bench = await workbench({ clock, service });
     for (const name of ['A', 'B', 'C']) {
       await bench.consultActions.send(await bench.add(name));
       await clock.pass(10);
@@ -583,11 +410,7 @@ describe('the order of Send', () => {
 
 describe('the outcome', () => {
   it('is reported once, and again after an update, with the text of that moment', async () => {
-    const clock = manualClock();
-    const service = scriptedService({ read: [ready] });
-    const bench = await workbench({ clock, service });
-    const id = await bench.add('Biscuit');
-    await bench.consultActions.send(id);
+    const { clock, service, id, ...bench } = await sentBench({ read: [ready] });
     await clock.pass(5_000);
     await bench.consultActions.file(id);
     await clock.pass(60_000);
@@ -607,32 +430,13 @@ describe('the outcome', () => {
     expect(bench.get(id)).toMatchObject({ phase: 'filed', report: { state: 'recorded' } });
   });
 
-  it('is tried again until it is recorded, and never blocks the vet', async () => {
-    const clock = manualClock();
-    const service = scriptedService({
-      read: [ready],
-      report: [err(failure('service_unreachable')), err(failure('service_unavailable')), ok(undefined)],
-    });
-    const bench = await workbench({ clock, service });
-    const id = await bench.add('Biscuit');
-    await bench.consultActions.send(id);
-    await clock.pass(5_000);
-    await bench.consultActions.file(id);
-    await clock.settle();
-    expect(bench.get(id)).toMatchObject({ phase: 'filed', report: { state: 'due' } });
-    await clock.pass(600_000);
-    expect(service.reported).toHaveLength(3);
-    expect(bench.get(id)).toMatchObject({ report: { state: 'recorded' } });
-  });
-
   it.each(['partner_disabled', 'token_missing'] as const)(
     'makes no further request after %s',
     async (code) => {
-      const clock = manualClock();
-      const service = scriptedService({ read: [ready], report: [err(failure(code)), ok(undefined)] });
-      const bench = await workbench({ clock, service });
-      const id = await bench.add('Biscuit');
-      await bench.consultActions.send(id);
+      const { clock, service, id, ...bench } = await sentBench({
+        read: [ready],
+        report: [err(failure(code)), ok(undefined)],
+      });
       await clock.pass(5_000);
       await bench.consultActions.file(id);
       await clock.pass(24 * 3_600_000);
@@ -645,11 +449,7 @@ describe('the outcome', () => {
   );
 
   async function decided() {
-    const clock = manualClock();
-    const service = scriptedService({ read: [ready] });
-    const bench = await workbench({ clock, service });
-    const id = await bench.add('Biscuit');
-    await bench.consultActions.send(id);
+    const { clock, service, id, ...bench } = await sentBench({ read: [ready] });
     await clock.pass(5_000);
     const report = service.reportOutcome;
     let held: PromiseWithResolvers<void> | null = Promise.withResolvers<void>();
@@ -726,11 +526,7 @@ describe('the outcome', () => {
   });
 
   it('waits with the outcome of a disconnected practice, and tells it after the reconnect', async () => {
-    const clock = manualClock();
-    const service = scriptedService({ read: [ready] });
-    const bench = await workbench({ clock, service, isProduction: true });
-    const id = await bench.add('Biscuit');
-    await bench.consultActions.send(id);
+    const { clock, service, id, ...bench } = await sentBench({ read: [ready] }, { isProduction: true });
     await clock.pass(5_000);
     const connection = bench.connections.active();
     await bench.connections.disconnect(connection.id);
@@ -745,37 +541,4 @@ describe('the outcome', () => {
     await clock.pass(5_000);
     expect(bench.get(id)).toMatchObject({ report: { state: 'recorded' } });
   });
-});
-
-describe('after a crash', () => {
-  it.each(['queued', 'sending', 'writing'] as const)(
-    'in %s the same key and bytes lead to one note',
-    async (phase) => {
-      const store = await emptyStore();
-      const clock = manualClock();
-      // The first run gets as far as `phase`, and then is simply not asked any more.
-      const hang = new Promise<never>(() => undefined);
-      const first = scriptedService(phase === 'sending' ? { uploading: () => hang } : {});
-      const stuck = {
-        ...first,
-        readNote: () => hang,
-        ...(phase === 'queued' ? { submit: () => Promise.resolve(err(failure('timed_out'))) } : {}),
-      };
-      const before = await workbench({ clock, service: stuck, store });
-      const id = await before.add('Biscuit');
-      await before.consultActions.send(id);
-      await clock.settle();
-      expect(before.get(id).phase).toBe(phase);
-      const key = before.get(id).submissions[0]?.key;
-
-      const service = scriptedService({ read: [ready] });
-      const after = await workbench({ clock: manualClock(1_700_000_100_000), service, store });
-      after.runner.wake(id);
-      await clock.settle();
-      expect(after.get(id).phase).toBe('noteReady');
-      expect(after.get(id).submissions).toHaveLength(1);
-      expect(service.submitted.map((s) => s.key)).toEqual(phase === 'queued' ? [key] : []);
-      expect(service.reads.map((r) => r.key)).toEqual([key]);
-    },
-  );
 });

@@ -3,7 +3,7 @@ import { giveUpAfterMs } from '../../../../main/consults/steps/poll.ts';
 import { createPollWaits } from '../../../../main/consults/pollWaits.ts';
 import type { ConsultActions } from '../../../../main/consults/consultActions.ts';
 import { actionsOf } from '../../../../shared/consult/actions.ts';
-import { preparedAudio, type Consult } from '../../../../shared/consult/consult.ts';
+import { preparedAudio } from '../../../../shared/consult/consult.ts';
 import { failure } from '../../../../shared/consult/failure.ts';
 import { type ConsultId } from '../../../../shared/ids.ts';
 import type { Note } from '../../../../shared/consult/note.ts';
@@ -11,7 +11,7 @@ import { err, ok } from '../../../../shared/result.ts';
 import type { Progress } from '../../../../shared/ipc/snapshot.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
 import { scriptedService } from '../../../support/fakes/scriptedService.ts';
-import { minute, ready, scriptedBench } from '../../../support/scriptedBench.ts';
+import { minute, ready, scriptedBench, sentBench } from '../../../support/scriptedBench.ts';
 import { emptyStore, readyNote, workbench, type BenchOptions } from '../../../support/workbench.ts';
 
 async function overdue(script: { readonly isReady: () => boolean }, clock = manualClock()) {
@@ -33,29 +33,6 @@ async function overdue(script: { readonly isReady: () => boolean }, clock = manu
 }
 
 describe('a note that comes after five minutes', () => {
-  it('is found by itself, under the same consult', async () => {
-    let isReady = false;
-    const { clock, get, id, submitted } = await overdue({ isReady: () => isReady });
-    isReady = true;
-    await clock.pass(2 * minute);
-    expect(get(id).phase).toBe('noteReady');
-    expect(submitted).toHaveLength(1);
-  });
-
-  it('is asked for every minute for an hour, every quarter of an hour for a day, and then no more', async () => {
-    const { clock, reads } = await overdue({ isReady: () => false });
-    const countIn = async (ms: number): Promise<number> => {
-      const before = reads.length;
-      await clock.pass(ms);
-      return reads.length - before;
-    };
-    expect(await countIn(30 * minute)).toBe(30);
-    await clock.pass(30 * minute);
-    expect(await countIn(2 * 60 * minute)).toBe(8);
-    await clock.pass(24 * 60 * minute);
-    expect(await countIn(24 * 60 * minute)).toBe(0);
-  });
-
   it('is asked for once more at each start, however late', async () => {
     let isReady = false;
     const { clock, store, service, id, runner } = await overdue({ isReady: () => isReady });
@@ -66,25 +43,6 @@ describe('a note that comes after five minutes', () => {
     again.runner.wake(id);
     await clock.pass(1_000);
     expect(again.get(id).phase).toBe('noteReady');
-  });
-
-  it('is offered beside what the vet has begun to write by hand', async () => {
-    let isReady = false;
-    const { clock, consultActions, get, id } = await overdue({ isReady: () => isReady });
-    expect(await consultActions.writeByHand(id)).toBe(true);
-    await consultActions.change(id, 'editNote', {
-      type: 'sectionEdited',
-      index: 3,
-      edit: { content: 'Rest.', isRemoved: false },
-    });
-    isReady = true;
-    await clock.pass(2 * minute);
-    expect(get(id)).toMatchObject({
-      phase: 'noteReady',
-      note: { isByHand: true },
-      edits: { 3: { content: 'Rest.' } },
-      offered: { sections: readyNote.sections },
-    });
   });
 });
 
@@ -148,9 +106,7 @@ describe('a note that failed', () => {
   } as const);
 
   it('can be written by hand, is filed without a text only if that is meant, and its outcome goes once under the key of the failed one', async () => {
-    const { add, consultActions, clock, get, service } = await scriptedBench({ read: [failed] });
-    const id = await add('Biscuit');
-    await consultActions.send(id);
+    const { consultActions, clock, get, service, id } = await sentBench({ read: [failed] });
     await clock.pass(5_000);
     expect(await consultActions.writeByHand(id)).toBe(true);
     const note = get(id).phase === 'noteReady' ? (get(id) as { readonly note: Note }).note : null;
@@ -170,9 +126,7 @@ describe('a note with warnings', () => {
   const warned = ok({ status: 'ready', note: { ...readyNote, warnings: ['quiet', 'short'] } } as const);
 
   it('is not filed while somebody has not been shown them all, and the log says that they were acknowledged', async () => {
-    const { add, consultActions, clock, get, store } = await scriptedBench({ read: [warned] });
-    const id = await add('Biscuit');
-    await consultActions.send(id);
+    const { consultActions, clock, get, store, id } = await sentBench({ read: [warned] });
     await clock.pass(5_000);
     expect(await consultActions.file(id)).toBe('warningsUnread');
     expect(await consultActions.file(id, { seen: 1 })).toBe('warningsUnread');
@@ -190,12 +144,10 @@ describe('a recording that does not get through', () => {
   const unreachable = err(failure('service_unreachable'));
 
   it('can be written by hand: it is not sent again, and a note of it that comes after all is offered', async () => {
-    const { add, consultActions, clock, get, service } = await scriptedBench({
+    const { consultActions, clock, get, service, id } = await sentBench({
       submit: [unreachable],
       read: [err(failure('note_not_found')), ready],
     });
-    const id = await add('Biscuit');
-    await consultActions.send(id);
     await clock.pass(5_000);
     expect(get(id)).toMatchObject({ phase: 'queued', because: { code: 'service_unreachable' } });
     const tries = service.submitted.length;
@@ -217,9 +169,7 @@ describe('a recording that does not get through', () => {
   });
 
   it('leaves no key behind where not a byte of it has left', async () => {
-    const { add, consultActions, clock, get, service } = await scriptedBench({}, { isDamaged: () => true });
-    const id = await add('Biscuit');
-    await consultActions.send(id);
+    const { consultActions, clock, get, service, id } = await sentBench({}, { isDamaged: () => true });
     await clock.pass(5_000);
     expect(get(id)).toMatchObject({ phase: 'needsAttention' });
     expect(await consultActions.writeByHand(id)).toBe(true);
@@ -244,19 +194,6 @@ describe('taking Send back', () => {
     expect(get(second)).toMatchObject({ phase: 'readyToSend', submissions: [{ end: 'cancelled' }] });
     await clock.pass(10 * minute);
     expect(service.submitted).toHaveLength(1);
-  });
-
-  it('asks the service first where something may have arrived: its 404 gives everything back', async () => {
-    const { add, consultActions, clock, get } = await scriptedBench({
-      submit: [err(failure('connection_cut'))],
-      read: [err(failure('note_not_found'))],
-    });
-    const id = await add('Biscuit');
-    await consultActions.send(id);
-    await clock.settle();
-    expect(await consultActions.cancelSending(id)).toBe(true);
-    await clock.pass(70_000);
-    expect(get(id)).toMatchObject({ phase: 'readyToSend', submissions: [{ end: 'not_found' }] });
   });
 
   it('asks first also where an answer was not understood', async () => {
@@ -301,26 +238,6 @@ describe('taking Send back', () => {
     ]);
   });
 
-  it('gives what may just be arriving the time to become a note, before a 404 allows another', async () => {
-    const { add, consultActions, clock, get, service } = await scriptedBench({
-      uploading: () => clock.sleep(minute, new AbortController().signal),
-    });
-    const id = await add('Biscuit');
-    await consultActions.send(id);
-    await clock.pass(minute - 1);
-    const takenBackAt = clock.now();
-    const missing = err(failure('note_not_found'));
-    // All bytes are there; the service is at work on them for another second.
-    Object.assign(service, {
-      readNote: () => Promise.resolve(clock.now() - takenBackAt < 1_000 ? missing : ready),
-    });
-    const cancelling = consultActions.cancelSending(id);
-    await clock.pass(5_000);
-    expect(await cancelling).toBe(true);
-    expect(get(id)).toMatchObject({ phase: 'noteReady', submissions: [{ end: 'live' }] });
-    expect(service.submitted).toHaveLength(1);
-  });
-
   it('asks for a minute where its last byte has left, as the service may find it a little later', async () => {
     const { add, consultActions, clock, get, service } = await scriptedBench({
       uploading: () => clock.sleep(minute, new AbortController().signal),
@@ -338,20 +255,6 @@ describe('taking Send back', () => {
     expect(await cancelling).toBe(true);
     expect(get(id)).toMatchObject({ phase: 'writing', answered: 'refused' });
     await clock.pass(20_000);
-    expect(get(id).phase).toBe('noteReady');
-    expect(service.submitted).toHaveLength(1);
-  });
-
-  it('shows the note where it had arrived after all', async () => {
-    const { add, consultActions, clock, get, service } = await scriptedBench({
-      submit: [err(failure('connection_cut'))],
-      read: [ready],
-    });
-    const id = await add('Biscuit');
-    await consultActions.send(id);
-    await clock.settle();
-    await consultActions.cancelSending(id);
-    await clock.pass(5_000);
     expect(get(id).phase).toBe('noteReady');
     expect(service.submitted).toHaveLength(1);
   });
@@ -410,26 +313,10 @@ describe('what the service could not read', () => {
 });
 
 describe('when the network is there again', () => {
-  it('goes at once with what waited for it', async () => {
-    const { add, consultActions, clock, get } = await scriptedBench({
-      submit: [...Array.from({ length: 9 }, () => err(failure('service_unreachable'))), ok(undefined)],
-      read: [ready],
-    });
-    const id = await add('Biscuit');
-    await consultActions.send(id);
-    await clock.pass(10 * minute);
-    expect(get(id).phase).toBe('queued');
-    await consultActions.networkReturned();
-    await clock.pass(4_000);
-    expect(get(id).phase).toBe('noteReady');
-  });
-
   it('does not knock before the end of Retry-After', async () => {
-    const { add, consultActions, clock, service } = await scriptedBench({
+    const { consultActions, clock, service } = await sentBench({
       submit: [err(failure('service_unavailable', null, 10 * minute))],
     });
-    const id = await add('Biscuit');
-    await consultActions.send(id);
     await clock.pass(minute);
     await consultActions.networkReturned();
     await clock.pass(minute);
@@ -467,27 +354,6 @@ describe('what the service has told us to stop', () => {
   });
 });
 
-describe('a WAV that was damaged since', () => {
-  it('is made again from what it was made of, and goes under the same key', async () => {
-    let isDamaged = true;
-    const { add, consultActions, clock, get, service } = await scriptedBench(
-      { read: [ready] },
-      {
-        isDamaged: () => isDamaged,
-        preparing: async () => {
-          isDamaged = false;
-        },
-      },
-    );
-    const id = await add('Biscuit');
-    isDamaged = true;
-    await consultActions.send(id);
-    await clock.pass(5_000);
-    expect(get(id).phase).toBe('noteReady');
-    expect(service.submitted).toHaveLength(1);
-  });
-});
-
 describe('a recording that is too large for the service', () => {
   const tooLarge = err(failure('audio_too_large'));
   const unknown = err(failure('note_not_found'));
@@ -507,64 +373,16 @@ describe('a recording that is too large for the service', () => {
     expect(made.get(id).phase).toBe('readyToSend');
     return { ...made, id };
   }
-  const isOffered = (consult: Consult): boolean => actionsOf(consult).includes('sendSmaller');
   const held = () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     return { compressing: () => promise, go: resolve };
   };
 
-  it('goes as a smaller copy under a new key, and becomes the one note', async () => {
-    const { id, consultActions, clock, get, service } = await refused({});
-    const trim = { fromMs: 100, toMs: 700 };
-    await consultActions.change(id, 'trimRecording', { type: 'recordingTrimmed', trim });
-    expect(await consultActions.sendSmaller(id)).toBe(true);
-    await clock.pass(minute);
-    const [first, second] = get(id).submissions;
-    expect(get(id)).toMatchObject({ phase: 'noteReady' });
-    expect(first).toMatchObject({ audio: { format: 'wav' }, end: 'not_found', refusedAs: 'too_large' });
-    expect(second).toMatchObject({
-      audio: { format: 'opus', durationMs: 600 },
-      compressedFrom: { format: 'wav', firstSample: 1600, durationMs: 600 },
-      trimmedFrom: { audio: { format: 'wav', durationMs: 1000 }, trim },
-      end: 'live',
-    });
-    expect(service.submitted.map(({ key }) => key)).toEqual([first?.key, second?.key]);
-    expect(first?.key).not.toBe(second?.key);
-    const hashes = service.submitted.map(({ sha256 }) => sha256);
-    expect(hashes[1]).toBe(second?.audio.sha256);
-    expect(hashes[1]).not.toBe(hashes[0]);
-    expect(preparedAudio(get(id))).toMatchObject({ format: 'wav' });
-  });
-
-  it('is offered once: what is refused as a smaller copy too can only be trimmed', async () => {
-    const { id, consultActions, clock, get, service } = await refused({
-      submit: [tooLarge, tooLarge, ok(undefined)],
-      read: [unknown, unknown, ready],
-    });
-    await consultActions.sendSmaller(id);
-    await clock.pass(minute);
-    expect(get(id)).toMatchObject({ phase: 'needsAttention', failure: { code: 'audio_too_large' } });
-    await consultActions.resume(id);
-    await clock.pass(minute);
-    expect(get(id)).toMatchObject({ phase: 'readyToSend', audio: { format: 'wav' } });
-    expect(isOffered(get(id))).toBe(false);
-    expect(await consultActions.sendSmaller(id)).toBe(false);
-    const trim = { fromMs: 0, toMs: 500 };
-    await consultActions.change(id, 'trimRecording', { type: 'recordingTrimmed', trim });
-    expect(isOffered(get(id))).toBe(true);
-    expect(await consultActions.sendSmaller(id)).toBe(true);
-    await clock.pass(minute);
-    expect(get(id).phase).toBe('noteReady');
-    expect(new Set(service.submitted.map(({ key }) => key)).size).toBe(3);
-  });
-
   it('shows the note where there is one after all, and makes no copy', async () => {
-    const { add, consultActions, clock, get, service } = await scriptedBench({
+    const { consultActions, clock, get, service, id } = await sentBench({
       submit: [tooLarge],
       read: [ready],
     });
-    const id = await add('Biscuit');
-    await consultActions.send(id);
     await clock.pass(minute);
     await consultActions.resume(id);
     await clock.pass(minute);
@@ -646,26 +464,6 @@ describe('a recording that is too large for the service', () => {
     expect(get(id)).toBe(before);
   });
 
-  it('is made smaller again from its WAV where the copy was damaged before it left', async () => {
-    let isDamaged = false;
-    let copies = 0;
-    const { id, consultActions, clock, get, service } = await refused(
-      {},
-      {
-        isDamaged: () => isDamaged,
-        compressing: async () => {
-          copies += 1;
-          isDamaged = copies === 1;
-        },
-      },
-    );
-    await consultActions.sendSmaller(id);
-    await clock.pass(minute);
-    expect(get(id).phase).toBe('noteReady');
-    expect(copies).toBe(2);
-    expect(service.submitted).toHaveLength(2);
-  });
-
   it('goes as the same smaller copy where its note failed and a new one is asked for', async () => {
     const failed = ok({
       status: 'failed',
@@ -687,87 +485,19 @@ describe('a recording that is too large for the service', () => {
   });
 });
 
-describe('the event log', () => {
-  it('has each step with its time and code, in order, and no word of patient or note', async () => {
-    const { add, consultActions, clock, store } = await scriptedBench({
-      submit: [err(failure('service_unavailable')), ok(undefined)],
-      read: [ready],
-    });
-    const id = await add('Biscuit');
-    await consultActions.send(id);
-    await clock.pass(minute);
-    await consultActions.file(id);
-    await clock.pass(minute);
-    const entries = await store.activity(id);
-    expect(entries.map(({ what, code }) => (code === null ? what : `${what}: ${code}`))).toEqual([
-      'consultAdded',
-      'audioPrepared',
-      'payloadFrozen',
-      'uploadStarted',
-      'uploadDelayed: service_unavailable',
-      'uploadStarted',
-      'uploadAnswered',
-      'noteArrived',
-      'noteFiled',
-      'outcomeRecorded',
-    ]);
-    expect(entries.map(({ at }) => at)).toEqual(entries.map(({ at }) => at).toSorted((a, b) => a - b));
-    expect(JSON.stringify(entries)).not.toMatch(/Biscuit|limps|token/);
-  });
-});
-
-describe('an answer to a poll', () => {
-  it('that is none of the interface’s is an error like a 502, and needs no person', async () => {
-    const odd = err(failure('unexpected_answer', 'HTTP 200 with a body that is not the service’s.'));
-    const { add, consultActions, clock, get } = await scriptedBench({ read: [odd, odd, odd, odd, ready] });
-    const id = await add('Biscuit');
-    await consultActions.send(id);
-    await clock.pass(minute);
-    expect(get(id).phase).toBe('noteReady');
-  });
-});
-
 describe('an upload that ended without an answer', () => {
   const missing = err(failure('note_not_found'));
 
-  it('is asked about first, and not sent again where the service has it', async () => {
-    const { add, consultActions, clock, get, service } = await scriptedBench({
-      submit: [err(failure('connection_cut')), ok(undefined)],
-      read: [err(failure('timed_out')), ok({ status: 'processing' }), ready],
-    });
-    const id = await add('Biscuit');
-    await consultActions.send(id);
-    await clock.pass(minute);
-    expect(get(id).phase).toBe('noteReady');
-    expect(service.submitted).toHaveLength(1);
-  });
-
-  it('goes again with the same key and bytes where the service has not', async () => {
-    const { add, consultActions, clock, get, service } = await scriptedBench({
-      submit: [err(failure('connection_cut')), ok(undefined)],
-      read: [missing, ready],
-    });
-    const id = await add('Biscuit');
-    await consultActions.send(id);
-    await clock.pass(minute);
-    expect(get(id).phase).toBe('noteReady');
-    expect(new Set(service.submitted.map(({ key, sha256 }) => key + sha256)).size).toBe(1);
-    expect(service.submitted).toHaveLength(2);
-  });
-
   it('keeps its place while it is asked about', async () => {
-    const { add, consultActions, clock, service } = await scriptedBench({
+    const { add, consultActions, clock, service } = await sentBench({
       submit: [err(failure('connection_cut')), ok(undefined)],
       read: [missing, ready],
     });
-    const first = await add('A');
-    await consultActions.send(first);
-    await clock.settle();
     await consultActions.networkReturned();
     await consultActions.send(await add('B'));
     await clock.pass(minute);
     const names = service.submitted.map(({ fields }) => (fields as { pet_name: string }).pet_name);
-    expect(names).toEqual(['A', 'A', 'B']);
+    expect(names).toEqual(['Biscuit', 'Biscuit', 'B']);
   });
 
   it('does not hold other uploads of its connection while reads are paused', async () => {
@@ -803,11 +533,9 @@ it('a section without a key is filed on this computer, and left out of the outco
     { key: 'plan', heading: 'Plan', content: 'Rest.' },
     { key: '', heading: 'Vaccines', content: 'Due.' },
   ];
-  const { add, consultActions, clock, get, service } = await scriptedBench({
+  const { consultActions, clock, get, service, id } = await sentBench({
     read: [ok({ status: 'ready', note: { ...readyNote, sections } })],
   });
-  const id = await add('Biscuit');
-  await consultActions.send(id);
   await clock.pass(minute);
   expect(await consultActions.file(id)).toBe('filed');
   await clock.pass(minute);
@@ -819,12 +547,10 @@ it('a section without a key is filed on this computer, and left out of the outco
 });
 
 it('a refused outcome is not sent again until a person presses Try again', async () => {
-  const { add, consultActions, clock, get, service } = await scriptedBench({
+  const { consultActions, clock, get, service, id } = await sentBench({
     read: [ready],
     report: [err(failure('request_rejected')), ok(undefined)],
   });
-  const id = await add('Biscuit');
-  await consultActions.send(id);
   await clock.pass(minute);
   expect(await consultActions.file(id)).toBe('filed');
   await clock.pass(24 * 60 * minute);

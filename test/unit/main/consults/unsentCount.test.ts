@@ -1,12 +1,12 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createUnsentCount, type UnsentCount } from '../../../../main/consults/unsentCount.ts';
 import { writeUnsentCountFile } from '../../../../main/consults/unsentCount.ts';
 import type { Consult, Phase } from '../../../../shared/consult/consult.ts';
 import { isOnThisComputerOnly, isQueuedOrSending } from '../../../../shared/consult/unsent.ts';
 import { everyPhase, newConnection, newConsult } from '../../../support/sampleConsults.ts';
+import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
 const practice = newConnection();
 const all = everyPhase.map((state) => newConsult(practice, state));
@@ -14,9 +14,8 @@ const inPhase = (phase: Phase): readonly Consult[] => all.filter((consult) => co
 
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'clinic-unsent-'));
+  folder = await temporaryFolder();
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 type Bench = {
   count: number;

@@ -16,9 +16,9 @@ import {
   readAll,
   sampleBytes,
   sealChunks,
-  temporaryFolder,
   valueOf,
 } from '../../../support/sealedTestFile.ts';
+import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
 const modes = ['strict', 'recovery'] as const;
 

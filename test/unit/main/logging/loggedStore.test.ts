@@ -8,32 +8,6 @@ import { failure } from '../../../../shared/consult/failure.ts';
 
 const codeOf = (error: unknown): string => toStoreFailure(error).code;
 
-it('logs that a place was checked by the step alone: no vet, no section, no words', async () => {
-  const events: LogEvent[] = [];
-  const store = loggedStore(await emptyStore(), (event) => events.push(event), codeOf);
-  const connection = newConnection();
-  await store.saveConnection(connection);
-  const words = '15 mg meloxicam';
-  const consult = newConsult(connection, undefined, {
-    checkedPlaces: [{ section: 0, kind: 'number', words, nth: 0 }],
-  });
-  const checked = { section: 0, kind: 'number', by: 'Dr Moor' } as const;
-  const entry = newEntry({ what: 'placeChecked', phase: 'noteReady', checked });
-  await store.saveConsult(consult, entry);
-  expect(await store.activity(consult.id)).toEqual([entry]);
-  expect(events).toEqual([
-    {
-      event: 'consult',
-      consult: consult.id.slice(0, 8),
-      what: 'placeChecked',
-      phase: 'noteReady',
-      code: null,
-      attempt: null,
-      nextTryAt: null,
-    },
-  ]);
-});
-
 it('logs no save of typed text, of which there are many', async () => {
   const events: LogEvent[] = [];
   const store = loggedStore(await emptyStore(), (event) => events.push(event), codeOf);

@@ -1,4 +1,4 @@
-import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { decompress } from '../../../../main/noteService/decompress.ts';
 
@@ -8,26 +8,17 @@ const most = 10_000;
 test.each([
   ['', text],
   ['identity', text],
-  ['gzip', gzipSync(text)],
-  ['X-GZIP', gzipSync(text)],
-  ['deflate', deflateSync(text)],
-  ['deflate', deflateRawSync(text)],
+  ['GZIP', gzipSync(text)],
   ['br', brotliCompressSync(text)],
-  ['deflate, br, gzip', gzipSync(brotliCompressSync(deflateSync(text)))],
 ])('%j is undone', async (encoding, bytes) => {
   expect(await decompress(bytes, encoding, most)).toEqual(text);
 });
 
 test.each([
-  [
-    'more layers than any gateway makes',
-    'gzip, gzip, gzip, gzip',
-    gzipSync(gzipSync(gzipSync(gzipSync(text)))),
-  ],
-  ['a layer that is not known', 'zstd', text],
-  ['bytes that are damaged', 'gzip', Buffer.from('no gzip')],
-  ['bytes that are cut', 'gzip', gzipSync(text).subarray(0, 20)],
-])('%s are malformed', async (_what, encoding, bytes) => {
+  ['packed in a way that nobody asked for', 'zstd', text],
+  ['damaged', 'gzip', Buffer.from('no gzip')],
+  ['cut', 'gzip', gzipSync(text).subarray(0, 20)],
+])('bytes that are %s are malformed', async (_what, encoding, bytes) => {
   expect(await decompress(bytes, encoding, most)).toBe('malformed');
 });
 

@@ -86,12 +86,6 @@ describe('an answer that is not a success', () => {
     expect(codeOf('conflict')).toBe('unexpected_answer');
   });
 
-  test('carries the wait that was asked for', () => {
-    const limited = { ...answer(429), retryAfter: '30' };
-    expect(failureFromAnswer(limited, reading).retryAfterMs).toBe(30_000);
-    expect(failureFromAnswer({ ...limited, status: 503 }, reading).retryAfterMs).toBe(30_000);
-  });
-
   test('repeats neither token nor names nor note text, and is short', () => {
     const unspoken = ['tok-123', 'Biscuit', 'Biscuit the dog', 'Limps.\r\nRest for a week.'];
     const error = 'tok-123 for Biscuit the dog, Biscuit: "Limps." and "Rest for a week." \u0000\n refused';

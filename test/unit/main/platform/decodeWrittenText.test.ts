@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process';
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { decodeWrittenText } from '../../../../main/platform/decodeWrittenText.ts';
 import { readNamedFile, readOwnedFile } from '../../../../main/policy/policyPlaces.ts';
 import { automationInFile } from '../../../../main/policy/readUiAutomation.ts';
+import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
 const mark = '\ufeff';
 const encodings: readonly (readonly [string, (text: string) => Buffer])[] = [
@@ -20,9 +20,8 @@ const encodings: readonly (readonly [string, (text: string) => Buffer])[] = [
 
 let folder = '';
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'clinic-written-'));
+  folder = await temporaryFolder();
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 describe.each(encodings)('a text in %s', (_name, encoded) => {
   it('is read without the mark, with its line ends', () => {

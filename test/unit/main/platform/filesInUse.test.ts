@@ -1,6 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, open, readdir, readFile, type rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, open, readdir, readFile, type rename, type rm, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createAudioFiles } from '../../../../main/audio/audioFiles.ts';
@@ -13,6 +12,7 @@ import { writeAtomically } from '../../../../main/platform/writeAtomically.ts';
 import { openDatabase } from '../../../../main/storage/openDatabase.ts';
 import { listBackups, makeBackup } from '../../../../main/storage/recovery/backups.ts';
 import { consultId, epochMs } from '../../../../shared/ids.ts';
+import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
 /** How often another program still refuses the next reads, renames and removals. */
 const scanner = vi.hoisted(() => ({ refusals: 0, isHolding: (_path: string) => true }));
@@ -58,13 +58,12 @@ beforeAll(() => {
   if (opened.ok) opened.value.close();
 });
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'clinic-in-use-'));
+  folder = await temporaryFolder();
   Object.defineProperty(process, 'platform', { value: 'win32' });
 });
 afterEach(async () => {
   Object.defineProperty(process, 'platform', { value: platform });
   Object.assign(scanner, { refusals: 0, isHolding: () => true });
-  await rm(folder, { recursive: true, force: true });
 });
 
 test('a record is replaced although a virus scanner has the new file open at first', async () => {

@@ -1,9 +1,9 @@
-import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { readOwnedFile, readPropertyList, readRegistry } from '../../../../main/policy/policyPlaces.ts';
 import type { RunTool, ToolResult } from '../../../../main/policy/systemTool.ts';
+import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
 const me = process.getuid?.() ?? 0;
 const root = 'HKEY_LOCAL_MACHINE\\Software\\Policies\\ClinicCompanion';
@@ -13,9 +13,8 @@ const late: ToolResult = { code: null, stdout: '', isLate: true };
 
 let folder = '';
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'clinic-places-'));
+  folder = await temporaryFolder();
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 describe('a policy in a file of root’s', () => {
   const place = async (mode: number, folderMode = 0o755): Promise<string> => {

@@ -1,16 +1,15 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { noPolicy } from '../../../../main/policy/policy.ts';
 import { policyIn, readPolicy, withoutAccount } from '../../../../main/policy/readPolicy.ts';
+import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
 describe('where the policy is read', () => {
   let folder = '';
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'clinic-policy-'));
+    folder = await temporaryFolder();
   });
-  afterEach(() => rm(folder, { recursive: true }));
 
   const read = (file: string, isPackaged = false): ReturnType<typeof readPolicy> =>
     readPolicy({ platform: 'darwin', isPackaged, dataFolder: folder, env: { CLINIC_POLICY_FILE: file } });

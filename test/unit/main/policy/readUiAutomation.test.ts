@@ -1,22 +1,21 @@
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   automationInFile,
   automationInPropertyLists,
   automationInRegistry,
 } from '../../../../main/policy/readUiAutomation.ts';
+import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
 const me = process.getuid?.() ?? 0;
 let folder = '';
 let file = '';
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'clinic-allowed-'));
+  folder = await temporaryFolder();
   await mkdir(join(folder, 'own'), { mode: 0o755 });
   file = join(folder, 'own', 'policy.json');
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 const write = (settings: unknown): Promise<void> =>
   writeFile(file, JSON.stringify(settings), { mode: 0o644 });

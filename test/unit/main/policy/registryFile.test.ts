@@ -1,20 +1,18 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { writeFile } from 'node:fs/promises';
+import { beforeEach, expect, it } from 'vitest';
 import { noPolicy } from '../../../../main/policy/policy.ts';
 import { readRegistry } from '../../../../main/policy/policyPlaces.ts';
 import { policyIn } from '../../../../main/policy/readPolicy.ts';
 import type { RunTool } from '../../../../main/policy/systemTool.ts';
 import { registryExports } from '../../../support/registryExports.ts';
+import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
 const key = 'HKLM\\Software\\Policies\\ClinicCompanion';
 
 let folder = '';
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'clinic-registry-'));
+  folder = await temporaryFolder();
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 const exporting =
   (file: Buffer): RunTool =>

@@ -20,8 +20,8 @@ import {
   expectHeard,
   heardOf,
   readWav,
-  takeFolder,
 } from '../../../support/takeTestKit.ts';
+import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
 test('records only once frames arrive, and what was spoken is in the journal', async () => {
   const t = await beginTake();
@@ -38,7 +38,7 @@ test('records only once frames arrive, and what was spoken is in the journal', a
 });
 
 test('makes the folder for its owner alone', async () => {
-  const folder = `${await takeFolder()}/audio`;
+  const folder = `${await temporaryFolder()}/audio`;
   await beginTake({ folder });
   expect((await stat(folder)).mode & 0o777).toBe(0o700);
 });
@@ -47,7 +47,7 @@ test.each([
   ['too little room', { freeBytes: async () => 499e6 }, 'disk_full'],
   ['the journal is there', {}, 'disk_failed'],
 ])('does not begin where %s', async (_name, options, code) => {
-  const folder = await takeFolder();
+  const folder = await temporaryFolder();
   const clock = manualClock();
   const deps = { folder, dataKey, clock, beginLive: async () => err(failure('internal')) };
   const takes = createTakes({ ...deps, freeBytes: async () => 1e12, ...options });

@@ -1,7 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import {
   healthOf,
   openServiceSuccess,
@@ -10,12 +9,12 @@ import {
 import { statusText } from '../../../../main/workstationStatus/statusSchema.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
 import { sampleStatus } from '../../../support/sampleStatus.ts';
+import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
 let dataFolder = '';
 beforeEach(async () => {
-  dataFolder = await mkdtemp(join(tmpdir(), 'clinic-success-'));
+  dataFolder = await temporaryFolder();
 });
-afterEach(() => rm(dataFolder, { recursive: true }));
 
 const saved = Date.parse(sampleStatus().lastServiceSuccessAt ?? '');
 const open = (startMs: number): Promise<ServiceSuccess> =>

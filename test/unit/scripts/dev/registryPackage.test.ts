@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { npmCommand, verifyIntegrity } from '../../../../scripts/dev/registryPackage.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { verifyIntegrity } from '../../../../scripts/dev/registryPackage.ts';
+import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
 describe('the pinned hash', () => {
   // printf 'runtime' | openssl dgst -sha512 -binary | base64
@@ -12,10 +12,9 @@ describe('the pinned hash', () => {
   let folder = '';
   let file = '';
   beforeEach(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'clinic-test-'));
+    folder = await temporaryFolder();
     file = path.join(folder, 'carrier.tgz');
   });
-  afterEach(() => rm(folder, { recursive: true }));
 
   it('accepts the file with that hash', async () => {
     await writeFile(file, 'runtime');
@@ -29,17 +28,5 @@ describe('the pinned hash', () => {
       /^carrier\.tgz is not the file that was expected: its hash is sha512-.+ It was deleted/,
     );
     expect(existsSync(file)).toBe(false);
-  });
-});
-
-describe('the npm for downloads', () => {
-  it('is the npm that runs the script', () => {
-    const script = '/usr/lib/node_modules/npm/bin/npm-cli.js';
-    expect(npmCommand({ npm_execpath: script })).toEqual({ command: process.execPath, args: [script] });
-  });
-
-  it('is the npm on the PATH if no npm runs the script', () => {
-    expect(npmCommand({ npm_execpath: '/usr/lib/yarn.js' })).toEqual({ command: 'npm', args: [] });
-    expect(npmCommand({})).toEqual({ command: 'npm', args: [] });
   });
 });

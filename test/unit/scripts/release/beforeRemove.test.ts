@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { writeUnsentCountFile } from '../../../../main/consults/unsentCount.ts';
+import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
 const run = promisify(execFile);
 const script = resolve(import.meta.dirname, '../../../../scripts/release/linux/beforeRemove.sh');
@@ -12,14 +12,13 @@ const script = resolve(import.meta.dirname, '../../../../scripts/release/linux/b
 let home: string;
 let dataFolder: string;
 beforeEach(async () => {
-  home = await mkdtemp(join(tmpdir(), 'clinic-remove-'));
+  home = await temporaryFolder();
   dataFolder = join(home, '.config', 'Clinic Companion');
   await mkdir(dataFolder, { recursive: true });
   // The only account.
   await writeFile(join(home, 'getent'), `#!/bin/sh\necho 'vet:x:1000:1000::${home}:/bin/sh'\n`);
   await chmod(join(home, 'getent'), 0o755);
 });
-afterEach(() => rm(home, { recursive: true, force: true }));
 
 async function said(why = 'remove'): Promise<string> {
   const env = { ...process.env, PATH: `${home}:${process.env['PATH'] ?? ''}` };

@@ -1,18 +1,18 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { runTool } from '../../../../scripts/dev/runTool.ts';
 import { findOnPath } from '../../../../scripts/dev/findFfmpeg.ts';
 import { writeReleaseLists, type Released } from '../../../../scripts/release/writeReleaseLists.ts';
 import { checkSignatures } from '../../../../scripts/release/signing/checkSigned.ts';
+import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
 const gpg = findOnPath('gpg');
 
 let output: string;
 let released: Released;
 beforeEach(async () => {
-  output = await mkdtemp(join(tmpdir(), 'clinic-lists-'));
+  output = await temporaryFolder();
   const resources = join(output, 'linux-unpacked/resources');
   await mkdir(resources, { recursive: true });
   await writeFile(join(resources, 'sbom.cdx.json'), '{}');
@@ -23,7 +23,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   vi.unstubAllEnvs();
-  await rm(output, { recursive: true, force: true });
 });
 
 it('lists the hashes of this version’s files, including the bill of materials', async () => {

@@ -113,3 +113,12 @@ describe('a place that was said otherwise is marked', () => {
     ).toEqual(['left elbow']);
   });
 });
+
+test('A letter with a dot names the side of what stands after it', () => {
+  expect(placesMarked(flexion, 'L. hind 2/5 after flexion. R. hind negative.')).toEqual([]);
+  expect(placesMarked(flexion, 'R. hind 2/5 after flexion. L. hind negative.')).toEqual([
+    'R. hind',
+    'L. hind',
+  ]);
+  expect(placesMarked(nearAndOff, 'Lame R. fore 3/5.')).toEqual(['R. fore']);
+});

@@ -1,13 +1,10 @@
-import net, { type AddressInfo } from 'node:net';
-import { once } from 'node:events';
 import { afterEach, describe, expect, it } from 'vitest';
-import { passed, problem, type Check } from '../../../../../main/commandLine/selfTestResult.ts';
+import { passed, problem } from '../../../../../main/commandLine/selfTestResult.ts';
 import { everyConnection, type ConnectionRules } from '../../../../../main/connections/connectionRules.ts';
 import { createDispatcher, type DispatcherOptions } from '../../../../../main/noteService/dispatcher.ts';
 import { checkServiceOf, type ServiceToCheck } from '../../../../../main/bootstrap/selfTest/checkService.ts';
 import { failure } from '../../../../../shared/consult/failure.ts';
 import { err, ok } from '../../../../../shared/result.ts';
-import { certified, privateAuthority } from '../../../../integration/noteService/privateAuthority.ts';
 import { answering, serve, type Script } from '../../../../integration/noteService/scriptedServer.ts';
 import { remoteConnection } from '../../../../support/behaviour/vaultBehaviour.ts';
 
@@ -104,8 +101,6 @@ describe('whom it asks', () => {
   });
 });
 
-const codeOf = (one: Check): string => (one.ok ? 'passed' : one.error.code);
-
 describe('what it tells apart', () => {
   it.each([
     [
@@ -129,27 +124,5 @@ describe('what it tells apart', () => {
     const service = await started(answering(status, body));
     const { check: told } = await check(practiceAt(service.address));
     expect(told).toEqual(problem(code as never, detail));
-  });
-
-  it('refused, and a name that is not found', async () => {
-    const server = net.createServer().listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    server.close();
-    const refused = await check({ address: `http://127.0.0.1:${port}` });
-    expect(codeOf(refused.check)).toBe('service_unreachable');
-    // What the network said is told whole.
-    expect(JSON.stringify(refused.check)).toContain(`ECONNREFUSED 127.0.0.1:${port}`);
-    const unknown = await check({ address: 'https://notes.invalid' });
-    expect(codeOf(unknown.check)).toBe('name_not_found');
-  });
-
-  it('an authority that nobody knows, and one that is trusted', async () => {
-    const service = kept(await serve(answering(401, { error: 'x', code: 'unauthorized' }), certified));
-    const address = service.address;
-    const strange = await check({ address }, { authorities: () => null });
-    expect(codeOf(strange.check)).toBe('certificate_untrusted');
-    const known = await check({ address }, { authorities: () => [privateAuthority] });
-    expect(known.check).toEqual(passed);
   });
 });

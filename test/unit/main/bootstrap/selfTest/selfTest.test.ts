@@ -12,20 +12,20 @@ import { createTokenVault } from '../../../../../main/keychain/tokenVault.ts';
 import { memoryKeychain, type MemoryKeychain } from '../../../../support/fakes/memoryVault.ts';
 import { answering, serve, type ScriptedServer } from '../../../../integration/noteService/scriptedServer.ts';
 import { remoteConnection } from '../../../../support/behaviour/vaultBehaviour.ts';
+import { temporaryFolder } from '../../../../support/temporaryFolder.ts';
 
 let dataFolder = '';
 let keychain: MemoryKeychain;
 let service: ScriptedServer;
 let steps: string[] = [];
 beforeEach(async () => {
-  dataFolder = await mkdtemp(join(tmpdir(), 'clinic-self-'));
+  dataFolder = await temporaryFolder();
   keychain = memoryKeychain();
   service = await serve(answering(200, { practice_name: 'Hill Practice' }));
   steps = [];
 });
 afterEach(async () => {
   await service.close();
-  await rm(dataFolder, { recursive: true, force: true });
 });
 
 const options = (more: Partial<SelfTestOptions> = {}): SelfTestOptions => ({

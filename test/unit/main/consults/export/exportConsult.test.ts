@@ -140,23 +140,6 @@ describe('an export of a consult', () => {
     expect(JSON.parse(files.get('consult.json') ?? '')).toMatchObject({ note: { withoutService: true } });
   });
 
-  it.each([
-    ['Biscuit', 'Biscuit'],
-    ['', 'Unnamed patient'],
-    ['a/b\\c:d*e?f"g<h>i|j', 'a b c d e f g h i j'],
-    ['../../etc', '.. .. etc'],
-    ['con', 'con'],
-    ['tab\tand\u202Eturned\u200B', 'tab and turned'],
-    [' . ', '.'],
-    ['犬'.repeat(100), '犬'.repeat(40)],
-    ['R'.repeat(100), 'R'.repeat(60)],
-  ])('of %j gets a name that every system takes', async (patient, within) => {
-    const { name } = await exported(consultOf({ patient: { name: patient, species: '', reference: '' } }));
-    expect(name).toMatch(/^Consult .* \d{4}-\d\d-\d\d \d\d-\d\d-\d\d$/);
-    expect(name).toContain(`Consult ${within} 2`);
-    expect(Buffer.byteLength(name)).toBeLessThan(200);
-  });
-
   const broken: ExportDeps['audio'] = {
     async *read() {
       yield Buffer.from('half');

@@ -93,16 +93,6 @@ describe('an upload under way', () => {
   });
 });
 
-it.each(['timed_out', 'connection_cut'] as const)(
-  'an upload is asked about first where it ended by %s after its last byte',
-  async (code) => {
-    const { clock, service, consult } = await sentBench({ submit: [err(failure(code))], read: [ready] });
-    await clock.pass(10_000);
-    expect(consult().phase).toBe('noteReady');
-    expect(service.submitted).toHaveLength(1);
-  },
-);
-
 describe('the next try of an upload', () => {
   const askedToWait = err(failure('rate_limited', null, 60 * minute));
   const leftMs = (consult: Consult, now: number): number =>

@@ -1,48 +1,38 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import {
   isProofBuild,
   removePortFiles,
   uiAutomationFor,
 } from '../../../../../main/electron/automation/uiAutomation.ts';
 import { writeAutomationPort } from '../../../../../main/electron/automation/writeAutomationPort.ts';
+import { temporaryFolder } from '../../../../support/temporaryFolder.ts';
 
 let folder = '';
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'clinic-driven-'));
+  folder = await temporaryFolder();
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 it('UI automation is off, and nothing is read, where nobody asks for it', () => {
   const never = (): never => {
     throw new Error('It was read.');
   };
-  const start = { isByPipe: false, isProof: never, allowed: never, whoElseIsHere: never };
+  const start = { isByPipe: false, isProof: never, allowed: never };
   expect(uiAutomationFor({ ...start, isRequested: false })).toBeNull();
 });
 
 it.each([
   ['a release without the policy', false, null, 'refused'],
   ['a release under `sandbox`', false, 'sandbox', 'sandbox'],
-  ['a release under `production`', false, 'production', 'production'],
+  ['a release under `production`', false, 'production', 'pipeOnly'],
   ['a proof without the policy', true, null, 'production'],
 ] as const)('%s', (_name, isProof, allowed, decided) => {
-  const asked = { isRequested: true, isByPipe: false, isProof: () => isProof, allowed: () => allowed };
-  expect(uiAutomationFor({ ...asked, whoElseIsHere: () => null })).toBe(decided);
+  const asked = { isRequested: true, isProof: () => isProof, allowed: () => allowed };
+  expect(uiAutomationFor({ ...asked, isByPipe: false })).toBe(decided);
+  // A pipe is for the program that starts the app alone.
+  expect(uiAutomationFor({ ...asked, isByPipe: true })).toBe(decided === 'pipeOnly' ? allowed : decided);
 });
-
-it.each(['otherAccount', 'remoteSession', 'unknown'] as const)(
-  'opens no port to a real practice where others may reach it (%s), but a pipe, and a port to test connections',
-  (company) => {
-    const asked = { isRequested: true, isProof: () => false, whoElseIsHere: () => company };
-    const production = () => 'production' as const;
-    expect(uiAutomationFor({ ...asked, isByPipe: false, allowed: production })).toBe('notHere');
-    expect(uiAutomationFor({ ...asked, isByPipe: true, allowed: production })).toBe('production');
-    expect(uiAutomationFor({ ...asked, isByPipe: false, allowed: () => 'sandbox' })).toBe('sandbox');
-  },
-);
 
 it.each([
   ['{"isProof":true}', true],

@@ -1,18 +1,17 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { placeDictionaries } from '../../../../../main/electron/spelling/dictionaries.ts';
 import { spellingLanguages } from '../../../../../shared/settings/spelling.ts';
+import { temporaryFolder } from '../../../../support/temporaryFolder.ts';
 
 const brought = resolve(import.meta.dirname, '../../../../../main/electron/spelling/dictionaries');
 let dataFolder: string;
 
 beforeEach(async () => {
-  dataFolder = await mkdtemp(join(tmpdir(), 'clinic-dictionaries-'));
+  dataFolder = await temporaryFolder();
 });
-afterEach(() => rm(dataFolder, { recursive: true, force: true }));
 
 describe('the dictionaries of the spell check', () => {
   it('are the ones that the notices describe', async () => {

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import {
   createChangeLog,
   readChanges,
@@ -11,13 +10,13 @@ import {
   type ChangeLog,
 } from '../../../../../main/storage/recovery/changeLog.ts';
 import { chunkMark } from '../../../../../main/encryptedFiles/sealedFormat.ts';
+import { temporaryFolder } from '../../../../support/temporaryFolder.ts';
 
 let folder: string;
 const dataKey = randomBytes(32);
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'clinic-log-'));
+  folder = await temporaryFolder();
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const newLog = (): ChangeLog =>
   createChangeLog({ folder, dataKey }, (because) => expect.unreachable(because.code));

@@ -1,14 +1,14 @@
 import { createHash, generateKeyPairSync } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { parseFeedOptions, makeFeeds } from '../../../../../scripts/release/feeds/makeFeeds.ts';
 import { readSignedFeed } from '../../../../../main/updates/parseFeed.ts';
 import type { FileRequests } from '../../../../../main/ports/fileRequests.ts';
 import { epochMs, type EpochMs } from '../../../../../shared/ids.ts';
 import { ok } from '../../../../../shared/result.ts';
+import { temporaryFolder } from '../../../../support/temporaryFolder.ts';
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519');
 const env = {
@@ -19,9 +19,8 @@ let folder: string;
 let nowMs: number;
 beforeEach(async () => {
   nowMs = Date.now();
-  folder = await mkdtemp(join(tmpdir(), 'clinic-feeds-'));
+  folder = await temporaryFolder();
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const lay = (...names: readonly string[]): Promise<unknown> =>
   Promise.all(names.map((name) => writeFile(join(folder, name), `the content of ${name}`)));

@@ -4,16 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { billOfMaterials } from '../../../../../scripts/release/licences/billOfMaterials.ts';
 import { foldersOf } from '../../../../../scripts/release/pack/bundledPackages.ts';
 import type { Component } from '../../../../../scripts/release/licences/component.ts';
-import { databaseComponents } from '../../../../../scripts/release/licences/databaseComponents.ts';
-import { dictionaryComponents } from '../../../../../scripts/release/licences/dictionaryComponents.ts';
-import { readLock, type Lockfile } from '../../../../../scripts/release/licences/lockfile.ts';
+import { readLock } from '../../../../../scripts/release/licences/lockfile.ts';
 import { thirdPartyNotices } from '../../../../../scripts/release/licences/thirdPartyNotices.ts';
-import {
-  folderOf,
-  npmComponent,
-  packageFolders,
-  partsNamedIn,
-} from '../../../../../scripts/release/licences/npmComponent.ts';
+import { npmComponent, partsNamedIn } from '../../../../../scripts/release/licences/npmComponent.ts';
 import { describeRuntime } from '../../../../../scripts/release/licences/runtimeComponent.ts';
 
 const root = resolve(import.meta.dirname, '../../../../..');
@@ -93,26 +86,9 @@ describe('the packages in a bundle', () => {
   it('cannot be found for a module of unknown origin', () => {
     expect(() => foldersOf(['\0some-plugin/helper.js'])).toThrow('Nobody knows whose code this is');
   });
-
-  it('are none for the app’s own files', () => {
-    expect(packageFolders(['out/main/index.js', 'package.json'])).toEqual([]);
-  });
 });
 
 describe('a part', () => {
-  it('that is packed in another folder is found in the lockfile by its version', () => {
-    const two: Lockfile = {
-      'node_modules/semver': { version: '7.8.6' },
-      'node_modules/electron-updater/node_modules/semver': { version: '7.7.4' },
-      'node_modules/keytar': { name: '@napi-rs/keyring', version: '2.1.2' },
-    };
-    expect(folderOf({ name: 'semver', version: '7.7.4' }, two)).toBe(
-      'node_modules/electron-updater/node_modules/semver',
-    );
-    expect(folderOf({ name: '@napi-rs/keyring', version: '2.1.2' }, two)).toBe('node_modules/keytar');
-    expect(() => folderOf({ name: 'semver', version: '1.0.0' }, two)).toThrow(/not in package-lock/);
-  });
-
   it('includes the Rust crates and C libraries of its binary', () => {
     const text = [
       '| Crate | Version | License |',
@@ -127,23 +103,6 @@ describe('a part', () => {
     expect(partsNamedIn(text)).toMatchObject([
       { name: 'aes', version: '0.8.4', licence: 'MIT OR Apache-2.0', purl: 'pkg:cargo/aes@0.8.4' },
       { name: 'libdbus', version: '1.14.4', licence: 'AFL-2.1 OR GPL-2.0-or-later' },
-    ]);
-  });
-
-  it('is each dictionary whose hash is in NOTICES.txt, and no other', async () => {
-    const folder = resolve(root, 'main/electron/spelling/dictionaries');
-    const found = await dictionaryComponents(folder, ['en-US.bdic', 'en-GB.bdic', 'NOTICES.txt']);
-    expect(found.map(({ name, version }) => `${name} ${version}`)).toEqual([
-      'SCOWL dictionary en-GB 2020.12.07',
-      'SCOWL dictionary en-US 2020.12.07',
-    ]);
-    await expect(dictionaryComponents(folder, ['../strings.bdic'])).rejects.toThrow();
-  });
-
-  it('is SQLite in the version that is compiled into the driver', () => {
-    expect(databaseComponents().map(({ name, version }) => [name, /^\d+\.\d+\.\d+$/.test(version)])).toEqual([
-      ['SQLite', true],
-      ['SQLite3 Multiple Ciphers', true],
     ]);
   });
 });

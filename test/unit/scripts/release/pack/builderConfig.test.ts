@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import {
   readYaml,
 } from '../../../../../scripts/release/pack/builderConfig.ts';
 import { fuseNames } from '../../../../../scripts/release/pack/fuses.ts';
-import { placeholdersIn, releaseTargets } from '../../../../../scripts/release/releaseTargets.ts';
+import { placeholdersIn } from '../../../../../scripts/release/releaseTargets.ts';
 import { repoRoot } from '../../../../../scripts/dev/repoRoot.ts';
 
 /** What electron-builder makes a menu entry with. */
@@ -24,8 +24,6 @@ const { LinuxTargetHelper } = createRequire(import.meta.url)(makerFile) as {
 const config = readBuilderConfig();
 const text = readFileSync(path.join(repoRoot, 'electron-builder.yml'), 'utf8');
 const script = (name: string): string => readFileSync(path.join(repoRoot, name), 'utf8');
-const targets = (all: readonly { readonly target: string; readonly arch: readonly string[] }[]): string[] =>
-  all.flatMap(({ target, arch }) => arch.map((one) => `${target} ${one}`));
 
 describe('electron-builder.yml', () => {
   it('names every fuse once, with the values that protect a clinic', () => {
@@ -42,27 +40,6 @@ describe('electron-builder.yml', () => {
       grantFileProtocolExtraPrivileges: false,
       wasmTrapHandlers: true,
     });
-  });
-
-  it('builds for every system, with the system in every file name', () => {
-    expect(targets(config.win.target)).toEqual(['nsis x64', 'nsis arm64', 'msi x64', 'msi arm64']);
-    expect(targets(config.mac.target)).toEqual(['dmg universal', 'zip universal']);
-    expect(targets(config.linux.target)).toEqual(['deb x64', 'rpm x64', 'AppImage x64']);
-    for (const macro of ['${version}', '${os}', '${arch}', '${env.CLINIC_FILE_MARK}'])
-      expect(config.artifactName).toContain(macro);
-  });
-
-  it('names the program clinic-companion on Linux, and like the app elsewhere', () => {
-    expect(config.linux.executableName).toBe('clinic-companion');
-    expect(text).not.toMatch(/^executableName:/m);
-    expect(text.match(/executableName:/g)).toHaveLength(1);
-  });
-
-  it('installs by the MSI for all accounts and by the .exe for one, and no uninstaller deletes data', () => {
-    expect(text.match(/perMachine: .*/g)).toEqual(['perMachine: false', 'perMachine: true']);
-    expect(text).toContain('packElevateHelper: false');
-    expect(text).toContain('deleteAppDataOnUninstall: false');
-    expect(text).toMatch(/upgradeCode: [0-9A-F-]{36}/);
   });
 
   it('gives the app the same id as the app gives itself', () => {
@@ -114,12 +91,6 @@ describe('electron-builder.yml', () => {
     expect(text.replaceAll(/^ *#.*$/gm, '')).not.toContain('sandbox');
   });
 
-  it('names only files that exist', () => {
-    const named = [...text.matchAll(/scripts\/release\/[\w./]+\w/g)].map((match) => match[0]);
-    expect(named.length).toBeGreaterThan(8);
-    expect(named.filter((file) => !existsSync(path.join(repoRoot, file)))).toEqual([]);
-  });
-
   it('stops a release until the maker’s addresses are filled in', () => {
     expect(placeholdersIn(config)).toHaveLength(config.linux.maintainer.includes('.invalid') ? 1 : 0);
     const named = { ...config, linux: { ...config.linux, maintainer: 'Vets Ltd <it@vets.example>' } };
@@ -128,44 +99,10 @@ describe('electron-builder.yml', () => {
 });
 
 describe('the maintainer scripts', () => {
-  const scripts = [config.deb.afterInstall, config.deb.afterRemove, 'scripts/release/linux/beforeRemove.sh'];
-
-  it('are the same for deb and rpm, without dollar braces that electron-builder would expand', () => {
-    expect(config.rpm.afterInstall).toBe(config.deb.afterInstall);
-    expect(config.rpm.afterRemove).toBe(config.deb.afterRemove);
-    for (const fpm of [config.deb.fpm, config.rpm.fpm])
-      expect(fpm).toContain(`--before-remove=${scripts[2]}`);
-    for (const name of scripts) expect(script(name)).not.toMatch(/\$\{/);
-  });
-
-  it('name the installed folder and program', () => {
-    expect(script(config.deb.afterInstall)).toContain(`app='/opt/${linuxProductName}'`);
-    for (const name of [config.deb.afterInstall, config.deb.afterRemove])
-      expect(script(name)).toContain(`/usr/bin/${config.linux.executableName}`);
-    expect(script('scripts/release/linux/beforeRemove.sh')).toContain(`.config/${config.productName}`);
-  });
-
   it('remove nothing in a home folder', () => {
     for (const name of [config.deb.afterRemove, 'scripts/release/linux/beforeRemove.sh']) {
       const removals = script(name).match(/^.*\brm\b.*$/gm) ?? [];
       expect(removals.filter((line) => !line.includes('/usr/bin/'))).toEqual([]);
     }
-  });
-});
-
-describe('the check of a release', () => {
-  it('finds every build in the folder of electron-builder', () => {
-    const targetsOn = (os: NodeJS.Platform) => releaseTargets(os, config, '/dist');
-    const windows = targetsOn('win32');
-    expect(windows.each).toEqual(['win-x64', 'win-arm64']);
-    expect(windows.built.map(({ binary }) => path.basename(binary))).toEqual([
-      'Clinic Companion.exe',
-      'Clinic Companion.exe',
-    ]);
-    expect(targetsOn('darwin').each).toEqual(['mac-x64', 'mac-arm64']);
-    expect(targetsOn('linux').built[0]?.binary).toBe(
-      path.join('/dist', 'linux-unpacked', 'clinic-companion'),
-    );
-    expect(() => targetsOn('freebsd')).toThrow('no installers for freebsd');
   });
 });

@@ -1,8 +1,8 @@
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { startTampered } from '../../../../../scripts/release/signing/checkTampered.ts';
+import { temporaryFolder } from '../../../../support/temporaryFolder.ts';
 
 const header = '....{"files":{"index.js":{"size":1,"integrity":{"hash":"0123abcd"}}}}and the files';
 
@@ -10,11 +10,10 @@ const header = '....{"files":{"index.js":{"size":1,"integrity":{"hash":"0123abcd
 describe.skipIf(process.platform === 'win32')('a changed app.asar', () => {
   let folder: string;
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'clinic-tamper-'));
+    folder = await temporaryFolder();
     await mkdir(join(folder, 'resources'));
     await writeFile(join(folder, 'resources/app.asar'), header);
   });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
 
   async function app(script: string): Promise<string> {
     const program = join(folder, 'app');

@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto';
-import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { repoRoot } from '../../../../../scripts/dev/repoRoot.ts';
 import { fetchPackages, readPackagePins } from '../../../../../scripts/release/signing/installPinned.ts';
+import { temporaryFolder } from '../../../../support/temporaryFolder.ts';
 
 let folder = '';
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'clinic-pinned-'));
+  folder = await temporaryFolder();
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 describe('the Debian packages of the job that signs', () => {
   const bytes = Buffer.from('a package');

@@ -286,23 +286,6 @@ describe('an event that comes too late', () => {
 });
 
 describe('a transition', () => {
-  it('keeps the key and the bytes of a submission from Send to the note', () => {
-    let consult: Consult = transition({ ...unsent, ...ready }, { type: 'payloadFrozen', submission }, now);
-    for (const event of [
-      events.uploadStarted,
-      events.uploadDelayed,
-      events.uploadStarted,
-      events.uploadAnswered,
-      events.noteMissed,
-      events.uploadStarted,
-      events.uploadAnswered,
-      events.noteArrived,
-    ])
-      consult = transition(consult, event, now);
-    expect(consult.phase).toBe('noteReady');
-    expect(consult.submissions).toEqual([{ ...submission, acceptedAt: now, mayBeThereSince: now }]);
-  });
-
   it('marks a note that comes as unread, until somebody opens it', () => {
     const arrived = transition(consults.writing, events.noteArrived, now);
     expect(arrived.isNoteUnread).toBe(true);
@@ -845,15 +828,6 @@ describe('a recording too large for the service', () => {
       events.workResumed,
       events.noteMissed,
     ].reduce((before: Consult, event) => transition(before, event, now), consult);
-
-  it('is stored as too large from the refusal on, also while the app asks for its note', () => {
-    const stopped = transition(consults.sending, tooLarge, now);
-    expect(stopped).toMatchObject({ submissions: [{ end: 'live', refusedAs: 'too_large' }] });
-    expect(refuse(consults.readyToSend, submission)).toMatchObject({
-      phase: 'readyToSend',
-      submissions: [{ key: 'key-1', end: 'not_found', refusedAs: 'too_large' }],
-    });
-  });
 
   it('is offered as a smaller copy beside Send only after that', () => {
     for (const [where, consult] of Object.entries(consults))
