@@ -150,7 +150,7 @@ test('an import that waits for its audio is not sent after all, if the vet says 
   await controls.rowButton(page, 'Poppy').click();
   await expect(controls.importedRecordings(page)).toContainText('It will be sent as soon as it is ready.');
   await expect(name(page)).not.toBeFocused();
-  await press(page, 'Do not send');
+  await press(page, controls.doNotSend);
   await expect(controls.sendAndNext(controls.importedRecordings(page))).toBeVisible();
   await ffmpeg.release();
   await expect(controls.row(page, 'Ready to send')).toHaveCount(3);

@@ -120,7 +120,7 @@ test('what New consult tells of its microphone moves nothing, Escape ends its te
   const trouble = page.getByRole('alert').filter({ hasText: 'The app may not use the microphone.' });
   await expect(trouble).toBeInViewport({ ratio: 1 });
   expect(await places()).toEqual(before);
-  await trouble.getByRole('button', { name: 'Try again' }).click();
+  await press(trouble, controls.tryAgain);
   await expect(controls.record(page)).toBeFocused();
   await expect(trouble).toBeVisible();
 });

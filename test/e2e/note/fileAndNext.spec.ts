@@ -107,7 +107,7 @@ test('a note by hand without any text is filed only after a question', async () 
   await expect(header).toContainText('Empty so far');
   await expect(controls.note(page)).not.toContainText('Needs attention');
   await press(page, controls.fileNote);
-  const question = page.getByRole('dialog', { name: 'File note' });
+  const question = controls.filingQuestion(page);
   await expect(question).toContainText('This note is empty.');
   await page.keyboard.press('Escape');
   await expect(controls.row(page, 'Rocky')).toContainText('Needs attention');
@@ -135,7 +135,7 @@ test('a note that came without any text is written in its parts, and not ready b
     button.evaluate((one) => getComputedStyle(one).backgroundColor);
   const unwritten = await colorOf(filing);
   await press(page, controls.fileNote);
-  await expect(page.getByRole('dialog', { name: 'File note' })).toContainText('This note is empty.');
+  await expect(controls.filingQuestion(page)).toContainText('This note is empty.');
   await page.keyboard.press('Escape');
 
   await controls.section(note, 'Plan').fill('Recheck on Friday.');

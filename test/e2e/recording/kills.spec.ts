@@ -48,7 +48,7 @@ for (let number = 0; number < kills; number += 1) {
     await say(page, spokenSeconds);
     await expect.poll(() => savedMs(page)).toBeGreaterThanOrEqual(spokenSeconds * 1_000);
     const saved = await savedMs(page);
-    if (act !== 'recording') await pressAt(page, act === 'pausing' ? 'Pause' : 'Stop');
+    if (act !== 'recording') await pressAt(page, act === 'pausing' ? controls.pause : controls.stop);
     for (let turn = 0; turn < turns; turn += 1) await savedMs(page);
     await before.kill();
 
@@ -68,9 +68,9 @@ for (let number = 0; number < kills; number += 1) {
 
 /** Around Continue, and around a pause in which the next patient is recorded: what is pressed last. */
 const presses = {
-  continuing: 'Continue recording',
-  'recording the next patient': 'Record',
-  resuming: 'Resume',
+  continuing: controls.continueRecording,
+  'recording the next patient': controls.record,
+  resuming: controls.resume,
 } as const;
 const laterActs = ['continuing', 'recording the next patient', 'resuming'] as const;
 
@@ -78,7 +78,7 @@ const laterActs = ['continuing', 'recording the next patient', 'resuming'] as co
 async function arrange(act: (typeof laterActs)[number], page: Page): Promise<number> {
   await record(page, 'Biscuit');
   await say(page, 2);
-  const { given: boundary } = await pressAt(page, act === 'continuing' ? 'Stop' : 'Pause');
+  const { given: boundary } = await pressAt(page, act === 'continuing' ? controls.stop : controls.pause);
   await expect(controls.row(page, 'Biscuit')).toContainText(
     act === 'continuing' ? 'Ready to send' : 'Paused',
   );

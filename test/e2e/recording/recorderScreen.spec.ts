@@ -33,8 +33,8 @@ test('the recorder shows each thing once, with Stop focused and in sight', async
         .filter((element) => element.getBoundingClientRect().width > 1),
     );
   expect(seen).toHaveLength(1);
-  for (const name of ['Pause', 'Stop']) {
-    const box = await page.getByRole('button', { name, exact: true }).boundingBox();
+  for (const control of [controls.pause, controls.stop]) {
+    const box = await control(page).boundingBox();
     expect(box?.height).toBeGreaterThanOrEqual(40);
   }
   const size = await page.getByRole('timer').evaluate((timer) => getComputedStyle(timer).fontSize);

@@ -32,7 +32,7 @@ const mainScreens: readonly MainScreen[] = [
     async ({ page }) => {
       await page.keyboard.press('Escape');
       await press(page, controls.openSettings);
-      await page.getByRole('heading', { name: 'Settings' }).waitFor();
+      await controls.settings(page).waitFor();
     },
   ],
   [

@@ -175,7 +175,7 @@ test('IT reads the checks and the status beside a locked app that records, and a
 
     await press(page, controls.openNewConsult);
     await press(page, controls.record);
-    await expect(page.getByRole('button', { name: /^Stop/ }).first()).toBeVisible();
+    await expect(controls.stop(page)).toBeVisible();
     await lock(page);
     const beside = await selfTest();
     expect(beside.code).toBe(0);

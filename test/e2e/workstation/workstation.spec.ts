@@ -111,7 +111,7 @@ test('a second vet joins at the lock where the first has a PIN and the try-out i
   await lock(page);
   await expect(page.getByRole('button', { name: /^Try it out/ })).toHaveCount(0);
   await press(page, 'Add a vet');
-  await expect(page.getByRole('dialog', { name: 'Connect a practice' })).toBeVisible();
+  await expect(controls.connectDialog(page)).toBeVisible();
   await expect(controls.rows(page)).toHaveCount(0);
   await page.keyboard.press('Escape');
   await connect(page, 1);

@@ -189,10 +189,10 @@ export const pausedScene: Scene = {
       name: 'the next animal of a visit',
       phase: 'recording',
       arrange: async ({ page }) => {
-        await press(page, 'Continue recording');
+        await press(page, controls.continueRecording);
         await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(5);
-        await press(page, 'New animal');
-        await page.getByRole('button', { name: 'Undo', exact: true }).waitFor();
+        await press(page, controls.newAnimal);
+        await controls.undoNewAnimal(page).waitFor();
       },
     },
   ],

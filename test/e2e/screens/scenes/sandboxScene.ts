@@ -47,7 +47,7 @@ export const sandboxScene: Scene = {
       name: 'guide',
       arrange: async ({ page }) => {
         await page.keyboard.press('Escape');
-        await page.getByRole('region', { name: 'New consult' }).getByRole('heading', { level: 1 }).click();
+        await controls.newConsult(page).getByRole('heading', { level: 1 }).click();
         await page.keyboard.press('F1');
         await expect(page.getByRole('heading', { level: 1, name: 'Guide' })).toBeFocused();
       },

@@ -24,9 +24,9 @@ export async function sendWhole(page: Page, service: StandIn, samples: Int16Arra
 /** After the restart: the recording is kept or stopped, and sent unless it is too short. */
 export async function sendKept(page: Page, patient: string): Promise<void> {
   const send = controls.send(page);
-  const stop = page.getByRole('button', { name: 'Stop', exact: true });
+  const stop = controls.stop(page);
   await controls.row(page, patient).getByRole('button').click();
-  const keep = page.getByRole('region', { name: 'Note' }).getByRole('button', { name: 'Keep' });
+  const keep = controls.keep(controls.note(page));
   const ready = send.or(page.locator('[data-code="audio_too_short"]'));
   await expect(keep.or(stop).or(ready).first()).toBeVisible();
   if (await keep.isVisible()) await keep.click();
