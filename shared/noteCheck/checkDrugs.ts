@@ -20,11 +20,35 @@ const leastOdds = 1;
 /** Another drug is offered instead if the transcript says the dose and words around the note's drug nearer to that one, by more than this. */
 const leastToOffer = 0.25;
 
+/** A drug of the note that is likely wrong. */
+type Suspect = { readonly mention: DrugMention; readonly signs: DrugSigns; readonly texts: InTexts };
+
 /**
- * Finds the wrong drugs of a section: those that the transcript does not name, not even misspelt, and those that it names, but with
+ * Finds the wrong drugs of each section: those that the transcript does not name, not even misspelt, and those that it names, but with
  * what the note says of them (a dose, how often) said of another drug, or only for another time or animal.
  */
-export function checkDrugs(texts: InTexts): readonly Finding[] {
+export function checkDrugs(sections: readonly NotedAround[], heard: Heard): readonly (readonly Finding[])[] {
+  const leftOut = drugsLeftOut(heard, sections);
+  const suspects = sections.map((section, index) =>
+    suspectsOf({ section, leftOut, heard, isLast: index === sections.length - 1 }),
+  );
+  /** For each drug that was left out, the drug of the note that it is likeliest meant for: it is offered for no other one. */
+  const meant = new Map<DrugEntry | undefined, DrugEntry>();
+  for (const { mention, signs } of suspects.flat().toSorted((a, b) => likenessOf(a) - likenessOf(b)))
+    meant.set(signs.other?.drug, mention.drug);
+  return suspects.map((those) =>
+    those.flatMap(({ mention, signs, texts }) => {
+      const isMeant = signs.other !== null && meant.get(signs.other.drug) === mention.drug;
+      return faultOf(mention, isMeant ? signs : { ...signs, other: null }, texts) ?? [];
+    }),
+  );
+}
+
+/** How likely a wrong drug is meant for the one that was left out; a drug of its class before all others. */
+const likenessOf = ({ signs: { features } }: Suspect): number =>
+  oddsOfDrug(features) + 10 * (features['inClass'] ?? 0);
+
+function suspectsOf(texts: InTexts): readonly Suspect[] {
   const { section, heard } = texts;
   const said = new Set(heard.drugs.map(({ drug }) => drug));
   return section.drugs.flatMap((mention) => {
@@ -35,8 +59,7 @@ export function checkDrugs(texts: InTexts): readonly Finding[] {
     const { isAgainst, speakFor = 0 } = signs.features;
     // Against a drug that was said, two words or numbers must speak for another drug: a single one may be a wrong dose of the right drug.
     if (!isUnsaid && isAgainst === 0 && speakFor < 2) return [];
-    if (oddsOfDrug(signs.features) < leastOdds) return [];
-    return faultOf(mention, signs, texts) ?? [];
+    return oddsOfDrug(signs.features) < leastOdds ? [] : [{ mention, signs, texts }];
   });
 }
 
@@ -69,6 +92,10 @@ function faultOf(
   };
 }
 
+/** Whether the note names all substances of a combination: "chlorhexidine/miconazole". */
+const isWhole = ({ name }: DrugEntry, { drugs }: NotedAround): boolean =>
+  name.split(' ').every((part) => drugs.some(({ drug }) => drug.name === part));
+
 /** Names of a whole class of drugs, such as "insulin" or "fluids": they are not marked, even if nobody said them. */
 const classWords = wordsOfCues('class word');
 
@@ -80,6 +107,7 @@ export function isNotSaid(mention: DrugMention, section: NotedAround, heard: Hea
   const isSaid = heard.drugs.some(
     (said) =>
       isSameDrug(said.drug, drug) ||
+      (said.drug.name.includes(drug.name) && isWhole(said.drug, section)) ||
       said.drug.drugClass === drug.name ||
       // A short form counts as its full name: the note may have "Pred" where prednisone was said, or the other way round.
       (isShort(said) && isBeginning(heard.text.slice(said.start, said.end), drug)) ||
@@ -117,9 +145,9 @@ function isSaidInWords(name: string, text: string): boolean {
   const all = name.split(/[^\p{L}\d]+/u);
   const words = all.filter((word) => word.length >= shortestWord && !products.has(word));
   // Words such as "vaccine" need not be said; a name with no other longer word, "9-in-1 vaccine", counts as said.
-  return words.length > 0
-    ? words.every((word) => text.includes(word))
-    : all.some((word) => products.has(word));
+  return words.length > 0 || !all.some((word) => products.has(word))
+    ? (words.length > 0 ? words : all).every((word) => text.includes(word))
+    : true;
 }
 
 /** Whether a drug's name in a text is so short that it may mean something else: a vertebra, a test, "c/d". */
@@ -129,11 +157,13 @@ const isBeginning = (short: string, drug: DrugEntry): boolean =>
   namesOf(drug).some((name) => name.startsWith(short.toLowerCase()));
 
 /** Whether a dose follows a short name: "KBr 325 mg". */
-const isGiven = ({ to }: DrugMention, { valuesAt }: NotedAround): boolean =>
-  [to, to + 1, to + 2, to + 3].some((at) =>
-    valuesAt
-      .get(at)
-      ?.some(({ unit }) => /^(?:mass|volume|tablet|capsule|unit|drop)$/.test(unit?.dimension ?? '')),
+const isGiven = ({ to }: DrugMention, { tokens, valuesAt }: NotedAround): boolean =>
+  [to, to + 1, to + 2, to + 3].some(
+    (at) =>
+      tokens[at]?.sentence === tokens[to - 1]?.sentence &&
+      valuesAt
+        .get(at)
+        ?.some(({ unit }) => /^(?:mass|volume|tablet|capsule|unit|drop)$/.test(unit?.dimension ?? '')),
   );
 
 /** A word of the note with fewer letters is not taken as the short form of a drug ("Marbo"): it may be another word. */

@@ -1,4 +1,4 @@
-import { checkDrugs, drugsLeftOut } from './checkDrugs.ts';
+import { checkDrugs } from './checkDrugs.ts';
 import { checkNumbers } from './checkNumbers.ts';
 import { checkPlaces } from './checkPlaces.ts';
 import type { Heard } from './heard.ts';
@@ -33,9 +33,7 @@ export function checkNote({ transcript: text, patient, sections: written }: Note
     const ofSums = marksOf(index, 'sum', sumsOf(section, weights));
     const ofAnimal = named?.section === index ? marksOf(index, 'animal', [named]) : [];
     // A sum is wrong whoever wrote it, so one on typed words is marked too.
-    const isNew = ({ kind, span }: Mark): boolean =>
-      !supported.some((one) => isTouching(span, one)) &&
-      !(kind === 'sum' && ofSums.some((sum) => isOverlapping(sum.span, span)));
+    const isNew = ({ span }: Mark): boolean => !supported.some((one) => isTouching(span, one));
     return [...ofSums, ...[...ofAnimal, ...(others[index] ?? [])].filter(isNew)];
   });
   return {
@@ -76,15 +74,14 @@ function comparedMarks(
   sections: readonly ComparedSection[],
   weights: readonly number[],
 ): readonly (readonly Mark[])[] {
-  const leftOut = drugsLeftOut(heard, sections);
   const texts = { heard, noted: sections.flatMap(({ places }) => places) };
   const claims = claimsOf(sections.flatMap(({ candidates }) => candidates));
+  const drugs = checkDrugs(sections, heard);
   return sections.map((one, index) => {
     const section = { ...one, weights, claims };
-    const ofDrugs = { section, leftOut, heard, isLast: index === sections.length - 1 };
     return [
       ...marksOf(index, 'number', checkNumbers(section, heard)),
-      ...marksOf(index, 'drug', checkDrugs(ofDrugs)),
+      ...marksOf(index, 'drug', drugs[index] ?? []),
       ...marksOf(index, 'place', checkPlaces(section.places, texts, section.text)),
     ];
   });

@@ -55,7 +55,7 @@ const mayBeName = (letters: string): boolean =>
 const notDrugs = wordsOfCues('no drug');
 const writtenLarge = wordsOfCues('brand written large');
 const endOfSubstance = new RegExp(`^(?=.{7}).*${cuePattern('end of substance')}$`);
-/** How many letters a word needs to be a drug's name, to be a name with a plural s, and to end as in another language ("prednisolon"). */
+/** How many letters a word needs to be a drug's name, to be a name with a plural s, and to end as in another language ("prednisolon"); "karprofen" has a letter for another. */
 const [shortestName, shortestPlural, shortestForeign] = [3, 6, 8];
 /** How many words the name of a drug may have. */
 const mostWords = 5;
@@ -70,6 +70,7 @@ function drugsNamed({ text: name, from, to }: Phrase, tokens: readonly Token[]):
     name,
     name.length >= shortestPlural ? name.replace(/s$/, '') : name,
     name.length >= shortestForeign ? `${name.replace(/[ao]$/, '')}e` : name,
+    name.replaceAll('k', 'c'),
   ];
   const listed = forms.map((form) => drugsByName.get(form)).find((those) => those !== undefined);
   return (

@@ -45,7 +45,11 @@ export const toldIn = oncePer((tokens: readonly Token[]): Told => {
   const ends: Readonly<Partial<Record<keyof Told, ReadonlySet<number>>>> = {
     past: tokensOf(hits, ({ is }) => is === 'now' || is === 'but'),
     // In "Not today, I'll give", what is not given ends at "I'll give": there another sentence begins, even without a stop.
-    notIt: tokensOf(hits, ({ is, from }) => is === 'chosen' && subjects.test(textAt(tokens, from))),
+    notIt: tokensOf(
+      hits,
+      ({ is, from }) =>
+        is === 'chosen' && (subjects.test(textAt(tokens, from)) || textAt(tokens, from - 1) === 'and'),
+    ),
   };
   for (const { is, from, to } of hits)
     for (const [kind, step, most] of spreads[is] ?? []) {
@@ -53,7 +57,8 @@ export const toldIn = oncePer((tokens: readonly Token[]): Told => {
       for (let count = 0; count <= most; count += 1) {
         const at = first + count * step;
         const isOver = tokens[at]?.sentence !== tokens[from]?.sentence || (count > 0 && ends[kind]?.has(at));
-        if (isOver) break;
+        // What is told in brackets is not of what stands outside them.
+        if (isOver || textAt(tokens, at) === (step === 1 ? ')' : '(')) break;
         told[kind].add(at);
       }
     }

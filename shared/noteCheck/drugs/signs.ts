@@ -70,7 +70,7 @@ export function signsOfDrug(
     bias: 1,
   };
   const besideOthers = told
-    .filter((other) => leftOut.has(other.drug))
+    .filter((other) => leftOut.has(other.drug) && !other.isAgainst)
     .map((other): DrugSigns => {
       const nearer = anchors.map(({ weight, own, shares }) => weight * (shares.get(other.drug) ?? 0) - own);
       const features = {

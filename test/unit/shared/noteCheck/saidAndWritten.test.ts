@@ -26,6 +26,17 @@ describe('What was said of something else is marked', () => {
 
 describe('What nobody need have said is not marked', () => {
   it.each([
+    [
+      'One tube last night, the Ubrolexin I think it was, no sorry it was the Tetra-Delta.',
+      'One Tetra-Delta tube last night',
+    ],
+    ['Chlorhexidine miconazole wipes twice a day.', 'Chlorhex/miconazole wipes BID'],
+    ['Due for flu and tetanus today.', 'Flu/tet given'],
+    ['Rimadyl for five days.', 'Karprofen (Rimadyl) 5 d'],
+    [
+      'doxycycline no, the test was negative. A collar, seresto lasts eight months.',
+      'Sem doxiciclina. Collar (~8 mo)',
+    ],
     ['weight is fourteen kilos, Rimadyl at four milligrams per kilo', 'Wt 14 kg. Rimadyl 4 mg/kg = 56 mg'],
     ['Cerenia, one per kilo, four point two milligrams', 'Cerenia (10 mg/ml) 1 mg/kg = 4.2 mg'],
     [
