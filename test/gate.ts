@@ -19,7 +19,7 @@ export const unitIsolated: readonly string[] = [
   'unit/main/policy/registryFile.test.ts',
 ];
 
-export const contract: readonly string[] = ['contract/{conformance,hostile,standIn}.test.ts'];
+export const contract: readonly string[] = ['contract/{conformance,hostile}.test.ts'];
 
 export const integration: readonly string[] = [
   'integration/appointments/todaysList.test.ts',

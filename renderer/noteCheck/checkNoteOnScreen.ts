@@ -1,14 +1,14 @@
 import { checkNote } from '../../shared/noteCheck/checkNote.ts';
 import type { Mark, NoteCheck, NoteToCheck } from '../../shared/noteCheck/noteCheck.ts';
-import { typedSpans } from '../state/note/compareTexts.ts';
+import { typedSpans } from '../components/format/compareTexts.ts';
 
 /** A note as the page has it, which the worker answers with a `NoteCheck`. The worker itself compares the texts, because that takes time in a long note. */
 export type NoteOnScreen = Pick<NoteToCheck, 'transcript' | 'patient'> & {
-  /** The sections of the note, in its order; a removed one is empty. */
+  /** The sections of the note, in its order, with LF line ends; a removed one is empty. */
   readonly sections: readonly {
     /** As the service sent it; empty in a note by hand. */
     readonly generated: string;
-    /** As shown: with LF line ends. */
+    /** As shown. */
     readonly text: string;
   }[];
 };

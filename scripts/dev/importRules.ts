@@ -156,9 +156,9 @@ export const importRules: Readonly<Record<string, Room>> = {
   'renderer/features/guide': inPage('the user guide, as a page of the app', layers.slice(1), [
     'virtual:user-guide',
   ]),
-  'renderer/state': inPage('what the page knows, and every command that it sends', layers.slice(3), ['diff']),
-  'renderer/noteCheck': inPage('the note check in its worker', ['renderer/state']),
-  'renderer/components': inPage('buttons, fields, dialogs, formats', layers.slice(5)),
+  'renderer/state': inPage('what the page knows, and every command that it sends', layers.slice(3)),
+  'renderer/noteCheck': inPage('the note check in its worker', ['renderer/components']),
+  'renderer/components': inPage('buttons, fields, dialogs, formats', layers.slice(6), ['diff']),
   'renderer/capture': inPage('the microphone, outside React', []),
   'renderer/strings': inPage('every word of the page', []),
   'main/preload': {

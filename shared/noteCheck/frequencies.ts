@@ -51,7 +51,7 @@ const daysOf = (word: string): number => (word === 'morning' ? 1 : (lengths[word
 const tellsOften =
   /\bx|\dx|×|time|dose|once|twice|thrice|\bin\b|daily|weekly|monthly|\/|\ba\b|per|each|every/;
 
-/** Where a pattern matches, `perDay` says how many times a day; NaN: it is no frequency. `isWeak`: as in `Frequency`. */
+/** Where the pattern matches, `perDay` gives the times a day (NaN: it is no frequency), and `isWeak` tells that it may mean none, as "with breakfast". */
 type Reading = readonly [pattern: string, perDay: (match: RegExpMatchArray) => number, isWeak?: boolean];
 
 const perDayAsWritten = ([word]: RegExpMatchArray): number =>
@@ -86,7 +86,7 @@ const readingsOfBoth: readonly Reading[] = [
     String.raw`\b(?:every|each|q\.?)\s*(?:(${counted})(?:(?: to | or |\s?[-–]\s?)\w+)?(?:\s+|(?<=\d)\.?))?(day|night|morning|evening|hour|hr|week|wk|month|mo|year|h|d|w|m)s?\b`,
     periods,
   ],
-  // Reads "q8", "eight-hourly" and "eight hours apart" as every eight hours.
+  // "Q8" means every eight hours, with these six figures only; "eight-hourly" and "eight hours apart" may have any number.
   [String.raw`\bq(4|6|8|12|24|48)\b(?![-–./]|\s?(?:h|d|w|m|y|to|or)\w*\b)`, hours],
   [String.raw`\b(${number})(?:[ -]hourly| hours? apart)\b`, hours],
   // "Morning and night" right beside each other mean twice a day, also in a note.

@@ -85,8 +85,8 @@ function isLike(word: string, own: string): boolean {
 type ReadText = Pick<NoteSection, 'text' | 'tokens'>;
 
 /**
- * Whether a word names an animal: it is a common pet name; or the transcript writes it with a capital everywhere, at least once inside a
- * sentence, where other words have none, and never as a place, "in Perth". `places`: the tokens where it was said.
+ * Whether a word names an animal: it is a common pet name, or the transcript always writes it with a capital, at least once not at the
+ * beginning of a sentence, and never after a word such as "in", as "in Perth". `places`: the tokens where it was said.
  */
 function isName(
   { tokens, drugs }: NoteSection,

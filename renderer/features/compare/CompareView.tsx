@@ -11,7 +11,7 @@ import { asShown, noteTexts } from '../../state/note/sectionEdits.ts';
 import { compareStrings as strings } from '../../strings/compareStrings.ts';
 import { stepMatch } from '../../components/format/findMatches.ts';
 import { headingOf } from '../../components/format/headingOf.ts';
-import { compareTexts, type Change } from '../../state/note/compareTexts.ts';
+import { compareTexts, type Change } from '../../components/format/compareTexts.ts';
 import styles from './CompareView.module.css';
 
 export const canCompare = ({ note, isByHand }: ConsultView): boolean =>

@@ -4,7 +4,7 @@ import type { ConsultId } from '../../../shared/ids.ts';
 import type { ConsultView, Snapshot } from '../../../shared/ipc/snapshot.ts';
 import type { Mark, NoteCheck, Span } from '../../../shared/noteCheck/noteCheck.ts';
 import type { NoteOnScreen } from '../../noteCheck/checkNoteOnScreen.ts';
-import { noteTexts, type NoteTexts, type SectionDrafts } from '../note/sectionEdits.ts';
+import { asShown, noteTexts, type NoteTexts, type SectionDrafts } from '../note/sectionEdits.ts';
 import { changeBetween, type TextChange } from '../note/textHistory.ts';
 import type { SnapshotState } from '../snapshotStore.ts';
 
@@ -29,7 +29,7 @@ const toCheck = ({ consult, texts, transcript }: Subject): NoteOnScreen => ({
   transcript,
   patient: consult.patient,
   sections: texts.map((text, index) => ({
-    generated: consult.isByHand ? '' : (consult.note?.sections[index]?.content ?? ''),
+    generated: consult.isByHand ? '' : asShown(consult.note?.sections[index]?.content ?? ''),
     text: text ?? '',
   })),
 });

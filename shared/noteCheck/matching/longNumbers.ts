@@ -12,7 +12,7 @@ const longNumbersIn = (text: string): readonly LongNumber[] =>
     digits: written.replaceAll(/\D/g, ''),
   }));
 
-/** A long number was miswritten if it differs from one said in at most so many digits; two that changed places count as two. */
+/** A long number is miswritten if at most so many digits must be changed, added or left out to get one that was said; two that changed places count as two. */
 const mostApart = 2;
 
 /** Finds long numbers of a note that the transcript has with a digit or two different. Numbers that it has only in words are not compared. */

@@ -124,7 +124,7 @@ const reachOfName = 10;
 function nameBefore(tokens: SectionInNote['tokens'], from: number, topic: string): string | null {
   for (let at = from - 1; at >= Math.max(0, from - reachOfName); at -= 1)
     if (topicAt(tokens, at) === topic) {
-      // A name such as "T4" is two tokens, so the joined figure is added.
+      // "T4" is two tokens, "T" and "4"; the name has both.
       const [name, next] = [tokens[at], tokens[at + 1]];
       return `${name?.written ?? ''}${next?.kind === 'figure' && next.isJoined ? next.written : ''}`;
     }

@@ -16,7 +16,7 @@ function isSameAmount(a: Amount, b: Amount): boolean {
   return isWithin(a.value * a.unit.factor, b.value * b.unit.factor, share);
 }
 
-/** Units that are said for others, in short or misheard: "pounds" may be money or a weight. In each pair the said kind of unit is first, then the note's. */
+/** Kinds of unit that may stand for another, such as "pounds" for money or a weight: in each pair, the kind that was said, then the note's. */
 const saidFor: ReadonlySet<string> = new Set(
   [
     // Half of the unit is said for all of it: "twenty-five milligrams … per mil" is 25 mg/ml, "the fifteen drop set" gives 15 drops/ml.
@@ -88,7 +88,7 @@ function sameNumbers(quantity: Quantity, { byValue }: Heard): readonly Said[] {
   const isMoney = unit?.dimension === 'money';
   return [
     ...said(1),
-    // Thousands may be left out: "sixteen thousand" white cells are 16 x 10^9/L in the note, and "we've got five" is £5,000.
+    // Thousands are left out in the note ("sixteen thousand" white cells are 16), or in speech (£5,000 is "five"; of money, only so).
     ...(unit === null && value >= 1 ? said(1000) : []),
     ...(value >= 1000 && (isMoney || unit === null) ? said(1 / 1000) : []),
     ...(outOf !== null && value < outOf ? said(1 / outOf) : []),

@@ -30,7 +30,7 @@ export const isOfOneSide = ({ coordinates: { side } }: Place): boolean => side =
 
 const otherAxes = axes.filter((axis): axis is Exclude<Axis, 'side'> => axis !== 'side');
 
-/** Whether two places have the same directions, side aside. A direction that one does not tell may be the same, but with `isSure` only that from head to tail. */
+/** Whether two places have the same directions, side aside; one left out counts as the same, but with `isSure` only cranial or caudal may be left out. */
 export const isSameButSide = (
   { coordinates: a }: Place,
   { coordinates: b }: Place,

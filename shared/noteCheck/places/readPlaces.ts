@@ -97,7 +97,7 @@ const withWhole = (parts: ReadonlySet<string>, end: Direction | null): ReadonlyS
       ? new Set([...parts, 'leg'])
       : parts;
 
-/** For how many tokens after "left ear" a mere "the right one" still means the ear; more in speech, where a vet examines one side after the other. */
+/** For how many tokens after "left ear" a mere "the right one" still means the ear; in speech more, and past the end of the sentence too. */
 const reachOfParts = { note: 30, speech: 80 };
 
 /** The part that a phrase without one means: "upper left" the jaw, "left hind" a leg, "the right one" the part that was named before. */

@@ -42,7 +42,7 @@ const weightAfter = (token: Token, last: Token, distance: number): number =>
     ? 1
     : lasts.weight * Math.exp(-distance / lasts.tokens - (token.line - last.line) / lasts.turns);
 
-/** How much a word tells of where a thing is spoken of: 1 for a word that is said once, less the more often it is said. */
+/** How much a word tells of where a thing is spoken of: 1 if it is said once, slowly less the more often it is said (0.82 for twice). */
 export const rarityOf = (word: string, heard: Heard): number =>
   Math.log(1 + 40 / (saidWords(heard).tokensOf.get(word)?.length ?? 1)) / Math.log(41);
 

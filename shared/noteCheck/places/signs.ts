@@ -87,7 +87,7 @@ function signsBeside(place: Place, noted: readonly Place[]): Beside {
   const isNear = (one: Place): boolean =>
     (one.line === place.line || sign(one) < 0) &&
     Math.max(place.start, one.start) - Math.min(place.end, one.end) < mostBetween;
-  // In "L 37 cm, R 40 cm (L 35.5 before)", both sides are named, so that one of them twice is no sign of a mistake.
+  // A sentence that names both sides, as "L 37 cm, R 40 cm (L 35.5 before)", may name one of them twice without a mistake.
   const hasBoth = around.some((one) => isIn(one) && isOfPart(one) && sign(one) < 0);
   const signIf = (one: Place | undefined, isMeant: (one: Place) => boolean): number =>
     one === undefined || !isMeant(one) || (hasBoth && isIn(one) && sign(one) > 0) ? 0 : sign(one);

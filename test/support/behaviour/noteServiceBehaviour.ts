@@ -4,7 +4,7 @@ import type { Access, NoteService } from '../../../main/ports/noteService.ts';
 import type { Submission } from '../../../shared/consult/consult.ts';
 import { connectionId, epochMs, sha256, submissionKey } from '../../../shared/ids.ts';
 import { ok } from '../../../shared/result.ts';
-import { mp4, oggOpus, wav } from '../../contract/audioBytes.ts';
+import { fixture, wav } from '../../conformance/audio.ts';
 
 type Under = { readonly service: NoteService; readonly access: Access };
 
@@ -127,8 +127,8 @@ export function describeNoteService(name: string, open: () => Under): void {
     });
 
     test.each([
-      ['Ogg Opus', oggOpus()],
-      ['MP4', mp4()],
+      ['Ogg Opus', fixture('short.ogg')],
+      ['MP4', fixture('cat.m4a')],
     ])('takes %s', async (_name, bytes) => {
       expect((await submit({ bytes })).answer).toEqual(ok(undefined));
     });

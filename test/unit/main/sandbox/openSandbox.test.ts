@@ -3,7 +3,7 @@ import { openSandbox, sandboxAccess, type Sandbox } from '../../../../main/sandb
 import { sandboxNoteSchema, type SandboxNote } from '../../../../main/sandbox/sandboxNotes.ts';
 import { fixtureNote } from '../../../../main/sandbox/fixtures/fixtureNote.ts';
 import { ok } from '../../../../shared/result.ts';
-import { wav } from '../../../contract/audioBytes.ts';
+import { wav } from '../../../conformance/audio.ts';
 import { describeNoteService, submissionOf } from '../../../support/behaviour/noteServiceBehaviour.ts';
 
 const signal = new AbortController().signal;

@@ -6,7 +6,7 @@ test('the check gets the text of each section with what the vet has typed of it'
   const checked: NoteToCheck[] = [];
   const patient = { name: 'Biscuit', species: 'Dog', reference: '' };
   const sections = [
-    { generated: 'T 38.6\r\nP 96', text: 'T 39.1\nP 96' },
+    { generated: 'T 38.6\nP 96', text: 'T 39.1\nP 96' },
     { generated: '', text: 'By hand' },
   ];
   checkNoteOnScreen({ transcript: 'Vet: Hm.', patient, sections }, (note) => {

@@ -106,7 +106,7 @@ test('the open note is checked as shown, with what was generated, the transcript
       patient: { name: 'Biscuit', species: 'Dog', reference: '2211' },
       sections: [
         { generated: 'Limping.', text: 'Limping.' },
-        { generated: plan, text: 'Give 15 mg/kg.' },
+        { generated: 'Give 15 mg/kg today.\nRest.', text: 'Give 15 mg/kg.' },
       ],
     },
   ]);

@@ -1,6 +1,5 @@
 import { diffArrays } from 'diff';
 import type { Span } from '../../../shared/noteCheck/noteCheck.ts';
-import { asShown } from './sectionEdits.ts';
 
 /** One place where the present text differs from the generated one; one side may be empty. */
 export type Change = { readonly removed: string; readonly added: string };
@@ -40,11 +39,11 @@ export function compareTexts(generated: string, shown: string): readonly Piece[]
   return pieces;
 }
 
-/** What the vet has typed of a shown text, in its order. Where words were deleted, the span is empty. */
+/** What the vet has typed of a text, in its order; both have LF line ends. Where words were deleted, the span is empty. */
 export function typedSpans(generated: string, shown: string): readonly Span[] {
   const spans: Span[] = [];
   let at = 0;
-  for (const piece of compareTexts(asShown(generated), shown)) {
+  for (const piece of compareTexts(generated, shown)) {
     const end = at + ('same' in piece ? piece.same : piece.added).length;
     if (!('same' in piece)) spans.push({ start: at, end });
     at = end;
