@@ -52,6 +52,7 @@ function suspectsOf(texts: InTexts): readonly Suspect[] {
   const { section, heard } = texts;
   const said = new Set(heard.drugs.map(({ drug }) => drug));
   return section.drugs.flatMap((mention) => {
+    if (classWords.has(section.text.slice(mention.start, mention.end).toLowerCase())) return [];
     const isUnsaid = isNotSaid(mention, section, heard);
     // A drug that was said is taken as right if it was said only in short ("pred") or misspelt, or if the note says that it is not given.
     if (!isUnsaid && (!said.has(mention.drug) || isNotGiven(mention, section))) return [];
@@ -79,7 +80,7 @@ function faultOf(
       ? { span, reason: { because }, nearest: null, instead: null }
       : null;
   }
-  const said = heard.text.slice(other.start, other.end);
+  const said = heard.text.slice(other.start, other.end).replace(/['’]s$/, '');
   // A name begins with a capital letter where the note's does.
   const instead = /^\p{Lu}/u.test(section.text.slice(start, end))
     ? said.charAt(0).toUpperCase() + said.slice(1)
@@ -113,7 +114,7 @@ export function isNotSaid(mention: DrugMention, section: NotedAround, heard: Hea
       (isShort(said) && isBeginning(heard.text.slice(said.start, said.end), drug)) ||
       (isShort(mention) && isBeginning(name, said.drug)),
   );
-  const isNoDrug = classWords.has(name) || (isShort(mention) && !isGiven(mention, section));
+  const isNoDrug = isShort(mention) && !isGiven(mention, section);
   return !isSaid && !isNoDrug && !isSaidInWords(name, inWords) && !isMisheard(drug);
 }
 
@@ -182,6 +183,7 @@ export function drugsLeftOut(heard: Heard, sections: readonly NoteSection[]): Re
       .filter(
         ({ drug, start, end }) =>
           drug.isListed &&
+          !classWords.has(heard.text.slice(start, end).toLowerCase()) &&
           !noted.some((one) => isSameDrug(one, drug)) &&
           ![drug.name, heard.text.slice(start, end).toLowerCase()].some(isNoted),
       )

@@ -33,7 +33,7 @@ const spreads: Readonly<
   'not it before': [['notIt', 1, 6]],
   'not it after': [['notIt', -1, 10]],
 };
-const subjects = /^(?:i|i'll|we|we'll|we're|let's|he'll|she'll|je|on|ich|wir|vous)$/;
+const subjects = /^(?:and|i|i'll|we|we'll|we're|let's|he'll|she'll|je|on|ich|wir|vous)$/;
 /** Which tokens of a text are told as past, as not given or as of another animal; worked out once for each text. */
 export const toldIn = oncePer((tokens: readonly Token[]): Told => {
   const told = {
@@ -45,11 +45,7 @@ export const toldIn = oncePer((tokens: readonly Token[]): Told => {
   const ends: Readonly<Partial<Record<keyof Told, ReadonlySet<number>>>> = {
     past: tokensOf(hits, ({ is }) => is === 'now' || is === 'but'),
     // In "Not today, I'll give", what is not given ends at "I'll give": there another sentence begins, even without a stop.
-    notIt: tokensOf(
-      hits,
-      ({ is, from }) =>
-        is === 'chosen' && (subjects.test(textAt(tokens, from)) || textAt(tokens, from - 1) === 'and'),
-    ),
+    notIt: tokensOf(hits, ({ is, from }) => is === 'chosen' && subjects.test(textAt(tokens, from))),
   };
   for (const { is, from, to } of hits)
     for (const [kind, step, most] of spreads[is] ?? []) {

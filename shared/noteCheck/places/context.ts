@@ -4,13 +4,8 @@ import type { Token } from '../tokens.ts';
  * A rule for a word with several meanings, as it is written, with its capitals: what it means where the end of the words before it
  * and the beginning of those after it match (null: any words), in notes or in speech (left out: in both).
  */
-export type Row<Meaning> = readonly [
-  word: RegExp,
-  before: RegExp | null,
-  after: RegExp | null,
-  is: Meaning,
-  only?: 'note' | 'speech',
-];
+export type Row<Is> = readonly [word: RegExp, before: Words, after: Words, is: Is, only?: 'note' | 'speech'];
+type Words = RegExp | null;
 
 /** How many tokens before and after a word are read to tell what it means. */
 const reach = { before: 20, after: 12 };

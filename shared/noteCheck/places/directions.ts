@@ -43,10 +43,7 @@ const ofBody = `(?:${parts}|${ends}|one|side|sided|hand|upper|lower|inner|outer|
 
 const forEyes = `(?:${cuePattern('for eyes')}|eyes?)\\b`;
 const start = /(?:^|[\n.,?!;:–—]) ?$/;
-
 const [left, right, any] = [/^left$/i, /^right$/i, null];
-
-const sure = new RegExp(`\\b(?:the|his|her|on|upper|lower|${ends}) $`);
 const isRemaining = new RegExp(`^ (?:open|in (?:situ|place)|alone|home|${cuePattern('month')})\\b`);
 const gone = /\b(?:was|were|is|are|has|have|had|he|she|they|it|we|i|who|got|what|any|only) $/;
 const correct = new RegExp(
@@ -78,7 +75,7 @@ const rows: readonly Row<'own' | 'left' | 'right' | null>[] = [
   [right, new RegExp(`\\bleft\\b(?!.*\\bright\\b).*${start.source}`, 's'), any, 'own', 'speech'],
   [right, start, /^[^\n]*?[.,;] (?:(?:the|and|then|his|her|on) ){0,3}left\b/, 'own', 'speech'],
   [right, correct, any, null, 'speech'],
-  [right, sure, any, 'own', 'speech'],
+  [right, new RegExp(`\\b(?:the|his|her|on|upper|lower|${ends}) $`), any, 'own', 'speech'],
 ];
 
 /** The direction that a word names where it stands; null: none, as the "right" of "all right" in speech. */

@@ -19,7 +19,11 @@ export function placesIn(
   hasTeeth: boolean,
 ): readonly Place[] {
   const all = sitesIn(tokens, hasTeeth, isNote);
-  const sites = isNote ? all : all.filter((site, index) => !isTakenBack(tokens, site, all[index + 1]));
+  const sites = all.filter(({ to, coordinates: { side } }, index) => {
+    const next = all[index + 1];
+    const isOther = !isNote && side !== null && next !== undefined && next.coordinates.side !== side;
+    return !isOther || !takingBack.test(textOf(tokens, to, next.from));
+  });
   const { past } = toldIn(tokens);
   const text = { tokens, sites, isNote, past, telling: tellingWords(tokens, values, sites) };
   return sites.map((site, index) => ({
@@ -34,14 +38,8 @@ export function placesIn(
   }));
 }
 
-/** Whether the other side takes the place of this one: "the left side, no, the right side". */
-const isTakenBack = (tokens: readonly Token[], { to, coordinates }: Site, next: Site | undefined): boolean =>
-  next !== undefined &&
-  coordinates.side !== null &&
-  next.coordinates.side !== coordinates.side &&
-  /^[ ,.]*(?:no|sorry|i mean|hang on)\b(?: |,|\.|no|sorry|wait|i mean|hang on|it|its|the|on|his|her)*$/.test(
-    textOf(tokens, to, next.from),
-  );
+/** Matches the words between a side and the other one if they take back the first: "the left side, no, the right side". */
+const takingBack = /^[ ,.]*(?:no|sorry|i mean|hang on)\b(?: |,|\.|no|sorry|wait|it|its|the|on|his|her)*$/;
 
 /** The part of the body that was named last, which "the right one" then means. */
 type Focus = {

@@ -32,6 +32,9 @@ describe('What nobody need have said is not marked', () => {
     ],
     ['Chlorhexidine miconazole wipes twice a day.', 'Chlorhex/miconazole wipes BID'],
     ['Due for flu and tetanus today.', 'Flu/tet given'],
+    ['He had ProZinc, two units twice a day. More insulin then, up to three.', 'Insulin up to 3 IU BID.'],
+    ['The ewes have foot rot, and there are worms in the lambs, twelve of them.', '1. Foot rot. 2. Worms.'],
+    ["At one o'clock eight point three, at three six point eight, then five nine.", '13 h | 8.3\n15 h | 6.8'],
     ['Rimadyl for five days.', 'Karprofen (Rimadyl) 5 d'],
     [
       'doxycycline no, the test was negative. A collar, seresto lasts eight months.',
