@@ -38,8 +38,8 @@ const mostLines: Readonly<Record<string, number>> = {
   renderer: 15998,
   scripts: 5700,
   shared: 5342,
-  'shared/noteCheck': 5995,
-  test: 76381,
+  'shared/noteCheck': 5950,
+  test: 76406,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');

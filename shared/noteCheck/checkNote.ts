@@ -33,9 +33,7 @@ export function checkNote({ transcript: text, patient, sections: written }: Note
     const ofSums = marksOf(index, 'sum', sumsOf(section, weights));
     const ofAnimal = named?.section === index ? marksOf(index, 'animal', [named]) : [];
     // A sum is wrong whoever wrote it, so one on typed words is marked too.
-    const isNew = ({ kind, span }: Mark): boolean =>
-      !supported.some((one) => isTouching(span, one)) &&
-      !(kind === 'sum' && ofSums.some((sum) => isOverlapping(sum.span, span)));
+    const isNew = ({ span }: Mark): boolean => !supported.some((one) => isTouching(span, one));
     return [...ofSums, ...[...ofAnimal, ...(others[index] ?? [])].filter(isNew)];
   });
   return {
@@ -76,9 +74,9 @@ function comparedMarks(
   sections: readonly ComparedSection[],
   weights: readonly number[],
 ): readonly (readonly Mark[])[] {
-  const leftOut = drugsLeftOut(heard, sections);
   const texts = { heard, noted: sections.flatMap(({ places }) => places) };
   const claims = claimsOf(sections.flatMap(({ candidates }) => candidates));
+  const leftOut = drugsLeftOut(heard, sections);
   return sections.map((one, index) => {
     const section = { ...one, weights, claims };
     const ofDrugs = { section, leftOut, heard, isLast: index === sections.length - 1 };

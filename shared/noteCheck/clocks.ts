@@ -10,7 +10,9 @@ const writtenClock = new RegExp(
     // An hour alone, if "am", "o'clock" or the like follows: 8 am.
     String.raw`|(?=\s?(?:am|pm|a\.m|p\.m|noon|midnight|o'clock|o’clock|uhr|uur|heures)\b)` +
     // A time of day with an h: 8h30, but not "2 h 360" or "2 h 30 min".
-    String.raw`|\s?h\s?[0-5]\d(?!\d|\s?min))` +
+    String.raw`|\s?h\s?[0-5]\d(?!\d|\s?min)` +
+    // The hour at the head of a table's row: 13 h | 8.3.
+    String.raw`|(?<=(?:^|\n)[|\s]*\d+)(?=\s?h\s?\|))` +
     // A time of day in four digits, if "h" or "hrs" follows (1600h) or it begins with 0 (0815).
     String.raw`|\b(?:[01]\d|2[0-3])[0-5]\d(?=\s?(?:h|hrs|hours)\b)|(?<![\d.,/:-])0\d[0-5]\d(?!\d)`,
   'gi',

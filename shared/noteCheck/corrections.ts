@@ -1,6 +1,6 @@
 import { cuePattern } from './data/cues.ts';
 import type { Correction, Said } from './heard.ts';
-import { echoedBy, timeOf, type TextSaid } from './otherTimes.ts';
+import { timeOf, type TextSaid } from './otherTimes.ts';
 import type { Quantity } from './quantities.ts';
 
 const [correction, hesitation] = [cuePattern('correction'), cuePattern('hesitation')];
@@ -36,10 +36,7 @@ export function correctionsIn(said: readonly Said[], text: TextSaid): ReadonlyMa
     const to = correctedAtOnce(one, after[0], text);
     const later = to === null && isFigure(one) ? foundAgain(one, after.filter(isFigure), text) : null;
     if (to !== null) found.set(one, { to, isAtOnce: true });
-    // An earlier mention of a corrected number is corrected too: both 12.8 of "Twelve point eight." "Twelve point eight? … I get twelve point four."
-    if (later !== null)
-      for (const same of [one, ...echoedBy(said, index).filter((before) => timeOf(before, text) === null)])
-        found.set(same, { to: later, isAtOnce: false });
+    if (later !== null) found.set(one, { to: later, isAtOnce: false });
   }
   return found;
 }

@@ -39,38 +39,15 @@ const perhapsAimed = words(
 /** A text with its tokens. */
 export type TextSaid = Pick<Heard, 'text' | 'tokens'>;
 
-/** The numbers of a transcript that are of another time than now, each with that time; corrected ones are left out, and a mere repetition has the time of the first. */
+/** The numbers of a transcript that are of another time than now, each with that time; corrected ones are left out. */
 export const timesIn = oncePer((heard: Heard): ReadonlyMap<Said, OtherTime> => {
   const times = new Map<Said, OtherTime>();
-  const isStanding = ({ correction }: Said): boolean => correction?.isAtOnce !== false;
-  for (const one of heard.compared.filter(isStanding)) {
+  for (const one of heard.compared.filter(({ correction }) => correction?.isAtOnce !== false)) {
     const time = timeOf(one, heard);
     if (time !== null) times.set(one, time);
   }
-  for (const [index, one] of heard.said.entries()) {
-    const [time] = echoedBy(heard.said, index).flatMap((before) => times.get(before) ?? []);
-    if (time !== undefined && !times.has(one) && isStanding(one)) times.set(one, time);
-  }
   return times;
 });
-
-/** How many tokens behind a number its repetition may stand, and how many numbers back one is searched for. */
-const [reachOfEcho, mostReadings] = [12, 40];
-
-/** The earlier numbers that a number only repeats: "If he's not at least a two out of five." "Two out of five. Okay." */
-export function echoedBy(said: readonly Said[], index: number): readonly Said[] {
-  const one = said[index];
-  return said
-    .slice(Math.max(0, index - mostReadings), index)
-    .filter((before) => one !== undefined && one.from - endOf(before) <= reachOfEcho && isEcho(before, one));
-}
-
-const isEcho = (a: Said, b: Said): boolean =>
-  a.value === b.value &&
-  a.outOf === b.outOf &&
-  (a.unit === null || b.unit === null || a.unit.dimension === b.unit.dimension);
-
-const endOf = ({ to, unitTo }: Said): number => Math.max(to, unitTo);
 
 /** Of which other time a number is, by the words around it; null: none, so it is taken to be of now. */
 export function timeOf(said: Said, text: TextSaid): OtherTime | null {
@@ -88,7 +65,7 @@ function perhaps(...some: readonly string[]): OtherTime | null {
 
 /** What ends the words behind a number that are about it: a stop, a comma, "and", "but" or a pronoun; what follows is of the next number. */
 const endsClause =
-  /[\n.?!;]|,(?! (?:back |come )?(?:in|at) )|\b(?:and|but|so|because|(?:it|he|she|they|we|i|you|that)(?:'\w+)?)\b/i;
+  /[\n.?!;]|,(?! (?:back |come )?(?:in|at) (?!\w+ (?:it|he|she) was))|\b(?:and|but|so|because|his|her|my|(?:it|he|she|they|we|i|you|that)(?:'\w+)?)\b/i;
 
 /** The words around a number that may tell its time: those of its sentence before it, and after it only those up to the end of its clause. */
 function around(said: Said, { text, tokens }: TextSaid): { before: string; after: string } {

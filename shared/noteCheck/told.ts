@@ -33,7 +33,7 @@ const spreads: Readonly<
   'not it before': [['notIt', 1, 6]],
   'not it after': [['notIt', -1, 10]],
 };
-const subjects = /^(?:i|i'll|we|we'll|we're|let's|he'll|she'll|je|on|ich|wir|vous)$/;
+const subjects = /^(?:and|i|i'll|we|we'll|we're|let's|he'll|she'll|je|on|ich|wir|vous)$/;
 /** Which tokens of a text are told as past, as not given or as of another animal; worked out once for each text. */
 export const toldIn = oncePer((tokens: readonly Token[]): Told => {
   const told = { past: new Set<number>(), notIt: new Set<number>(), ofAnother: new Set<number>() };
@@ -49,7 +49,8 @@ export const toldIn = oncePer((tokens: readonly Token[]): Told => {
       for (let count = 0; count <= most; count += 1) {
         const at = first + count * step;
         const isOver = tokens[at]?.sentence !== tokens[from]?.sentence || (count > 0 && ends[kind]?.has(at));
-        if (isOver) break;
+        // What is told in brackets is not of what stands outside them.
+        if (isOver || textAt(tokens, at) === (step === 1 ? ')' : '(')) break;
         told[kind].add(at);
       }
     }

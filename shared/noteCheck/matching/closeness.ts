@@ -115,16 +115,12 @@ function sharesOf(
 const lastNamed = ({ drugs }: Heard, at: number): DrugMention | undefined =>
   drugs[firstFrom(drugs, ({ from }) => from, at + 1) - 1];
 
-/** A drug's name counts by this factor for a number if another drug was named between the two. */
-const shareBehindOther = 0.5;
-
-/** For each anchor, how near to it each number of the transcript was said; worked out once for each transcript. */
+/** For each anchor, how near to it each number of the transcript was said; a drug's name counts half for it if another drug was named in between. */
 const nearNumbersIn = oncePer((heard: Heard) =>
   once((anchor: Anchor) =>
-    sharesOf(anchor, heard.compared, ofNumber, heard, (at, place) => {
-      const last = isDrugAnchor(anchor) ? lastNamed(heard, heard.compared[at]?.from ?? 0) : undefined;
-      return last !== undefined && place < last.from ? shareBehindOther : 1;
-    }),
+    sharesOf(anchor, heard.compared, ofNumber, heard, (at, place) =>
+      isDrugAnchor(anchor) && place < (lastNamed(heard, heard.compared[at]?.from ?? 0)?.from ?? 0) ? 0.5 : 1,
+    ),
   ),
 );
 

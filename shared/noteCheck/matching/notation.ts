@@ -49,8 +49,10 @@ function isPartOfName(tokens: readonly Token[], from: number): boolean {
 /** Whether a number only counts an item of a list: "2." or "2)" at the beginning of a line, or "(1)", which refers to an item. */
 function isListNumber(tokens: readonly Token[], from: number, to: number): boolean {
   const [first, before, after] = [tokens[from], tokens[from - 1], tokens[to]];
-  const isLineStart = before?.line !== first?.line;
-  if (isLineStart && /^[.)]$/.test(textAt(tokens, to)) && after?.isJoined === true) return true;
-  const isInBrackets = before?.text === '(' && after?.text === ')' && to - from === 1;
+  if (to - from > 1) return false;
+  // Of "1. Foot rot. 2. Worms", the 2 begins a sentence.
+  const isStart = before?.sentence !== first?.sentence;
+  if (isStart && /^[.)]$/.test(textAt(tokens, to)) && after?.isJoined === true) return true;
+  const isInBrackets = before?.text === '(' && after?.text === ')';
   return isInBrackets && first?.kind === 'figure' && first.text.length === 1;
 }

@@ -24,12 +24,14 @@ export const endOfPart = (part: string): Direction | null => partsOfLegs.get(par
 
 /** Words that name a different part after or before certain words: "upper carnassial" is the eighth tooth from the middle of the mouth; null: no part at all. */
 const rows: readonly Row<string | null>[] = [
-  { word: /^carnassial$/i, before: /\b(?:upper|top|maxillary)\b[^.]{0,20}$/, is: 'tooth8' },
-  { word: /^carnassial$/i, before: /\b(?:lower|bottom|mandibular)\b[^.]{0,20}$/, is: 'tooth9' },
-  { word: /^carnassial$/i, after: /^[^.]{0,20}\bupper\b/, is: 'tooth8' },
-  { word: /^carnassial$/i, after: /^[^.]{0,20}\blower\b/, is: 'tooth9' },
+  [/^carnassial$/i, /\b(?:upper|top|maxillary)\b[^.]{0,20}$/, null, 'tooth8'],
+  [/^carnassial$/i, /\b(?:lower|bottom|mandibular)\b[^.]{0,20}$/, null, 'tooth9'],
+  [/^carnassial$/i, null, /^[^.]{0,20}\bupper\b/, 'tooth8'],
+  [/^carnassial$/i, null, /^[^.]{0,20}\blower\b/, 'tooth9'],
+  [/^hoof$/i, null, /^ testers?\b/, null],
+  [/^reins?$/i, /\b(?:left|right) $/, null, 'circle'],
   // "The left half" is a part of the udder of a sheep or a goat; without a side before it, "half" is none.
-  { word: /^(?:half|halves)$/i, before: /(?<!\b(?:left|right|l|r|other|opposite)[- ])$/, is: null },
+  [/^(?:half|halves)$/i, /(?<!\b(?:left|right|l|r|other|opposite)[- ])$/, null, null],
 ];
 const teethBefore: ReadonlyMap<string, number> = new Map([
   ['incisor', 0],

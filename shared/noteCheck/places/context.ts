@@ -1,17 +1,11 @@
 import type { Token } from '../tokens.ts';
 
-/** A rule for a word with several meanings: what it means where the words before and after it match. */
-export type Row<Meaning> = {
-  /** Matches the word as it is written, with its capitals. */
-  readonly word: RegExp;
-  /** Must match the end of the words before it; undefined: any words. */
-  readonly before?: RegExp;
-  /** Must match the beginning of the words after it; undefined: any words. */
-  readonly after?: RegExp;
-  /** The kind of text that the rule is for; undefined: both notes and speech. */
-  readonly in?: 'note' | 'speech';
-  readonly is: Meaning;
-};
+/**
+ * A rule for a word with several meanings, as it is written, with its capitals: what it means where the end of the words before it
+ * and the beginning of those after it match (null: any words), in notes or in speech (left out: in both).
+ */
+export type Row<Is> = readonly [word: RegExp, before: Words, after: Words, is: Is, only?: 'note' | 'speech'];
+type Words = RegExp | null;
 
 /** How many tokens before and after a word are read to tell what it means. */
 const reach = { before: 20, after: 12 };
@@ -25,12 +19,12 @@ export function meaningAt<Meaning>(
 ): Meaning | undefined {
   const written = tokens[at]?.written ?? '';
   const own = rows.filter(
-    (row) => row.word.test(written) && (row.in === undefined || (row.in === 'note') === isNote),
+    ([word, , , , only]) => word.test(written) && (only === undefined || (only === 'note') === isNote),
   );
   if (own.length === 0) return undefined;
   const before = textOf(tokens, at - reach.before, at) + gapBefore(tokens, at);
   const after = gapBefore(tokens, at + 1) + textOf(tokens, at + 1, at + reach.after);
-  return own.find((row) => (row.before?.test(before) ?? true) && (row.after?.test(after) ?? true))?.is;
+  return own.find((row) => (row[1]?.test(before) ?? true) && (row[2]?.test(after) ?? true))?.[3];
 }
 
 /** The text of the tokens from `from` up to, not including, `to`, with the spaces and line breaks that the original has between them. */

@@ -41,57 +41,41 @@ const parts = patternOf([...keysOf(partRows).keys()]);
 /** Words after "left" or "right" that show that a side of the body is meant: "left ear", "right front", "the right one". */
 const ofBody = `(?:${parts}|${ends}|one|side|sided|hand|upper|lower|inner|outer|middle|medial|lateral|cranial|caudal|half|halves)\\b`;
 
-const remark = cuePattern('after a remark', 'after right');
 const forEyes = `(?:${cuePattern('for eyes')}|eyes?)\\b`;
-const start = String.raw`(?:^|[\n.,?!;:–—]) ?$`;
-
-const leftOrRight = /^(?:left|right)(?:['’]s)?$/i;
-const right = /^right$/i;
-const left = /^left$/i;
+const start = /(?:^|[\n.,?!;:–—]) ?$/;
+const [left, right, any] = [/^left$/i, /^right$/i, null];
+const isRemaining = new RegExp(`^ (?:open|in (?:situ|place)|alone|home|${cuePattern('month')})\\b`);
+const gone = /\b(?:was|were|is|are|has|have|had|he|she|they|it|we|i|who|got|what|any|only) $/;
+const correct = new RegExp(
+  `${start.source}|\\b(?:all|that|you're|is|it|be|quite|just|about|alright|sounds|feels|came|of|was|not|so|yeah|oh|okay|ok|well|and|he|she|i'm) $`,
+);
 
 /** Whether a word such as "right", "off" or "L" names a side where it stands; own: the side that it usually names; null: none, as in "all right". */
 const rows: readonly Row<'own' | 'left' | 'right' | null>[] = [
   // "OD" is once daily, not the right eye, after a dose by mouth or injection.
-  {
-    word: /^OD$/,
-    before: new RegExp(`(?:\\d|\\b${cuePattern('route or form')}(?: (?!${forEyes})\\S+){0,5}) $`),
-    is: null,
-  },
-  // No sides: the money of "R4 000", the litres of "5 L" (but the L of "R 12 L 31" is left), "inverted L", "R / L", "L block".
-  { word: /^[LR]$/, after: /^\d+(?:[.,]\d+)*(?![/\d])/, is: null },
-  { word: /^L$/, before: /(?<!(?:\/|:|\br) ?[\d.,]*)\d ?$/, is: null },
-  { word: /^[LR]$/, before: /(?:\/|\b(?:inverted|reversed?)) ?$/, is: null },
-  { word: /^[LR]$/, after: /^(?: ?\/ ?[lr]\b|[- ](?:block|shaped?|reins?)\b)/, is: null },
-  { word: /^near$/i, after: new RegExp(`^[- ](?:${ends}|side)\\b`), is: 'left' },
-  { word: /^off$/i, after: new RegExp(`^[- ](?:${ends}|side)\\b`), is: 'right' },
+  [/^OD$/, new RegExp(`(?:\\d|\\b${cuePattern('route or form')}(?: (?!${forEyes})\\S+){0,5}) $`), any, null],
+  // No sides: the money of "R4 000", the litres of "5 L" (but the L of "R 12 L 31" is left), "inverted L", "R / L", "L block", the
+  // breaths of "P 48, R 16", the view of "Echo (right lateral)", and what was left.
+  [/^[LR]$/, any, /^\d+(?:[.,]\d+)*(?![/\d])/, null],
+  [/^L$/, /(?<!(?:\/|:|\br) ?[\d.,]*)\d ?$/, any, null],
+  [/^[LR]$/, /(?:\/|\b(?:inverted|reversed?)) ?$/, any, null],
+  [/^[LR]$/, any, /^(?: ?\/ ?[lr]\b|[- ](?:block|shaped?|reins?|circle)\b)/, null],
+  [/^R$/, /\b(?:p|t|hr|hf|pulse?) ?\d[\d.,]*,? $/, /^ ?\d/, null],
+  [/^(?:[LR]|left|right)$/i, /\b(?:echo|rads?|views?)\W*$/, /^ (?:lateral|parasternal)\b/, null],
+  [left, any, isRemaining, null, 'note'],
+  [/^near$/i, any, new RegExp(`^[- ](?:${ends}|side)\\b`), 'left'],
+  [/^off$/i, any, new RegExp(`^[- ](?:${ends}|side)\\b`), 'right'],
 
-  { in: 'speech', word: leftOrRight, after: new RegExp(`^[- ]${ofBody}`), is: 'own' },
-  { in: 'speech', word: left, before: /\b(?:the|his|her|on) $/, is: 'own' },
-  {
-    in: 'speech',
-    word: left,
-    before: /\b(?:was|were|is|are|has|have|had|he|she|they|it|we|i|who|got|what|any|only) $/,
-    is: null,
-  },
+  [/^(?:left|right)(?:['’]s)?$/i, any, new RegExp(`^[- ]${ofBody}`), 'own', 'speech'],
+  [left, /\b(?:the|his|her|on) $/, any, 'own', 'speech'],
+  [left, gone, any, null, 'speech'],
+  [right, /(?<!\b(?:the|his|her|on)) $/, /^ (?:where|away)\b/, null, 'speech'],
   // At the start of a clause, "right" is a remark, as in "Right, let's see", or a side, if "left" is said before or after it.
-  { in: 'speech', word: right, before: new RegExp(start), after: new RegExp(`^,? ${remark}\\b`), is: null },
-  { in: 'speech', word: right, before: new RegExp(`\\bleft\\b(?!.*\\bright\\b).*${start}`, 's'), is: 'own' },
-  {
-    in: 'speech',
-    word: right,
-    before: new RegExp(start),
-    after: /^[^\n]*?[.,;] (?:(?:the|and|then|his|her|on) ){0,3}left\b/,
-    is: 'own',
-  },
-  { in: 'speech', word: right, before: new RegExp(start), is: null },
-  {
-    in: 'speech',
-    word: right,
-    before:
-      /\b(?:all|that|you're|is|it|be|quite|just|about|alright|sounds|feels|came|of|was|not|so|yeah|oh|okay|ok|well|and|he|she|i'm) $/,
-    is: null,
-  },
-  { in: 'speech', word: right, before: new RegExp(`\\b(?:the|his|her|on|upper|lower|${ends}) $`), is: 'own' },
+  [right, start, new RegExp(`^,? ${cuePattern('after a remark', 'after right')}\\b`), null, 'speech'],
+  [right, new RegExp(`\\bleft\\b(?!.*\\bright\\b).*${start.source}`, 's'), any, 'own', 'speech'],
+  [right, start, /^[^\n]*?[.,;] (?:(?:the|and|then|his|her|on) ){0,3}left\b/, 'own', 'speech'],
+  [right, correct, any, null, 'speech'],
+  [right, new RegExp(`\\b(?:the|his|her|on|upper|lower|${ends}) $`), any, 'own', 'speech'],
 ];
 
 /** The direction that a word names where it stands; null: none, as the "right" of "all right" in speech. */
@@ -103,9 +87,6 @@ export function directionAt(tokens: readonly Token[], at: number, isNote: boolea
   if (meaning === undefined || meaning === 'own') return own ?? null;
   return meaning === null ? null : { coordinates: { side: meaning }, part: null };
 }
-
-/** Whether a word can name a direction, without a look at the words beside it. */
-export const isDirection = (word: string): boolean => directions.has(word);
 
 /** The side, end and part that an abbreviation of a note stands for: "LF" for left and fore; undefined: it is no such abbreviation. */
 export const formOf = (written: string): Named | undefined => forms.get(written);

@@ -42,6 +42,7 @@ export type Place = Span &
     readonly section: number;
     /** The number of its sentence in the text, from 0. */
     readonly sentence: number;
+    readonly line: number;
     /** It is spoken of at another time than now, as "last year". */
     readonly isPast: boolean;
   };

@@ -1,13 +1,12 @@
 import type { Token } from '../tokens.ts';
 import { toldIn } from '../told.ts';
 import { aroundSite } from './around.ts';
-import { partAt, partOf } from './bodyParts.ts';
+import { isPartOfLeg, partAt } from './bodyParts.ts';
 import { textOf } from './context.ts';
-import { isDirection } from './directions.ts';
 import type { Direction, Place, Site } from './place.ts';
 import { phraseAt, type PlacePhrase } from './placePhrase.ts';
 import { toothAt } from './teeth.ts';
-import { isStateWord, tellingWords, type ValueAt } from './tellingWords.ts';
+import { tellingWords, type ValueAt } from './tellingWords.ts';
 
 /**
  * All places that a text names, in their order; in a note also by abbreviations ("LF"), and teeth by figures only ("104").
@@ -19,7 +18,12 @@ export function placesIn(
   values: readonly ValueAt[],
   hasTeeth: boolean,
 ): readonly Place[] {
-  const sites = sitesIn(tokens, hasTeeth, isNote);
+  const all = sitesIn(tokens, hasTeeth, isNote);
+  const sites = all.filter(({ to, coordinates: { side } }, index) => {
+    const next = all[index + 1];
+    const isOther = !isNote && side !== null && next !== undefined && next.coordinates.side !== side;
+    return !isOther || !takingBack.test(textOf(tokens, to, next.from));
+  });
   const { past } = toldIn(tokens);
   const text = { tokens, sites, isNote, past, telling: tellingWords(tokens, values, sites) };
   return sites.map((site, index) => ({
@@ -30,8 +34,12 @@ export function placesIn(
     section: 0,
     isPast: past.has(site.from),
     sentence: tokens[site.from]?.sentence ?? 0,
+    line: tokens[site.from]?.line ?? 0,
   }));
 }
+
+/** Matches the words between a side and the other one if they take back the first: "the left side, no, the right side". */
+const takingBack = /^[ ,.]*(?:no|sorry|i mean|hang on)\b(?: |,|\.|no|sorry|wait|it|its|the|on|his|her)*$/;
 
 /** The part of the body that was named last, which "the right one" then means. */
 type Focus = {
@@ -61,9 +69,11 @@ function sitesIn(tokens: readonly Token[], hasTeeth: boolean, isNote: boolean): 
 }
 
 function siteOf(tokens: readonly Token[], phrase: PlacePhrase, focus: Focus, isNote: boolean): Site {
-  const before = phrase.parts.size === 0 ? partsBefore(tokens, phrase.from, focus) : null;
-  const own = before ?? phrase.parts;
   const { end } = phrase.coordinates;
+  const before = phrase.parts.size === 0 ? partsBefore(tokens, phrase.from, focus) : null;
+  // In "chest + LF", the leg is not of the chest.
+  const isOfLeg = [...(before ?? [])].some((part) => isPartOfLeg(part) || /^(?:catheter|udder)$/.test(part));
+  const own = before !== null && (end === null || isOfLeg) ? before : phrase.parts;
   const parts = own.size > 0 ? withWhole(own, end) : partsCarriedTo(tokens, phrase, focus, isNote);
   return { ...phrase, parts, isCarried: own.size === 0 && end === null, isToothNumber: false };
 }
@@ -91,7 +101,7 @@ const reachOfParts = { note: 30, speech: 80 };
 /** The part that a phrase without one means: "upper left" the jaw, "left hind" a leg, "the right one" the part that was named before. */
 function partsCarriedTo(
   tokens: readonly Token[],
-  { coordinates: { end, level }, from, to }: PlacePhrase,
+  { coordinates: { end, level }, from }: PlacePhrase,
   focus: Focus,
   isNote: boolean,
 ): ReadonlySet<string> {
@@ -101,15 +111,5 @@ function partsCarriedTo(
     : from - focus.at <= reachOfParts.speech;
   if (end !== null) return new Set(isNear && focus.parts.has('udder') ? ['udder'] : ['leg']);
   if (level !== null && !focus.parts.has('eye')) return new Set(['jaw']);
-  const unknown = isNote ? unknownPartAfter(tokens, to - 1) : null;
-  if (unknown !== null) return new Set([unknown]);
   return isNear ? focus.parts : new Set();
-}
-
-/** A part of the body that the program does not know, by the first letters of the word after the side: "~conch" in "left concha"; null: there is none. */
-function unknownPartAfter(tokens: readonly Token[], at: number): string | null {
-  const { kind, text, sentence } = tokens[at + 1] ?? { kind: 'other', text: '' };
-  const isName = kind === 'word' && sentence === tokens[at]?.sentence && text.length > 4;
-  const isKnown = partOf(text) !== undefined || isStateWord(text) || isDirection(text);
-  return isName && !isKnown ? `~${text.slice(0, 5)}` : null;
 }

@@ -77,16 +77,18 @@ function signsBeside(place: Place, noted: readonly Place[]): Beside {
   const around = noted
     .slice(Math.max(0, index - mostBeside), index + mostBeside + 1)
     .filter((one) => one !== place && one.section === place.section && isOfOneSide(one));
-  const isSame = (one: Place): boolean =>
-    (sharesPart(place, one) || place.parts.size + one.parts.size === 0) && isSameButSide(place, one, true);
+  const isOfPart = (one: Place): boolean => sharesPart(place, one) || place.parts.size + one.parts.size === 0;
+  const isSame = (one: Place): boolean => isOfPart(one) && isSameButSide(place, one, true);
   const before = around.findLast((one) => one.start < place.start && isSame(one));
   const after = around.find((one) => one.start > place.start && isSame(one));
   const sign = (one: Place): 1 | -1 => (one.coordinates.side === place.coordinates.side ? 1 : -1);
   const isIn = (one: Place): boolean => one.sentence === place.sentence;
+  // The drugs of a plan are rightly given on one side, each on its own line.
   const isNear = (one: Place): boolean =>
+    (one.line === place.line || sign(one) < 0) &&
     Math.max(place.start, one.start) - Math.min(place.end, one.end) < mostBetween;
   // A sentence that names both sides, as "L 37 cm, R 40 cm (L 35.5 before)", may name one of them twice without a mistake.
-  const hasBoth = around.some((one) => isIn(one) && sharesPart(one, place) && sign(one) < 0);
+  const hasBoth = around.some((one) => isIn(one) && isOfPart(one) && sign(one) < 0);
   const signIf = (one: Place | undefined, isMeant: (one: Place) => boolean): number =>
     one === undefined || !isMeant(one) || (hasBoth && isIn(one) && sign(one) > 0) ? 0 : sign(one);
   const shared = (side: 1 | -1): number =>

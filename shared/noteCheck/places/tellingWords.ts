@@ -9,10 +9,6 @@ const plainWords = thingsOf('place');
 /** Words that say that a place is well ("healthy"), words that it is not or is treated ("bleeding"), and words that deny what follows ("no"). */
 const [healthy, unwell, denials] = [wordsOfCues('well'), wordsOfCues('unwell'), wordsOfCues('denial')];
 
-/** Whether a word says how a place is, as "bleeding", or nothing, as "again", so that it cannot be the name of a part of the body. */
-export const isStateWord = (word: string): boolean =>
-  emptyWords.has(word) || healthy.has(word) || unwell.has(word) || plainWords.has(word);
-
 /** 1: a token says that something is wrong ("bleeding"); -1: that all is well ("normal", "no bleeding"); 0: neither. */
 export function troubleAt(tokens: readonly Token[], at: number): -1 | 0 | 1 {
   const word = textAt(tokens, at);

@@ -114,12 +114,14 @@ const isRateOf = (first: Unit, per: Unit): boolean =>
 function tabletsAt(text: string, { start, end, thing, value, outOf }: NumberHere): Amount | null {
   const after = text.slice(end);
   const isTablets =
-    timesStrength.test(after) || (dispensedBefore.test(text.slice(0, start)) && !/^\s*[x×]/.test(after));
+    timesStrength.test(after) || (dispensedBefore.test(text.slice(0, start)) && !noTablets.test(after));
   return isTablets && thing === null && /^(?:[\d½¼¾]|half|quarter)/i.test(text.slice(start, end))
     ? amountOf(text, { start, end }, value / (outOf ?? 1), { dimension: 'tablet', factor: 1 })
     : null;
 }
 const dispensedBefore = /(?:#|\bqty|\bquantity|\bn ?=|\bno\.|disp\w*|suppl\w*|total)\s*(?:of|is)?[:.=]?\s*$/i;
+/** After the number of an animal, as in "#127: 16 ml", or a factor. */
+const noTablets = /^(?:\s*[x×]|:| \+)/;
 const timesStrength = /^\s*(?:[x×]|of(?: an?)?|(?<=half |quarter )an?)\s*[\d.,]+ ?m?c?g\b(?!\/)/i;
 
 /** Durations without a number, each read as one: "for a fortnight", "x a month", and the "today" of "BID today, then SID". */
@@ -165,7 +167,7 @@ const noCourseAfter =
 const isStrength = (before: string, after: string): boolean =>
   beforeForm.test(after) ||
   (!/\/\s?kg[^;\n\d]{0,12}[=≈→]\s*$/i.test(before) && beforeCount.test(after)) ||
-  /[x×]\s*$/i.test(before);
+  /(?:[x×]|\b(?:tab|cap)\w* of)\s*$/i.test(before);
 const beforeCount =
   /^[\s,:;|(]*(?:give |[x×] ?)?(?:\d[\d./]*|half|one|two|three|an?|[½¼¾])\s*[½¼¾]?(?:\s*x)?\s*(?:a |of a )?(?:tab|cap|kap|compr|chew|pill)/i;
 const beforeForm =

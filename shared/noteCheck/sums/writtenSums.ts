@@ -69,7 +69,11 @@ function listedBefore(text: string, result: Result, earlier: readonly Result[]):
   const parted = alike.findLastIndex(
     (one, at) => !besidePart.test(text.slice(one.end, alike[at + 1]?.start ?? total.index)),
   );
-  return alike.slice(parted + 1).map((one) => ({ ...one, tie: 'plus' }));
+  // "1 ml/10 kg, 5 ml each, total 30 ml" lists no parts of the total.
+  const those = alike
+    .slice(parted + 1)
+    .filter(({ end }) => !/^(?:\s?\/| per\b| each\b)/.test(text.slice(end)));
+  return those.map((one) => ({ ...one, tie: 'plus' }));
 }
 
 const isHourly = (text: string, { start, end }: Span): boolean =>

@@ -52,6 +52,22 @@ const serum =
   'Right eye has the ulcer. Ciprofloxacin in the right eye, every two hours. Serum too, ten minutes after the other.';
 const contrast = 'Left elbow, lovely. Right elbow, puffy, and it hurts.';
 
+test.each([
+  [
+    'The bite is on the right of his tail, I clip it and flush it with saline and it stays open so it can drain. The left cheek is fine.',
+    'Bite R of tail. Clipped, flushed saline, left open to drain.',
+  ],
+  ['Left hind, on the outside claw a sole ulcer right where you expect it.', 'Sole ulcer LH, outside claw.'],
+  ['On the right rein three out of five left front. Left rein one.', 'R rein LF 3/5; L rein 1/5.'],
+  ['Plaque on the left side of the tongue, no, the right side.', 'Plaque R side of tongue.'],
+  [
+    'A pulse in the right fore and none on the left hoof testers he is sore on the right',
+    'Hoof testers + RF',
+  ],
+])('a word that names no side is no reason for a mark: %j, %j', (said, note) => {
+  expect(placesMarked(said, note)).toEqual([]);
+});
+
 describe('a place that was said otherwise is marked', () => {
   test.each([
     [asked, 'Left patella luxates, grade 2.', 'Left patella'],

@@ -26,6 +26,12 @@ describe('What was said of something else is marked', () => {
 
 describe('What nobody need have said is not marked', () => {
   it.each([
+    ['The ewes have foot rot, and there are worms in the lambs, twelve of them.', '1. Foot rot. 2. Worms.'],
+    ["At one o'clock eight point three, at three six point eight, then five nine.", '13 h | 8.3\n15 h | 6.8'],
+    [
+      'doxycycline no, the test was negative. A collar, seresto lasts eight months.',
+      'Sem doxiciclina. Collar (~8 mo)',
+    ],
     ['weight is fourteen kilos, Rimadyl at four milligrams per kilo', 'Wt 14 kg. Rimadyl 4 mg/kg = 56 mg'],
     ['Cerenia, one per kilo, four point two milligrams', 'Cerenia (10 mg/ml) 1 mg/kg = 4.2 mg'],
     [

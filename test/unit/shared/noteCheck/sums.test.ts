@@ -181,6 +181,9 @@ test.each([
   'Selamectin: 1 pipette each dispensed (2 total) for 1 month.\nPergolide: stop 2 d, then 1/4 tab.',
   'TUP 105 kg.\nMeloxicam 0.5 mg/kg = 52.5 mg.',
   'Trazodone 2.5 mg/kg, may increase to 75 mg. ½ tab BID: 4-5 tabs = 4-5 d.',
+  'Zolvix 1 ml/10 kg PO, 2 ml each, 6 does: total 12 ml.',
+  'Carprofen 2 mg/kg, 10 x 1/2 tab of 20 mg BID',
+  'Calf scours, 2 animals: oxytetracycline SID IM; #203: zinc spray only. WD meat 28 d',
 ])('A sum that works out is not marked: %j', (plan) => {
   expect(marked('Wt 20 kg', plan)).toEqual([]);
 });
