@@ -25,6 +25,7 @@ test('Ctrl Enter copies the note, files it, and leads on to the next consult tha
   // A button that has just become another one keeps the focus, and takes no key and no click.
   await holdGuards(page);
   await controls.rowButton(page, 'Luna').click();
+  await expect(controls.notePatient(page)).toHaveText('Luna');
   const filing = controls.copyAndFile(page);
   await filing.focus();
   for (const key of ['Enter', 'Space']) await page.keyboard.press(key);
