@@ -17,12 +17,12 @@ import type { NoteSection } from './noteSection.ts';
 
 /** A drug of the note is marked from this logarithm of the odds that it is wrong; 0 would be as likely right as wrong. */
 const leastOdds = 1;
-/** Another drug is offered instead if the transcript says the dose and words around the note's drug nearer to that one, by more than this. */
+/** Another drug is offered instead if the transcript has the words and doses around the note's drug nearer to that one, by more than this weighted sum. */
 const leastToOffer = 0.25;
 
 /**
  * Finds the wrong drugs of a section: those that the transcript does not name, not even misspelt, and those that it names, but with
- * what the note says of them (a dose, how often) said of another drug, or only for another time or animal.
+ * the note's words or numbers beside them (a dose) said of another drug, or only of another time or animal, or as not given.
  */
 export function checkDrugs(texts: InTexts): readonly Finding[] {
   const { section, heard } = texts;
@@ -33,14 +33,14 @@ export function checkDrugs(texts: InTexts): readonly Finding[] {
     if (!isUnsaid && (!said.has(mention.drug) || isNotGiven(mention, section))) return [];
     const signs = signsOfDrug(mention, isUnsaid, texts);
     const { isAgainst, speakFor = 0 } = signs.features;
-    // Against a drug that was said, two words or numbers must speak for another drug: a single one may be a wrong dose of the right drug.
+    // A drug said of now is wrong only if two words or numbers speak for another one: a single number may be a wrong dose of the right drug.
     if (!isUnsaid && isAgainst === 0 && speakFor < 2) return [];
     if (oddsOfDrug(signs.features) < leastOdds) return [];
     return faultOf(mention, signs, texts) ?? [];
   });
 }
 
-/** The mark for a wrong drug, with the drug that was said instead if one is likely; null: none is, and nothing else is against the note's drug. */
+/** The mark for a wrong drug, with the drug said instead if one is likely; null: none is, and nothing else is against the note's drug. */
 function faultOf(
   { drug, start, end }: DrugMention,
   { features, other }: DrugSigns,
@@ -72,7 +72,7 @@ function faultOf(
 /** Names of a whole class of drugs, such as "insulin" or "fluids": they are not marked, even if nobody said them. */
 const classWords = wordsOfCues('class word');
 
-/** Whether the transcript does not name a drug of the note, not even in other words, in short, or as it was misheard. */
+/** Whether the transcript lacks a drug of the note, even in other words, in short, misheard or as one of that class. False for what may be no drug. */
 export function isNotSaid(mention: DrugMention, section: NotedAround, heard: Heard): boolean {
   const { drug, start, end } = mention;
   const name = section.text.slice(start, end).toLowerCase();
@@ -89,10 +89,10 @@ export function isNotSaid(mention: DrugMention, section: NotedAround, heard: Hea
   return !isSaid && !isNoDrug && !isSaidInWords(name, inWords) && !isMisheard(drug);
 }
 
-/** Two ways to find a drug that a transcript names unusually: its text without the listed names, and whether a name was misheard. Made once for all sections. */
+/** What finds drugs said in unusual ways: the transcript in lower case without the listed names, and a test whether a drug was misheard there. */
 const namesHeardIn = oncePer((heard: Heard) => {
   const listed = heard.drugs.filter(({ drug }) => drug.isListed);
-  // Only names in the list of drugs are known: another one may be a listed name that was misheard, as "clindomycin".
+  // The tokens of listed names: these are not misheard ones. "Clindomycin", known as a drug by its ending only, may be misheard clindamycin.
   const known = new Set(
     listed.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, at) => from + at)),
   );
@@ -111,24 +111,24 @@ const products = wordsOfCues('product');
 /** Words of a drug's name with fewer letters are not looked for, because they are found inside too many other words. */
 const shortestWord = 4;
 
-/** Whether a text has a drug's name as it is written, or at least each longer word of it somewhere. Both in small letters. */
+/** Whether a text has a drug's name as it is written, or each of its words of four or more letters somewhere. Both are in lower case. */
 function isSaidInWords(name: string, text: string): boolean {
   if (text.includes(name)) return true;
   const all = name.split(/[^\p{L}\d]+/u);
   const words = all.filter((word) => word.length >= shortestWord && !products.has(word));
-  // Words such as "vaccine" need not be said; a name with no other longer word, "9-in-1 vaccine", counts as said.
+  // Words such as "vaccine" need not be said; a name with no other word of four letters, "9-in-1 vaccine", counts as said.
   return words.length > 0
     ? words.every((word) => text.includes(word))
     : all.some((word) => products.has(word));
 }
 
-/** Whether a drug's name in a text is so short that it may mean something else: a vertebra, a test, "c/d". */
+/** Whether a drug's name in a text has at most four characters, so that it may mean something else: a vertebra, a test, "c/d". */
 const isShort = ({ start, end }: DrugMention): boolean => end - start <= 4;
 
 const isBeginning = (short: string, drug: DrugEntry): boolean =>
   namesOf(drug).some((name) => name.startsWith(short.toLowerCase()));
 
-/** Whether a dose follows a short name: "KBr 325 mg". */
+/** Whether a dose begins within the next four tokens after a drug's name: "KBr 325 mg". */
 const isGiven = ({ to }: DrugMention, { valuesAt }: NotedAround): boolean =>
   [to, to + 1, to + 2, to + 3].some((at) =>
     valuesAt

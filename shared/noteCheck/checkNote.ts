@@ -14,7 +14,7 @@ import { weightsOf } from './sums/amounts.ts';
 import { writtenSums } from './sums/writtenSums.ts';
 import { wrongSums } from './sums/wrongSums.ts';
 
-/** While a vet types in one section, the transcript and the other sections stay the same, so those read last are kept. */
+/** The transcript and sections read last, kept because most stay the same while a vet types: only a changed section is read again. null: none yet. */
 let last: { readonly heard: Heard; readonly compared: readonly ComparedSection[] } | null = null;
 
 /** Finds what the transcript does not support in a note, and wrong sums. The same note and transcript always give the same marks. */
@@ -45,7 +45,7 @@ export function checkNote({ transcript: text, patient, sections: written }: Note
 const marksOf = (section: number, kind: MarkKind, findings: readonly Finding[]): readonly Mark[] =>
   findings.map((finding) => ({ section, kind, ...finding }));
 
-/** The sums of a section that do not work out: those about its drugs, and those that are written out. `weights`: of the patient, in kg. */
+/** The wrong sums of a section: of doses of drugs, and those written out ("2 × 3 = 7"). `weights`: those the note has for the patient, in kg. */
 function sumsOf(
   { text, english, spanAsWritten, sums: { whole, parts } }: NoteSection,
   weights: readonly number[],
@@ -58,7 +58,7 @@ function sumsOf(
         span: { start: start + by, end: end + by },
       })),
     )
-    // Where the note writes out a calculation itself, only that one is checked, because it shows which figures belong together.
+    // A drug's sum that overlaps a written-out calculation is dropped: that one shows which figures belong together, and is checked itself.
     .filter(({ span }) => !written.some((one) => isOverlapping(one, span)));
   return [...ofDrugs, ...written.flatMap(({ wrong }) => wrong ?? [])].map((fault) => {
     const span = spanAsWritten(fault.span);

@@ -11,7 +11,7 @@ import { isOverlapping } from './spans.ts';
 
 /** A number is marked if the logarithm of the odds that it is wrong is above this; 0 would be as likely right as wrong. */
 const leastOdds = 0.65;
-/** `Change to …` is offered only if the logarithm of the odds that the note is wrong is above this: nine of ten such numbers are wrong. */
+/** Another number said of the same thing is offered only if the logarithm of the odds that the note is wrong is above this: of ten such, nine are wrong. */
 const surelyOdds = 2;
 
 /** Finds numbers ("5 mg") and frequencies ("BID") of a section that the transcript does not support and that cannot be worked out from other figures. */

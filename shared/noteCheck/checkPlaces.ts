@@ -6,7 +6,7 @@ import { oddsOfOther, wordsShared, type BothTexts } from './places/signs.ts';
 
 /** A side in the note is marked from this logarithm of the odds that the other side is meant; 0 would be as likely right as wrong. */
 const leastOdds = 1.3;
-/** From these odds on the other side is also offered: nine of ten offers are then for a wrong side. What the note tells of the past is marked only from here on. */
+/** From this logarithm of the odds on, nine of ten sides are wrong, so the other is also offered. A place told of the past is marked only from here on. */
 const surelyOdds = 3.5;
 
 /** Finds places on the body with the wrong side: the note has "left ear", but the transcript says this of the right ear. `text`: of the section. */
@@ -43,12 +43,12 @@ const isBesideOther = (one: Place | undefined, next: Place | undefined, text: st
   !next.isToothNumber &&
   /^(?:\s*(?:and|&|\+|\/|then|or)\s*| today,? (?:and )?(?:the )?)$/.test(text.slice(one.end, next.start));
 
-/** The place of the transcript to quote: the same part on the other side that shares most words with the note's place; undefined: none shares any. */
+/** The transcript's place to quote: the same part on the other side, with the most words around it that the note's place has too; undefined: none has any. */
 const saidThere = (place: Place, said: readonly Place[]): Place | undefined =>
   bySide(place, said)
     .other.flatMap(([one, weight]) => (weight > 0.5 && wordsShared(place, one) > 0 ? [one] : []))
     .toSorted((a, b) => likenessOf(place, b) - likenessOf(place, a))[0];
 
-/** How well a place of the transcript fits to be quoted: by the words it shares with the note's place, and far less if only one of the two is of the past. */
+/** How well a place of the transcript fits to be quoted: the words that both have around them, less 10 if only one of the two is of the past. */
 const likenessOf = (place: Place, said: Place): number =>
   wordsShared(place, said) - (place.isPast === said.isPast ? 0 : 10);

@@ -18,16 +18,16 @@ const recount = new RegExp(
   String.raw`(?<!\b(?:we|you|to|and) )\b(?:${again} (?:it|that|this|him|her|them)? ?again|${cuePattern('recount')}|that was \w+(?:'s)? (?:wing|foot|paw|hand|tail|leg)|let me ${again})`,
   'i',
 );
-/** Within how many tokens of a number its correction comes: at once ("fifteen, no, fifty"), or measured again, and then within how many turns. */
+/** The most tokens from a number to its correction at once ("fifteen, no, fifty"); the most tokens, and turns, to what is measured again. */
 const [reach, reachOfRecount, mostTurns] = [16, 40, 2];
 /** How many of the numbers after a number are searched for its correction; words that can be read in several ways count several times. */
 const mostBetween = 40;
-/** A number that is so many times as large or small as the first one is not the same thing measured again. */
+/** A number four times as large as the first one or more, or as small as a quarter of it, is not the same thing measured again. */
 const mostTimes = 4;
 
 /**
- * What takes the place of each number: in "fifteen, no, fifty", fifty takes the place of fifteen.
- * `said`: in the order of the text.
+ * The numbers that were taken back, each with what takes its place: in "fifteen, no, fifty", fifteen with fifty. Other
+ * numbers are left out. `said`: in the order of the text.
  */
 export function correctionsIn(said: readonly Said[], text: TextSaid): ReadonlyMap<Said, Correction> {
   const found = new Map<Said, Correction>();
@@ -48,7 +48,7 @@ function correctedAtOnce(one: Said, next: Said | undefined, { text, tokens }: Te
   return isTakenBack && next.value !== one.value && !isOfOtherUnit(next, one) ? next : null;
 }
 
-/** The number that was found by measuring again, if words such as "let me check again" follow the first number in the same turn; null: none was. */
+/** The number found by measuring again, after words such as "let me check again" in the turn of the first number; null: none, or it is of another time. */
 function foundAgain(one: Said, after: readonly Said[], text: TextSaid): Said | null {
   const next = after.find((other, _, [{ from } = other]) => other.from === from && isSameKind(one, other));
   const [last, first] = [text.tokens[one.unitTo - 1], text.tokens[next?.from ?? -1]];
@@ -63,7 +63,7 @@ function foundAgain(one: Said, after: readonly Said[], text: TextSaid): Said | n
 const isOfOtherUnit = (a: Quantity, b: Quantity): boolean =>
   a.unit !== null && b.unit !== null && a.unit.dimension !== b.unit.dimension;
 
-/** Whether a number can be a measurement: not zero ("oh"), the day of a date, an ordinal ("third") or vague ("a few"). */
+/** Whether a number can be a measurement: it is not zero ("oh"), not the day of a date, no ordinal ("third") and not vague ("a few"). */
 const isFigure = ({ value, most, isOrdinal, isDate }: Said): boolean =>
   value !== 0 && most === null && !isOrdinal && !isDate;
 

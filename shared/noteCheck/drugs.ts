@@ -44,7 +44,7 @@ const drugsByName = Map.groupBy(
   drugList.flatMap((drug) => [...new Set(namesOf(drug))].map((name) => ({ name, drug }))),
   ({ name }) => name,
 );
-/** The first one to four letters of all drug names: a word that begins otherwise is left out at once, which is faster. */
+/** The first one, two, three and four letters of each drug name: a word that begins with none of these is quickly passed over. */
 const beginnings: ReadonlySet<string> = new Set(
   [...drugsByName.keys()].flatMap((name) => [1, 2, 3, 4].map((length) => name.slice(0, length))),
 );
@@ -112,8 +112,8 @@ const isInsideName = ({ text, isJoined }: Token): boolean => isJoined && /^[-/.]
 const isEndOfOrdinal = ({ text, isJoined }: Token): boolean => isJoined && /^(?:st|nd|rd|th)$/.test(text);
 
 /**
- * The drugs that a text names. Where several names begin at one word, it is the one whose drug is among `preferred`, else the
- * longest. Without `preferred`, a name that two drugs share counts as both.
+ * The drugs that a text names. Where several names begin at one word, it is the one of a drug in `preferred` (for a note, the drugs
+ * that were said), else the longest. If `preferred` is null, it is the longest, and a name that two drugs share counts as both.
  */
 export function drugsIn(
   tokens: readonly Token[],
@@ -135,6 +135,6 @@ const forms = new RegExp(`^(?: ${cuePattern('drug form')})+$`);
 const isFormOf = (name: string, substance: string): boolean =>
   name.startsWith(`${substance} `) && forms.test(name.slice(substance.length));
 
-/** The same substance, also where one is a form of it: ciclosporin, and ciclosporin eye ointment. */
+/** Whether two drugs are the same substance, also where one is a form of it: ciclosporin, and ciclosporin eye ointment. */
 export const isSameDrug = (a: DrugEntry, b: DrugEntry): boolean =>
   a === b || isFormOf(a.name, b.name) || isFormOf(b.name, a.name);

@@ -38,12 +38,12 @@ const number = String.raw`(?:${patternOf([...timesWords, ...belowTwenty].filter(
 const counted = `(?:${number}|${Object.keys(otherCounts).join('|')}|second|third)`;
 const period = String.raw`(?:day|daily|night|nightly|(?:24|twenty[ -]four)\s?(?:h|hours)|week|weekly|wk|month|monthly|fortnight)`;
 const each = String.raw`(?:/|an?|per|each|every|in a|in)`;
-/** Keeps a match from beginning inside a price or a longer number: "£3 a day" and the five of "seventy-five a day" say nothing of how often. */
+/** Keeps a match from beginning in a price or inside a longer number: "£3 a day" is not three times a day, nor "seventy-five a day" five times. */
 const notMoney = String.raw`(?<![£$€]\s?(?:\d+\.)?|\bpoint (?:\w+ )?|ty[ -])`;
 const morning = `(?:breakfast|first thing|${cuePattern('morning')})`;
 const evening = `(?:bedtime|last thing|${cuePattern('evening', 'evening meal')})`;
 
-/** The length of a period in days, by the first letter of its name: an hour, a week, a fortnight. */
+/** The days in a period, by the first letter of its name: hour, week, month, fortnight, year. With any other letter it is one day. */
 const lengths: Readonly<Record<string, number>> = { h: 1 / 24, w: 7, m: 30, f: 14, y: 365 };
 const daysOf = (word: string): number => (word === 'morning' ? 1 : (lengths[word.charAt(0)] ?? 1));
 
@@ -51,7 +51,7 @@ const daysOf = (word: string): number => (word === 'morning' ? 1 : (lengths[word
 const tellsOften =
   /\bx|\dx|×|time|dose|once|twice|thrice|\bin\b|daily|weekly|monthly|\/|\ba\b|per|each|every/;
 
-/** Where the pattern matches, `perDay` gives the times a day (NaN: it is no frequency), and `isWeak` tells that it may mean none, as "with breakfast". */
+/** What the pattern matches is a frequency of `perDay` times a day (NaN: it is none); `isWeak`: it was said only in passing, as "with breakfast". */
 type Reading = readonly [pattern: string, perDay: (match: RegExpMatchArray) => number, isWeak?: boolean];
 
 const perDayAsWritten = ([word]: RegExpMatchArray): number =>
@@ -89,7 +89,7 @@ const readingsOfBoth: readonly Reading[] = [
   // "Q8" means every eight hours, with these six figures only; "eight-hourly" and "eight hours apart" may have any number.
   [String.raw`\bq(4|6|8|12|24|48)\b(?![-–./]|\s?(?:h|d|w|m|y|to|or)\w*\b)`, hours],
   [String.raw`\b(${number})(?:[ -]hourly| hours? apart)\b`, hours],
-  // "Morning and night" right beside each other mean twice a day, also in a note.
+  // "Morning and night", with only "and" or a sign between them, mean twice a day in a transcript and in a note.
   [
     String.raw`\b${morning}\.?\s?(?:and|et|&|\+|\/|,)\s?(?:at )?${evening}(?![\w:])|\b(?:morning and evening|both) (?:his |her |their |its )?(?:meals|feeds)\b`,
     () => 2,
@@ -110,7 +110,7 @@ const readingsOfBoth: readonly Reading[] = [
   [String.raw`\b(?:at|in the|with|for|before|after) (?:the )?(?:${morning}|${evening})\b`, () => 1, true],
 ];
 
-/** These are read in the transcript only: a note says plainly how often, and "morning … night" tells there what happened. */
+/** Read in the transcript only: a note says plainly how often, and "morning … night" in a note tells when things happened. */
 const readingsOfSpeech: readonly Reading[] = [
   [String.raw`\b${morning}\b[^.?!\n]{0,45}\b${evening}\b`, () => 2],
   [
@@ -126,7 +126,7 @@ type Compiled = readonly [pattern: RegExp, perDay: Reading[1], isWeak: boolean];
 const readingsOfNote = compiled(readingsOfBoth);
 const readings = [...readingsOfNote, ...compiled(readingsOfSpeech)];
 
-/** All that says how often, in the order of the text; of two that begin together, the longer first. */
+/** All words that say how often, in the order of the text; of two that begin together, the longer is first. */
 export function frequenciesIn(text: string, isNote = false): readonly Frequency[] {
   // Only A to Z are made small, because a few other capitals would become two letters, and all places after them would shift.
   const lower = text.replaceAll(/[A-Z]+/g, (capitals) => capitals.toLowerCase());
@@ -148,7 +148,7 @@ export function frequenciesIn(text: string, isNote = false): readonly Frequency[
 
 const perDayUnit = { dimension: 'often', factor: 1 };
 
-/** How often, as a number of times a day that is compared as other numbers are. */
+/** A frequency as a number, its value the times a day, so that it is compared as other numbers are. */
 export function asQuantity({ start, end, perDay }: Frequency, tokens: readonly Token[]): Quantity {
   const tokenFrom = (place: number): number => firstFrom(tokens, (token) => token.start, place);
   const [from, to] = [tokenFrom(start), tokenFrom(end)];

@@ -9,12 +9,12 @@ export type Said = Quantity & {
   readonly correction: Correction | null;
 };
 
-/** What was said in place of a number that was taken back. At once: "fifteen, no, fifty"; otherwise it was measured again first. */
+/** The number that replaces one taken back. `isAtOnce`: as in "fifteen, no, fifty"; false: it came later, from measuring again. */
 export type Correction = { readonly to: Said; readonly isAtOnce: boolean };
 
 /** What a transcript says, ready for notes to be compared with it. */
 export type Heard = Reading & {
-  /** Whether the consult was in English; otherwise its numbers are judged by weights of their own (`foreign`), and the animal's name is not checked. */
+  /** Whether the consult was in English. If not, its numbers are judged by other weights (`foreign`), and the animal's name is not checked. */
   readonly isEnglish: boolean;
   readonly hasTeeth: boolean;
   /** All places on the body that the transcript names. */
@@ -26,11 +26,11 @@ export type Heard = Reading & {
   /** `often`: frequencies as numbers of times a day. `compared`: these and all other numbers, in the order of the transcript. */
   readonly often: readonly Said[];
   readonly compared: readonly Said[];
-  /** Everything that the transcript gives a number for, such as weight or heart rate. */
+  /** The measures that the transcript gives a number for, such as weight or heart rate. */
   readonly measured: ReadonlySet<Topic>;
 };
 
-/** Values with the same key count as the same: they agree in five figures. */
+/** Two values with the same key count as equal: they agree when rounded to five significant digits. */
 export const valueKey = (value: number): string => keysOfCounts[value] ?? value.toPrecision(5);
 
 /** The keys of small whole numbers, made once because these numbers are said most. */

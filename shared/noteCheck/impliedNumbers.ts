@@ -42,7 +42,7 @@ const implied = (from: number, unitTo: number, value: number, unit: Unit): Quant
   return { ...asPlain, from, to: from + 1, value, unit, thing: null, isDate: false, unitTo };
 };
 
-/** Numbers whose fraction follows their unit: "two tablets and a half". */
+/** Numbers with the fraction that follows their unit added: "two tablets and a half" is 2.5 tablets. */
 const halvesAfterUnits = (tokens: readonly Token[], quantities: readonly Quantity[]): readonly Quantity[] =>
   quantities.flatMap((quantity) => {
     const more = quantity.unit === null ? null : andFractionAt(tokens, quantity.unitTo);
@@ -52,7 +52,7 @@ const halvesAfterUnits = (tokens: readonly Token[], quantities: readonly Quantit
 const pound = 0.45359;
 const money: Unit = { dimension: 'money', factor: 1 };
 
-/** "Four kilo two fifty" is 4.25 kg; "forty-one pounds twenty" is money, because nobody says a weight in that way. */
+/** Numbers that go on after their unit: "four kilo two fifty" is 4.25 kg. "Forty-one pounds twenty" is money, 41.20: nobody says a weight so. */
 function goneOn(quantities: readonly Quantity[]): readonly Quantity[] {
   const byStart = Map.groupBy(quantities, ({ from }) => from);
   return quantities.flatMap((large) => {

@@ -4,13 +4,13 @@ import type { Amount } from './units.ts';
 
 const leadingFigure = /^(?:\d+(?:[.,]\d+)*(?: ?[½¼¾])?|[½¼¾])/;
 
-/** A number in digits as a note would have it; null: it would need more digits than anybody writes. */
+/** A number in digits, as a note would have it; null: below 1000, with more than four digits, as 12.345, which nobody would write. */
 const figureOf = (value: number): string | null => {
   const figure = String(Number(value.toPrecision(5)));
   return value < 1000 && figure.replace(/^0\.0*|\./, '').length > 4 ? null : figure;
 };
 
-/** Replaces the figure that a note's words begin with: "5 mg" with 7 is "7 mg"; null: they begin with no figure, or have several. */
+/** Replaces the figure that a note's words begin with: "5 mg" with 7 is "7 mg"; null: no figure there, or a second one (except hours, "8h"). */
 export function withFigure(words: string, figure: string): string | null {
   const written = leadingFigure.exec(words)?.[0];
   if (written === undefined || /\d/.test(words.slice(written.length).replace(/\d+ ?h\b/, ''))) return null;
@@ -23,7 +23,7 @@ export function withFigure(words: string, figure: string): string | null {
   return `${own}${words.slice(written.length)}`;
 }
 
-/** Puts the figure of a correction that was made in English into the note's own words of another language; null: there is no figure to put in. */
+/** Puts the figure of `instead`, which is in English, into the note's words of another language: "5 Tage" with "7 days" is "7 Tage"; null: not possible. */
 export const inWordsOf = (words: string, instead: string | null): string | null => {
   const written = instead === null ? undefined : leadingFigure.exec(instead)?.[0];
   return written === undefined ? null : withFigure(words, written);
@@ -34,8 +34,8 @@ const mostTimes = 3;
 type Said = Amount & { readonly to: number; readonly unitTo: number };
 
 /**
- * The words of a number of the note with the value that was said instead: "400 mg" where half a gram was said becomes "500 mg". A
- * length of time in another unit becomes what was said; null: the two cannot be compared. `tokens`: of the transcript.
+ * The note's words with the amount that was said, in the note's unit: "400 mg" becomes "500 mg" where half a gram was said. A length
+ * of time keeps the unit that was said: "1 week" becomes "5 days". null: the two cannot be compared. `tokens`: of the transcript.
  */
 export function withAmount(
   words: string,
@@ -49,7 +49,7 @@ export function withAmount(
     return figure === null ? null : withFigure(words, figure);
   };
   const times = said.value / noted.value;
-  // A number said without a unit replaces the note's only if it is about as large: "one" may be the beginning of a longer number.
+  // A number said without a unit must be within three times the note's: "one" may be only the beginning of a longer number.
   if (its === null) return times < mostTimes && times > 1 / mostTimes ? withValue(said.value) : null;
   if (own === null) return withValue(said.value);
   if (own.dimension !== its.dimension) return null;
@@ -66,7 +66,7 @@ export function withUnitSaid({ value, to, unitTo }: Said, tokens: readonly Token
 
 const shortOften = ['sid', 'bid', 'tid', 'qid'];
 
-/** How often, as short as the words of the note have it: "BID" for "TID", "q12h" for "q8h"; null: they are not short. */
+/** `perDay`, the times a day that were said, in the short form that the note's words have: 2 is "BID" for "TID", "q12h" for "q8h"; null: there is none. */
 export function oftenInstead(words: string, perDay: number): string | null {
   const isCapital = /^[A-Z]{3}/.test(words);
   const short = shortOften[perDay - 1];
@@ -83,7 +83,7 @@ const otherWords: Readonly<Record<string, string>> = {
 };
 const otherSigns: Readonly<Record<string, string>> = { L: 'R', R: 'L', 1: '2', 2: '1', 3: '4', 4: '3' };
 
-/** "Left" for "Right", "LH" for "RH", "OS" for "OD", 208 for 108; null: the word names no side, or both. */
+/** The same word for the other side: "Left" for "Right", "LH" for "RH", "OS" for "OD", the tooth 208 for 108; null: it names no side, or both. */
 function otherSideOf(word: string): string | null {
   const plain = otherWords[word.toLowerCase()];
   if (plain !== undefined)

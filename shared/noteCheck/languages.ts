@@ -8,14 +8,14 @@ import { unitOf } from './units.ts';
 /** A text in English, and where its spans stand in the text as it was written. */
 export type InEnglish = { readonly text: string; readonly spanAsWritten: (span: Span) => Span };
 
-/** A phrase of another language. `words`: in English. `when`: what it must stand beside to be translated. `to`: the first token after it. */
+/** A phrase of another language. `words`: it in English. `when`: its condition, such as "before a figure"; '' for none. `to`: the first token after it. */
 type Term = { readonly words: readonly string[]; readonly when: string; readonly to: number };
 
 const rows = rowsOf(languageRows).flatMap(([english = '', when = '', phrases]) =>
   wordsOf(phrases).map((phrase) => ({ phrase, words: english.split(' '), when })),
 );
 const byPhrase = new Map(rows.map((row) => [row.phrase, row]));
-/** All phrases, and what each begins with, word by word: a search stops at a word that begins none, as most do. */
+/** All phrases, and the first words of each (one, two and so on): a search ends once the words read so far begin no phrase. */
 const beginnings = new Set(
   rows.flatMap(({ phrase }) => phrase.split(' ').map((_, at, all) => all.slice(0, at + 1).join(' '))),
 );
@@ -27,7 +27,7 @@ const isOne = (word = ''): boolean => (belowTwenty.get(word) ?? 10) < 10;
 /** Matches what stands between ones and tens in one word: the "und" of "siebenundvierzig", 47. */
 const joining = /^(?:und|en)(?=.)/;
 
-/** The English words of a number that is written as one word, in the order of English; null: it is no number. */
+/** The English words of a number that is written as one word: forty, seven for "siebenundvierzig"; null: it is no number. */
 function wordsOfCompound(word: string): readonly string[] | null {
   const all = byPhrase.get(word)?.words;
   if (all !== undefined) return all[0] === 'an' ? ['one'] : all;
@@ -69,8 +69,8 @@ const conditions: Readonly<Record<string, (before: string, next: string) => bool
 
 /**
  * Numbers, frequencies and sums are read by English words, so those of other languages are put into English before:
- * "siebenundvierzig" is "forty seven", and "2x täglich für 7 Tage" "2x daily for 7 days". `isForeign`: the consult was not in
- * English; otherwise a text without words that tell so is English, and null is returned.
+ * "siebenundvierzig" becomes "forty seven", and "2x täglich für 7 Tage" "2x daily for 7 days". `isForeign`: the consult was not
+ * in English. null: it was, and no word of the text shows another language, so the text is English already.
  */
 export function inEnglish(text: string, tokens: readonly Token[], isForeign: boolean): InEnglish | null {
   const isTelling = (_: Token, at: number): boolean => {
@@ -107,7 +107,7 @@ const between: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(['von', 'van', 'sur', 'su', 'de', 'na', 'av'].map((word) => [word, ['out', 'of']])),
 };
 
-/** An article of another language is the number one beside a number or "point" ("un virgule cinq"), or before what is counted ("eine Tablette"). */
+/** Whether an article of another language beside this (English) word means the number one: "un virgule cinq" is 1.5. So it does before "Tablette". */
 const isBesideOne = (word: string): boolean =>
   word === 'point' || belowTwenty.has(word) || tensWords.has(word);
 const isCounted = (word: string): boolean =>
@@ -130,7 +130,7 @@ function amongNumbers(
   return isAnd ? and(written, earlier, before, next) : (between[written] ?? words);
 }
 
-/** What a word for "and" is in English between two numbers: nothing in "treinta y ocho", "and" after a hundred, "point" in "trentotto e due". */
+/** The English for a word for "and" between two numbers: nothing in "treinta y ocho" (38), "and" after a hundred, "point" in "trentotto e due" (38.2). */
 function and(word: string, earlier: string, before: string, next: string): readonly string[] {
   if (tensWords.has(before) && (next === 'an' || isOne(next))) return [];
   if (scales.has(before)) return ['and'];

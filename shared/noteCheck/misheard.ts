@@ -11,7 +11,7 @@ const shortestPhrase = 5;
 /** Words with more letters together are not taken for one misheard name. */
 const longestPhrase = 18;
 
-/** Words of a text, alone or joined, that may be a misheard drug name, grouped by the length of how they sound; found once for all drugs. */
+/** Words of a text, alone or joined, that may be a misheard drug name, grouped by how many letters their `soundOf` has; found once for all drugs. */
 const phrasesOf = oncePer((tokens: readonly Token[]) => {
   const phrases = tokens.flatMap(({ kind, text }, from) =>
     kind !== 'word' || /^(?:the|a|an|any|one|some)$/.test(text) ? [] : phrasesFrom(tokens, from, () => true),
@@ -26,7 +26,7 @@ const phrasesOf = oncePer((tokens: readonly Token[]) => {
 
 /**
  * Where the text first has words that sound like this drug ("clindomycin"), or one word that is the beginning of its name
- * ("ceren"); null: nowhere. `known`: the tokens that name other drugs.
+ * ("ceren"); null: nowhere. `known`: the indexes of tokens of listed drug names; no misheard name begins at these.
  */
 export function misheard(drug: DrugEntry, tokens: readonly Token[], known: ReadonlySet<number>): Span | null {
   const found = namesOf(drug).flatMap((name) => {

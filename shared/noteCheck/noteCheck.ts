@@ -1,4 +1,4 @@
-/** The types of what the check of a note against its transcript is given, and of what it answers. The check itself is `checkNote`. */
+/** Types only: what `checkNote` is given, a note with the transcript of its consult, and what it answers, the marks on the note. */
 
 /** A piece of a text, in UTF-16 code units: from `start` up to, but not including, `end`. */
 export type Span = { readonly start: number; readonly end: number };
@@ -29,7 +29,7 @@ export type Mark = {
   readonly span: Span;
   readonly kind: MarkKind;
   readonly reason: MarkReason;
-  /** Where the transcript says something else of the same thing: another dose of the same drug, the other side. null: no such place was found. */
+  /** Where the transcript has what the note should say: the other dose, drug or side; of `otherAnimal`, the note's own name. null: nowhere. */
   readonly nearest: Span | null;
   /** The words that can replace the marked ones, to offer to the vet; null: none are sure, or several would fit. */
   readonly instead: string | null;
@@ -43,21 +43,21 @@ export type MarkReason =
   | { readonly because: 'otherUnit'; readonly said: string }
   /** Another number was said of the same thing. `of`: the note's word for that thing ("carprofen"), null if it has none; `said`: the words with the other number. */
   | { readonly because: 'otherwise'; readonly of: string | null; readonly said: string }
-  /** The number or drug was said, but seemingly of another thing, animal or time: the patient's weight was noted as a dose. */
+  /** The number or drug was said, but seemingly of another thing, animal or time, as when the note has the patient's weight as a dose. */
   | { readonly because: 'otherThing' }
-  /** The transcript names another drug that was likely meant: its name or class is alike, or the doses beside the note's drug were said of it. */
+  /** The transcript names another drug that was likely meant: it has a like name or the same class, or the doses beside the note's drug were said of it. */
   | { readonly because: 'otherDrug'; readonly said: string }
   /** What the note says of one side of the body was said of the other, `side`. `said`: the transcript's words for that place; null: none name the same part. */
   | { readonly because: 'otherSide'; readonly side: 'left' | 'right'; readonly said: string | null }
-  /** The note is about an animal with this name, which is not the patient's. */
+  /** The note calls its animal by the marked name, which is not that of the patient. `patient`: the patient's name. */
   | { readonly because: 'otherAnimal'; readonly patient: string }
   /** A sum in the note is wrong. `calculation`: how it works out, in the note's own figures: "31.4 kg × 0.1 mg/kg = 3.14 mg". */
   | { readonly because: 'sum'; readonly calculation: string };
 
 export type NoteCheck = {
   /**
-   * What was checked. everything: all kinds of marks. digitsAndDrugs: the transcript is not English, so words are not
-   * compared. sums: there is no transcript, so only the sums in the note are checked.
+   * What was checked. everything: all kinds of marks. digitsAndDrugs: the transcript is not in English, so it is compared only by
+   * numbers, frequencies, drugs and words for sides. sums: there is no transcript, so only the sums in the note are checked.
    */
   readonly scope: 'everything' | 'digitsAndDrugs' | 'sums';
   /** In the order of the note: by section, then by where they begin. */

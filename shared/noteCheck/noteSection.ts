@@ -7,7 +7,7 @@ import { quantitiesIn, type Quantity } from './quantities.ts';
 import { drugParts } from './sums/drugParts.ts';
 import { tokensOf, type Token } from './tokens.ts';
 
-/** What was read in a text: its tokens (translated, if it is not English), drugs and frequencies, each with where it stands in the text. */
+/** What was read in a text: its tokens (in English, translated if need be), drugs and frequencies, each with its place in the text as written. */
 export type Reading = {
   readonly text: string;
   readonly tokens: readonly Token[];
@@ -19,8 +19,8 @@ export type Reading = {
 };
 
 /**
- * `isForeign`: the consult was not in English. `saidDrugs`: for a note, the drugs of the transcript, so that a name of two drugs
- * is read as the one that was said; null: the text is the transcript itself.
+ * `isForeign`: the consult was not in English. `saidDrugs`: for a note, the drugs of the transcript, so that a name that two drugs
+ * share is read as the one that was said; null: the text is the transcript itself. `words`: the text's tokens.
  */
 export function readText(
   text: string,

@@ -9,21 +9,21 @@ const cellsOf = (kind: string): readonly (readonly [word: string, value: string]
 const valuesOf = (kind: string): ReadonlyMap<string, number> =>
   new Map(cellsOf(kind).map(([word, value]) => [word, Number(value)]));
 
-/** 0 to 19, with other ways of saying zero. */
+/** The words for 0 to 19 with their values, also other ways of saying zero: "oh". */
 export const belowTwenty = valuesOf('small');
 /** Number words with an s: the "fives" of "one of the twenty-fives". */
 export const plurals: ReadonlyMap<string, number> = new Map(
   [...belowTwenty].filter(([, value]) => value > 1 && value < 10).map(([word, value]) => [`${word}s`, value]),
 );
-/** 20, 30 … 90. */
+/** The words for 20, 30 … 90 with their values. */
 export const tensWords = valuesOf('tens');
 /** Words that multiply the number before them, with their values: "hundred", "thousand". */
 export const scales = valuesOf('scale');
-/** first, second … ninetieth; the ones after twenty are said with the tens before them. */
+/** The single words from "first" to "ninetieth", with their values; "twenty-first" is not here, as it is "twenty" and "first". */
 export const ordinals = valuesOf('ordinal');
 /** Words that count times, with their values: "once", "twice". */
 export const timesWords = valuesOf('times');
-/** Parts of one, as they are said after a count: "half", "quarters". */
+/** Words for parts of one, with their values: "half" 0.5, "quarters" 0.25. */
 export const fractions: ReadonlyMap<string, number> = new Map(
   [...valuesOf('part')].map(([word, value]) => [word, 1 / value]),
 );
@@ -34,7 +34,7 @@ export const vagueCounts: ReadonlyMap<string, readonly [number, number]> = new M
     return [word, [Number(least), Number(most)]];
   }),
 );
-/** Roman numerals, I to XII, as grades are written. */
+/** Roman numerals in capitals, as grades are written, with their values. */
 export const romans: ReadonlyMap<string, number> = new Map(
   [...valuesOf('roman')].map(([word, value]) => [word.toUpperCase(), value]),
 );

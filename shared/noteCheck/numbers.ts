@@ -21,7 +21,7 @@ export type NumberAt = {
   /** What a score is out of: 9 in "3/9" and "three out of nine"; null: it is no score. */
   readonly outOf: number | null;
   readonly isOrdinal: boolean;
-  /** The most that a vague word may mean, "a couple"; otherwise null. */
+  /** The most that a vague word may mean, as "few"; `value` is then the least. null: the number is not vague. */
   readonly most: number | null;
   /** It was put together from numbers that follow each other: "thirty-eight six". */
   readonly isPutTogether: boolean;
@@ -36,11 +36,11 @@ type Reading = Pick<NumberAt, 'value' | 'to'> & Partial<NumberAt>;
 /**
  * Each token of a line is one letter, so that a number is what a pattern matches among them:
  *
- *   F a whole figure, n and b those of "3/4", Z three figures more after a blank, G another figure or one of a name
- *   v ½, u "few", i a large roman numeral
- *   0 zero, o "oh", z a lone o, 1 one, d 2 to 9, S "fives", e 10 to 19, t tens, h hundred, k thousand, m million, D dozen
- *   r an ordinal, R one that is a part too, x half, Q quarter, q other parts
- *   a "an", & and, p point, c comma; where nothing stands before them: - and /, s the end of "3rd", K
+ *   F digits alone (850), n and b the 3 and the 4 of "3/4", Z three digits after a blank ("40 000"), G digits with a point or comma, or after a letter (B12)
+ *   v ½, u "few", i a roman numeral in capitals
+ *   0 zero, o "oh", z the letter o, 1 one, d 2 to 9, S "fives", e 10 to 19, t tens, h hundred, k thousand, m million or lakh, D dozen
+ *   r an ordinal, R one that is a part too ("third"), x half, Q quarter, q other parts
+ *   a "a" or "an", & and, p point, c comma; only if no blank stands before them: - and /, s the "rd" of "3rd", K the "k" of "5k"
  *   O V f T: the "out", "over", "of" and "times" of scores; W a unit of time
  */
 type Lettered = { readonly tokens: readonly Token[]; readonly letters: string };
@@ -101,7 +101,7 @@ const below = '(?:(?<=[1d])t(?=[1d]t)|t-?[1dS]|[to01de])';
 const hundreds = `(?:${below}|a)?h(?:(?:-?&-?${below}(?!-?[1d]?h)|(?!o|[1d]T)${below}(?!h)))?`;
 const thousands = `k(?:&?(?:[1d]h(?:&?${below}(?!h))?|${below}(?!-?[1d]?h))(?!k))?`;
 const whole = `(?:${hundreds}|${below}|a?(?=[km]))(?:${thousands})?`;
-/** What is said after "point": its figures one by one, or tens first. */
+/** Matches what is said after "point": digits one by one ("two five"), or a number of tens first ("twenty-five"). */
 const decimals = '(?:F|[0oz]?t(?:-?[1d])?(?:[0oz1de](?![pW]))*|[0oz1de](?:[0oz1de](?![pW]))*)';
 const part = '(?:a-?(?:[xQq]|R(?!T))|1-?(?:[xQq]|R(?=f))|[xQ]|[dF]-?[Qq])';
 const andPart = `-?&-?(?!x[1det])${part}`;
@@ -118,10 +118,10 @@ const endOf = (pattern: RegExp, { letters }: Lettered, at: number): number => {
   return at + (pattern.exec(letters)?.[0].length ?? 0);
 };
 
-/** A number without those that follow it. `text`: its digits, if the next number may be part of it ("thirty-eight six"); otherwise ''. */
+/** One number, read alone. `text`: its digits, to put together with a next number (the "38" of "thirty-eight six"); '' if it cannot be. */
 type PlainNumber = Pick<NumberAt, 'from' | 'to' | 'value'> & { readonly text: string };
 
-/** The number that begins here: "thirty-one point four", "a hundred and two", "two and a half", "three quarters", 31.4. */
+/** The number that begins at `from`: "thirty-one point four", "a hundred and two", "two and a half", "three quarters", 31.4; null: none does. */
 function plainNumberAt(line: Lettered, from: number): PlainNumber | null {
   const to = endOf(plainNumber, line, from);
   if (to === from) return null;
@@ -135,7 +135,7 @@ function plainNumberAt(line: Lettered, from: number): PlainNumber | null {
 const hasPoint = ({ letters }: Lettered, from: number, to: number): boolean =>
   /[pc]/.test(letters.slice(from, to));
 
-/** The value of a figure: 1,850 and 0.5 and 0,5. NaN for "1.2.3". */
+/** The value of a number in digits: "1,850" is 1850, "0.5" and "0,5" are 0.5, and "1.2.3" is NaN. */
 function figureValue(written: string): number {
   if (/^\d{1,3}(?:,\d{3})+$/.test(written)) return Number(written.replaceAll(',', ''));
   return Number(written.replace(',', '.'));
@@ -183,7 +183,7 @@ const figuresOf = (line: Lettered, from: number, to: number): string =>
     .map(({ 0: { length }, index }) => sumOf(line, from + index, from + index + length))
     .join('');
 
-/** The fraction that is added by "and" at this token: "and a half"; null: none. */
+/** The fraction that "and" or a hyphen at this token adds: 0.5 for "and a half"; `to`: the first token after it; null: none is added. */
 export function andFractionAt(tokens: readonly Token[], at: number): Pick<NumberAt, 'value' | 'to'> | null {
   if (!/^(?:and|-)$/.test(textAt(tokens, at))) return null;
   const line = withLetters(tokens.slice(at, at + 6));
@@ -215,7 +215,7 @@ export function numbersIn(tokens: readonly Token[]): readonly NumberAt[] {
 type Row = readonly [pattern: RegExp, read: (line: Lettered, at: number, to: number) => readonly Reading[]];
 
 const rows: readonly Row[] = [
-  // A vague count such as "a few" has a least and a most.
+  // A vague count: the value of "few" is the least that it may mean, with the most beside it.
   [
     /uf?/y,
     ({ tokens }, at, to) => {
@@ -223,7 +223,7 @@ const rows: readonly Row[] = [
       return [{ value, most: most === value ? null : most, to }];
     },
   ],
-  // "3/9" and "II/VI" are scores; 1/2 may also be a half.
+  // "II/VI" is a score, and so may "3/9" and "1/2" be; such figures are also read as a fraction, 1/2 as a half.
   [
     /[FnZGi]\/[FbZGi]/y,
     ({ tokens, letters }, at, to) => {
@@ -278,7 +278,7 @@ const scoreOf = (value: number, outOf: number, to: number): readonly Reading[] =
 
 const scoreWords = /T?(?:O[fV]|V)/y;
 
-/** "3 out of 9", "three over six". */
+/** Reads a score that is said in words: "3 out of 9", "three over six". */
 function saidScore(line: Lettered, at: number, to: number): readonly Reading[] {
   const words = endOf(scoreWords, line, to);
   const [first, second] = words === to ? [null, null] : [plainNumberAt(line, at), plainNumberAt(line, words)];
@@ -298,7 +298,7 @@ const longestRun = 6;
 /** How many of the numbers that follow one may be read together with it; in "one oh one eight" three follow. */
 const mostJoined = 4;
 
-/** Numbers that follow each other without a word between them, each alone and as one with those after it. */
+/** All readings of numbers in a row with no other word between them, alone and put together: "thirty-eight six" is 38 and 6, but also 38.6. */
 function runAt(line: Lettered, at: number): readonly Reading[] {
   const { tokens, letters } = line;
   const run: PlainNumber[] = [];
@@ -308,7 +308,7 @@ function runAt(line: Lettered, at: number): readonly Reading[] {
     // In "one-oh-one" a hyphen stands between the numbers; between figures it is a range.
     const isHyphen = letters[to] === '-' && [-1, 1].every((by) => tokens[to + by]?.kind === 'word');
     const from = isHyphen ? to + 1 : to;
-    // In "two a day", "a" begins no number that goes on.
+    // A number that begins with "a", as "a hundred", is not put together with the one before it.
     next = letters[from] === 'a' ? null : plainNumberAt(line, from);
   }
   return run.flatMap((part, index) => {
@@ -322,8 +322,8 @@ function runAt(line: Lettered, at: number): readonly Reading[] {
 }
 
 /**
- * The values that the first of these numbers may have with those after it: "thirty-eight six" is 38.6, "two fifty" is 250 or
- * 2.5. A point may be meant between any two of them.
+ * The values that the first of these numbers may have together with one or more of those after it: "thirty-eight six" is 38.6, "two
+ * fifty" is 250 or 2.50, because a point may be meant wherever one number ends and the next begins.
  */
 function joined([first, ...others]: readonly PlainNumber[]): readonly Reading[] {
   const [found, parts]: [Reading[], string[]] = [[], [first?.text ?? '']];

@@ -28,8 +28,8 @@ const isGroup =
   /\d|\b(?:herd|flock|group|litter|pen|mob|pups|puppies|kittens|cows|bulls|calves|sheep|ewes|lambs|pigs|hens|birds|horses)\b/i;
 
 /**
- * Where the note first calls the animal that it is about by a name that is not the patient's. Nothing where the note
- * names the patient, or where the transcript names both, because then two animals were there.
+ * The first place where the note calls its animal by a name that is not the patient's. null: there is none, or the note names the
+ * patient too, or the transcript names both, because then two animals were there.
  */
 export function otherAnimal(
   sections: readonly NoteSection[],
@@ -82,13 +82,13 @@ function isLike(word: string, own: string): boolean {
   );
 }
 
-/** Whether a name is the beginning of another with "y" or "ie", and perhaps one letter less: "Maggie" of Margaret. */
+/** Whether a name in "y" or "ie" is short for another: without that ending, it begins the other, which may have one letter more: "Maggie" for Margaret. */
 const isShortOf = (name: string, whole: string): boolean =>
   /(?:ie|y)$/.test(name) && new RegExp(`^${soundOf(name).replace(/(.)i$/, '.?$1')}`).test(soundOf(whole));
 
 /**
- * Whether a word names an animal. A common pet name does, but one that is an everyday word too only where the note or the transcript
- * has it inside a sentence or as a name. Another word must be said as the name of somebody who is there. `said`: the transcript.
+ * Whether a word names an animal. A common pet name does, but one that is an everyday word too ("Honey") only where note or transcript
+ * has it inside a sentence or as in "Honey's". Any other word does only if the transcript speaks of it as a name. `said`: the transcript.
  */
 function isName({ tokens, drugs }: NoteSection, at: number, said: readonly Token[]): boolean {
   const text = textAt(tokens, at);
@@ -123,7 +123,7 @@ const isSpokenOf = (tokens: readonly Token[], at: number): boolean =>
   /^(?:[,?!]|is|was|has|had)$/.test(textAt(tokens, at + 1)) ||
   textAt(tokens, at + 2) === 'have';
 
-/** The index of the word before a token, or before the comma there. */
+/** The index of the token before this one, or, if that is a comma, of the one before the comma. */
 const lastBefore = (tokens: readonly Token[], at: number): number =>
   textAt(tokens, at - 1) === ',' ? at - 2 : at - 1;
 

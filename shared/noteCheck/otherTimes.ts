@@ -12,7 +12,7 @@ export type OtherTime = {
 };
 export type NotedTime = OtherTime['is'] | 'now';
 
-/** How many characters around a number tell whether it is perhaps of another time. */
+/** How many characters before and after a number are searched for words by which it is perhaps of another time. */
 const reach = 34;
 /** How many characters of its sentence are read before and after a number. */
 const mostRead = 50;
@@ -39,7 +39,7 @@ const perhapsAimed = words(
 /** A text with its tokens. */
 export type TextSaid = Pick<Heard, 'text' | 'tokens'>;
 
-/** The numbers of a transcript that are of another time than now, each with that time; corrected ones are left out. */
+/** The numbers of a transcript that are of another time than now, each with that time; one that a later measurement replaced is left out. */
 export const timesIn = oncePer((heard: Heard): ReadonlyMap<Said, OtherTime> => {
   const times = new Map<Said, OtherTime>();
   for (const one of heard.compared.filter(({ correction }) => correction?.isAtOnce !== false)) {
@@ -82,7 +82,7 @@ const aimedInNote = words(String.raw`\b${cuePattern('aim in note')}\b`);
 /** The time of a number in the note by the words around it: past, aim or now; null: they do not tell. `text`: that of its section. */
 export function notedTime(text: string, { start, end }: Span): NotedTime | null {
   const [before = ''] = /(?:[^\n;|.]|\.(?!\s))*$/.exec(text.slice(Math.max(0, start - reach), start)) ?? [];
-  // In "3.9 kg, down 700 g since June" the past is of another number, and in "3.9 kg (last week; 11 kg in May)" of this one.
+  // Of the words after a number, those up to a comma, or bracketed parts without figures, tell its time: "3.9 kg (last week; 11 kg in May)" is of last week.
   const behind = text.slice(end, end + reach);
   const own = (/^\s*\([^)\n]*/.exec(behind)?.[0] ?? behind).split(/[,;\n]/);
   const after = /^\s*\(/.test(behind) ? own.filter((part) => !/\d/.test(part)).join(' ') : (own[0] ?? '');

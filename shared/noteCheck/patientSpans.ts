@@ -7,7 +7,7 @@ import type { NoteToCheck, Span } from './noteCheck.ts';
 export const patientSpans = (text: string, patient: NoteToCheck['patient']): readonly Span[] =>
   Object.values(patient)
     .map((field) => field.trim())
-    // The pattern is slow, and most notes do not have the field at all.
+    // The pattern below is slow, so a field that is nowhere in the text, as in most notes, is dropped first.
     .filter((field) => field !== '' && text.toLowerCase().includes(field.toLowerCase()))
     .flatMap((field) => [
       ...text.matchAll(new RegExp(String.raw`(?<![\p{L}\d])${escaped(field)}(?![\p{L}\d])`, 'giu')),
@@ -15,11 +15,11 @@ export const patientSpans = (text: string, patient: NoteToCheck['patient']): rea
     .map(({ index, 0: found }) => ({ start: index, end: index + found.length }))
     .filter((span) => isPlainlyNamed(text, span));
 
-/** What stands before a number that is the name of a patient: "ref 17", "cow 17", "#17", "17:". */
+/** Matches what stands right before a number that is a patient's name or reference: the "ref" of "ref 17", the "cow" of "cow 17", the "#" of "#17". */
 const beforeReference =
   /(?:\b(?:ref(?:erence)?|no|nr|number|id|case|patient|animal|file|tag|cow|ewe|sheep|goat|pig|horse|calf|bull)[.:]?\s*|#\s?)$/i;
 
-/** Whether words are surely the patient's: a short number such as 17 may be a dose or a count, so it needs a word such as "cow" before it. */
+/** Whether words are surely the patient's: a number of up to three digits may be a dose, so it needs a word such as "cow" before it or a colon after it. */
 const isPlainlyNamed = (text: string, { start, end }: Span): boolean =>
   !/^\d{1,3}$/.test(text.slice(start, end)) ||
   text.charAt(end) === ':' ||

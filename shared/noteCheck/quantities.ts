@@ -22,7 +22,7 @@ export type Quantity = NumberAt &
     readonly isDate: boolean;
   };
 
-/** All numbers of a text with their units; one that can be read in several ways is there several times. Worked out once for each text. */
+/** All numbers of a text with their units; one that can be read in several ways is in the list several times. Worked out once for each text. */
 export const quantitiesIn = oncePer((tokens: readonly Token[]): readonly Quantity[] => {
   const quantities = numbersIn(tokens).map((number) => ({
     ...number,
@@ -71,7 +71,7 @@ function unitAfter(tokens: readonly Token[], number: NumberAt): UnitAfter {
 
 type UnitAt = { readonly unit: Unit; readonly to: number };
 
-/** The unit at this token, or after a few words that may stand before a unit: "two more whole tablets". */
+/** The unit at token `start`, or after up to three words that may stand before a unit: "two more whole tablets"; null: there is none. */
 function unitNear(tokens: readonly Token[], { to }: NumberAt, start: number): UnitAt | null {
   const isAfterFigure = tokens[to - 1]?.kind !== 'word';
   for (let at = start; at <= start + 3; at += 1) {
@@ -92,7 +92,7 @@ function isMoney(tokens: readonly Token[], { from }: NumberAt): boolean {
   );
 }
 
-/** Where the unit begins after the "of a" of "a third of a tablet" or the "a" of "half a tablet"; the "a" of "one and a half a day" is not skipped. */
+/** The token where a unit may begin: after the "of a" of "a third of a tablet" or the "a" of "half a tablet", not of "one and a half a day". */
 function afterOfA(tokens: readonly Token[], { to, value }: NumberAt, at: number): number {
   const article = textAt(tokens, at) === 'of' ? at + 1 : at;
   const isPart = article > at || (value < 1 && fractions.has(textAt(tokens, to - 1)));
@@ -125,7 +125,7 @@ function rateAt(tokens: readonly Token[], numerator: Unit | null, at: number): U
   return isRate ? { unit: rateOf(numerator, denominator), thing: null, unitTo: at + 2 } : null;
 }
 
-/** What a number counts, if a plural follows it. */
+/** What a number counts, a plural right after it: the "sockets" of "4 sockets"; null: no plural follows. */
 function thingAt(tokens: readonly Token[], { to }: NumberAt, at: number): string | null {
   const next = tokens[at];
   const isThing =

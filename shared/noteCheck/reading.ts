@@ -39,7 +39,7 @@ export function readTranscript(text: string): Heard {
 
 /** The commonest words of English speech and of dictated charts; about every fifth word of an English consult is one of them. */
 const commonWords = wordsOfCues('english');
-/** A transcript is taken to be English if more than this share of its words are common English ones; in other languages far fewer are. */
+/** A transcript is taken to be English if more than this share (0 to 1) of its words are common English ones; in other languages far fewer are. */
 const leastShare = 0.14;
 
 /** Whether a transcript is in English, by the share of common English words in it; one without words counts as English. */
@@ -60,7 +60,7 @@ function saidIn(text: string, tokens: readonly Token[], quantities: readonly Qua
   return said.map((one) => ({ ...one, correction: corrections.get(one) ?? null }));
 }
 
-/** A section read for one transcript: its numbers with what each may have been written from, and its places. */
+/** A section of a note compared with one transcript: its numbers, with the said ones that each may be from, and the places on the body that it names. */
 export type ComparedSection = NotedAround & {
   /** For each of its numbers, the said numbers that it may have been written from. */
   readonly candidates: readonly Candidates[];
@@ -71,7 +71,7 @@ export type ComparedSection = NotedAround & {
 export type SectionInNote = ComparedSection & {
   /** The weights that the note has for the patient, in kg. */
   readonly weights: readonly number[];
-  /** For each token of a said number, the numbers of the whole note that have its value, which compete for it. */
+  /** For each token of a number that was said, the numbers of the whole note with its value: only one of them may be from it. */
   readonly claims: Claims;
 };
 

@@ -1,7 +1,7 @@
 /**
  * A name as it sounds, roughly: a transcript often writes a name that it does not know as it is heard. `name` is in
- * lower case. A soft c, any z and s together are one s, any c, k and q one k, an x is "ks", "ph" an f, "th" a t, and "y",
- * "ie", "ee" and "ea" are an i; each pair of the same letters is one of them.
+ * lower case. A c before e, i or y, and any s and z in a row, are one s; other c, k and q in a row are one k; x is "ks", "ph" f,
+ * "th" t; "y", "ie", "ee" and "ea" are i. Of two same letters in a row one stays, and an e at the end goes.
  */
 export const soundOf = (name: string): string =>
   name

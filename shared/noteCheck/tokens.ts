@@ -2,14 +2,14 @@ import type { Span } from './noteCheck.ts';
 
 /** A word, a figure or one other character of a text. */
 export type Token = Span & {
-  /** In lower case; letters without their accents, without the end of "heart's" and the article of "t'right". */
+  /** `written` in lower case, without accents, without the 's of "heart's" and the t' of "t'right". */
   readonly text: string;
   /** As it stands in the text. */
   readonly written: string;
   readonly kind: 'word' | 'figure' | 'other';
   /** The line that it is in, from 0; in a transcript, a line is a turn. */
   readonly line: number;
-  /** The sentence or clause that it is in, from 0, over all lines. */
+  /** The number of its sentence, from 0, counted over the whole text; a semicolon, a bullet and the end of a line end one too. */
   readonly sentence: number;
   /** No space stands between it and the token before, as before the "mg" of "5mg". */
   readonly isJoined: boolean;

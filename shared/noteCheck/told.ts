@@ -10,7 +10,7 @@ const firstWords: ReadonlySet<string> = new Set([...cues.keys()].map((cue) => cu
 
 /** The tokens of a text that are told as past, as not given or as of another animal: in "last year she had carprofen", "carprofen" is past. */
 export type Told = {
-  /** They are of another time than now, as the tokens around "last year". */
+  /** They are near words such as "last year", so they are told of another time than now. */
   readonly past: ReadonlySet<number>;
   /** What they name is not given, is put off or is no good. */
   readonly notIt: ReadonlySet<number>;
@@ -21,7 +21,7 @@ export type Told = {
 /** A cue such as "last year", from token `from` up to, not including, token `to`. `is`: the kind of cue. */
 type Hit = { readonly is: string; readonly from: number; readonly to: number };
 
-/** How many tokens before (-1) or after (1) it in its sentence each cue is about, at most, because a turn without stops is one long sentence. */
+/** Which tokens each kind of cue is about: those before (-1) or after (1) it in its sentence, at most so many, as a turn without stops is one sentence. */
 const spreads: Readonly<
   Record<string, readonly (readonly [told: keyof Told, step: 1 | -1, most: number])[]>
 > = {
@@ -49,7 +49,7 @@ export const toldIn = oncePer((tokens: readonly Token[]): Told => {
       for (let count = 0; count <= most; count += 1) {
         const at = first + count * step;
         const isOver = tokens[at]?.sentence !== tokens[from]?.sentence || (count > 0 && ends[kind]?.has(at));
-        // What is told in brackets is not of what stands outside them.
+        // A cue inside brackets does not reach tokens outside them.
         if (isOver || textAt(tokens, at) === (step === 1 ? ')' : '(')) break;
         told[kind].add(at);
       }
@@ -60,7 +60,7 @@ export const toldIn = oncePer((tokens: readonly Token[]): Told => {
 const tokensOf = (hits: readonly Hit[], isMeant: (hit: Hit) => boolean): ReadonlySet<number> =>
   new Set(hits.filter(isMeant).map(({ from }) => from));
 
-/** The longest cue that begins at a token. */
+/** The longest cue that begins at a token; an empty list if none does. */
 function cueAt(tokens: readonly Token[], from: number): readonly Hit[] {
   let words = textAt(tokens, from);
   if (!firstWords.has(words)) return [];

@@ -8,16 +8,16 @@ export type Topic = string;
 
 const topicOf = keysOf(topicRows);
 
-/** How many words after its topic a number may come. */
+/** The most tokens from the name of a topic to a number that is still of this topic. */
 const reach = 7;
 
-/** Whether a comma or "and" leads on to the next thing: in "heart rate's 168, 102.9", the second number is no heart rate. */
+/** Whether a token ends a topic that has its number, as a comma or "and": in "heart rate's 168, 102.9", the second number is no heart rate. */
 const isNext = ({ text }: Token): boolean => text === ',' || text === 'and';
 
 /**
- * The topic of each token: the one named last before it and not far away; null: none is. In a further sentence or turn
- * only where no number has come yet: "And her heart rate? Let me listen. 180." In a further line of a note only after a
- * colon: the last name in the head of a table is not that of each row.
+ * The topic of each token: the one named last before it and not far away; null: none is. It goes on in the next sentence or turn only
+ * if no number has come yet: "And her heart rate? Let me listen. 180." In a note, it goes on in the next line only after a
+ * colon: the last name in the head of a table is not the topic of each row.
  */
 export function topicsIn(tokens: readonly Token[], isNote: boolean): readonly (Topic | null)[] {
   let topic: Topic | null = null;
@@ -47,7 +47,7 @@ const reachToEnd = 3;
 const isAsked = (tokens: readonly Token[], at: number, namedAt: number): boolean =>
   textAt(tokens, at - 1) === '?' || at - namedAt <= reachToEnd;
 
-/** The topic that begins at a token, with the figure of a name such as "T4"; null: it names none. `to`: the first token after it. */
+/** The topic that a token names, alone or with the figure joined to it as in "T4"; null: it names none. `to`: the first token after the name. */
 export function topicAt(
   tokens: readonly Token[],
   at: number,
@@ -61,8 +61,8 @@ export function topicAt(
 }
 
 /**
- * Whether a letter names no measurement, because its figure does not follow as in "T 38.6", or in a table as in "K | 4.8".
- * One without a point that is joined to it belongs to another name: "T12", "R8,000".
+ * Whether a symbol such as "T" or "K" names no measurement: it is joined to what stands before it, or no value follows as in "T 38.6"
+ * or "K | 4.8". A figure joined to it is no value unless it has decimals: not in "T12" and "R8,000". False for longer words.
  */
 function isLoneSymbol(tokens: readonly Token[], at: number): boolean {
   const cell = tokens[/^[|:=+]$/.test(textAt(tokens, at + 1)) ? at + 2 : at + 1];

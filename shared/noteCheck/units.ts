@@ -17,7 +17,7 @@ const units: ReadonlyMap<string, Unit> = new Map(
 
 export const unitOf = (word: string): Unit | null => units.get(word) ?? null;
 
-/** `numerator` for each `denominator`, as in mg/kg; null: the numerator was not said, as in "point one per kilo". */
+/** The unit `numerator` per `denominator`, as mg/kg; null: the numerator was not said, as in "point one per kilo", and is taken as mg. */
 export const rateOf = (numerator: Unit | null, denominator: Unit): Unit => ({
   dimension: `${numerator?.dimension ?? 'any'}/${denominator.dimension}`,
   factor: (numerator?.factor ?? 1e-6) / denominator.factor,
@@ -29,7 +29,7 @@ export type Amount = { readonly value: number; readonly unit: Unit | null };
 /** By what share amounts in two units may differ and still be the same: a month has no exact number of days, and an inch is about 2.5 cm. */
 const sharesApart: Readonly<Record<string, number>> = { time: 0.08, length: 0.02 };
 
-/** Whether two numbers are the same amount: 500 mg and half a gram. */
+/** Whether two numbers are the same amount, as 500 mg and half a gram; false if one has no unit. */
 export function isSameAmount({ value, unit }: Amount, other: Amount): boolean {
   if (unit === null || unit.dimension !== other.unit?.dimension) return false;
   const share = unit.factor === other.unit.factor ? 0.012 : (sharesApart[unit.dimension] ?? 0.012);
@@ -47,7 +47,7 @@ const saidFor: ReadonlySet<string> = new Set(
   ].flatMap((pairs) => pairs.split('; ')),
 );
 
-/** Whether the unit that was said may be the unit of the note; also where one of them is not known. */
+/** Whether a number that was said, of the note's value, may have the note's unit: "5 ml" is not 5 mg, but "5 pounds" may be £5; true if one has no unit. */
 export function isSameUnit(said: Amount, noted: Amount): boolean {
   const [a, b] = [said.unit, noted.unit];
   if (a === null || b === null) return true;
@@ -57,15 +57,15 @@ export function isSameUnit(said: Amount, noted: Amount): boolean {
   return saidFor.has(`${a.dimension} ${b.dimension}`);
 }
 
-/** How many times as large as a number of the note what was said is; as amounts, if both have units of one dimension. */
+/** The size of `other` divided by that of the second number: 1 g and 500 mg give 2. Where their units cannot be compared, only the values are. */
 export const timesAsLarge = (other: Amount, { value, unit }: Amount): number =>
   (other.value / value) *
   (unit !== null && other.unit?.dimension === unit.dimension ? other.unit.factor / unit.factor : 1);
 
-/** Whether a number says how much there is of one thing for each of another: mg/kg, ml/h. */
+/** Whether a number says how much there is per mass, volume, length or tablet of another thing: mg/kg, mg/ml. Ml/h is read as ml, so it is none. */
 export const isRate = ({ unit }: Pick<Amount, 'unit'>): boolean => unit?.dimension.includes('/') === true;
 
-/** Whether two units are easily mixed up, as days and weeks, or millilitres and milligrams. */
+/** Whether two units are easily mixed up: days and weeks, or millilitres and milligrams; false if one is null. */
 export const areUnitsAlike = (a: Unit | null, b: Unit | null): boolean =>
   a !== null && b !== null && (a.dimension === b.dimension || [a, b].every(isOfDose));
 
