@@ -12,5 +12,5 @@ export function wordsOfCues(...names: readonly string[]): ReadonlySet<string> {
   return new Set(names.flatMap((name) => [...(cues.get(name) ?? [])]));
 }
 
-/** A group of a regular expression that matches any word or phrase listed under these names, the longest first. */
+/** The text of a regular-expression group that matches any word or phrase of cues.tsv with any of these names, the longest tried first. */
 export const cuePattern = (...names: readonly string[]): string => patternOf([...wordsOfCues(...names)]);

@@ -9,10 +9,10 @@ import { anchorsOfDrug, nearDrugsIn } from '../matching/closeness.ts';
 import { oncePer } from '../memo.ts';
 import { toldIn } from '../told.ts';
 
-/** A drug that the transcript names. `isAgainst`: there it is of another time or another animal, or is said not to be given. */
+/** A mention of a drug in the transcript. `isAgainst`: it is told there of the past, of another animal or a person, or as not given. */
 type Told = DrugMention & { readonly isAgainst: boolean };
 
-/** One mention of each drug of the transcript: the first that is of now, of this animal and not denied, or else the first of all. */
+/** One mention of each drug that the transcript names: the first that is not `isAgainst`, or the first of all if every one is. */
 const toldOfDrugs = oncePer(({ tokens, drugs }: Heard): readonly Told[] => {
   const { past, notIt, ofAnother } = toldIn(tokens);
   const told = drugs.map((one): Told => ({
@@ -24,7 +24,7 @@ const toldOfDrugs = oncePer(({ tokens, drugs }: Heard): readonly Told[] => {
   );
 });
 
-/** The signs that a drug of the note is wrong, each as a number. `other`: the drug that was said and may be meant instead; null: there is none. */
+/** Numbers that speak for or against a drug of the note being wrong. `other`: a drug that was said but the note lacks, likeliest to be meant; null: none. */
 export type DrugSigns = {
   readonly features: Readonly<Record<string, number>>;
   readonly other: DrugMention | null;
@@ -36,11 +36,11 @@ export type InTexts = {
   /** The drugs that the transcript names and the note does not. */
   readonly leftOut: ReadonlySet<DrugEntry>;
   readonly heard: Heard;
-  /** The section is the last of the note, which says what is to be given. */
+  /** The section is the note's last one: the plan, which says what is to be given. */
   readonly isLast: boolean;
 };
 
-/** By how much a dose or word beside the note's drug must be said nearer to another drug than to it to speak for the other. */
+/** A word or number beside the note's drug speaks for another drug if it was said nearer to that one by more than this (nearness: 0 far, below 1 at it). */
 const leastToSpeak = 0.05;
 /** How likely it is that a drug of the note is wrong, as the logarithm of the odds; worked out from its signs. */
 export const oddsOfDrug = scoreBy(weightRows, 'drug');
@@ -59,7 +59,7 @@ export function signsOfDrug(
   });
   const told = toldOfDrugs(heard);
   const ofOwn = told.filter((one) => isSameDrug(one.drug, drug));
-  // A drug that the note has without a dose is only mentioned, and may rightly be one of another time.
+  // A drug with no number or frequency beside it is only mentioned in the note, and may rightly be told of the past.
   const isAgainst =
     anchors.some(({ anchor }) => isOfDose(anchor)) && ofOwn.length > 0 && ofOwn.every((one) => one.isAgainst);
   const alone = {
@@ -86,7 +86,7 @@ export function signsOfDrug(
   return best ?? { features: alone, other: null };
 }
 
-/** In what share of their letters two names of drugs may differ so that the one may still be misheard for the other. */
+/** Two names of drugs may be misheard for each other if they differ in fewer letters than this share of those of the longer name. */
 const mostApart = 0.45;
 
 export const areAlike = (a: DrugEntry, b: DrugEntry): boolean =>

@@ -10,7 +10,7 @@ import { textAt, type Token } from '../tokens.ts';
 import { topicAt } from '../topics.ts';
 import type { NumbersOfSection } from './numbersOfSection.ts';
 
-/** A section of the note with its numbers. `valuesAt`: every way to read them, by the token where they begin; `read`: as they are compared. */
+/** A section of the note with its numbers. `valuesAt`: all ways to read them, by the index of their first token; `read`: only the way that is compared. */
 export type NotedAround = NoteSection & {
   readonly valuesAt: ReadonlyMap<number, readonly Quantity[]>;
   readonly read: NumbersOfSection;
@@ -19,7 +19,7 @@ export type NotedAround = NoteSection & {
 /** Something that both note and transcript can name near a number or drug: a word by its first letters, a thing, a measure, a drug, another number. */
 export type Anchor = string;
 
-/** Where the transcript names each anchor: tokens in their order. */
+/** For each anchor, the indexes of the tokens where the transcript names it, in their order. */
 export type AnchorPlaces = ReadonlyMap<Anchor, readonly number[]>;
 
 /** One name for each thing, whatever word is used for it: "fractured" and "snapped" are both "break". */
@@ -30,7 +30,7 @@ const shortestWord = 4;
 /** Words count as the same if this many of their first letters agree, whatever their endings. */
 const lettersOfStem = 5;
 
-/** The anchor that each token names; read once for all numbers and drugs around it. */
+/** For each token of a text, the anchor that its word names, or null; worked out once for each text. */
 const wordAnchors = oncePer((tokens: readonly Token[]): readonly (Anchor | null)[] =>
   tokens.map((_, at) => wordAnchor(tokens, at)),
 );
@@ -60,7 +60,7 @@ export type Named = {
   readonly value: number;
 };
 
-/** What the note names at a token. */
+/** All that the note names at a token: a word or measure, each number that begins there (in every reading), each frequency that begins there; never a drug. */
 export function namedAt(at: number, { tokens, valuesAt, read }: NotedAround): readonly Named[] {
   const word = wordAnchors(tokens)[at] ?? null;
   const often = read.frequencies.filter(({ start }) => start === tokens[at]?.start);

@@ -16,18 +16,18 @@ import type { NumberOfNote } from './numbersOfSection.ts';
 
 type Around = ReadonlyMap<Anchor, number>;
 
-/** How much something in the note counts for a number or drug near it: `weight` right beside it, half of that at `half` tokens, less in another sentence. */
+/** How much a word or number of the note counts for one near it: `weight` if next to it, half that `half` tokens off; × `otherSentence` in another sentence. */
 type Fading = { readonly weight: number; readonly half: number; readonly otherSentence: number };
 
-/** How the words and numbers around a number (`ofNumber`) or a drug (`ofDrug`) are weighed, to find where the transcript speaks of it. */
+/** How the note's words and numbers around a number (`ofNumber`) or drug (`ofDrug`) of it are weighed, to find where the transcript speaks of that. */
 type Way = Readonly<Record<Named['is'], Fading>> & {
   /** How many tokens of the note before and after the number or drug are looked at. */
   readonly noted: { readonly before: number; readonly after: number };
-  /** Whether another number with this value is looked at; small ones stand everywhere and tell nothing. */
+  /** Whether a number with this value beside it is used; small ones (for a number, below 5; for a drug, 1) stand everywhere and tell nothing. */
   readonly isTelling: (value: number) => boolean;
   /**
-   * In the transcript: `reach`: within how many tokens of such a word a number or drug counts as near it. `timesBefore`: one that
-   * stands before the word counts as so many times as far away.
+   * In the transcript: `reach`: a number or drug counts as near such a word within so many tokens. `timesBefore`: if it stands
+   * before the word, its distance is multiplied by this.
    */
   readonly said: { readonly reach: number; readonly timesBefore: number };
 };
@@ -66,7 +66,7 @@ function anchorsAround({ from, to }: Pick<Quantity, 'from' | 'to'>, way: Way, se
   return anchors;
 }
 
-/** What the note says around a drug's name, with weights: only from the beginning of its sentence on, and up to the names of other drugs. */
+/** The words and numbers of the note around a drug's name, with weights: not before its sentence, not beyond its line or the names of other drugs. */
 export function anchorsOfDrug(mention: DrugMention, section: NotedAround): Around {
   const { drug, from, to } = mention;
   const { tokens } = section;
@@ -81,14 +81,14 @@ export function anchorsOfDrug(mention: DrugMention, section: NotedAround): Aroun
   return anchorsAround(mention, { ...ofDrug, noted }, section);
 }
 
-/** So many tokens after a word of the note (anchor), a number or drug of the transcript counts about half as much as right at it. */
+/** In the transcript, a number or drug that stands so many tokens after a word (anchor) counts about half as near to it as one right at it. */
 const halfSaid = 20;
 /** A word of the note (anchor) is not used if the transcript has it more often, because it does not tell one place from another. */
 const mostPlaces = 12;
 
 /**
- * How near each of these numbers or drugs of the transcript is to an anchor, by index: most right at it, nothing from `reach` on, and
- * less if the anchor is named in several places. `shareOf`: a factor for each, as where another drug was named in between.
+ * How near each number or drug in `all` is to an anchor in the transcript, by index in `all`: below 1 right at it, 0 from `reach` tokens
+ * on; less the more places name the anchor. `shareOf`: a factor for each pair, less than 1 as where another drug was named in between.
  */
 function sharesOf(
   anchor: Anchor,
@@ -111,11 +111,11 @@ function sharesOf(
   return shares;
 }
 
-/** The drug of the transcript that was named last before a token. */
+/** The drug that the transcript named last, at this token or before it; undefined: none. */
 const lastNamed = ({ drugs }: Heard, at: number): DrugMention | undefined =>
   drugs[firstFrom(drugs, ({ from }) => from, at + 1) - 1];
 
-/** For each anchor, how near to it each number of the transcript was said; a drug's name counts half for it if another drug was named in between. */
+/** For each anchor, how near to it each number of the transcript was said; half as near if the anchor is a drug and another drug was named between them. */
 const nearNumbersIn = oncePer((heard: Heard) =>
   once((anchor: Anchor) =>
     sharesOf(anchor, heard.compared, ofNumber, heard, (at, place) =>
@@ -124,10 +124,10 @@ const nearNumbersIn = oncePer((heard: Heard) =>
   ),
 );
 
-/** What the transcript says counts by this factor for a drug if it was more likely said of another drug. */
+/** How near a word was said to a drug is multiplied by this if the word was more likely said of another drug. */
 const shareOfOther = 0.25;
 
-/** For each anchor, how near to each drug the transcript says it; in full only for the drug named last before it or in its sentence. */
+/** For each anchor, how near to each drug it was said: in full in its sentence or for the last drug before it (if none, the next on its line), else a quarter. */
 export const nearDrugsIn = oncePer((heard: Heard) =>
   once((anchor: Anchor): ReadonlyMap<DrugEntry, number> => {
     const { drugs, tokens } = heard;
@@ -176,5 +176,5 @@ export function closenessOf({ quantity, drug }: NumberOfNote, section: NotedArou
   };
 }
 
-/** The index of each number in the list of all numbers of the transcript. */
+/** The index of each number or frequency of the transcript in `compared`, the list of them all. */
 const indexesIn = oncePer(({ compared }: Heard) => new Map(compared.map((one, at) => [one, at])));

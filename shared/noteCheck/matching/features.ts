@@ -13,7 +13,7 @@ export type Pair = {
   readonly said: Said;
   /** same: the note's value was said. slip: its value, but with another unit ("5 ml" for 5 mg) or of another measure. other: another value. */
   readonly is: 'same' | 'slip' | 'other';
-  /** `close`: how well the words around both numbers agree (closeness.ts). `closest`: the same for the number said that agrees best. */
+  /** `close`: how well the words around both numbers agree. `closest`: the highest `close` that any number said has with the note's number. */
   readonly close: number;
   readonly closest: number;
   /** The other time that the number was said of ("last month", or an aim); undefined: it was said of now. */
@@ -72,7 +72,7 @@ export const featuresOf = (pair: Pair, heard: Heard): Features => {
   return features as Features;
 };
 
-/** Whether a note always writes this unit (kg, days, tablets), so that a number without a unit is not one of these. */
+/** Whether notes always write this unit (kg, days, tablets), so that a note's number without a unit cannot be in it; false for null, no unit. */
 export const isNeverLeftOut = (unit: Unit | null): boolean =>
   unit !== null &&
   /^(?:time|mass|volume|percent|money|length|unit|tablet|capsule|drop|injection|times|any\/.*|mass\/.*|volume\/.*)$/.test(
@@ -100,10 +100,10 @@ const areTimes = ({ number, said }: Pair): boolean =>
   number.quantity.unit?.dimension === 'time' && said.unit?.dimension === 'time';
 const apartOf = ({ is, number: { quantity }, said }: Pair): number =>
   is === 'other' ? Math.min(mostApart(quantity), Math.abs(Math.log(timesAsLarge(said, quantity)))) : 0;
-/** How far apart two numbers count at most, as a logarithm: rates (mg/kg) as six times as large, because a point may be lost and a figure wrong in one fault; others without a limit. */
+/** Cap on how far apart two numbers count, as a natural logarithm: log 6 for rates (mg/kg), as one fault may lose a point and change a figure; else no cap. */
 const mostApart = (noted: Quantity): number => (isRate(noted) ? Math.log(6) : Infinity);
 
-/** Whether the note's number looks like a slip of the one said: digits that changed places, a lost point, or "fifteen" for "fifty". */
+/** Whether the note's number looks like a slip of the one said: the same digits in another order, ten times or a tenth of it, or 15 for 50 (or 50 for 15). */
 export function isMiswritten(one: Said, { value, unit, outOf }: Quantity): boolean {
   if (one.outOf !== outOf || (one.unit !== null && one.unit.dimension !== unit?.dimension)) return false;
   if (one.unit !== null && isPointLost(one.value / value)) return true;

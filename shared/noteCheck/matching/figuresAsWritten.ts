@@ -2,8 +2,8 @@ import type { Quantity } from '../quantities.ts';
 import type { Unit } from '../units.ts';
 
 /**
- * Chooses one way to read each number of a note: as its figures say, not joined with the next. "1/2 tablet" is a half; "1/2"
- * without a unit, "18/20 ml" and "1/2 min" are scores.
+ * Keeps one way to read each number of a note: by its own figures, not put together with those of the next number. "1/2 tablet"
+ * is a half; a score (one out of two) is "1/2" without a unit, in seconds or minutes, or with more than 8 below, as in "18/20 ml".
  */
 export const figuresAsWritten = (quantities: readonly Quantity[]): readonly Quantity[] =>
   quantities.filter(({ isPutTogether, from, outOf, unit }, index) => {

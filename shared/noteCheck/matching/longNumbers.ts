@@ -4,7 +4,7 @@ import type { Finding, Span } from '../noteCheck.ts';
 
 type LongNumber = Span & { readonly digits: string };
 
-/** Finds long numbers, such as those of microchips and telephones, also with blanks or hyphens between their digits. */
+/** Finds numbers of nine digits or more, as those of microchips and telephones, also with single blanks or hyphens between the digits. */
 const longNumbersIn = (text: string): readonly LongNumber[] =>
   [...text.matchAll(/\d(?:[ -]?\d){8,}/g)].map(({ 0: written, index }) => ({
     start: index,

@@ -5,7 +5,7 @@ import type { Quantity } from '../quantities.ts';
 import { textAt, type Token } from '../tokens.ts';
 import { topicAt } from '../topics.ts';
 
-/** Whether a number is left out because it measures nothing: a list number, T4, C5, "#2", 10^9, a lone number word. `isMeasured`: what it measures is named. */
+/** Whether a number is no value and so not compared: "2." of a list, T4, "#2", 10^9, "one", tooth 104 (not if `isMeasured`: the note names its measure). */
 export function isNotation(tokens: readonly Token[], number: Quantity, isMeasured: boolean): boolean {
   const { from, to } = number;
   const first = tokens[from];
@@ -15,7 +15,7 @@ export function isNotation(tokens: readonly Token[], number: Quantity, isMeasure
     first.text === '24' && textAt(tokens, from + 1) === '/' && textAt(tokens, from + 2) === '7';
   return (
     isLoneWord(first, number) ||
-    // The number of a microchip or a telephone is compared as a whole elsewhere (longNumbers.ts).
+    // Nine digits or more, the number of a microchip or a telephone, are compared as a whole by longNumbers.ts.
     /^\d{9,}$/.test(first.text) ||
     isPowerOfTen ||
     isAllTheTime ||
@@ -25,16 +25,16 @@ export function isNotation(tokens: readonly Token[], number: Quantity, isMeasure
   );
 }
 
-/** Whether a number in words is not compared: one without a unit ("one", "three", a lone "I") and a vague one ("a few days") are not, "three weeks" and the grade "II/VI" are. */
+/** True for number words not compared: without a unit ("one", a lone "I") or vague ("a few days"). False for "three weeks" and the Roman grade "II/VI". */
 const isLoneWord = ({ kind, written }: Token, { from, to, unit, most }: Quantity): boolean =>
   kind === 'word' && (unit === null || most !== null) && (to - from === 1 || !romans.has(written));
 
-/** A tooth by its number, or the quadrant as in "200s": whether it is the right one is for the check of places. */
+/** Whether a figure is the number of a tooth (104) or of a quadrant (the 200 of "200s"), in a text about teeth; the check of places judges these. */
 const isTooth = (tokens: readonly Token[], { written }: Token): boolean =>
   (isToothNumber(written) || /^[1-4]00$/.test(written)) && tokens.some(({ text }) => ofTeeth.has(text));
 const ofTeeth = wordsOfCues('of teeth');
 
-/** Whether a number is joined to a name or follows the sign "#", as in "T4", and is no value of what the name measures, as in "HR120". */
+/** Whether a number is part of a name: joined to a word, as in "T4", or after "#". False in "HR120", where the word is a measure and the number its value. */
 function isPartOfName(tokens: readonly Token[], from: number): boolean {
   const [first, before] = [tokens[from], tokens[from - 1]];
   if (before === undefined) return false;
@@ -46,7 +46,7 @@ function isPartOfName(tokens: readonly Token[], from: number): boolean {
   return before.text === '-' && before.isJoined && name?.kind === 'word' && !romans.has(name.written);
 }
 
-/** Whether a number only counts an item of a list: "2." or "2)" at the beginning of a line, or "(1)", which refers to an item. */
+/** Whether a number only counts a list's item: "2." or "2)" at the start of a line or sentence, or one figure in brackets, "(1)", that refers to an item. */
 function isListNumber(tokens: readonly Token[], from: number, to: number): boolean {
   const [first, before, after] = [tokens[from], tokens[from - 1], tokens[to]];
   if (to - from > 1) return false;

@@ -19,7 +19,7 @@ export type NumberOfNote = {
   readonly span: Span;
   /** What the number measures, such as "weight"; null: the note does not say plainly. */
   readonly topic: Topic | null;
-  /** The drug that it belongs to: the one named last on its line, else the next one; null: none. */
+  /** The drug that it belongs to: the one named last before it on its line, else the next one on that line; null: none. */
   readonly drug: DrugMention | null;
   /** The drugs and the things given or done that the number may be about, as its sentence names them; empty if it has a topic. */
   readonly subjects: readonly Subject[];
@@ -27,7 +27,7 @@ export type NumberOfNote = {
   readonly time: NotedTime | null;
   /** The number need not be a measurement of now: it is a dose, a length of time, a price, one end of a range, in brackets, of the past, or an aim. */
   readonly isToldAside: boolean;
-  /** It stands in brackets, or at an arrow: beside another number of the same thing. */
+  /** It stands in brackets or beside an arrow, as in "4.2 → 4.6 kg", so mostly next to another number of the same thing. */
   readonly isBeside: boolean;
 };
 
@@ -63,7 +63,7 @@ export function numbersOfSection(section: NoteSection): NumbersOfSection {
   return { frequencies, numbers, often };
 }
 
-/** The frequencies of a note; of two ways of reading the same words, the longer one, and of two alike the first. */
+/** The frequencies of a section; where one lies inside another, only the longer, and of two for exactly the same words, only the first. */
 const frequenciesOfNote = ({ frequencies }: NoteSection): readonly Frequency[] =>
   outermost(frequencies).filter(
     (one, index, all) => all[index - 1]?.start !== one.start || all[index - 1]?.end !== one.end,

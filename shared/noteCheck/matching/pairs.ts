@@ -21,7 +21,7 @@ export type Candidate = Pair & {
 /** A number of the note with the numbers of the transcript that it may have been written from, or should have been; the likeliest first. */
 export type Candidates = { readonly number: NumberOfNote; readonly all: readonly Candidate[] };
 
-/** So many numbers with the note's value, and so many others, are looked at: those with the most alike words around them. */
+/** At most so many numbers said with the note's value, and so many others, are kept: those said nearest to the words that the note has around its number. */
 const mostClose = 12;
 
 /** What the transcript has for a number of the note: what was said with its value, and the closest others. */
@@ -65,14 +65,14 @@ function isSlip(said: Said, { quantity, topic }: NumberOfNote, { measured }: Hea
     if (!looseTopic.test(topic) && !looseTopic.test(said.topic)) return true;
   if (said.unit === null) return false;
   if (quantity.unit !== null) return !isSameUnit(said, quantity);
-  // The score 2/6 was not written from "2 ml", but 4/7 may have been from "four days".
+  // The note's 2/6 (a murmur's grade) is not from "2 ml", a slip; but its 4/7 may be from "four days", because vets write 4/7 for these, so it is none.
   return quantity.outOf !== null && /^(?:mass|volume)$/.test(said.unit.dimension);
 }
 
-/** A number so many times larger or smaller is of another kind; with lengths of time it takes more, because days are said for weeks. A dose of mg/kg may be noted a hundred times too high. */
+/** A number said that is more than so many times as large or small is no candidate; more for times, as days are said for weeks. Rates (mg/kg): no limit. */
 const mostTimes = { time: 30, other: 12 };
 
-/** Whether a number that was said could stand in the note instead of its number: not too large or small, no date, and with a unit that fits. */
+/** Whether a number said could stand in the note instead of its number: not too large or small, no date, no "third", not vague ("a few"), of a fitting unit. */
 function isOfSameKind(said: Said, quantity: Quantity): boolean {
   const times = timesAsLarge(said, quantity);
   const most = quantity.unit?.dimension === 'time' ? mostTimes.time : mostTimes.other;

@@ -29,7 +29,7 @@ export function reasonOfNumber(
     isOften(said)
       ? (oftenInstead(words, said.value) ?? wordsOf(said).toLowerCase())
       : withAmount(words, quantity, said, heard.tokens);
-  /** The mark, with the first of what was said; a replacement is offered only if all of it would give the same. */
+  /** Makes the mark: its reason quotes the first of `all` (what was said), and a replacement is offered only if each of `all` would give the same one. */
   const fault = (
     reason: (said: string) => MarkReason,
     all: readonly [Said, ...Said[]],
@@ -67,7 +67,7 @@ const isSome = (all: readonly Said[]): all is readonly [Said, ...Said[]] => all.
 /** Whether the words around the note's number were said near this number too; otherwise it may be of another thing. */
 const isThere = ({ features }: Rival): boolean => features.close > 0.3 && features.closeShare > 0.5;
 
-/** What was said of the same thing as a number of the note, of the patient and of now, the likeliest first; `of`: what that is, in the note's words. */
+/** Other values said now of the measure or drug of the note's number, or that it is a slip of, likeliest first. `of`: the note's word for that; null: none. */
 function saidOfSame(
   number: NumberOfNote,
   rivals: readonly Rival[],
@@ -111,7 +111,7 @@ const longest = (all: readonly Said[]): readonly Said[] =>
       !all.some((other) => other.from < to && from < other.to && other.to - other.from > to - from),
   );
 
-/** A number three times as large or small was not said in place of the note's, unless a point was lost (38.6 and 386) or it is a rate (mg/kg). */
+/** Whether a number said may be meant by the note's: less than 3 times as large or small, just 10 times (38.6, 386), or, of rates (mg/kg) and frequencies, any. */
 const isLike = (said: Said, quantity: Quantity): boolean => {
   const times = timesAsLarge(said, quantity);
   return isOften(said) || isRate(quantity) || isPointLost(times) || (times < 3 && times > 1 / 3);

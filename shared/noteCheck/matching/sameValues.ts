@@ -5,21 +5,21 @@ import { oncePer } from '../memo.ts';
 import type { Quantity } from '../quantities.ts';
 import { isSameAmount } from '../units.ts';
 
-/** What was said, by the dimension of its unit, in its order. */
+/** The numbers that were said, grouped by the dimension of their unit ("mass" for mg and kg; undefined: no unit), each group in the order said. */
 const byDimension = oncePer(({ said }: Heard) => Map.groupBy(said, ({ unit }) => unit?.dimension));
 
-/** All that was said with the value of a number of the note, in the unit of the note or in any other one. */
+/** All that was said with the note's figure in any unit ("5 ml" for 5 mg), its amount in another unit ("half a gram" for 500 mg), or its frequency. */
 export const sameValues = (quantity: Quantity, heard: Heard): readonly Said[] =>
   isOften(quantity)
     ? sameFrequencies(quantity, heard)
     : [...sameNumbers(quantity, heard), ...sameAmounts(quantity, heard)];
 
-/** All that was said with the note's frequency: as one, as a number of times a day or a week, or as the time until the next ("two weeks"). */
+/** All that was said with the note's frequency: as a frequency, as a count of times a day or a week, or as the time from one dose to the next ("two weeks"). */
 const sameFrequencies = ({ value }: Quantity, { often, said }: Heard): readonly Said[] => [
   ...often.filter((one) => isNearly(one.value, value, value < 0.2 ? 0.1 : 0.02)),
   ...said.filter(({ value: count, unit, from }) => {
     if (unit?.dimension === 'time') return value < 1 && isNearly(count * unit.factor, 1 / value, 0.08);
-    // A number without a unit may be how often: in "every five weeks, not eight", eight is every eight weeks.
+    // For less than once or over four times a day, a number without a unit counts too: the eight of "every five weeks, not eight" is every eight weeks.
     const isBare = unit === null && (value < 1 || value > 4);
     if (!isBare && unit?.dimension !== 'times') return false;
     const times = isBare ? [value, value * 7, 1 / value, 1 / value / 7] : [value, value * 7];
@@ -30,7 +30,7 @@ const sameFrequencies = ({ value }: Quantity, { often, said }: Heard): readonly 
   }),
 ];
 
-/** Whether a temperature has lost its point ("387 °C"): it never counts as said, even if the transcript has 387. */
+/** Whether a temperature of the note has lost its point ("387 °C", any above 150): it never counts as said, even if the transcript has 387. */
 const hasLostPoint = ({ value, unit }: Quantity): boolean =>
   value > 150 && /^(?:temperature|fahrenheit)$/.test(unit?.dimension ?? '');
 
@@ -41,7 +41,7 @@ function sameNumbers(quantity: Quantity, { byValue }: Heard): readonly Said[] {
   const isMoney = unit?.dimension === 'money';
   return [
     ...said(1),
-    // Thousands are left out in the note ("sixteen thousand" white cells are 16), or in speech (£5,000 is "five"; of money, only so).
+    // "Thousand" may be missing in a note's number without a unit (16 for "sixteen thousand" white cells), or in speech ("five" for £5,000 or 5,000).
     ...(unit === null && value >= 1 ? said(1000) : []),
     ...(value >= 1000 && (isMoney || unit === null) ? said(1 / 1000) : []),
     ...(outOf !== null && value < outOf ? said(1 / outOf) : []),

@@ -31,7 +31,7 @@ const namedIn = oncePer((tokens: readonly Token[], drugs: readonly DrugMention[]
   return { clauses, mentions, byClause: Map.groupBy(mentions, ({ at }) => clauses[at]) };
 });
 
-/** The drugs or things that a number at this token may be about: those of its clause, else the last one before it and the next in its sentence. */
+/** What a number may be about: drugs and things of its clause; if none, the last before it (in its sentence or `most` tokens back) and its sentence's next. */
 function subjectsAt(at: number, { tokens, drugs }: TextWithDrugs, most = reach): readonly Subject[] {
   const { clauses, mentions, byClause } = namedIn(tokens, drugs);
   const next = firstFrom(mentions, (mention) => mention.at, at);

@@ -6,14 +6,14 @@ import type { NumberOfNote } from './numbersOfSection.ts';
 import { isOfNoted, type Candidate, type Candidates } from './pairs.ts';
 import { pairScore } from './weights.ts';
 
-/** A number that was said and that a number of the note may be from, weighed again with the other numbers of the note. */
+/** A number said that a number of the note may be from; its score now also counts whether another number of the note fits it better. */
 export type Rival = Candidate & { readonly claim: ClaimFeatures };
 
 /** Whether a number that was said rather belongs to another number of the note with the value said: of two "5" in the note, one "five" said fits only one. */
 type ClaimFeatures = {
-  /** For the note's own value: by how much better what was said fits another number of the note with the same value. */
+  /** If the note's value was said: by how much better (0 to 3) that fits another number of the note with the same value; otherwise 0. */
   readonly taken: number;
-  /** 1: another value or unit was said, and another number of the note has it. `notedMargin`: how much better it fits that one. */
+  /** 1: another value or unit was said, and another number of the note has it. `notedMargin`: how much better it fits that one (-3 to 3; below 0: worse). */
   readonly noted: number;
   readonly notedMargin: number;
 };
@@ -58,10 +58,10 @@ function claimFeatures({ said, is, score }: Candidate, number: Candidates, claim
     : { taken: 0, noted: 1, notedMargin: margin };
 }
 
-/** The lowest score that counts: that of nothing said, or of something that fits even worse. */
+/** The score of a number for which nothing was said; a lower score than this counts as this. */
 const least = -6;
 
-/** Kinds of numbers with weights of their own: of a consult not in English, frequencies, and numbers that were said or were not. */
+/** Kinds of the note's numbers, each with its own weights: all of a consult not in English; else frequencies, numbers whose value was said, and all others. */
 export const numberKinds = ['foreign', 'often', 'said', 'unsaid'] as const;
 type NumberKind = (typeof numberKinds)[number];
 
@@ -107,7 +107,7 @@ export function verdictOf(
   };
 }
 
-/** What the number itself and the words around it tell. */
+/** The features that the note alone gives: by the number itself and the words right around it. */
 function ownFeatures(number: NumberOfNote, section: NoteSection): Verdict['features'] {
   const { quantity, span, drug, topic } = number;
   const before = section.text.slice(Math.max(0, span.start - 24), span.start);
@@ -141,7 +141,7 @@ const isAge = /^[\d½.]+[\s-]?(?:[a-z]+[\s-]old\b|yo\b|y\/o\b)/i;
 /** Matches figures that may be a time of day ("4.20"), which can be said in many ways ("twenty past four"). */
 const clock = /^(?:1?\d|2[0-4])[.:][0-5]\d$/;
 
-/** One score for several numbers that were said: the best counts most, and each further one adds to it. */
+/** One score for several numbers that were said: the best counts most, and each further one adds to it; `least` for none. */
 const sumOf = (rivals: readonly Rival[]): number =>
   Math.log(Math.exp(least) + rivals.reduce((sum, { score }) => sum + Math.exp(score), 0));
 

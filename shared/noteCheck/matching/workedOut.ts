@@ -9,7 +9,7 @@ import type { NumberOfNote } from './numbersOfSection.ts';
 import type { Candidates } from './pairs.ts';
 import { sameValues } from './sameValues.ts';
 
-/** A figure that another may be worked out from, at token `at`. `of`: a code for its kind of unit; the code of mg/ml is that of mg less that of ml. */
+/** A figure to work others out from, at token `at`. `of`: a code for its kind of unit (0: a plain number); that of mg/ml is the code of mg minus that of ml. */
 type Term = {
   readonly at: number;
   readonly amount: number;
@@ -42,7 +42,7 @@ function termsOf({ from: at, value, unit, outOf }: Quantity): readonly Term[] {
   return [term(dimension.includes('/') ? 'rate' : 'amount', amount, powersOf(dimension))];
 }
 
-/** A number may be worked out from figures within so many tokens of it in the note, and from numbers said so near to those figures or to its drug. */
+/** A number may be worked out from the note's figures within `reach` tokens of it, and numbers said within `reachOfSaid` tokens of those or of its drug. */
 const reach = 24;
 const reachOfSaid = 12;
 
@@ -56,7 +56,7 @@ function termsNear(
     at !== from &&
     Math.abs(at - from) <= reach &&
     !drugs.some((drug) => Math.min(at, from) < drug.from && drug.from < Math.max(at, from));
-  // A figure after the number counts only if it was said, because two wrong numbers may fit each other.
+  // A figure after the number counts only if the transcript has its value too, because two wrong numbers may fit each other.
   const near = read.numbers
     .map(({ quantity }) => quantity)
     .filter((one) => isNear(one.from) && (one.from < from || sameValues(one, heard).length > 0));
@@ -83,7 +83,7 @@ function termsNear(
   ];
 }
 
-/** What a number may be worked out from in the transcript: numbers said beside the figures that the note has near it, or beside its drug. */
+/** What a number may be worked out from in the transcript: numbers said near where the note's figures beside it, or its drug, were said. */
 function termsSaid(
   near: readonly Term[],
   { drug, quantity }: NumberOfNote,
@@ -105,7 +105,7 @@ function termsSaid(
     .flatMap(termsOf);
 }
 
-/** What two figures give: a product, a quotient, a sum, a difference or a change. A weight gives a dose only with its rate, and a rate only with the dose. */
+/** What two figures give: product, quotients, sum, difference, its share of each. Weights are only multiplied by rates, and divide only to give rates. */
 function resultsOf(a: Term, b: Term, goal: Term): readonly (readonly [of: number, amount: number])[] {
   const [isOfWeight, isOfRate] = [a.is === 'weight' || b.is === 'weight', a.is === 'rate' || b.is === 'rate'];
   const apart = Math.abs(a.amount - b.amount);
@@ -124,10 +124,10 @@ function resultsOf(a: Term, b: Term, goal: Term): readonly (readonly [of: number
 }
 
 /**
- * Whether two other figures of the note, or one of them and what was said, give a number that nobody need have said: a dose
- * by its rate and the weight, a volume by its strength, a total, what is left, a change in percent. Plain amounts only where
- * signs or words call it a result, because some figures fit by chance. A number that only the transcript has may be one of the
- * two if nothing said has the same value or looks like the note's number miswritten.
+ * Whether two other figures of the note, or one of them and a number said, give a number that nobody need have said: a dose from
+ * its rate and the weight, a volume from its strength, a total, what is left, a change in percent. Without a rate among the three, signs or words
+ * such as "=" must call the number a result, because some figures fit by chance. A number said is used only if none that was said
+ * has the note's value, ten times it or a tenth, and then only right after "=", "total" or the like, or as a rate times the weight.
  */
 export function isWorkedOut({ number, all }: Candidates, section: SectionInNote, heard: Heard): boolean {
   const { quantity, span } = number;
@@ -170,15 +170,15 @@ const calledAfter =
   /^.{0,4}\s*(?:\(?total|in all|in total|altogether|together|left|over\b|used|spare|needed|to lose|from|per\b|daily|[/=+]|\(?[\d½¼]+\s?[x×]|(?:[\w-]+ )?tablet|dispensed|supplied|[^.;\n]{0,30}\([\d.½¼/]+ ?[x×])/i;
 
 const mostRoughly = 0.06;
-/** A rounded number differs from the exact result by at most this share. */
+/** A number may differ from the exact result through rounding by at most this share of the result. */
 const mostRounded = 0.1;
 
-/** Whether a result may be written as this value: 612 as 610 or 612, but not as 601. */
+/** Whether a note may write a result as this value: 612 as 610 or 612, but not as 601. `isRough`: it says "about", so 6 % more or less will do. */
 const isRoundedTo = (value: number, result: number, isRough: boolean): boolean =>
   isNearly(value, result, isRough ? mostRoughly : 0.002) ||
   (isNearly(value, result, mostRounded) && Math.abs(value - result) <= halfStep(value));
 
-/** By how much rounding can change a number: half a step of its last digit, 0.5 for 12; a zero at the end of 610 is no digit, so 5. */
+/** By how much rounding can have changed a number: 0.5 for 12, 0.05 for 1.2, 5 for 610 (from 100 on, a last 0 may come from rounding to tens); plus 2 %. */
 function halfStep(value: number): number {
   const [, decimals = ''] = String(value).split('.');
   return (value >= 100 && value % 10 === 0 ? 5 : 0.5 * 10 ** -decimals.length) * 1.02;

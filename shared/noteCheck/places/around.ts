@@ -15,7 +15,7 @@ type TextOfSites = {
   readonly past: ReadonlySet<number>;
 };
 
-/** Tokens that are read as words about a place, each with its weight: 1 in the place's own sentence, less further off. */
+/** The tokens, by index, that are taken to be about one place, each with how surely it is: 1 in the place's sentence, down to 0.2 further off. */
 type Around = readonly (readonly [at: number, weight: number])[];
 
 /** How surely a word is about a place: in its sentence, later on its line, up to two lines on, further on, in the next place's sentence, at the start of a note's sentence. */
@@ -25,7 +25,7 @@ const leastOfTrouble = 0.5;
 
 /** How many tokens before a place may be about it. */
 const mostBefore = 10;
-/** How many tokens and lines after a place may be about it: more in speech, because a vet talks while examining. `beside`: how near a figure stands right beside it. */
+/** How many tokens and lines after a place may be about it (more in speech: vets talk while examining). `beside`: within so many tokens is right beside it. */
 const reach = { note: { after: 18, lines: 0, beside: 3 }, speech: { after: 110, lines: 7, beside: 5 } };
 
 /** What a text says of one place: the words and figures around it, each with its weight, and whether they tell that it is ill or well. */

@@ -44,7 +44,7 @@ const takingBack = /^[ ,.]*(?:no|sorry|i mean|hang on)\b(?: |,|\.|no|sorry|wait|
 /** The part of the body that was named last, which "the right one" then means. */
 type Focus = {
   readonly parts: ReadonlySet<string>;
-  /** The token after which `parts` were named. */
+  /** The index of the first token after the words that named `parts`. */
   readonly at: number;
   /** They were named without a direction: "the ear", not "the left ear". */
   readonly isAlone: boolean;

@@ -19,7 +19,7 @@ const saidWords = oncePer((heard: Heard): SaidWords => {
   return { tokensOf, sideAt: sidesAt(heard.tokens, heard.places) };
 });
 
-/** How much the side named last counts in later sentences, and in how many tokens and turns that fades. `next`: how much a side named later in the sentence counts. */
+/** How much the last side named counts: 1 in its sentence, later `weight`, fading to a third in so many tokens or turns. `next`: the sentence's next side. */
 const lasts = { weight: 0.6, tokens: 40, turns: 4, next: 0.6 };
 
 function sidesAt(tokens: readonly Token[], said: readonly Place[]): Float64Array {

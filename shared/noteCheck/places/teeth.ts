@@ -2,7 +2,7 @@ import { belowTwenty } from '../numberWords.ts';
 import { textAt, type Token } from '../tokens.ts';
 import { nowhere, type Site } from './place.ts';
 
-/** Whether figures can be the number of a tooth, 101 to 411: its quadrant, from the upper right one, then its place in it. */
+/** Whether figures can be the number of a tooth: 1 to 4 for the quadrant (upper right, upper left, lower left, lower right), then its place there, 01 to 11. */
 export const isToothNumber = (written: string): boolean => /^[1-4](?:0[1-9]|1[01])$/.test(written);
 
 /** Whether a text speaks of teeth, so that a number such as 104 in it may be that of a tooth. */

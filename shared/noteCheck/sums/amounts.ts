@@ -107,7 +107,7 @@ function measuredAt(text: string, one: NumberHere, unit: Unit, next: NumberHere 
 const isRateOf = (first: Unit, per: Unit): boolean =>
   per.dimension === 'volume'
     ? /^(?:mass|unit)$/.test(first.dimension)
-    : // A dose "per 100 g" is one by the weight of a bird.
+    : // A mass above 40 g after "per" is a body weight, as the 100 g of a bird, if a much smaller unit (mg, ml) stands before "per".
       per.dimension === 'mass' && per.factor > 0.04 && first.factor < 0.01;
 
 /** A number without a unit that counts tablets: "#14", "dispense 42", "2 x 60 mg", "half of a 5 mg tablet". */
@@ -120,7 +120,7 @@ function tabletsAt(text: string, { start, end, thing, value, outOf }: NumberHere
     : null;
 }
 const dispensedBefore = /(?:#|\bqty|\bquantity|\bn ?=|\bno\.|disp\w*|suppl\w*|total)\s*(?:of|is)?[:.=]?\s*$/i;
-/** After the number of an animal, as in "#127: 16 ml", or a factor. */
+/** Matches what follows a number that counts no tablets: the number of an animal ("#127: 16 ml") or a factor ("2 x"). */
 const noTablets = /^(?:\s*[x×]|:| \+)/;
 const timesStrength = /^\s*(?:[x×]|of(?: an?)?|(?<=half |quarter )an?)\s*[\d.,]+ ?m?c?g\b(?!\/)/i;
 

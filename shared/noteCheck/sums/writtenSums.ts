@@ -51,7 +51,7 @@ export function writtenSums(line: LineOfNote): readonly WrittenSum[] {
   return found;
 }
 
-/** Whether it is not plain what is added, so that no sum is read: "65 + rads 3 views 240". */
+/** Whether a number not tied to the last one begins no sum: right after "+" or "to", or after a sum and no stop or comma, as 240 in "65 + rads 3 views 240". */
 const isOpen = (before: string, between: string, operands: readonly Operand[]): boolean =>
   tied.test(before) || (operands.length > 1 && !/[.,;:(\n]/.test(between));
 
@@ -114,7 +114,7 @@ const sumOf = (operands: readonly Operand[], result: Result, factorOf: (one: Qua
     return sum + product;
   }, 0);
 
-/** Checks a written sum. `from`: the first of the numbers that give the result; `wrong`: the finding if none give it; null: it is not plain what was meant. */
+/** Checks a written sum; null: it is not plain what was meant. `from`: index of the sum's first number; `wrong`: the finding, null if the result is right. */
 function judge(
   operands: readonly Operand[],
   result: Result,

@@ -31,7 +31,7 @@ export function wrongSums(line: LineOfNote, weights: readonly number[]): readonl
     .flatMap((result) => wrongAmount(figures, result) ?? wrongCourse(figures, result) ?? []);
 }
 
-/** The kinds of figures whose product gives an amount, with a concentration as divisor: weight × rate. The first formula whose figures belong to a result is the one shown. */
+/** Each row: kinds of figures whose product is an amount, as weight × rate; a concentration divides. The first row with figures that belong to a result is shown. */
 const formulas = [
   ['weight', 'rate'],
   ['dose', 'concentration'],
@@ -44,7 +44,7 @@ const formulas = [
 type Way = Pick<Amount, 'per' | 'written'> & {
   readonly sum: number;
   readonly of: readonly Amount[];
-  /** By what share of `sum` a result may differ; less where it uses a weight that is not the note's first one, because that is seldom the patient's. */
+  /** By what share of `sum` a right result may differ: 0.1, or 0.03 if the way uses a weight other than the first one, because that is seldom the patient's. */
   readonly share: number;
 };
 
@@ -88,12 +88,12 @@ function wrongAmount(figures: Figures, result: Amount): Finding | null {
   );
   const tied = ways.find((way) => isTiedTo(figures, way, result));
   if (tied === undefined || isGiven(figures, result, ways)) return null;
-  // What is dispensed need not be what several figures give, a dose and a concentration; with one figure it is still checked, because "so 3 mg" right after "0.1 mg/kg" is a dose.
+  // What is dispensed is not checked against two figures (a dose and a concentration), only against one: after "0.1 mg/kg", "so 3 mg" is a dose despite "so".
   if (tied.of.length > 1 && isDispensed(line, result)) return null;
   const sum = inPeriod(tied, result);
   const per = result.per === null ? '' : `/${result.per === 'hour' ? 'h' : 'day'}`;
   const calculation = `${tied.written} = ${readable(sum, substanceOf(result))}${per}`;
-  // If the dose behind it is wrong by its own rate, or a rate stands in brackets, "40 ml/h (1.9 ml/kg/h)", either may be wrong: both are marked.
+  // Either may be wrong, so both are marked, if no figures give the dose behind the result, or if a rate follows it in brackets: "40 ml/h (1.9 ml/kg/h)".
   const other = tied.of.find((one) =>
     one.kind === 'dose'
       ? !waysTo(substanceOf(one), figures).some((way) => isNearly(one.amount, way.sum, 0.1))
