@@ -139,7 +139,7 @@ const isGiven = ({ to }: DrugMention, { valuesAt }: NotedAround): boolean =>
 /** A word of the note with fewer letters is not taken as the short form of a drug ("Marbo"): it may be another word. */
 const shortestBeginning = 4;
 
-/** The drugs that the transcript names and no section of the note does, not even in other words or in short ("Marbo" for marbofloxacin). */
+/** The listed drugs that the transcript names and no section of the note does, not even with the words of a name apart or in short ("Marbo"). */
 export function drugsLeftOut(heard: Heard, sections: readonly NoteSection[]): ReadonlySet<DrugEntry> {
   const noted = sections.flatMap(({ drugs }) => drugs.map(({ drug }) => drug));
   const words = new Set(sections.flatMap(({ tokens }) => tokens.map(({ text }) => text)));

@@ -15,7 +15,7 @@ const notNames = wordsOfCues('month', 'weekday', 'feast', 'animal', 'season', 'n
 const petNames = keysOf(petNameRows);
 const commonWords = wordsOfCues('english');
 const shortForms = rowsOf(shortFormRows);
-/** Words that show that the name after them is not the patient's, but a person's, a place's or another animal's: "Mrs", "sister", "other". */
+/** The cues of words before a name that is not the patient's, but a person's, a place's or another animal's: "sister" is a word of the cue "kin". */
 const beforeOther = ['kin', 'owner of another', 'title', 'not the patient'];
 const beforeOtherSaid = wordsOfCues(...beforeOther, 'not the patient in speech');
 const beforeOtherInNote = wordsOfCues(...beforeOther, 'not the patient in note');

@@ -67,7 +67,7 @@ export type ComparedSection = NotedAround & {
   readonly places: readonly Place[];
 };
 
-/** A section with what the check of its numbers needs to know of the note. */
+/** A section with what the check of its numbers needs of the whole note: the patient's weights, and what was said for more than one of its numbers. */
 export type SectionInNote = ComparedSection & {
   /** The weights that the note has for the patient, in kg. */
   readonly weights: readonly number[];

@@ -120,7 +120,7 @@ const isSaidToBeWell = (tokens: readonly Token[], { to }: Site): boolean =>
     .filter(([at]) => tokens[at]?.sentence === tokens[to - 1]?.sentence)
     .reduce((state, [at]) => state + troubleAt(tokens, at), 0) < 0;
 
-/** Whether a word names another part of the body than a place, and so ends what is said of it: the "murmur" in "Hips, fine. No murmur". */
+/** Whether a word is of another part of the body than a place, and ends what is said of it: in "Hips, fine. No murmur", "murmur" is of the heart. */
 function isOfOtherPart({ parts, coordinates: { end: own } }: Site, word: string): boolean {
   const part = partOf(word);
   if (part === undefined || parts.size === 0 || parts.has(part) || parts.has('jaw')) return false;

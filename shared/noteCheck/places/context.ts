@@ -27,7 +27,7 @@ export function meaningAt<Meaning>(
   return own.find((row) => (row[1]?.test(before) ?? true) && (row[2]?.test(after) ?? true))?.[3];
 }
 
-/** The text of the tokens from `from` up to, not including, `to`, with the spaces and line breaks that the original has between them. */
+/** The words from token `from` up to, not including, `to`, in plain letters (`text`), with one space or line break where the original has any. */
 export const textOf = (tokens: readonly Token[], from: number, to: number): string =>
   tokens
     .slice(Math.max(0, from), to)

@@ -50,7 +50,7 @@ const correct = new RegExp(
   `${start.source}|\\b(?:all|that|you're|is|it|be|quite|just|about|alright|sounds|feels|came|of|was|not|so|yeah|oh|okay|ok|well|and|he|she|i'm) $`,
 );
 
-/** Whether a word such as "right", "off" or "L" names a side where it stands; own: the side that it usually names; null: none, as in "all right". */
+/** Which side "right", "off" or "L" names where it stands, by the first row that fits. own: the one it usually names; null: none, as in "all right". */
 const rows: readonly Row<'own' | 'left' | 'right' | null>[] = [
   // "OD" is once daily, not the right eye, after a dose by mouth or injection.
   [/^OD$/, new RegExp(`(?:\\d|\\b${cuePattern('route or form')}(?: (?!${forEyes})\\S+){0,5}) $`), any, null],

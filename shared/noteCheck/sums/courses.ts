@@ -54,7 +54,7 @@ function partsTold(
   );
 }
 
-/** Whether it is plain how much is given at once, so that a total can be judged: for "14 tablets" it is, but "1 tube" may last for many days. */
+/** Whether it is plain how much is given at once, so that a total can be judged: of tablets one, if nothing else is told, but a tube lasts for days. */
 function isToldFor({ of }: Figures, result: Amount, given: readonly Amount[]): boolean {
   const { dimension } = result.unit;
   const isOfManyDoses = of('dose').length > 1 && of('strength').length === 0;
