@@ -17,7 +17,10 @@ const pairSchema = z.object({
 type Pair = z.infer<typeof pairSchema>;
 
 const fileOf = (name: string): string => readFileSync(join(pairsFolder, name), 'utf8');
-const longPairs = z.array(pairSchema).parse(JSON.parse(fileOf('names.json')));
+const pairsOf = (name: string): readonly Pair[] => z.array(pairSchema).parse(JSON.parse(fileOf(name)));
+const longPairs = pairsOf('names.json');
+/** Written by somebody who had not seen the check; it was then made better with those of even index, the others only judge it. */
+const unseenPairs = pairsOf('namesUnseen.json');
 const shortPairs = rowsOf(fileOf('namesShort.tsv')).map(
   ([name = '', species = '', called = '', turns = '', note = '']): Pair => ({
     patient: { name, species, reference: '' },
@@ -39,6 +42,7 @@ const namesMarked = ({ patient, transcript, sections }: Pair): readonly string[]
 describe.each([
   { pairs: longPairs, wrong: 120, found: 110, right: 300, marked: 2 },
   { pairs: shortPairs, wrong: 60, found: 55, right: 161, marked: 2 },
+  { pairs: unseenPairs, wrong: 40, found: 27, right: 100, marked: 0 },
 ])('Of $wrong wrong and $right right notes', ({ pairs, wrong, found, right, marked }) => {
   test(`${found} or more that call their patient by another name are found, at that name`, () => {
     const all = pairs.filter(({ called }) => called !== null);
