@@ -33,5 +33,5 @@ export type Heard = Reading & {
 /** Two values with the same key count as equal: they agree when rounded to five significant digits. */
 export const valueKey = (value: number): string => keysOfCounts[value] ?? value.toPrecision(5);
 
-/** The keys of small whole numbers, made once because these numbers are said most. */
+/** What `valueKey` gives for 0 to 199, made once because these numbers are said most. */
 const keysOfCounts: readonly string[] = Array.from({ length: 200 }, (_, value) => value.toPrecision(5));
