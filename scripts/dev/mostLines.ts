@@ -31,7 +31,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/sandbox': 336,
   'main/settings': 297,
   'main/soundQuality': 357,
-  'main/storage': 3308,
+  'main/storage': 3224,
   'main/updates': 772,
   'main/vetSession': 616,
   'main/workstationStatus': 231,
