@@ -8,21 +8,21 @@ import { repoRoot } from './repoRoot.ts';
  * with the folder, and up only with a sentence in the commit that says what the lines are for.
  */
 const mostLines: Readonly<Record<string, number>> = {
-  main: 238,
+  main: 239,
   'main/appointments': 812,
   'main/audio': 2072,
   'main/bootstrap': 2068,
-  'main/commandLine': 1198,
+  'main/commandLine': 1128,
   'main/commands': 1097,
   'main/connections': 1641,
   'main/consults': 4890,
-  'main/electron': 2359,
+  'main/electron': 2364,
   'main/encryptedFiles': 1073,
   'main/keychain': 592,
   'main/logging': 298,
   'main/noteExport': 740,
   'main/noteService': 1558,
-  'main/platform': 519,
+  'main/platform': 548,
   'main/policy': 1153,
   'main/ports': 383,
   'main/preload': 137,
@@ -39,7 +39,7 @@ const mostLines: Readonly<Record<string, number>> = {
   scripts: 5700,
   shared: 5342,
   'shared/noteCheck': 6011,
-  test: 76905,
+  test: 76875,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');
