@@ -14,7 +14,7 @@ export type Correction = { readonly to: Said; readonly isAtOnce: boolean };
 
 /** What a transcript says, ready for notes to be compared with it. */
 export type Heard = Reading & {
-  /** Whether the consult was in English. If not, its numbers are judged by other weights (`foreign`), and the animal's name is not checked. */
+  /** Whether the consult was in English. If not, its numbers are judged by other weights (`foreign`), and of names only common pet names are looked at. */
   readonly isEnglish: boolean;
   readonly hasTeeth: boolean;
   /** All places on the body that the transcript names. */
