@@ -15,7 +15,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/commandLine': 1198,
   'main/commands': 1097,
   'main/connections': 1641,
-  'main/consults': 4890,
+  'main/consults': 4888,
   'main/electron': 2359,
   'main/encryptedFiles': 1073,
   'main/keychain': 592,
@@ -39,7 +39,7 @@ const mostLines: Readonly<Record<string, number>> = {
   scripts: 5700,
   shared: 5342,
   'shared/noteCheck': 6011,
-  test: 76905,
+  test: 76922,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');
