@@ -1,13 +1,6 @@
 import { wordsOfCues } from './data/cues.ts';
 import { type DrugEntry, type DrugMention, isSameDrug, namesOf, plainName } from './drugs.ts';
-import {
-  areAlike,
-  isNotGiven,
-  oddsOfDrug,
-  signsOfDrug,
-  type DrugSigns,
-  type InTexts,
-} from './drugs/signs.ts';
+import { isNotGiven, oddsOfDrug, signsOfDrug, type DrugSigns, type InTexts } from './drugs/signs.ts';
 import type { Heard } from './heard.ts';
 import type { NotedAround } from './matching/anchors.ts';
 import { once, oncePer } from './memo.ts';
@@ -28,6 +21,7 @@ export function checkDrugs(texts: InTexts): readonly Finding[] {
   const { section, heard } = texts;
   const said = new Set(heard.drugs.map(({ drug }) => drug));
   return section.drugs.flatMap((mention) => {
+    if (isClassWord(mention, section)) return [];
     const isUnsaid = isNotSaid(mention, section, heard);
     // A drug that was said is taken as right if it was said only in short ("pred") or misspelt, or if the note says that it is not given.
     if (!isUnsaid && (!said.has(mention.drug) || isNotGiven(mention, section))) return [];
@@ -42,15 +36,15 @@ export function checkDrugs(texts: InTexts): readonly Finding[] {
 
 /** The mark for a wrong drug, with the drug said instead if one is likely; null: none is, and nothing else is against the note's drug. */
 function faultOf(
-  { drug, start, end }: DrugMention,
+  { start, end }: DrugMention,
   { features, other }: DrugSigns,
   { section, heard }: InTexts,
 ): Finding | null {
-  const { isUnsaid, isAgainst, inClass, nearer = 0 } = features;
-  const isOffered =
-    other !== null && (nearer > leastToOffer || (isUnsaid === 1 && areAlike(other.drug, drug)));
+  const { isUnsaid, isAgainst, inClass, nearer = 0, speakFor = 0 } = features;
+  const isOffered = nearer > leastToOffer;
+  const isOfClass = inClass === 1 && (isUnsaid === 1 || speakFor > 1);
   const span = { start, end };
-  if (other === null || !(isOffered || inClass === 1)) {
+  if (other === null || !(isOffered || isOfClass)) {
     const because = isAgainst === 1 ? 'otherThing' : 'notFound';
     return isAgainst === 1 || isUnsaid === 1
       ? { span, reason: { because }, nearest: null, instead: null }
@@ -71,6 +65,8 @@ function faultOf(
 
 /** Names of a whole class of drugs, such as "insulin" or "fluids": they are not marked, even if nobody said them. */
 const classWords = wordsOfCues('class word');
+const isClassWord = ({ start, end }: DrugMention, { text }: Pick<NoteSection, 'text'>): boolean =>
+  classWords.has(text.slice(start, end).toLowerCase());
 
 /** Whether the transcript lacks a drug of the note, even in other words, in short, misheard or as one of that class. False for what may be no drug. */
 export function isNotSaid(mention: DrugMention, section: NotedAround, heard: Heard): boolean {
@@ -85,7 +81,7 @@ export function isNotSaid(mention: DrugMention, section: NotedAround, heard: Hea
       (isShort(said) && isBeginning(heard.text.slice(said.start, said.end), drug)) ||
       (isShort(mention) && isBeginning(name, said.drug)),
   );
-  const isNoDrug = classWords.has(name) || (isShort(mention) && !isGiven(mention, section));
+  const isNoDrug = isShort(mention) && !isGiven(mention, section);
   return !isSaid && !isNoDrug && !isSaidInWords(name, inWords) && !isMisheard(drug);
 }
 
@@ -150,10 +146,11 @@ export function drugsLeftOut(heard: Heard, sections: readonly NoteSection[]): Re
   return new Set(
     heard.drugs
       .filter(
-        ({ drug, start, end }) =>
-          drug.isListed &&
-          !noted.some((one) => isSameDrug(one, drug)) &&
-          ![drug.name, heard.text.slice(start, end).toLowerCase()].some(isNoted),
+        (said) =>
+          said.drug.isListed &&
+          !isClassWord(said, heard) &&
+          !noted.some((one) => isSameDrug(one, said.drug)) &&
+          ![said.drug.name, heard.text.slice(said.start, said.end).toLowerCase()].some(isNoted),
       )
       .map(({ drug }) => drug),
   );
