@@ -75,6 +75,16 @@ const places: Readonly<Record<string, readonly [(page: Page) => Locator, Place, 
   'Note menu, open': [(page) => page.getByRole('menu'), [708, 78, 248, null], [532, 78, 248, null]],
   'Play recording': [(page) => controls.play(controls.player(page)), [985, 44, 40, 40], [801, 44, 40, 40]],
   'Back 5 seconds': [button('Back 5 seconds'), [985, 88, null, 32], [801, 88, null, 32]],
+  'Undo after filing': [
+    (page) => controls.undo(page.locator('main:has([role=status]:text("filed."))')),
+    [null, 767, 60, 32],
+    [null, 647, 60, 32],
+  ],
+  'Undo after New animal': [
+    (page) => controls.undo(page.locator('main:has([role=timer])')),
+    [null, 776, 60, 32],
+    [null, 656, 60, 32],
+  ],
   // First start and Connect as the app has them: their words are longer than the drawn ones.
   'Try it': [button('Try it'), [304, 337, null, 40], [248, 337, null, 40]],
   'Connect your practice…': [button('Connect your practice…'), [292, 393, null, 32], [236, 417, null, 32]],
@@ -236,7 +246,7 @@ test('every state of a consult has its parts where the frame has them, and nothi
       }),
   );
   await expectFrame('filed just now');
-  await expect(controls.undoFiling(page)).toHaveCount(0);
+  await expect(controls.undo(page)).toHaveCount(0);
   expect(await hasReportLine).toBe(false);
   await expectFrame('filed');
   await controls.section(page, 'Plan').fill('Rest.');
@@ -293,7 +303,7 @@ test('every state of a consult has its parts where the frame has them, and nothi
   await expectFrame('locked while recording', wide);
   await unlock(page, 'Dr Moor', '4711');
   await press(page, controls.newAnimal);
-  await expect(controls.undoNewAnimal(page)).toBeVisible();
+  await expect(controls.undo(page)).toBeVisible();
   await expectFrame('new animal');
   await controls.patientName(controls.note(page)).fill('Luna');
   await press(page, controls.openNewConsult);

@@ -112,7 +112,6 @@ export const controls = {
   resume: button('Resume'),
   stop: button('Stop'),
   newAnimal: button('New animal'),
-  undoNewAnimal: button('Undo'),
   continueRecording: button('Continue recording'),
   recordedTime: named('timer')('Recorded time'),
   level: named('meter')('Microphone level'),
@@ -143,7 +142,8 @@ export const controls = {
   copyFiledNote: inNoteMenu('Copy note'),
   copyAndUpdate: button(/^Copy and update( \(\d+ not checked\))?$/),
   updateNoteInFolder: button('Update filed note'),
-  undoFiling: (on: Place) => note(on).getByRole('button', { name: 'Undo', exact: true }),
+  /** What happened a moment ago: a filing, or New animal. */
+  undo: button('Undo'),
   discardFromMenu: inNoteMenu('Discard recording'),
   discardNote: inNoteMenu('Discard note'),
   confirmDiscarding: button('Discard note'),
