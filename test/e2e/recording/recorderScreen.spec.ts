@@ -3,7 +3,7 @@ import { resize } from '../screens/audit.ts';
 import { makeRecording } from '../screens/recordings.ts';
 import { temporaryFolder } from '../screens/stage.ts';
 import { untilPhase } from '../screens/steps.ts';
-import { controls, locate, press } from '../support/controls.ts';
+import { controls, locate, press, sendWithoutName } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { launchWithMicrophone, record, recordedSeconds, unplug } from '../support/recording/recorder.ts';
 
@@ -93,7 +93,7 @@ test('another consult’s recording stays in sight at 200 %, over neither the pa
   const { page } = app;
   const folder = await temporaryFolder(stack);
   await app.importFiles([await makeRecording(folder)]);
-  await press(page, controls.send);
+  await sendWithoutName(page);
   await untilPhase(page, 'noteReady');
   await press(page, controls.openNewConsult);
   await record(page, 'Luna');

@@ -230,3 +230,9 @@ export async function press(on: Place, control: Control | string): Promise<void>
   if (typeof control !== 'string' && control.menu !== undefined) await control.menu(on).click();
   await locate(on, control).click();
 }
+
+/** The first press of Send asks who the patient is. */
+export async function sendWithoutName(on: Place): Promise<void> {
+  await press(on, controls.send);
+  await press(on, controls.sendUnnamed);
+}
