@@ -85,11 +85,22 @@ const places: Readonly<Record<string, readonly [(page: Page) => Locator, Place, 
     [null, 776, 60, 32],
     [null, 656, 60, 32],
   ],
-  // First start and Connect as the app has them: their words are longer than the drawn ones.
-  'Try it': [button('Try it'), [304, 337, null, 40], [248, 337, null, 40]],
-  'Connect your practice…': [button('Connect your practice…'), [292, 393, null, 32], [236, 417, null, 32]],
-  'Connect a practice': [controls.connectDialog, [400, null, 480, null], [272, null, 480, null]],
-  Connect: [controls.connect, [687, null, 168, 40], [559, null, 168, 40]],
+  // First start
+  'first words': [
+    (page) => page.getByText('Press Record and talk'),
+    [304, 289, null, 20],
+    [248, 289, null, 40],
+  ],
+  'Try it': [button('Try it'), [304, 329, null, 40], [248, 349, null, 40]],
+  'what it plays': [(page) => page.getByText('A ten-second'), [407, 339, null, 20], [248, 397, null, 20]],
+  'Connect your practice…': [button('Connect your practice…'), [292, 389, null, 32], [236, 437, null, 32]],
+  // Without the drawn line for a connect code, which only some organisations have; centred.
+  'Connect a practice': [controls.connectDialog, [400, 145, 480, 530], [272, 85, 480, 530]],
+  'Service address': [controls.serviceAddress, [425, 260, 430, 40], [297, 200, 430, 40]],
+  'Access key': [controls.token, [425, 434, 430, 40], [297, 374, 430, 40]],
+  'Test connection (sandbox)': [controls.testConnection, [425, 510, 20, 20], [297, 450, 20, 20]],
+  Cancel: [(page) => controls.cancel(controls.connectDialog(page)), [614, 618, 69, 40], [486, 558, 69, 40]],
+  Connect: [controls.connect, [695, 618, 160, 40], [567, 558, 160, 40]],
   // Settings
   Back: [controls.back, [8, 42, 255, 36], [8, 42, 207, 36]],
   'Search settings': [(page) => boxOf(controls.searchSettings(page)), [8, 80, 215, 36], [8, 80, 167, 36]],
