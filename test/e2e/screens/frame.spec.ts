@@ -183,11 +183,11 @@ test('every state of a consult has its parts where the frame has them, and nothi
   test.setTimeout(240_000);
   await using stack = new AsyncDisposableStack();
   const ffmpeg = await tameFfmpeg(await temporaryFolder(stack));
-  // A longer name moves the lock.
-  const connections = ['Riverside Vets', 'Hillside Vets', 'Harbour Vets'].map((practiceName) => ({
+  const longName = 'Hillside Veterinary Hospital and Referral Centre';
+  const connections = ['Riverside Vets', longName, 'Harbour Vets'].map((practiceName) => ({
     practiceName,
     vet: 'Dr Moor',
-    token: practiceName.replace(' ', '-'),
+    token: practiceName.replaceAll(' ', '-'),
   }));
   const env = { CLINIC_FFMPEG: ffmpeg.path };
   const stage = await openStage(stack, { service: { connections }, launch: { env } }, launchWithVoice);
@@ -346,6 +346,12 @@ test('every state of a consult has its parts where the frame has them, and nothi
   service.control.delayNext(submit, 600_000);
   await press(page, controls.send);
   await untilPhase(page, 'sending');
+  // Cut, so that the lock stays where it is, and whole where the pointer rests.
+  const practice = controls.practice(page).locator('[title]');
+  await expect(practice).toHaveAttribute('title', `${longName} · Dr Moor`);
+  expect(await practice.locator('b').evaluate((name) => name.scrollWidth - name.clientWidth)).toBeGreaterThan(
+    0,
+  );
   await expectFrame('sending');
   await connect(stage, 1);
   const headers = { 'retry-after': '1200' };
