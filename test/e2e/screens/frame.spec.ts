@@ -145,10 +145,8 @@ const partsOf = (page: Page): Promise<Readonly<Record<string, string>>> =>
     const parts = 'button, a[href], input, textarea, select, h1, h2, h3, [role=timer], [role=meter]';
     const asTheyAre =
       'ul, [role=list], [data-section], [aria-label="Worth a look"], header [role=timer], section[aria-label=Settings]';
-    // Do not send stands below the reason of a wait. Undo, and the cuts at 640 px, still have two places.
-    const elsewhere = isNarrow
-      ? /^MAIN BUTTON (Do not send|Undo|Cut the )/
-      : /^MAIN BUTTON (Do not send|Undo)/;
+    // Do not send stands below the reason of a wait, and Undo behind what happened.
+    const elsewhere = /^MAIN BUTTON (Do not send|Undo)/;
     // A field's label stands within its frame, and goes from a narrow field that is filled.
     const boxOf = (part: HTMLElement): DOMRect =>
       (part instanceof HTMLInputElement ? (part.parentElement ?? part) : part).getBoundingClientRect();
