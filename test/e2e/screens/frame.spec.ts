@@ -54,7 +54,7 @@ const places: Readonly<Record<string, readonly [(page: Page) => Locator, Place, 
     [236, 396, 172, 64],
   ],
   Stop: [(page) => controls.stop(controls.note(page)), [536, 516, 176, 64], [420, 396, 176, 64]],
-  'Cut the start': [button('Cut the start'), [null, 604, null, 32], [null, 484, null, 32]],
+  'Cut the start': [controls.cutStart, [null, 604, null, 32], [null, 484, null, 32]],
   'New animal or Continue recording': [
     (page) => page.getByRole('button', { name: /^(New animal|Continue recording)$/ }),
     [null, 704, null, 40],
@@ -300,7 +300,7 @@ test('every state of a consult has its parts where the frame has them, and nothi
   await press(page, controls.dismiss);
   const cutWhereSmall = async () => {
     await resize(page, { width: 640, height: 410 });
-    return button('Cut the start')(page).boundingBox();
+    return controls.cutStart(page).boundingBox();
   };
   const cutOfImport = await cutWhereSmall();
   await press(page, controls.openNewConsult);
@@ -344,14 +344,14 @@ test('every state of a consult has its parts where the frame has them, and nothi
   service.control.delayNext(submit, 600_000);
   await press(page, controls.send);
   await untilPhase(page, 'sending');
+  await expectFrame('sending');
+  await connect(stage, 1);
   // Cut, so that the lock stays where it is, and whole where the pointer rests.
   const practice = controls.practice(page).locator('[title]');
   await expect(practice).toHaveAttribute('title', `${longName} · Dr Moor`);
   expect(await practice.locator('b').evaluate((name) => name.scrollWidth - name.clientWidth)).toBeGreaterThan(
     0,
   );
-  await expectFrame('sending');
-  await connect(stage, 1);
   const headers = { 'retry-after': '1200' };
   service.control.failNext(submit, { status: 503, code: 'unavailable', headers });
   await send(stage, { name: 'Ziggy', species: 'Cat' });

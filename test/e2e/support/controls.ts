@@ -95,6 +95,8 @@ export const controls = {
   species: choice('Species'),
   reference: field('Reference'),
   importAudio: button('Import audio…'),
+  /** The same file. */
+  importAgain: button(strings.duplicate.again),
   writeByHand: button('Type the note yourself'),
   todaysRows: (on: Place) => list('Today')(on).getByRole('listitem'),
   typedBefore: list(strings.newConsult.setAside),
@@ -113,6 +115,8 @@ export const controls = {
   stop: button('Stop'),
   newAnimal: button('New animal'),
   continueRecording: button('Continue recording'),
+  cutStart: button('Cut the start'),
+  cutEnd: button('Cut the end'),
   recordedTime: named('timer')('Recorded time'),
   level: named('meter')('Microphone level'),
   recordingInProgress: region(recorderStrings.elsewhere.region),
