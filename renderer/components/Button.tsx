@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState, type ComponentProps, type JSX, type ReactNode } from 'react';
 import { cx } from './styles/looks.ts';
+import frame from './styles/frame.module.css';
 import styles from './Button.module.css';
+import { strings } from '../strings/strings.ts';
 import { CheckIcon, CopyIcon } from './icons/icons.tsx';
 
 type Props = {
@@ -74,7 +76,21 @@ export function StepButton({ step, ...button }: StepProps): JSX.Element {
   return <Button {...button} onClick={onClick} />;
 }
 
-const copiedShownMs = 1600;
+type UndoProps = Pick<Props, 'children' | 'ref'> & { readonly undo: (() => unknown) | null };
+
+/** What happened a moment ago with what takes it back, at the left of the bar. `undo` null: nothing does any more. */
+export function UndoLine({ children, ref, undo }: UndoProps): JSX.Element {
+  return (
+    <div className={frame.undoLine}>
+      {children}
+      {undo === null ? null : (
+        <StepButton ref={ref} look="link" step={undo}>
+          {strings.undo}
+        </StepButton>
+      )}
+    </div>
+  );
+}
 
 type CopyProps = {
   readonly name: string;
@@ -84,7 +100,7 @@ type CopyProps = {
 
 export function CopyButton({ name, copy }: CopyProps): JSX.Element {
   const [copied, setCopied] = useState<string>();
-  const isCopied = useIsFresh(copied, copiedShownMs);
+  const isCopied = useIsFresh(copied, 1_600);
   return (
     <Button
       look="icon"

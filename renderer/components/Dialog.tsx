@@ -60,7 +60,7 @@ export function Dialog({ title, name, isWide = false, onClose, children }: Props
 }
 
 export function DialogText({ children }: { readonly children: ReactNode }): JSX.Element {
-  return <p className={styles.text}>{children}</p>;
+  return <p className={cx(looks.breakable, styles.text)}>{children}</p>;
 }
 
 export function DialogSteps({ children }: { readonly children: ReactNode }): JSX.Element {

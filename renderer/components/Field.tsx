@@ -23,7 +23,7 @@ export function Field(props: Props): JSX.Element {
   const id = input.id ?? ownId;
   const hintId = useId();
   return (
-    <div className={cx(styles.field, className)}>
+    <div className={cx(styles.field, looks.breakable, className)}>
       <label className={looks.label} htmlFor={id}>
         {label}
       </label>
@@ -69,7 +69,7 @@ type HintProps = Omit<ControlTexts, 'label'> & {
 export function ControlHint({ id, hint, problem, isManaged = false, className }: HintProps): JSX.Element {
   const look = isManaged ? looks.line : cx(looks.unlessEmpty, problem !== undefined && looks.warning);
   return (
-    <p id={id} className={cx(looks.quiet, className ?? looks.below, look)}>
+    <p id={id} className={cx(looks.quiet, className, look)}>
       {isManaged ? <LockIcon /> : null}
       {isManaged ? organisationStrings.managed : (problem ?? hint)}
     </p>
@@ -89,7 +89,7 @@ export function Select(props: SelectProps): JSX.Element {
   const id = useId();
   const hintId = useId();
   return (
-    <div className={cx(styles.field, look && looks.line)}>
+    <div className={cx(styles.field, looks.breakable, look && looks.line)}>
       <label className={look === 'named' ? looks.hidden : isLine ? looks.fixed : looks.label} htmlFor={id}>
         {label}
         {isLine ? <span aria-hidden="true">:</span> : null}

@@ -17,7 +17,6 @@ export const noteStrings = {
     isCopied ? `Copied and ${isUpdate ? 'updated' : 'filed'}.` : isUpdate ? 'Updated.' : 'Filed.',
   paste: 'Paste it into your practice system.',
   oldText: 'Your records have the old text.',
-  undoFiling: 'Undo',
   moreWays: 'More ways to file',
   nothingNext: 'Nothing else needs you now.',
   next: (name: string) => withNames`Next: ${name}`,

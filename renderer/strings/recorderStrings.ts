@@ -17,7 +17,6 @@ export const recorderStrings = {
 
   newAnimal: {
     button: 'New animal',
-    undo: 'Undo',
     stopped: (name: string) => withNames`${name} is stopped and not sent.`,
     undone: (name: string) => withNames`One recording again, for ${name}.`,
     leftOut: (typed: string) => withNames` ${typed} waits under New consult.`,

@@ -21,6 +21,7 @@ export const strings = {
   change: 'Change',
   tryAgain: 'Try again',
   tryNow: 'Try now',
+  undo: 'Undo',
   checkPatient: 'Check the patient',
   checkRecording: 'Back to the recording',
   lookAgain: 'Look again',

@@ -35,11 +35,11 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/updates': 772,
   'main/vetSession': 616,
   'main/workstationStatus': 231,
-  renderer: 15998,
+  renderer: 15997,
   scripts: 5700,
   shared: 5342,
   'shared/noteCheck': 6007,
-  test: 75820,
+  test: 75898,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { startStandIn } from '../service/standIn.ts';
 import { makeRecording, tameFfmpeg } from './screens/recordings.ts';
 import { temporaryFolder } from './screens/stage.ts';
-import { pressEachGuarded, untilKeysCount } from './screens/steps.ts';
+import { pressEachGuarded, pressUntil, untilKeysCount } from './screens/steps.ts';
 import { controls, press } from './support/controls.ts';
 import { expect, test } from './support/e2eTest.ts';
 import { connectPractice, fixture, launch, type LaunchOptions } from './support/launch.ts';
@@ -109,6 +109,24 @@ test('Send all sends those with a name and asks for the others; Later leaves one
   await press(page, 'Later');
   await expect(controls.notePatient(page)).toHaveText('Poppy');
   await expect(controls.row(page, 'Ready to send')).toHaveCount(1);
+});
+
+test('a file imported alone has the caret in its name, and is asked for it once before it is sent', async () => {
+  await using stack = new AsyncDisposableStack();
+  const { app, page, service } = await open(stack);
+  const note = controls.note(page);
+  for (const [at, patient] of ['Poppy', ''].entries()) {
+    await press(page, controls.openNewConsult);
+    await app.importFiles([await makeRecording(await temporaryFolder(stack), { seconds: at + 5 })]);
+    await expect(controls.patientName(note)).toBeFocused();
+    await expect(note).toContainText('Ready to send');
+    await pressUntil(page, 'Control+Enter', note.getByText('Who is this?'));
+    await expect(controls.patientName(note)).toBeFocused();
+    expect(sentNames(service)).toHaveLength(at);
+    await page.keyboard.insertText(patient);
+    await pressUntil(page, 'Control+Enter', note.getByText('Note ready'));
+  }
+  expect(sentNames(service)).toEqual(['Poppy', 'undefined']);
 });
 
 test('an import can be left, opened again, and discarded', async () => {

@@ -25,7 +25,7 @@ function initialsOf(vet: string): string {
 
 export const SeatName = ({ vet }: { readonly vet: string }): JSX.Element => (
   <>
-    <span className={styles.initials} aria-hidden="true">
+    <span className={cx(looks.fixed, styles.initials)} aria-hidden="true">
       {initialsOf(vet)}
     </span>
     <span className={cx(looks.strong, styles.name)}>

@@ -30,7 +30,7 @@ export function NewConsult({ today }: { readonly today: AppointmentsView | null 
   const titleId = useId();
   const { typed, connectionId, change } = useNewConsultDraft();
   const isFirst = useMain(isFirstStart);
-  const isEmbedded = useMain((s) => s.active.isEmbedded);
+  const hasFirstSteps = useMain((s) => s.active.isEmbedded) && isFirst === true;
   const hasList = useMain((s) => s.appointmentsRevision !== null);
 
   useEffect(() => {
@@ -55,7 +55,7 @@ export function NewConsult({ today }: { readonly today: AppointmentsView | null 
           onChange={(patient) => change({ patient })}
         />
       </div>
-      <RecordPanel>
+      <RecordPanel hasFirstSteps={hasFirstSteps}>
         <FromOutside draft={typed} />
         <TypedNamesakes patient={typed.patient} />
         <p className={isFirst ? undefined : looks.quiet}>
@@ -63,7 +63,7 @@ export function NewConsult({ today }: { readonly today: AppointmentsView | null 
         </p>
       </RecordPanel>
       <WaitingPatients connectionId={connectionId} draft={typed} />
-      {isFirst && isEmbedded ? <FirstSteps /> : null}
+      {hasFirstSteps ? <FirstSteps /> : null}
       {/* Each practice has a list of its own, which begins at its own next appointment. */}
       {hasList ? <TodaysList key={today?.connectionId} view={today} /> : null}
       <ImportList />

@@ -81,10 +81,10 @@ const isIdle = (element: Element | null): boolean =>
 const isBegun = ({ isByHand, phase, edits }: ConsultView): boolean =>
   isByHand && phase === 'noteReady' && Object.keys(edits).length === 0;
 
-/** What has just begun lacks its name, or is given it now; whose one is that was interrupted, somebody has to look. */
+/** What was imported or has just begun lacks its name, or gets it now; of what was interrupted, somebody has to say it. */
 const lacksName = (app: App, consult: ConsultView): boolean =>
   consult.isRecovered ||
-  ((consult.phase === 'recording' || isBegun(consult)) &&
+  ((consult.phase === 'recording' || consult.sourceFileName !== null || isBegun(consult)) &&
     (app.typedName(consult) === '' || app.patientDrafts.drafts.getState()[consult.id]?.state === 'waiting'));
 
 /**

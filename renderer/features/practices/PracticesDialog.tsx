@@ -196,7 +196,7 @@ function PracticeRow({ connection, isFirst, onAsk }: Props): JSX.Element {
         <p className={cx(looks.muted, looks.breakable)}>{strings.practiceName(practiceName)}</p>
       )}
       {text === null ? null : <p className={looks.breakable}>{text}</p>}
-      <dl className={styles.facts}>
+      <dl className={cx(looks.breakable, styles.facts)}>
         {facts.map(([term, fact]) => (
           <Fragment key={term}>
             <dt className={looks.muted}>{term}</dt>

@@ -17,8 +17,10 @@ import styles from './RecordPanel.module.css';
 import { ProblemStrip } from '../../components/Problem.tsx';
 import { usePageMark } from '../../components/usePageMark.ts';
 
+type Props = { readonly children: ReactNode; readonly hasFirstSteps: boolean };
+
 /** `children`: what else is told below the microphone; its last element only while there is nothing else. */
-export function RecordPanel({ children }: { readonly children: ReactNode }): JSX.Element {
+export function RecordPanel({ children, hasFirstSteps }: Props): JSX.Element {
   const app = useApp();
   const aboutId = useId();
   const { consent } = useSettings();
@@ -84,7 +86,7 @@ export function RecordPanel({ children }: { readonly children: ReactNode }): JSX
         )}
       </div>
       {/* Its place is kept, so that nothing moves when something is told. */}
-      <div className={cx(looks.row, styles.told)}>
+      <div className={cx(looks.row, styles.told, hasFirstSteps && styles.first)}>
         {use === 'test' && isOpen ? (
           <div className={cx(looks.line, looks.grow, styles.test)}>
             <LevelMeter />

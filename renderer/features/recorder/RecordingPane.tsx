@@ -13,19 +13,12 @@ import {
   useRunningPatient,
 } from '../../state/recorder/recording.ts';
 import { cx, looks } from '../../components/styles/looks.ts';
-import {
-  PauseIcon,
-  PlusIcon,
-  RecordIcon,
-  StopIcon,
-  UndoIcon,
-  WarningIcon,
-} from '../../components/icons/icons.tsx';
+import { PauseIcon, PlusIcon, RecordIcon, StopIcon, WarningIcon } from '../../components/icons/icons.tsx';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import { strings as common } from '../../strings/strings.ts';
 import { patientName } from '../../components/format/patientName.ts';
 import { formatTimer } from '../../components/format/time.ts';
-import { StepButton } from '../../components/Button.tsx';
+import { StepButton, UndoLine } from '../../components/Button.tsx';
 import { Key } from '../../components/Key.tsx';
 import { focusOnStop, ids } from '../../state/focusTargets.ts';
 import { Concerns, Gaps, SoundQualityLine } from './RecordingFacts.tsx';
@@ -128,9 +121,8 @@ function StateLine({ recording: { state, lastSeconds, patientName: name } }: Pro
 }
 
 /** Undo goes after ten seconds, and the focus that it has then goes to Stop. */
-const leaveToStop = (undo: HTMLButtonElement | null) => (): void => {
-  if (undo !== null && document.activeElement === undo) focusOnStop();
-};
+const leaveToStop = (undo: HTMLButtonElement | null) => (): void =>
+  void (document.activeElement === undo && focusOnStop());
 
 /** What is saved; for some seconds after New animal, the consult before, and the way back to it; or whose name is missed. */
 function BarLine({ recording }: Props): JSX.Element {
@@ -144,17 +136,13 @@ function BarLine({ recording }: Props): JSX.Element {
   const look = isBehind ? looks.warning : isNameAsked ? looks.strong : looks.muted;
   const before = stoppedBefore && patientName({ name: stoppedBefore.patientName });
   const told = before === null ? saved : strings.newAnimal.stopped(before);
-  const undo = (): Promise<void> => undoNewAnimal(app, consultId);
   return (
-    <div className={cx(looks.line, styles.saved, look)}>
-      {isBehind ? <WarningIcon /> : null}
-      <p>{isBehind ? strings.behind(formatTimer(savedMs)) : isNameAsked ? common.note.askName : told}</p>
-      {stoppedBefore === null ? null : (
-        <StepButton ref={leaveToStop} look="link" icon={<UndoIcon />} step={undo}>
-          {strings.newAnimal.undo}
-        </StepButton>
-      )}
-    </div>
+    <UndoLine undo={stoppedBefore && (() => undoNewAnimal(app, consultId))} ref={leaveToStop}>
+      <p className={cx(before === null ? looks.line : looks.oneLine, look)}>
+        {isBehind ? <WarningIcon /> : null}
+        {isBehind ? strings.behind(formatTimer(savedMs)) : isNameAsked ? common.note.askName : told}
+      </p>
+    </UndoLine>
   );
 }
 

@@ -115,7 +115,7 @@ function withoutControl(app: App, event: KeyboardEvent): boolean {
   else if (event.key === 'F2') beginNewConsult(app);
   else if (event.key === 'F8') {
     // A consult that is being sent changes its phase unasked, and no press of F8 may be lost to that.
-    if (!isTooSoon() && !event.repeat) void recordOrStop(app);
+    if (!isTooSoon() && !event.repeat) void recordOrStop(app, event.shiftKey);
   } else if (event.key === 'Escape' && !isSearched(event.target)) goBack(app);
   else return false;
   return true;
@@ -164,15 +164,15 @@ export function watchShortcuts(app: App): void {
 
 /**
  * F8: records what New consult shows; elsewhere stops the live recording of this vet, or resumes the paused recording on
- * the screen, or records a new consult, whose name is typed meanwhile. What was typed under New consult before is set aside first, so that it gets into no other
- * patient's recording.
+ * the screen, or records a new consult, whose name is typed meanwhile, which Shift + F8 does in any case. What was typed
+ * under New consult before is set aside first, so that it gets into no other patient's recording.
  */
-async function recordOrStop(app: App): Promise<void> {
+async function recordOrStop(app: App, isNew: boolean): Promise<void> {
   const { open, recording } = app.mainNow();
   if (isAtNewConsult(app)) document.querySelector<HTMLElement>(`#${ids.mainStep}`)?.click();
-  else if (recording !== null) {
+  else if (recording !== null && !isNew) {
     if (recording.isOfActive) await stopRecording(app, recording.consultId);
-  } else if (open?.phase === 'recording' && open.isPaused) await continueRecording(app, open.id);
+  } else if (open?.phase === 'recording' && open.isPaused && !isNew) await continueRecording(app, open.id);
   else if (!isPracticeNeeded(app.mainNow())) {
     setFieldsAside(app);
     // A microphone that cannot be opened is shown by New consult.

@@ -189,7 +189,7 @@ const TranscriptLine = memo(function TranscriptLine(props: LineProps): JSX.Eleme
   const speaker = line.speaker.slice(0, -1);
   return (
     <li
-      className={styles.line}
+      className={cx(looks.written, looks.breakable, styles.line)}
       style={{ containIntrinsicBlockSize: `auto ${heightOf(line)}px` }}
       data-index={index}
       data-plays={startMs === null ? undefined : ''}

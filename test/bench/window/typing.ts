@@ -1,4 +1,4 @@
-import { controls, press } from '../../e2e/support/controls.ts';
+import { controls, sendWithoutName } from '../../e2e/support/controls.ts';
 import { connectPractice, fixture, launch } from '../../e2e/support/launch.ts';
 import { compareTyping, longText, shortText } from '../../e2e/support/typingSpeed.ts';
 import { startStandIn } from '../../service/standIn.ts';
@@ -35,7 +35,7 @@ export const typing: Figure = {
       const { page } = app;
       await connectPractice(page, { url: service.url, token: service.tokens[0] ?? '', vet: 'Dr Moor' });
       await app.dropFiles([fixture('dog.m4a')]);
-      await press(page, controls.send);
+      await sendWithoutName(page);
       await controls.section(page, 'Subjective').waitFor();
       const rounds = isQuick ? 2 : 20;
       const keys = isQuick ? 20 : 40;

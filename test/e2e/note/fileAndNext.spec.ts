@@ -40,11 +40,11 @@ test('Ctrl Enter copies the note, files it, and leads on to the next consult tha
 
   const done = page.getByRole('status').filter({ hasText: 'Copied and filed. Paste it' });
   await pressUntil(page, 'Control+Enter', done);
-  await controls.undoFiling(page).click();
+  await controls.undo(page).click();
   await expect(controls.row(page, 'Biscuit')).toContainText('Note ready');
   await pressUntil(page, 'Control+Enter', done);
   // The button goes by itself while it has the focus.
-  await controls.undoFiling(page).focus();
+  await controls.undo(page).focus();
   await expect(page.getByRole('button', { name: 'Next: Luna', exact: true })).toBeFocused();
   const copied = await app.electron.evaluate(({ clipboard }) => clipboard.readText());
   expect(copied).toContain('Rest for a week.');
@@ -58,8 +58,8 @@ test('Ctrl Enter copies the note, files it, and leads on to the next consult tha
   await expect(controls.row(page, 'Luna')).toContainText('Note ready');
   await press(page, controls.copyAndFile);
   await expect(controls.row(page, 'Luna')).toContainText('Filed');
-  await controls.undoFiling(page).focus();
-  await expect(controls.undoFiling(page)).toBeHidden();
+  await controls.undo(page).focus();
+  await expect(controls.undo(page)).toBeHidden();
   await expect(controls.notePatient(page)).toBeFocused();
   await expect(page.getByRole('button', { name: /^Next: / })).toHaveCount(0);
   await expect(controls.note(page)).toContainText('Nothing else needs you now.');

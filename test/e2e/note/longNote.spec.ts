@@ -1,5 +1,5 @@
 import { startStandIn, type StandIn } from '../../service/standIn.ts';
-import { controls, press } from '../support/controls.ts';
+import { controls, sendWithoutName } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { connectPractice, fixture, launch, type Launched } from '../support/launch.ts';
 
@@ -38,7 +38,7 @@ test('a note of 2 MB is shown in part without holding the window', async () => {
     observer.observe({ type: 'longtask' });
     return durations;
   });
-  await press(page, controls.send);
+  await sendWithoutName(page);
   const note = controls.note(page);
   await controls.section(note, 'Plan').fill('Rest.');
   await expect(note).toContainText('This note is too long to show.');

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { controls, press } from '../support/controls.ts';
+import { controls, sendWithoutName } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { startStandIn, type StandIn } from '../../service/standIn.ts';
 import { connectPractice, fixture, launch, type Launched } from '../support/launch.ts';
@@ -24,7 +24,7 @@ test.beforeEach(async () => {
   const practice = { url: service.url, token: service.tokens[0] ?? '', vet: 'Dr Moor' };
   await connectPractice(app.page, practice);
   await app.importFiles([fixture('dog.m4a')]);
-  await press(app.page, controls.send);
+  await sendWithoutName(app.page);
   await expect(box('Plan')).toBeVisible();
 });
 test.afterEach(async () => {

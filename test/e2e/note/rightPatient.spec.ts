@@ -60,7 +60,7 @@ test('a note by hand begins with the patient’s name, and is filed without one 
   await expect(note).toContainText('Who is this?');
   await pressUntil(page, 'Control+Enter', note.getByText('Copied and filed.').last());
   await expect(controls.patientName(note)).toHaveCount(0);
-  await controls.undoFiling(page).click();
+  await controls.undo(page).click();
   await controls.patientName(note).fill('Rex');
   await press(page, controls.copyAndFile);
   await expect(controls.row(page, 'Rex')).toContainText('Filed');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { spellingTermsChannel } from '../../../shared/ipc/ipcChannels.ts';
-import { controls, press } from '../support/controls.ts';
+import { controls, sendWithoutName } from '../support/controls.ts';
 import { buriedIn } from '../../support/plantedText.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { fixture, launch, type Launched } from '../support/launch.ts';
@@ -66,7 +66,7 @@ test('a misspelt word is marked and put right; the clinic’s words are not, and
     await keepMenus(app);
     const { page } = app;
     await app.importFiles([fixture('dog.m4a')]);
-    await press(page, controls.send);
+    await sendWithoutName(page);
     await typeAtEnd(
       page,
       ' Limpng since meloxicam, and zorkonosis. Qxvanes. Rehydration, biochem and cPLI. Meloxicm. ',
@@ -123,7 +123,7 @@ test('keys that are typed and taken back while the veterinary words are read lea
     test.skip(app.electron === null, 'a packaged build’s main process cannot be slowed down');
     const { page } = app;
     await app.importFiles([fixture('dog.m4a')]);
-    await press(page, controls.send);
+    await sendWithoutName(page);
     const box = controls.section(page, 'Plan');
     await expect(box).toBeVisible();
     await app.electron?.evaluate(({ BrowserWindow }, channel) => {

@@ -13,9 +13,7 @@ import { sendKept, sendWhole, sha256Of } from '../support/recording/sendWhole.ts
 import { readTakes, wavOf } from '../support/recording/takeFiles.ts';
 import { launchWithVirtualMicrophone, numbersIn, pressAt, say } from '../support/virtualMicrophone.ts';
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const { row } = controls;
-const nameField = (page: Page) => page.getByRole('textbox', { name: 'Patient name' });
 
 /** The app with a microphone and a connected practice, two seconds into Biscuit's recording. */
 async function start(stack: AsyncDisposableStack) {
@@ -30,35 +28,39 @@ async function start(stack: AsyncDisposableStack) {
 }
 
 async function stop(page: Page, patient: string): Promise<void> {
-  await button(page, 'Stop').click();
+  await press(page, controls.stop);
   await expect(row(page, patient)).toContainText('Ready to send');
 }
 
 async function send(page: Page, patient: string): Promise<void> {
   await row(page, patient).getByRole('button').click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(patient);
-  await controls.send(page).click();
+  await expect(controls.notePatient(page)).toContainText(patient);
+  await press(page, controls.send);
   await expect(row(page, patient)).toContainText('Note ready');
 }
 
 /** Presses New animal, types a name, and presses Undo from inside the page, because a slow computer takes ten seconds. */
 async function pressAndUndo(page: Page, typed: string): Promise<void> {
-  const undone = page.evaluate(async (name) => {
-    const undo = (): HTMLButtonElement | undefined =>
-      [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Undo');
-    await new Promise<void>((resolve) => {
-      new MutationObserver((_changes, observer) => {
-        if (undo() === undefined) return;
-        observer.disconnect();
-        resolve();
-      }).observe(document.body, { subtree: true, childList: true });
-    });
-    const field = document.querySelector<HTMLInputElement>('#open-consult-name');
-    field?.focus();
-    if (name !== '') document.execCommand('insertText', false, name);
-    undo()?.click();
-  }, typed);
-  await pressAt(page, 'New animal');
+  const names = { undo: controls.undo.label, field: controls.patientName.label };
+  const undone = page.evaluate(
+    async ([name, of]) => {
+      const undo = (): HTMLButtonElement | undefined =>
+        [...document.querySelectorAll('button')].find(({ textContent }) => textContent === of.undo);
+      await new Promise<void>((resolve) => {
+        new MutationObserver((_changes, observer) => {
+          if (undo() === undefined) return;
+          observer.disconnect();
+          resolve();
+        }).observe(document.body, { subtree: true, childList: true });
+      });
+      const field = document.querySelector<HTMLInputElement>(`[aria-label="${String(of.field)}"]`);
+      field?.focus();
+      if (name !== '') document.execCommand('insertText', false, name);
+      undo()?.click();
+    },
+    [typed, names] as const,
+  );
+  await pressAt(page, controls.newAnimal);
   await undone;
 }
 
@@ -74,13 +76,13 @@ const joinedOf = (runs: readonly { readonly samples: Int16Array }[]): Int16Array
 test('New animal makes two consults of a visit, with no sound lost between them and none in both', async () => {
   await using stack = new AsyncDisposableStack();
   const { app, page, service } = await start(stack);
-  const { x = 0, y = 0, width = 0 } = (await button(page, 'New animal').boundingBox()) ?? {};
-  await pressAt(page, 'New animal', 'Lu');
+  const { x = 0, y = 0, width = 0 } = (await controls.newAnimal(page).boundingBox()) ?? {};
+  await pressAt(page, controls.newAnimal, 'Lu');
   // A double press begins one consult, and leaves the caret in its name.
   await page.mouse.click(x + width / 2, y + 4);
   await expect(controls.notSent(page)).toContainText(/Biscuit.*Ready to send/);
-  await expect(nameField(page)).toHaveValue('Lu');
-  await expect(nameField(page)).toBeFocused();
+  await expect(controls.patientName(page)).toHaveValue('Lu');
+  await expect(controls.patientName(page)).toBeFocused();
   await page.keyboard.type('na');
   await expect(row(page, 'Luna').getByText(/^00:0\d$/)).toBeInViewport({ ratio: 1 });
   await say(page, 2);
@@ -110,8 +112,8 @@ test('Undo makes the two one recording again, and a second name waits until the 
   const runs = await readTakes(app.dataFolder);
   expect([runs.length, numbersIn(joinedOf(runs)).length]).toEqual([2, 1]);
   await sendWhole(page, service, joinedOf(runs));
-  await button(page, 'New consult').click();
-  await expect(page.getByRole('list', { name: 'Typed earlier' })).toContainText('Luna');
+  await press(page, controls.openNewConsult);
+  await expect(controls.typedBefore(page)).toContainText('Luna');
 });
 
 test('after a forgotten New animal, the exported recording is imported for each animal and cut', async () => {
@@ -128,20 +130,20 @@ test('after a forgotten New animal, the exported recording is imported for each 
   const [made = ''] = await readdir(folder);
 
   for (const [patient, cut] of [
-    ['Biscuit two', 'Cut the end'],
-    ['Luna', 'Cut the start'],
+    ['Biscuit two', controls.cutEnd],
+    ['Luna', controls.cutStart],
   ] as const) {
-    await button(page, 'New consult').click();
+    await press(page, controls.openNewConsult);
     await app.importFiles([join(folder, made, 'recording.wav')]);
     // The second time, the app asks whether the same file is meant.
-    if (cut === 'Cut the start') await button(page, 'Import again').click();
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('Unnamed patient');
-    await nameField(page).fill(patient);
-    const position = page.getByRole('slider', { name: 'Position' });
+    if (cut === controls.cutStart) await press(page, controls.importAgain);
+    await expect(controls.notePatient(page)).toContainText('Unnamed patient');
+    await controls.patientName(page).fill(patient);
+    const position = controls.position(page);
     await position.press('Home');
     await position.press('ArrowRight');
-    await button(page, cut).click();
-    await controls.send(page).click();
+    await press(page, cut);
+    await press(page, controls.send);
     await expect(row(page, patient)).toContainText('Note ready');
   }
   const samples = joinedOf(await readTakes(app.dataFolder)).length / 3;
@@ -164,7 +166,7 @@ for (let number = 0; number < kills; number += 1) {
     await using stack = new AsyncDisposableStack();
     const { app, page, service } = await start(stack);
     if (act === 'Undo') await pressAndUndo(page, '');
-    else await pressAt(page, 'New animal');
+    else await pressAt(page, controls.newAnimal);
     for (let turn = 0; turn < turns; turn += 1) await give(page, 'getSnapshot');
     await app.kill();
 

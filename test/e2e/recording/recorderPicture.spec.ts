@@ -76,7 +76,7 @@ test('a wave is there again after others were recorded, and is whole after Undo 
   await press(page, 'Pause Unnamed patient and resume Luna');
   const ofLuna = await longer(40);
   await press(page, controls.newAnimal);
-  await press(page, controls.undoNewAnimal);
+  await press(page, controls.undo);
   await expect(controls.notePatient(page)).toHaveText('Luna');
   expect(await longer(0)).toBeGreaterThanOrEqual(ofLuna);
   await controls.rowButton(page, 'Unnamed patient').click();

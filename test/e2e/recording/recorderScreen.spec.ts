@@ -3,7 +3,7 @@ import { resize } from '../screens/audit.ts';
 import { makeRecording } from '../screens/recordings.ts';
 import { temporaryFolder } from '../screens/stage.ts';
 import { untilPhase } from '../screens/steps.ts';
-import { controls, locate, press } from '../support/controls.ts';
+import { controls, locate, press, sendWithoutName } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { launchWithMicrophone, record, recordedSeconds, unplug } from '../support/recording/recorder.ts';
 
@@ -41,7 +41,7 @@ test('the recorder shows each thing once, with Stop focused and in sight', async
   expect(size).toBe('40px');
 
   await press(page, controls.newAnimal);
-  for (const control of [controls.undoNewAnimal, controls.newAnimal, controls.stop])
+  for (const control of [controls.undo, controls.newAnimal, controls.stop])
     await expect(control(page)).toBeInViewport({ ratio: 1 });
   // A namesake is told whole, between the patient and the wave.
   await controls.patientName(controls.note(page)).fill('Biscuit');
@@ -51,8 +51,8 @@ test('the recorder shows each thing once, with Stop focused and in sight', async
   const wave = await controls.level(page).boundingBox();
   expect(await bottomOf(told)).toBeLessThanOrEqual(wave?.y ?? 0);
   // Undo goes after ten seconds, and the focus does not go with it.
-  await controls.undoNewAnimal(page).focus();
-  await expect(controls.undoNewAnimal(page)).toHaveCount(0, { timeout: 30_000 });
+  await controls.undo(page).focus();
+  await expect(controls.undo(page)).toHaveCount(0, { timeout: 30_000 });
   await expect(controls.stop(page)).toBeFocused();
   await press(page, controls.pause);
   await expect(controls.note(page)).toContainText('Paused');
@@ -93,7 +93,7 @@ test('another consult’s recording stays in sight at 200 %, over neither the pa
   const { page } = app;
   const folder = await temporaryFolder(stack);
   await app.importFiles([await makeRecording(folder)]);
-  await press(page, controls.send);
+  await sendWithoutName(page);
   await untilPhase(page, 'noteReady');
   await press(page, controls.openNewConsult);
   await record(page, 'Luna');

@@ -158,6 +158,22 @@ test('a paused recording outlives the app, and is stopped without being resumed'
   await stop(after.page, 'Biscuit');
 });
 
+test('Shift F8 pauses what is recorded and records an emergency, from any screen with one press', async () => {
+  const { page } = await start();
+  await record(page, 'Luna');
+  await say(page, 1);
+  await pressUntil(page, 'Shift+F8', controls.row(page, 'Recording').filter({ hasText: 'Unnamed patient' }));
+  await expect(controls.patientName(controls.note(page))).toBeFocused();
+  await expect(notSent(page, 'Luna')).toContainText('Paused');
+  await page.keyboard.type('Otto');
+  await say(page, 1);
+  await stop(page, 'Otto');
+  await notSent(page, 'Luna').getByRole('button').click();
+  await expect(controls.resume(page)).toBeVisible();
+  await pressUntil(page, 'Shift+F8', controls.row(page, 'Recording').filter({ hasText: 'Unnamed patient' }));
+  await expect(notSent(page, 'Luna')).toContainText('Paused');
+});
+
 test('F8 resumes the paused recording on the screen, and stops it', async () => {
   const { page } = await start();
   await record(page, 'Biscuit');

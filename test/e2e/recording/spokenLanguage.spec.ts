@@ -1,5 +1,5 @@
 import { startStandIn, type StandIn } from '../../service/standIn.ts';
-import { controls, press } from '../support/controls.ts';
+import { controls, sendWithoutName } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { connectPractice, fixture, launch, type Launched } from '../support/launch.ts';
 
@@ -37,7 +37,7 @@ test('the vet reads that any language may be spoken, and a line from right to le
 
   service.control.noteOutcome({ ends: 'ready', transcript: 'Vet: שלום, Rex?\nOwner: He limps.\nרופא: Rex!' });
   await app.importFiles([fixture('dog.m4a')]);
-  await press(page, controls.send);
+  await sendWithoutName(page);
   const lines = controls.transcript(page).getByRole('listitem');
   await expect(lines).toHaveCount(3);
   const directions = lines.evaluateAll((items) =>

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { controls, press } from '../support/controls.ts';
+import { controls, sendWithoutName } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import type { ClinicBridge } from '../../../shared/ipc/ipcContract.ts';
 import { startStandIn } from '../../service/standIn.ts';
@@ -15,7 +15,7 @@ async function readyNote(): Promise<Launched> {
   const started = await launch();
   app = started;
   await started.importFiles([fixture('dog.m4a')]);
-  await press(started.page, controls.send);
+  await sendWithoutName(started.page);
   await expect(controls.section(started.page, 'Plan')).toBeVisible();
   return started;
 }
@@ -88,7 +88,7 @@ test('SIGKILL while sending: the note is asked for, the upload does not go again
     // The work is done and the answer never comes: the outcome of this POST is unknown to the app.
     service.control.delayNext({ method: 'POST', path: '/v1/notes' }, 60_000);
     await before.importFiles([fixture('dog.m4a')]);
-    await press(before.page, controls.send);
+    await sendWithoutName(before.page);
     await expect.poll(() => service.control.notes().length).toBe(1);
     await expect(controls.consults(before.page)).toContainText('Sending');
     await before.kill();

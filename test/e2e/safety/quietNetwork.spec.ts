@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile, chmod } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { controls, press } from '../support/controls.ts';
+import { controls, press, sendWithoutName } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { electronRuntime } from '../../../scripts/dev/electronRuntime.ts';
 import { repoRoot } from '../../../scripts/dev/repoRoot.ts';
@@ -31,7 +31,7 @@ test('in a minute with the whole main job, no process of the app tries an addres
   try {
     const { page } = app;
     await app.dropFiles([fixture('dog.m4a')]);
-    await press(page, controls.send);
+    await sendWithoutName(page);
     await controls.section(page, 'Plan').fill('Rest.');
     await press(page, controls.fileNote);
     await expect(controls.consults(page)).toContainText('Filed');

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { Patient, Phase } from '../../../shared/consult/consult.ts';
 import { phaseStrings } from '../../../shared/text/phaseStrings.ts';
 import type { NextNote } from '../../service/productionNote.ts';
-import { controls, press } from '../support/controls.ts';
+import { controls, press, sendWithoutName } from '../support/controls.ts';
 import { connectPractice } from '../support/launch.ts';
 import { makeRecording } from './recordings.ts';
 import type { Stage } from './stage.ts';
@@ -97,7 +97,7 @@ export async function readyToSend(stage: Stage, about: About): Promise<void> {
 
 export async function send(stage: Stage, about: About): Promise<void> {
   await readyToSend(stage, about);
-  await press(stage.page, controls.send);
+  await (about.name === undefined ? sendWithoutName(stage.page) : press(stage.page, controls.send));
 }
 
 export async function readyNote(stage: Stage, about: About, note: Ready = {}): Promise<void> {

@@ -75,7 +75,7 @@ test.describe('with no account and no network, at first start', () => {
     await app.importFiles([fixture('dog.m4a')]);
     const question = page.getByRole('dialog');
     await expect(question).toContainText('Biscuit');
-    await question.getByRole('button', { name: 'Import again' }).click();
+    await press(question, controls.importAgain);
     await expect(controls.rows(page)).toHaveCount(2);
   });
 

@@ -95,6 +95,8 @@ export const controls = {
   species: choice('Species'),
   reference: field('Reference'),
   importAudio: button('Import audio…'),
+  /** The same file. */
+  importAgain: button(strings.duplicate.again),
   writeByHand: button('Type the note yourself'),
   todaysRows: (on: Place) => list('Today')(on).getByRole('listitem'),
   typedBefore: list(strings.newConsult.setAside),
@@ -112,8 +114,9 @@ export const controls = {
   resume: button('Resume'),
   stop: button('Stop'),
   newAnimal: button('New animal'),
-  undoNewAnimal: button('Undo'),
   continueRecording: button('Continue recording'),
+  cutStart: button('Cut the start'),
+  cutEnd: button('Cut the end'),
   recordedTime: named('timer')('Recorded time'),
   level: named('meter')('Microphone level'),
   recordingInProgress: region(recorderStrings.elsewhere.region),
@@ -143,7 +146,8 @@ export const controls = {
   copyFiledNote: inNoteMenu('Copy note'),
   copyAndUpdate: button(/^Copy and update( \(\d+ not checked\))?$/),
   updateNoteInFolder: button('Update filed note'),
-  undoFiling: (on: Place) => note(on).getByRole('button', { name: 'Undo', exact: true }),
+  /** What happened a moment ago: a filing, or New animal. */
+  undo: button('Undo'),
   discardFromMenu: inNoteMenu('Discard recording'),
   discardNote: inNoteMenu('Discard note'),
   confirmDiscarding: button('Discard note'),
@@ -229,4 +233,10 @@ export const locate = (on: Place, control: Control | string): Locator =>
 export async function press(on: Place, control: Control | string): Promise<void> {
   if (typeof control !== 'string' && control.menu !== undefined) await control.menu(on).click();
   await locate(on, control).click();
+}
+
+/** The first press of Send asks who the patient is. */
+export async function sendWithoutName(on: Place): Promise<void> {
+  await press(on, controls.send);
+  await press(on, controls.sendUnnamed);
 }

@@ -2,7 +2,7 @@ import { useState, type JSX, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { useApp, useNow, useMain, useOrganisation, useUi } from '../../../state/app.ts';
-import { Button, StepButton, useIsFresh } from '../../../components/Button.tsx';
+import { Button, StepButton, UndoLine, useIsFresh } from '../../../components/Button.tsx';
 import { ConfirmDialog } from '../../../components/Dialog.tsx';
 import { CheckIcon, ChevronIcon, PrintIcon, FoldIcon } from '../../../components/icons/icons.tsx';
 import { Menu, MenuItem } from '../../../components/Menu.tsx';
@@ -146,7 +146,7 @@ function Filed({ consult }: Props): JSX.Element {
   // As long as a filing can be undone.
   const isJustUpdated = useIsFresh(isUpdated ? id : undefined, 6_000);
   const isJustFiled = (isFilingUndoable || isJustUpdated) && !isChangedSinceFiled;
-  const { done, paste, oldText, undoFiling } = noteStrings;
+  const { done, paste, oldText } = noteStrings;
   const what = done(isJustUpdated, isCopied);
   const why = isCopied ? paste : '';
   return (
@@ -156,20 +156,15 @@ function Filed({ consult }: Props): JSX.Element {
         {isJustFiled ? `${what} ${why}`.trim() : null}
       </p>
       {isJustFiled ? (
-        <div className={cx(looks.steps, styles.filed)}>
-          <CheckIcon />
-          <span className={looks.strong} aria-hidden="true">
+        <UndoLine undo={isFilingUndoable ? () => app.runSaved('undoFiling', { consultId: id }) : null}>
+          <p className={cx(looks.line, looks.strong)} aria-hidden="true">
+            <CheckIcon />
             {what}
-          </span>
-          {isFilingUndoable ? (
-            <StepButton look="link" step={() => app.runSaved('undoFiling', { consultId: id })}>
-              {undoFiling}
-            </StepButton>
-          ) : null}
-          <span className={cx(looks.quiet, looks.oneLine)} aria-hidden="true">
+          </p>
+          <p className={cx(looks.quiet, looks.oneLine)} aria-hidden="true">
             {why}
-          </span>
-        </div>
+          </p>
+        </UndoLine>
       ) : null}
       {isChangedSinceFiled ? <p className={cx(looks.warning, looks.grow)}>{oldText}</p> : null}
       {isDone(consult) && !isJustUpdated ? <Next consult={consult} /> : null}

@@ -21,11 +21,8 @@ export type Step = {
 
 type Plain = 'chooseAnotherFile' | 'prepareAgain' | 'restore' | 'resume' | 'sendInstead' | 'writeByHand';
 
-/** An imported file is known by its file name. */
-export const isNameWanted = ({ phase, sourceFileName, actions }: ConsultView): boolean =>
-  ['readyToSend', 'noteReady'].includes(phase) &&
-  sourceFileName === null &&
-  actions.includes('changePatient');
+export const isNameWanted = ({ phase, actions }: ConsultView): boolean =>
+  ['readyToSend', 'noteReady'].includes(phase) && actions.includes('changePatient');
 
 /** Says in the bar too that the name is missing. */
 export function askForName(app: App, id: ConsultId): void {

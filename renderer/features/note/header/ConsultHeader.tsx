@@ -119,7 +119,7 @@ export function ConsultHeader({ consult, fields, place, children }: HeaderProps)
         </div>
         {fields}
       </div>
-      <div className={frame.lines}>
+      <div className={cx(looks.row, looks.anchor, frame.lines)}>
         {children}
         {hasNote ? <Warnings consult={consult} /> : null}
         <PatientLines consult={consult} />

@@ -192,7 +192,7 @@ export const pausedScene: Scene = {
         await press(page, controls.continueRecording);
         await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(5);
         await press(page, controls.newAnimal);
-        await controls.undoNewAnimal(page).waitFor();
+        await controls.undo(page).waitFor();
       },
     },
   ],
