@@ -42,13 +42,12 @@ function faultOf(
 ): Finding | null {
   const { isUnsaid, isAgainst, inClass, nearer = 0, speakFor = 0 } = features;
   const isOffered = nearer > leastToOffer;
-  const isOfClass = inClass === 1 && (isUnsaid === 1 || speakFor > 1);
   const span = { start, end };
-  if (other === null || !(isOffered || isOfClass)) {
-    const because = isAgainst === 1 ? 'otherThing' : 'notFound';
-    return isAgainst === 1 || isUnsaid === 1
-      ? { span, reason: { because }, nearest: null, instead: null }
-      : null;
+  if (!(isOffered || inClass === 1 || isAgainst === 1 || isUnsaid === 1)) return null;
+  const isOfClass = inClass === 1 && (isUnsaid === 1 || speakFor > 1);
+  if (other === null || other.isAgainst || !(isOffered || isOfClass)) {
+    const because = isUnsaid === 1 ? 'notFound' : 'otherThing';
+    return { span, reason: { because }, nearest: null, instead: null };
   }
   const said = heard.text.slice(other.start, other.end);
   // A name begins with a capital letter where the note's does.

@@ -6,19 +6,19 @@ import { oddsOfOther, wordsShared, type BothTexts } from './places/signs.ts';
 
 /** A side in the note is marked from this logarithm of the odds that the other side is meant; 0 would be as likely right as wrong. */
 const leastOdds = 1.3;
-/** From this logarithm of the odds on, nine of ten sides are wrong, so what was said is quoted and the other side offered. */
+/** From this logarithm of the odds on, nine of ten sides are wrong, so what was said is quoted and the other side offered. A place told of the past is marked only from here on. */
 const surelyOdds = 3.5;
 
-/** Finds places on the body with the wrong side: the note has "left ear", but the transcript says this of the right ear. None told of the past. `text`: of the section. */
+/** Finds places on the body with the wrong side: the note has "left ear", but the transcript says this of the right ear. `text`: of the section. */
 export function checkPlaces(places: readonly Place[], texts: BothTexts, text: string): readonly Finding[] {
   return places.flatMap((place, index): readonly Finding[] => {
-    if (!isOfOneSide(place) || place.isPast) return [];
+    if (!isOfOneSide(place)) return [];
     if (isBesideOther(places[index - 1], place, text) || isBesideOther(place, places[index + 1], text))
       return [];
     const odds = oddsOfOther(place, texts);
-    if (odds < leastOdds) return [];
+    if (odds < (place.isPast ? surelyOdds : leastOdds)) return [];
     const { other: side } = sidesOf(place);
-    const isSure = odds >= surelyOdds;
+    const isSure = odds >= surelyOdds && !place.isPast;
     const said = isSure ? saidThere(place, texts.heard.places) : undefined;
     if (!texts.heard.places.some(({ coordinates }) => coordinates.side === side)) return [];
     return [

@@ -26,7 +26,7 @@ const toldOfDrugs = oncePer(({ tokens, drugs }: Heard): readonly Told[] => {
 /** Numbers that speak for or against a drug of the note being wrong. `other`: a drug that was said but the note lacks, likeliest to be meant; null: none. */
 export type DrugSigns = {
   readonly features: Readonly<Record<string, number>>;
-  readonly other: DrugMention | null;
+  readonly other: Told | null;
 };
 
 /** What a drug of the note is judged by: its section, and what the transcript names. */
@@ -69,7 +69,7 @@ export function signsOfDrug(
     bias: 1,
   };
   const besideOthers = told
-    .filter((other) => leftOut.has(other.drug) && !other.isAgainst)
+    .filter((other) => leftOut.has(other.drug))
     .map((other): DrugSigns => {
       const nearer = anchors.map(({ weight, own, shares }) => weight * (shares.get(other.drug) ?? 0) - own);
       const features = {

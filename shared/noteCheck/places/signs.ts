@@ -59,7 +59,7 @@ const signsAlone = (place: Place, texts: BothTexts): Signs => {
     isAbsent: Number(
       said.own.length === 0 && said.other.some(([{ isCarried }, weight]) => weight === 1 && !isCarried),
     ),
-    past: past(said.own) - past(said.other),
+    past: (place.isPast ? -1 : 1) * (past(said.own) - past(said.other)),
     spokenOf: (place.coordinates.side === 'left' ? 1 : -1) * sideSpokenOf(place, texts.heard),
     wordsInRest: Math.max(-2, Math.min(2, wordsInRest)),
     countOfWell: place.trouble < 0 ? Math.log((noted.other.length + 0.5) / (noted.own.length + 0.5)) : 0,
