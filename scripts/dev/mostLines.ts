@@ -38,7 +38,7 @@ const mostLines: Readonly<Record<string, number>> = {
   renderer: 15997,
   scripts: 5700,
   shared: 5342,
-  'shared/noteCheck': 6006,
+  'shared/noteCheck': 6005,
   test: 75892,
 };
 

@@ -26,24 +26,23 @@ export function checkDrugs(texts: InTexts): readonly Finding[] {
     // A drug that was said is taken as right if it was said only in short ("pred") or misspelt, or if the note says that it is not given.
     if (!isUnsaid && (!said.has(mention.drug) || isNotGiven(mention, section))) return [];
     const signs = signsOfDrug(mention, isUnsaid, texts);
-    const { isAgainst, speakFor = 0 } = signs.features;
+    const { isAgainst, speakFor = 0, nearer = 0, inClass } = signs.features;
+    const isLikely = nearer > leastToOffer || inClass === 1;
     // A drug said of now is wrong only if two words or numbers speak for another one: a single number may be a wrong dose of the right drug.
-    if (!isUnsaid && isAgainst === 0 && speakFor < 2) return [];
-    if (oddsOfDrug(signs.features) < leastOdds) return [];
-    return faultOf(mention, signs, texts) ?? [];
+    if (!isUnsaid && isAgainst === 0 && !(speakFor > 1 && isLikely)) return [];
+    return oddsOfDrug(signs.features) < leastOdds ? [] : faultOf(mention, signs, texts);
   });
 }
 
-/** The mark for a wrong drug, with the drug said instead if one is likely; null: none is, and nothing else is against the note's drug. */
+/** The mark for a wrong drug, with the drug said instead if that is sure. */
 function faultOf(
   { start, end }: DrugMention,
   { features, other }: DrugSigns,
   { section, heard }: InTexts,
-): Finding | null {
-  const { isUnsaid, isAgainst, inClass, nearer = 0, speakFor = 0 } = features;
+): Finding {
+  const { isUnsaid, inClass, nearer = 0, speakFor = 0 } = features;
   const isOffered = nearer > leastToOffer;
   const span = { start, end };
-  if (!(isOffered || inClass === 1 || isAgainst === 1 || isUnsaid === 1)) return null;
   const isOfClass = inClass === 1 && (isUnsaid === 1 || speakFor > 1);
   if (other === null || other.isAgainst || !(isOffered || isOfClass)) {
     const because = isUnsaid === 1 ? 'notFound' : 'otherThing';
