@@ -35,7 +35,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/updates': 772,
   'main/vetSession': 616,
   'main/workstationStatus': 231,
-  renderer: 15998,
+  renderer: 15995,
   scripts: 5700,
   shared: 5342,
   'shared/noteCheck': 6008,

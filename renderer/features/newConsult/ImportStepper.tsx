@@ -56,7 +56,9 @@ export function ImportStepper({ consult, batch }: Props): JSX.Element {
           <NotImported />
         </div>
         {isToBeSent ? (
-          <StepButton step={() => doNotSend(app, id)}>{common.note.doNotSend}</StepButton>
+          <StepButton look="text" step={() => doNotSend(app, id)}>
+            {common.note.doNotSend}
+          </StepButton>
         ) : (
           <>
             <StepButton look="text" guard={id} step={() => skipImport(app, consult)}>
