@@ -16,7 +16,8 @@ export const noteStrings = {
   done: (isUpdate: boolean, isCopied: boolean) =>
     isCopied ? `Copied and ${isUpdate ? 'updated' : 'filed'}.` : isUpdate ? 'Updated.' : 'Filed.',
   paste: 'Paste it into your practice system.',
-  oldText: 'Your records have the old text.',
+  /** Beside a count there is less room. */
+  oldText: (toCheck: number) => (toCheck === 0 ? 'Your records have the old text.' : 'Your records differ.'),
   moreWays: 'More ways to file',
   nothingNext: 'Nothing else needs you now.',
   next: (name: string) => withNames`Next: ${name}`,

@@ -121,15 +121,8 @@ export function CompareView({ consult }: { readonly consult: ConsultView }): JSX
                 : strings.described({ ...current.change, heading: current.heading })}
             </span>
           </span>
-          {steps.map(({ by, label, icon }) => (
-            <Button
-              key={by}
-              look="icon"
-              label={label}
-              aria-disabled={count === 0}
-              onClick={() => step(by)}
-              icon={icon}
-            />
+          {steps.map(({ by, ...texts }) => (
+            <Button key={by} look="icon" {...texts} aria-disabled={count === 0} onClick={() => step(by)} />
           ))}
         </span>
       </div>

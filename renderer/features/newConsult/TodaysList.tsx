@@ -22,10 +22,8 @@ export function useTodaysList(): AppointmentsView | null {
   return useMain((s) => s.active.id) === value?.connectionId ? value : null;
 }
 
-type ListProps = { readonly view: AppointmentsView | null };
-
 /** Today's appointments, where IT has named the practice's file. */
-export function TodaysList({ view }: ListProps): JSX.Element {
+export function TodaysList({ view }: { readonly view: AppointmentsView | null }): JSX.Element {
   const app = useApp();
   const titleId = useId();
   const now = useNow(60_000);
@@ -41,7 +39,7 @@ export function TodaysList({ view }: ListProps): JSX.Element {
     app.forCurrentSession().announce(strings.filledIn(patientName(one.patient)));
   };
   return (
-    <section className={styles.today} aria-labelledby={titleId}>
+    <section className={cx(looks.column, styles.today)} aria-labelledby={titleId}>
       <h2 id={titleId} className={cx(looks.line, looks.touch)}>
         <span className={looks.strong}>{strings.title}</span>{' '}
         {writtenAt === null ? null : (

@@ -70,21 +70,23 @@ function Notice({ text, isFailure }: { readonly text: string; readonly isFailure
     return () => clearTimeout(timer);
   }, [app, isPaused, isFailure]);
   usePageMark('notice');
-  const isNewConsult = useMain((s) => s.open === null);
+  const phase = useMain((s) => s.open?.phase);
+  // While it records there is no large button, and neither in New consult, whose other ways stand at the left.
+  const marginInline = phase === 'recording' ? 'var(--start)' : phase === undefined ? atEnd : undefined;
   return (
     <div
       ref={useCallback((line: HTMLElement | null) => yieldToFocus(app, line), [app])}
       className={cx(looks.line, styles.notice)}
       data-notice
-      // New consult has no large button, and its other ways stand at the left.
-      style={isNewConsult ? { marginInline: atEnd } : undefined}
+      title={text}
+      style={{ marginInline }}
       onMouseEnter={() => setPaused(true)}
       onMouseLeave={() => setPaused(false)}
       onFocus={() => setPaused(true)}
       onBlur={() => setPaused(false)}
     >
       {isFailure ? <WarningIcon /> : null}
-      <p>{text}</p>
+      <p className={phase === 'recording' && !isFailure ? looks.oneLine : undefined}>{text}</p>
       <Button look="icon" aria-label={strings.dismiss} onClick={() => dismiss(app)} icon={<CloseIcon />} />
     </div>
   );

@@ -65,11 +65,15 @@ function Controls({ recording, isAtRest = false }: Props): JSX.Element {
         <StepButton
           look={isPaused ? 'primary' : 'soft'}
           className={cx(styles.pause, isLong && styles.long)}
+          title={isLong ? resumeText : undefined}
           icon={isPaused ? !isLong && <RecordIcon /> : <PauseIcon />}
           disabled={isStopping}
           step={() => (isPaused ? resume : pauseRecording)(app, consultId)}
         >
-          <span className={isLong ? looks.twoLines : undefined}>{isPaused ? resumeText : strings.pause}</span>
+          {/* Two lines of the larger type hold 30 letters or so. */}
+          <span className={isLong ? looks.twoLines : undefined} data-small={resumeText.length > 30}>
+            {isPaused ? resumeText : strings.pause}
+          </span>
         </StepButton>
         <StepButton
           id={ids.stop}

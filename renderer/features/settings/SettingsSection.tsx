@@ -121,14 +121,7 @@ function Control({ name, onSaved }: ControlProps): JSX.Element | null {
       return <NumberField {...common} name={name} value={number} shape={shape} onSave={save} />;
     }
     case 'choice':
-      return (
-        <Select
-          {...common}
-          options={Object.entries(shape.choices)}
-          value={text}
-          onChange={(chosen) => save(chosen)}
-        />
-      );
+      return <Select {...common} options={Object.entries(shape.choices)} value={text} onChange={save} />;
   }
 }
 

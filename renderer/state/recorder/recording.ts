@@ -158,12 +158,12 @@ export async function undoNewAnimal(app: App, consultId: ConsultId): Promise<voi
     app.snapshotStore,
     ({ snapshot, recording }) => snapshot?.open?.id !== consultId && recording?.consultId !== consultId,
   );
-  const leftOut = Object.values(result.value.leftOut).filter((text) => text.trim() !== '');
+  const leftOut = Object.values(result.value.leftOut).find((text) => text.trim() !== '');
   const { recording: first } = app.snapshotStore.getState();
   if (first !== null) app.levelTrails.add(first.consultId, app.levelTrails.of(consultId));
   const undone = recorderStrings.newAnimal.undone(patientName({ name: first?.patientName ?? '' }));
-  if (leftOut.length === 0) announce(undone);
-  else notify(undone + recorderStrings.newAnimal.leftOut(leftOut.join(', ')));
+  if (leftOut === undefined) announce(undone);
+  else notify(undone + recorderStrings.newAnimal.leftOut(leftOut));
 }
 
 /** Saves the patient's fields, stops, and sends the recording as soon as it is prepared. */

@@ -313,10 +313,19 @@ test('filing a note with places to check asks one question first where the organ
   await plan(page).pressSequentially(' Rest.');
   const update = controls.copyAndUpdate(page);
   await expect(update).toHaveText('Copy and update (2 not checked)');
-  await expect(controls.note(page)).toContainText('Your records have the old text.');
-  // On one line, and whole.
-  expect((await update.locator('span').boundingBox())?.height).toBeLessThan(24);
-  expect(await update.evaluate((button) => button.scrollWidth > button.clientWidth)).toBe(false);
+  // Each on one line, and whole.
+  const words = [
+    update.locator('span'),
+    controls.note(page).getByText('Your records differ.', { exact: true }),
+  ];
+  for (const width of [1280, 1024]) {
+    await resize(page, { width, height: 700 });
+    for (const shown of words)
+      expect(
+        await shown.evaluate((one) => one.scrollWidth > one.clientWidth || one.clientHeight > 24),
+        `${width} px`,
+      ).toBe(false);
+  }
 });
 
 test('one question names unread warnings and places to check together', async () => {

@@ -6,6 +6,8 @@ import { createRandom } from '../../chaos/run/random.ts';
 import { startStandIn, type StandIn } from '../../service/standIn.ts';
 import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
+import { resize } from '../screens/audit.ts';
+import { holdNotice } from '../screens/steps.ts';
 import { connectPractice, launch } from '../support/launch.ts';
 import { give } from '../support/lockSteps.ts';
 import { record } from '../support/recording/recorder.ts';
@@ -105,6 +107,16 @@ test('Undo makes the two one recording again, and a second name waits until the 
   const told = 'One recording again, for Biscuit. Luna waits under New consult.';
   await expect(page.getByText(told)).toBeVisible();
   await expect(controls.stop(page)).toBeFocused();
+  await holdNotice(page);
+  for (const width of [1280, 1024]) {
+    await resize(page, { width, height: 700 });
+    // The whole bar is free, so one line holds it.
+    const height = await page.getByText(told).evaluate((line) => line.clientHeight);
+    const bar = await page.locator('[data-notice]').boundingBox();
+    expect([height, bar?.height], `${width} px`).toEqual([20, 56]);
+    expect(Math.round(bar?.width ?? 0), `${width} px`).toBe(width === 1280 ? 664 : 544);
+  }
+  await page.keyboard.press('Enter');
   await expect(row(page, 'Biscuit')).toContainText('Recording');
   await expect(row(page, 'Luna')).toHaveCount(0);
   await say(page, 1);

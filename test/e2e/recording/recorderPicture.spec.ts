@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
+import { resize } from '../screens/audit.ts';
 import { launchWithMicrophone, launchWithVoice, record } from '../support/recording/recorder.ts';
 
 /** Counts the pictures that the page has the wave's worker draw. */
@@ -82,7 +83,15 @@ test('a wave is there again after others were recorded, and is whole after Undo 
   await controls.rowButton(page, 'Unnamed patient').click();
   await longer(20);
   const words = page.getByText('Pause Luna and resume Unnamed patient', { exact: true });
-  expect(await words.evaluate((shown) => shown.scrollHeight - shown.clientHeight), 'what is cut').toBe(0);
+  for (const width of [1280, 1024]) {
+    await resize(page, { width, height: 700 });
+    const [cut, height] = await words.evaluate((shown) => [
+      shown.scrollHeight - shown.clientHeight,
+      shown.clientHeight,
+    ]);
+    expect(cut, 'what is cut').toBe(0);
+    expect(height, 'two lines').toBeLessThanOrEqual(40);
+  }
 });
 
 /** How many columns of the picture have something darker than its edge. */

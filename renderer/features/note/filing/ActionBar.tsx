@@ -141,12 +141,14 @@ export function ActionBar({ consult, news }: Props & { readonly news: ReactNode 
 function Filed({ consult }: Props): JSX.Element {
   const app = useApp();
   const { id, isFilingUndoable, isChangedSinceFiled } = consult;
+  const oldText = noteStrings.oldText(usePlaceCount());
   const isCopied = useUi((s) => s.copied === id);
   const isUpdated = useUi((s) => s.updated === id) && !isChangedSinceFiled;
   // As long as a filing can be undone.
   const isJustUpdated = useIsFresh(isUpdated ? id : undefined, 6_000);
   const isJustFiled = (isFilingUndoable || isJustUpdated) && !isChangedSinceFiled;
-  const { done, paste, oldText } = noteStrings;
+  const { done, paste } = noteStrings;
+  const amber = cx(looks.warning, looks.grow, looks.oneLine);
   const what = done(isJustUpdated, isCopied);
   const why = isCopied ? paste : '';
   return (
@@ -166,7 +168,7 @@ function Filed({ consult }: Props): JSX.Element {
           </p>
         </UndoLine>
       ) : null}
-      {isChangedSinceFiled ? <p className={cx(looks.warning, looks.grow)}>{oldText}</p> : null}
+      {isChangedSinceFiled ? <p className={amber}>{oldText}</p> : null}
       {isDone(consult) && !isJustUpdated ? <Next consult={consult} /> : null}
     </>
   );
