@@ -51,10 +51,7 @@ export function LockScreen(): JSX.Element {
   const chosen = seatOf(picked) ?? seatOf(asked) ?? last;
   const isForgotten = isSameVetIdentity(forgotten, chosen);
   const isPinAsked = chosen !== null && asksForPin(chosen);
-  const choose = (seat: SeatView): void => {
-    if (asksForPin(seat)) setPicked(seat);
-    else void enter(app, seat);
-  };
+  const choose = (seat: SeatView): void => (asksForPin(seat) ? setPicked(seat) : void enter(app, seat));
   useEffect(() => {
     if (list.current?.contains(document.activeElement)) return;
     // Without a PIN, the last vet is one key away.
@@ -67,9 +64,12 @@ export function LockScreen(): JSX.Element {
     const onKeyDown = (event: KeyboardEvent): void => {
       // Escape returns to the last vet if that vet needs no PIN.
       if (event.key === 'Escape' && last !== null && !asksForPin(last)) void enter(app, last);
-      const pressed = /^[1-9]$/.test(event.key) ? seats[Number(event.key) - 1] : undefined;
-      const isKeyAlone = !event.ctrlKey && !event.metaKey && !event.altKey;
-      if (pressed !== undefined && isKeyAlone && !isTextField(event.target)) choose(pressed);
+      const isKeyAlone = !event.ctrlKey && !event.metaKey && !event.altKey && !isTextField(event.target);
+      const pressed = isKeyAlone && /^[1-9]$/.test(event.key) ? seats[Number(event.key) - 1] : undefined;
+      if (pressed === undefined) return;
+      // The focus goes to the PIN, and this key is no part of it.
+      event.preventDefault();
+      choose(pressed);
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);

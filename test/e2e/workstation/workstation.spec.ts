@@ -97,6 +97,18 @@ test('without a PIN another vet is two clicks away, or a shortcut and one', asyn
     await expect(controls.whoAreYou(page)).toBeHidden();
     await expect(controls.notePatient(page)).toHaveText('Biscuit');
   }
+
+  // The number of a vet with a PIN chooses this vet, and is no part of the PIN.
+  await setPin(page, '4711');
+  await lock(page);
+  await controls.vet(page, 'Dr Ash').click();
+  await lock(page);
+  await expect(controls.vet(page, 'Dr Ash')).toBeFocused();
+  await page.keyboard.press('2');
+  await expect(controls.pinOf('Dr Moor')(page)).toBeFocused();
+  await page.keyboard.type('4711');
+  await page.keyboard.press('Enter');
+  await expect(controls.rows(page)).toContainText(['Biscuit']);
 });
 
 test('a second vet joins at the lock where the first has a PIN and the try-out is switched off', async () => {
