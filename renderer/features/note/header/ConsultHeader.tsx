@@ -29,10 +29,10 @@ type Props = { readonly consult: ConsultView };
 
 /** Says who wrote the note, and leads to another note of the service if one has come since. */
 function OtherWords({ consult }: Props): JSX.Element {
-  const { isByHand, isWithoutService } = consult;
+  const { isByHand } = consult;
   return (
     <p className={cx(looks.row, looks.unlessEmpty)}>
-      {isByHand ? (isWithoutService ? deliveryStrings.withoutService : deliveryStrings.byHand) : null}
+      {isByHand ? deliveryStrings.byHand : null}
       {consult.offered !== null ? (
         <Button look="link" className={looks.hang} onClick={showOffered}>
           {isByHand ? deliveryStrings.showOffered : deliveryStrings.showSecond}
