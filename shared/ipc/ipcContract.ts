@@ -160,7 +160,7 @@ export const commandInputs = {
   /** The answer to the event `closing`: whether all typed text is saved. */
   readyToClose: z.strictObject({ isAllSaved: z.boolean() }),
   /** Locks the workstation, or asks for the vet; answers when the workstation is locked. */
-  lock: noInput,
+  lock: z.strictObject({ asksForVetOf: connection.nullable() }),
   /** The answer to the event `locking`: the page has saved what it could, and hands over its New consult drafts. */
   readyToLock: z.strictObject({
     typed: z
