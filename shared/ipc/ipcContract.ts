@@ -281,7 +281,7 @@ type Outputs = {
   undoNewAnimal: { readonly leftOut: Patient };
   readWaveform: Waveform;
   /** `unnamed`, `toLookAt`: so many stay, without a name, or because a person has to look at them first. */
-  sendAllNotSent: { readonly sent: number; readonly unnamed: number; readonly toLookAt: number };
+  sendAllNotSent: Readonly<Record<'sent' | 'unstopped' | 'unnamed' | 'toLookAt', number>>;
   readActivity: { readonly entries: readonly ActivityEntry[] };
   takeTyped: { readonly typed: readonly TypedConsult[] };
   /** The file's name; null: the person chose no place. */
