@@ -48,7 +48,6 @@ export function LockScreen(): JSX.Element {
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const seatOf = (of: VetIdentity | null) => seats.find((seat) => isSameVetIdentity(seat, of));
-  /** The vet who was asked for, or was there last. */
   const last = seatOf(asked) ?? seats.find((seat) => seat.isLast) ?? null;
   const chosen = seatOf(picked) ?? last;
   const isForgotten = isSameVetIdentity(forgotten, chosen);

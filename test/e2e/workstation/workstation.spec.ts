@@ -202,8 +202,16 @@ test('locked, the page holds nothing of a consult, and opens where it was', asyn
   await expect(page.getByRole('alert')).toHaveText('Type your PIN.');
   await expect(controls.pinOf('Dr Moor')(page)).toBeFocused();
   await page.keyboard.type('0000');
+  // While a slow computer checks the PIN, nobody is told to type one.
+  await page.getByRole('alert').evaluate((alert) => {
+    const told: (string | null)[] = [];
+    const seen = new MutationObserver(() => told.push(alert.textContent));
+    seen.observe(alert, { subtree: true, childList: true, characterData: true });
+    Object.assign(globalThis, { told });
+  });
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toHaveText('Wrong PIN. Type it again.');
+  expect(await page.evaluate(() => (globalThis as unknown as { told: string[] }).told[0])).toBe('');
   await expect(controls.pinOf('Dr Moor')(page)).toBeFocused();
   await page.keyboard.type('4711');
   await page.keyboard.press('Enter');
