@@ -5,7 +5,7 @@ import type { Workstation } from '../vetSession/workstation.ts';
 
 export const lockCommands = (workstation: Workstation) =>
   ({
-    lock: () => workstation.lock().then(() => done),
+    lock: ({ asksForVetOf }) => workstation.lock(asksForVetOf).then(() => done),
     unlock: ({ seat, pin }) => workstation.unlock(seat, pin),
     forgetPin: ({ seat, token }) => workstation.forgetPin(seat, token),
     changePin: ({ old, pin }) => workstation.changePin(old, pin),

@@ -66,7 +66,8 @@ export function createSendWhenReady(deps: SendWhenReadyDeps) {
       const toLookAt = named.filter(needsLook);
       let sent = 0;
       for (const { id } of named.filter((one) => !toLookAt.includes(one))) if (await ask(id, of)) sent += 1;
-      return { sent, unnamed: ready.length - named.length, toLookAt: toLookAt.length };
+      const unstopped = consults.length - ready.length;
+      return { sent, unstopped, unnamed: ready.length - named.length, toLookAt: toLookAt.length };
     },
     /** The person changed their mind. */
     forget(id: ConsultId): void {

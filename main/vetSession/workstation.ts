@@ -204,7 +204,7 @@ export async function openWorkstation(deps: WorkstationDeps) {
      * Locks at a person's request; resolves when locked. With a connection, the lock screen asks for the vet of that
      * connection.
      */
-    lock: (requested?: ConnectionId): Promise<void> => screenLock.lock(requested ?? null),
+    lock: (requested?: ConnectionId | null): Promise<void> => screenLock.lock(requested ?? null),
     /** Locks after a time without input, or with the system's own lock, if the vet has a PIN. */
     lockAutomatically: (): void => {
       if (hasPin(present())) void screenLock.lock(null);

@@ -15,7 +15,7 @@ import { TopBar } from '../features/topBar/TopBar.tsx';
 import { TranscriptColumn } from '../features/transcript/TranscriptColumn.tsx';
 import { useApp, useIsPracticeNeeded, useMain, useSnapshot, useUi } from '../state/app.ts';
 import { useImportStepper } from '../state/importStepper.ts';
-import { useIsLocked } from '../state/lock.ts';
+import { lockWorkstation, useIsLocked } from '../state/lock.ts';
 import { isWorkCovered } from '../state/uiStore.ts';
 import { Button } from '../components/Button.tsx';
 import { DialogAnnouncements } from '../components/Dialog.tsx';
@@ -40,7 +40,9 @@ function Dialogs(): JSX.Element | null {
   if (dialog === null) return <DuplicateDialog />;
   if (dialog.kind === 'practices') return <PracticesDialog onClose={onClose} />;
   if (dialog.kind === 'fileNote') return <FilingQuestion {...dialog} onClose={onClose} />;
-  return <ConnectDialog reconnects={dialog.reconnects} onClose={onClose} />;
+  const { reconnects, lockedAt } = dialog;
+  const onCancel = lockedAt === undefined ? onClose : () => void lockWorkstation(app, lockedAt);
+  return <ConnectDialog {...{ reconnects, onCancel }} />;
 }
 
 function Waiting(): JSX.Element {

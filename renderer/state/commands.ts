@@ -128,7 +128,7 @@ export function createCommands(stores: Stores) {
     },
     /** Opens the form of a connection: of that one again, or of a new one. */
     showConnect: (reconnects: ConnectionView | null = null): void =>
-      uiStore.setState({ dialog: { kind: 'connect', reconnects } }),
+      uiStore.setState(({ dialog }) => ({ dialog: { ...dialog, kind: 'connect', reconnects } })),
     /** Answers when the copy is made. Does not report `refused`, because only a person can have stopped the copy. */
     async sendSmaller(id: ConsultId): Promise<boolean> {
       const { notify } = forCurrentSession();

@@ -1,5 +1,5 @@
 import type { VetIdentity, SeatView } from '../../shared/ipc/vetIdentity.ts';
-import { connectionId } from '../../shared/ids.ts';
+import { connectionId, type ConnectionId } from '../../shared/ids.ts';
 import type { CommandResult, TypedConsult } from '../../shared/ipc/ipcContract.ts';
 import { lockStrings } from '../strings/lockStrings.ts';
 import { commandFailureString } from '../strings/strings.ts';
@@ -10,8 +10,8 @@ import { changeDraft, clearRestored, updateDraft } from './newConsult.ts';
 import { untilState } from './snapshotStore.ts';
 
 /** Main asks the page to save first, by the event `locking`. */
-export const lockWorkstation = (app: App): Promise<boolean> =>
-  app.mainNow().lock.seats.length === 0 ? Promise.resolve(false) : app.run('lock', {});
+export const lockWorkstation = (app: App, asksForVetOf: ConnectionId | null = null): Promise<boolean> =>
+  app.mainNow().lock.seats.length === 0 ? Promise.resolve(false) : app.run('lock', { asksForVetOf });
 
 /** Answers why the screen stays locked; null: it is open. */
 async function open(

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { ConsultId } from '../../shared/ids.ts';
+import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
 import type { ConnectionView, Snapshot } from '../../shared/ipc/snapshot.ts';
 import type { Span } from '../../shared/noteCheck/noteCheck.ts';
 import type { SnapshotStore } from './snapshotStore.ts';
@@ -10,8 +10,9 @@ import type { NotePlace } from './note/sectionEdits.ts';
 /** `unchecked`: the check of the note failed or took too long. */
 export type FilingQuestionKind = 'warnings' | 'blank' | 'places' | 'unchecked';
 
+/** `lockedAt`: the dialog was opened at the lock screen, with this connection active, and Cancel leads back there. */
 type DialogView =
-  | { readonly kind: 'connect'; readonly reconnects: ConnectionView | null }
+  | { readonly kind: 'connect'; readonly reconnects: ConnectionView | null; readonly lockedAt?: ConnectionId }
   | { readonly kind: 'practices' }
   | { readonly kind: 'fileNote'; readonly consultId: ConsultId; readonly asks: FilingQuestionKind };
 

@@ -16,7 +16,7 @@ export const appointmentStrings = {
   title: 'Today’s list',
   list: 'Today',
   left: (count: number) => `${count} left`,
-  writtenAt: (time: string) => `from ${time}`,
+  writtenAt: (time: string) => `updated ${time}`,
   none: 'No appointments today.',
   reading: 'Reading the list…',
   hasConsult: 'has a consult',

@@ -1,4 +1,4 @@
-import { withoutServiceMark } from '../../shared/text/noteDocumentStrings.ts';
+import { noteDocumentStrings } from '../../shared/text/noteDocumentStrings.ts';
 
 export const deliveryStrings = {
   since: {
@@ -40,14 +40,11 @@ export const deliveryStrings = {
   },
 
   writeByHand: 'Type the note yourself',
-  byHand: 'Written by hand',
+  byHand: noteDocumentStrings.byHand,
   emptySoFar: 'Empty so far',
   withoutRecording: 'without a recording',
-  withoutService: withoutServiceMark,
   /** Beside a note that failed. */
   transcriptIsHere: 'The transcript is with the recording.',
-  /** In a row of the list, which has no room for `withoutService`. */
-  byHandInRow: 'by hand',
   /** Undoes writing by hand, as long as the note is empty. */
   sendInstead: 'Send recording instead',
   /** About the recording beside a note that the vet writes instead. */

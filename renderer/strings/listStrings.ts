@@ -2,7 +2,7 @@ import { pausedString, phaseStrings } from '../../shared/text/phaseStrings.ts';
 import type { ExcerptPlace } from '../../shared/consult/found.ts';
 import { withNames } from '../../shared/text/shownName.ts';
 
-type SentAll = { readonly sent: number; readonly unnamed: number; readonly toLookAt: number };
+type SentAll = Readonly<Record<'sent' | 'unstopped' | 'unnamed' | 'toLookAt', number>>;
 
 const some = (count: number, one: string, many: string): readonly string[] =>
   count === 0 ? [] : [count === 1 ? one : `${count} ${many}`];
@@ -21,9 +21,10 @@ export const listStrings = {
   notSent: 'Not sent',
   sendAll: 'Send all',
   sendAllNotSent: 'Send all not sent',
-  sentAll({ sent, unnamed, toLookAt }: SentAll): string {
+  sentAll({ sent, unstopped, unnamed, toLookAt }: SentAll): string {
     return [
       sent === 0 ? 'Nothing was sent.' : `${sent} sent.`,
+      ...some(unstopped, '1 is not stopped yet.', 'are not stopped yet.'),
       ...some(unnamed, '1 has no name yet: open it and type one.', 'have no name yet: type a name in each.'),
       ...some(toLookAt, '1 needs a look first: open it.', 'need a look first: open each.'),
     ].join(' ');

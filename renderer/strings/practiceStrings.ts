@@ -30,10 +30,10 @@ export const practiceStrings = {
   } satisfies Record<ConnectionState, string>,
   stateTexts: {
     connected: null,
-    needsReconnect: 'Nothing is sent until you reconnect. Its notes can be read.',
+    needsReconnect: 'Nothing is sent until you reconnect. You can read the notes.',
     notAccepted:
       'The service does not accept this connection right now. We’ll keep trying, or you can reconnect.',
-    disconnected: 'Nothing is sent until you reconnect. Its notes can be read.',
+    disconnected: 'Nothing is sent until you reconnect. You can read the notes.',
     switchedOff: 'The service has switched this app off. Ask the service.',
     stopped: 'The service sent a sample note here. Ask IT for a new access key.',
     subscriptionInactive: 'New recordings wait for an active subscription. Notes can still be filed.',
@@ -43,9 +43,9 @@ export const practiceStrings = {
   movesTo: (address: string) =>
     `The service has a new address: ${address}. Reconnect with your access key to send there.`,
   heldFor: {
-    service_not_allowed: 'Your organisation does not allow its service here. You can read its notes.',
-    practice_not_allowed: 'Your organisation does not allow this practice here. You can read its notes.',
-    sandbox_not_allowed: 'Your organisation does not allow test connections here. You can read its notes.',
+    service_not_allowed: 'Your organisation does not allow this service here. You can read the notes.',
+    practice_not_allowed: 'Your organisation does not allow this practice here. You can read the notes.',
+    sandbox_not_allowed: 'Your organisation does not allow test connections here. You can read the notes.',
   } satisfies Record<NotAllowed, string>,
   rename: 'Change practice’s name',
   name: 'Name on this computer',

@@ -168,7 +168,7 @@ export const strings = {
   report: {
     due: 'on this computer. We’ll tell the service once it is back.',
     refused: 'on this computer. The service refused it: try again.',
-    parked: 'on this computer. Reconnect or try again to finish.',
+    parked: 'on this computer. {button} to finish.',
   },
 
   discard: {

@@ -160,7 +160,7 @@ export const commandInputs = {
   /** The answer to the event `closing`: whether all typed text is saved. */
   readyToClose: z.strictObject({ isAllSaved: z.boolean() }),
   /** Locks the workstation, or asks for the vet; answers when the workstation is locked. */
-  lock: noInput,
+  lock: z.strictObject({ asksForVetOf: connection.nullable() }),
   /** The answer to the event `locking`: the page has saved what it could, and hands over its New consult drafts. */
   readyToLock: z.strictObject({
     typed: z
@@ -281,7 +281,7 @@ type Outputs = {
   undoNewAnimal: { readonly leftOut: Patient };
   readWaveform: Waveform;
   /** `unnamed`, `toLookAt`: so many stay, without a name, or because a person has to look at them first. */
-  sendAllNotSent: { readonly sent: number; readonly unnamed: number; readonly toLookAt: number };
+  sendAllNotSent: Readonly<Record<'sent' | 'unstopped' | 'unnamed' | 'toLookAt', number>>;
   readActivity: { readonly entries: readonly ActivityEntry[] };
   takeTyped: { readonly typed: readonly TypedConsult[] };
   /** The file's name; null: the person chose no place. */

@@ -2,11 +2,7 @@ import type { Patient, Phase } from '../consult/consult.ts';
 import { dateAt, dateInWords } from './dates.ts';
 import type { EpochMs } from '../ids.ts';
 import { arrangeSections, type NoteFormat } from '../settings/noteFormat.ts';
-import {
-  copiedSandboxMark,
-  noteDocumentStrings as strings,
-  withoutServiceMark,
-} from './noteDocumentStrings.ts';
+import { copiedSandboxMark, noteDocumentStrings as strings } from './noteDocumentStrings.ts';
 import { shownName } from './shownName.ts';
 
 /** A note as it leaves the app, in whatever format. */
@@ -77,7 +73,7 @@ export function noteDocument(note: WrittenNote, format: NoteFormat): NoteDocumen
   return {
     notices: applying(
       note.isSandbox && strings.sandbox,
-      note.isWithoutService ? withoutServiceMark : note.isByHand && strings.byHand,
+      (note.isWithoutService || note.isByHand) && strings.byHand,
       note.isInPart && strings.inPart,
     ),
     title: oneLine(nameOf(patient)),
@@ -103,7 +99,7 @@ export function pastedNote(note: WrittenNote, format: NoteFormat): NoteDocument 
   return {
     notices: applying(
       isSandbox && copiedSandboxMark,
-      isWithoutService && withoutServiceMark,
+      isWithoutService && strings.byHand,
       isInPart && strings.inPart,
     ),
     title: oneLine(nameOf(patient)),

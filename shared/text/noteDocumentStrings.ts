@@ -31,6 +31,3 @@ export const noteDocumentStrings = {
 
 /** Stands before every copy of a sandbox's text, because a made-up note must not enter a patient's record unnoticed. */
 export const copiedSandboxMark = '[TEST] Try-out: made up, not a real note.';
-
-/** Marks every note written without the service: on screen, in lists, in copies of the whole note, in exports. */
-export const withoutServiceMark = 'Written without the service';

@@ -47,7 +47,7 @@ test('the right patient of twenty is recorded in two presses', async () => {
   await expect(controls.todaysRows(page)).toHaveCount(0);
   await connect('riverside');
   await expect(controls.todaysRows(page)).toHaveCount(20);
-  await expect(controls.newConsult(page)).toContainText(/20 left, from \d\d:\d\d/);
+  await expect(controls.newConsult(page)).toContainText(/20 left, updated \d\d:\d\d/);
   const zoe = pickOf(twenty, 8);
   await expect(rowOfAppointment(page, zoe)).toContainText('12:00 Zoë Cat 2208');
 
@@ -173,7 +173,7 @@ test('the list is gone at the lock, and another practice does not see it', async
   await expect(page.getByRole('button', { name: /Hill Vets/ })).toBeVisible();
   await expect(controls.todaysRows(page)).toHaveCount(0);
   expect(await namesInMain(page)).toEqual([]);
-  await expect(controls.newConsult(page)).not.toContainText('left, from');
+  await expect(controls.newConsult(page)).not.toContainText('left, updated');
 
   await press(page, controls.practice);
   await page.getByRole('menuitemradio', { name: /Riverside Vets/ }).click();

@@ -8,7 +8,7 @@ import {
 } from '../../../shared/consult/consult.ts';
 import { isoTime } from '../../../shared/text/dates.ts';
 import { filedSections, sectionText, type Note } from '../../../shared/consult/note.ts';
-import { copiedSandboxMark, withoutServiceMark } from '../../../shared/text/noteDocumentStrings.ts';
+import { copiedSandboxMark, noteDocumentStrings } from '../../../shared/text/noteDocumentStrings.ts';
 import type { Connection } from '../../../shared/consult/practice.ts';
 import { isShownInPart } from '../../../shared/consult/noteLimits.ts';
 
@@ -66,7 +66,7 @@ function standingText({ sections }: Note, consult: Consult): string {
 }
 
 const withMark = (consult: Consult, text: string): string =>
-  isWithoutService(consult) ? `${withoutServiceMark}\n\n${text}` : text;
+  isWithoutService(consult) ? `${noteDocumentStrings.byHand}\n\n${text}` : text;
 
 const noteAsText = ({ sections }: Note): string => sectionsAsText(sections);
 

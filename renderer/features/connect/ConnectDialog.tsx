@@ -49,10 +49,10 @@ const nothingWrong = {
   question: null as PracticeQuestion | null,
 };
 
-type Props = Pick<FormKind, 'reconnects'> & { readonly onClose: () => void };
+type Props = Pick<FormKind, 'reconnects'> & { readonly onCancel: () => void };
 
 /** The token is never in the page's state: main gets it from its field, which is emptied once a service was asked. */
-export function ConnectDialog({ reconnects, onClose }: Props): JSX.Element {
+export function ConnectDialog({ reconnects, onCancel }: Props): JSX.Element {
   const app = useApp();
   const errorId = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -98,7 +98,7 @@ export function ConnectDialog({ reconnects, onClose }: Props): JSX.Element {
     setBusy(false);
     if (!result.ok) return showFailure(result.error, typed.code ? 'code' : 'token');
     app.toAnybody.announce(connect.connected);
-    onClose();
+    app.uiStore.setState({ dialog: null });
     // The button that opened the dialog is of no more use; whoever types already is not moved.
     if (app.mainNow().open === null)
       requestAnimationFrame(() => isTextField(document.activeElement) || focusOn(ids.patientName));
@@ -108,7 +108,7 @@ export function ConnectDialog({ reconnects, onClose }: Props): JSX.Element {
     <Dialog
       title={reconnects === null ? connect.title : connect.reconnectTitle(reconnects.name)}
       name={connect.title}
-      onClose={onClose}
+      onClose={onCancel}
     >
       <DialogText>{reconnects === null ? intro : againText(reconnects)}</DialogText>
       <form
@@ -142,7 +142,7 @@ export function ConnectDialog({ reconnects, onClose }: Props): JSX.Element {
           />
         )}
         <DialogSteps>
-          <Button onClick={onClose}>{strings.cancel}</Button>
+          <Button onClick={onCancel}>{strings.cancel}</Button>
           <Button type="submit" look="primary" aria-disabled={isBusy} aria-describedby={errorId}>
             {connect.connect}
           </Button>

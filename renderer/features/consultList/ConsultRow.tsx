@@ -58,6 +58,7 @@ type Props = {
   readonly isTabStop: boolean;
 };
 
+const isByHand = (row: Row): boolean => row.isWithoutService && !row.isUnwritten;
 const plain = (text: string): readonly Piece[] => [{ text, isHit: false }];
 
 export const ConsultRow = memo(function ConsultRow(props: Props): JSX.Element {
@@ -85,12 +86,7 @@ export const ConsultRow = memo(function ConsultRow(props: Props): JSX.Element {
       <span className={cx(looks.oneLine, looks.quiet)}>
         <State of={row} usual={usualPhases[group]} />
         <Tail row={row} distinction={distinction} group={group} />
-        {row.isWithoutService ? (
-          <span className={styles.part} title={deliveryStrings.withoutService}>
-            <span aria-hidden="true">{deliveryStrings.byHandInRow}</span>
-            <span className={looks.hidden}>{deliveryStrings.withoutService}</span>
-          </span>
-        ) : null}
+        {isByHand(row) ? <span className={styles.part}>{deliveryStrings.byHand}</span> : null}
       </span>
       {/* Drawn first, but told last: a screen reader begins with the patient. */}
       <span className={cx(looks.oneLine, isTimeApart ? styles.apart : looks.quiet, styles.time)}>
@@ -143,14 +139,15 @@ const Fact = ({ before, pieces, isApart = false }: FactProps): JSX.Element => (
 type TailProps = Pick<Props, 'row' | 'distinction' | 'group'>;
 
 /** Where the words of the search are, and without one how the note begins; of what nobody has sent, how long it is. */
-function textsOf({ row: { found, firstWords = '', durationMs }, group }: TailProps): readonly FactProps[] {
+function textsOf({ row, group }: TailProps): readonly FactProps[] {
+  const { found, firstWords = '', durationMs, isUnwritten } = row;
   if (found !== null)
     return found.excerpts.map(({ place, pieces }) => {
       const before = <span className={looks.hidden}>{`${listStrings.excerpts[place]}: `}</span>;
       return { before, pieces };
     });
   const length = durationMs === null ? '' : formatDuration(durationMs);
-  const words = group === 'notSent' ? length : firstWords;
+  const words = isUnwritten ? deliveryStrings.emptySoFar : group === 'notSent' ? length : firstWords;
   return words === '' ? [] : [{ pieces: plain(words) }];
 }
 

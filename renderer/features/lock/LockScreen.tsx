@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, type JSX } from 'react';
 import { isSameVetIdentity, type VetIdentity, type SeatView } from '../../../shared/ipc/vetIdentity.ts';
-import { unlock, usePresentVet, useSeats } from '../../state/lock.ts';
+import { unlock, useSeats } from '../../state/lock.ts';
 import { useApp, useIsNothingKept, useMain, useSnapshot, type App } from '../../state/app.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
 import { PlusIcon, PauseIcon, RecordIcon, StopIcon, WarningIcon } from '../../components/icons/icons.tsx';
@@ -24,9 +24,11 @@ async function enter(app: App, seat: VetIdentity): Promise<boolean> {
   return problem === null;
 }
 
-/** The try-out holds nobody's consults, so a vet who is not in the list yet connects from there. */
+/** The try-out holds nobody's consults, so a vet who is not in the list yet connects in front of it. */
 async function addVet(app: App, joinsAt: VetIdentity): Promise<void> {
-  if (await enter(app, joinsAt)) app.showConnect();
+  const lockedAt = app.mainNow().active.id;
+  app.uiStore.setState({ dialog: { kind: 'connect', reconnects: null, lockedAt } });
+  if (!(await enter(app, joinsAt))) app.uiStore.setState({ dialog: null });
 }
 
 /** The vet's PIN, or the first one of a vet who must have one. */
@@ -36,8 +38,6 @@ const asksForPin = ({ hasPin, isPinRequired }: SeatView): boolean => hasPin || i
 export function LockScreen(): JSX.Element {
   const app = useApp();
   const seats = useSeats();
-  const last = usePresentVet();
-  /** The vet whose PIN is asked for first, unless another one is picked. */
   const { asked, joinsAt } = useMain((s) => s.lock);
   const [picked, setPicked] = useState<VetIdentity | null>(null);
   const [forgotten, setForgotten] = useState<VetIdentity | null>(null);
@@ -48,13 +48,11 @@ export function LockScreen(): JSX.Element {
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const seatOf = (of: VetIdentity | null) => seats.find((seat) => isSameVetIdentity(seat, of));
-  const chosen = seatOf(picked) ?? seatOf(asked) ?? last;
+  const last = seatOf(asked) ?? seats.find((seat) => seat.isLast) ?? null;
+  const chosen = seatOf(picked) ?? last;
   const isForgotten = isSameVetIdentity(forgotten, chosen);
   const isPinAsked = chosen !== null && asksForPin(chosen);
-  const choose = (seat: SeatView): void => {
-    if (asksForPin(seat)) setPicked(seat);
-    else void enter(app, seat);
-  };
+  const choose = (seat: SeatView): void => (asksForPin(seat) ? setPicked(seat) : void enter(app, seat));
   useEffect(() => {
     if (list.current?.contains(document.activeElement)) return;
     // Without a PIN, the last vet is one key away.
@@ -67,9 +65,12 @@ export function LockScreen(): JSX.Element {
     const onKeyDown = (event: KeyboardEvent): void => {
       // Escape returns to the last vet if that vet needs no PIN.
       if (event.key === 'Escape' && last !== null && !asksForPin(last)) void enter(app, last);
-      const pressed = /^[1-9]$/.test(event.key) ? seats[Number(event.key) - 1] : undefined;
-      const isKeyAlone = !event.ctrlKey && !event.metaKey && !event.altKey;
-      if (pressed !== undefined && isKeyAlone && !isTextField(event.target)) choose(pressed);
+      const isKeyAlone = !event.ctrlKey && !event.metaKey && !event.altKey && !isTextField(event.target);
+      const pressed = isKeyAlone && /^[1-9]$/.test(event.key) ? seats[Number(event.key) - 1] : undefined;
+      if (pressed === undefined) return;
+      // The focus goes to the PIN, and this key is no part of it.
+      event.preventDefault();
+      choose(pressed);
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
@@ -146,9 +147,9 @@ export function LockScreen(): JSX.Element {
             ) : null}
           </div>
           <p className={looks.steps}>
-            <Button look="quiet" icon={<PlusIcon />} onClick={() => void addVet(app, joinsAt)}>
+            <StepButton look="quiet" icon={<PlusIcon />} step={() => addVet(app, joinsAt)}>
               {strings.addVet}
-            </Button>
+            </StepButton>
             {ofKind('embedded').map((seat) => (
               <Button
                 key={seat.vet}

@@ -64,6 +64,7 @@ function SecretForm(props: SecretProps): JSX.Element {
     const alone = more.length === 0 ? first : undefined;
     if (isBusy.current || isBlocked) return;
     isBusy.current = true;
+    setProblem(null);
     const wrong = await attempt(Object.fromEntries(new FormData(form, pressed)) as Typed);
     isBusy.current = false;
     setProblem(wrong);

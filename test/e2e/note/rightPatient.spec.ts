@@ -15,17 +15,17 @@ test('a note is written, filed and copied without a recording, and says so every
     await expect(controls.section(note, 'Subjective')).toBeFocused();
     await expect(controls.section(note, 'Plan')).toHaveAttribute('placeholder', 'What happens next');
     await page.keyboard.type('Limping since Monday.');
-    await expect(note).toContainText('Written without the service');
+    await expect(note).toContainText('Written by hand');
     await press(page, controls.fileNote);
     await expect(controls.row(page, 'Biscuit')).toContainText('Filed');
     await expect(controls.section(note, 'Plan')).not.toHaveAttribute('placeholder');
-    await expect(controls.row(page, 'Biscuit')).toContainText('Written without the service');
+    await expect(controls.row(page, 'Biscuit')).toContainText('Written by hand');
     await expect(note).toContainText('Filed on this computer');
     await press(page, controls.copyFiledNote);
     await expect
       .poll(() => app.electron?.evaluate(({ clipboard }) => clipboard.readText()))
       .toMatch(
-        /Written without the service\r\n\r\nPatient: Biscuit, Dog, 2211\r\n\r\nSubjective\r\nLimping since Monday\.$/,
+        /Written by hand\r\n\r\nPatient: Biscuit, Dog, 2211\r\n\r\nSubjective\r\nLimping since Monday\.$/,
       );
     await press(page, controls.openNewConsult);
     await expect(controls.newPatientName(page)).toHaveValue('');

@@ -247,17 +247,21 @@ const stringsOnly = (env: NodeJS.ProcessEnv): Record<string, string> =>
     Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );
 
+type Practice = {
+  readonly url: string;
+  readonly token: string;
+  readonly vet: string;
+  readonly isSandbox?: boolean;
+};
+
 /** Connects a practice through the dialog, as a vet does. */
-export async function connectPractice(
-  page: Page,
-  practice: {
-    readonly url: string;
-    readonly token: string;
-    readonly vet: string;
-    readonly isSandbox?: boolean;
-  },
-): Promise<void> {
+export async function connectPractice(page: Page, practice: Practice): Promise<void> {
   await press(page, controls.connectPractice);
+  await fillConnect(page, practice);
+}
+
+/** In the dialog, once it is open. */
+export async function fillConnect(page: Page, practice: Practice): Promise<void> {
   const dialog = controls.connectDialog(page);
   await controls.serviceAddress(dialog).fill(practice.url);
   await controls.yourName(dialog).fill(practice.vet);

@@ -8,7 +8,14 @@ import { startStandIn, type StandIn } from '../../service/standIn.ts';
 import { controls, locate, press } from '../support/controls.ts';
 import { openSettings } from '../support/openSettings.ts';
 import { expect, test } from '../support/e2eTest.ts';
-import { connectPractice, fixture, launch, type Launched, type LaunchOptions } from '../support/launch.ts';
+import {
+  connectPractice,
+  fillConnect,
+  fixture,
+  launch,
+  type Launched,
+  type LaunchOptions,
+} from '../support/launch.ts';
 import { give, isLocked, lock, setPin, unlock, untilLocked } from '../support/lockSteps.ts';
 import { record } from '../support/recording/recorder.ts';
 import { readTake } from '../support/recording/takeFiles.ts';
@@ -97,6 +104,18 @@ test('without a PIN another vet is two clicks away, or a shortcut and one', asyn
     await expect(controls.whoAreYou(page)).toBeHidden();
     await expect(controls.notePatient(page)).toHaveText('Biscuit');
   }
+
+  // The number of a vet with a PIN chooses this vet, and is no part of the PIN.
+  await setPin(page, '4711');
+  await lock(page);
+  await controls.vet(page, 'Dr Ash').click();
+  await lock(page);
+  await expect(controls.vet(page, 'Dr Ash')).toBeFocused();
+  await page.keyboard.press('2');
+  await expect(controls.pinOf('Dr Moor')(page)).toBeFocused();
+  await page.keyboard.type('4711');
+  await page.keyboard.press('Enter');
+  await expect(controls.rows(page)).toContainText(['Biscuit']);
 });
 
 test('a second vet joins at the lock where the first has a PIN and the try-out is switched off', async () => {
@@ -113,8 +132,12 @@ test('a second vet joins at the lock where the first has a PIN and the try-out i
   await press(page, 'Add a vet');
   await expect(controls.connectDialog(page)).toBeVisible();
   await expect(controls.rows(page)).toHaveCount(0);
-  await page.keyboard.press('Escape');
-  await connect(page, 1);
+  // Without a practice nobody is let in, also by a second press.
+  for (const _press of [1, 2]) await page.keyboard.press('Escape');
+  await untilLocked(page);
+  await expect(controls.pinOf('Dr Ash')(page)).toBeFocused();
+  await press(page, 'Add a vet');
+  await fillConnect(page, { url: service.url, token: 'token-of-moor', vet: 'Dr Moor' });
   await expect(controls.rows(page)).toHaveCount(0);
   await setPin(page, '94816');
   await holdGuards(page);
@@ -179,8 +202,16 @@ test('locked, the page holds nothing of a consult, and opens where it was', asyn
   await expect(page.getByRole('alert')).toHaveText('Type your PIN.');
   await expect(controls.pinOf('Dr Moor')(page)).toBeFocused();
   await page.keyboard.type('0000');
+  // While a slow computer checks the PIN, nobody is told to type one.
+  await page.getByRole('alert').evaluate((alert) => {
+    const told: (string | null)[] = [];
+    const seen = new MutationObserver(() => told.push(alert.textContent));
+    seen.observe(alert, { subtree: true, childList: true, characterData: true });
+    Object.assign(globalThis, { told });
+  });
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toHaveText('Wrong PIN. Type it again.');
+  expect(await page.evaluate(() => (globalThis as unknown as { told: string[] }).told[0])).toBe('');
   await expect(controls.pinOf('Dr Moor')(page)).toBeFocused();
   await page.keyboard.type('4711');
   await page.keyboard.press('Enter');

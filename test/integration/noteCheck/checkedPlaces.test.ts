@@ -89,7 +89,7 @@ it('while locked, nothing is checked and nothing of the check is shown', async (
   const { app, give, id: consultId } = await openedNote();
   await give.markChecked({ consultId, place });
   await give.changePin({ old: null, pin: '4711' });
-  await give.lock({});
+  await give.lock({ asksForVetOf: null });
   expect(await outcome(give.markChecked({ consultId, place: { ...place, nth: 1 } }))).toBe('locked');
   const connectionId = app.snapshot().active.id;
   expect(await outcome(give.saveSetting({ connectionId, name: 'checksNotes', value: false }))).toBe('locked');

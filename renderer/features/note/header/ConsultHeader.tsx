@@ -29,13 +29,12 @@ type Props = { readonly consult: ConsultView };
 
 /** Says who wrote the note, and leads to another note of the service if one has come since. */
 function OtherWords({ consult }: Props): JSX.Element {
-  const { isByHand, isWithoutService } = consult;
   return (
     <p className={cx(looks.row, looks.unlessEmpty)}>
-      {isByHand ? (isWithoutService ? deliveryStrings.withoutService : deliveryStrings.byHand) : null}
+      {consult.isByHand ? deliveryStrings.byHand : null}
       {consult.offered !== null ? (
         <Button look="link" className={looks.hang} onClick={showOffered}>
-          {isByHand ? deliveryStrings.showOffered : deliveryStrings.showSecond}
+          {consult.isByHand ? deliveryStrings.showOffered : deliveryStrings.showSecond}
         </Button>
       ) : null}
     </p>
@@ -199,11 +198,12 @@ function SaveNews({ consult: { id, edits } }: Props): JSX.Element | null {
   return <span className={cx(looks.oneLine, frame.news, look)}>{news}</span>;
 }
 
-function reportText({ phase, report, isWithoutService }: ConsultView): string | null {
+export function reportText({ phase, report, isWithoutService, actions }: ConsultView): string | null {
   if (phase === 'filed' && isWithoutService) return deliveryStrings.filedWithoutService;
   // The mark in the header says the rest.
   if (report === null || report === 'none' || report === 'recorded') return null;
-  return `${phaseStrings[phase]} ${strings.report[report]}`;
+  const button = actions.includes('reconnect') ? strings.reconnect : strings.tryAgain;
+  return `${phaseStrings[phase]} ${strings.report[report].replace('{button}', button)}`;
 }
 
 /** The service usually answers by then, so a line that would vanish at once does not move the note. */

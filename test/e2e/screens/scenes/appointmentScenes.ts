@@ -47,7 +47,7 @@ export const todaysListScene: Scene = {
         const row = controls.todaysRows(page).filter({ hasText: 'Biscuit' });
         await row.getByRole('button').click();
         await press(page, controls.writeByHand);
-        await expect(controls.note(page)).toContainText('Written without the service');
+        await expect(controls.note(page)).toContainText('Written by hand');
         await press(page, controls.openNewConsult);
         await expect(row).toContainText('has a consult');
       },

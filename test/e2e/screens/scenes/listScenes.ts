@@ -17,7 +17,7 @@ export const listScene: Scene = {
       name: 'no consults yet, and what is connected',
       arrange: async ({ page }) => {
         await controls.connectionStatus(page).getByRole('button').click();
-        await expect(controls.connectionDetails(page)).toContainText('Nothing is waiting to be sent.');
+        await expect(controls.connectionDetails(page)).toContainText('No recording is waiting to be sent.');
       },
     },
     {

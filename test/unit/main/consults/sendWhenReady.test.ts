@@ -108,6 +108,6 @@ test('of several, those with a name are sent, and those that a person must look 
   const damaged = of('damaged', { source: { kind: 'take', end: { gaps } } });
   state.consult = named;
   const asked = await later.askAll([live, unnamed, refused, damaged, named], riverside);
-  expect(asked).toEqual({ sent: 1, unnamed: 1, toLookAt: 2 });
+  expect(asked).toEqual({ sent: 1, unstopped: 1, unnamed: 1, toLookAt: 2 });
   expect(state.sent).toEqual([id]);
 });

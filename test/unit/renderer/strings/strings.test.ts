@@ -4,6 +4,7 @@ import { failureCodes, type FailureCode } from '../../../../shared/consult/failu
 import { alertSentence } from '../../../../shared/text/alertStrings.ts';
 import { epochMs } from '../../../../shared/ids.ts';
 import { failureLines } from '../../../../renderer/features/note/delivery/failureLines.ts';
+import { listStrings } from '../../../../renderer/strings/listStrings.ts';
 import { commandFailureString, connectFailureString } from '../../../../renderer/strings/strings.ts';
 
 const ownCodes = [
@@ -83,3 +84,8 @@ test.each(['proxy_unreachable', 'proxy_refused', 'proxy_unsupported', 'certifica
     expect(text).toMatch(/\bIT\b/);
   },
 );
+
+test('Send all says what it left, also what is only paused', () => {
+  const told = listStrings.sentAll({ sent: 1, unstopped: 2, unnamed: 0, toLookAt: 0 });
+  expect(told).toBe('1 sent. 2 are not stopped yet.');
+});

@@ -134,8 +134,8 @@ describe('an export of a consult', () => {
         edits: {},
       }),
     );
-    expect(files.get('note.txt')).toBe('Written without the service\n\nPlan\nRest.\r\nWater.');
-    expect(files.get('note as filed.txt')).toBe('Written without the service\n\nPlan\nRest.');
+    expect(files.get('note.txt')).toBe('Written by hand\n\nPlan\nRest.\r\nWater.');
+    expect(files.get('note as filed.txt')).toBe('Written by hand\n\nPlan\nRest.');
     expect(files.has('note as generated.txt')).toBe(false);
     expect(JSON.parse(files.get('consult.json') ?? '')).toMatchObject({ note: { withoutService: true } });
   });
