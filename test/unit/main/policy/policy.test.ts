@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { connectClientOf } from '../../../../main/bootstrap/organisation.ts';
 import { managedNames, noPolicy, parsePolicy } from '../../../../main/policy/policy.ts';
 import { policyNames, policySettings } from '../../../../main/policy/policySchema.ts';
-import { policySamples, publicKey } from '../../../support/policySamples.ts';
+import { policySamples } from '../../../support/policySamples.ts';
 
 it('the list of samples has one of each setting', () => {
   expect(Object.keys(policySamples).toSorted()).toEqual([...policyNames].toSorted());
@@ -154,27 +154,8 @@ describe('the policy of an organisation', () => {
     expect(connectClientOf(policy)).toEqual(count === 0 ? null : { id: 'client-7', address: connectAddress });
   });
 
-  it.each([
-    [{ practice: 'Hill', folder: '/mnt/notes', format: 'json' }, 'json'],
-    [{ practice: 'Hill', folder: '/mnt/notes' }, 'text'],
-    [{ practice: 'Hill', folder: 'notes' }, null],
-    [{ practice: '', folder: '/mnt/notes' }, null],
-    [{ practice: 'Hill', folder: '/mnt/notes', format: 'docx' }, null],
-  ])('writes filed notes to %j: as %s', (place, format) => {
-    const { policy, problems } = parsePolicy({ filedNoteFolders: [place] });
-    expect(policy.filedNoteFolders?.[0]?.format ?? null).toBe(format);
-    expect(problems).toHaveLength(format === null ? 1 : 0);
-  });
-
   it('takes nothing that an object inherits for a setting', () => {
     expect(parsePolicy({ toString: 1, constructor: 2 }).problems).toHaveLength(2);
-  });
-
-  it('takes a recovery key only where it is a public RSA key that is strong enough', () => {
-    const good = publicKey(3072);
-    expect(parsePolicy({ recoveryPublicKey: good }).policy.recoveryPublicKey).toBe(good);
-    expect(parsePolicy({ recoveryPublicKey: publicKey(2048) }).problems).toHaveLength(1);
-    expect(parsePolicy({ recoveryPublicKey: 'no key' }).problems).toHaveLength(1);
   });
 });
 
