@@ -107,6 +107,14 @@ export async function emptyStore(): Promise<Store> {
   return opened.value.store;
 }
 
+/** Connects a practice, or another vet of it. */
+export const connectAt = (
+  connections: Connections,
+  vet: string,
+  token = 't',
+): ReturnType<Connections['connect']> =>
+  connections.connect({ address: 'https://x', vet, token, isSandbox: false, reconnects: null });
+
 export async function workbench(options: BenchOptions): Promise<Workbench> {
   const { clock, service } = options;
   const store = options.store ?? (await emptyStore());
@@ -132,8 +140,7 @@ export async function workbench(options: BenchOptions): Promise<Workbench> {
     ...(options.rules === undefined ? {} : { rules: options.rules }),
   });
   if (options.isProduction === true) {
-    const request = { address: 'https://x', vet: 'Dr Moor', token: 't', isSandbox: false, reconnects: null };
-    await connections.connect(request);
+    await connectAt(connections, 'Dr Moor');
   }
   const repository = await openConsultRepository(store, clock, {
     onChange: (id) => options.onChange?.(id),
