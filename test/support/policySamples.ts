@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { Policy, PolicyName } from '../../main/policy/policy.ts';
 
-export const publicKey = (modulusLength: number): string =>
+const publicKey = (modulusLength: number): string =>
   generateKeyPairSync('rsa', { modulusLength }).publicKey.export({ type: 'spki', format: 'pem' }).toString();
 
 type Sample<Name extends PolicyName> = {

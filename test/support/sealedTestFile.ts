@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { createHash } from 'node:crypto';
 import { open, readFile, stat, writeFile, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -61,12 +62,8 @@ export async function sealChunks(
   else await writer.release();
 }
 
-export async function readAll(file: SealedFile, from?: number, to?: number): Promise<Buffer> {
-  const blocks: Uint8Array[] = [];
-  const range = from === undefined || to === undefined ? undefined : { from, to };
-  for await (const block of file.read(range)) blocks.push(block);
-  return Buffer.concat(blocks);
-}
+export const readAll = (file: SealedFile, from?: number, to?: number): Promise<Buffer> =>
+  buffer(file.read(from === undefined || to === undefined ? undefined : { from, to }));
 
 /** The sealed file's parts as they lie on disk: its header, then each chunk, the trailer last. */
 export async function partsOf(path: string): Promise<{ readonly header: Buffer; readonly chunks: Buffer[] }> {

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 
@@ -162,11 +163,8 @@ export async function ended({ take, clock }: TestTake, by: Parameters<LiveTake['
   return stopping;
 }
 
-export async function readWav(wav: PlayableWav, from = 0, to = wav.byteCount): Promise<Buffer> {
-  const blocks: Uint8Array[] = [];
-  for await (const block of wav.read({ from, to })) blocks.push(block);
-  return Buffer.concat(blocks);
-}
+export const readWav = (wav: PlayableWav, from = 0, to = wav.byteCount): Promise<Buffer> =>
+  buffer(wav.read({ from, to }));
 
 /** What is heard of a journal, without the WAV's header. */
 export async function heardOf(takes: Takes, of = consult): Promise<Buffer> {

@@ -14,6 +14,7 @@ import { openSubscriptionStops, type SubscriptionStops } from '../../main/connec
 import { openRefusedSizes } from '../../main/connections/refusedSizes.ts';
 import { openConnectionWaits, type ConnectionWaits } from '../../main/connections/connectionWaits.ts';
 import type { StepDeps } from '../../main/consults/steps/stepDeps.ts';
+import { createLineBreaks } from '../../main/platform/lineBreaks.ts';
 import { openStore } from '../../main/storage/openStore.ts';
 import type { Consult } from '../../shared/consult/consult.ts';
 import { failure } from '../../shared/consult/failure.ts';
@@ -83,6 +84,8 @@ export type BenchOptions = {
   readonly outcomeReport?: StepDeps['outcomeReport'];
   /** Consults of the command line. */
   readonly madeByJobs?: ReadonlySet<ConsultId>;
+  readonly rules?: Parameters<typeof openConnections>[0]['rules'];
+  readonly smallerCopyAfterFailures?: number;
   /** Holds each preparation until it resolves. */
   readonly preparing?: () => Promise<void>;
   /** Holds each smaller copy until it resolves. */
@@ -103,6 +106,14 @@ export async function emptyStore(): Promise<Store> {
   if (!opened.ok) throw new Error(opened.error.code);
   return opened.value.store;
 }
+
+/** Connects a practice, or another vet of it. */
+export const connectAt = (
+  connections: Connections,
+  vet: string,
+  token = 't',
+): ReturnType<Connections['connect']> =>
+  connections.connect({ address: 'https://x', vet, token, isSandbox: false, reconnects: null });
 
 export async function workbench(options: BenchOptions): Promise<Workbench> {
   const { clock, service } = options;
@@ -126,10 +137,10 @@ export async function workbench(options: BenchOptions): Promise<Workbench> {
     },
     embedded: { address: 'http://127.0.0.1:1', token: 'embedded-token' },
     serviceAddress: (text) => text,
+    ...(options.rules === undefined ? {} : { rules: options.rules }),
   });
   if (options.isProduction === true) {
-    const request = { address: 'https://x', vet: 'Dr Moor', token: 't', isSandbox: false, reconnects: null };
-    await connections.connect(request);
+    await connectAt(connections, 'Dr Moor');
   }
   const repository = await openConsultRepository(store, clock, {
     onChange: (id) => options.onChange?.(id),
@@ -138,6 +149,7 @@ export async function workbench(options: BenchOptions): Promise<Workbench> {
   const audio = { ...audioOf(options), ...options.audio };
   const refusedSizes = await openRefusedSizes(store, clock);
   const undoableFilings = createUndoableFilings(clock);
+  const lineBreaks = createLineBreaks();
   const runner = createConsultRunner(
     {
       repository,
@@ -150,13 +162,13 @@ export async function workbench(options: BenchOptions): Promise<Workbench> {
       subscriptions,
       refusedSizes,
       gate: options.gate ?? (() => Promise.resolve()),
-      smallerCopyAfterFailures: 3,
+      smallerCopyAfterFailures: options.smallerCopyAfterFailures ?? 3,
       outcomeReport: options.outcomeReport ?? 'full',
       madeByJobs: options.madeByJobs ?? new Set(),
       connections,
       onAnswered: (...answer) => consultActions.answered(...answer),
       onPollWait: options.onPollWait ?? (() => undefined),
-      lineBreaks: () => 0,
+      lineBreaks: lineBreaks.count,
       onProgress: (progress) => options.onProgress?.(progress),
     },
     options.onDefect ??
@@ -179,6 +191,7 @@ export async function workbench(options: BenchOptions): Promise<Workbench> {
     onSmallerCopy: () => undefined,
     aroundFiling: options.aroundFiling ?? ((_, applyDecision) => applyDecision()),
     isPatientPasted: () => options.aroundFiling === undefined,
+    onNetworkReturned: lineBreaks.happened,
   });
   return {
     store,

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFile, readdir, stat } from 'node:fs/promises';
@@ -60,10 +61,9 @@ export async function prepare(
 export async function wavOf(path: string): Promise<Buffer> {
   const opened = await readPreparedWav({ path, dataKey, context });
   if (!opened.ok) throw new Error(opened.error.code);
-  const blocks: Uint8Array[] = [];
-  for await (const block of opened.value.read()) blocks.push(block);
+  const bytes = await buffer(opened.value.read());
   await opened.value.close();
-  return Buffer.concat(blocks);
+  return bytes;
 }
 
 /** A file's contents and time of change as one string: the same before and after means untouched. */

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -65,13 +66,7 @@ export function prepareFrom(
 }
 
 export async function wavOf(audio: ConsultAudio, prepared: PreparedAudio): Promise<Buffer> {
-  return bytesOf(audio.read(consult, prepared));
-}
-
-async function bytesOf(blocks: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const all: Uint8Array[] = [];
-  for await (const block of blocks) all.push(block);
-  return Buffer.concat(all);
+  return buffer(audio.read(consult, prepared));
 }
 
 export function appendAll(live: LiveWav, pcm: Uint8Array, pieceBytes = 24_000): void {

@@ -5,26 +5,17 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { createConsultAudio } from '../../../main/audio/consultAudio.ts';
 import { ffmpegStaticBinary } from '../../../main/audio/ffmpeg/findFfmpeg.ts';
-import { openConnections, type Connections } from '../../../main/connections/connections.ts';
-import { openConsultRepository } from '../../../main/consults/consultRepository.ts';
-import { createConsultRunner } from '../../../main/consults/consultRunner.ts';
+import { type Connections } from '../../../main/connections/connections.ts';
 import { usualSmallerCopyAfterFailures } from '../../../main/consults/decisions/unansweredUploads.ts';
-import { createConsultActions, type ConsultActions } from '../../../main/consults/consultActions.ts';
-import { createUndoableFilings } from '../../../main/consults/undoableFilings.ts';
+import { type ConsultActions } from '../../../main/consults/consultActions.ts';
 import { createImports, type Imports } from '../../../main/consults/imports.ts';
 import { createSerialQueue } from '../../../shared/serialQueue.ts';
 import type { Access, NoteService } from '../../../main/ports/noteService.ts';
 import type { ConsultAudio } from '../../../main/ports/consultAudio.ts';
-import { createRateGate } from '../../../main/connections/rateGate.ts';
-import { openRefusedSizes } from '../../../main/connections/refusedSizes.ts';
-import { openConnectionWaits } from '../../../main/connections/connectionWaits.ts';
-import { openSubscriptionStops } from '../../../main/connections/subscriptionStops.ts';
 import { usualLimits } from '../../../main/noteService/callService.ts';
 import { createDispatcher } from '../../../main/noteService/dispatcher.ts';
 import { createNoteClient } from '../../../main/noteService/noteClient.ts';
 import { systemClock } from '../../service/core/serviceCore.ts';
-import { createLineBreaks } from '../../../main/platform/lineBreaks.ts';
-import { openStore } from '../../../main/storage/openStore.ts';
 import type { Consult } from '../../../shared/consult/consult.ts';
 import { failure, type Failure } from '../../../shared/consult/failure.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
@@ -32,6 +23,7 @@ import { err, ok, type Result } from '../../../shared/result.ts';
 import { manualClock, type ManualClock } from '../../support/fakes/manualClock.ts';
 import { createFaultQueue, type FaultQueue } from '../../service/faults.ts';
 import { startStandIn, type StandIn } from '../../service/standIn.ts';
+import { workbench } from '../../support/workbench.ts';
 import { dataKey, fixture } from '../audio/audioTestKit.ts';
 import { madeOnce } from './madeOnce.ts';
 
@@ -78,8 +70,6 @@ export type BenchOptions = {
   readonly readLagMs?: number;
   /** Of the policy; by default as without one. */
   readonly sendSmallerCopyAfterFailures?: number;
-  /** How many requests the app may make in a minute; by default any number. */
-  readonly requestsPerMinute?: number;
 };
 
 export async function openBench(options: BenchOptions = {}): Promise<Bench> {
@@ -112,34 +102,9 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
     answerMs === undefined ? usualLimits : { ...usualLimits, headersMs: answerMs, bodyMs: answerMs };
   const client = rerouted(createNoteClient(dispatcher, limits), () => way.address);
 
-  const opened = await openStore({ path: '', key: null });
-  if (!opened.ok) throw new Error(opened.error.code);
-  const { store } = opened.value;
   let keychain: Result<string | null, Failure> | null = null;
   let token: string | null = null;
   let isHeld = false;
-  const connections = await openConnections({
-    store,
-    service: client,
-    clock,
-    vault: {
-      token: () => Promise.resolve(keychain ?? ok(token)),
-      saveToken: (_connection, given) => Promise.resolve(ok(void (token = given))),
-      deleteToken: () => Promise.resolve(ok(void (token = null))),
-    },
-    embedded: { address: 'http://127.0.0.1:1', token: 'embedded' },
-    serviceAddress: (text) => text,
-    rules: { heldFor: () => (isHeld ? 'practice_not_allowed' : null), refusalOf: () => null },
-  });
-  const connected = await connections.connect({
-    address: service.url,
-    vet: 'Dr Moor',
-    token: service.tokens[0] ?? '',
-    isSandbox: false,
-    reconnects: null,
-  });
-  if (!connected.ok) throw new Error(connected.error.code);
-
   const audioFolder = join(folder, 'audio');
   const env = options.ffmpeg === undefined ? process.env : { CLINIC_FFMPEG: options.ffmpeg };
   const places = { env, packagedFolder: null, staticBinary: ffmpegStaticBinary };
@@ -148,69 +113,34 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
   const nothing = (): Promise<unknown> => Promise.resolve();
   const hooks = { beforePreparing: nothing, onMend: nothing };
   const made = options.ffmpeg === undefined ? madeOnce(real, audioFolder) : real;
-  const audio: ConsultAudio = {
+  const usedAudio: ConsultAudio = {
     ...made,
     async prepare(request) {
       await hooks.beforePreparing();
       return broken === null ? made.prepare(request) : err(broken);
     },
   };
-  const repository = await openConsultRepository(store, clock, {
-    onChange: () => undefined,
-    isOpen: () => false,
-  });
-  const pauses = await openConnectionWaits(store, clock);
-  const { requestsPerMinute } = options;
-  const gate =
-    requestsPerMinute === undefined ? () => Promise.resolve() : createRateGate(requestsPerMinute, clock);
-  const subscriptions = await openSubscriptionStops(store, clock);
-  const refusedSizes = await openRefusedSizes(store, clock);
-  const undoableFilings = createUndoableFilings(clock);
-  const lineBreaks = createLineBreaks();
-  const madeByJobs = new Set<ConsultId>();
-  const ways = {
-    pauses,
-    undoableFilings,
-    subscriptions,
-    refusedSizes,
-    gate,
-    connections,
-    madeByJobs,
-  };
-  const steps = { repository, audio, service: client, clock, ...ways };
-  const runner = createConsultRunner(
-    {
-      ...steps,
-      inspectTake: async () => err(failure('audio_damaged')),
-      outcomeReport: 'full',
-      smallerCopyAfterFailures: options.sendSmallerCopyAfterFailures ?? usualSmallerCopyAfterFailures,
-      onAnswered: (...answer) => consultActions.answered(...answer),
-      onPollWait: () => undefined,
-      lineBreaks: lineBreaks.count,
-      onProgress: () => undefined,
-    },
-    (_id, error) => {
-      throw error;
-    },
-  );
-  ends.push(() => runner.stop());
-  undoableFilings.onEnd(runner.wake);
-  const consultActions = createConsultActions({
-    undoableFilings,
-    repository,
-    runner,
-    pauses,
-    connections,
-    subscriptions,
-    refusedSizes,
-    audio,
+  const { repository, runner, connections, consultActions, audio, get } = await workbench({
     clock,
-    onProgress: () => undefined,
-    onSmallerCopy: () => undefined,
-    aroundFiling: (_, applyDecision) => applyDecision(),
-    isPatientPasted: () => true,
-    onNetworkReturned: lineBreaks.happened,
+    service: client,
+    audio: usedAudio,
+    vault: {
+      token: () => Promise.resolve(keychain ?? ok(token)),
+      saveToken: (_connection, given) => Promise.resolve(ok(void (token = given))),
+      deleteToken: () => Promise.resolve(ok(void (token = null))),
+    },
+    rules: { heldFor: () => (isHeld ? 'practice_not_allowed' : null), refusalOf: () => null },
+    smallerCopyAfterFailures: options.sendSmallerCopyAfterFailures ?? usualSmallerCopyAfterFailures,
   });
+  ends.push(() => runner.stop());
+  const connected = await connections.connect({
+    address: service.url,
+    vet: 'Dr Moor',
+    token: service.tokens[0] ?? '',
+    isSandbox: false,
+    reconnects: null,
+  });
+  if (!connected.ok) throw new Error(connected.error.code);
   const imports = createImports({
     repository,
     audio,
@@ -222,11 +152,6 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
     failureOf: () => failure('disk_failed'),
   });
 
-  const get = (id: ConsultId): Consult => {
-    const consult = repository.get(id);
-    if (consult === null) throw new Error('There is no such consult.');
-    return consult;
-  };
   async function until(isSo: () => boolean, passMs = 0): Promise<void> {
     const deadline = performance.now() + 60_000;
     while (!isSo()) {

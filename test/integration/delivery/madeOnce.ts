@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { mkdir, rm } from 'node:fs/promises';
 import { hashFile } from '../../../main/audio/hashFile.ts';
 import { sealedAudioPlaces } from '../../../main/audio/sealedAudioPlaces.ts';
@@ -51,10 +52,8 @@ export function madeOnce(real: ConsultAudio, folder: string): ConsultAudio {
       if (known !== undefined) return seal(consult, known);
       const prepared = await real.prepare(request);
       if (!prepared.ok || !isSame) return prepared;
-      const blocks: Uint8Array[] = [];
-      for await (const block of real.read(consult, prepared.value)) blocks.push(block);
       preparations.set(source.sha256, {
-        samples: Buffer.concat(blocks).subarray(wavHeaderBytes),
+        samples: (await buffer(real.read(consult, prepared.value))).subarray(wavHeaderBytes),
         audio: prepared.value,
       });
       return prepared;

@@ -9,29 +9,15 @@ import { createDispatcher } from '../../../main/noteService/dispatcher.ts';
 import { createExchangeCode } from '../../../main/noteService/exchangeCode.ts';
 import { createNoteClient } from '../../../main/noteService/noteClient.ts';
 import type { NoteService } from '../../../main/ports/noteService.ts';
-import type { Submission } from '../../../shared/consult/consult.ts';
-import { connectionId, epochMs, sha256, submissionKey } from '../../../shared/ids.ts';
+import { submissionKey } from '../../../shared/ids.ts';
 import { ok } from '../../../shared/result.ts';
 import { answering, repeatProcessing, serve, type Script, type ScriptedServer } from './scriptedServer.ts';
 import { selfSigned } from './selfSigned.ts';
 import { patience } from '../../support/patience.ts';
+import { unsentSubmission } from '../../support/unsentSubmission.ts';
 
 const token = 'token-of-the-vet';
-const submission: Submission = {
-  key: submissionKey('0b5e~key_1'),
-  connectionId: connectionId('c'),
-  audio: { format: 'wav', file: 'f', firstSample: 0, byteCount: 300_000, sha256: sha256('a'), durationMs: 1 },
-  trimmedFrom: null,
-  compressedFrom: null,
-  fields: { pet_name: 'Biscuit', pet_type: 'Dog', external_ref: 'REF-77', captured_seconds: null },
-  payloadSha256: sha256('b'),
-  frozenAt: epochMs(0),
-  end: 'live',
-  hasBegun: false,
-  mayBeThereSince: null,
-  refusedAs: null,
-  transcript: null,
-};
+const submission = unsentSubmission({ byteCount: 300_000 });
 const never = new AbortController().signal;
 const impatient: CallLimits = { ...usualLimits, headersMs: 400, bodyMs: 400 };
 

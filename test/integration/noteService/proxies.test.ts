@@ -5,35 +5,20 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { trustedAuthorities } from '../../../main/noteService/connector.ts';
 import { createDispatcher, type DispatcherOptions } from '../../../main/noteService/dispatcher.ts';
 import { createNoteClient } from '../../../main/noteService/noteClient.ts';
-import type { Submission } from '../../../shared/consult/consult.ts';
-import { connectionId, epochMs, sha256, submissionKey } from '../../../shared/ids.ts';
 import { ok } from '../../../shared/result.ts';
 import { startForwardProxy, type ForwardProxy, type ProxyManner } from '../../support/fakes/forwardProxy.ts';
 import { certified, privateAuthority } from './privateAuthority.ts';
 import { serve, type ScriptedServer } from './scriptedServer.ts';
 import { unusedPort } from '../../service/unusedPort.ts';
 import { patience } from '../../support/patience.ts';
+import { unsentSubmission } from '../../support/unsentSubmission.ts';
 
 /** Real proxies, real TLS, and a service that a private authority vouches for. */
 
 const token = 'token-of-the-vet';
 const byteCount = 3_000_000;
 const bytes = createHash('shake256', { outputLength: byteCount }).update('wave').digest();
-const submission: Submission = {
-  key: submissionKey('0b5e~key_1'),
-  connectionId: connectionId('c'),
-  audio: { format: 'wav', file: 'f', firstSample: 0, byteCount, sha256: sha256('a'), durationMs: 1 },
-  trimmedFrom: null,
-  compressedFrom: null,
-  fields: { pet_name: 'Biscuit', pet_type: 'Dog', external_ref: 'REF-77', captured_seconds: null },
-  payloadSha256: sha256('b'),
-  frozenAt: epochMs(0),
-  end: 'live',
-  hasBegun: false,
-  mayBeThereSince: null,
-  refusedAs: null,
-  transcript: null,
-};
+const submission = unsentSubmission({ byteCount });
 const signal = new AbortController().signal;
 const failed = (code: string) => ({ ok: false, error: { code } });
 

@@ -63,22 +63,3 @@ it('a damaged store of a test version gets no backup of it, and no new store', a
   expect(await open(folder)).toEqual({ ok: false, error: { code: 'store_unreadable', restorable: null } });
   expect(await filesOf(folder)).toEqual(before);
 });
-
-it('only these files use a key', async () => {
-  const main = join(repoRoot, 'main');
-  const files = (await readdir(main, { recursive: true })).filter((name) => name.endsWith('.ts'));
-  const using: string[] = [];
-  for (const name of files)
-    if (
-      /\b(?:createHmac|createCipheriv|hkdfSync|publicEncrypt)\(|'raw:'/.test(
-        await readFile(join(main, name), 'utf8'),
-      )
-    )
-      using.push(name.replaceAll('\\', '/'));
-  expect(using.toSorted()).toEqual([
-    // Chunks, under each file's own key; the data key wraps these.
-    'encryptedFiles/chunkCipher.ts',
-    'keychain/keyRecord.ts',
-    'storage/openDatabase.ts',
-  ]);
-});

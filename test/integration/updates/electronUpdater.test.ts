@@ -221,17 +221,6 @@ describe('an installer', () => {
     expect(await pending()).toEqual([installer]);
   });
 
-  it('is put aside while something else is under way, and gone on with', async () => {
-    const updater = open();
-    await updater.check(never);
-    const busy = new AbortController();
-    host.cutAfter = 150_000;
-    host.onCut = () => busy.abort();
-    await expect(updater.download(busy.signal)).rejects.toBeDefined();
-    await updater.download(never);
-    expect(await pending()).toEqual([installer]);
-  });
-
   it('leaves the disk its last room, and takes none with a part of it', async () => {
     const updater = open();
     await updater.check(never);

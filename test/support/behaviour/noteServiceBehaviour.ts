@@ -2,38 +2,21 @@ import { createHash, randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Access, NoteService } from '../../../main/ports/noteService.ts';
 import type { Submission } from '../../../shared/consult/consult.ts';
-import { connectionId, epochMs, sha256, submissionKey } from '../../../shared/ids.ts';
 import { ok } from '../../../shared/result.ts';
 import { fixture, wav } from '../../conformance/audio.ts';
+import { unsentSubmission } from '../unsentSubmission.ts';
 
 type Under = { readonly service: NoteService; readonly access: Access };
 
 type Asked = { readonly bytes?: Buffer; readonly petName?: string; readonly key?: string };
 
 export function submissionOf({ bytes = wav(), petName = 'Biscuit', key = randomUUID() }: Asked): Submission {
-  const hash = sha256(createHash('sha256').update(bytes).digest('hex'));
-  return {
-    key: submissionKey(key),
-    connectionId: connectionId('c'),
-    audio: {
-      format: 'wav',
-      file: 'f',
-      firstSample: 0,
-      byteCount: bytes.length,
-      sha256: hash,
-      durationMs: 500,
-    },
-    trimmedFrom: null,
-    compressedFrom: null,
+  return unsentSubmission({
+    byteCount: bytes.length,
+    hash: createHash('sha256').update(bytes).digest('hex'),
+    key,
     fields: { pet_name: petName, pet_type: 'Dog', external_ref: 'REF-1', captured_seconds: null },
-    payloadSha256: hash,
-    frozenAt: epochMs(0),
-    end: 'live',
-    hasBegun: false,
-    mayBeThereSince: null,
-    refusedAs: null,
-    transcript: null,
-  };
+  });
 }
 
 /** What holds of a sandbox's service, over HTTP and inside the app. */

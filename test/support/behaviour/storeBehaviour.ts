@@ -43,14 +43,6 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
       return under.store;
     };
 
-    test('begins empty', async () => {
-      const { store, sandboxNotes } = await open();
-      expect(await store.connections()).toEqual([]);
-      expect(await allConsults(store)).toEqual([]);
-      expect(await store.setting(null, 'x')).toBeNull();
-      expect(await sandboxNotes.load()).toEqual([]);
-    });
-
     test('keeps connections in the order in which they came, and replaces by id', async () => {
       const embedded = newConnection({ service: { kind: 'embedded' }, isSandbox: true });
       const renamed = { ...connection, practiceName: 'New name', vet: 'Dr New' };
@@ -111,25 +103,6 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
         expect(await store.setting(connection.id, text)).toBe(text);
         await store.removeConsult(consult.id);
       }
-    });
-
-    test('lists consults newest first, replaces by id and removes', async () => {
-      const old = newConsult(connection, { phase: 'preparing', before: null }, { createdAt: epochMs(1) });
-      const young = newConsult(connection, { phase: 'preparing', before: null }, { createdAt: epochMs(2) });
-      for (const consult of [old, young]) await under.store.saveConsult(consult);
-      const changed = newConsult(
-        connection,
-        { phase: 'sending', isSecondSend: false, attempt: 1 },
-        {
-          id: old.id,
-          createdAt: epochMs(1),
-        },
-      );
-      await under.store.saveConsult(changed);
-      expect(await allConsults(under.store)).toEqual([young, changed]);
-      await under.store.removeConsult(young.id);
-      await under.store.removeConsult(consultId('unknown'));
-      expect(await allConsults(await reopened())).toEqual([changed]);
     });
 
     test('gives any part of a connection’s list, newest first, without those left out', async () => {

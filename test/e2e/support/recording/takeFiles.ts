@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { wavHeader } from '../../../../main/audio/wavHeader.ts';
@@ -61,11 +62,9 @@ async function byAge(folder: string): Promise<readonly string[]> {
 async function readJournal(place: Parameters<typeof openJournal>[0]): Promise<Omit<TakeFile, 'consultId'>> {
   const opened = await openJournal(place);
   if (!opened.ok) throw new Error(opened.error.code);
-  const parts: Uint8Array[] = [];
   const { file, end } = opened.value;
-  for await (const part of file.read()) parts.push(part);
+  const bytes = await buffer(file.read());
   await file.close();
-  const bytes = Buffer.concat(parts);
   const samples = new Int16Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
   return { samples, end };
 }

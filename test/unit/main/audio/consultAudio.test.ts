@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { readdir, rm } from 'node:fs/promises';
 import { dirname, basename } from 'node:path';
 
@@ -45,12 +46,6 @@ async function prepared(samples: Buffer = pcm): Promise<Prepared> {
   return { audio, whole, path: place.path };
 }
 
-async function bytesOf(blocks: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const all: Uint8Array[] = [];
-  for await (const block of blocks) all.push(block);
-  return Buffer.concat(all);
-}
-
 async function flipByteIn(path: string, chunk: number): Promise<void> {
   const { header, chunks } = await partsOf(path);
   const bytes = chunks[chunk] as Buffer;
@@ -83,7 +78,7 @@ describe('cut', () => {
       durationMs: Math.round(kept.length / 32),
     });
     const wav = Buffer.concat([wavHeader(kept.length), kept]);
-    expect((await bytesOf(audio.read(consult, cut))).equals(wav)).toBe(true);
+    expect((await buffer(audio.read(consult, cut))).equals(wav)).toBe(true);
     expect((await audio.verify(consult, cut, never)).ok).toBe(true);
   });
 
@@ -93,7 +88,7 @@ describe('cut', () => {
     const again = valueOf(await audio.cut(consult, cut, { fromMs: 500, toMs: 3000 }));
     expect(again.firstSample).toBe(24_000);
     const kept = pcm.subarray(48_000, 128_000);
-    expect((await bytesOf(audio.read(consult, again))).equals(Buffer.concat([wavHeader(80_000), kept]))).toBe(
+    expect((await buffer(audio.read(consult, again))).equals(Buffer.concat([wavHeader(80_000), kept]))).toBe(
       true,
     );
   });
@@ -138,7 +133,7 @@ describe('play', () => {
     const { audio, whole } = await prepared();
     const cut = valueOf(await audio.cut(consult, whole, { fromMs: 1000, toMs: 5000 }));
     for (const prepared of [whole, cut]) {
-      const wav = await bytesOf(audio.read(consult, prepared));
+      const wav = await buffer(audio.read(consult, prepared));
       const player = valueOf(await audio.play(consult, prepared));
       expect(player.byteCount).toBe(wav.length);
       for (const [from, to] of [
@@ -155,7 +150,7 @@ describe('play', () => {
         [wav.length, wav.length + 2],
         [50, 50],
       ] as const) {
-        const read = await bytesOf(player.read({ from, to }));
+        const read = await buffer(player.read({ from, to }));
         expect(read.equals(wav.subarray(from, to)), `${from} to ${to}`).toBe(true);
       }
       await player.close();
@@ -164,14 +159,14 @@ describe('play', () => {
 
   test('several ranges at once, and one left half way', async () => {
     const { audio, whole } = await prepared();
-    const wav = await bytesOf(audio.read(consult, whole));
+    const wav = await buffer(audio.read(consult, whole));
     const player = valueOf(await audio.play(consult, whole));
     for await (const first of player.read({ from: 0, to: wav.length })) {
       expect(first.length).toBeGreaterThan(0);
       break;
     }
     const ranges = [0, 30_000, 60_000, 90_000].map((from) => ({ from, to: from + 80_000 }));
-    const read = await Promise.all(ranges.map((range) => bytesOf(player.read(range))));
+    const read = await Promise.all(ranges.map((range) => buffer(player.read(range))));
     for (const [at, { from, to }] of ranges.entries()) {
       expect(read[at]?.equals(wav.subarray(from, to))).toBe(true);
     }
@@ -182,8 +177,8 @@ describe('play', () => {
     const { audio, whole, path } = await prepared();
     await flipByteIn(path, 1);
     const player = valueOf(await audio.play(consult, whole));
-    expect(await bytesOf(player.read({ from: 0, to: 60_000 }))).toHaveLength(60_000);
-    await expect(bytesOf(player.read({ from: 0, to: 90_000 }))).rejects.toMatchObject({
+    expect(await buffer(player.read({ from: 0, to: 60_000 }))).toHaveLength(60_000);
+    await expect(buffer(player.read({ from: 0, to: 90_000 }))).rejects.toMatchObject({
       failure: { code: 'audio_damaged' },
     });
     await player.close();

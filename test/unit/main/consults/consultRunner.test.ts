@@ -7,7 +7,7 @@ import { err, ok } from '../../../../shared/result.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
 import { scriptedService } from '../../../support/fakes/scriptedService.ts';
 import { processing, ready, scriptedBench, sentBench } from '../../../support/scriptedBench.ts';
-import { emptyStore, readyNote, workbench } from '../../../support/workbench.ts';
+import { connectAt, emptyStore, readyNote, workbench } from '../../../support/workbench.ts';
 
 describe('from Send to the note', () => {
   it('goes on where a second press could not cut what the first one has sent', async () => {
@@ -109,8 +109,7 @@ describe('what a person must do', () => {
     });
     const sent: ConsultId[] = [];
     for (const vet of ['A', 'B', 'C', 'D', 'E']) {
-      const request = { address: 'https://x', vet, token: vet, isSandbox: false, reconnects: null };
-      await bench.connections.connect(request);
+      await connectAt(bench.connections, vet, vet);
       for (const name of ['first', 'second']) {
         const id = await bench.add(name);
         await bench.consultActions.send(id);
@@ -251,8 +250,7 @@ describe('what a person must do', () => {
     const held = await bench.add('A');
     await bench.consultActions.send(held);
     await clock.pass(1_000);
-    const request = { address: 'https://x', vet: 'Dr Lind', token: 't', isSandbox: false, reconnects: null };
-    await bench.connections.connect(request);
+    await connectAt(bench.connections, 'Dr Lind');
     const free = await bench.add('B');
     await bench.consultActions.send(free);
     await clock.pass(5_000);
@@ -272,8 +270,7 @@ describe('what a person must do', () => {
   it('keeps out of reach what belongs to another connection', async () => {
     const { clock, service, ...bench } = await scriptedBench({ read: [ready] });
     const id = await bench.add('Biscuit');
-    const request = { address: 'https://x', vet: 'Dr Moor', token: 't', isSandbox: false, reconnects: null };
-    await bench.connections.connect(request);
+    await connectAt(bench.connections, 'Dr Moor');
     expect(await bench.consultActions.send(id)).toBe(false);
     await clock.pass(5_000);
     expect(service.submitted).toHaveLength(0);

@@ -5,7 +5,7 @@ import { err, type Result } from '../../../../shared/result.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
 import { scriptedService } from '../../../support/fakes/scriptedService.ts';
 import { ready } from '../../../support/scriptedBench.ts';
-import { workbench, type Workbench } from '../../../support/workbench.ts';
+import { connectAt, workbench, type Workbench } from '../../../support/workbench.ts';
 
 type Practice = { readonly id: ConnectionId; readonly filed: ConsultId; readonly sent: readonly ConsultId[] };
 
@@ -34,8 +34,7 @@ async function refusedWith(code: 'partner_disabled' | 'connection_revoked') {
   const { consultActions, connections, add } = bench;
   const practices: Practice[] = [];
   for (const vet of ['Dr Moor', 'Dr Byrne']) {
-    const request = { address: 'https://x', vet, token: 'any', isSandbox: false, reconnects: null };
-    await connections.connect(request);
+    await connectAt(connections, vet, 'any');
     const made = [await add('Bella'), await add('Luna'), await add('Milo')] as const;
     practices.push({ id: connections.active().id, filed: made[0], sent: made.slice(1) });
     await consultActions.send(made[0]);

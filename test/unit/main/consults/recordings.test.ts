@@ -6,7 +6,7 @@ import { sound } from '../../../support/fakes/sound.ts';
 import { biscuit, recordingsBench as bench } from '../../../support/recordingsBench.ts';
 import { unreadableBytes } from '../../../support/sealedTestFile.ts';
 import { eventually } from '../../../support/takeTestKit.ts';
-import { emptyStore } from '../../../support/workbench.ts';
+import { connectAt, emptyStore } from '../../../support/workbench.ts';
 
 describe('a take', () => {
   it('is a consult from its first moment, and ready to send when it is stopped', async () => {
@@ -84,8 +84,7 @@ describe('a take', () => {
     await begin();
     await speak(200);
     expect(recordings.view(active)).toMatchObject({ isOfActive: true, patientName: 'Biscuit' });
-    const other = { address: 'https://x', vet: 'Dr Vale', token: 't', isSandbox: false, reconnects: null };
-    await connections.connect(other);
+    await connectAt(connections, 'Dr Vale');
     const seen = recordings.view(connections.active().id);
     expect(seen).toMatchObject({ isOfActive: false, state: 'recording' });
     expect(JSON.stringify(seen)).not.toContain('Biscuit');
@@ -93,8 +92,7 @@ describe('a take', () => {
 
   it('is not begun for another practice than the one that was active when Record was pressed', async () => {
     const { recordings, request, repository, connections } = await bench();
-    const other = { address: 'https://x', vet: 'Dr Vale', token: 't', isSandbox: false, reconnects: null };
-    await connections.connect(other);
+    await connectAt(connections, 'Dr Vale');
     expect(await recordings.begin(request)).toMatchObject({ error: { code: 'practice_changed' } });
     expect(repository.inMemory()).toEqual([]);
   });
@@ -157,8 +155,7 @@ describe('a recording that the vet continues before Send', () => {
     const { id, more, recordings, consultActions, connections, folder } = await stopped();
     await consultActions.send(id);
     expect(await recordings.continue(more)).toMatchObject({ error: { code: 'refused' } });
-    const other = { address: 'https://x', vet: 'Dr Vale', token: 't', isSandbox: false, reconnects: null };
-    await connections.connect(other);
+    await connectAt(connections, 'Dr Vale');
     expect(await recordings.continue(more)).toMatchObject({ error: { code: 'practice_changed' } });
     const theirs = { ...more, connectionId: connections.active().id };
     expect(await recordings.continue(theirs)).toMatchObject({ error: { code: 'refused' } });
@@ -267,8 +264,7 @@ describe('a paused recording', () => {
     await speak(1_000);
     recordings.pause(first);
     await recordings.begin({ ...request, patient: luna });
-    const other = { address: 'https://x', vet: 'Dr Vale', token: 't', isSandbox: false, reconnects: null };
-    await connections.connect(other);
+    await connectAt(connections, 'Dr Vale');
     expect(await recordings.stop(first, 'person')).toMatchObject({ error: { code: 'refused' } });
     await connections.switchTo(active);
     expect(await recordings.stop(first, 'person')).toEqual({ ok: true, value: null });
@@ -409,8 +405,7 @@ describe('a take that an earlier run did not finish', () => {
   it('is out of another connection’s reach', async () => {
     const { recovered, views, get, id, connections, clock } = await afterCrash(1_000);
     await eventually(() => expect(views()[0]?.end).not.toBeNull());
-    const other = { address: 'https://x', vet: 'Dr Vale', token: 't', isSandbox: false, reconnects: null };
-    await connections.connect(other);
+    await connectAt(connections, 'Dr Vale');
     const their = connections.active().id;
     expect(recovered.views(their)).toEqual([]);
     expect(await recovered.keep(id, their)).toBe(false);

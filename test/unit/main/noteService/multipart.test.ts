@@ -1,23 +1,14 @@
 import { expect, test } from 'vitest';
 import { multipartBody } from '../../../../main/noteService/multipart.ts';
 import type { Submission, SubmissionFields } from '../../../../shared/consult/consult.ts';
-import { connectionId, epochMs, sha256, submissionKey } from '../../../../shared/ids.ts';
+import { unsentSubmission } from '../../../support/unsentSubmission.ts';
 
-const submission = (fields: Partial<SubmissionFields>, byteCount = 6, key = 'key-1'): Submission => ({
-  key: submissionKey(key),
-  connectionId: connectionId('c'),
-  audio: { format: 'wav', file: 'f', firstSample: 0, byteCount, sha256: sha256('a'), durationMs: 1 },
-  trimmedFrom: null,
-  compressedFrom: null,
-  fields: { pet_name: null, pet_type: null, external_ref: null, captured_seconds: null, ...fields },
-  payloadSha256: sha256('b'),
-  frozenAt: epochMs(0),
-  end: 'live',
-  hasBegun: false,
-  mayBeThereSince: null,
-  refusedAs: null,
-  transcript: null,
-});
+const submission = (fields: Partial<SubmissionFields>, byteCount = 6, key = 'key-1'): Submission =>
+  unsentSubmission({
+    byteCount,
+    key,
+    fields: { pet_name: null, pet_type: null, external_ref: null, captured_seconds: null, ...fields },
+  });
 
 async function* audio(...pieces: readonly string[]): AsyncGenerator<Uint8Array> {
   for (const piece of pieces) yield Buffer.from(piece);

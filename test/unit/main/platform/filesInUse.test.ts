@@ -1,6 +1,5 @@
-import { globSync, readFileSync } from 'node:fs';
 import { mkdir, open, readdir, readFile, type rename, type rm, writeFile } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createAudioFiles } from '../../../../main/audio/audioFiles.ts';
 import { audioFolderOfOneRun, removeAudioOfEndedRuns } from '../../../../main/bootstrap/openStorage.ts';
@@ -168,23 +167,4 @@ test('the app starts although another program holds audio that nobody can read a
   scanner.refusals = 3;
   await removeAudioOfEndedRuns(folder);
   expect(await readdir(folder)).toEqual([]);
-});
-
-/** Log files are renamed at the next line again, and a dictionary is placed at the next start. */
-const withoutWaiting = new Set([
-  'logging/openLog.ts',
-  'platform/writeAtomically.ts',
-  'platform/filesInUse.ts',
-]);
-
-test('no other file of the app is lost because a scanner held it when the app renamed it', () => {
-  const main = resolve(import.meta.dirname, '../../../../main');
-  const sources = globSync('**/*.ts', { cwd: main });
-  expect(sources.length).toBeGreaterThan(100);
-  const renaming = sources.filter((file) =>
-    /import \{[^}]*\brename(?:Sync)?\b[^}]*\} from 'node:fs(?:\/promises)?'/.test(
-      readFileSync(join(main, file), 'utf8'),
-    ),
-  );
-  expect(renaming.filter((file) => !withoutWaiting.has(file))).toEqual([]);
 });

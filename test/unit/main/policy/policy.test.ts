@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { connectClientOf } from '../../../../main/bootstrap/organisation.ts';
 import { managedNames, noPolicy, parsePolicy } from '../../../../main/policy/policy.ts';
 import { policyNames, policySettings } from '../../../../main/policy/policySchema.ts';
-import { policySamples, publicKey } from '../../../support/policySamples.ts';
+import { policySamples } from '../../../support/policySamples.ts';
 
 it('the list of samples has one of each setting', () => {
   expect(Object.keys(policySamples).toSorted()).toEqual([...policyNames].toSorted());
@@ -125,19 +125,6 @@ describe('the policy of an organisation', () => {
     expect(parsePolicy(input)).toMatchObject({ policy: input, problems: [] });
   });
 
-  it('tells of a bad value without repeating it', () => {
-    const { problems } = parsePolicy({ connectClientId: { secret: 'planted-canary' } });
-    expect(problems).toHaveLength(1);
-    expect(JSON.stringify(problems)).not.toContain('planted-canary');
-  });
-
-  it('takes a partner’s id and address together only', () => {
-    const id = { connectClientId: 'client-7' };
-    expect(parsePolicy({ ...id, connectAddress: 'https://notes.example' }).problems).toEqual([]);
-    expect(parsePolicy(id).problems).toMatchObject([{ name: 'connectClientId' }]);
-    expect(parsePolicy({ connectAddress: 'https://notes.example' }).problems).toHaveLength(1);
-  });
-
   it.each([
     ['https://notes.example', 1],
     ['https://notes.example/prefix', 1],
@@ -164,17 +151,6 @@ describe('the policy of an organisation', () => {
     const { policy, problems } = parsePolicy({ filedNoteFolders: [place] });
     expect(policy.filedNoteFolders?.[0]?.format ?? null).toBe(format);
     expect(problems).toHaveLength(format === null ? 1 : 0);
-  });
-
-  it('takes nothing that an object inherits for a setting', () => {
-    expect(parsePolicy({ toString: 1, constructor: 2 }).problems).toHaveLength(2);
-  });
-
-  it('takes a recovery key only where it is a public RSA key that is strong enough', () => {
-    const good = publicKey(3072);
-    expect(parsePolicy({ recoveryPublicKey: good }).policy.recoveryPublicKey).toBe(good);
-    expect(parsePolicy({ recoveryPublicKey: publicKey(2048) }).problems).toHaveLength(1);
-    expect(parsePolicy({ recoveryPublicKey: 'no key' }).problems).toHaveLength(1);
   });
 });
 

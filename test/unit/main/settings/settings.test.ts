@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { settingCommands } from '../../../../main/commands/settingCommands.ts';
-import { allSettings } from '../../../../main/logging/loggedStore.ts';
 import { createManagedSettings, type ManagedSettings } from '../../../../main/policy/managedSettings.ts';
 import { parsePolicy } from '../../../../main/policy/policy.ts';
 import { connectionId } from '../../../../shared/ids.ts';
@@ -186,27 +185,4 @@ it('a command brings a value that fits its setting, or is refused', () => {
     false,
     false,
   ]);
-});
-
-/** What is stored besides the table of settings: what the app stores for itself, the PIN, and the name of a practice. */
-const besidesTable = [
-  'activeConnection',
-  'lastUsedConnections',
-  'connectionFacts',
-  'serviceStops',
-  'retryAfter',
-  'knownConnections',
-  'refusedSize',
-  'importFolder',
-  'subscriptionStop',
-  'pins',
-  'retentionClock',
-  'deletions',
-  'filedNotesToWrite',
-  'feedCounters',
-];
-
-it('each stored setting of a vet is a row of the table', () => {
-  const stored = allSettings.map(({ name }) => name);
-  expect(stored.toSorted()).toEqual([...settingNames, ...besidesTable].toSorted());
 });

@@ -19,14 +19,6 @@ beforeEach(async () => {
   for (const what of steps) await store.saveConsult(consult, newEntry({ what }));
 });
 
-test('the event log of a consult holds its steps in their order, and of no other consult', async () => {
-  const other = newConsult(connection);
-  await store.saveConsult(other, newEntry({ what: 'noteFiled' }));
-  await store.saveConsult(consult, newEntry({ what: 'noteFiled' }));
-  expect(await whatOf()).toEqual([...steps, 'noteFiled']);
-  expect(await whatOf(other.id)).toEqual(['noteFiled']);
-});
-
 test('the event log outlives its consult, and is found then, for that connection alone', async () => {
   expect(await store.goneConsults(connection.id)).toEqual([]);
   await store.removeConsult(consult.id, newEntry({ what: 'consultDeleted' }));

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import {
   exportConsult,
@@ -27,10 +28,7 @@ function consultOf(changes: Partial<Consult> = {}, to = practice): Consult {
 type Written = { readonly name: string; readonly files: ReadonlyMap<string, string> };
 
 async function textOf({ content }: ExportFile): Promise<string> {
-  if (typeof content === 'string') return content;
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of content) chunks.push(chunk);
-  return Buffer.concat(chunks).toString('utf8');
+  return typeof content === 'string' ? content : (await buffer(content)).toString('utf8');
 }
 
 /** Writes into memory, as the real one does: all of it or nothing. */

@@ -14,13 +14,6 @@ function sessionEnd(onTheirWay = 2) {
 }
 
 describe('at the end of the system session', () => {
-  it('the question of the system saves what was typed, and the take continues', () => {
-    const { announce, isHurried, done } = sessionEnd();
-    announce();
-    expect(done).toEqual(['save', 'notify 2']);
-    expect(isHurried()).toBe(false);
-  });
-
   it('the certain end stops the take, and the person is notified once of what is not sent', () => {
     const { announce, leave, isHurried, done } = sessionEnd();
     announce();

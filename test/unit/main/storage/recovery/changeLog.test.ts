@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import {
   createChangeLog,
   readChanges,
@@ -40,18 +40,6 @@ test('gives back what came after a change, over runs, in order, to the character
   });
   expect(await read(2)).toEqual({ changes: [change(3)], hasGap: false, isWhole: true });
   expect(await read(3)).toEqual({ changes: [], hasGap: false, isWhole: true });
-});
-
-test('what the store has already is not read again', async () => {
-  await write([change(1), change(2), change(3)]);
-  const parse = vi.spyOn(JSON, 'parse');
-  try {
-    await read(2);
-    // Tests beside this one in the same process parse other texts.
-    expect(parse.mock.calls.filter(([text]) => /"save"/.test(text))).toHaveLength(1);
-  } finally {
-    parse.mockRestore();
-  }
 });
 
 test('a change that was not taken leaves its number to the next', async () => {

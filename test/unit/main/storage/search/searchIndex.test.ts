@@ -84,17 +84,3 @@ test('while SQLite’s checkpoints are held, as by a backup, a purge waits', () 
   purgeAll(index);
   expect(holds('consult_search_0', 'ωψ')).toBe(false);
 });
-
-test('a store without consults is searched too', () => {
-  expect(find('biscuit')).toEqual([]);
-});
-
-test('no trigram is the same for all words', () => {
-  write(searchIndexWriter(database), 1, 'a b c d e f g h i j k l m n o p q r s t');
-  const vocabulary = database.prepare(
-    "CREATE VIRTUAL TABLE temp.terms USING fts5vocab('main', 'consult_search_0', 'row')",
-  );
-  vocabulary.run();
-  const most = database.prepare('SELECT max(cnt) FROM temp.terms').pluck().get();
-  expect(most).toBeLessThan(5);
-});

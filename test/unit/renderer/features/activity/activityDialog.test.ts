@@ -1,8 +1,5 @@
 import { expect, test } from 'vitest';
 import type { ActivityEntry } from '../../../../../shared/consult/activity.ts';
-import { activityStrings } from '../../../../../shared/text/activityStrings.ts';
-import { failureCodes } from '../../../../../shared/consult/failure.ts';
-import { failureStrings } from '../../../../../shared/text/failureStrings.ts';
 import { epochMs, type EpochMs } from '../../../../../shared/ids.ts';
 import { markKinds } from '../../../../../shared/noteCheck/noteCheck.ts';
 import { activityRows as rowsOf } from '../../../../../renderer/features/activity/ActivityDialog.tsx';
@@ -52,12 +49,6 @@ test('the next try is told with its day where that is another one', () => {
   const of = (nextTryAt: EpochMs) => activityRows([entry({ at: at(19, 23, 59), nextTryAt })], now)[0]?.facts;
   expect(of(at(19, 23, 59))).toBe(' · next try 23:59:00');
   expect(of(at(20, 0, 4))).toBe(' · next try today 00:04:00');
-});
-
-test('no step and no code is without words', () => {
-  for (const what of Object.keys(activityStrings) as ActivityEntry['what'][])
-    expect(activityRows([entry({ what })], now)[0]?.what).toMatch(/^[A-Z]/);
-  for (const code of failureCodes) expect(failureStrings[code].what).toMatch(/^[A-Z].*\.$/);
 });
 
 test('what is typed in one go is one step, with the time of its last letter', () => {

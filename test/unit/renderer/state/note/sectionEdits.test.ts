@@ -3,8 +3,6 @@ import { sectionText, type Section } from '../../../../../shared/consult/note.ts
 import {
   asShown,
   contentOf,
-  fromSectionKey,
-  sectionKey,
   shownText,
   replaceShown,
 } from '../../../../../renderer/state/note/sectionEdits.ts';
@@ -22,12 +20,6 @@ const originals = {
 
 describe.each(Object.entries(originals))('an original with %s', (_name, content) => {
   test('stays untouched while the box shows the original', () => {
-    expect(contentOf(content, asShown(content))).toBeNull();
-  });
-
-  test('is untouched again after the vet typed the original text again', () => {
-    const changed = contentOf(content, `${asShown(content)}x`);
-    expect(changed).toBe(`${asShown(content)}x`);
     expect(contentOf(content, asShown(content))).toBeNull();
   });
 
@@ -55,10 +47,6 @@ test('a removed section keeps its text for Restore', () => {
   expect(shownText(section, { content: 'Rest, then walk.', isRemoved: true })).toBe('Rest, then walk.');
   expect(shownText(section, { content: null, isRemoved: true })).toBe('Rest.');
   expect(shownText(section, { content: '', isRemoved: false })).toBe('');
-});
-
-test('a key contains the consult and the position', () => {
-  expect(fromSectionKey(sectionKey('0b6c-11', 12))).toEqual({ consultId: '0b6c-11', index: 12 });
 });
 
 /** Every `lump`, as a person finds it on screen. */

@@ -1,0 +1,37 @@
+import type { Submission, SubmissionFields } from '../../shared/consult/consult.ts';
+import { connectionId, epochMs, sha256, submissionKey } from '../../shared/ids.ts';
+
+/** What is about to be sent for the first time. */
+export const unsentSubmission = (
+  of: Pick<Submission['audio'], 'byteCount'> & {
+    readonly hash?: string;
+    readonly key?: string;
+    readonly fields?: SubmissionFields;
+  },
+): Submission => ({
+  key: submissionKey(of.key ?? '0b5e~key_1'),
+  connectionId: connectionId('c'),
+  audio: {
+    format: 'wav',
+    file: 'f',
+    firstSample: 0,
+    byteCount: of.byteCount,
+    sha256: sha256(of.hash ?? 'a'),
+    durationMs: 500,
+  },
+  trimmedFrom: null,
+  compressedFrom: null,
+  fields: of.fields ?? {
+    pet_name: 'Biscuit',
+    pet_type: 'Dog',
+    external_ref: 'REF-77',
+    captured_seconds: null,
+  },
+  payloadSha256: sha256(of.hash ?? 'b'),
+  frozenAt: epochMs(0),
+  end: 'live',
+  hasBegun: false,
+  mayBeThereSince: null,
+  refusedAs: null,
+  transcript: null,
+});
