@@ -1,3 +1,4 @@
+import { rmdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { app } from 'electron';
 import type { App } from './bootstrap/startApp.ts';
@@ -11,11 +12,10 @@ import {
 } from './commandLine/commandLine.ts';
 import { readConsultLink } from './commandLine/consultLink.ts';
 import { toInstanceMessage } from './commandLine/instanceMessage.ts';
-import { openSelfTestFolder } from './commandLine/selfTestFolder.ts';
 import { createAppProcess } from './electron/appProcess.ts';
 import { isStartedWithPipe, openUiAutomation } from './electron/automation/debuggingSwitches.ts';
 import { waitForDriver } from './electron/automation/waitForDriver.ts';
-import { separateSessions } from './electron/network/ephemeralSession.ts';
+import { keepChromiumInMemory } from './electron/network/ephemeralSession.ts';
 import { lockDownContents } from './electron/page/lockDown.ts';
 import { prepareDataFolder, prepareElectron, runFacts } from './electron/prepareElectron.ts';
 import { createProcessEnd, failToStart, refuse } from './electron/processEnd.ts';
@@ -76,8 +76,7 @@ async function run(): Promise<void> {
 
 /** Works beside a running app, which then asks its own service. */
 async function testSelf({ reportFile }: SelfTestJob): Promise<void> {
-  const folder = openSelfTestFolder(app.getPath('userData'));
-  separateSessions(folder.path);
+  keepChromiumInMemory();
   // The window of the microphone's check closes before the result is written.
   app.on('window-all-closed', () => undefined);
   app.on('second-instance', (_event, _argv, _folder, message) => {
@@ -89,8 +88,10 @@ async function testSelf({ reportFile }: SelfTestJob): Promise<void> {
   const [behind] = await Promise.all([behindWindow(), app.whenReady()]);
   lockDownContents();
   const lock = { requestLock: isAloneWith, release: () => app.releaseSingleInstanceLock() };
-  const result = await behind.testSelf({ ...runFacts(outFolder), ...lock, reportFile });
-  folder.remove();
+  const facts = runFacts(outFolder);
+  const result = await behind.testSelf({ ...facts, ...lock, reportFile });
+  // Chromium makes this folder all the same; one that holds dictionaries stays.
+  await rmdir(join(facts.dataFolder, 'Dictionaries')).catch(() => undefined);
   await end(result);
 }
 

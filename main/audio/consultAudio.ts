@@ -21,7 +21,7 @@ import { createSpreadMeter } from '../soundQuality/spreadMeter.ts';
 import { scanWaveform } from './scanWaveform.ts';
 
 /** Caches the last good results. A second request for a key whose work is under way gets the same result. */
-export function createRecentResults<Value>(
+function createRecentResults<Value>(
   limit: number,
 ): (key: string, work: () => Promise<Result<Value, Failure>>) => Promise<Result<Value, Failure>> {
   // A Map keeps the order of insertion, so the first key was requested the longest ago.

@@ -2,7 +2,7 @@ import type { DialogsInFolder } from '../commands/commandsDeps.ts';
 import type { PageAnswers } from '../commands/pageCommands.ts';
 import type { SupportFacts } from '../logging/supportBundle.ts';
 import type { Log } from '../logging/logEvent.ts';
-import type { SystemOutlets } from '../noteExport/outlets.ts';
+import type { NoteOutlets } from '../noteExport/outlets.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ReadPolicy } from '../policy/policy.ts';
 import type { ConsultNotice } from '../../shared/ipc/consultNotice.ts';
@@ -28,9 +28,9 @@ export type AppOptions = {
   /** For the support bundle. */
   readonly about: SupportFacts['app'];
   readonly system: DialogsInFolder;
-  readonly outlets: SystemOutlets;
+  readonly outlets: NoteOutlets;
   /** The system's dialog for a folder to write into; null where the person chose none. */
-  readonly chooseFolder: (folder: string | null) => Promise<string | null>;
+  readonly chooseFolder: () => Promise<string | null>;
   /** The snapshot has changed. */
   readonly onChange: () => void;
   readonly onProgress: (progress: Progress) => void;

@@ -75,7 +75,7 @@ export async function assembleApp(host: WindowHost, run: RunContext): Promise<Ap
     spelling: { locale: run.locale, offered: run.dictionaries },
     restart: () => restart(run.restartArguments),
     policy,
-    chooseFolder: (folder) => chooseFolder(window.current(), folder),
+    chooseFolder: () => chooseFolder(window.current()),
     env: process.env,
     system: {
       chooseAudioFiles: (folder) => chooseAudioFiles(window.current(), folder),
@@ -84,7 +84,7 @@ export async function assembleApp(host: WindowHost, run: RunContext): Promise<Ap
     },
     outlets: {
       writeClipboard: copied.copy,
-      choosePlace: (asked, folder) => choosePlace(window.current(), asked, folder),
+      choosePlace: (asked) => choosePlace(window.current(), asked),
       makePdf,
       print: printPage,
     },

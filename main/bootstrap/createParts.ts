@@ -26,7 +26,7 @@ import { createUnsentCount, writeUnsentCountFile } from '../consults/unsentCount
 import { loggedStore } from '../logging/loggedStore.ts';
 import { createUndoableFilings } from '../consults/undoableFilings.ts';
 import { createFiledNoteFolders } from '../noteExport/filedNoteFolders.ts';
-import { countingOutlets } from '../noteExport/outlets.ts';
+import { watchedOutlets } from '../noteExport/outlets.ts';
 import { writeWatchedFile } from '../noteExport/writeNoteFile.ts';
 import { createDispatcher } from '../noteService/dispatcher.ts';
 import { createExchangeCode } from '../noteService/exchangeCode.ts';
@@ -159,7 +159,7 @@ export async function createParts(storage: Storage, options: AppOptions, events:
     write: async (count) => (storage.problem === null ? writeUnsentCountFile(dataFolder, count) : undefined),
     onFailure: (error) => log({ event: 'unsentNotMarked', code: toStoreFailure(error).code }),
   });
-  const outlets = countingOutlets(options.outlets, policy.exportFolder);
+  const outlets = watchedOutlets(options.outlets);
   const onFolderFailure = (error: unknown): void =>
     log({ event: 'filedNoteNotWritten', code: toStoreFailure(error).code });
   const undoableFilings = createUndoableFilings(clock);

@@ -113,7 +113,7 @@ function commandsOf(parts: Parts, shown: AppSnapshot) {
     logFolder: options.logFolder,
     isFolderThere,
     system: options.system,
-    chooseFolder: () => options.chooseFolder(policy.exportFolder),
+    chooseFolder: options.chooseFolder,
     page: options.page ?? null,
     restart: options.restart,
     quitToUpdate: () => options.updateHost?.quit(),

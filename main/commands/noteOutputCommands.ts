@@ -11,12 +11,12 @@ import { noteFile, noteFileTypes, type NoteFileAbout } from '../noteExport/noteF
 import { suggestedNoteFileName } from '../noteExport/noteFile.ts';
 import type { StoredSettings } from '../settings/settings.ts';
 import { printedPage } from '../noteExport/noteHtml.ts';
-import type { NoteOutlets } from '../noteExport/outlets.ts';
+import type { WatchedOutlets } from '../noteExport/outlets.ts';
 import { noteAsItStands } from '../noteExport/revisions.ts';
 
 export type FilingDeps = Pick<CommandsDeps, 'store' | 'repository' | 'connections'> & {
   readonly settings: Pick<StoredSettings, 'of'>;
-  readonly outlets: NoteOutlets;
+  readonly outlets: WatchedOutlets;
   /** Answers later whether the session is still this one: a system dialog stays open over a lock. */
   readonly sameSession: () => () => boolean;
   readonly writeFile: (path: string, content: string | Uint8Array) => Promise<Result<null, CommandFailure>>;
@@ -42,8 +42,6 @@ export function noteOutputCommands(deps: FilingDeps) {
     const note = noteAsItStands(consult, { connection, activity: await store.activity(id) });
     return note === null ? null : { id, note, format: settings.of(connection).noteFormat };
   }
-
-  let isPrinting = false;
 
   return {
     async copy({ consultId, what }) {
@@ -80,12 +78,9 @@ export function noteOutputCommands(deps: FilingDeps) {
       const about = await aboutNote(consultId);
       if (about === null) return refused;
       // The page still gets keys while the system's print dialog is open.
-      if (isPrinting) return ok({ isPrinted: false });
+      if (outlets.isPrinting()) return ok({ isPrinted: false });
       const page = printedPage(noteDocument(about.note, about.format));
-      isPrinting = true;
-      const printed = await outlets.print(page, isSame).finally(() => {
-        isPrinting = false;
-      });
+      const printed = await outlets.print(page, isSame);
       if (printed === 'noPrinter') return failedWith('no_printer');
       if (printed === 'failed') return noPage;
       if (printed === 'printed') await repository.log(consultId, 'notePrinted').catch(() => false);

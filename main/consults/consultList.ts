@@ -117,14 +117,7 @@ export function createConsultList(deps: ConsultListDeps) {
     async read(asked: Asked): Promise<Read & { readonly revision: number }> {
       const now = placed();
       const asOf = revision;
-      const read = await readPart(asked, now);
-      // A row that an earlier version saved lacks what the consult itself knows.
-      const known = new Map(ofActive().map((consult) => [consult.id, consult] as const));
-      const rows = read.rows.map((row) => {
-        const consult = known.get(row.id);
-        return consult === undefined ? row : listed(consult);
-      });
-      return { ...read, rows, revision: asOf };
+      return { ...(await readPart(asked, now)), revision: asOf };
     },
   };
 }

@@ -29,7 +29,7 @@ export const electronStrings = {
     message: 'Your last words are not saved.',
     detail: 'They are lost if the window closes. Keep it open: saving is tried again.',
     keep: 'Keep open',
-    lose: 'Close and lose them',
+    leave: 'Close and lose them',
   },
   spelling: { none: 'No suggestions', add: 'Add to the clinic’s words' },
   barTitle: 'Recording',

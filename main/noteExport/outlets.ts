@@ -15,26 +15,19 @@ export type NoteOutlets = {
   readonly print: (html: string, isMeant: () => boolean) => Promise<PrintEnd>;
 };
 
-/** `folder`: where the dialog begins; null: where the system has it. */
-export type SystemOutlets = Omit<NoteOutlets, 'choosePlace'> & {
-  readonly choosePlace: (asked: AskedPlace, folder: string | null) => Promise<string | null>;
-};
+export type WatchedOutlets = ReturnType<typeof watchedOutlets>;
 
-/** The system's outlets, with dialogs that begin in `folder`. They say whether a print is under way. */
-export function countingOutlets(outlets: SystemOutlets, folder: string | null) {
-  let printing = 0;
+/** The same, and whether a print is under way: a print dialog is open, or a page is being printed. */
+export function watchedOutlets(outlets: NoteOutlets) {
+  let isPrinting = false;
   return {
     ...outlets,
-    choosePlace: (asked) => outlets.choosePlace(asked, folder),
+    isPrinting: (): boolean => isPrinting,
     async print(html, isMeant) {
-      printing += 1;
-      try {
-        return await outlets.print(html, isMeant);
-      } finally {
-        printing -= 1;
-      }
+      isPrinting = true;
+      return outlets.print(html, isMeant).finally(() => {
+        isPrinting = false;
+      });
     },
-    /** A print dialog is open, or a page is being printed. */
-    isPrinting: (): boolean => printing > 0,
   } satisfies NoteOutlets & Record<'isPrinting', unknown>;
 }

@@ -17,7 +17,6 @@ import {
   shortcut,
   webAddress,
   webOrigin,
-  wholePath,
 } from './policyTextValues.ts';
 import {
   allowList,
@@ -147,12 +146,6 @@ const groups = {
   },
   'Notes and keeping': {
     ...ofPage('privacy', 'noteFormat', 'spelling', 'noteCheck'),
-    exportFolder: own(text(wholePath, 4096), {
-      title: 'Folder for exports',
-      explanation:
-        'The whole path of the folder in which the dialogs of “Save note as file…” and “Save the whole consult…” begin; another one can be chosen there. Not set: where the system begins.',
-      example: '/srv/records/exports',
-    }),
     filedNoteFolders: own(structured(filedNotePlace, 20), {
       title: 'Folders that get filed notes',
       explanation:

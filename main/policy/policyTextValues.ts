@@ -59,20 +59,20 @@ export const proxyAddress = trimmed(500, proxyReason).refine((typed) => {
   return url.pathname === '/' && url.search === '';
 }, proxyReason);
 
-const wholePathOf = (reason: string): z.ZodType<string> =>
-  z
+function wholePath(of: 'file' | 'folder'): z.ZodType<string> {
+  const reason = `not the whole path of a ${of}`;
+  return z
     .string(reason)
     .max(4096, reason)
     .refine((path) => isAbsolutePath(path), reason);
-
-export const wholePath = wholePathOf('not the whole path of a folder');
+}
 
 const format = 'a format is text, richText, json or pdf';
 
 export const filedNotePlace = z.strictObject(
   {
     practice: name(500),
-    folder: wholePath,
+    folder: wholePath('folder'),
     format: z.enum(['text', 'richText', 'json', 'pdf'], format).default('text'),
   },
   'not a practice, a folder and a format',
@@ -94,7 +94,7 @@ const appointmentColumns = z.strictObject(
 export const appointmentsPlace = z.strictObject(
   {
     practice: name(500),
-    file: wholePathOf('not the whole path of a file'),
+    file: wholePath('file'),
     columns: appointmentColumns.default({}),
     dateOrder: z.enum(['dayFirst', 'monthFirst'], 'a dateOrder is dayFirst or monthFirst').exactOptional(),
   },

@@ -53,11 +53,7 @@ export function parseRegistryFile(content: string): RegistryFile {
   return { keys, isWhole };
 }
 
-/** Windows writes the end of a line as it is, Wine as \r and \n. */
-const unescaped = (written: string): string =>
-  written.replace(/\\([\s\S])/g, (_all, escaped: string) =>
-    escaped === 'n' ? '\n' : escaped === 'r' ? '\r' : escaped,
-  );
+const unescaped = (written: string): string => written.replace(/\\([\s\S])/g, '$1');
 
 /** The groups of `line`. undefined: a line without a value. */
 function valueIn({ plain, dword, type, hex }: Readonly<Record<string, string | undefined>>) {

@@ -53,7 +53,7 @@ export async function openSandbox(notes: SandboxNotes): Promise<Sandbox> {
             : err(failure('idempotency_key_reused', 'This key was used for a different payload.'));
         const { pet_name: petName, pet_type: petType } = fields;
         const { durationMs } = about;
-        const saved = await save({ key, payloadSha256, petName, petType, durationMs, outcome: null });
+        const saved = await save({ key, payloadSha256, petName, petType, durationMs });
         if (!saved.ok) onRefused?.();
         return saved;
       });
@@ -65,11 +65,7 @@ export async function openSandbox(notes: SandboxNotes): Promise<Sandbox> {
       const note = { key, ...fixtureNote(found), warnings: [], durationSeconds, isByHand: false };
       return Promise.resolve(ok({ status: 'ready', note }));
     },
-    reportOutcome: ({ submission: { key }, outcome: { outcome } }) =>
-      inTurn(key, async () => {
-        const note = byKey.get(key);
-        return note === undefined ? noNote : save({ ...note, outcome });
-      }),
+    reportOutcome: ({ submission: { key } }) => Promise.resolve(byKey.has(key) ? ok(undefined) : noNote),
     forget: (key) =>
       inTurn(key, async () => {
         await notes.remove(key);

@@ -10,8 +10,6 @@ export const sandboxNoteSchema = z
     petName: z.string().nullable(),
     petType: z.string().nullable(),
     durationMs: z.number(),
-    /** The last one that was reported. */
-    outcome: z.enum(['filed', 'discarded']).nullable(),
   })
   .readonly();
 export type SandboxNote = z.output<typeof sandboxNoteSchema>;

@@ -34,20 +34,20 @@ export function listRows(database: Database, { order, rowOf, one, onUnreadableRo
   return {
     rows: ({ from, count, without, inFront, ...asked }: RowsAsked): ListedRows => {
       const { connection } = asked;
+      const { rows: found, words } = order.of(asked);
       const excluded = new Set(rowsOf(without));
-      const first = (inFront ?? []).map((ids) => rowsOf(ids).filter((row) => !excluded.has(row)));
+      const left = found.filter((row) => !excluded.has(row));
       const { rows, ...groups } =
         inFront === undefined
-          ? { rows: excluding(order.of(asked), excluded), inFront: [], ready: 0 }
-          : inGroups(order.readyFirst(asked), first, excluded);
-      const part = [...rows.subarray(from, from + count)];
+          ? { rows: left, inFront: [], ready: 0 }
+          : inGroups(left, inFront.map(rowsOf), order.ready(connection));
+      const part = rows.slice(from, from + count);
       const listed = read(part.flatMap((row) => selectListed.get(row, connection) ?? []));
-      const words = order.wordsOf(asked);
       const hits = words.length === 0 ? [] : listed;
-      const found = new Map(
+      const places = new Map(
         hits.map((row) => [row.id, findSearchHits(row, { words, consult: () => one(row.id) })] as const),
       );
-      return { rows: listed, total: rows.length, ...groups, found };
+      return { rows: listed, total: rows.length, ...groups, found: places };
     },
     /** Rows of the visits from `from` until before `to`. */
     between: (connection: ConnectionId, from: number, to: number): readonly ListedConsult[] =>
@@ -55,28 +55,21 @@ export function listRows(database: Database, { order, rowOf, one, onUnreadableRo
   };
 }
 
-const excluding = (rows: Int32Array, excluded: ReadonlySet<number>): Int32Array =>
-  excluded.size === 0 ? rows : rows.filter((row) => !excluded.has(row));
-
-/** Takes those of the groups `first` that are among the rows to the front. */
+/** First those of the groups `first` that are among the rows, then those that are ready, then all others. */
 function inGroups(
-  { rows, ready }: ReturnType<ConsultOrder['readyFirst']>,
+  rows: readonly number[],
   first: readonly (readonly number[])[],
-  excluded: ReadonlySet<number>,
-): { readonly rows: Int32Array; readonly inFront: readonly number[]; readonly ready: number } {
+  isReady: ReadonlySet<unknown>,
+): { readonly rows: readonly number[]; readonly inFront: readonly number[]; readonly ready: number } {
   const moved = new Set(first.flat());
-  if (moved.size === 0 && excluded.size === 0) return { rows, inFront: first.map(() => 0), ready };
-  const among = new Set(rows.filter((row) => moved.has(row)));
-  const isLeft = (row: number): boolean => !moved.has(row) && !excluded.has(row);
-  const fronts = first.map((group) => group.filter((row) => among.has(row)));
-  const front = fronts.flat();
-  const left = rows.filter(isLeft);
-  const grouped = new Int32Array(front.length + left.length);
-  grouped.set(front);
-  grouped.set(left, front.length);
+  const there = new Set(rows.filter((row) => moved.has(row)));
+  const fronts = first.map((group) => group.filter((row) => there.has(row)));
+  const left = rows.filter((row) => !moved.has(row));
+  const ready = left.filter((row) => isReady.has(row));
+  const others = left.filter((row) => !isReady.has(row));
   return {
-    rows: grouped,
+    rows: fronts.flat().concat(ready, others),
     inFront: fronts.map(({ length }) => length),
-    ready: rows.subarray(0, ready).filter(isLeft).length,
+    ready: ready.length,
   };
 }

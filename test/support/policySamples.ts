@@ -60,7 +60,6 @@ export const policySamples: { readonly [Name in PolicyName]: Sample<Name> } = {
   },
   audioRetentionDays: days,
   noteRetentionDays: days,
-  exportFolder: { good: ['/srv/records', '/srv/Bücher der Praxis'], bad: ['records', './records', '', 7] },
   filedNoteFolders: {
     good: [
       [

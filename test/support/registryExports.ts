@@ -70,7 +70,7 @@ const encodings: readonly RegistryExport[] = [
       sandboxAllowed: false,
     },
     problems: [
-      { name: 'exportFolder', reason: 'not the whole path of a folder' },
+      unknown('exportFolder'),
       unknown('logLevel'),
       unknown('odd "name" \\ here'),
       { name: 'recoveryPublicKey', reason: 'not an RSA public key of at least 3072 bits, in PEM' },

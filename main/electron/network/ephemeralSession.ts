@@ -1,10 +1,15 @@
+import { join } from 'node:path';
 import { app, session, type Session } from 'electron';
 import { lockDownSession } from '../page/lockDown.ts';
 
-/** Keeps the files of Chromium apart from those of a running app. Call it before the app is ready. */
-export function separateSessions(folder: string): void {
-  app.setPath('sessionData', folder);
-  app.setPath('crashDumps', folder);
+/**
+ * Chromium writes no files, which would be among those of a running app: no folder can be below a file. Call it before the
+ * app is ready.
+ */
+export function keepChromiumInMemory(): void {
+  const nowhere = join(process.execPath, 'nowhere');
+  app.setPath('sessionData', nowhere);
+  app.setPath('crashDumps', nowhere);
 }
 
 /** A session in memory. The default session writes into its folder until the process ends. */

@@ -21,11 +21,21 @@ export async function confirmQuit(window: BrowserWindow, underWay: UnderWay): Pr
     if (title !== '' && Notification.isSupported()) new Notification({ title, body: leftBehind }).show();
     return true;
   }
+  return isLeavingMeant(window, asked);
+}
+
+type Question = Record<'message' | 'detail' | 'keep' | 'leave', string>;
+
+/** By default the window stays open. */
+export async function isLeavingMeant(
+  window: BrowserWindow,
+  { message, detail, keep, leave }: Question,
+): Promise<boolean> {
   const { response } = await dialog.showMessageBox(window, {
     type: 'warning',
-    message: asked.message,
-    detail: asked.detail,
-    buttons: [asked.keep, asked.leave],
+    message,
+    detail,
+    buttons: [keep, leave],
     defaultId: 0,
     cancelId: 0,
     noLink: true,
@@ -33,11 +43,7 @@ export async function confirmQuit(window: BrowserWindow, underWay: UnderWay): Pr
   return response === 1;
 }
 
-function question({
-  isRecording,
-  onTheirWay,
-  left,
-}: UnderWay): Record<'message' | 'detail' | 'keep' | 'leave', string> | null {
+function question({ isRecording, onTheirWay, left }: UnderWay): Question | null {
   if (!isRecording && onTheirWay === 0) return null;
   const message = leftSentence({ notSent: onTheirWay + left.notSent, ready: left.ready });
   const sending = onTheirWay === 0 ? [] : [unsentStrings.detail];

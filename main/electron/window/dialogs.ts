@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { dialog, type BrowserWindow, shell } from 'electron';
 import type { AskedPlace } from '../../ports/askedPlace.ts';
 import { electronStrings } from '../electronStrings.ts';
@@ -15,7 +14,7 @@ export async function chooseAudioFiles(
   return openDialog(window, {
     title: electronStrings.importing.title,
     buttonLabel: electronStrings.importing.confirm,
-    ...beginIn(folder),
+    ...(folder === null ? {} : { defaultPath: folder }),
     properties: ['openFile', 'multiSelections', 'dontAddToRecent'],
     filters: [
       { name: electronStrings.importing.audio, extensions: audioExtensions },
@@ -34,32 +33,24 @@ async function openDialog(
   return answer.canceled ? [] : answer.filePaths;
 }
 
-const beginIn = (folder: string | null): { readonly defaultPath?: string } =>
-  folder === null ? {} : { defaultPath: folder };
-
-/** For a folder to export into, beginning in `folder`; null: the person chose none. */
-export async function chooseFolder(
-  window: BrowserWindow | null,
-  folder: string | null,
-): Promise<string | null> {
+/** For a folder to export into; null: the person chose none. */
+export async function chooseFolder(window: BrowserWindow | null): Promise<string | null> {
   const [chosen = null] = await openDialog(window, {
     title: electronStrings.exporting.title,
     buttonLabel: electronStrings.exporting.confirm,
-    ...beginIn(folder),
     properties: ['openDirectory', 'createDirectory', 'dontAddToRecent'],
   });
   return chosen;
 }
 
-/** For a file to write, beginning in `folder`; asks before it replaces a file. null: the person chose none. */
+/** For a file to write; asks before it replaces a file. null: the person chose none. */
 export async function choosePlace(
   window: BrowserWindow | null,
   { suggestedName, type }: AskedPlace,
-  folder: string | null,
 ): Promise<string | null> {
   const options: Electron.SaveDialogOptions = {
     title: electronStrings.exportingNote,
-    defaultPath: folder === null ? suggestedName : join(folder, suggestedName),
+    defaultPath: suggestedName,
     filters: [{ name: type.name, extensions: [type.extension] }],
     properties: ['createDirectory', 'showOverwriteConfirmation', 'dontAddToRecent'],
   };

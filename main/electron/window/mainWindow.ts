@@ -1,10 +1,9 @@
-import { BrowserWindow, dialog, nativeTheme } from 'electron';
+import { BrowserWindow, nativeTheme } from 'electron';
 import { pageUrl } from '../page/origin.ts';
 import { pagePreferences } from '../page/pagePreferences.ts';
 import { electronStrings } from '../electronStrings.ts';
 import { send } from '../page/snapshotPublisher.ts';
-
-const strings = electronStrings.lossOfWords;
+import { isLeavingMeant } from './confirmQuit.ts';
 
 /** How long a closing window waits for the page to save. */
 const closeWaitMs = 3_000;
@@ -148,19 +147,7 @@ function saveBeforeClosing(window: BrowserWindow, { mayClose, isHurried }: Windo
       return;
     }
     state = 'asking';
-    if (await isLossAccepted(window)) closeNow();
+    if (await isLeavingMeant(window, electronStrings.lossOfWords)) closeNow();
     else state = 'open';
   };
-}
-
-async function isLossAccepted(window: BrowserWindow): Promise<boolean> {
-  const { response } = await dialog.showMessageBox(window, {
-    type: 'warning',
-    message: strings.message,
-    detail: strings.detail,
-    buttons: [strings.keep, strings.lose],
-    defaultId: 0,
-    cancelId: 0,
-  });
-  return response === 1;
 }

@@ -19,8 +19,6 @@ export type ManagedApp = {
   readonly app: App;
   readonly give: App['commands']['handlers'];
   readonly logged: readonly LogEvent[];
-  /** In which folders the system's dialogs were to begin. */
-  readonly begunIn: readonly (string | null)[];
   /** The texts on the clipboard, one after the other. */
   readonly copied: readonly string[];
   readonly stop: () => Promise<void>;
@@ -55,19 +53,14 @@ export async function openManaged(
 ): Promise<ManagedApp> {
   const folder = dataFolder ?? (await newFolder());
   const logged: LogEvent[] = [];
-  const begunIn: (string | null)[] = [];
   const copied: string[] = [];
-  const begin = async (at: string | null): Promise<null> => {
-    begunIn.push(at);
-    return null;
-  };
   const app = await startApp({
     dataFolder: folder,
     policy: { ...parsePolicy(given), isUnreadable },
     log: (event) => void logged.push(event),
     logFolder: join(folder, 'logs'),
     about: { version: '', electron: '', system: '' },
-    chooseFolder: begin,
+    chooseFolder: async () => null,
     packagedFolder: null,
     env: { ...process.env, ...env },
     system: {
@@ -77,7 +70,7 @@ export async function openManaged(
     },
     outlets: {
       writeClipboard: async ({ text }) => void copied.push(text),
-      choosePlace: (_asked, at) => begin(at),
+      choosePlace: async () => null,
       makePdf: async () => null,
       print: async () => 'cancelled',
     },
@@ -97,7 +90,7 @@ export async function openManaged(
     await app.stop();
   };
   onTestFinished(stop);
-  return { app, give: app.commands.handlers, logged, begunIn, copied, stop };
+  return { app, give: app.commands.handlers, logged, copied, stop };
 }
 
 /** Why a command was not carried out; `done` where it was. */

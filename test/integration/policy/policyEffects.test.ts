@@ -98,16 +98,6 @@ const effects: Readonly<Partial<Record<PolicyName, () => Promise<void>>>> = {
     expect(await outcome(give.saveSetting(change))).toBe('refused');
     expect(app.snapshot().settings.consent).toBe('require');
   },
-  async exportFolder() {
-    const folder = await newFolder();
-    const { app, give, begunIn } = await openManaged({ exportFolder: folder });
-    await give.writeWithoutRecording({ patient: biscuit, connectionId: app.snapshot().active.id });
-    const consultId = app.snapshot().open?.id;
-    if (consultId === undefined) throw new Error('no consult');
-    await give.exportNote({ consultId, kind: 'text' });
-    await give.exportConsult({ consultId });
-    expect(begunIn).toEqual([folder, folder]);
-  },
   async appointmentsFile() {
     const file = join(await newFolder(), 'today.csv');
     await writeFile(file, 'time,patient,reference\n09:30,Biscuit,2211\n');

@@ -63,7 +63,6 @@ async function plant({ store, sandboxNotes }: OpenedStore): Promise<Consult> {
       petName: planted,
       petType: planted,
       durationMs: 0,
-      outcome: null,
     });
   for (const kind of ['take.sealed', 'wav.sealed', 'wav.sealed.new', 'opus.sealed', 'opus.sealed.new'])
     await writeFile(join(audio, `${consult.id}.${kind}`), 'sealed');
@@ -79,7 +78,6 @@ async function fill({ store, sandboxNotes }: OpenedStore): Promise<void> {
     petName: null,
     petType: null,
     durationMs: 0,
-    outcome: null,
   });
 }
 

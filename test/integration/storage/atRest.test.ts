@@ -41,7 +41,6 @@ async function plant({ store, sandboxNotes }: OpenedStore): Promise<void> {
     petName: planted,
     petType: planted,
     durationMs: 0,
-    outcome: null,
   });
 }
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { noteOutputCommands, type FilingDeps } from '../../../../main/commands/noteOutputCommands.ts';
+import { noteOutputCommands } from '../../../../main/commands/noteOutputCommands.ts';
 import type { StoredSettings } from '../../../../main/settings/settings.ts';
+import { watchedOutlets, type NoteOutlets } from '../../../../main/noteExport/outlets.ts';
 import type { ClipboardContent } from '../../../../main/noteExport/clipboardOf.ts';
 import type { CommandFailure } from '../../../../shared/ipc/ipcContract.ts';
 import type { ConsultId } from '../../../../shared/ids.ts';
@@ -24,7 +25,7 @@ type Counter = {
 };
 
 async function open(
-  changes: Partial<FilingDeps['outlets']> = {},
+  changes: Partial<NoteOutlets> = {},
   system: {
     readonly isSame?: () => boolean;
     readonly write?: () => Result<null, CommandFailure>;
@@ -52,7 +53,7 @@ async function open(
       if (done.ok) files.set(path, Buffer.from(content).toString('utf8'));
       return done;
     },
-    outlets: {
+    outlets: watchedOutlets({
       writeClipboard: async (content) => void copied.push(content),
       async choosePlace({ suggestedName }) {
         suggested.push(suggestedName);
@@ -61,7 +62,7 @@ async function open(
       makePdf: async (html) => Buffer.from(`PDF of ${html}`),
       print: async () => 'printed',
       ...changes,
-    },
+    }),
   });
   const id = await bench.add('Bis/cuit: “2”');
   await bench.consultActions.send(id);

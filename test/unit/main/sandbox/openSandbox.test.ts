@@ -48,15 +48,14 @@ const discard = () =>
   sandbox.reportOutcome({ access, submission, outcome: { outcome: 'discarded' }, signal });
 
 describe('its notes', () => {
-  it('outlive a restart, with the outcome, as plain JSON without any audio', async () => {
+  it('outlive a restart, as plain JSON without any audio', async () => {
     await submit();
-    await discard();
+    expect(await discard()).toEqual(ok(undefined));
     const before = await read();
     sandbox = await openSandbox(kept);
     expect(await read()).toEqual(before);
     expect(await submit()).toEqual(ok(undefined));
     const [note] = kept.notes.values();
-    expect(note).toMatchObject({ outcome: 'discarded' });
     expect(sandboxNoteSchema.parse(JSON.parse(JSON.stringify(note)))).toEqual(note);
   });
 
@@ -66,8 +65,6 @@ describe('its notes', () => {
     expect(await read()).toMatchObject({ error: { code: 'note_not_found' } });
     kept.isFull = false;
     expect(await submit()).toEqual(ok(undefined));
-    kept.isFull = true;
-    expect(await discard()).toMatchObject({ error: { code: 'service_unavailable' } });
   });
 
   it('are gone for ever once they are forgotten', async () => {
