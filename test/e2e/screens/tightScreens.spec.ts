@@ -2,11 +2,13 @@ import type { Locator } from '@playwright/test';
 import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { foundWords } from '../support/foundWords.ts';
+import { launchWithVoice, record } from '../support/recording/recorder.ts';
 import { resize } from './audit.ts';
 import { ordinarySections } from './content.ts';
 import { doubtfulSections, doubtfulTranscript } from './scenes/noteCheckScene.ts';
 import { openStage, type Stage } from './stage.ts';
 import { connect, readyNote } from './steps.ts';
+import { cutTexts } from './textFaults.ts';
 
 /** A window of 1280 × 820 px at 200 % zoom. */
 const zoomed = { width: 640, height: 410 };
@@ -97,4 +99,19 @@ test('the buttons of a long dialog are in sight at 200 %', async () => {
   for (let times = 0; times < 3; times += 1) await page.keyboard.press('ArrowDown');
   await expect(last).toBeFocused();
   expect(await isOnTop(last)).toBe(true);
+});
+
+test('the top line of the try-out is read whole at 200 %, also while a recording goes on elsewhere', async () => {
+  await using stack = new AsyncDisposableStack();
+  const { page } = await openStage(stack, {}, launchWithVoice);
+  await resize(page, zoomed);
+  const top = page.getByRole('banner');
+  const mark = top.getByText('Try-out: notes are made up');
+  const readWhole = () => mark.evaluate((shown) => shown.scrollWidth <= shown.clientWidth);
+  await expect.poll(readWhole).toBe(true);
+  await record(page, 'Luna');
+  await page.keyboard.press('F2');
+  await expect(top.getByRole('button', { name: 'Pause Luna' })).toBeVisible();
+  await expect.poll(readWhole).toBe(true);
+  expect(await cutTexts(page)).toEqual([]);
 });
