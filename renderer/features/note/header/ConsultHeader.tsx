@@ -199,11 +199,12 @@ function SaveNews({ consult: { id, edits } }: Props): JSX.Element | null {
   return <span className={cx(looks.oneLine, frame.news, look)}>{news}</span>;
 }
 
-function reportText({ phase, report, isWithoutService }: ConsultView): string | null {
+function reportText({ phase, report, reportFailure, isWithoutService }: ConsultView): string | null {
   if (phase === 'filed' && isWithoutService) return deliveryStrings.filedWithoutService;
   // The mark in the header says the rest.
   if (report === null || report === 'none' || report === 'recorded') return null;
-  return `${phaseStrings[phase]} ${strings.report[report]}`;
+  const why = report === 'parked' && reportFailure !== null ? failureStrings[reportFailure.code].what : '';
+  return `${phaseStrings[phase]} ${strings.report[report]} ${why}`.trim();
 }
 
 /** The service usually answers by then, so a line that would vanish at once does not move the note. */
@@ -223,12 +224,12 @@ function ReportLine({ consult }: { readonly consult: ConsultView }): JSX.Element
     <>
       {text === null ? null : (
         <p
-          className={isParked ? looks.warning : looks.quiet}
+          className={isParked ? cx(looks.warning, looks.share, looks.oneLine) : looks.quiet}
           data-report={report}
-          title={reportFailure?.detail ?? undefined}
+          title={`${text} ${reportFailure?.detail ?? ''}`.trim()}
         >
           <Dotted>
-            {isParked && reportFailure !== null ? `${text} ${failureStrings[reportFailure.code].what}` : text}
+            {text}
             {nextTryAt === null ? null : <NextTry atMs={nextTryAt} />}
           </Dotted>
         </p>
