@@ -115,3 +115,34 @@ test('the top line of the try-out is read whole at 200 %, also while a recording
   await expect.poll(readWhole).toBe(true);
   expect(await cutTexts(page)).toEqual([]);
 });
+
+const boxOf = async (part: Locator) =>
+  (await part.boundingBox()) ?? { x: NaN, y: NaN, width: NaN, height: NaN };
+
+test('at 1024 × 700, search and replacement are two lines with Close find at the end, and a filter has air above it', async () => {
+  await using stack = new AsyncDisposableStack();
+  const stage = await openStage(stack);
+  const { page } = stage;
+  await connect(stage);
+  await readyNote(stage, { name: 'Biscuit' }, { sections: doubtfulSections, transcript: doubtfulTranscript });
+  await resize(page, { width: 1024, height: 700 });
+  await press(page, controls.findAndReplace);
+  const find = await boxOf(page.locator('[data-find]'));
+  expect(find.height).toBeLessThan(112);
+  const close = await boxOf(page.getByRole('button', { name: 'Close find' }));
+  expect(find.x + find.width - close.x - close.width).toBeLessThan(16);
+  await page.keyboard.press('Escape');
+
+  await press(page, controls.openFilters);
+  await controls.filters(page).getByRole('combobox', { name: 'Status' }).selectOption('Filed');
+  await page.keyboard.press('Escape');
+  const search = await boxOf(controls.searchConsults(page));
+  const chip = await boxOf(page.getByRole('list', { name: 'Active filters' }));
+  expect(chip.y - search.y - search.height).toBeGreaterThanOrEqual(4);
+
+  // No line of the note is seen between the list of places and the bar.
+  await resize(page, zoomed);
+  await controls.checkStatus(page).getByRole('button').click();
+  const [list, large] = [await boxOf(controls.checkList(page)), await boxOf(page.locator('#main-step'))];
+  expect(large.y - list.y - list.height).toBeLessThanOrEqual(9);
+});
