@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { startStandIn, type StandIn, type StandInOptions } from '../service/standIn.ts';
 import { unusedPort } from '../service/unusedPort.ts';
+import { resize } from './screens/audit.ts';
 import { makeRecording } from './screens/recordings.ts';
 import { fillPatient } from './screens/steps.ts';
 import { controls, press } from './support/controls.ts';
@@ -105,11 +106,22 @@ test('a search marks what it found in rows of one height, in the note and in wha
   const service = await serve();
   const app = await openConnected(service);
   const { page } = app;
-  const sections = [{ key: 'plan', heading: 'Plan', content: 'Gave café drops, then no Pred drops.' }];
+  const sections = [
+    { key: 'plan', heading: 'Plan', content: 'Gave café drops, has been vomiting, then no Pred drops.' },
+  ];
   service.control.noteOutcome({ ends: 'ready', sections, transcript: 'Vet: No more pred.\nOwner: Pred?' });
   await readyNote(app, { name: 'Willow von Hohenlohe-Langenburg', species: 'Guinea pig' });
-  await controls.searchConsults(page).fill('pred');
   const row = controls.rowButton(page, 'Willow');
+  await resize(page, { width: 1024, height: 700 });
+  await controls.searchConsults(page).fill('vomiting');
+  await expect(row.locator('mark')).toHaveText(['vomiting']);
+  const room = await row.locator('mark').evaluate((word) => {
+    const right = word.closest('button > span')?.getBoundingClientRect().right ?? 0;
+    return right - word.getBoundingClientRect().left;
+  });
+  expect(room, 'the dots, and the beginning of the word before them').toBeGreaterThan(32);
+  await resize(page, null);
+  await controls.searchConsults(page).fill('pred');
   await expect(row.locator('mark')).toHaveText(['Pred']);
   const [hit, line] = [await row.locator('mark').boundingBox(), await row.boundingBox()];
   expect((hit?.x ?? 0) + (hit?.width ?? 0)).toBeLessThan((line?.x ?? 0) + (line?.width ?? 0) - 11);

@@ -6,8 +6,10 @@ import { fold, isPartOfWord, isStart, soughtTexts, type Sought } from './searchT
 /** Finds where a consult has the words of a query, by the same rules as the index (searchText.ts). */
 
 /** Characters of an excerpt before its first hit, which a row must have room for, and in all. */
-const leadLength = 10;
+const leadLength = 5;
 const excerptLength = 100;
+/** The most characters of a word that its end may lack. */
+const slackLength = 10;
 const mostExcerpts = 2;
 /** How many places of a word are searched for one with other words near it. */
 const maxPlaces = 20;
@@ -113,16 +115,14 @@ function excerptOf(text: string, folded: Folded, wanted: readonly string[], word
 /** Starts the excerpt at a word, or within a very long word, but never within a character. */
 function cutBefore(text: string, wish: number, latest: number): number {
   if (wish <= 0) return 0;
-  const space = /\s\S*$/u.exec(text.slice(wish, latest))?.index;
-  const next = /\s/u.exec(text.slice(wish, latest))?.index;
-  if (space === undefined || next === undefined) return wholeCharacter(text, wish);
-  return wish + next;
+  const space = /\s/u.exec(text.slice(wish, latest))?.index;
+  return space === undefined ? wholeCharacter(text, wish) : wish + space;
 }
 
 function cutAfter(text: string, wish: number): number {
   if (wish >= text.length) return text.length;
-  const space = /\s\S*$/u.exec(text.slice(wish - leadLength, wish))?.index;
-  return space === undefined ? wholeCharacter(text, wish) : wish - leadLength + space;
+  const space = /\s\S*$/u.exec(text.slice(wish - slackLength, wish))?.index;
+  return space === undefined ? wholeCharacter(text, wish) : wish - slackLength + space;
 }
 
 const wholeCharacter = (text: string, at: number): number =>

@@ -59,6 +59,12 @@ type Props = {
 };
 
 const isByHand = (row: Row): boolean => row.isWithoutService && !row.isUnwritten;
+
+/** Its length is read whole, unless its tail tells the patient from a namesake. */
+const isTimed = ({ row: { phase, found }, group, distinction }: Props): boolean =>
+  (phase === 'recording' || (group === 'notSent' && found === null)) &&
+  [null, 'time', 'exactTime'].includes(distinction);
+
 const plain = (text: string): readonly Piece[] => [{ text, isHit: false }];
 
 export const ConsultRow = memo(function ConsultRow(props: Props): JSX.Element {
@@ -66,7 +72,6 @@ export const ConsultRow = memo(function ConsultRow(props: Props): JSX.Element {
   const { row, group, distinction, now, isOpen, isTabStop } = props;
   const { found } = row;
   const isTimeApart = distinction === 'time' || distinction === 'exactTime';
-  const isLive = row.phase === 'recording' && (distinction === null || isTimeApart);
   const name = consultName(row);
   const at = visitTime(row);
   const clock = (distinction === 'exactTime' ? formatClockExactly : formatClock)(at);
@@ -75,7 +80,7 @@ export const ConsultRow = memo(function ConsultRow(props: Props): JSX.Element {
   return (
     <button
       type="button"
-      className={cx(looks.rowButton, styles.row, isLive && styles.live)}
+      className={cx(looks.rowButton, looks.line, styles.row, isTimed(props) && styles.timed)}
       aria-current={isOpen ? 'true' : undefined}
       tabIndex={isTabStop ? 0 : -1}
       onClick={() => app.openConsult(row.id)}

@@ -64,7 +64,7 @@ export function Filters(): JSX.Element {
         {...button}
       />
       {active.length === 0 ? null : (
-        <div className={cx(looks.spread, looks.across)}>
+        <div className={cx(looks.spread, looks.across, looks.below)}>
           <ul className={cx(looks.row, looks.breakable)} role="list" aria-label={words.active}>
             {active.map(({ label, without }) => (
               <li key={label}>

@@ -52,13 +52,16 @@ const isSaidIn = (headingId: string, words: string): boolean =>
 export function SettingsPage({ isHidden }: { readonly isHidden: boolean }): JSX.Element {
   const app = useApp();
   const isVetPresent = usePresentVet() !== null;
-  const [current, setCurrent] = useState(headingOf('recording'));
+  // `by`: for which search; another one shows the first section that it finds.
+  const [chosen, setChosen] = useState({ id: headingOf('recording'), by: '' });
   const [query, setQuery] = useState('');
-  useEffect(() => moveToHeading(current), [current]);
+  useEffect(() => moveToHeading(chosen.id), [chosen]);
   const shown = Object.entries<Section>(settingsSections).filter(([name]) => isVetPresent || name !== 'lock');
   const found = shown
     .map(([name, { title }]) => ({ id: headingOf(name), title }))
     .filter(({ id }) => query.trim() === '' || isSaidIn(id, query));
+  const current = ['', chosen.by].includes(query) ? chosen.id : found[0]?.id;
+  const choose = (id: string): void => setChosen({ id, by: query });
   return (
     <SectionedPage
       title={strings.title}
@@ -69,14 +72,14 @@ export function SettingsPage({ isHidden }: { readonly isHidden: boolean }): JSX.
           value={query}
           onChange={(event) => setQuery(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && query !== '' && found[0] !== undefined) setCurrent(found[0].id);
+            if (event.key === 'Enter' && current !== undefined) choose(current);
           }}
         />
       }
       nothing={nothingFound(query)}
       sections={found}
       current={current}
-      onChoose={setCurrent}
+      onChoose={choose}
       isHidden={isHidden}
       onClose={app.returnToWork}
     >

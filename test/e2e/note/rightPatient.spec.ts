@@ -2,6 +2,7 @@ import { openSettings } from '../support/openSettings.ts';
 import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { launch } from '../support/launch.ts';
+import { resize } from '../screens/audit.ts';
 import { openStage } from '../screens/stage.ts';
 import { connect, fillPatient, holdNotice, pressUntil, readyNote } from '../screens/steps.ts';
 
@@ -166,4 +167,14 @@ test('filing takes the place of the news about the patient, and what the note wa
   await expect(note.getByText('Copied and filed.').last()).toBeVisible();
   expect(await page.locator('[data-notice]').count()).toBe(0);
   expect(await sentAs.boundingBox()).toEqual(place);
+
+  // What the service does not know yet is told on the same line, and whole on hover.
+  stage.service.control.setConnection(stage.service.tokens[0] ?? '', { state: 'revoked' });
+  const report = note.locator('[data-report="parked"]');
+  await expect(report).toHaveAttribute('title', /Reconnect or try again to finish\. You are no longer/);
+  for (const width of [1280, 1024]) {
+    await resize(page, { width, height: 820 });
+    const [told, sent] = [await report.boundingBox(), await sentAs.boundingBox()];
+    expect([told?.height, (told?.y ?? 0) - (sent?.y ?? 0)], `${width} px`).toEqual([20, 0]);
+  }
 });

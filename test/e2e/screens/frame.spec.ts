@@ -399,7 +399,8 @@ test('of a full day, 15 rows are in sight at 1280 × 820, and 11 at 1024 × 700'
   service.control.noteOutcome({ ends: 'note_generation_failed' });
   await send(stage, { name: 'Milo' });
   await untilPhase(page, 'needsAttention');
-  for (const name of ['Pip', 'Rex', 'Moss']) await readyToSend(stage, { name });
+  for (const name of ['Pip', 'Rex', 'Maximilian von Hohenlohe'])
+    await readyToSend(stage, { name, seconds: 65 });
   const headings = controls.consults(page).getByRole('heading');
   await expect(headings).toHaveText(['Not sent 3', 'Needs you 1', 'Ready 2', 'Today']);
   for (const [width, height, wanted] of [
@@ -412,6 +413,10 @@ test('of a full day, 15 rows are in sight at 1280 × 820, and 11 at 1024 × 700'
       return boxes.filter((box) => box !== null && box.y >= 128 && box.y + box.height <= height).length;
     };
     await expect.poll(rowsInSight).toBe(wanted);
+    // The length is read whole, and the name gives way.
+    const tail = controls.rowButton(page, 'Maximilian').locator('> span').first();
+    await expect(tail).toContainText('1 min 5 s');
+    expect(await tail.evaluate((shown) => shown.scrollWidth - shown.clientWidth), `${width} px`).toBe(0);
   }
 });
 

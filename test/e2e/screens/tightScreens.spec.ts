@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test';
 import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { foundWords } from '../support/foundWords.ts';
+import { launchWithVoice, record } from '../support/recording/recorder.ts';
 import { resize } from './audit.ts';
 import { ordinarySections } from './content.ts';
 import { doubtfulSections, doubtfulTranscript } from './scenes/noteCheckScene.ts';
@@ -97,4 +98,48 @@ test('the buttons of a long dialog are in sight at 200 %', async () => {
   for (let times = 0; times < 3; times += 1) await page.keyboard.press('ArrowDown');
   await expect(last).toBeFocused();
   expect(await isOnTop(last)).toBe(true);
+});
+
+test('the mark of the try-out is read whole at 200 %, and nothing lies over Pause while a recording goes on elsewhere', async () => {
+  await using stack = new AsyncDisposableStack();
+  const { page } = await openStage(stack, {}, launchWithVoice);
+  await resize(page, zoomed);
+  const top = page.getByRole('banner');
+  const mark = top.getByText('Try-out: notes are made up');
+  const readWhole = () => mark.evaluate((shown) => shown.scrollWidth <= shown.clientWidth);
+  await expect.poll(readWhole).toBe(true);
+  await record(page, 'Luna');
+  await page.keyboard.press('F2');
+  await expect.poll(() => isOnTop(top.getByRole('button', { name: 'Pause Luna' }))).toBe(true);
+});
+
+const boxOf = async (part: Locator) =>
+  (await part.boundingBox()) ?? { x: NaN, y: NaN, width: NaN, height: NaN };
+
+test('at 1024 × 700, search and replacement are two lines with Close find at the end, and a filter has air above it', async () => {
+  await using stack = new AsyncDisposableStack();
+  const stage = await openStage(stack);
+  const { page } = stage;
+  await connect(stage);
+  await readyNote(stage, { name: 'Biscuit' }, { sections: doubtfulSections, transcript: doubtfulTranscript });
+  await resize(page, { width: 1024, height: 700 });
+  await press(page, controls.findAndReplace);
+  const find = await boxOf(page.locator('[data-find]'));
+  expect(find.height).toBeLessThan(112);
+  const close = await boxOf(page.getByRole('button', { name: 'Close find' }));
+  expect(find.x + find.width - close.x - close.width).toBeLessThan(16);
+  await page.keyboard.press('Escape');
+
+  await press(page, controls.openFilters);
+  await controls.filters(page).getByRole('combobox', { name: 'Status' }).selectOption('Filed');
+  await page.keyboard.press('Escape');
+  const search = await boxOf(controls.searchConsults(page));
+  const chip = await boxOf(page.getByRole('list', { name: 'Active filters' }));
+  expect(chip.y - search.y - search.height).toBeGreaterThanOrEqual(4);
+
+  // No line of the note is seen between the list of places and the bar.
+  await resize(page, zoomed);
+  await controls.checkStatus(page).getByRole('button').click();
+  const [list, large] = [await boxOf(controls.checkList(page)), await boxOf(page.locator('#main-step'))];
+  expect(large.y - list.y - list.height).toBeLessThanOrEqual(9);
 });

@@ -45,11 +45,14 @@ test('the settings show one section at a time, what is typed in another one stay
   await expect(controls.searchSettings(page)).toBeFocused();
   await controls.searchSettings(page).fill('Underline');
   await expect(sections).toHaveText([/^Back/, 'Spelling', 'Note check']);
+  await expect(shown).toHaveText(['Spelling']);
+  await expect(controls.searchSettings(page)).toBeFocused();
   await controls.searchSettings(page).press('Enter');
   await expect(shown).toHaveText(['Spelling']);
   await expect(shown).toBeFocused();
   await controls.searchSettings(page).fill('nothing of the kind');
   await expect(sections).toHaveText([/^Back/]);
+  await expect(shown).toHaveCount(0);
   await expect(
     page.getByRole('status').filter({ hasText: 'Nothing found for “nothing of the kind”.' }),
   ).toBeVisible();

@@ -156,9 +156,9 @@ export function describeSearch(name: string, open: () => Promise<Store>): void {
       expect(await said('rex dog 77')).toEqual([]);
       expect(hitsIn(await foundBy('rex dog 77'))).toEqual(['Rex', 'Dog', '77']);
       expect(await said('meloxicam')).toEqual([['note', '… and meloxicam at home.']]);
-      expect(await said('typedtext')).toEqual([['note', 'Weight: typedtext']]);
+      expect(await said('typedtext')).toEqual([['note', '… typedtext']]);
       expect(await said('filedtext')).toEqual([['filed', 'filedtext']]);
-      expect(await said('generatedtext')).toEqual([['generated', 'Weight: generatedtext']]);
+      expect(await said('generatedtext')).toEqual([['generated', '… generatedtext']]);
       const both = await said('rex limps meloxicam');
       expect(both?.map(([place]) => place)).toEqual(['note', 'transcript']);
       expect(both?.[1]?.[1]).toMatch(/^… .*He limps\. Owner: Since Monday\..* …$/);

@@ -140,7 +140,7 @@ export function FindBar({ consult, opened }: Props): JSX.Element {
         {...{ at, of: matches.length, where: section && headingOf(section) }}
         onStep={step}
       />
-      <div className={looks.steps}>
+      <div className={looks.spread}>
         <Check
           label={strings.matchCase}
           checked={search.isCaseMatched}

@@ -198,12 +198,14 @@ function SaveNews({ consult: { id, edits } }: Props): JSX.Element | null {
   return <span className={cx(looks.oneLine, frame.news, look)}>{news}</span>;
 }
 
-export function reportText({ phase, report, isWithoutService, actions }: ConsultView): string | null {
+export function reportText(consult: ConsultView): string | null {
+  const { phase, report, reportFailure, isWithoutService, actions } = consult;
   if (phase === 'filed' && isWithoutService) return deliveryStrings.filedWithoutService;
   // The mark in the header says the rest.
   if (report === null || report === 'none' || report === 'recorded') return null;
   const button = actions.includes('reconnect') ? strings.reconnect : strings.tryAgain;
-  return `${phaseStrings[phase]} ${strings.report[report].replace('{button}', button)}`;
+  const why = report === 'parked' && reportFailure !== null ? failureStrings[reportFailure.code].what : '';
+  return `${phaseStrings[phase]} ${strings.report[report].replace('{button}', button)} ${why}`.trim();
 }
 
 /** The service usually answers by then, so a line that would vanish at once does not move the note. */
@@ -223,12 +225,12 @@ function ReportLine({ consult }: { readonly consult: ConsultView }): JSX.Element
     <>
       {text === null ? null : (
         <p
-          className={isParked ? looks.warning : looks.quiet}
+          className={isParked ? cx(looks.warning, looks.share, looks.oneLine) : looks.quiet}
           data-report={report}
-          title={reportFailure?.detail ?? undefined}
+          title={`${text} ${reportFailure?.detail ?? ''}`.trim()}
         >
           <Dotted>
-            {isParked && reportFailure !== null ? `${text} ${failureStrings[reportFailure.code].what}` : text}
+            {text}
             {nextTryAt === null ? null : <NextTry atMs={nextTryAt} />}
           </Dotted>
         </p>
