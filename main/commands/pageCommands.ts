@@ -2,22 +2,24 @@ import type { ConnectionId } from '../../shared/ids.ts';
 import type { CommandHandlers } from '../../shared/ipc/ipcContract.ts';
 import type { AppointmentsView } from '../../shared/ipc/appointments.ts';
 import { ok } from '../../shared/result.ts';
-import { writeExport } from '../noteExport/writeExport.ts';
-import { writeChosenFile } from '../noteExport/writeNoteFile.ts';
+import { writeExport, writeChosenFile } from '../noteExport/writeNoteFile.ts';
 import type { StoredSettings } from '../settings/settings.ts';
 import type { Updates } from '../updates/updates.ts';
 import type { OutsideConsults } from '../vetSession/outsideConsults.ts';
 import type { Workstation } from '../vetSession/workstation.ts';
 import { createChooseAudioFiles } from './chooseAudioFiles.ts';
 import { createCommandPipeline, guardCommands } from './commandPipeline.ts';
-import { createCommands } from './commands.ts';
 import { carriedOut, done, refused, type CommandsDeps, type DialogsInFolder } from './commandsDeps.ts';
-import { lockCommands } from './lockCommands.ts';
 import { noteOutputCommands, type FilingDeps } from './noteOutputCommands.ts';
 import { recordCommands, type RecordCommandsDeps } from './recordCommands.ts';
 import { createSaveText } from './saveText.ts';
 import { settingCommands, type SettingCommandsDeps } from './settingCommands.ts';
 import { troubleCommands, type TroubleCommandsDeps } from './troubleCommands.ts';
+import { connectionCommands } from './connectionCommands.ts';
+import { consultCommands } from './consultCommands.ts';
+import { importCommands } from './importCommands.ts';
+import { noteCommands } from './noteCommands.ts';
+import { recordingCommands } from './recordingCommands.ts';
 
 /** What the window waits for from its page. */
 export type PageAnswers = {
@@ -129,4 +131,31 @@ export function createPageCommands(given: PageCommandsDeps) {
   const importDropped: typeof commands.importDropped = (paths, patient, to) =>
     pipeline('importDropped', { connectionId: to }, () => commands.importDropped(paths, patient, to));
   return { handlers: all, importDropped };
+}
+
+export const lockCommands = (workstation: Workstation) =>
+  ({
+    lock: () => workstation.lock().then(() => done),
+    unlock: ({ seat, pin }) => workstation.unlock(seat, pin),
+    forgetPin: ({ seat, token }) => workstation.forgetPin(seat, token),
+    changePin: ({ old, pin }) => workstation.changePin(old, pin),
+    takeTyped: () => Promise.resolve(ok({ typed: workstation.takeTyped() })),
+  }) satisfies Partial<CommandHandlers>;
+
+export type Commands = ReturnType<typeof createCommands>;
+
+/** The commands about consults and connections. */
+export function createCommands(deps: CommandsDeps) {
+  const imports = importCommands(deps);
+  return {
+    handlers: {
+      getSnapshot: () => Promise.resolve(ok(deps.view.everything())),
+      ...consultCommands(deps),
+      ...imports.handlers,
+      ...connectionCommands(deps),
+      ...noteCommands(deps),
+      ...recordingCommands(deps),
+    },
+    importDropped: imports.importDropped,
+  };
 }

@@ -11,7 +11,7 @@ import { connect } from './connect.ts';
 import { isSwitchedOff, movesTo } from './connectionRules.ts';
 import { openConnectionsState, type ConnectionsDeps, type ConnectionsState } from './connectionsState.ts';
 import { addressFor, refusalOf, type ConnectRequest } from './connectRequest.ts';
-import { onRefused, release } from './serviceRefusals.ts';
+import { onRefused, release } from './accessTo.ts';
 import type { Ceiling } from './retryAfterPauses.ts';
 import { partnerOf } from './serviceStops.ts';
 import { shownName } from '../../shared/text/shownName.ts';

@@ -3,7 +3,7 @@ import type { ActivityEntry } from '../../shared/consult/activity.ts';
 import { visitTimeOf, type Consult } from '../../shared/consult/consult.ts';
 import { connectionId, type ConsultId, type ConnectionId, consultId, type Sha256 } from '../../shared/ids.ts';
 import { isSettled, listed } from '../../shared/consult/listedConsult.ts';
-import { consultOrder } from './consultOrder.ts';
+import { consultOrder } from './listRows.ts';
 import type { Database } from './database.ts';
 import type { eventLogRecords } from './eventLogRecords.ts';
 import { listRows } from './listRows.ts';

@@ -12,7 +12,7 @@ import type { FileRequests } from '../ports/fileRequests.ts';
 import type { UpdateHost } from '../../shared/ipc/updateHost.ts';
 import { fetchInstaller, type HasRoomFor } from './fetchInstaller.ts';
 import { type UpdateFeed, readSignedFeed, type SeenFeeds } from './parseFeed.ts';
-import { sha512Of } from './partFiles.ts';
+import { sha512Of } from './fetchInstaller.ts';
 import {
   createSystemUpdater,
   type AnyUpdater,

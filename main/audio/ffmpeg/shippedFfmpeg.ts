@@ -1,6 +1,6 @@
 import { lstat, realpath } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { hashFile } from '../hashFile.ts';
+import { hashFile } from '../sourceFile.ts';
 
 /** SHA-256 of the ffmpeg that a release ships: one for each architecture. */
 export type ProgramHashes = readonly string[];

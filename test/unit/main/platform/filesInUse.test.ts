@@ -6,7 +6,7 @@ import { createAudioFiles } from '../../../../main/audio/audioFiles.ts';
 import { audioFolderOfOneRun, removeAudioOfEndedRuns } from '../../../../main/bootstrap/openStorage.ts';
 import { loadInstallationId } from '../../../../main/keychain/installation.ts';
 import { compareWithRecord, saveKeyRecord } from '../../../../main/keychain/keyRecord.ts';
-import { writeExport } from '../../../../main/noteExport/writeExport.ts';
+import { writeExport } from '../../../../main/noteExport/writeNoteFile.ts';
 import { writeChosenFile, writeWatchedFile } from '../../../../main/noteExport/writeNoteFile.ts';
 import { writeAtomically } from '../../../../main/platform/writeAtomically.ts';
 import { openDatabase } from '../../../../main/storage/openDatabase.ts';
