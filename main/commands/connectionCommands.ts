@@ -10,7 +10,7 @@ export function connectionCommands(deps: CommandsDeps) {
   async function connectWith(
     connect: (isSameSession: () => boolean) => ReturnType<Connections['connect']>,
   ): Promise<Outcome> {
-    const problem = deps.storageProblem();
+    const { problem } = deps.storage;
     // This run saves nothing, so it has no connections. The check comes before a token or code leaves the app.
     if (problem !== null) return err({ code: 'nothing_is_kept', detail: problem });
     const session = deps.session();

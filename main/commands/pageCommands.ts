@@ -1,65 +1,29 @@
 import type { ConnectionId } from '../../shared/ids.ts';
 import type { CommandHandlers } from '../../shared/ipc/ipcContract.ts';
-import type { AppointmentsView } from '../../shared/ipc/appointments.ts';
 import { ok } from '../../shared/result.ts';
-import { writeExport, writeChosenFile } from '../noteExport/writeNoteFile.ts';
-import type { StoredSettings } from '../settings/settings.ts';
-import type { Updates } from '../updates/updates.ts';
-import type { OutsideConsults } from '../vetSession/outsideConsults.ts';
+import { writeChosenFile } from '../noteExport/writeNoteFile.ts';
 import type { Workstation } from '../vetSession/workstation.ts';
 import { createChooseAudioFiles } from './chooseAudioFiles.ts';
 import { createCommandPipeline, guardCommands } from './commandPipeline.ts';
 import { carriedOut, done, refused, type CommandsDeps, type DialogsInFolder } from './commandsDeps.ts';
-import { noteOutputCommands, type FilingDeps } from './noteOutputCommands.ts';
-import { recordCommands, type RecordCommandsDeps } from './recordCommands.ts';
+import { noteOutputCommands } from './noteOutputCommands.ts';
+import { recordCommands } from './recordCommands.ts';
 import { createSaveText } from './saveText.ts';
-import { settingCommands, type SettingCommandsDeps } from './settingCommands.ts';
-import { troubleCommands, type TroubleCommandsDeps } from './troubleCommands.ts';
+import { settingCommands } from './settingCommands.ts';
+import { troubleCommands } from './troubleCommands.ts';
 import { connectionCommands } from './connectionCommands.ts';
 import { consultCommands } from './consultCommands.ts';
 import { importCommands } from './importCommands.ts';
 import { noteCommands } from './noteCommands.ts';
 import { recordingCommands } from './recordingCommands.ts';
 
-/** What the window waits for from its page. */
-export type PageAnswers = {
-  /** The page may close; `isAllSaved` false: it could not save all that was typed. */
-  readonly readyToClose: (isAllSaved: boolean) => Promise<void>;
-  /** The page has saved what was typed before a lock. */
-  readonly saved: () => void;
-};
-
-/** What the handlers need; `MadeHere` is made of the rest. */
-type AllDeps = CommandsDeps & FilingDeps & RecordCommandsDeps & TroubleCommandsDeps;
-type MadeHere =
-  | 'session'
-  | 'sameSession'
-  | 'saveText'
-  | 'system'
-  | 'storageProblem'
-  | 'writeFile'
-  | 'exporting';
-
-type PageCommandsDeps = Omit<AllDeps, MadeHere | 'audio'> & {
-  readonly takes: RecordCommandsDeps['exporting']['takes'];
-  readonly audio: RecordCommandsDeps['exporting']['audio'] & CommandsDeps['audio'];
-  readonly workstation: Workstation;
-  readonly settings: StoredSettings;
-  readonly retention: SettingCommandsDeps['retention'];
-  readonly todaysList: { readonly view: () => Promise<AppointmentsView | null> };
-  readonly outside: Pick<OutsideConsults, 'answer'>;
-  readonly updates: Pick<Updates, 'checkNow' | 'requestRestart'>;
-  readonly quitToUpdate: () => void;
-  /** Writes the file about this workstation, and answers its text. */
-  readonly writeStatus: () => Promise<string>;
-  readonly isFolderThere: (folder: string) => Promise<boolean>;
+/** What the system's own dialogs and files, and the session, are made of is made here. */
+type GivenDeps = Omit<CommandsDeps, 'session' | 'sameSession' | 'saveText' | 'system' | 'writeFile'> & {
   readonly system: DialogsInFolder;
-  /** null: no page, so no window waits. */
-  readonly page: PageAnswers | null;
 };
 
 /** All commands of the page, behind the guards. A command of the contract that no handler answers does not compile. */
-export function createPageCommands(given: PageCommandsDeps) {
+export function createPageCommands(given: GivenDeps) {
   const { store, repository, connections, workstation, outlets, updates } = given;
   const { session } = workstation;
 
@@ -75,15 +39,13 @@ export function createPageCommands(given: PageCommandsDeps) {
     openDialog: given.system.chooseAudioFiles,
     sameSession,
   });
-  const deps: PageCommandsDeps & AllDeps = {
+  const deps: CommandsDeps = {
     ...given,
     session,
     sameSession,
     saveText: createSaveText({ choosePlace: outlets.choosePlace, write: writeChosenFile, sameSession }),
     writeFile: writeChosenFile,
     system: { ...given.system, chooseAudioFiles },
-    storageProblem: () => given.storage.problem,
-    exporting: { audio: given.audio, takes: given.takes, write: writeExport },
     async chooseFolder() {
       const isSame = sameSession();
       const folder = await given.chooseFolder();

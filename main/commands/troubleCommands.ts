@@ -1,28 +1,10 @@
 import type { CommandHandlers } from '../../shared/ipc/ipcContract.ts';
-import type { AlertView } from '../../shared/ipc/snapshot.ts';
 import { ok } from '../../shared/result.ts';
-import { makeSupportBundle, type SupportFacts } from '../logging/supportBundle.ts';
+import { makeSupportBundle } from '../logging/supportBundle.ts';
 import { done, refused, type CommandsDeps } from './commandsDeps.ts';
-import type { SaveText } from './saveText.ts';
-
-export type TroubleCommandsDeps = Pick<CommandsDeps, 'connections' | 'recordings' | 'repository' | 'list'> & {
-  readonly storage: {
-    /** Why this run can save nothing; null: it saves everything. */
-    readonly problem: AlertView['code'] | null;
-    /** False: there is nothing to restore. */
-    readonly requestRestore: () => Promise<boolean>;
-    readonly isMended: () => Promise<boolean>;
-  };
-  readonly stepFailures: { readonly retry: () => void };
-  readonly restart: () => void;
-  readonly supportFacts: () => SupportFacts;
-  readonly dataFolder: string;
-  readonly logFolder: string;
-  readonly saveText: SaveText;
-};
 
 /** A vet's actions after trouble with the disk, the keychain or the store, and the support bundle. */
-export function troubleCommands(deps: TroubleCommandsDeps) {
+export function troubleCommands(deps: CommandsDeps) {
   let shownBundle: string | null = null;
   return {
     async restoreBackup() {

@@ -62,7 +62,7 @@ async function bench() {
     store,
     connections,
     session: workstation.session,
-    storageProblem: () => null,
+    storage: { problem: null },
     view: { open: () => void seen.push('nothing open') },
     consultActions: {
       resumeConnection: (id: ConnectionId) => Promise.resolve(void seen.push(`goes on: ${id}`)),
