@@ -18,7 +18,6 @@ export async function accessTo(
   const { vault, rules, facts, troubles, onChange } = state;
   if (connection.service.kind === 'embedded') {
     if (isSwitchedOff(connection, rules)) return err(failure('not_allowed'));
-    facts.used(connection.id);
     return ok(state.embedded);
   }
   const stop = requestStop(connection, state);
@@ -45,7 +44,6 @@ export async function accessTo(
   }
   // The keychain has a token again.
   await facts.tokenIs(connection.id, null);
-  facts.used(connection.id);
   return ok({ address: connection.service.address, token: token.value });
 }
 

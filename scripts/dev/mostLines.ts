@@ -29,17 +29,17 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/recording': 1333,
   'main/retention': 226,
   'main/sandbox': 330,
-  'main/settings': 297,
+  'main/settings': 275,
   'main/soundQuality': 357,
   'main/storage': 3215,
   'main/updates': 768,
-  'main/vetSession': 616,
+  'main/vetSession': 605,
   'main/workstationStatus': 231,
   renderer: 15998,
   scripts: 5700,
   shared: 5342,
   'shared/noteCheck': 6011,
-  test: 76752,
+  test: 76749,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');

@@ -6,10 +6,8 @@ const node = (program: string): readonly string[] => ['-e', program];
 it('runSystemTool gives what a program of the system wrote, and how it ended', () => {
   const run = runSystemTool(process.execPath, node('process.stdout.write("Tierärzte"); process.exit(0)'));
   expect(run).toEqual({ code: 0, stdout: 'Tierärzte', isLate: false });
-  expect(runSystemTool(process.execPath, node('process.exit(3)'))).toMatchObject({
-    code: 3,
-    isLate: false,
-  });
+  const failed = runSystemTool(process.execPath, node('process.exit(3)'));
+  expect(failed).toMatchObject({ code: 3, isLate: false });
 });
 
 it('runSystemTool says where one did not run', () => {

@@ -191,7 +191,6 @@ it('a command brings a value that fits its setting, or is refused', () => {
 /** What is stored besides the table of settings: what the app stores for itself, the PIN, and the name of a practice. */
 const besidesTable = [
   'activeConnection',
-  'lastUsedConnections',
   'connectionFacts',
   'serviceStops',
   'retryAfter',

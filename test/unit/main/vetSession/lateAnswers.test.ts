@@ -5,7 +5,7 @@ import { openConnections, type ConnectRequest } from '../../../../main/connectio
 import { createCommandPipeline, guardCommands } from '../../../../main/commands/commandPipeline.ts';
 import { lockCommands } from '../../../../main/commands/pageCommands.ts';
 import { openPins } from '../../../../main/vetSession/pins.ts';
-import { openWorkstation } from '../../../../main/vetSession/workstation.ts';
+import { createWorkstation } from '../../../../main/vetSession/workstation.ts';
 import type { ConnectionId } from '../../../../shared/ids.ts';
 import type { Connection } from '../../../../shared/consult/practice.ts';
 import { ok } from '../../../../shared/result.ts';
@@ -44,8 +44,7 @@ async function bench() {
       },
     },
   });
-  const workstation = await openWorkstation({
-    store,
+  const workstation = createWorkstation({
     clock,
     vault,
     connections,
