@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Written } from '../../../../main/policy/policyPlaces.ts';
-import { uiAutomationIn } from '../../../../main/policy/policyPlaces.ts';
+import { type Written, uiAutomationIn } from '../../../../main/policy/policyPlaces.ts';
 import type { RegistryValue } from '../../../../main/policy/registryFile.ts';
 
 const unreadable: Written = { kind: 'unreadable', problem: { name: 'elsewhere', reason: 'cannot be read' } };

@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createCommands } from '../../../../main/commands/pageCommands.ts';
+import { createCommands, lockCommands } from '../../../../main/commands/pageCommands.ts';
 import type { CommandsDeps } from '../../../../main/commands/commandsDeps.ts';
 import { openConnections, type ConnectRequest } from '../../../../main/connections/connections.ts';
 import { createCommandPipeline, guardCommands } from '../../../../main/commands/commandPipeline.ts';
-import { lockCommands } from '../../../../main/commands/pageCommands.ts';
 import { openPins } from '../../../../main/vetSession/pins.ts';
 import { createWorkstation } from '../../../../main/vetSession/workstation.ts';
 import type { ConnectionId } from '../../../../shared/ids.ts';
