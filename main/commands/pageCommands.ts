@@ -10,7 +10,7 @@ import { noteOutputCommands } from './noteOutputCommands.ts';
 import { recordCommands } from './recordCommands.ts';
 import { createSaveText } from './saveText.ts';
 import { settingCommands } from './settingCommands.ts';
-import { troubleCommands } from './troubleCommands.ts';
+import { troubleCommands } from './connectionCommands.ts';
 import { connectionCommands } from './connectionCommands.ts';
 import { consultCommands } from './consultCommands.ts';
 import { importCommands } from './importCommands.ts';

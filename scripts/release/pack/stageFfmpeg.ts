@@ -3,7 +3,7 @@ import { chmod, copyFile, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { ProgramHashes } from '../../../main/audio/ffmpeg/shippedFfmpeg.ts';
+import type { ProgramHashes } from '../../../main/audio/ffmpeg/findFfmpeg.ts';
 import { runOrThrow } from '../../dev/runTool.ts';
 import { UserError, printLine } from '../../dev/userError.ts';
 import { repoRoot } from '../../dev/repoRoot.ts';
