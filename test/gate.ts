@@ -29,7 +29,7 @@ export const integration: readonly string[] = [
   'integration/noteCheck/checkedPlaces.test.ts',
   'integration/noteExport/{filedBytes,writeNoteFile}.test.ts',
   'integration/noteService/{callService,dispatcher,exchangeCode,fileRequests,noteClient}.test.ts',
-  'integration/noteService/{proxies,sandbox,tlsChecks,unaskedContinue}.test.ts',
+  'integration/noteService/{proxies,sandbox,unaskedContinue}.test.ts',
   'integration/platform/readStandardInput.test.ts',
   'integration/policy/{fullDisk,outcomeReport,policyEffects}.test.ts',
   'integration/privacy/{deleteConsult,writeExport}.test.ts',

@@ -215,20 +215,18 @@ type Undone = { readonly consultId: ConsultId; readonly leftOut: Patient };
 const earlierOf = (consult: Consult | null): LiveRecording['earlier'] =>
   consult?.phase === 'recording' ? (consult.earlier ?? null) : null;
 
-/** The first patient, with what was typed later where nothing stood; and what found no place. */
+/**
+ * The first patient, completed by what was typed later; and what waits until the vet decides. A field that differs says
+ * that two animals are meant, and then nothing of the second becomes the first one's.
+ */
 function bothPatients(
   first: Patient,
   later: Patient,
 ): { readonly patient: Patient; readonly leftOut: Patient } {
-  const fields = ['name', 'species', 'reference'] as const;
-  const isFree = (field: keyof Patient): boolean => first[field].trim() === '';
-  const isSame = (field: keyof Patient): boolean => first[field].trim() === later[field].trim();
-  const pick = (choose: (field: keyof Patient) => string): Patient => ({
-    ...nobody,
-    ...Object.fromEntries(fields.map((field) => [field, choose(field)])),
-  });
-  return {
-    patient: pick((field) => (isFree(field) ? later[field] : first[field])),
-    leftOut: pick((field) => (isFree(field) || isSame(field) ? '' : later[field])),
-  };
+  const plain = (text: string): string => text.trim().toLowerCase();
+  const pick = (field: keyof Patient): string => (plain(first[field]) === '' ? later[field] : first[field]);
+  const fits = (field: keyof Patient): boolean => ['', plain(pick(field))].includes(plain(later[field]));
+  if (!fits('name') || !fits('species') || !fits('reference')) return { patient: first, leftOut: later };
+  const patient = { name: pick('name'), species: pick('species'), reference: pick('reference') };
+  return { patient, leftOut: nobody };
 }

@@ -62,7 +62,7 @@ export const noteCheckStrings = {
   nothing: 'No places found. Read the note as before.',
   failed: 'The note could not be checked.',
   underway: 'Checking…',
-  notEnglish: 'Not English: only numbers, drugs, sides and sums are checked.',
+  notEnglish: 'Not English: only numbers, drugs, sides, names and sums are checked.',
   noTranscript: 'No transcript: only sums are checked.',
   tooLong: 'Too long to show whole: only sums are checked.',
 

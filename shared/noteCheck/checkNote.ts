@@ -27,7 +27,7 @@ export function checkNote({ transcript: text, patient, sections: written }: Note
   const sections = heard === null ? texts.map((one) => readSection(one, new Set())) : compared;
   const weights = weightsOf(sections.map(({ sums: { whole } }) => whole));
   const others = heard === null ? [] : comparedMarks(heard, compared, weights);
-  const named = heard?.isEnglish === true ? otherAnimal(sections, heard, patient.name) : null;
+  const named = heard === null ? null : otherAnimal(sections, heard, patient.name);
   const marks = sections.flatMap((section, index) => {
     const supported = [...(written[index]?.typed ?? []), ...patientSpans(section.text, patient)];
     const ofSums = marksOf(index, 'sum', sumsOf(section, weights));

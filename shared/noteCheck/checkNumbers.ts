@@ -8,10 +8,11 @@ import { isWorkedOut } from './matching/workedOut.ts';
 import type { Finding } from './noteCheck.ts';
 import type { SectionInNote } from './reading.ts';
 import { isOverlapping } from './spans.ts';
+import { isRate } from './units.ts';
 
 /** A number is marked if the logarithm of the odds that it is wrong is above this; 0 would be as likely right as wrong. */
 const leastOdds = 0.65;
-/** Another number said of the same thing is offered only if the logarithm of the odds that the note is wrong is above this: of ten such, nine are wrong. */
+/** Another number said of the same thing, except a rate ("mg/kg"), is offered only if the logarithm of the odds that the note is wrong is above this: of ten such, nine are wrong. */
 const surelyOdds = 2;
 
 /** Finds numbers ("5 mg") and frequencies ("BID") of a section that the transcript does not support and that cannot be worked out from other figures. */
@@ -35,5 +36,6 @@ function faultOf(candidates: Candidates, section: SectionInNote, heard: Heard): 
   const odds = score({ ...features, isWorkedOut: Number(isWorkedOut(candidates, section, heard)) });
   if (odds <= leastOdds) return null;
   const fault = reasonOfNumber(candidates, rivals, section, heard);
-  return fault.reason.because === 'otherwise' && odds <= surelyOdds ? { ...fault, instead: null } : fault;
+  const isUnsure = odds <= surelyOdds && !isRate(candidates.number.quantity);
+  return fault.reason.because === 'otherwise' && isUnsure ? { ...fault, instead: null } : fault;
 }

@@ -14,7 +14,7 @@ export type Correction = { readonly to: Said; readonly isAtOnce: boolean };
 
 /** What a transcript says, ready for notes to be compared with it. */
 export type Heard = Reading & {
-  /** Whether the consult was in English. If not, its numbers are judged by other weights (`foreign`), and the animal's name is not checked. */
+  /** Whether the consult was in English. If not, its numbers are judged by other weights (`foreign`), and of names only common pet names are looked at. */
   readonly isEnglish: boolean;
   readonly hasTeeth: boolean;
   /** All places on the body that the transcript names. */
@@ -33,5 +33,5 @@ export type Heard = Reading & {
 /** Two values with the same key count as equal: they agree when rounded to five significant digits. */
 export const valueKey = (value: number): string => keysOfCounts[value] ?? value.toPrecision(5);
 
-/** The keys of small whole numbers, made once because these numbers are said most. */
+/** What `valueKey` gives for 0 to 199, made once because these numbers are said most. */
 const keysOfCounts: readonly string[] = Array.from({ length: 200 }, (_, value) => value.toPrecision(5));

@@ -57,7 +57,7 @@ export type MarkReason =
 export type NoteCheck = {
   /**
    * What was checked. everything: all kinds of marks. digitsAndDrugs: the transcript is not in English, so it is compared only by
-   * numbers, frequencies, drugs and words for sides. sums: there is no transcript, so only the sums in the note are checked.
+   * numbers, frequencies, drugs, words for sides and pet names. sums: there is no transcript, so only the sums in the note are checked.
    */
   readonly scope: 'everything' | 'digitsAndDrugs' | 'sums';
   /** In the order of the note: by section, then by where they begin. */

@@ -67,7 +67,7 @@ export type ComparedSection = NotedAround & {
   readonly places: readonly Place[];
 };
 
-/** A section with what the check of its numbers needs of the whole note: the patient's weights, and what was said for more than one of its numbers. */
+/** A section with what the check of its numbers needs of the whole note: the patient's weights, and for each number said, the numbers that it may back. */
 export type SectionInNote = ComparedSection & {
   /** The weights that the note has for the patient, in kg. */
   readonly weights: readonly number[];

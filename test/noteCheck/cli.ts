@@ -7,6 +7,7 @@
  *   npm run notecheck -- --fit     fits the weights of numbers to the open pairs, writes shared/noteCheck/data/weights.tsv, and
  *                                  prints what they find of what they were fitted to, and of what they were not
  *   npm run notecheck -- --fit-marks the same of sides and drugs, into markWeights.tsv
+ *   npm run notecheck -- --fit-names the same of names, fitted to their tables too, into nameWeights.tsv
  *   npm run notecheck -- --mutants rows of the tables and features of the check, taken out one at a time: which does no
  *                                  figure miss? `--rows N` of each table (by default 5), `--seed N` draws others
  *   npm run notecheck -- --marks   writes all marks into test/fixtures/noteCheck/marks.tsv, and shows what changed there
@@ -19,6 +20,7 @@ import { parseArgs } from 'node:util';
 import { printLine, runEntry, UserError } from '../../scripts/dev/userError.ts';
 import { fit } from './fit.ts';
 import { fitMarks } from './fitMarks.ts';
+import { fitNames } from './fitNames.ts';
 import { figuresOf, type Figures } from './judge.ts';
 import { areMarksSame, judgePart, judgeParts, marksPath, marksText, type JudgedPart } from './marks.ts';
 import { tryMutants } from './mutants.ts';
@@ -43,6 +45,7 @@ const casesOfKind = 333;
 const fits = [
   ['fit', fit],
   ['fit-marks', fitMarks],
+  ['fit-names', fitNames],
 ] as const;
 
 function judgeAll(): number {
@@ -55,6 +58,7 @@ function judgeAll(): number {
     mutants: flag,
     fit: flag,
     'fit-marks': flag,
+    'fit-names': flag,
     same: flag,
   };
   const options = { ...flags, seed: number, rows: { ...number, default: '5' } };

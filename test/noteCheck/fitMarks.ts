@@ -55,7 +55,8 @@ export function fitMarks(say: (line: string) => void): void {
   );
 }
 
-const rowsOf = (kind: string, weights: Weights): readonly string[] =>
+/** The rows of the weights of a kind, for a table of fitted weights. */
+export const rowsOf = (kind: string, weights: Weights): readonly string[] =>
   Object.entries(weights)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, weight]) => `${kind}\t${name}\t${weight.toFixed(2)}`);

@@ -178,7 +178,7 @@ const isRoundedTo = (value: number, result: number, isRough: boolean): boolean =
   isNearly(value, result, isRough ? mostRoughly : 0.002) ||
   (isNearly(value, result, mostRounded) && Math.abs(value - result) <= halfStep(value));
 
-/** By how much rounding can have changed a number: 0.5 for 12, 0.05 for 1.2, 5 for 610 (from 100 on, a last 0 may come from rounding to tens); plus 2 %. */
+/** How far rounding can have moved a number, half its last step: 0.5 for 12, 0.05 for 1.2, 5 for 610 (perhaps rounded to tens, from 100 on); made 2 % larger. */
 function halfStep(value: number): number {
   const [, decimals = ''] = String(value).split('.');
   return (value >= 100 && value % 10 === 0 ? 5 : 0.5 * 10 ** -decimals.length) * 1.02;

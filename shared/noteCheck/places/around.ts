@@ -5,7 +5,7 @@ import { isReference, textOf } from './context.ts';
 import type { Place, Site } from './place.ts';
 import { isFigure, troubleAt } from './tellingWords.ts';
 
-/** A text with the places that it names. `telling`: for each token, the words and figures that may tell one place from another, as "sore" and "#41". */
+/** A text with the places that it names. `telling`: for each token, what may tell one place from another: a word as it is ("sore"), a figure behind a # ("#41" for 41). */
 type TextOfSites = {
   readonly tokens: readonly Token[];
   readonly sites: readonly Site[];

@@ -83,7 +83,7 @@ function signsBeside(place: Place, noted: readonly Place[]): Beside {
   const after = around.find((one) => one.start > place.start && isSame(one));
   const sign = (one: Place): 1 | -1 => (one.coordinates.side === place.coordinates.side ? 1 : -1);
   const isIn = (one: Place): boolean => one.sentence === place.sentence;
-  // The same side counts only on the same line: drugs of a plan, each on its own line, are rightly all given on one side.
+  // One side named twice hints at a mistake only within a line: drugs of a plan, each on its own line, may all be given on one side.
   const isNear = (one: Place): boolean =>
     (one.line === place.line || sign(one) < 0) &&
     Math.max(place.start, one.start) - Math.min(place.end, one.end) < mostBetween;

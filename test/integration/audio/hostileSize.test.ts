@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { makeLongRecording, prepare } from './audioTestKit.ts';
+import { prepare } from './audioTestKit.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 async function wavOf(sampleRateHz: number, channels = 1, dataBytes = 40_000): Promise<string> {
@@ -39,14 +39,4 @@ test.each([
 
 test.each([4_000, 384_000])('a WAV of %i Hz is prepared', async (rate) => {
   expect((await prepare(await wavOf(rate, 1, rate))).result).toMatchObject({ ok: true });
-});
-
-test('where room goes while it is prepared, the import stops and leaves nothing', async () => {
-  const source = await makeLongRecording(await temporaryFolder(), 4 * 3600);
-  let looks = 0;
-  const freeBytes = async (): Promise<number> => ((looks += 1) > 1 ? 400e6 : 100e9);
-  const { result, left } = await prepare(source, { freeBytes });
-  expect(looks).toBeGreaterThan(1);
-  expect(result).toMatchObject({ ok: false, error: { code: 'no_room' } });
-  expect(left).toEqual([]);
 });

@@ -4,24 +4,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename, join } from 'node:path';
 
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-import { prepareAudio } from '../../../main/audio/prepareAudio.ts';
 import { probeAudio } from '../../../main/audio/ffmpeg/probeAudio.ts';
 import { wavHeader } from '../../../main/audio/wavHeader.ts';
 import { sha256 } from '../../../shared/ids.ts';
-import {
-  context,
-  dataKey,
-  fixture,
-  fullFfmpeg,
-  makeLongRecording,
-  prepare,
-  ffmpegPath,
-  run,
-  stateOf,
-  wavOf,
-} from './audioTestKit.ts';
+import { fixture, fullFfmpeg, prepare, ffmpegPath, run, stateOf, wavOf } from './audioTestKit.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 /** What ffmpeg itself makes of a file, by the plainest command there is. */
@@ -61,15 +49,6 @@ test.each([
   if (name !== 'video.mp4') expect(fractions.at(-1)).toBeGreaterThan(0.98);
 });
 
-test('two channels are averaged: as loud as before, and nothing clips', async () => {
-  const { targetPath } = await prepare(fixture('stereo.wav'));
-  const pcm = (await wavOf(targetPath)).subarray(44);
-  let peak = 0;
-  for (let at = 0; at < pcm.length; at += 2) peak = Math.max(peak, Math.abs(pcm.readInt16LE(at)));
-  expect(peak / 32_768).toBeGreaterThan(0.88);
-  expect(peak / 32_768).toBeLessThan(0.92);
-});
-
 describe('names that could be taken for something else', () => {
   test.each([
     `it's "quoted" & Bärli größer 猫 🐕.m4a`,
@@ -90,42 +69,9 @@ describe('names that could be taken for something else', () => {
     expect(await stateOf(source)).toBe(before);
     expect(await readdir(folder)).toEqual([name]);
   });
-
-  test.each(['-dog.m4a', 'concat:dog.m4a|dog.m4a', 'http:dog.m4a'])(
-    '%s without a folder in front',
-    async (name) => {
-      const folder = await temporaryFolder();
-      await copyFile(fixture('short.3gp'), join(folder, name));
-      const back = process.cwd();
-      process.chdir(folder);
-      try {
-        expect(await probeAudio({ ffmpegPath, path: name })).toMatchObject({ ok: true });
-        expect((await prepare(name)).result).toMatchObject({ ok: true });
-      } finally {
-        process.chdir(back);
-      }
-    },
-  );
 });
 
 describe('progress', () => {
-  test('grows from 0 to 1 and never falls', async () => {
-    const folder = await temporaryFolder();
-    // ffmpeg says how far it is twice a second, and is done with ten minutes in less: here it says so more often.
-    const ffmpeg = join(folder, 'ffmpeg');
-    await writeFile(ffmpeg, `#!/bin/sh\nexec '${ffmpegPath}' -stats_period 0.01 "$@"\n`, {
-      mode: 0o755,
-    });
-    const { result, fractions } = await prepare(await makeLongRecording(folder, 600), { ffmpegPath: ffmpeg });
-    expect(result.ok).toBe(true);
-    const known = fractions.filter((fraction) => fraction !== null);
-    expect(known).toHaveLength(fractions.length);
-    expect(known.length).toBeGreaterThan(2);
-    expect(known).toEqual(known.toSorted((a, b) => a - b));
-    expect(known[0]).toBeLessThan(0.5);
-    expect(known.at(-1)).toBeCloseTo(1, 2);
-  });
-
   test('is unknown where the file does not say how long it is', async () => {
     const folder = await temporaryFolder();
     const args = ['-v', 'error', '-nostdin', '-i', fixture('dog.m4a'), '-c:a', 'flac', '-f', 'flac', '-'];
@@ -168,58 +114,6 @@ test('a playlist that calls itself audio reaches neither the network nor other f
   }
   server.close();
   expect(requests).toBe(0);
-});
-
-describe('no plaintext on disk', () => {
-  const cipherModule = '../../../main/encryptedFiles/chunkCipher.ts';
-
-  afterEach(() => {
-    vi.doUnmock(cipherModule);
-    vi.resetModules();
-  });
-
-  /** How many of the planted pieces of PCM any file of the folder held, at any look while the work went on. */
-  async function piecesSeen(prepareWith: typeof prepareAudio): Promise<number> {
-    const pcm = await referencePcm(fixture('dog.m4a'));
-    const pieces = [100_000, 300_000, 500_000].map((at) => pcm.subarray(at, at + 24));
-    const folder = await temporaryFolder();
-    const seen = new Set<number>();
-    let looks = 0;
-    const look = async (): Promise<void> => {
-      for (const name of await readdir(folder)) {
-        const bytes = await readFile(join(folder, name)).catch(() => Buffer.alloc(0));
-        for (const [at, piece] of pieces.entries()) if (bytes.includes(piece)) seen.add(at);
-      }
-      looks += 1;
-    };
-    const work = prepareWith({
-      ffmpegPath,
-      sourcePath: fixture('dog.m4a'),
-      target: { path: join(folder, 'consult-1.sealed'), dataKey, context },
-      signal: new AbortController().signal,
-      // Not awaited: it looks while the file grows.
-      onProgress: () => void look(),
-    });
-    await work;
-    await look();
-    expect(looks).toBeGreaterThan(1);
-    return seen.size;
-  }
-
-  test('the samples are in no file, neither on the way nor afterwards', async () => {
-    expect(await piecesSeen(prepareAudio)).toBe(0);
-  });
-
-  test('control: with sealing replaced by nothing, the same search finds them', async () => {
-    vi.resetModules();
-    vi.doMock(cipherModule, async (original) => ({
-      ...(await original<object>()),
-      seal: (_envelope: unknown, plaintext: Uint8Array) => Buffer.concat([plaintext, Buffer.alloc(16)]),
-    }));
-    // A chunk's border may fall into a piece, so not each must be found.
-    const unsealed = await import('../../../main/audio/prepareAudio.ts');
-    expect(await piecesSeen(unsealed.prepareAudio)).toBeGreaterThanOrEqual(2);
-  });
 });
 
 test('another file at the place of the imported one is refused, and nothing is left', async () => {

@@ -61,25 +61,6 @@ describe('a web page is no yes of the service', () => {
     const { submit } = await clientOf(answering(202, body, { 'content-type': type }));
     expect(await submit()).toMatchObject(failed('unexpected_answer', expect.stringContaining('a web page')));
   });
-
-  test.each([
-    ['{"status":"processing","say":" <b>"}', 'application/json'],
-    ['so<so', 'text/plain'],
-    ['', ''],
-  ])('and this is none: %j as %j', async (body, type) => {
-    const { submit } = await clientOf(answering(202, body, { 'content-type': type }));
-    expect(await submit()).toEqual(ok(undefined));
-  });
-});
-
-describe('an answer that cannot be read as it was meant', () => {
-  test.each([
-    ['is packed in an unknown way', '{"practice_name":"Hill Practice"}', { 'content-encoding': 'zstd' }],
-    ['is no JSON', '{"practice_name":', {}],
-  ])('is none: it %s', async (_what, body, headers) => {
-    const { readConnection } = await clientOf(answering(200, body, headers));
-    expect(await readConnection()).toMatchObject(failed('unexpected_answer'));
-  });
 });
 
 test.each([
@@ -132,21 +113,6 @@ describe('a note that is too long to be shown', () => {
   });
 });
 
-describe('a recording that cannot be read', () => {
-  const thrown = async (reason: unknown) => {
-    const { submit } = await clientOf(answering(202, {}));
-    return submit(async function* () {
-      yield Buffer.alloc(10);
-      throw reason;
-    });
-  };
-
-  test('is damaged where it is not', async () => {
-    expect(await thrown(new RangeError('x'))).toMatchObject(failed('audio_damaged', 'RangeError'));
-    expect(await thrown('x')).toMatchObject(failed('audio_damaged', null));
-  });
-});
-
 describe('what leaves and what is told', () => {
   test('a question has no body and says of none', async () => {
     let headers: object = {};
@@ -157,11 +123,6 @@ describe('what leaves and what is told', () => {
     expect(await readConnection()).toEqual(ok({ practiceName: 'Hill', practiceId: '7' }));
     expect(headers).not.toHaveProperty('content-type');
     expect(headers).not.toHaveProperty('content-length');
-  });
-
-  test('a practice without an id has none', async () => {
-    const { readConnection } = await clientOf(answering(200, { practice_name: 'Hill' }));
-    expect(await readConnection()).toStrictEqual(ok({ practiceName: 'Hill' }));
   });
 
   test('a discard is told without any text, also of a consult without names', async () => {

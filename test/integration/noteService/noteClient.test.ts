@@ -179,7 +179,7 @@ describe('answers', () => {
   test('a POST is taken with any success, whatever its body', async () => {
     for (const [status, body] of [
       [200, '{}'],
-      [201, 'text'],
+      [201, 'so<so'],
       [202, ''],
       [202, '{"note_id":"another"}'],
       [204, ''],

@@ -7,14 +7,6 @@ import { emptyStore } from '../../../support/workbench.ts';
 
 const about = { key: submissionKey('key'), tries: 1 };
 
-test('what is asked for of one ceiling is not asked for of the other', async () => {
-  const clock = manualClock();
-  const pauses = await openConnectionWaits(await emptyStore(), clock);
-  const id = connectionId('one');
-  await pauses.failed(id, 'reads', failure('rate_limited', null, 5_000), about);
-  expect([pauses.leftMs(id, 'reads'), pauses.leftMs(id, 'submissions')]).toEqual([5_000, 0]);
-});
-
 test('a 429 that asks for no time holds its connection’s ceiling, longer each time, until one succeeds', async () => {
   const clock = manualClock();
   const pauses = await openConnectionWaits(await emptyStore(), clock);

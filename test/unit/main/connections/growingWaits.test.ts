@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createGrowingWaits } from '../../../../main/connections/growingWaits.ts';
-import { openConnectionWaits } from '../../../../main/connections/connectionWaits.ts';
 import { actionsOf } from '../../../../shared/consult/actions.ts';
 import { failure, type Failure, type FailureCode } from '../../../../shared/consult/failure.ts';
-import { connectionId, submissionKey, type ConsultId } from '../../../../shared/ids.ts';
+import { type ConsultId } from '../../../../shared/ids.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
 import { scriptedService, type Script } from '../../../support/fakes/scriptedService.ts';
@@ -182,21 +180,6 @@ it('says of no consult that its next try is later than it is', async () => {
   expect(phasesOf(ids, down).toSorted()).toEqual(['noteReady', 'queued', 'sending']);
 });
 
-it('Try again of a person tries that one at once, and its success lets the others follow', async () => {
-  let trouble: Failure | null = failure('service_unreachable');
-  const down = await outage(() => trouble);
-  const ids = [await down.send('A'), await down.send('B'), await down.send('C')];
-  await down.clock.pass(30 * minute);
-  const tries = down.names().length;
-  expect(await down.consultActions.resume(ids[1] as ConsultId)).toBe(true);
-  await down.clock.settle();
-  expect(down.names().slice(tries)).toEqual(['B']);
-  trouble = null;
-  expect(await down.consultActions.resume(ids[2] as ConsultId)).toBe(true);
-  await down.clock.settle();
-  expect(down.names().slice(tries)).toEqual(['B', 'C', 'A', 'B']);
-});
-
 it('one that fails though others get through soon makes none of them wait', async () => {
   const down = await outage((name) => (name === 'A' ? failure('service_unavailable') : null));
   const first = await down.send('A');
@@ -248,28 +231,4 @@ describe('the next try that is said', () => {
     while (after.names().length === 0) await clock.pass(1_000);
     expect(saidMs(after, id)).toBeGreaterThan(3 * minute);
   });
-});
-
-describe('the waits of a ceiling', () => {
-  const about = { key: submissionKey('one'), tries: 1 };
-  const id = connectionId('clinic');
-
-  it('begin where an earlier run of that submission left off', () => {
-    const waits = createGrowingWaits(manualClock());
-    waits.failed('a', failure('timed_out'), { ...about, tries: 5 }, Infinity);
-    expect(waits.leftMs('a')).toBeGreaterThan(16_000);
-    waits.succeeded('a', about.key);
-    waits.failed('a', failure('timed_out'), { ...about, tries: 6 }, Infinity);
-    expect(waits.leftMs('a')).toBeLessThanOrEqual(2_000);
-  });
-
-  it.each(['unauthorized', 'request_rejected', 'subscription_inactive', 'certificate_untrusted'] as const)(
-    'do not begin with %s, nor with a read that failed',
-    async (code) => {
-      const pauses = await openConnectionWaits(await emptyStore(), manualClock());
-      await pauses.failed(id, 'submissions', failure(code), about);
-      await pauses.failed(id, 'reads', failure('service_unavailable'), about);
-      expect([pauses.leftMs(id, 'submissions'), pauses.leftMs(id, 'reads')]).toEqual([0, 0]);
-    },
-  );
 });

@@ -5,7 +5,6 @@ import type { ConsultId } from '../../../../shared/ids.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import type { Script } from '../../../support/fakes/scriptedService.ts';
 import { ready, scriptedBench } from '../../../support/scriptedBench.ts';
-import { workbench } from '../../../support/workbench.ts';
 
 const hour = 3_600_000;
 const unpaid = err(failure('subscription_inactive'));
@@ -54,18 +53,6 @@ it('sends all of them in their order when Try again finds the subscription activ
   await clock.pass(60_000);
   expect(phases()).toEqual(ids.map(() => 'noteReady'));
   expect(service.submitted.map(({ key }) => key)).toEqual([0, 2, 0, 1, 3, 4].map(keyOf));
-});
-
-it('remembers over a restart that the practice has no subscription', async () => {
-  const { store, service, runner, clock, ids } = await fiveSent();
-  await runner.stop();
-  const again = await workbench({ clock, service, store });
-  for (const id of ids) again.runner.wake(id);
-  await clock.pass(hour - 180_000);
-  expect(service.submitted).toHaveLength(1);
-  expect(again.subscriptions.isStopped(again.connections.active().id)).toBe(true);
-  await clock.pass(180_000);
-  expect(service.submitted).toHaveLength(2);
 });
 
 it('still asks for notes and reports outcomes without a subscription', async () => {

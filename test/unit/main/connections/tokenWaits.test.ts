@@ -47,15 +47,6 @@ it('sends all that waited as soon as one request shows that the token is accepte
   expect(state()).toBe('connected');
 });
 
-it('asks at once where a person presses Try again', async () => {
-  const { service, consultActions, first, clock } = await threeSent([notAccepted]);
-  await clock.pass(60 * minute);
-  const asked = service.submitted.length;
-  expect(await consultActions.resume(first)).toBe(true);
-  await clock.settle();
-  expect(service.submitted).toHaveLength(asked + 1);
-});
-
 it('keeps a report that is not accepted, and sends it when a person presses Try again', async () => {
   const script = { read: [ready], report: [...Array.from({ length: 20 }, () => notAccepted), ok(undefined)] };
   const {

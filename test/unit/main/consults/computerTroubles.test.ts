@@ -1,5 +1,4 @@
-import { describe, expect, it, test } from 'vitest';
-import { failureLines } from '../../../../renderer/features/note/delivery/failureLines.ts';
+import { describe, expect, it } from 'vitest';
 import { actionsOf } from '../../../../shared/consult/actions.ts';
 import { failure, type FailureCode } from '../../../../shared/consult/failure.ts';
 import type { ConsultId } from '../../../../shared/ids.ts';
@@ -66,16 +65,6 @@ describe.each(['disk_failed', 'computer_busy'] as const)('%s of every recording'
     // The first that goes through says that the others need not wait either.
     expect(Math.max(...gapsOf(service.submitted))).toBeLessThan(1_000);
   });
-});
-
-test('the vet reads that a recording that waits for the computer is safe and goes without a press', async () => {
-  for (const code of ['disk_failed', 'disk_full', 'computer_busy', 'no_room', 'ffmpeg_missing'] as const) {
-    const { of } = await sentWhile(['Bella'], ['Bella'], code);
-    const { kept, next } = failureLines(code, actionsOf(of('Bella')));
-    expect(kept).toBe('Your recording is safe and waits here.');
-    expect(next).toContain('We’ll keep trying.');
-    expect(next).not.toMatch(/press/i);
-  }
 });
 
 describe('one recording that cannot be read', () => {

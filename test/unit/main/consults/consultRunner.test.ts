@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { undoableFilingMs } from '../../../../main/consults/undoableFilings.ts';
-import { pollEveryMs } from '../../../../main/consults/steps/readNote.ts';
 import type { ConsultAudio } from '../../../../main/ports/consultAudio.ts';
 import { failure } from '../../../../shared/consult/failure.ts';
 import { epochMs, type ConsultId } from '../../../../shared/ids.ts';
@@ -11,15 +10,6 @@ import { processing, ready, scriptedBench, sentBench } from '../../../support/sc
 import { emptyStore, readyNote, workbench } from '../../../support/workbench.ts';
 
 describe('from Send to the note', () => {
-  it('submits once, polls every 3 seconds, and shows the note', async () => {
-    const { clock, service, id, ...bench } = await sentBench({ read: [processing, processing, ready] });
-    await clock.pass(10_000);
-    expect(bench.get(id).phase).toBe('noteReady');
-    expect(service.submitted).toHaveLength(1);
-    const gaps = service.reads.slice(1).map((read, i) => read.atMs - (service.reads[i]?.atMs ?? 0));
-    expect(gaps).toEqual([pollEveryMs, pollEveryMs]);
-  });
-
   it('goes on where a second press could not cut what the first one has sent', async () => {
     const clock = manualClock();
     const service = scriptedService({ read: [processing], nowMs: clock.now });
@@ -210,24 +200,6 @@ describe('what a person must do', () => {
     expect(bench.get(real).phase).toBe('noteReady');
   });
 
-  it('remembers over a restart how long the service asked to wait', async () => {
-    const store = await emptyStore();
-    const clock = manualClock();
-    const limited = scriptedService({ submit: [err(failure('rate_limited', null, 600_000))] });
-    const before = await workbench({ clock, service: limited, store });
-    const first = await before.add('A');
-    await before.consultActions.send(first);
-    await clock.settle();
-    const second = await before.add('B');
-    await before.consultActions.send(second);
-    await clock.settle();
-    const service = scriptedService({ read: [ready] });
-    const after = await workbench({ clock: manualClock(clock.now()), service, store });
-    after.runner.wake(second);
-    await clock.settle();
-    expect(service.submitted).toEqual([]);
-  });
-
   it('holds back every consult of a connection for as long as the service asked', async () => {
     const { clock, service, ...bench } = await scriptedBench({
       submit: [err(failure('rate_limited', null, 90_000)), ok(undefined)],
@@ -241,19 +213,6 @@ describe('what a person must do', () => {
     expect(service.submitted).toHaveLength(1);
     await clock.pass(10_000);
     expect(service.submitted).toHaveLength(3);
-  });
-
-  it('asks for no note of a connection before the Retry-After that another note was told', async () => {
-    const processing = ok({ status: 'processing' as const });
-    const { clock, service, ...bench } = await scriptedBench({
-      read: [processing, processing, processing, err(failure('rate_limited', null, 60_000)), ready],
-    });
-    const ids = [await bench.add('A'), await bench.add('B')];
-    for (const id of ids) await bench.consultActions.send(id);
-    await clock.pass(60_000);
-    expect(service.reads).toHaveLength(4);
-    await clock.pass(10_000);
-    expect(ids.map((id) => bench.get(id).phase)).toEqual(['noteReady', 'noteReady']);
   });
 
   it.each([
@@ -298,24 +257,6 @@ describe('what a person must do', () => {
     await bench.consultActions.send(free);
     await clock.pass(5_000);
     expect([bench.get(held).phase, bench.get(free).phase]).toEqual(['queued', 'noteReady']);
-  });
-
-  it('makes no request that was waiting when the integration was switched off', async () => {
-    const { clock, service, ...bench } = await scriptedBench(
-      {
-        submit: [ok(undefined), ok(undefined), err(failure('partner_disabled'))],
-        read: [err(failure('rate_limited', null, 60_000)), ready],
-      },
-      { isProduction: true },
-    );
-    const ids = [await bench.add('A'), await bench.add('B'), await bench.add('C')];
-    for (const id of ids) {
-      await bench.consultActions.send(id);
-      await clock.pass(1_000);
-    }
-    await clock.pass(3_600_000);
-    expect(service.reads).toHaveLength(1);
-    for (const id of ids) expect(bench.get(id)).toMatchObject({ failure: { code: 'partner_disabled' } });
   });
 
   it('cancels a file that waits behind another one at once', async () => {

@@ -73,19 +73,6 @@ describe('deleting a consult', () => {
     expect(bench.halted).toEqual([consult.id]);
   });
 
-  it('that was killed before its records went is not taken up again: all of it is there', async () => {
-    const consult = await one();
-    const killed = await start({ removeConsult: () => new Promise<never>(() => undefined) });
-    void killed.deletions.erase(consult.id, always);
-    await expect.poll(() => store.setting(null, 'deletions')).toContain(consult.id);
-    const next = await start();
-    await next.deletions.finish();
-    expect(await store.consult(consult.id)).toEqual(consult);
-    expect(files.of.get(consult.id)).toEqual(['a', 'b', 'c']);
-    expect(await store.setting(null, 'deletions')).toBe('[]');
-    expect(await next.deletions.erase(consult.id, always)).toBe('erased');
-  });
-
   it('that the disk refuses leaves the consult to be worked on, and what is written then stays', async () => {
     const consult = await saved({ phase: 'noteReady', note: newNote() });
     const full = await start({ removeConsult: () => Promise.reject(new Error('full')) });
@@ -163,12 +150,5 @@ describe('deleting a consult', () => {
     await (await start()).deletions.finish();
     expect(await store.consult(consult.id)).not.toBeNull();
     expect(files.of.has(consult.id)).toBe(true);
-  });
-
-  it('leaves the list of what is to be deleted empty', async () => {
-    const consult = await one();
-    const bench = await start();
-    await bench.deletions.erase(consult.id, always);
-    await expect.poll(() => store.setting(null, 'deletions')).toBe('[]');
   });
 });

@@ -312,48 +312,6 @@ describe('what the service could not read', () => {
   });
 });
 
-describe('when the network is there again', () => {
-  it('does not knock before the end of Retry-After', async () => {
-    const { consultActions, clock, service } = await sentBench({
-      submit: [err(failure('service_unavailable', null, 10 * minute))],
-    });
-    await clock.pass(minute);
-    await consultActions.networkReturned();
-    await clock.pass(minute);
-    expect(service.submitted).toHaveLength(1);
-  });
-});
-
-describe('what the service has told us to stop', () => {
-  it('stays stopped over a restart, until a person tries again', async () => {
-    const clock = manualClock();
-    const store = await emptyStore();
-    const service = scriptedService({
-      submit: [err(failure('partner_disabled')), ok(undefined)],
-      read: [ready],
-    });
-    const first = await workbench({ clock, service, store, isProduction: true });
-    const id = await first.add('Biscuit');
-    await first.consultActions.send(id);
-    await clock.pass(minute);
-    const other = await first.add('Luna');
-    await first.runner.stop();
-
-    const second = await workbench({ clock, service, store });
-    for (const consult of second.repository.inMemory()) second.runner.wake(consult.id);
-    await second.consultActions.send(other);
-    await clock.pass(60 * minute);
-    expect(service.submitted).toHaveLength(1);
-    expect(service.reads).toEqual([]);
-    expect(second.get(other)).toMatchObject({ failure: { code: 'partner_disabled' } });
-
-    await second.consultActions.resume(id);
-    await clock.pass(minute);
-    expect(second.get(id).phase).toBe('noteReady');
-    expect(second.get(other).phase).toBe('noteReady');
-  });
-});
-
 describe('a recording that is too large for the service', () => {
   const tooLarge = err(failure('audio_too_large'));
   const unknown = err(failure('note_not_found'));

@@ -68,44 +68,6 @@ describe('a late note of a consult that was queued for days', () => {
     await bench.clock.pass(day);
     expect(await bench.readsIn(day)).toBe(0);
   });
-
-  it('is looked for from the 202 on where a person let the whole practice send again', async () => {
-    const bench = await overdueBench();
-    bench.now.upload = err(failure('subscription_inactive'));
-    await bench.consultActions.send(bench.id);
-    await bench.clock.pass(3 * day);
-    bench.now.upload = ok(undefined);
-    await bench.consultActions.tryUploadsAgain();
-    await bench.clock.pass(6 * minute);
-    expect(failureOf(bench)).toBe('note_overdue');
-    bench.now.read = () => ready;
-    await bench.clock.pass(2 * minute);
-    expect(failureOf(bench)).toBe('noteReady');
-  });
-
-  it('is offered beside the new one that was requested, and then reported discarded', async () => {
-    const bench = await overdueBench();
-    bench.now.upload = err(failure('service_unreachable'));
-    await bench.consultActions.send(bench.id);
-    await bench.clock.pass(3 * day);
-    bench.now.upload = ok(undefined);
-    await bench.clock.pass(45 * minute);
-    const first = bench.get(bench.id).submissions[0]?.key;
-    const noteOf = (key: SubmissionKey) =>
-      ok({ ...ready.value, note: { ...ready.value.note, key } } as const);
-    bench.now.read = (key) => (key === first ? processing : noteOf(key));
-    const requested = bench.consultActions.requestNewNote(bench.id);
-    await bench.clock.pass(10_000);
-    expect(await requested).toEqual(ok(true));
-    await bench.clock.pass(10 * minute);
-    expect(bench.get(bench.id)).toMatchObject({ phase: 'noteReady', offered: null });
-    bench.now.read = noteOf;
-    await bench.clock.pass(20 * minute);
-    expect(bench.get(bench.id).offered?.key).toBe(first);
-    await bench.consultActions.file(bench.id);
-    await bench.clock.pass(minute);
-    expect(bench.asked.reported).toContainEqual({ key: first, outcome: 'discarded', sections: null });
-  });
 });
 
 it('a late note is still looked for after two days of a gateway’s pages that say 404, and of no other answer', async () => {

@@ -1,13 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import type { Patient } from '../../../../shared/consult/consult.ts';
 import type { Store } from '../../../../main/ports/store.ts';
 import type { ConsultId } from '../../../../shared/ids.ts';
 import { biscuit, recordingsBench } from '../../../support/recordingsBench.ts';
 import { bytesOf, eventually, readWav } from '../../../support/takeTestKit.ts';
 import { valueOf } from '../../../support/sealedTestFile.ts';
 import { emptyStore } from '../../../support/workbench.ts';
-
-const luna = { name: 'Luna', species: 'Cat', reference: '' };
 
 type Bench = Awaited<ReturnType<typeof recordingsBench>>;
 type Options = Parameters<typeof recordingsBench>[0];
@@ -20,6 +19,12 @@ async function visit(options?: Options) {
   const second = valueOf(await all.recordings.newAnimal(first)).consultId;
   await all.clock.settle();
   return { ...all, first, second };
+}
+
+/** From name, species and reference; `-` stands for an empty field. */
+function patientOf(text: string): Patient {
+  const [name = '', species = '', reference = ''] = text.split(' ').map((field) => field.replace('-', ''));
+  return { name, species, reference };
 }
 
 const shownUndo = ({ recordings, active }: Pick<Bench, 'recordings' | 'active'>) =>
@@ -176,17 +181,29 @@ describe('Undo of New animal', () => {
     expect(await readdir(all.folder)).toHaveLength(2);
   });
 
-  it('keeps what was typed meanwhile where the first animal has nothing, and names what it leaves out', async () => {
+  it.each([
+    ['Luna - -', 'Rex Dog 4471', 'Luna - -', 'Rex Dog 4471'],
+    ['Luna Cat -', 'Rex - 4471', 'Luna Cat -', 'Rex - 4471'],
+    ['Luna Cat 2290', 'Rex Cat -', 'Luna Cat 2290', 'Rex Cat -'],
+    ['Luna - -', '- Dog 4471', 'Luna Dog 4471', '- - -'],
+    ['Luna Cat -', '- Dog 4471', 'Luna Cat -', '- Dog 4471'],
+    ['Luna Cat 2290', '- - 4471', 'Luna Cat 2290', '- - 4471'],
+    ['Luna - -', 'luna Cat -', 'Luna Cat -', '- - -'],
+    ['Luna Cat -', 'Luna Dog 4471', 'Luna Cat -', 'Luna Dog 4471'],
+    ['- - -', 'Rex Dog 4471', 'Rex Dog 4471', '- - -'],
+    ['- Dog -', 'Rex - -', 'Rex Dog -', '- - -'],
+    ['- Cat -', 'Rex Dog 4471', '- Cat -', 'Rex Dog 4471'],
+    ['- - 2290', 'Rex - 4471', '- - 2290', 'Rex - 4471'],
+    ['Luna Cat 2290', '- - -', 'Luna Cat 2290', '- - -'],
+  ])('never makes one patient of two: %s, then %s', async (first, typed, one, waiting) => {
     const all = await recordingsBench();
-    const unnamed = { name: '', species: 'Dog', reference: '' };
-    const { consultId } = valueOf(await all.recordings.begin({ ...all.request, patient: unnamed }));
+    const { consultId } = valueOf(await all.recordings.begin({ ...all.request, patient: patientOf(first) }));
     all.recordings.attach(consultId, all.microphone, { because: 'began', label: '' });
     await all.speak(500);
     const second = valueOf(await all.recordings.newAnimal(consultId)).consultId;
-    await all.repository.apply(second, { type: 'patientChanged', patient: luna });
-    const undone = valueOf(await all.recordings.undoNewAnimal(second));
-    expect(all.get(consultId).patient).toEqual({ name: 'Luna', species: 'Dog', reference: '' });
-    expect(undone.leftOut).toEqual({ name: '', species: 'Cat', reference: '' });
+    await all.repository.apply(second, { type: 'patientChanged', patient: patientOf(typed) });
+    const { leftOut } = valueOf(await all.recordings.undoNewAnimal(second));
+    expect([all.get(consultId).patient, leftOut]).toEqual([patientOf(one), patientOf(waiting)]);
   });
 
   it('gives the first animal back as it was, if nothing was said for the next', async () => {

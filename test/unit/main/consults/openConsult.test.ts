@@ -44,14 +44,6 @@ test('New consult is not left for one that was chosen before it', async () => {
   expect(opened).toEqual([null]);
 });
 
-test('one that has to be read is opened when it is there', async () => {
-  const { handlers, opened, read } = workstation();
-  const asked = handlers.openConsult({ consultId: onDisk.id });
-  read();
-  await asked;
-  expect(opened).toEqual([onDisk.id]);
-});
-
 test('a consult was seen once it was open, until another note comes while it is not or the screen is locked', () => {
   const openConsult = createOpenConsult();
   const { id } = inMemory;

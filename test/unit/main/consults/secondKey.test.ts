@@ -91,13 +91,6 @@ it('that all of it may have arrived outlives a 404 and the beginning of the next
   expect(phaseOf(bench)).toBe('noteReady');
 });
 
-it('that all of it may have arrived is saved with the submission', async () => {
-  const bench = await laggingBench({ lagMs: 12_000, submit: [err(failure('timed_out'))] });
-  await bench.runner.stop();
-  const second = await workbench({ clock: bench.clock, service: bench.scripted, store: bench.store });
-  expect(second.get(bench.id).submissions).toMatchObject([{ mayBeThereSince: expect.any(Number) as number }]);
-});
-
 it.each(['request_rejected', 'audio_too_large', 'audio_unreadable'] as const)(
   'a gateway’s %s is asked about for a minute, the service’s own once',
   async (code) => {

@@ -102,18 +102,6 @@ it('says how many bytes a recording has, what a trim keeps of it, and what a sma
   });
 });
 
-it('tells a note that is waited for from one that is asked about', () => {
-  const [sent] = consult.submissions;
-  if (sent === undefined) throw new Error('no submission');
-  const view = (state: PhaseState, hasBegun: boolean) => {
-    const open = newConsult(active, state, { submissions: [{ ...sent, end: 'live', hasBegun }] });
-    return consultView(open, sources('recording'));
-  };
-  const writing = { phase: 'writing', isSecondSend: false } as const;
-  expect(view({ ...writing, answered: 'accepted' }, true)).toMatchObject({ isAskedAbout: false });
-  expect(view({ ...writing, answered: 'refused' }, true)).toMatchObject({ isAskedAbout: true });
-});
-
 it('says why and until when a note is not asked for, a send is held back, and a report waits', () => {
   const because = failure('service_unavailable');
   const at = (ms: number) => epochMs(ms);

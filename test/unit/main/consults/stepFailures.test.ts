@@ -1,23 +1,12 @@
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStepFailures } from '../../../../main/consults/stepFailures.ts';
 import { StoreError, toStoreFailure } from '../../../../main/storage/storeProblem.ts';
-import { repoRoot } from '../../../../scripts/dev/repoRoot.ts';
 import { failure } from '../../../../shared/consult/failure.ts';
 import { consultId } from '../../../../shared/ids.ts';
 
 const bella = consultId('11111111-1111-4111-8111-111111111111');
 const milo = consultId('22222222-2222-4222-8222-222222222222');
 const full = new StoreError(failure('disk_full', null));
-
-it('no line on stderr has a whole id', () => {
-  const files = globSync('main/**/*.ts', { cwd: repoRoot });
-  const telling = files.filter((file) =>
-    /stderr\.write\([^;]*\$\{\w*id\}/i.test(readFileSync(join(repoRoot, file), 'utf8')),
-  );
-  expect(telling).toEqual([]);
-});
 
 describe('steps that could not be saved', () => {
   const woken: string[] = [];

@@ -111,16 +111,6 @@ test('a disk that takes a few bytes at a time still gets all of them', async () 
   await file.close();
 });
 
-test.each(['ENOSPC', 'EIO'])('a sync that fails with %s is not taken for saved', async (code) => {
-  const writer = valueOf(await createSealedFile(await newPlace()));
-  valueOf(await writer.append(sampleBytes(10)));
-  vi.spyOn(await handlePrototype(), 'datasync').mockRejectedValueOnce(systemError(code));
-  const expected = { ok: false, error: { code: code === 'ENOSPC' ? 'disk_full' : 'disk_failed' } };
-  expect(await writer.sync()).toMatchObject(expected);
-  expect(await writer.finish()).toMatchObject(expected);
-  await writer.abandon();
-});
-
 test('a stream into a full disk ends with the failure', async () => {
   const place = await newPlace();
   const writer = valueOf(await createSealedFile(place));

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { createSealedFile } from '../../../../main/encryptedFiles/createSealedFile.ts';
 import { finishChecked } from '../../../../main/encryptedFiles/readWhole.ts';
-import { hashOf, newPlace, sampleBytes, valueOf } from '../../../support/sealedTestFile.ts';
+import { newPlace, sampleBytes, valueOf } from '../../../support/sealedTestFile.ts';
 
 const bytes = sampleBytes(200_000);
 
@@ -12,12 +12,6 @@ async function written() {
   valueOf(await writer.append(bytes));
   return { place, writer };
 }
-
-test('the end of a file gives length and hash of what was read back', async () => {
-  const { place, writer } = await written();
-  const total = valueOf(await finishChecked(writer, place, { signal: new AbortController().signal }));
-  expect(total).toEqual({ byteCount: bytes.length, sha256: hashOf(bytes) });
-});
 
 test('a byte that the disk has changed by then is damage, and a cancelled reading is no end', async () => {
   const damaged = await written();

@@ -194,8 +194,3 @@ test('nothing can be appended after the end', async () => {
   expect(await writer.append(sampleBytes(1))).toMatchObject({ ok: false, error: { code: 'internal' } });
   expect(await writer.finish()).toMatchObject({ ok: false, error: { code: 'internal' } });
 });
-
-test('refuses a data key of the wrong size', async () => {
-  const place = { ...(await newPlace()), dataKey: Buffer.alloc(16) };
-  expect(await createSealedFile(place)).toMatchObject({ ok: false, error: { code: 'internal' } });
-});

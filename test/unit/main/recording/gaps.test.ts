@@ -221,6 +221,16 @@ test('sound that was lost while the page was held up is a gap, however short, an
   expect(await inspected(t)).toEqual({ ...end, by: 'crash' });
 });
 
+test('of sound that the microphone says was lost, no more counts than time has passed', async () => {
+  const t = await beginTake();
+  await t.speak(1000);
+  await t.clock.pass(100);
+  t.microphone.frames(sound(100), 1e9);
+  const { recordedMs } = (await ended(t)).end;
+  expect(recordedMs).toBeGreaterThan(1100);
+  expect(recordedMs).toBeLessThan(3000);
+});
+
 test('a burst of late frames after a stall takes the gap back, and what was saved with it', async () => {
   const t = await beginTake();
   await t.speak(1000);

@@ -2,13 +2,6 @@ import { expect, test } from 'vitest';
 
 import { createMicrophoneClock } from '../../../../main/recording/microphoneLine.ts';
 
-test('sound that follows on has lost nothing, and the first has nothing to follow on', () => {
-  const clock = createMicrophoneClock();
-  expect(clock.hear(5_312_748.59, 100)).toBeNull();
-  expect(clock.hear(5_312_848.59, 100)).toBe(0);
-  expect(clock.hear(5_312_948.59, 50)).toBe(0);
-});
-
 test('what is missing counts to the ms, from more than 20 ms on', () => {
   const clock = createMicrophoneClock();
   clock.hear(0, 100);
@@ -16,14 +9,6 @@ test('what is missing counts to the ms, from more than 20 ms on', () => {
   expect(clock.hear(241, 100)).toBe(21);
   expect(clock.hear(1941, 100)).toBe(1600);
   expect(clock.hear(2041, 100)).toBe(0);
-});
-
-test('after a pause, or with another microphone, nothing is known', () => {
-  const clock = createMicrophoneClock();
-  clock.hear(0, 100);
-  clock.forget();
-  expect(clock.hear(60_000, 100)).toBeNull();
-  expect(clock.hear(60_100, 100)).toBe(0);
 });
 
 test('a clock that is set back is another one', () => {

@@ -13,19 +13,6 @@ function testClock() {
   return { clock, pass };
 }
 
-test('counts from its beginning, without pauses', () => {
-  const { clock, pass } = testClock();
-  pass(1000);
-  clock.pause();
-  pass(5000);
-  clock.pause();
-  expect(clock.nowMs()).toBe(1000);
-  clock.resume();
-  clock.resume();
-  pass(500);
-  expect(clock.nowMs()).toBe(1500);
-});
-
 test('does not care for a wall clock that is put right', () => {
   const { clock, pass } = testClock();
   pass(3_600_000, 100);
@@ -45,16 +32,4 @@ test.each([
   clock.wake();
   pass(10);
   expect(clock.nowMs()).toBe(1000 + expected + 10);
-});
-
-test('sleep in a pause does not count, nor a waking without sleep', () => {
-  const { clock, pass } = testClock();
-  clock.wake();
-  clock.pause();
-  clock.suspend();
-  pass(60_000, 0);
-  clock.wake();
-  clock.resume();
-  pass(100);
-  expect(clock.nowMs()).toBe(100);
 });

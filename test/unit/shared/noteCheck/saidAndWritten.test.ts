@@ -24,6 +24,17 @@ describe('What was said of something else is marked', () => {
   });
 });
 
+it.each([
+  ['meloxicam, zero point one milligrams per kilo, once a day', 'Meloxicam 15 mg/kg once a day', '0.1 mg/kg'],
+  [
+    'meloxicam, zero point one milligrams per kilo, once a day',
+    'Meloxicam 1.0 mg/kg once a day',
+    '0.1 mg/kg',
+  ],
+])('Where "%s" was said, "%s" can be changed to %s', (said, note, instead) => {
+  expect(marksOf(said, note).map((mark) => mark.instead)).toEqual([instead]);
+});
+
 describe('What nobody need have said is not marked', () => {
   it.each([
     ['The ewes have foot rot, and there are worms in the lambs, twelve of them.', '1. Foot rot. 2. Worms.'],

@@ -3,7 +3,7 @@ import { undoableFilingMs } from '../../../../../main/consults/undoableFilings.t
 import { revisionIn } from '../../../../../main/noteExport/revisions.ts';
 import { failure } from '../../../../../shared/consult/failure.ts';
 import { err } from '../../../../../shared/result.ts';
-import { minute, ready, scriptedBench, sentBench } from '../../../../support/scriptedBench.ts';
+import { minute, ready, sentBench } from '../../../../support/scriptedBench.ts';
 import { readyNote } from '../../../../support/workbench.ts';
 
 async function filedBench(report: Parameters<typeof sentBench>[0]['report'] = []) {
@@ -35,45 +35,6 @@ it('an outcome whose report is ended with the app is due as before', async () =>
   expect([consult(), await store.activity(id)]).toEqual(before);
   expect(consult()).toMatchObject({ report: { state: 'due', attempt: 0 } });
 });
-
-it('nothing is reported, and nothing looks pending, where the organisation has switched reports off', async () => {
-  const bench = await sentBench({ read: [ready], report: [] }, { outcomeReport: 'off' });
-  await bench.clock.pass(5_000);
-  await bench.consultActions.file(bench.id);
-  await bench.clock.settle();
-  const switchedOff = { state: 'none', switchedOffAt: bench.clock.now() };
-  expect(bench.consult()).toMatchObject({ phase: 'filed', report: switchedOff });
-  await bench.consultActions.discard(bench.id);
-  await bench.clock.pass(24 * 60 * minute);
-  expect(bench.consult()).toMatchObject({ phase: 'discarded', report: { state: 'none' } });
-  expect(bench.service.reported).toEqual([]);
-  const log = await bench.store.activity(bench.id);
-  expect(log.filter(({ what }) => what === 'outcomeNotReported')).toHaveLength(2);
-});
-
-it.each(['due', 'parked'] as const)(
-  'a report that is %s at the start ends without a request if the organisation has switched reports off since',
-  async (state) => {
-    const fails = err(failure(state === 'due' ? 'service_unreachable' : 'not_allowed'));
-    const before = await filedBench([fails]);
-    await before.consultActions.file(before.id);
-    await before.clock.pass(undoableFilingMs);
-    expect(before.consult()).toMatchObject({ report: { state } });
-    await before.runner.stop();
-    const { store, clock } = before;
-    const after = await scriptedBench({ read: [ready], report: [] }, { store, clock, outcomeReport: 'off' });
-    after.runner.wake(before.id);
-    // Not after the wait of the failed try.
-    await clock.settle();
-    expect(after.get(before.id)).toMatchObject({ report: { state: 'none' } });
-    expect(after.service.reported).toEqual([]);
-    await after.runner.stop();
-    const free = await scriptedBench({ read: [ready], report: [] }, { store, clock });
-    free.runner.wake(before.id);
-    await clock.pass(minute);
-    expect(free.service.reported).toEqual([]);
-  },
-);
 
 it('a filing that is undone in time is told to nobody, and the note is filed once when it is filed again', async () => {
   const { clock, consultActions, id, consult, reports, store } = await filedBench();

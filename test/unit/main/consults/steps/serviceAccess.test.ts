@@ -54,27 +54,3 @@ test('a request that waits for the keychain heeds a Retry-After that comes meanw
   await asked;
   expect(requestedAt).toEqual([startedAt + 20_000]);
 });
-
-test('what a person permitted is one request: the next one waits for the pause again', async () => {
-  const connection = newConnection();
-  const clock = manualClock();
-  const pauses = await openConnectionWaits(await emptyStore(), clock);
-  const sent = submission(connection.id);
-  const askedToWait = failure('rate_limited', null, 60 * 60_000);
-  await pauses.failed(connection.id, 'reads', askedToWait, { key: sent.key, tries: 1 });
-  await clock.pass(10 * 60_000);
-  expect(pauses.permit(connection.id, 'reads', sent.key)).toBe(true);
-  const ask = () =>
-    requestAccess(
-      {
-        submission: sent,
-        ceiling: 'reads',
-        signal: new AbortController().signal,
-        patience: AbortSignal.abort(),
-      },
-      askDeps(pauses, connection),
-      () => Promise.resolve(ok('processing')),
-    );
-  expect(await ask()).toEqual(ok('processing'));
-  expect(await ask()).toMatchObject({ error: { code: 'rate_limited', retryAfterMs: 50 * 60_000 } });
-});

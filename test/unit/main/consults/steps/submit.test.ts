@@ -8,7 +8,7 @@ import { failure, type Failure, type FailureCode } from '../../../../../shared/c
 import { err, ok } from '../../../../../shared/result.ts';
 import { manualClock } from '../../../../support/fakes/manualClock.ts';
 import { scriptedService } from '../../../../support/fakes/scriptedService.ts';
-import { gapsOf, minute, ready, scriptedBench, sentBench } from '../../../../support/scriptedBench.ts';
+import { minute, ready, scriptedBench, sentBench } from '../../../../support/scriptedBench.ts';
 import { emptyStore, workbench } from '../../../../support/workbench.ts';
 
 describe('the frozen payload', () => {
@@ -34,12 +34,6 @@ describe('the frozen payload', () => {
     await clock.pass(60_000);
     return { consult: again.get(id), submitted: service.submitted };
   }
-
-  it('goes again as it is', async () => {
-    const { consult, submitted } = await retriedWith({});
-    expect(consult.phase).toBe('writing');
-    expect(submitted.map(({ fields }) => fields)).toEqual([submitted[0]?.fields, submitted[0]?.fields]);
-  });
 
   it.each([{ pet_name: 'Bella' }, { pet_type: null }, { external_ref: 'REF-2' }, { captured_seconds: 2 }])(
     'does not go again with another field: %j',
@@ -186,17 +180,6 @@ describe('audio that is not as it was frozen', () => {
     const { made } = await smallerCopyDamaged(failure('ffmpeg_failed'));
     expect(made).toEqual(['opus', 'opus']);
   });
-});
-
-it('a success ends the growing waits after a 429 that asks for no time', async () => {
-  const busy = err(failure('rate_limited'));
-  const bench = await sentBench({ submit: [busy, ok(undefined), busy, ok(undefined)] });
-  await bench.clock.pass(minute);
-  await bench.consultActions.send(await bench.add('Luna'));
-  await bench.clock.pass(minute);
-  const [first, , second] = gapsOf(bench.service.submitted);
-  expect(first).toBeLessThanOrEqual(2_000);
-  expect(second).toBeLessThanOrEqual(2_000);
 });
 
 describe('an upload whose turn comes', () => {

@@ -7,11 +7,7 @@ import {
 } from '../../../../../shared/consult/consult.ts';
 import { failure } from '../../../../../shared/consult/failure.ts';
 import { connectionId, epochMs, submissionKey } from '../../../../../shared/ids.ts';
-import {
-  isSecondAwaited,
-  newNoteFrom,
-  secondRefusal,
-} from '../../../../../shared/consult/transitions/secondNote.ts';
+import { isSecondAwaited, newNoteFrom } from '../../../../../shared/consult/transitions/secondNote.ts';
 import { transition } from '../../../../../shared/consult/transitions/transition.ts';
 import { type ConsultEvent } from '../../../../../shared/consult/transitions/consultEvent.ts';
 import {
@@ -51,16 +47,6 @@ const arrives = (key: Submission['key']): ConsultEvent => ({
 });
 
 describe('a new note can be requested', () => {
-  it('half an hour after the 202', () => {
-    expect(newNoteFrom(overdue(), connection)).toBe(due);
-    expect(transition(overdue(), requested, epochMs(due - 1)).phase).toBe('needsAttention');
-    expect(apply(overdue(), requested)).toMatchObject({
-      phase: 'queued',
-      isSecondSend: false,
-      submissions: [{ end: 'superseded' }, { key: 'second', end: 'live' }],
-    });
-  });
-
   it.each<[string, Consult]>([
     ['it failed for another reason', overdue({ failure: failure('note_lost') })],
     ['a 409 had said so before it was taken', overdue({}, [{ ...first, hadConflict: true }])],
@@ -125,27 +111,6 @@ describe('the second of two notes', () => {
     const filed = apply({ ...shown, offered }, arrives(first.key), { type: 'noteFiled' });
     expect(filed.offered).toBe(offered);
     expect(filed.submissions[0]?.second).toMatchObject({ report: { state: 'due' } });
-  });
-
-  it('is reported as discarded only under its own key', () => {
-    const filed = apply(shown, { type: 'noteFiled' }, arrives(first.key));
-    expect(filed.submissions[0]?.second).toMatchObject({ report: { state: 'due' } });
-    expect(apply(filed, { type: 'secondNoteDiscarded', of: another.key })).toBe(filed);
-    const told = apply(filed, { type: 'secondNoteDiscarded', of: first.key });
-    expect(told.submissions[0]?.second).toMatchObject({ report: { state: 'recorded' } });
-    expect(apply(told, { type: 'secondNoteDiscarded', of: first.key })).toBe(told);
-  });
-
-  it('is reported again by a person only if the service refused the report', () => {
-    const filed = apply(shown, { type: 'noteFiled' }, arrives(first.key));
-    const because = failure('outcome_refused');
-    const refused = apply(filed, { type: 'secondNoteRefused', of: first.key, because });
-    const resumed = { type: 'reportResumed', byPerson: true } as const;
-    expect([two, shown, filed, refused].map(secondRefusal)).toEqual([null, null, null, because]);
-    expect(apply(refused, resumed).submissions[0]?.second).toMatchObject({ report: { state: 'due' } });
-    const told = apply(filed, { type: 'secondNoteDiscarded', of: first.key });
-    for (const one of [two, shown, told])
-      expect(apply(one, resumed).submissions[0]?.second).toEqual(one.submissions[0]?.second);
   });
 
   it('does not change the sent name of the shown note', () => {

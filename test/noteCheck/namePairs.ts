@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { rowsOf } from '../../shared/noteCheck/data/rowsOf.ts';
+import { pairsFolder } from './pairs.ts';
+
+const text = z.string();
+/** `called`: the name by which the note calls its patient, which has another; null: nothing is wrong. */
+const pairSchema = z.object({
+  patient: z.object({ name: text, species: text, reference: text }),
+  transcript: text,
+  sections: z.array(z.object({ content: text })),
+  called: text.nullable(),
+});
+export type NamePair = z.infer<typeof pairSchema>;
+
+const fileOf = (name: string): string => readFileSync(join(pairsFolder, name), 'utf8');
+const pairsOf = (name: string): readonly NamePair[] => z.array(pairSchema).parse(JSON.parse(fileOf(name)));
+
+/** The tables of names. The last was written by somebody who had not seen the check, and judged it twice before its notes were looked at. */
+export const namePairs: Readonly<Record<string, readonly NamePair[]>> = {
+  'names.json': pairsOf('names.json'),
+  'namesShort.tsv': rowsOf(fileOf('namesShort.tsv')).map(
+    ([name = '', species = '', called = '', turns = '', note = '']) => ({
+      patient: { name, species, reference: '' },
+      transcript: turns.replaceAll(' / ', '\n'),
+      sections: note.split(' / ').map((content) => ({ content })),
+      called: called === '' ? null : called,
+    }),
+  ),
+  'namesUnseen.json': pairsOf('namesUnseen.json'),
+};
