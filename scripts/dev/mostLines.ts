@@ -36,7 +36,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/vetSession': 602,
   'main/workstationStatus': 223,
   renderer: 15998,
-  scripts: 5700,
+  scripts: 5699,
   shared: 5342,
   'shared/noteCheck': 6008,
   test: 75704,
