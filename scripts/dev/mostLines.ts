@@ -15,7 +15,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/commandLine': 1128,
   'main/commands': 1057,
   'main/connections': 1635,
-  'main/consults': 4875,
+  'main/consults': 4877,
   'main/electron': 2348,
   'main/encryptedFiles': 1073,
   'main/keychain': 588,
@@ -39,7 +39,7 @@ const mostLines: Readonly<Record<string, number>> = {
   scripts: 5699,
   shared: 5342,
   'shared/noteCheck': 6008,
-  test: 75704,
+  test: 75705,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');
