@@ -23,7 +23,7 @@ import { openWindowHost } from './electron/window/windowHost.ts';
 import { installCrashLogging } from './logging/crashLogging.ts';
 import type { Log } from './logging/logEvent.ts';
 import { removeEnvironmentOverrides } from './noteService/environmentOverrides.ts';
-import { readUiAutomation } from './policy/readUiAutomation.ts';
+import { allowedUiAutomation } from './policy/policyPlaces.ts';
 import type { UiAutomation } from '../shared/ipc/uiAutomation.ts';
 
 /** For a call that may hang: of the keychain, or to a share with today's list. */
@@ -119,7 +119,7 @@ async function openApp(started: ConsultStart | null): Promise<void> {
   if (started?.patient === null) process.stderr.write(`${started.problem}\n${usages.consult}\n`);
   // The app that is running brings its window forward.
   if (!isAlone) return app.exit(started?.patient === null ? 2 : 0);
-  const uiAutomation = app.isPackaged ? openUiAutomation(() => readUiAutomation(process.platform)) : null;
+  const uiAutomation = app.isPackaged ? openUiAutomation(allowedUiAutomation) : null;
   await Promise.all([app.whenReady(), waitForDriver()]);
   own.open(openWindowHost(outFolder), true);
   if (started !== null) void own.receiveConsult(started.patient);

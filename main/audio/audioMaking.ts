@@ -10,7 +10,6 @@ import { renameWhenFree } from '../platform/filesInUse.ts';
 import { syncFolder } from '../platform/syncFolder.ts';
 import { beginLiveWav } from './beginLiveWav.ts';
 import { createFfmpegFinder, type FfmpegPlaces } from './ffmpeg/findFfmpeg.ts';
-import { inspectFile } from './inspectFile.ts';
 import { prepareAudio } from './prepareAudio.ts';
 import type { SealedAudioPlaces } from './sealedAudioPlaces.ts';
 import type { SealedPlace } from '../encryptedFiles/createSealedFile.ts';
@@ -25,6 +24,9 @@ import { readPreparedWav } from './readPreparedWav.ts';
 import { wavHeaderBytes, maxPcmBytes, wavContract } from './wavHeader.ts';
 import { openSealedFiles } from '../encryptedFiles/openSealedFiles.ts';
 import { checkAllCame, takeDurationMs } from './takeDurationMs.ts';
+import { probeAudio, type ProbeRequest } from './ffmpeg/probeAudio.ts';
+import { hashFile } from './sourceFile.ts';
+import { recordedAt } from './recordedAt.ts';
 
 type AudioMakingDeps = {
   readonly folder: string;
@@ -178,4 +180,24 @@ export async function prepareTake(request: TakeRequest): Promise<Result<Prepared
   } finally {
     await take.close();
   }
+}
+
+/**
+ * Looks at a file before its import: probes and hashes it at once. Failures: those of probeAudio and of hashFile; a probe's
+ * failure comes first.
+ */
+export async function inspectFile(
+  request: ProbeRequest & { readonly signal: AbortSignal },
+): Promise<Awaited<ReturnType<ConsultAudio['inspect']>>> {
+  const { path, signal } = request;
+  // A large file that holds no sound is not read to its end.
+  const refused = new AbortController();
+  const hashing = hashFile(path, AbortSignal.any([signal, refused.signal]));
+  const probed = await probeAudio(request);
+  if (!probed.ok) refused.abort();
+  const hashed = await hashing;
+  if (!probed.ok) return probed;
+  if (!hashed.ok) return hashed;
+  const { changedAt, ...file } = hashed.value;
+  return ok({ ...file, recordedAt: recordedAt({ tags: probed.value.tags, changedAt }, Date.now()) });
 }

@@ -20,24 +20,6 @@ import { withSilentSide } from '../soundQuality/soundMeter.ts';
 import { createSpreadMeter } from '../soundQuality/spreadMeter.ts';
 import { scanWaveform } from './scanWaveform.ts';
 
-/** Caches the last good results. A second request for a key whose work is under way gets the same result. */
-function createRecentResults<Value>(
-  limit: number,
-): (key: string, work: () => Promise<Result<Value, Failure>>) => Promise<Result<Value, Failure>> {
-  // A Map keeps the order of insertion, so the first key was requested the longest ago.
-  const recent = new Map<string, Promise<Result<Value, Failure>>>();
-  return async (key, work) => {
-    const result = recent.get(key) ?? work();
-    recent.delete(key);
-    recent.set(key, result);
-    const oldest = recent.keys().next().value;
-    if (recent.size > limit && oldest !== undefined) recent.delete(oldest);
-    const ended = await result;
-    if (!ended.ok && recent.get(key) === result) recent.delete(key);
-    return ended;
-  };
-}
-
 export type ConsultAudioDeps = {
   /** For the sealed files; created at the first use. */
   readonly folder: string;
@@ -45,14 +27,10 @@ export type ConsultAudioDeps = {
   readonly places: FfmpegPlaces;
 };
 
-/** How many waveforms stay in memory. Each takes a few kilobytes for each minute. */
-const recentWaveforms = 20;
-
 /** The audio of consults on real files, with real ffmpeg: one sealed WAV for each consult, and at most one Ogg. */
 export function createConsultAudio({ folder, dataKey, places }: ConsultAudioDeps): ConsultAudio {
   const sealed = sealedAudioPlaces(folder, dataKey);
   const { wav, opus } = sealed;
-  const waveforms = createRecentResults<Waveform>(recentWaveforms);
 
   return {
     ...createAudioMaking({ folder, sealed, places }),
@@ -79,8 +57,7 @@ export function createConsultAudio({ folder, dataKey, places }: ConsultAudioDeps
         await opened.value.close();
       }
     },
-    waveform: (consult, audio) =>
-      waveforms(`${consult} ${audio.sha256}`, () => readWaveform(wav(consult, audio.file), audio)),
+    waveform: (consult, audio) => readWaveform(wav(consult, audio.file), audio),
     play: (consult, audio) => readPreparedWav(wav(consult, audio.file), audio),
     async remove(file) {
       await removeWhenFree(join(folder, file));

@@ -10,10 +10,9 @@ import { finishChecked } from '../encryptedFiles/readWhole.ts';
 import { diskFailure } from '../platform/diskFailure.ts';
 import { sealedSink } from '../encryptedFiles/sealedSink.ts';
 import { ffmpegFailure, runFfmpeg, type FfmpegRunEnd } from './ffmpeg/runFfmpeg.ts';
-import { hashFile } from './hashFile.ts';
+import { hashFile, byteCountOf, fingerprint, sourceFault } from './sourceFile.ts';
 import { clearTarget, makeWhileRoom, preparedWav, type MakeRequest } from './makeSealedAudio.ts';
 import { probeAudio, type AudioFacts } from './ffmpeg/probeAudio.ts';
-import { byteCountOf, fingerprint, sourceFault } from './sourceFile.ts';
 import { maxPcmBytes, pcmDurationMs } from './wavHeader.ts';
 
 export type PrepareRequest = MakeRequest & {

@@ -3,6 +3,8 @@ import { open, stat, type FileHandle } from 'node:fs/promises';
 import { failure, type Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { systemCode } from '../platform/diskFailure.ts';
+import { createHash } from 'node:crypto';
+import { sha256, type Sha256 } from '../../shared/ids.ts';
 
 /** A file of the vet, open for reading only. */
 export type SourceFile = {
@@ -40,7 +42,7 @@ export async function sourceFault(path: string): Promise<Failure | null> {
 }
 
 /** The failure of opening or reading a source. A path that cannot exist counts as missing. */
-export function sourceFailure(error: unknown): Failure {
+function sourceFailure(error: unknown): Failure {
   const code = systemCode(error);
   const isMissing = code === 'ENOENT' || code === 'ENOTDIR' || code === 'ERR_INVALID_ARG_VALUE';
   return failure(isMissing ? 'file_missing' : 'file_unreadable', code);
@@ -54,4 +56,35 @@ export const byteCountOf = async (path: string): Promise<number> =>
 export async function fingerprint(path: string): Promise<string | null> {
   const facts = await stat(path).catch(() => null);
   return facts && `${facts.size} ${facts.mtimeMs}`;
+}
+
+export type FileHash = {
+  readonly byteCount: number;
+  readonly sha256: Sha256;
+  /** When the file was last changed. */
+  readonly changedAt: number;
+};
+
+const blockBytes = 1024 * 1024;
+
+/** It recognises a second import. Failures: file_missing, file_empty, file_unreadable, cancelled. */
+export async function hashFile(path: string, signal?: AbortSignal): Promise<Result<FileHash, Failure>> {
+  const opened = await openSource(path);
+  if (!opened.ok) return opened;
+  try {
+    await using handle = opened.value.handle;
+    const hash = createHash('sha256');
+    const block = Buffer.allocUnsafe(blockBytes);
+    let byteCount = 0;
+    for (;;) {
+      if (signal?.aborted === true) return err(failure('cancelled'));
+      const { bytesRead } = await handle.read(block, 0, block.length, byteCount);
+      if (bytesRead === 0) break;
+      hash.update(block.subarray(0, bytesRead));
+      byteCount += bytesRead;
+    }
+    return ok({ byteCount, sha256: sha256(hash.digest('hex')), changedAt: opened.value.changedAt });
+  } catch (error) {
+    return err(sourceFailure(error));
+  }
 }

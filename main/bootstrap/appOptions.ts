@@ -1,5 +1,4 @@
-import type { DialogsInFolder } from '../commands/commandsDeps.ts';
-import type { PageAnswers } from '../commands/pageCommands.ts';
+import type { DialogsInFolder, PageAnswers } from '../commands/commandsDeps.ts';
 import type { SupportFacts } from '../logging/supportBundle.ts';
 import type { Log } from '../logging/logEvent.ts';
 import type { NoteOutlets } from '../noteExport/outlets.ts';

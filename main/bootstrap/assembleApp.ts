@@ -176,7 +176,7 @@ export async function assembleApp(host: WindowHost, run: RunContext): Promise<Ap
 
 /** Reads the policy, logs what does not count, and applies what concerns the whole process. */
 async function applyPolicy({ packagedFolder, dataFolder, log }: RunContext): Promise<ReadPolicy> {
-  const policy = await organisationPolicy(packagedFolder !== null, dataFolder);
+  const policy = organisationPolicy(packagedFolder !== null, dataFolder);
   for (const { name, reason } of policy.problems)
     log({ event: 'policyValueIgnored', setting: isSetting(name) ? name : null, reason });
   if (policy.policy.hideFromScreenCapture === true) hideFromScreenCapture();

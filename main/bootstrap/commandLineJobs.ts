@@ -33,7 +33,7 @@ export async function provision(
   dataFolder: string,
 ): Promise<JobResult> {
   const secrets = createClientSecrets(createKeychain());
-  const client = connectClientOf((await organisationPolicy(isPackaged, dataFolder)).policy);
+  const client = connectClientOf(organisationPolicy(isPackaged, dataFolder).policy);
   return keepClientSecret(job, { secrets, client, readInput: readStandardInput });
 }
 
@@ -53,7 +53,7 @@ export async function testSelf(
     readonly requestLock: Parameters<typeof askRunningApp>[0];
   },
 ): Promise<JobResult> {
-  const policy = await organisationPolicy(given.packagedFolder !== null, given.dataFolder);
+  const policy = organisationPolicy(given.packagedFolder !== null, given.dataFolder);
   const passing = openEphemeralSession();
   await setProxy(policy.policy.proxyAddress, passing);
   return selfTest({

@@ -48,7 +48,7 @@ import { toStoreFailure } from '../storage/storeProblem.ts';
 import { updatesBuiltIn, openUpdates } from '../updates/openUpdates.ts';
 import { createOutsideConsults } from '../vetSession/outsideConsults.ts';
 import { openPins } from '../vetSession/pins.ts';
-import { openWorkstation } from '../vetSession/workstation.ts';
+import { createWorkstation } from '../vetSession/workstation.ts';
 import { openServiceSuccess, openStatusFile } from '../workstationStatus/statusFile.ts';
 import { hasWorkInProgress } from '../../shared/consult/unsent.ts';
 import { shortId, type ConnectionId, type ConsultId } from '../../shared/ids.ts';
@@ -280,7 +280,7 @@ export async function createParts(storage: Storage, options: AppOptions, events:
   const pins = await openPins(store, clock, { vets: connections.all().map(({ vet }) => vet) });
   // On a full disk the app starts all the same, and the PIN stays.
   for (const vet of policy.forgetPinsOf ?? []) await pins.set(vet, null).catch(() => undefined);
-  const workstation = await openWorkstation({
+  const workstation = createWorkstation({
     ...shared,
     vault: storage.tokens,
     pins,

@@ -70,11 +70,8 @@ export function connectClientOf({ connectClientId: id, connectAddress }: Policy)
 }
 
 /** Reads the policy, and reports ignored values on stderr. */
-export async function organisationPolicy(
-  isPackaged: boolean,
-  dataFolder: string,
-): ReturnType<typeof readPolicy> {
-  const read = await readPolicy({ platform: process.platform, isPackaged, dataFolder, env: process.env });
+export function organisationPolicy(isPackaged: boolean, dataFolder: string): ReadPolicy {
+  const read = readPolicy({ platform: process.platform, isPackaged, dataFolder, env: process.env });
   for (const { name, reason } of read.problems)
     process.stderr.write(`Policy: ${name}: ${reason}. It does not count.\n`);
   return read;

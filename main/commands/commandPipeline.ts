@@ -14,7 +14,7 @@ export type CommandPipeline = <T extends Answer>(
 
 export type CommandPipelineDeps = {
   readonly workstation: Workstation;
-  readonly connections: Pick<Connections, 'active' | 'all' | 'get' | 'isOffered'>;
+  readonly connections: Pick<Connections, 'active' | 'all' | 'get' | 'isOffered' | 'recordUse'>;
   readonly repository: Pick<ConsultRepository, 'get' | 'load'>;
 };
 
@@ -29,7 +29,7 @@ export function createCommandPipeline(deps: CommandPipelineDeps): CommandPipelin
       (await pinGuard(name, input, deps)) ??
       sandboxGuard(name, connections) ??
       (await handleLoaded(name, input, handle, deps));
-    await workstation.recordActive();
+    connections.recordUse();
     const isSameSession = workstation.session() === session;
     // After the comparison, because this lock must not make the answer a late one.
     workstation.lockIfPinIsMissing();

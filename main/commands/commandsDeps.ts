@@ -14,6 +14,16 @@ import type { Store } from '../ports/store.ts';
 import type { Recordings } from '../consults/recordings.ts';
 import type { SendWhenReady } from '../consults/sendWhenReady.ts';
 import type { RecoveredTakes } from '../consults/recoveredTakes.ts';
+import type { AppointmentsView } from '../../shared/ipc/appointments.ts';
+import type { Deletions } from '../consults/deletions.ts';
+import type { SupportFacts } from '../logging/supportBundle.ts';
+import type { WatchedOutlets } from '../noteExport/outlets.ts';
+import type { Takes } from '../ports/takes.ts';
+import type { Retention } from '../retention/retention.ts';
+import type { StoredSettings } from '../settings/settings.ts';
+import type { Updates } from '../updates/updates.ts';
+import type { OutsideConsults } from '../vetSession/outsideConsults.ts';
+import type { Workstation } from '../vetSession/workstation.ts';
 import type { SaveText } from './saveText.ts';
 
 /** The dialogs and pages of the system that commands can open. */
@@ -53,17 +63,55 @@ export type CommandsDeps = {
   readonly connections: Connections;
   /** Identifies the session. It changes when the screen locks or opens and when the active connection changes. */
   readonly session: () => string;
+  /** Answers later whether the session is still this one: a system dialog stays open over a lock. */
+  readonly sameSession: () => () => boolean;
   readonly codeConnections: CodeConnections;
   readonly imports: Imports;
   readonly recordings: Recordings;
   readonly recovered: RecoveredTakes;
-  readonly audio: Pick<ConsultAudio, 'waveform'>;
+  readonly deletions: Deletions;
+  readonly audio: Pick<ConsultAudio, 'waveform' | 'read'>;
+  readonly takes: Pick<Takes, 'play'>;
   readonly clock: Clock;
   readonly view: View;
   readonly system: SystemAccess;
   readonly saveText: SaveText;
-  /** Why this run can save nothing; null: it saves everything. */
-  readonly storageProblem: () => AlertView['code'] | null;
+  readonly writeFile: (path: string, content: string | Uint8Array) => Promise<Result<null, CommandFailure>>;
+  readonly outlets: WatchedOutlets;
+  /** The system's dialog for a folder; null where the person chose none. */
+  readonly chooseFolder: () => Promise<string | null>;
+  readonly isFolderThere: (folder: string) => Promise<boolean>;
+  readonly settings: StoredSettings;
+  readonly retention: Pick<Retention, 'sweep'>;
+  readonly storage: {
+    /** Why this run can save nothing; null: it saves everything. */
+    readonly problem: AlertView['code'] | null;
+    /** False: there is nothing to restore. */
+    readonly requestRestore: () => Promise<boolean>;
+    readonly isMended: () => Promise<boolean>;
+  };
+  readonly stepFailures: { readonly retry: () => void };
+  readonly restart: () => void;
+  readonly supportFacts: () => SupportFacts;
+  readonly dataFolder: string;
+  readonly logFolder: string;
+  readonly workstation: Workstation;
+  readonly todaysList: { readonly view: () => Promise<AppointmentsView | null> };
+  readonly outside: Pick<OutsideConsults, 'answer'>;
+  readonly updates: Pick<Updates, 'checkNow' | 'requestRestart'>;
+  readonly quitToUpdate: () => void;
+  /** Writes the file about this workstation, and answers its text. */
+  readonly writeStatus: () => Promise<string>;
+  /** null: no page, so no window waits. */
+  readonly page: PageAnswers | null;
+};
+
+/** What the window waits for from its page. */
+export type PageAnswers = {
+  /** The page may close; `isAllSaved` false: it could not save all that was typed. */
+  readonly readyToClose: (isAllSaved: boolean) => Promise<void>;
+  /** The page has saved what was typed before a lock. */
+  readonly saved: () => void;
 };
 
 /** The answer of a command without a value. */

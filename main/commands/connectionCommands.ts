@@ -1,7 +1,8 @@
 import type { CommandHandlers } from '../../shared/ipc/ipcContract.ts';
-import { err } from '../../shared/result.ts';
+import { err, ok } from '../../shared/result.ts';
 import type { Connections } from '../connections/connections.ts';
 import { carriedOut, done, refused, type CommandsDeps, type Outcome } from './commandsDeps.ts';
+import { makeSupportBundle } from '../logging/supportBundle.ts';
 
 /** The vets' connections to practices. */
 export function connectionCommands(deps: CommandsDeps) {
@@ -10,7 +11,7 @@ export function connectionCommands(deps: CommandsDeps) {
   async function connectWith(
     connect: (isSameSession: () => boolean) => ReturnType<Connections['connect']>,
   ): Promise<Outcome> {
-    const problem = deps.storageProblem();
+    const { problem } = deps.storage;
     // This run saves nothing, so it has no connections. The check comes before a token or code leaves the app.
     if (problem !== null) return err({ code: 'nothing_is_kept', detail: problem });
     const session = deps.session();
@@ -42,6 +43,38 @@ export function connectionCommands(deps: CommandsDeps) {
       await connections.switchTo(connectionId);
       view.open(null);
       return done;
+    },
+  } satisfies Partial<CommandHandlers>;
+}
+
+/** A vet's actions after trouble with the disk, the keychain or the store, and the support bundle. */
+export function troubleCommands(deps: CommandsDeps) {
+  let shownBundle: string | null = null;
+  return {
+    async restoreBackup() {
+      // A restart would end the recording under way.
+      if (deps.recordings.liveId() !== null || !(await deps.storage.requestRestore())) return refused;
+      deps.restart();
+      return done;
+    },
+    async recheckWorkstation() {
+      // Steps that could not be saved before may be saved now.
+      deps.stepFailures.retry();
+      await deps.connections.deleteRevokedTokens();
+      // A restart would lose records that are in memory only, so it waits until there are none.
+      const isEmpty = (await deps.list.counts()).total === 0 && deps.repository.inMemory().length === 0;
+      if (deps.storage.problem !== null && isEmpty && (await deps.storage.isMended())) deps.restart();
+      return done;
+    },
+    async readSupportBundle() {
+      shownBundle = await makeSupportBundle(deps.supportFacts(), deps);
+      return ok({ text: shownBundle });
+    },
+    /** Saves exactly the bundle that was shown last. */
+    async saveSupportBundle() {
+      if (shownBundle === null) return refused;
+      const day = new Date().toISOString().slice(0, 10);
+      return deps.saveText(`clinic-companion-support-${day}.json`, shownBundle);
     },
   } satisfies Partial<CommandHandlers>;
 }

@@ -2,30 +2,25 @@ import { basename } from 'node:path';
 import { done, failedWith, refused, type CommandsDeps } from './commandsDeps.ts';
 import type { Consult } from '../../shared/consult/consult.ts';
 import type { ConsultId } from '../../shared/ids.ts';
-import type { CommandFailure, CommandHandlers } from '../../shared/ipc/ipcContract.ts';
+import type { CommandHandlers } from '../../shared/ipc/ipcContract.ts';
 import { noteDocument } from '../../shared/text/noteDocument.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
-import { ok, type Result } from '../../shared/result.ts';
+import { ok } from '../../shared/result.ts';
 import { clipboardOf } from '../noteExport/clipboardOf.ts';
 import { noteFile, noteFileTypes, type NoteFileAbout } from '../noteExport/noteFile.ts';
 import { suggestedNoteFileName } from '../noteExport/noteFile.ts';
-import type { StoredSettings } from '../settings/settings.ts';
 import { printedPage } from '../noteExport/noteHtml.ts';
-import type { WatchedOutlets } from '../noteExport/outlets.ts';
 import { noteAsItStands } from '../noteExport/revisions.ts';
 
-export type FilingDeps = Pick<CommandsDeps, 'store' | 'repository' | 'connections'> & {
-  readonly settings: Pick<StoredSettings, 'of'>;
-  readonly outlets: WatchedOutlets;
-  /** Answers later whether the session is still this one: a system dialog stays open over a lock. */
-  readonly sameSession: () => () => boolean;
-  readonly writeFile: (path: string, content: string | Uint8Array) => Promise<Result<null, CommandFailure>>;
-};
+type Deps = Pick<
+  CommandsDeps,
+  'store' | 'repository' | 'connections' | 'settings' | 'outlets' | 'sameSession' | 'writeFile'
+>;
 
 const noPage = failedWith('page_failed');
 
 /** Copies, exports and prints notes of the active connection. */
-export function noteOutputCommands(deps: FilingDeps) {
+export function noteOutputCommands(deps: Deps) {
   const { store, repository, connections, settings, outlets } = deps;
 
   type Found = { readonly consult: Consult; readonly connection: Connection };

@@ -2,21 +2,14 @@ import type { Consult } from '../../shared/consult/consult.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { CommandHandlers } from '../../shared/ipc/ipcContract.ts';
 import { ok } from '../../shared/result.ts';
-import type { Deletions } from '../consults/deletions.ts';
-import { exportConsult, type ExportDeps } from '../consults/export/exportConsult.ts';
+import { exportConsult } from '../consults/export/exportConsult.ts';
+import { writeExport } from '../noteExport/writeNoteFile.ts';
 import { consultRow } from '../consults/snapshotOf.ts';
 import { done, filesLeft, practiceChanged, refused, type CommandsDeps } from './commandsDeps.ts';
 
-export type RecordCommandsDeps = CommandsDeps & {
-  readonly deletions: Deletions;
-  readonly exporting: ExportDeps;
-  /** The system's dialog for a folder; null where the person chose none. */
-  readonly chooseFolder: () => Promise<string | null>;
-};
-
 /** What is kept of the active connection's consults: the list, event logs, the export of all and its deletion. */
-export function recordCommands(deps: RecordCommandsDeps) {
-  const { store, repository, list, connections, view, saveText } = deps;
+export function recordCommands(deps: CommandsDeps) {
+  const { store, repository, list, connections, view, audio, takes, saveText } = deps;
   const isActive = (consult: Consult | null): boolean => consult?.connectionId === connections.active().id;
   const isOfActive = (id: ConsultId): boolean => isActive(repository.get(id));
 
@@ -62,7 +55,7 @@ export function recordCommands(deps: RecordCommandsDeps) {
       if (consult === null || consult.phase === 'recording') return refused;
       const activity = await store.activity(consultId);
       const about = { consult, connection, activity, folder };
-      const exported = await exportConsult(about, deps.exporting);
+      const exported = await exportConsult(about, { audio, takes, write: writeExport });
       if (exported.ok) await repository.log(consultId, 'consultExported').catch(() => false);
       return exported;
     },

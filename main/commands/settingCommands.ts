@@ -3,18 +3,15 @@ import type { CommandHandlers } from '../../shared/ipc/ipcContract.ts';
 import { createSerialQueue } from '../../shared/serialQueue.ts';
 import { settingRow } from '../../shared/settings/settingsTable.ts';
 import { withWords, wordsIn } from '../../shared/settings/spelling.ts';
-import type { Connections } from '../connections/connections.ts';
-import type { Retention } from '../retention/retention.ts';
-import type { StoredSettings } from '../settings/settings.ts';
-import { done, practiceChanged, refused } from './commandsDeps.ts';
+import { done, practiceChanged, refused, type CommandsDeps } from './commandsDeps.ts';
 
-export type SettingCommandsDeps = {
-  readonly settings: StoredSettings;
-  readonly connections: Pick<Connections, 'active'>;
-  readonly retention: Pick<Retention, 'sweep'>;
-};
-
-export function settingCommands({ settings, connections, retention }: SettingCommandsDeps) {
+export function settingCommands({
+  settings,
+  connections,
+  retention,
+}: Pick<CommandsDeps, 'settings' | 'retention'> & {
+  readonly connections: Pick<CommandsDeps['connections'], 'active'>;
+}) {
   const inTurn = createSerialQueue();
   return {
     async saveSetting({ connectionId, name, value }) {

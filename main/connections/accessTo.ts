@@ -1,11 +1,13 @@
 import { failure, type Failure, type FailureCode } from '../../shared/consult/failure.ts';
-import type { Connection } from '../../shared/consult/practice.ts';
+import { type Connection, isEmbedded } from '../../shared/consult/practice.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Access } from '../ports/noteService.ts';
 import { isSwitchedOff, movesTo } from './connectionRules.ts';
 import type { ConnectionsState } from './connectionsState.ts';
 import type { Ceiling } from './retryAfterPauses.ts';
 import { partnerOf } from './serviceStops.ts';
+import type { ConnectionId } from '../../shared/ids.ts';
+import { isTrouble } from './connectionTroubles.ts';
 
 /** Address and token for the connection's next request, or why it may make none now. */
 export async function accessTo(
@@ -16,7 +18,6 @@ export async function accessTo(
   const { vault, rules, facts, troubles, onChange } = state;
   if (connection.service.kind === 'embedded') {
     if (isSwitchedOff(connection, rules)) return err(failure('not_allowed'));
-    facts.used(connection.id);
     return ok(state.embedded);
   }
   const stop = requestStop(connection, state);
@@ -43,7 +44,6 @@ export async function accessTo(
   }
   // The keychain has a token again.
   await facts.tokenIs(connection.id, null);
-  facts.used(connection.id);
   return ok({ address: connection.service.address, token: token.value });
 }
 
@@ -91,4 +91,58 @@ async function deleteIfRevoked(connection: Connection, state: ConnectionsState):
   await vault.deleteToken(connection);
   await facts.tokenIs(connection.id, 'revoked');
   onChange();
+}
+
+type Refusal = { readonly token: string; readonly because: Failure; readonly ceiling: Ceiling };
+
+/** Stops, by the refusal of one request, what else would be refused; answers the failure of that request. */
+export async function onRefused(
+  connection: Connection,
+  { token, because, ceiling }: Refusal,
+  state: ConnectionsState,
+): Promise<Failure> {
+  const { stops, tokenQueue, troubles, onChange } = state;
+  if (isEmbedded(connection)) return because;
+  if (because.code === 'partner_disabled') await stops.disablePartner(partnerOf(connection));
+  if (because.code === 'fixture_on_production') await stops.stop(connection.id);
+  if (isTrouble(because.code) && because.code !== 'unauthorized') {
+    troubles.failed(connection.id, because, ceiling);
+    onChange();
+  }
+  if (because.code !== 'connection_revoked' && because.code !== 'unauthorized') return because;
+  return tokenQueue(() => onTokenRefused(connection, { token, because, ceiling }, state));
+}
+
+async function onTokenRefused(
+  connection: Connection,
+  { token, because, ceiling }: Refusal,
+  { vault, facts, troubles, onChange }: ConnectionsState,
+): Promise<Failure> {
+  const stored = await vault.token(connection);
+  // The refusal is about an older token: the vet has connected with another one since.
+  if (stored.ok && stored.value !== null && stored.value !== token)
+    return failure('service_unavailable', 'the connection has got a new token meanwhile');
+  if (because.code === 'unauthorized') troubles.failed(connection.id, because, ceiling);
+  else {
+    // Save this before the deletion: a locked keychain cannot delete the token.
+    await facts.revoked(connection.id, token);
+    await vault.deleteToken(connection);
+    // If the vet has disconnected, that says more than the answer to an older request.
+    if (facts.of(connection.id).tokenGone === null) await facts.tokenIs(connection.id, 'revoked');
+  }
+  onChange();
+  return because;
+}
+
+/** A person tries again: ends the stop or wait with this code, and no other. */
+export async function release(
+  id: ConnectionId,
+  code: FailureCode,
+  { connections, stops, troubles }: ConnectionsState,
+): Promise<void> {
+  const connection = connections.get(id);
+  if (code === 'partner_disabled' && connection !== undefined)
+    await stops.enablePartner(partnerOf(connection));
+  if (isTrouble(code)) troubles.askNow(id);
+  if (stops.codeOf(id) === code) await stops.lift(id);
 }

@@ -31,7 +31,7 @@ export function createActiveConnection(atStart: Connection, { store, facts }: Ac
         // Ask again: the answer may have changed during the save.
         if (!isMeant()) return save(active);
         active = connection;
-        facts.used(connection.id);
+        facts.used(connection.id, true);
       }),
     /** The connection has new names or a new address. If it is the active one, the active one has them too. */
     update(connection: Connection): void {

@@ -8,7 +8,7 @@ import type { Store } from '../ports/store.ts';
 export type ConnectionFacts = {
   /** The practice's name on this computer; null: the service's name. */
   readonly name: string | null;
-  /** To within five minutes; null: never yet. */
+  /** When a person worked with it, to within five minutes; null: never yet. */
   readonly lastUsedAt: EpochMs | null;
   /** Why the keychain has no token for the connection; null: it should have one. */
   readonly tokenGone: 'revoked' | 'disconnected' | 'missing' | null;
@@ -30,7 +30,7 @@ const nothingKnown: ConnectionFacts = {
 const fingerprint = (id: ConnectionId, token: string): string =>
   createHash('sha256').update(`${id}\n${token}`).digest('hex');
 
-/** Limits the writes: a note is polled a hundred times in this time. */
+/** Limits the writes. */
 const usedEveryMs = 5 * 60_000;
 
 export type StoredConnectionFacts = Awaited<ReturnType<typeof openConnectionFacts>>;
@@ -75,13 +75,13 @@ export async function openConnectionFacts(
       if (of(id).revokedToken !== revokedToken) await set(id, { revokedToken });
     },
     isRevoked: (id: ConnectionId, token: string): boolean => of(id).revokedToken === fingerprint(id, token),
-    /** The connection makes a request, or the vet switches to it. */
-    used(id: ConnectionId): void {
+    /** A person works with the connection, or switches to it. */
+    used(id: ConnectionId, isSwitch = false): void {
       const now = clock.now();
       const { lastUsedAt } = of(id);
       // If the clock was set back, the saved time is in the future.
-      if (lastUsedAt !== null && lastUsedAt <= now && now - lastUsedAt < usedEveryMs) return;
-      // The time decides nothing, so nothing waits for the save.
+      if (!isSwitch && lastUsedAt !== null && lastUsedAt <= now && now - lastUsedAt < usedEveryMs) return;
+      // A failed save must not stop anybody's work, so nothing waits for it.
       void set(id, { lastUsedAt: now });
     },
   };

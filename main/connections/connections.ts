@@ -1,17 +1,16 @@
 import type { Failure, FailureCode } from '../../shared/consult/failure.ts';
 import { isEmbedded, type Connection } from '../../shared/consult/practice.ts';
-import type { ConnectionId } from '../../shared/ids.ts';
+import type { ConnectionId, EpochMs } from '../../shared/ids.ts';
 import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
 import type { ConnectRefusal } from '../../shared/ipc/organisation.ts';
 import type { ConnectionView, ConnectionState } from '../../shared/ipc/snapshot.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Access } from '../ports/noteService.ts';
-import { accessTo, shownStop, deleteRevokedTokens } from './accessTo.ts';
+import { accessTo, shownStop, deleteRevokedTokens, onRefused, release } from './accessTo.ts';
 import { connect } from './connect.ts';
 import { isSwitchedOff, movesTo } from './connectionRules.ts';
 import { openConnectionsState, type ConnectionsDeps, type ConnectionsState } from './connectionsState.ts';
 import { addressFor, refusalOf, type ConnectRequest } from './connectRequest.ts';
-import { onRefused, release } from './serviceRefusals.ts';
 import type { Ceiling } from './retryAfterPauses.ts';
 import { partnerOf } from './serviceStops.ts';
 import { shownName } from '../../shared/text/shownName.ts';
@@ -36,6 +35,8 @@ export async function openConnections(deps: ConnectionsDeps) {
     all: (): readonly Connection[] =>
       [...connections.values()].filter((one) => isOffered(one) || one.id === active.get().id),
     active: active.get,
+    recordUse: (): void => facts.used(active.get().id),
+    lastUsedAt: (id: ConnectionId): EpochMs | null => facts.of(id).lastUsedAt,
     get: (id: ConnectionId): Connection | null => connections.get(id) ?? null,
     /** The connection as the page sees it. */
     view: (connection: Connection): ConnectionView => viewOf(connection, state),

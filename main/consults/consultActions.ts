@@ -4,11 +4,10 @@ import type { ConsultEvent } from '../../shared/consult/transitions/consultEvent
 import type { ConsultId } from '../../shared/ids.ts';
 import { type Result, ok } from '../../shared/result.ts';
 import { actionDeps, type ActionDeps, type GivenDeps } from './actions/actionDeps.ts';
-import { createCancelActions } from './actions/cancelActions.ts';
+import { createCancelActions, createSendActions } from './actions/sendActions.ts';
 import { createFilingActions } from './actions/filingActions.ts';
 import { createReconnectActions } from './actions/reconnectActions.ts';
 import { createRetryActions } from './actions/retryActions.ts';
-import { createSendActions } from './actions/sendActions.ts';
 import type { Consult } from '../../shared/consult/consult.ts';
 import { newNoteFrom } from '../../shared/consult/transitions/secondNote.ts';
 import { newSubmission } from './newSubmission.ts';

@@ -150,3 +150,18 @@ const probeAccount = `open-check ${randomUUID()}`;
 const unanswered = failure('keychain_locked', 'The keychain did not answer in time.');
 
 const textOf = (bytes: readonly number[]): string => Buffer.from(bytes).toString('utf8');
+
+/** Saves, reads and deletes a throw-away entry. `forgets`: the keychain claims success without doing so. */
+export async function checkKeychain(keychain: Keychain): Promise<Result<void, Failure | 'forgets'>> {
+  const account = `self-test ${randomUUID()}`;
+  const secret = randomUUID();
+  const written = await keychain.set(account, secret);
+  if (!written.ok) return written;
+  const back = await keychain.get(account);
+  const removed = await keychain.delete(account);
+  if (!back.ok) return back;
+  if (!removed.ok) return removed;
+  const after = await keychain.get(account);
+  if (!after.ok) return after;
+  return back.value === secret && after.value === null ? ok(undefined) : err('forgets');
+}

@@ -3,12 +3,13 @@ import type { Dispatcher } from 'undici';
 import { failure, type Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { noticing } from '../platform/noticing.ts';
-import { acceptedEncodings, decompress } from './decompress.ts';
 import type { ServiceDispatcher } from './dispatcher.ts';
 import { failureFromError, type Answer } from './serviceFailures.ts';
 import type { MultipartBody } from './multipart.ts';
 import { parsedJson } from '../../shared/parsedJson.ts';
 import { serviceAddress } from './serviceAddress.ts';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip } from 'node:zlib';
 
 /** In ms and bytes. `headersMs` starts again with each piece of an upload, and with nothing else. */
 export type CallLimits = { readonly headersMs: number; readonly bodyMs: number; readonly bodyBytes: number };
@@ -197,3 +198,31 @@ function decoderOf(contentType: string): InstanceType<typeof TextDecoder> {
 
 const headerText = (value: string | string[] | undefined): string | null =>
   (Array.isArray(value) ? value[0] : value) ?? null;
+
+type Unpack = (bytes: Buffer, options: { readonly maxOutputLength: number }) => Promise<Buffer>;
+
+const unpackers: Readonly<Record<string, Unpack>> = {
+  gzip: promisify<Buffer, { maxOutputLength: number }, Buffer>(gunzip),
+  br: promisify<Buffer, { maxOutputLength: number }, Buffer>(brotliDecompress),
+};
+
+/** The value of Accept-Encoding. */
+export const acceptedEncodings = 'gzip, br';
+
+/** Decodes a Content-Encoding. The bytes may not grow beyond `mostBytes`, so a small answer cannot fill the memory. */
+export async function decompress(
+  bytes: Buffer,
+  contentEncoding: string,
+  mostBytes: number,
+): Promise<Buffer | 'tooLarge' | 'malformed'> {
+  const name = contentEncoding.trim().toLowerCase();
+  if (name === '' || name === 'identity') return bytes;
+  try {
+    return (await unpackers[name]?.(bytes, { maxOutputLength: mostBytes })) ?? 'malformed';
+  } catch (error) {
+    return isTooLarge(error) ? 'tooLarge' : 'malformed';
+  }
+}
+
+const isTooLarge = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';

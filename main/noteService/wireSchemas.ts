@@ -1,7 +1,114 @@
 import { z } from 'zod';
 import { shownName } from '../../shared/text/shownName.ts';
-import { readSections } from './readSections.ts';
-import { warningTexts } from './warningTexts.ts';
+import type { Section } from '../../shared/consult/note.ts';
+import { noteLimits } from '../../shared/consult/noteLimits.ts';
+
+/** A text for each warning. The interface does not define their shape, so any shape gets a text. */
+export function warningTexts(warnings: unknown): readonly string[] {
+  if (warnings === undefined || warnings === null) return [];
+  const given: readonly unknown[] = Array.isArray(warnings) ? warnings : [warnings];
+  return given.slice(0, noteLimits.warnings + 1).map((warning) => {
+    const isObject = typeof warning === 'object' && warning !== null && !Array.isArray(warning);
+    const text = isObject ? textOfObject(Object.entries(warning)) : textOf(warning);
+    return text === '' ? 'A warning without words' : text;
+  });
+}
+
+/** The first one with words is the sentence. */
+const sentenceFields = ['message', 'text', 'warning', 'description', 'detail', 'title', 'error'];
+/** For machines: used only without a sentence. */
+const codeFields = ['code', 'type', 'kind', 'id'];
+
+function textOfObject(entries: readonly (readonly [string, unknown])[]): string {
+  const fields = new Map(entries.filter(([, value]) => textOf(value) !== ''));
+  const name = sentenceFields.find((field) => typeof fields.get(field) === 'string');
+  const codes = [...fields].filter(([field]) => codeFields.includes(field));
+  const rest = [...fields]
+    .filter(([field]) => field !== name && !codeFields.includes(field))
+    .map(([field, value]) => `${inWords(field)}: ${textOf(value)}`);
+  if (name === undefined) return [...codes.map(([, code]) => inWords(textOf(code))), ...rest].join(' · ');
+  return textOf(fields.get(name)) + (rest.length === 0 ? '' : ` (${rest.join(' · ')})`);
+}
+
+/** As JSON, where it is no text. */
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value.trim() === '' ? '' : value;
+  const json = JSON.stringify(value);
+  return ['null', '[]', '{}'].includes(json) ? '' : json;
+}
+
+/** audio_shortfall, audioShortfall: audio shortfall. */
+const inWords = (name: string): string =>
+  name
+    .replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, ' ')
+    .replaceAll(/[_-]+/g, ' ')
+    .trim()
+    .toLowerCase();
+
+/** More than the app shows, so that it says that it shows a part; and no more, because each takes its time. */
+const mostParts = noteLimits.sections + 1;
+
+/** The readable sections of a note, and warnings about the others. */
+export type ReadSections = { readonly sections: readonly Section[]; readonly warnings: readonly string[] };
+
+const shape = z.object({
+  key: z.string().catch(''),
+  heading: z.string().catch(''),
+  content: z.unknown().optional(),
+});
+
+/**
+ * Reads each part that is readable, so that one bad part does not hide the others. A section without a key gets '' and
+ * is no part of an outcome.
+ */
+export function readSections(given: unknown): ReadSections {
+  const parts = partsOf(given)?.slice(0, mostParts) ?? null;
+  if (parts === null) return { sections: [], warnings: ['The note came without sections.'] };
+  const parsed = parts.map((one) => shape.safeParse(typeof one === 'string' ? { content: one } : one));
+  const sections = parsed.flatMap(({ success, data }, index) =>
+    success ? [{ key: data.key, heading: headingOf(data, index), content: contentOf(data.content) }] : [],
+  );
+  const unreadable = parsed.length - sections.length;
+  const keyless = sections.filter(({ key }) => key === '').map(({ heading }) => heading);
+  return {
+    sections,
+    warnings: [
+      ...(unreadable === 0 ? [] : [unreadableLine(unreadable)]),
+      ...keyless.map((heading) => `“${heading}” has no key. Changes to it are not reported to the service.`),
+    ],
+  };
+}
+
+/** Texts alone and a map by key are not what the interface shows, and still the service's words. */
+function partsOf(given: unknown): readonly unknown[] | null {
+  if (Array.isArray(given)) return given as readonly unknown[];
+  if (!isMap(given) || Object.keys(given).length === 0) return null;
+  return Object.entries(given).map(([key, value]) =>
+    isMap(value) ? { key, ...value } : { key, content: value },
+  );
+}
+
+const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const unreadableLine = (count: number): string =>
+  count === 1 ? 'One part of the note could not be read.' : `${count} parts of the note could not be read.`;
+
+/** history_of_illness: History of illness. */
+function headingOf(
+  { key, heading }: { readonly key: string; readonly heading: string },
+  index: number,
+): string {
+  const shown = shownName(heading);
+  if (shown.trim() !== '') return shown;
+  const words = shownName(key).replaceAll(/[_-]+/g, ' ').trim();
+  return words === '' ? `Section ${index + 1}` : words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function contentOf(content: unknown): string {
+  if (content === null || content === undefined) return '';
+  return typeof content === 'string' ? content : JSON.stringify(content);
+}
 
 /**
  * The interface's shapes. /v1 may get new fields, values and codes (interface, Versioning), so unknown ones are ignored

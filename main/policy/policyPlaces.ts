@@ -1,19 +1,30 @@
-import { mkdir, mkdtemp, open, readFile, stat } from 'node:fs/promises';
+import {
+  closeSync,
+  fstatSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { decodeWrittenText } from '../platform/decodeWrittenText.ts';
 import { systemCode } from '../platform/diskFailure.ts';
-import { removeFolderWhenFree } from '../platform/filesInUse.ts';
 import type { PolicyProblem } from './policy.ts';
-import { isOnlyOf, policyKey } from './policyLocations.ts';
-import { parseRegistryFile } from './registryFile.ts';
-import { settingsInRegistry } from './settingsInRegistry.ts';
-import type { RunTool, ToolResult } from './systemTool.ts';
+import { systemRoot } from '../platform/systemRoot.ts';
+import { isOnlyOf, linuxFile, macFiles, policyKey } from './policyLocations.ts';
+import { parseRegistryFile, type RegistryKeys, valuesInRegistry } from './registryFile.ts';
+import { runSystemTool, type RunTool, type ToolResult } from './systemTool.ts';
 import { parsedJson } from '../../shared/parsedJson.ts';
+import type { UiAutomation } from '../../shared/ipc/uiAutomation.ts';
 
 /** `found`: unchecked settings. */
 export type Written =
   | { readonly kind: 'absent' }
   | { readonly kind: 'found'; readonly settings: unknown }
+  | { readonly kind: 'registry'; readonly keys: RegistryKeys }
   | { readonly kind: 'unreadable'; readonly problem: PolicyProblem };
 
 const absent: Written = { kind: 'absent' };
@@ -28,22 +39,26 @@ const isAbsent = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(sys
 const writableByOthers = 'not owned by root alone, or writable by others';
 
 /** A JSON file that only root can write, in a folder that only root can write. */
-export async function readOwnedFile(path: string, owner = 0): Promise<Written> {
+export function readOwnedFile(path: string, owner = 0): Written {
   try {
-    const folder = await stat(dirname(path));
-    await using file = await open(path);
-    if (!isOnlyOf(owner, folder) || !isOnlyOf(owner, await file.stat()))
-      return unreadable(path, writableByOthers);
-    return parsed(path, decodeWrittenText(await file.readFile()));
+    const folder = statSync(dirname(path));
+    const file = openSync(path, 'r');
+    try {
+      return isOnlyOf(owner, folder) && isOnlyOf(owner, fstatSync(file))
+        ? parsed(path, decodeWrittenText(readFileSync(file)))
+        : unreadable(path, writableByOthers);
+    } finally {
+      closeSync(file);
+    }
   } catch (error) {
     return isAbsent(error) ? absent : unreadable(path, 'cannot be read');
   }
 }
 
 /** A named file that is missing is a problem. */
-export async function readNamedFile(path: string): Promise<Written> {
+export function readNamedFile(path: string): Written {
   try {
-    return parsed(path, decodeWrittenText(await readFile(path)));
+    return parsed(path, decodeWrittenText(readFileSync(path)));
   } catch {
     return unreadable(path, 'cannot be read');
   }
@@ -57,13 +72,13 @@ function parsed(path: string, json: string): Written {
 const reasonOf = ({ isLate }: ToolResult): string => (isLate ? 'was not read in time' : 'cannot be read');
 
 /** macOS saves a profile as a property list, which only root can write. */
-export async function readPropertyList(path: string, run: RunTool, owner = 0): Promise<Written> {
+export function readPropertyList(path: string, run: RunTool, owner = 0): Written {
   try {
-    if (!isOnlyOf(owner, await stat(path))) return unreadable(path, writableByOthers);
+    if (!isOnlyOf(owner, statSync(path))) return unreadable(path, writableByOthers);
   } catch (error) {
     return isAbsent(error) ? absent : unreadable(path, 'cannot be read');
   }
-  const converted = await run('/usr/bin/plutil', ['-convert', 'json', '-o', '-', path]);
+  const converted = run('/usr/bin/plutil', ['-convert', 'json', '-o', '-', path]);
   if (converted.code !== 0) return unreadable(path, reasonOf(converted));
   const list = parsed(path, converted.stdout);
   return list.kind === 'found' ? found(withoutPayload(list.settings)) : list;
@@ -82,37 +97,103 @@ const exportName = 'policy.reg';
  * damaged counts, and the key is unreadable besides, since a setting may be in the rest. The export is in the data folder,
  * because accounts may share the folder for temporary files.
  */
-export async function readRegistry(
-  systemRoot: string,
-  dataFolder: string,
-  run: RunTool,
-): Promise<readonly Written[]> {
-  const reg = `${systemRoot}\\System32\\reg.exe`;
+export function readRegistry(windows: string, dataFolder: string, run: RunTool): readonly Written[] {
+  const reg = `${windows}\\System32\\reg.exe`;
   const key = `HKLM\\${policyKey}`;
   let folder: string | null = null;
   try {
-    await mkdir(dataFolder, { recursive: true, mode: 0o700 });
-    folder = await mkdtemp(join(dataFolder, 'policy-'));
+    mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+    folder = mkdtempSync(join(dataFolder, 'policy-'));
     const file = join(folder, exportName);
-    const exported = await run(reg, ['export', key, file, '/y', '/reg:64']);
+    const exported = run(reg, ['export', key, file, '/y', '/reg:64']);
     if (exported.code === 0) {
-      const { keys, isWhole } = parseRegistryFile(decodeWrittenText(await readFile(file)));
-      const settings = found(settingsInRegistry(keys));
-      return isWhole ? [settings] : [settings, unreadable(key, 'has lines that cannot be read')];
+      const { keys, isWhole } = parseRegistryFile(decodeWrittenText(readFileSync(file)));
+      const registry = { kind: 'registry', keys } as const;
+      return isWhole ? [registry] : [registry, unreadable(key, 'has lines that cannot be read')];
     }
-    const isUnreadable = exported.isLate || (await isThere(reg, run));
+    const isUnreadable = exported.isLate || isThere(reg, run);
     return [isUnreadable ? unreadable(key, reasonOf(exported)) : absent];
   } catch {
     return [unreadable(key, 'cannot be read')];
   } finally {
-    // The system removes a file that another program has open.
-    if (folder !== null) await removeFolderWhenFree(folder, [exportName]).catch(() => undefined);
+    removeExport(folder);
+  }
+}
+
+/** What another program has open for longer stays. */
+function removeExport(folder: string | null): void {
+  try {
+    if (folder !== null) rmSync(folder, { recursive: true, maxRetries: 5, retryDelay: 50 });
+  } catch {
+    // The next start makes a new one.
   }
 }
 
 /** reg.exe ends with 1 for a missing and for a forbidden key, and says which in the system's language. */
-async function isThere(reg: string, run: RunTool): Promise<boolean> {
+function isThere(reg: string, run: RunTool): boolean {
   const parent = policyKey.slice(0, policyKey.lastIndexOf('\\'));
-  const listed = await run(reg, ['query', `HKLM\\${parent}`, '/reg:64']);
+  const listed = run(reg, ['query', `HKLM\\${parent}`, '/reg:64']);
   return listed.code !== 0 || /\\ClinicCompanion\s*$/im.test(listed.stdout);
+}
+
+export type Machine = {
+  readonly platform: NodeJS.Platform;
+  /** An unpackaged build also reads a file that the environment names. */
+  readonly isPackaged: boolean;
+  /** For what Windows exports, for a moment. */
+  readonly dataFolder: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+};
+
+/**
+ * What each place says that this workstation reads. Synchronous: Chromium opens its port for UI automation right after the
+ * app's script has run.
+ */
+export function placesOf({ platform, isPackaged, dataFolder, env }: Machine): readonly Written[] {
+  const named = isPackaged ? undefined : env['CLINIC_POLICY_FILE'];
+  if (named !== undefined) return [readNamedFile(named)];
+  switch (platform) {
+    case 'linux':
+      return [readOwnedFile(linuxFile)];
+    case 'win32':
+      return readRegistry(systemRoot(), dataFolder, runSystemTool);
+    case 'darwin':
+      return readMac();
+    default:
+      return [];
+  }
+}
+
+function readMac(): readonly Written[] {
+  const { username } = userInfo();
+  return macFiles(username).map((file) => withoutAccount(readPropertyList(file, runSystemTool), username));
+}
+
+/** Removes the account's name, which may be a person's, from the path in a problem. */
+export function withoutAccount(place: Written, account: string): Written {
+  if (place.kind !== 'unreadable') return place;
+  const { name, reason } = place.problem;
+  return { kind: 'unreadable', problem: { name: name.replace(`/${account}/`, '/…/'), reason } };
+}
+
+const setting = 'allowUiAutomation';
+
+/** For an installed app. */
+export const allowedUiAutomation = (dataFolder: string): UiAutomation | null =>
+  uiAutomationIn(placesOf({ platform: process.platform, isPackaged: true, dataFolder, env: {} }));
+
+/** What the last place says that says anything, also an invalid value. A place that cannot be read allows nothing. */
+export function uiAutomationIn(places: readonly Written[]): UiAutomation | null {
+  const [, value] = places.flatMap(valuesIn).findLast(([name]) => name === setting) ?? [];
+  return value === 'sandbox' || value === 'production' ? value : null;
+}
+
+function valuesIn(place: Written): readonly (readonly [string, unknown])[] {
+  if (place.kind === 'registry')
+    return valuesInRegistry(place.keys).map(([name, value]) => [
+      name.toLowerCase() === setting.toLowerCase() ? setting : name,
+      value,
+    ]);
+  const isTable = place.kind === 'found' && typeof place.settings === 'object' && place.settings !== null;
+  return isTable ? Object.entries(place.settings) : [];
 }

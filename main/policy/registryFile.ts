@@ -1,3 +1,5 @@
+import { policyKey } from './policyLocations.ts';
+
 /** null: a type that no setting has. */
 export type RegistryValue = string | readonly string[] | number | null;
 
@@ -80,3 +82,32 @@ function valueOf(type: number, hex: string): RegistryValue {
       return null;
   }
 }
+
+/** reg.exe writes the long name. */
+const hive = /^(?:HKEY_LOCAL_MACHINE|HKLM)\\/i;
+
+/**
+ * Each value of the policy's key by its name; each key below it is a list, with numbered values as group policy writes it.
+ * Names in the registry ignore case.
+ */
+export function valuesInRegistry(keys: RegistryKeys): readonly (readonly [string, RegistryValue])[] {
+  const root = policyKey.toLowerCase();
+  return [...keys].flatMap(([key, values]): readonly (readonly [string, RegistryValue])[] => {
+    const place = hive.test(key) ? key.replace(hive, '') : '';
+    if (place.toLowerCase() === root) return written(values);
+    // A list that is no longer managed may leave an empty key.
+    if (!place.toLowerCase().startsWith(`${root}\\`) || written(values).length === 0) return [];
+    const items = inOrder(values).map(([, value]) => (typeof value === 'string' ? value : ''));
+    return [[place.slice(root.length + 1), items]];
+  });
+}
+
+/** Without the marks of group policy, such as `**delvals.`, and the default value. */
+const written = (values: ReadonlyMap<string, RegistryValue>): readonly (readonly [string, RegistryValue])[] =>
+  [...values].filter(([name]) => name !== '' && !name.startsWith('**'));
+
+/** By number; names that are none come last, as they come. */
+const inOrder = (values: ReadonlyMap<string, RegistryValue>): readonly (readonly [string, RegistryValue])[] =>
+  written(values).toSorted(([one], [other]) => placeOf(one) - placeOf(other));
+
+const placeOf = (name: string): number => (/^\d{1,9}$/.test(name) ? Number(name) : 1e9);

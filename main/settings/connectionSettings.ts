@@ -1,12 +1,9 @@
 import { z } from 'zod';
-import { connectionId, epochMs } from '../../shared/ids.ts';
+import { epochMs } from '../../shared/ids.ts';
 import { defineListSetting, defineSetting } from './defineSetting.ts';
 
 /** The connection that was on screen last. */
 export const activeConnectionSetting = defineSetting('activeConnection', z.string().nullable(), null);
-
-/** The latest first. */
-export const lastUsedSetting = defineListSetting('lastUsedConnections', z.string().transform(connectionId));
 
 /** Of one connection. A field that an earlier version did not know is absent. */
 export const connectionFactsSetting = defineSetting(

@@ -12,10 +12,11 @@ import { eventLogRecords } from './eventLogRecords.ts';
 import type { ChangeLog } from './recovery/changeLog.ts';
 import { changeWriter } from './recovery/changeWriter.ts';
 import { activitySchema, connectionSchema, consultSchema } from './schemas.ts';
-import { indexUpkeep } from './search/indexUpkeep.ts';
-import { createStoreAccess, type StoreAccess } from './storeAccess.ts';
-import type { UnreadableRow } from './storeProblem.ts';
+import { indexUpkeep } from './search/consultIndexing.ts';
+import { type UnreadableRow, StoreError } from './storeProblem.ts';
 import { rowReader } from './rowReader.ts';
+import { failure } from '../../shared/consult/failure.ts';
+import { isDamage, storeFailure } from './storeFailure.ts';
 
 /** The built-in sandbox's notes, which outlive a restart as the service's would. */
 function sandboxNoteRecords(database: Database, onUnreadableRow: (row: UnreadableRow) => void) {
@@ -134,4 +135,57 @@ function consultPorts(
     removeConsult: changing('removeConsult', z.tuple([aConsult, anEntry]), consults.remove),
     consultsBefore: reading(consults.before),
   } satisfies Partial<Store>;
+}
+
+type StoreAccess = ReturnType<typeof createStoreAccess>;
+
+/** Turns synchronous work on the database into the promises of a port, which reject with a StoreError. */
+function createStoreAccess(
+  database: Database,
+  changes: Pick<ReturnType<typeof changeWriter>, 'changing' | 'changingLater' | 'applyWaiting'>,
+  onDamage: () => void,
+) {
+  function storeError(reason: unknown): StoreError {
+    if (isDamage(reason)) onDamage();
+    return new StoreError(storeFailure(reason));
+  }
+
+  function checkOpen(): void {
+    if (!database.open) throw new StoreError(failure('internal', 'The store is closed.'));
+  }
+
+  function changed<Given extends readonly unknown[]>(
+    change: (...given: Given) => Promise<void>,
+  ): (...given: Given) => Promise<void> {
+    return async (...given) => {
+      checkOpen();
+      try {
+        await change(...given);
+      } catch (reason) {
+        throw storeError(reason);
+      }
+    };
+  }
+
+  return {
+    /** The driver works while the caller waits; the promise only reports the result. */
+    reading:
+      <Given extends readonly unknown[], T>(work: (...given: Given) => T) =>
+      async (...given: Given): Promise<T> => {
+        checkOpen();
+        changes.applyWaiting();
+        try {
+          return work(...given);
+        } catch (reason) {
+          throw storeError(reason);
+        }
+      },
+    /** A change under the name and in the shape in which the change log stores it. */
+    changing: <Given extends readonly unknown[]>(...change: Parameters<typeof changes.changing<Given>>) =>
+      changed(changes.changing(...change)),
+    /** A change that may wait in the change log (`changingLater` of changeWriter.ts). */
+    changingLater: <Given extends readonly unknown[]>(
+      ...kind: Parameters<typeof changes.changingLater<Given>>
+    ) => changed(changes.changingLater(...kind)),
+  };
 }

@@ -2,12 +2,16 @@ import type { Consult } from '../../shared/consult/consult.ts';
 import type { ListedConsult } from '../../shared/consult/listedConsult.ts';
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
 import type { ListedRows, RowsAsked } from '../ports/store.ts';
-import type { ConsultOrder } from './consultOrder.ts';
 import type { Database } from './database.ts';
 import { rowReader } from './rowReader.ts';
 import { listedConsultSchema } from './schemas.ts';
 import { findSearchHits } from './search/searchHits.ts';
 import type { UnreadableRow } from './storeProblem.ts';
+import { z } from 'zod';
+import { isFiltered, type ListFilters } from '../../shared/consult/listFilters.ts';
+import { searchIndexReader } from './search/searchIndex.ts';
+import { indexPhrases, queryWords, fold } from './search/searchText.ts';
+import { lettersBetween } from '../../shared/text/lettersBetween.ts';
 
 type ListRowsDeps = {
   readonly order: ConsultOrder;
@@ -71,5 +75,124 @@ function inGroups(
     rows: fronts.flat().concat(ready, others),
     inFront: fronts.map(({ length }) => length),
     ready: ready.length,
+  };
+}
+
+type Asked = Pick<RowsAsked, 'connection' | 'query' | 'filters'>;
+
+/**
+ * `rows`: numbers of rows, newest first. `words`: what the search looked for, the words of the query or, where nothing has
+ * its one word, names of patients near to it.
+ */
+type Found = { readonly rows: readonly number[]; readonly words: readonly string[] };
+
+const rowNumbers = z.array(z.number());
+
+export type ConsultOrder = ReturnType<typeof consultOrder>;
+
+/**
+ * The row numbers of a connection's consults, newest first. They stay in memory, so that any part of a list or of a search
+ * result needs no sort and no join.
+ */
+export function consultOrder(database: Database) {
+  const select = consultSelects(database);
+  const rowsWith = searchIndexReader(database);
+  const namesNear = nearNames(database);
+  const ofConnections = new Map<ConnectionId, readonly number[]>();
+  /** Lists ask for the next part of the same rows as they scroll. */
+  let last: (Found & { readonly by: string }) | null = null;
+
+  function all(connection: ConnectionId): readonly number[] {
+    const known = ofConnections.get(connection) ?? rowNumbers.parse(select.all(connection));
+    ofConnections.set(connection, known);
+    return known;
+  }
+
+  /** The index has rows of all connections. */
+  function withWords(connection: ConnectionId, query: string): Found {
+    const words = queryWords(query);
+    if (words.length === 0) return { rows: all(connection), words };
+    const rows = among(all(connection), rowsWith(indexPhrases(query)));
+    const near = rows.length > 0 || words.length > 1 ? [] : namesNear(connection, words.join());
+    if (near.length === 0) return { rows, words };
+    const found = near.flatMap((name) => rowsWith(indexPhrases(name)));
+    return { rows: among(all(connection), found), words: near };
+  }
+
+  function find({ connection, query, filters }: Asked): Found {
+    const { rows, words } = withWords(connection, query);
+    return { rows: isFiltered(filters) ? among(rows, select.filtered(connection, filters)) : rows, words };
+  }
+
+  return {
+    of(asked: Asked): Found {
+      const by = JSON.stringify([asked.connection, asked.query, asked.filters]);
+      if (last?.by !== by) last = { by, ...find(asked) };
+      return last;
+    },
+    /** The rows whose note is ready, in no order. */
+    ready: (connection: ConnectionId): ReadonlySet<unknown> => new Set(select.ready(connection)),
+    /** A consult has other words, or another phase. `isMoved`: it came, went, or has another place. */
+    changed(isMoved: boolean): void {
+      last = null;
+      if (isMoved) ofConnections.clear();
+    },
+  };
+}
+
+function among(rows: readonly number[], wanted: readonly unknown[]): readonly number[] {
+  const isWanted = new Set(wanted);
+  return rows.filter((row) => isWanted.has(row));
+}
+
+/** Each query reads one index and nothing else; `INDEXED BY` makes it fail if it would not. */
+function consultSelects(database: Database) {
+  const select = (index: string, also: string) =>
+    database
+      .prepare(`SELECT row FROM consult_rows INDEXED BY ${index} WHERE connection_id = @connection ${also}`)
+      .pluck();
+  const inOrder = select('consult_rows_listed', 'ORDER BY created_at DESC, row DESC');
+  const between = 'AND created_at >= @from AND created_at < @before';
+  const byDate = select('consult_rows_listed', between);
+  const byPhase = select('consult_rows_by_phase', `AND phase = @phase ${between}`);
+  const ready = select('consult_rows_by_phase', "AND phase = 'noteReady'");
+  return {
+    all: (connection: ConnectionId) => inOrder.all({ connection }),
+    filtered(connection: ConnectionId, { phase, begunFrom, begunBefore }: ListFilters) {
+      const dates = { connection, from: begunFrom ?? -Infinity, before: begunBefore ?? Infinity };
+      return phase === null ? byDate.all(dates) : byPhase.all({ ...dates, phase });
+    },
+    ready: (connection: ConnectionId) => ready.all({ connection }),
+  };
+}
+
+/** Enough for a year of a vet, and read in some milliseconds. */
+const newestRows = 5_000;
+const mostNames = 5;
+const names = z.array(z.string().nullable());
+
+/** One letter of a short word may be another, two of a longer one; shorter words would be near to everything. */
+const allowed = (word: string): number => (word.length < 4 ? 0 : word.length < 6 ? 1 : 2);
+
+/**
+ * The patients' names, each a word, that are spelled nearly as this word: the nearest first. Of the newest consults of a
+ * connection.
+ */
+function nearNames(database: Database): (connection: ConnectionId, word: string) => readonly string[] {
+  const select = database
+    .prepare(
+      `SELECT DISTINCT json ->> '$.patient.name' FROM (
+         SELECT json FROM consult_rows INDEXED BY consult_rows_listed
+         WHERE connection_id = ? ORDER BY created_at DESC, row DESC LIMIT ${newestRows})`,
+    )
+    .pluck();
+  return (connection, word) => {
+    const known = names.parse(select.all(connection)).flatMap((name) => fold(name ?? '').split(/[^\p{L}]+/u));
+    return [...new Set(known)]
+      .map((name) => ({ name, distance: lettersBetween(word, name) }))
+      .filter(({ name, distance }) => name !== '' && distance <= allowed(word))
+      .toSorted((a, b) => a.distance - b.distance)
+      .slice(0, mostNames)
+      .map(({ name }) => name);
   };
 }

@@ -10,9 +10,8 @@ import {
 } from 'electron-updater';
 import type { FileRequests } from '../ports/fileRequests.ts';
 import type { UpdateHost } from '../../shared/ipc/updateHost.ts';
-import { fetchInstaller, type HasRoomFor } from './fetchInstaller.ts';
+import { fetchInstaller, type HasRoomFor, sha512Of } from './fetchInstaller.ts';
 import { type UpdateFeed, readSignedFeed, type SeenFeeds } from './parseFeed.ts';
-import { sha512Of } from './partFiles.ts';
 import {
   createSystemUpdater,
   type AnyUpdater,

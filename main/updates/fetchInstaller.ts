@@ -1,9 +1,12 @@
-import { mkdir, open, rm } from 'node:fs/promises';
+import { mkdir, open, rm, readdir, stat } from 'node:fs/promises';
 import { renameWhenFree } from '../platform/filesInUse.ts';
 import type { FileRequests } from '../ports/fileRequests.ts';
 import type { FeedFile } from './parseFeed.ts';
-import { appended, forgetOtherParts, lengthOf, partFile, sha512Of } from './partFiles.ts';
 import { UpdateError } from './updater.ts';
+import { createHash } from 'node:crypto';
+import { constants, createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 
 /** Whether so many bytes more on the disk leave what recordings and notes need. */
 export type HasRoomFor = (bytes: number) => Promise<boolean>;
@@ -82,4 +85,29 @@ export async function fetchInstaller(
       await handle.close();
     }
   }
+}
+
+/** Where an installer grows. */
+const partFile = (folder: string, file: FeedFile): string => join(folder, nameOf(file));
+
+const prefix = 'part-';
+const nameOf = ({ sha512 }: FeedFile): string =>
+  `${prefix}${createHash('sha256').update(sha512).digest('hex').slice(0, 32)}`;
+
+/** Removes the parts of every other installer. */
+async function forgetOtherParts(folder: string, file: FeedFile): Promise<void> {
+  for (const name of await readdir(folder))
+    if (name.startsWith(prefix) && !name.startsWith(nameOf(file)))
+      await rm(join(folder, name), { force: true });
+}
+
+/** No link of this name is followed. */
+const appended = constants.O_APPEND | constants.O_CREAT | constants.O_WRONLY | constants.O_NOFOLLOW;
+
+const lengthOf = async (file: string): Promise<number> => (await stat(file).catch(() => null))?.size ?? 0;
+
+export async function sha512Of(file: string): Promise<string> {
+  const hash = createHash('sha512');
+  await pipeline(createReadStream(file, { highWaterMark: 1024 * 1024 }), hash);
+  return hash.digest('base64');
 }

@@ -57,7 +57,7 @@ export async function openPins(
   clock: Pick<Clock, 'now' | 'monotonicMs'>,
   { vets = [], costs = usualCosts }: PinOptions = {},
 ) {
-  const pins = new Map<string, Pin>();
+  let pins = new Map<string, Pin>();
   for (const saved of await loadRows(store, vets)) {
     // Never longer than the wait itself: somebody may have set back the clock.
     const left = Math.min(saved.waitsUntilMs - clock.now(), waitAfterMs(saved.wrongTries));
@@ -65,8 +65,8 @@ export async function openPins(
   }
   const inTurn = createSerialQueue();
 
-  async function save(): Promise<void> {
-    const rows = [...pins.values()].map((known): PinRow => {
+  async function save(saved: ReadonlyMap<string, Pin>): Promise<void> {
+    const rows = [...saved.values()].map((known): PinRow => {
       const { untilMonotonicMs: _, ...row } = known;
       return row;
     });
@@ -81,7 +81,7 @@ export async function openPins(
     const waits = waitAfterMs(wrongTries);
     const tries = { wrongTries, waitsUntilMs: clock.now() + waits };
     pins.set(known.vet, { ...known, ...tries, untilMonotonicMs: clock.monotonicMs() + waits });
-    return save().then(
+    return save(pins).then(
       () => true,
       () => false,
     );
@@ -106,20 +106,13 @@ export async function openPins(
     /** null: removes the PIN. Saved when this resolves. */
     set: (vet: string, pin: string | null): Promise<void> =>
       inTurn(async () => {
-        const before = pins.get(vet);
-        if (pin === null) pins.delete(vet);
-        else {
-          const fresh = { vet, pin: await hashPin(pin, costs), wrongTries: 0, waitsUntilMs: 0 };
-          pins.set(vet, { ...fresh, untilMonotonicMs: 0 });
-        }
-        try {
-          await save();
-        } catch (error) {
-          // The PIN on the disk counts.
-          if (before === undefined) pins.delete(vet);
-          else pins.set(vet, before);
-          throw error;
-        }
+        const changed = new Map(pins);
+        const fresh = { vet, wrongTries: 0, waitsUntilMs: 0, untilMonotonicMs: 0 };
+        if (pin === null) changed.delete(vet);
+        else changed.set(vet, { ...fresh, pin: await hashPin(pin, costs) });
+        // The PIN on the disk counts.
+        await save(changed);
+        pins = changed;
       }),
   };
 }

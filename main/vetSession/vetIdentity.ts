@@ -1,4 +1,4 @@
-import type { ConnectionId } from '../../shared/ids.ts';
+import type { ConnectionId, EpochMs } from '../../shared/ids.ts';
 import { isEmbedded, type Connection } from '../../shared/consult/practice.ts';
 import { isSameVetIdentity, type VetIdentity } from '../../shared/ipc/vetIdentity.ts';
 
@@ -24,9 +24,9 @@ export function vetIdentitiesOf(connections: readonly Connection[]): readonly Ve
 export function connectionOf(
   identity: VetIdentity,
   connections: readonly Connection[],
-  lastUsed: readonly ConnectionId[],
+  lastUsedAt: (id: ConnectionId) => EpochMs | null,
 ): Connection | null {
   const own = connections.filter((connection) => isSameVetIdentity(vetIdentityOf(connection), identity));
-  const last = lastUsed.map((id) => own.find((connection) => connection.id === id)).find(Boolean);
-  return last ?? own.toSorted((a, b) => b.connectedAt - a.connectedAt)[0] ?? null;
+  const usedAt = ({ id }: Connection): number => lastUsedAt(id) ?? -1;
+  return own.toSorted((a, b) => usedAt(b) - usedAt(a) || b.connectedAt - a.connectedAt)[0] ?? null;
 }

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { CommandFailure, TypedConsult } from '../../shared/ipc/ipcContract.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
-import type { ConnectionId } from '../../shared/ids.ts';
+import type { ConnectionId, EpochMs } from '../../shared/ids.ts';
 import {
   isSameVetIdentity,
   isValidPin,
@@ -9,10 +9,8 @@ import {
   type VetIdentity,
 } from '../../shared/ipc/vetIdentity.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Store } from '../ports/store.ts';
 import type { TokenVault } from '../ports/tokenVault.ts';
 import { createSerialQueue } from '../../shared/serialQueue.ts';
-import { openLastUsed, type LastUsed } from '../settings/lastUsed.ts';
 import type { Pins } from './pins.ts';
 import { createVetCredentials, type VetCredentials } from './vetCredentials.ts';
 import { connectionOf, vetIdentitiesOf, vetIdentityOf } from './vetIdentity.ts';
@@ -37,7 +35,6 @@ function createTypedConsults(connection: (id: ConnectionId) => Connection | null
 }
 
 export type WorkstationDeps = {
-  readonly store: Pick<Store, 'setting' | 'saveSetting'>;
   readonly clock: Pick<Clock, 'now' | 'monotonicMs'>;
   readonly vault: Pick<TokenVault, 'token'>;
   readonly connections: {
@@ -45,6 +42,7 @@ export type WorkstationDeps = {
     readonly active: () => Connection;
     readonly get: (id: ConnectionId) => Connection | null;
     readonly isOffered: (connection: Connection) => boolean;
+    readonly lastUsedAt: (id: ConnectionId) => EpochMs | null;
     readonly tryOut: () => Connection;
     readonly switchTo: (id: ConnectionId) => Promise<boolean>;
   };
@@ -104,18 +102,17 @@ function createScreenLock(isLockedAtStart: boolean, { connections, savePage, onC
 type UnlockDeps = WorkstationDeps & {
   readonly screenLock: ScreenLock;
   readonly credentials: VetCredentials;
-  readonly lastUsed: LastUsed;
 };
 
 /** The two ways to open a locked screen. */
-function createUnlocking({ screenLock, credentials, connections, lastUsed, pins, ...deps }: UnlockDeps) {
+function createUnlocking({ screenLock, credentials, connections, pins, ...deps }: UnlockDeps) {
   const queue = createSerialQueue();
 
   /** The connection that the screen opens with: the requested one if it is this vet's, else the vet's last one. */
   function destination(identity: VetIdentity): Connection | null {
     const requested = screenLock.requested();
     if (requested !== null && isSameVetIdentity(vetIdentityOf(requested), identity)) return requested;
-    return connectionOf(identity, [...connections.all(), connections.tryOut()], lastUsed.ids());
+    return connectionOf(identity, [...connections.all(), connections.tryOut()], connections.lastUsedAt);
   }
 
   const open = (to: Connection): Promise<Result<null, CommandFailure>> =>
@@ -126,7 +123,6 @@ function createUnlocking({ screenLock, credentials, connections, lastUsed, pins,
         if (!(await connections.switchTo(to.id))) return refused;
         deps.onSwitched();
       }
-      await lastUsed.note(to.id);
       screenLock.open();
       return ok(null);
     });
@@ -167,12 +163,11 @@ function createUnlocking({ screenLock, credentials, connections, lastUsed, pins,
   };
 }
 
-export type Workstation = Awaited<ReturnType<typeof openWorkstation>>;
+export type Workstation = ReturnType<typeof createWorkstation>;
 
 /** Which vet sits at the workstation, whether the screen is locked, and how it opens. */
-export async function openWorkstation(deps: WorkstationDeps) {
+export function createWorkstation(deps: WorkstationDeps) {
   const { connections, onChange } = deps;
-  const lastUsed = await openLastUsed(deps.store);
   const present = (): VetIdentity => vetIdentityOf(connections.active());
   const credentials = createVetCredentials(deps);
   const { hasPin, isPinMissing } = credentials;
@@ -181,7 +176,7 @@ export async function openWorkstation(deps: WorkstationDeps) {
   const typed = createTypedConsults(connections.get);
 
   return {
-    ...createUnlocking({ ...deps, screenLock, credentials, lastUsed }),
+    ...createUnlocking({ ...deps, screenLock, credentials }),
     /** A PIN of null: no PIN before, or no PIN from now on. */
     async changePin(old: string | null, pin: string | null): Promise<Result<null, CommandFailure>> {
       const identity = present();
@@ -220,8 +215,6 @@ export async function openWorkstation(deps: WorkstationDeps) {
     mayActFor: (identity: VetIdentity): boolean =>
       !(hasPin(identity) || isPinMissing(identity)) ||
       (!isLocked() && present().vet === identity.vet && present().kind !== 'embedded'),
-    /** Records the active connection as the last one used. */
-    recordActive: (): Promise<void> => lastUsed.note(connections.active().id),
     /** Saves what the page holds under New consult, also where the page sends it after the lock. */
     saveTyped: typed.save,
     /** Returns what the present vet typed before the lock. A second call returns nothing. */

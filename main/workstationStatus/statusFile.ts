@@ -17,10 +17,6 @@ import { parsedJson } from '../../shared/parsedJson.ts';
 
 const statusFileName = 'status.json';
 
-/** IT's own account reads the file as root or SYSTEM; no other account can. */
-const writeStatusFile = (dataFolder: string, text: string): Promise<void> =>
-  writeAtomically(join(dataFolder, statusFileName), text);
-
 const atMostEveryMs = 60_000;
 /** The age of the file shows whether the app still runs, and free room changes without an event in the app. */
 const atLeastEveryMs = 15 * 60_000;
@@ -90,7 +86,9 @@ export async function openServiceSuccess(
   dataFolder: string,
   clock: Pick<Clock, 'now'>,
 ): Promise<ServiceSuccess> {
-  const saved = Date.parse((await lastStatus(dataFolder))?.lastServiceSuccessAt ?? '');
+  const text = await readFile(join(dataFolder, statusFileName), 'utf8').catch(() => '');
+  const last = workstationStatus.safeParse(parsedJson(text)).data;
+  const saved = Date.parse(last?.lastServiceSuccessAt ?? '');
   let at = saved <= clock.now() ? saved : null;
   return {
     at: () => at,
@@ -98,12 +96,6 @@ export async function openServiceSuccess(
       at = clock.now();
     },
   };
-}
-
-/** null: there is none that this version can read. */
-async function lastStatus(dataFolder: string): Promise<WorkstationStatus | null> {
-  const text = await readFile(join(dataFolder, statusFileName), 'utf8').catch(() => '');
-  return workstationStatus.safeParse(parsedJson(text)).data ?? null;
 }
 
 type StatusFileDeps = {
@@ -124,6 +116,10 @@ type StatusFileDeps = {
 /** Tells IT, in the status file, and the vet whether the app works here. */
 export function openStatusFile(deps: StatusFileDeps): StatusWriter {
   const { dataFolder, version, clock, storage, freeBytes } = deps;
+  const shownQueue = (): WorkstationStatus['queue'] => {
+    const queue = deps.queue();
+    return { ...queue, oldestSince: timeOrNull(queue.oldestSince) };
+  };
   return createStatusWriter({
     read: async () => ({
       writtenAt: timeText(clock.now()),
@@ -131,20 +127,16 @@ export function openStatusFile(deps: StatusFileDeps): StatusWriter {
       ...healthOf(storage.problem, storage.isDamaged()),
       freeBytes: await freeBytes(dataFolder).catch(() => null),
       // A run that cannot open the store does not know what is in it.
-      queue: storage.problem === null ? shownQueue(deps.queue()) : null,
+      queue: storage.problem === null ? shownQueue() : null,
       lastServiceSuccessAt: timeOrNull(deps.serviceSuccess.at()),
       policyFaults: deps.policyProblems.map(({ name }) => (isSetting(name) ? name : null)),
     }),
-    write: (text) => writeStatusFile(dataFolder, text),
+    // IT's own account reads the file as root or SYSTEM; no other account can.
+    write: (text) => writeAtomically(join(dataFolder, statusFileName), text),
     clock,
     onFailure: (error) => deps.onFailure(diskFailure(error).code),
   });
 }
-
-const shownQueue = (queue: ReturnType<StatusFileDeps['queue']>): WorkstationStatus['queue'] => ({
-  ...queue,
-  oldestSince: timeOrNull(queue.oldestSince),
-});
 
 /** `ms`: since 1970. */
 const timeText = (ms: number): string => new Date(ms).toISOString();

@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Received } from './core/endpoint.ts';
-import { nothingReceived } from './core/endpoint.ts';
+import { type Received, nothingReceived } from './core/endpoint.ts';
 import type { RequestHead, RequestHooks, ServiceClock } from './core/behaviour.ts';
 import type { ServiceAnswer } from './core/serviceAnswer.ts';
 import type { Pace } from './pace.ts';

@@ -4,8 +4,7 @@ import { setTimeout as after } from 'node:timers/promises';
 
 import { expect, onTestFinished } from 'vitest';
 
-import type { LiveTake, LiveWav, Takes } from '../../main/ports/takes.ts';
-import type { PlayableWav } from '../../main/ports/takes.ts';
+import type { LiveTake, LiveWav, Takes, PlayableWav } from '../../main/ports/takes.ts';
 import { createTakes, type TakesDeps } from '../../main/recording/createTakes.ts';
 import { failure } from '../../shared/consult/failure.ts';
 import { consultId, sha256, type ConsultId } from '../../shared/ids.ts';

@@ -24,7 +24,7 @@ import { organisationOf } from '../organisation.ts';
 import type { ReadPolicy } from '../../policy/policy.ts';
 import { checkServiceOf } from './checkService.ts';
 import { readPractices } from '../../storage/readPractices.ts';
-import { checkKeychain } from '../../keychain/checkKeychain.ts';
+import { checkKeychain } from '../../keychain/keychain.ts';
 import { loadDataKey } from '../../keychain/dataKey.ts';
 import { readInstallationId } from '../../keychain/installation.ts';
 import {

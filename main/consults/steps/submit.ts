@@ -104,10 +104,12 @@ async function upload(
   return requestAccess(
     { submission, ceiling: 'submissions', tries: consult.attempt, signal },
     deps,
-    async (access) => {
+    async (access, connection) => {
       const intact = await verified(consult, submission, deps, signal);
       if (!intact.ok) return intact;
       await deps.subscriptions.uploadBegun(consult.connectionId);
+      // Another request may have heard it while the recording was verified.
+      if (deps.connections.isPartnerDisabled(connection)) return err(failure('partner_disabled'));
       return deps.service.submit({
         access,
         submission,

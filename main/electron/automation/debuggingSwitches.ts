@@ -25,14 +25,14 @@ export function removeDebuggingSwitches(): void {
  * How programs may drive this run of a packaged app; opens the way for them. Before Electron is ready, so synchronous.
  * `allowed`: reads the policy.
  */
-export function openUiAutomation(allowed: () => UiAutomation | null): UiAutomation | null {
+export function openUiAutomation(allowed: (dataFolder: string) => UiAutomation | null): UiAutomation | null {
   const isByPipe = isStartedWithPipe();
   removePortFiles(app.getPath('userData'));
   const decided = uiAutomationFor({
     isRequested: app.commandLine.hasSwitch('ui-automation'),
     isByPipe,
     isProof: () => isProofBuild(app.getAppPath()),
-    allowed,
+    allowed: () => allowed(app.getPath('userData')),
   });
   if (decided === null) return null;
   if (decided === 'refused' || decided === 'pipeOnly') {

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Case, Context } from '../case.ts';
 import { claim, claimError, claimField, claimStatus } from '../claims.ts';
-import type { Answer, Client, Sent } from '../client.ts';
-import { multipart, partsOf } from '../client.ts';
+import { type Answer, type Client, type Sent, multipart, partsOf } from '../client.ts';
 import { accepted, submissionOf } from '../submission.ts';
 
 /** Every endpoint, called as it would be with a valid token. */

@@ -1,5 +1,4 @@
-import type { StandIn } from '../../service/standIn.ts';
-import { startStandIn } from '../../service/standIn.ts';
+import { type StandIn, startStandIn } from '../../service/standIn.ts';
 import { launch } from '../support/launch.ts';
 import { openAccessibilityTree } from './accessibilityTree.ts';
 import { answerOpenDialog, writtenNote, type JobParts } from './mainJobByTree.ts';

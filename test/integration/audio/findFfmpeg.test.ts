@@ -4,7 +4,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 import { findFfmpeg, type FfmpegPlaces } from '../../../main/audio/ffmpeg/findFfmpeg.ts';
-import { isRootsAlone } from '../../../main/audio/ffmpeg/shippedFfmpeg.ts';
+import { isRootsAlone } from '../../../main/audio/ffmpeg/findFfmpeg.ts';
 import { hashFile } from '../../../scripts/dev/hashFile.ts';
 import { ffmpegPath } from './audioTestKit.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';

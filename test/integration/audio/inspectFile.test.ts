@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { inspectFile } from '../../../main/audio/inspectFile.ts';
+import { inspectFile } from '../../../main/audio/audioMaking.ts';
 import { ffmpegPath } from './audioTestKit.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { mkdir, rm } from 'node:fs/promises';
-import { hashFile } from '../../../main/audio/hashFile.ts';
+import { hashFile } from '../../../main/audio/sourceFile.ts';
 import { sealedAudioPlaces } from '../../../main/audio/sealedAudioPlaces.ts';
 import { wavHeaderBytes } from '../../../main/audio/wavHeader.ts';
 import { createSealedFile } from '../../../main/encryptedFiles/createSealedFile.ts';

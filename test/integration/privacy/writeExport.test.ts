@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeEach, expect, test } from 'vitest';
-import { writeExport } from '../../../main/noteExport/writeExport.ts';
+import { writeExport } from '../../../main/noteExport/writeNoteFile.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 const run = promisify(execFile);

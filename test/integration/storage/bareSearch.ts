@@ -1,5 +1,5 @@
 import type { Database } from '../../../main/storage/database.ts';
-import { searchTables } from '../../../main/storage/search/searchTables.ts';
+import { searchTables } from '../../../main/storage/search/searchIndex.ts';
 import { indexPhrases } from '../../../main/storage/search/searchText.ts';
 
 /** As they are typed, letter by letter, and as they are looked for. */

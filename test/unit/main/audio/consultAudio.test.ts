@@ -188,7 +188,7 @@ describe('play', () => {
 });
 
 describe('waveform', () => {
-  test('of the file is read once, also where it is opened twice; that of a cut is its own', async () => {
+  test('of the file, and of a cut of it', async () => {
     const samples = Buffer.alloc(20 * 32_000);
     for (let at = 10 * 32_000; at < samples.length; at += 2) samples.writeInt16LE(16_384, at);
     const { audio, whole, path } = await prepared(samples);
@@ -198,8 +198,7 @@ describe('waveform', () => {
     const cut = valueOf(await audio.cut(consult, whole, { fromMs: 5000, toMs: 15_000 }));
     expect(valueOf(await audio.waveform(consult, cut)).silences).toEqual([{ fromMs: 0, toMs: 5000 }]);
     await rm(path);
-    expect(valueOf(await audio.waveform(consult, whole))).toEqual(first);
-    expect((await audio.waveform(consultId('consult-2'), whole)).ok).toBe(false);
+    expect((await audio.waveform(consult, whole)).ok).toBe(false);
   });
 
   test('of a damaged file is audio_damaged, and right again when the file is', async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { beforeEach, expect, test } from 'vitest';
 
-import { hashFile } from '../../../../main/audio/hashFile.ts';
+import { hashFile } from '../../../../main/audio/sourceFile.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
 let folder = '';

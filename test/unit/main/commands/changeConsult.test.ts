@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createCommands, type Commands } from '../../../../main/commands/commands.ts';
+import { createCommands, type Commands } from '../../../../main/commands/pageCommands.ts';
 import type { CommandsDeps } from '../../../../main/commands/commandsDeps.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
 import { scriptedService } from '../../../support/fakes/scriptedService.ts';

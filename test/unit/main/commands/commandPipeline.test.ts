@@ -12,12 +12,12 @@ it('loads the consult of a command before its handler runs, and commands keep th
     isLocked: () => false,
     session: () => 'one',
     mayActFor: () => true,
-    recordActive: () => Promise.resolve(),
     lockIfPinIsMissing: () => undefined,
   };
+  const always = { isOffered: () => true, recordUse: () => undefined };
   const pipeline = createCommandPipeline({
     workstation: workstation as Workstation,
-    connections: { all: () => [], get: () => null, active: () => connection, isOffered: () => true },
+    connections: { all: () => [], get: () => null, active: () => connection, ...always },
     repository: {
       get: (id) => (id === 'known' ? newConsult(connection) : null),
       async load(id) {

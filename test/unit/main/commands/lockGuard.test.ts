@@ -44,7 +44,6 @@ function bench(isLocked: boolean, answer: unknown = ok(null)) {
     // Dr Ash is there, and Dr Moor has a PIN.
     mayActFor: ({ vet }) => vet !== 'Dr Moor',
     lock: (asked) => Promise.resolve(void locks.push(asked)),
-    recordActive: () => Promise.resolve(),
     lockIfPinIsMissing: () => undefined,
   } satisfies Partial<Workstation>;
   const handlers = Object.fromEntries(
@@ -64,6 +63,7 @@ function bench(isLocked: boolean, answer: unknown = ok(null)) {
       get: (id) => all.find((one) => one.id === id) ?? null,
       active: () => ash,
       isOffered: () => true,
+      recordUse: () => undefined,
     },
     repository: { get: () => null, load: () => Promise.resolve(null) },
   });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { noteCommands } from '../../../../main/commands/noteCommands.ts';
-import type { Patient } from '../../../../shared/consult/consult.ts';
-import { isWithoutService } from '../../../../shared/consult/consult.ts';
+import { type Patient, isWithoutService } from '../../../../shared/consult/consult.ts';
 import type { ConsultId } from '../../../../shared/ids.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
 import { scriptedService } from '../../../support/fakes/scriptedService.ts';

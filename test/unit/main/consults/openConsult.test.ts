@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createCommands } from '../../../../main/commands/commands.ts';
+import { createCommands } from '../../../../main/commands/pageCommands.ts';
 import type { CommandsDeps } from '../../../../main/commands/commandsDeps.ts';
 import type { Consult } from '../../../../shared/consult/consult.ts';
 import type { ConsultId } from '../../../../shared/ids.ts';

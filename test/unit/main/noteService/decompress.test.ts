@@ -1,6 +1,6 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { decompress } from '../../../../main/noteService/decompress.ts';
+import { decompress } from '../../../../main/noteService/callService.ts';
 
 const text = Buffer.from('{"practice_name":"Hill Practice"}');
 const most = 10_000;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readSections } from '../../../../main/noteService/readSections.ts';
-import { warningTexts } from '../../../../main/noteService/warningTexts.ts';
+import { readSections } from '../../../../main/noteService/wireSchemas.ts';
+import { warningTexts } from '../../../../main/noteService/wireSchemas.ts';
 import { connectionRecord, readyNote } from '../../../../main/noteService/wireSchemas.ts';
 
 test('warnings of any shape become text', () => {

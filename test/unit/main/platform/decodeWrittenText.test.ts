@@ -7,7 +7,6 @@ import { text as textOf } from 'node:stream/consumers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { decodeWrittenText } from '../../../../main/platform/decodeWrittenText.ts';
 import { readNamedFile, readOwnedFile } from '../../../../main/policy/policyPlaces.ts';
-import { automationInFile } from '../../../../main/policy/readUiAutomation.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
 const mark = '\ufeff';
@@ -40,9 +39,8 @@ describe.each(encodings)('a text in %s', (_name, encoded) => {
     await writeFile(file, encoded('{\r\n  "allowUiAutomation": "sandbox"\r\n}\r\n'));
     await chmod(file, 0o600);
     const found = { kind: 'found', settings: { allowUiAutomation: 'sandbox' } };
-    expect(await readNamedFile(file)).toEqual(found);
-    expect(await readOwnedFile(file, process.getuid?.())).toEqual(found);
-    expect(automationInFile(file, process.getuid?.())).toBe('sandbox');
+    expect(readNamedFile(file)).toEqual(found);
+    expect(readOwnedFile(file, process.getuid?.())).toEqual(found);
   });
 
   it('is read from standard input, as a secret that IT pipes', async () => {

@@ -1,7 +1,10 @@
+import { writeFileSync } from 'node:fs';
 import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { noPolicy } from '../../../../main/policy/policy.ts';
 import { readOwnedFile, readPropertyList, readRegistry } from '../../../../main/policy/policyPlaces.ts';
+import { policyIn } from '../../../../main/policy/readPolicy.ts';
 import type { RunTool, ToolResult } from '../../../../main/policy/systemTool.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
@@ -28,7 +31,7 @@ describe('a policy in a file of root’s', () => {
 
   it('counts where nobody else can write to it', async () => {
     const file = await place(0o644);
-    expect(await readOwnedFile(file, me)).toEqual({ kind: 'found', settings: { sandboxAllowed: false } });
+    expect(readOwnedFile(file, me)).toEqual({ kind: 'found', settings: { sandboxAllowed: false } });
   });
 
   it.each([
@@ -39,14 +42,14 @@ describe('a policy in a file of root’s', () => {
   ])('does not count where %s, and says so', async (_what, mode, folderMode, owner) => {
     const file = await place(mode, folderMode);
     const reason = 'not owned by root alone, or writable by others';
-    expect(await readOwnedFile(file, owner)).toEqual({ kind: 'unreadable', problem: { name: file, reason } });
+    expect(readOwnedFile(file, owner)).toEqual({ kind: 'unreadable', problem: { name: file, reason } });
   });
 
   it('is absent, or said not to be JSON', async () => {
-    expect(await readOwnedFile(join(folder, 'none', 'policy.json'), me)).toEqual({ kind: 'absent' });
+    expect(readOwnedFile(join(folder, 'none', 'policy.json'), me)).toEqual({ kind: 'absent' });
     const file = await place(0o600);
     await writeFile(file, '{');
-    expect(await readOwnedFile(file, me)).toMatchObject({ problem: { reason: 'not JSON' } });
+    expect(readOwnedFile(file, me)).toMatchObject({ problem: { reason: 'not JSON' } });
   });
 });
 
@@ -56,18 +59,18 @@ describe('a policy in the registry', () => {
 
   const reg =
     (exported: ToolResult | string, listed: ToolResult): RunTool =>
-    async (command, args) => {
+    (command, args) => {
       asked.push([command, ...args].join(' '));
       if (args[0] !== 'export') return listed;
       if (typeof exported !== 'string') return exported;
-      await writeFile(args[2] ?? '', Buffer.from(`\uFEFF${exported}`, 'utf16le'));
+      writeFileSync(args[2] ?? '', Buffer.from(`\uFEFF${exported}`, 'utf16le'));
       return done();
     };
 
   it('is the machine’s own, read by the system’s program, and leaves nothing behind', async () => {
     const text = `Windows Registry Editor Version 5.00\r\n\r\n[${root}]\r\n"sandboxAllowed"=dword:00000000\r\n\r\n`;
-    const read = await readRegistry('D:\\Windows', folder, reg(text, failed));
-    expect(read).toEqual([{ kind: 'found', settings: { sandboxAllowed: false } }]);
+    const read = readRegistry('D:\\Windows', folder, reg(text, failed));
+    expect(policyIn(read).policy).toEqual({ ...noPolicy, sandboxAllowed: false });
     expect(asked).toHaveLength(1);
     expect(asked[0]).toMatch(
       /^D:\\Windows\\System32\\reg\.exe export HKLM\\Software\\Policies\\ClinicCompanion .*policy\.reg \/y \/reg:64$/,
@@ -83,16 +86,16 @@ describe('a policy in the registry', () => {
     ['unreadable where it is listed', failed, done(`\r\n${root}\r\n`), 'cannot be read'],
     ['unreadable where nothing can be listed', failed, failed, 'cannot be read'],
     ['unreadable where it is not told in time', late, done(`${root}\r\n`), 'was not read in time'],
-  ])('is %s', async (_what, exported, listed, reason) => {
-    const read = await readRegistry('C:\\Windows', folder, reg(exported, listed));
+  ])('is %s', (_what, exported, listed, reason) => {
+    const read = readRegistry('C:\\Windows', folder, reg(exported, listed));
     const name = 'HKLM\\Software\\Policies\\ClinicCompanion';
     expect(read).toEqual([
       reason === null ? { kind: 'absent' } : { kind: 'unreadable', problem: { name, reason } },
     ]);
   });
 
-  it('is unreadable where the program says that it was written, and it was not', async () => {
-    const read = await readRegistry('C:\\Windows', folder, reg(done(), failed));
+  it('is unreadable where the program says that it was written, and it was not', () => {
+    const read = readRegistry('C:\\Windows', folder, reg(done(), failed));
     expect(read).toMatchObject([{ kind: 'unreadable', problem: { reason: 'cannot be read' } }]);
   });
 });
@@ -107,11 +110,11 @@ describe('a policy of a macOS profile', () => {
   it('is what the system’s program makes of it, without the profile’s own fields', async () => {
     const file = await plist();
     const asked: string[] = [];
-    const run: RunTool = async (command, args) => {
+    const run: RunTool = (command, args) => {
       asked.push([command, ...args].join(' '));
       return done('{"PayloadUUID":"8A","serviceAddress":"https:\\/\\/notes.example","lockAfterMinutes":5}\n');
     };
-    expect(await readPropertyList(file, run, me)).toEqual({
+    expect(readPropertyList(file, run, me)).toEqual({
       kind: 'found',
       settings: { serviceAddress: 'https://notes.example', lockAfterMinutes: 5 },
     });
@@ -119,16 +122,18 @@ describe('a policy of a macOS profile', () => {
   });
 
   it('is absent without a file, and told where it cannot be read', async () => {
-    const never: RunTool = () => Promise.reject(new Error('not asked'));
-    expect(await readPropertyList(join(folder, 'none.plist'), never, me)).toEqual({ kind: 'absent' });
+    const never: RunTool = () => {
+      throw new Error('not asked');
+    };
+    expect(readPropertyList(join(folder, 'none.plist'), never, me)).toEqual({ kind: 'absent' });
     const file = await plist();
-    expect(await readPropertyList(file, never, me + 1)).toMatchObject({ kind: 'unreadable' });
+    expect(readPropertyList(file, never, me + 1)).toMatchObject({ kind: 'unreadable' });
     for (const [result, reason] of [
       [failed, 'cannot be read'],
       [late, 'was not read in time'],
       [done('<plist'), 'not JSON'],
     ] as const)
-      expect(await readPropertyList(file, () => Promise.resolve(result), me)).toEqual({
+      expect(readPropertyList(file, () => result, me)).toEqual({
         kind: 'unreadable',
         problem: { name: file, reason },
       });

@@ -2,7 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { noPolicy } from '../../../../main/policy/policy.ts';
-import { policyIn, readPolicy, withoutAccount } from '../../../../main/policy/readPolicy.ts';
+import { withoutAccount } from '../../../../main/policy/policyPlaces.ts';
+import { policyIn, readPolicy } from '../../../../main/policy/readPolicy.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
 describe('where the policy is read', () => {
@@ -17,12 +18,12 @@ describe('where the policy is read', () => {
   it('is the file that the environment names, in an unpackaged build alone', async () => {
     const file = join(folder, 'policy.json');
     await writeFile(file, '{"audioRetentionDays": 7}');
-    expect((await read(file)).policy.audioRetentionDays).toBe(7);
-    expect((await read(file, true)).policy).toEqual(noPolicy);
+    expect(read(file).policy.audioRetentionDays).toBe(7);
+    expect(read(file, true).policy).toEqual(noPolicy);
   });
 
   it('says so where that file is missing or no JSON, and nothing is managed then', async () => {
-    const missing = await read(join(folder, 'nowhere.json'));
+    const missing = read(join(folder, 'nowhere.json'));
     expect(missing).toEqual({
       policy: noPolicy,
       problems: [expect.objectContaining({ reason: 'cannot be read' })],
@@ -30,7 +31,7 @@ describe('where the policy is read', () => {
     });
     const file = join(folder, 'policy.json');
     await writeFile(file, '{');
-    expect((await read(file)).problems).toEqual([{ name: file, reason: 'not JSON' }]);
+    expect(read(file).problems).toEqual([{ name: file, reason: 'not JSON' }]);
   });
 
   it('is that of the computer, and over it that of whoever is signed in', () => {
@@ -57,8 +58,8 @@ describe('where the policy is read', () => {
     expect(withoutAccount(named(`${folder}/${file}`), 'dr.moor')).toEqual(named(`${folder}/${file}`));
   });
 
-  it('is silent where there is none on an ordinary machine', async () => {
-    expect(await readPolicy({ platform: 'freebsd', isPackaged: true, dataFolder: folder, env: {} })).toEqual({
+  it('is silent where there is none on an ordinary machine', () => {
+    expect(readPolicy({ platform: 'freebsd', isPackaged: true, dataFolder: folder, env: {} })).toEqual({
       policy: noPolicy,
       problems: [],
       isUnreadable: false,

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { writeFileSync } from 'node:fs';
 import { beforeEach, expect, it } from 'vitest';
 import { noPolicy } from '../../../../main/policy/policy.ts';
 import { readRegistry } from '../../../../main/policy/policyPlaces.ts';
@@ -16,16 +16,16 @@ beforeEach(async () => {
 
 const exporting =
   (file: Buffer): RunTool =>
-  async (_reg, [, , path = '']) => {
-    await writeFile(path, file);
+  (_reg, [, , path = '']) => {
+    writeFileSync(path, file);
     return { code: 0, stdout: '', isLate: false };
   };
 
 it.each(registryExports.map((one) => [one.what, one] as const))(
   'a policy in the registry, where the exported file %s',
-  async (_what, { file, policy, problems = [], isPartial = false }) => {
+  (_what, { file, policy, problems = [], isPartial = false }) => {
     const partial = isPartial ? [{ name: key, reason: 'has lines that cannot be read' }] : [];
-    expect(policyIn(await readRegistry('C:\\Windows', folder, exporting(file)))).toEqual({
+    expect(policyIn(readRegistry('C:\\Windows', folder, exporting(file)))).toEqual({
       policy: { ...noPolicy, ...policy },
       problems: [...partial, ...problems],
       isUnreadable: isPartial,

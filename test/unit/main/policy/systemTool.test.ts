@@ -3,23 +3,18 @@ import { runSystemTool } from '../../../../main/policy/systemTool.ts';
 
 const node = (program: string): readonly string[] => ['-e', program];
 
-it('runSystemTool gives what a program of the system wrote, and how it ended', async () => {
-  const run = await runSystemTool(
-    process.execPath,
-    node('process.stdout.write("Tierärzte"); process.exit(0)'),
-  );
+it('runSystemTool gives what a program of the system wrote, and how it ended', () => {
+  const run = runSystemTool(process.execPath, node('process.stdout.write("Tierärzte"); process.exit(0)'));
   expect(run).toEqual({ code: 0, stdout: 'Tierärzte', isLate: false });
-  expect(await runSystemTool(process.execPath, node('process.exit(3)'))).toMatchObject({
-    code: 3,
-    isLate: false,
-  });
+  const failed = runSystemTool(process.execPath, node('process.exit(3)'));
+  expect(failed).toMatchObject({ code: 3, isLate: false });
 });
 
-it('runSystemTool says where one did not run', async () => {
-  expect(await runSystemTool('/nowhere/plutil', [])).toEqual({ code: null, stdout: '', isLate: false });
+it('runSystemTool says where one did not run', () => {
+  expect(runSystemTool('/nowhere/plutil', [])).toEqual({ code: null, stdout: '', isLate: false });
 });
 
-it('runSystemTool does not wait for one that hangs', async () => {
-  const run = await runSystemTool(process.execPath, node('setInterval(() => undefined, 1000)'), 300);
+it('runSystemTool does not wait for one that hangs', () => {
+  const run = runSystemTool(process.execPath, node('setInterval(() => undefined, 1000)'), 300);
   expect(run).toMatchObject({ code: null, isLate: true });
 });

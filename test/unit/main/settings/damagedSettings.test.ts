@@ -19,7 +19,6 @@ import { nothingManaged } from '../../../../main/policy/policy.ts';
 import { deletionsSetting, filedNotesToWriteSetting } from '../../../../main/settings/consultSettings.ts';
 import { importFolderSetting } from '../../../../main/settings/connectionSettings.ts';
 import { openStore } from '../../../../main/storage/openStore.ts';
-import { openLastUsed } from '../../../../main/settings/lastUsed.ts';
 import { openPins } from '../../../../main/vetSession/pins.ts';
 import { connectionId, epochMs } from '../../../../shared/ids.ts';
 import { settingNames } from '../../../../shared/settings/settingsTable.ts';
@@ -81,7 +80,6 @@ async function openAll(json: string) {
   const stops = await openServiceStops(store, [riverside]);
   const pins = await openPins(store, clock, { vets: ['Dr Moor', 'Dr Ash'] });
   await withKnownConnections(nothingManaged, store);
-  await openLastUsed(store);
   await openConnectionFacts(store, [id], clock);
   await openConnectionWaits(store, clock);
   await openRefusedSizes(store, clock);

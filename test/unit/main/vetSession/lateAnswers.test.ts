@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createCommands } from '../../../../main/commands/commands.ts';
+import { createCommands, lockCommands } from '../../../../main/commands/pageCommands.ts';
 import type { CommandsDeps } from '../../../../main/commands/commandsDeps.ts';
 import { openConnections, type ConnectRequest } from '../../../../main/connections/connections.ts';
 import { createCommandPipeline, guardCommands } from '../../../../main/commands/commandPipeline.ts';
-import { lockCommands } from '../../../../main/commands/lockCommands.ts';
 import { openPins } from '../../../../main/vetSession/pins.ts';
-import { openWorkstation } from '../../../../main/vetSession/workstation.ts';
+import { createWorkstation } from '../../../../main/vetSession/workstation.ts';
 import type { ConnectionId } from '../../../../shared/ids.ts';
 import type { Connection } from '../../../../shared/consult/practice.ts';
 import { ok } from '../../../../shared/result.ts';
@@ -44,8 +43,7 @@ async function bench() {
       },
     },
   });
-  const workstation = await openWorkstation({
-    store,
+  const workstation = createWorkstation({
     clock,
     vault,
     connections,
@@ -62,7 +60,7 @@ async function bench() {
     store,
     connections,
     session: workstation.session,
-    storageProblem: () => null,
+    storage: { problem: null },
     view: { open: () => void seen.push('nothing open') },
     consultActions: {
       resumeConnection: (id: ConnectionId) => Promise.resolve(void seen.push(`goes on: ${id}`)),

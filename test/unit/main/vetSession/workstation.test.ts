@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openPins } from '../../../../main/vetSession/pins.ts';
-import { openWorkstation, type Workstation } from '../../../../main/vetSession/workstation.ts';
+import { createWorkstation, type Workstation } from '../../../../main/vetSession/workstation.ts';
 import { connectionId, epochMs, type ConnectionId } from '../../../../shared/ids.ts';
 import type { Connection } from '../../../../shared/consult/practice.ts';
 import { ok } from '../../../../shared/result.ts';
@@ -33,7 +33,7 @@ const sandbox: VetIdentity = { vet: 'Test vet', kind: 'embedded' };
 type Bench = {
   readonly workstation: Workstation;
   readonly active: () => ConnectionId;
-  readonly switchTo: (to: Connection) => Promise<void>;
+  readonly switchTo: (to: Connection) => void;
   readonly typed: TypedConsult[];
   /** What happened, in its order. */
   readonly seen: string[];
@@ -41,8 +41,10 @@ type Bench = {
 
 let store = memorySettings();
 let clock: ManualClock = manualClock();
+let used: ConnectionId[] = [];
 beforeEach(() => {
   store = memorySettings();
+  used = [];
   clock = manualClock();
 });
 
@@ -53,8 +55,7 @@ async function bench(
   const all = [riverside, hillside, ash, trial, course, embedded];
   const seen: string[] = [];
   const typed: TypedConsult[] = [];
-  const workstation = await openWorkstation({
-    store,
+  const workstation = createWorkstation({
     clock,
     pins: await openPins(store, clock, {
       costs: { cost: 16, blockSize: 8, parallelization: 1 },
@@ -66,8 +67,10 @@ async function bench(
       get: (id) => all.find((one) => one.id === id) ?? null,
       isOffered: () => true,
       tryOut: () => embedded,
+      lastUsedAt: (id) => (used.includes(id) ? epochMs(used.lastIndexOf(id)) : null),
       switchTo(id) {
         active = all.find((one) => one.id === id) ?? active;
+        used.push(id);
         return Promise.resolve(true);
       },
     },
@@ -86,9 +89,9 @@ async function bench(
   return {
     workstation,
     active: () => active.id,
-    async switchTo(to) {
+    switchTo(to) {
       active = to;
-      await workstation.recordActive();
+      used.push(to.id);
     },
     typed,
     seen,
@@ -136,8 +139,8 @@ describe('who is there', () => {
     await first.workstation.lock();
     await first.workstation.unlock(moor, '');
     expect(first.active()).toBe('hillside');
-    await first.switchTo(riverside);
-    await first.switchTo(ash);
+    first.switchTo(riverside);
+    first.switchTo(ash);
     const second = await bench({ start: ash });
     await second.workstation.lock();
     await second.workstation.unlock(moor, '');
@@ -250,7 +253,7 @@ describe('with a PIN', () => {
     expect(codeOf(await workstation.forgetPin({ vet: 'Dr Ash', kind: 'sandbox' }, 'token of ash'))).toBe(
       'ok',
     );
-    await switchTo(course);
+    switchTo(course);
     expect(codeOf(await workstation.changePin(null, '0815'))).toBe('ok');
     await workstation.lock();
     const onlyTests = { vet: 'Dr Bell', kind: 'sandbox' } as const;
@@ -332,7 +335,7 @@ describe('where the organisation requires a PIN', () => {
     const { workstation, switchTo } = await required(embedded);
     expect(workstation.isLocked()).toBe(false);
     expect(workstation.mayActFor(drAsh)).toBe(false);
-    await switchTo(ash);
+    switchTo(ash);
     workstation.lockIfPinIsMissing();
     await workstation.lock();
     expect(workstation.isLocked()).toBe(true);

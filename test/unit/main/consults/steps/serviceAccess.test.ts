@@ -19,6 +19,7 @@ const askDeps = (
   pauses,
   connections: {
     get: () => connection,
+    isPartnerDisabled: () => false,
     accessTo: () => opened.then(() => ok({ address: 'https://notes.example', token: 'token' })),
     onRefused: async (_connection, _token, because) => because,
   },

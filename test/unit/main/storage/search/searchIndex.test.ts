@@ -4,7 +4,7 @@ import type { Database } from '../../../../../main/storage/database.ts';
 import { createSchema } from '../../../../../main/storage/schema.ts';
 import { searchIndexReader, searchIndexWriter } from '../../../../../main/storage/search/searchIndex.ts';
 import { indexPhrases } from '../../../../../main/storage/search/searchText.ts';
-import { searchTables } from '../../../../../main/storage/search/searchTables.ts';
+import { searchTables } from '../../../../../main/storage/search/searchIndex.ts';
 import { newConnection, newConsult } from '../../../../support/sampleConsults.ts';
 
 const driver = createRequire(import.meta.url)('better-sqlite3-multiple-ciphers') as new (

@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { consultId } from '../../../../../shared/ids.ts';
 import { usualSettings } from '../../../../../shared/settings/settingsTable.ts';
 import type { MicrophoneRequest, OpenMicrophone } from '../../../../../renderer/capture/openMicrophone.ts';
-import { createRecorder } from '../../../../../renderer/state/recorder/recorder.ts';
-import type { RecorderDeps } from '../../../../../renderer/state/recorder/recorder.ts';
+import { createRecorder, type RecorderDeps } from '../../../../../renderer/state/recorder/recorder.ts';
 import { recordingView } from '../../../../support/snapshots.ts';
 
 const id = consultId('c1');
