@@ -1,13 +1,6 @@
 import { wordsOfCues } from './data/cues.ts';
 import { type DrugEntry, type DrugMention, isSameDrug, namesOf, plainName } from './drugs.ts';
-import {
-  areAlike,
-  isNotGiven,
-  oddsOfDrug,
-  signsOfDrug,
-  type DrugSigns,
-  type InTexts,
-} from './drugs/signs.ts';
+import { isNotGiven, oddsOfDrug, signsOfDrug, type DrugSigns, type InTexts } from './drugs/signs.ts';
 import type { Heard } from './heard.ts';
 import type { NotedAround } from './matching/anchors.ts';
 import { once, oncePer } from './memo.ts';
@@ -40,19 +33,19 @@ export function checkDrugs(texts: InTexts): readonly Finding[] {
   });
 }
 
-/** The mark for a wrong drug, with the drug said instead if one is likely; null: none is, and nothing else is against the note's drug. */
+/** The mark for a wrong drug, with the one that was said instead if it is likely, and was not itself only told of; null: nothing is against the note's drug. */
 function faultOf(
-  { drug, start, end }: DrugMention,
+  { start, end }: DrugMention,
   { features, other }: DrugSigns,
   { section, heard }: InTexts,
 ): Finding | null {
-  const { isUnsaid, isAgainst, inClass, nearer = 0 } = features;
-  const isOffered =
-    other !== null && (nearer > leastToOffer || (isUnsaid === 1 && areAlike(other.drug, drug)));
+  const { isUnsaid, isAgainst, inClass, nearer = 0, speakFor = 0 } = features;
+  const isOffered = nearer > leastToOffer;
+  const isMeant = isOffered || (inClass === 1 && (isUnsaid === 1 || speakFor > 1));
   const span = { start, end };
-  if (other === null || !(isOffered || inClass === 1)) {
-    const because = isAgainst === 1 ? 'otherThing' : 'notFound';
-    return isAgainst === 1 || isUnsaid === 1
+  if (other === null || !isMeant || other.isAgainst) {
+    const because = isUnsaid === 1 ? 'notFound' : 'otherThing';
+    return isAgainst === 1 || isUnsaid === 1 || isMeant
       ? { span, reason: { because }, nearest: null, instead: null }
       : null;
   }

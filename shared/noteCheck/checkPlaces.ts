@@ -6,7 +6,7 @@ import { oddsOfOther, wordsShared, type BothTexts } from './places/signs.ts';
 
 /** A side in the note is marked from this logarithm of the odds that the other side is meant; 0 would be as likely right as wrong. */
 const leastOdds = 1.3;
-/** From this logarithm of the odds on, nine of ten sides are wrong, so the other is also offered. A place told of the past is marked only from here on. */
+/** From this logarithm of the odds on, nine of ten sides are wrong, so what was said is quoted and the other side offered. A place told of the past is marked only from here on. */
 const surelyOdds = 3.5;
 
 /** Finds places on the body with the wrong side: the note has "left ear", but the transcript says this of the right ear. `text`: of the section. */
@@ -16,16 +16,17 @@ export function checkPlaces(places: readonly Place[], texts: BothTexts, text: st
     if (isBesideOther(places[index - 1], place, text) || isBesideOther(place, places[index + 1], text))
       return [];
     const odds = oddsOfOther(place, texts);
-    if (odds < (place.isPast ? surelyOdds : leastOdds)) return [];
+    const isSure = odds >= surelyOdds;
+    if (!isSure && (place.isPast || odds < leastOdds)) return [];
     const { other: side } = sidesOf(place);
-    const said = saidThere(place, texts.heard.places);
+    const said = isSure ? saidThere(place, texts.heard.places) : undefined;
     if (!texts.heard.places.some(({ coordinates }) => coordinates.side === side)) return [];
     return [
       {
         span: spanOf(place),
         reason: { because: 'otherSide', side, said: said === undefined ? null : wordsOf(said, texts) },
         nearest: said === undefined ? null : spanOf(said),
-        instead: odds < surelyOdds ? null : onOtherSide(text.slice(place.start, place.end)),
+        instead: isSure ? onOtherSide(text.slice(place.start, place.end)) : null,
       },
     ];
   });
@@ -43,12 +44,8 @@ const isBesideOther = (one: Place | undefined, next: Place | undefined, text: st
   !next.isToothNumber &&
   /^(?:\s*(?:and|&|\+|\/|then|or)\s*| today,? (?:and )?(?:the )?)$/.test(text.slice(one.end, next.start));
 
-/** The transcript's place to quote: the same part on the other side, with the most words around it that the note's place has too; undefined: none has any. */
+/** The transcript's place to quote: on the other side, with the most words around it that the note's place has too; undefined: there is none. */
 const saidThere = (place: Place, said: readonly Place[]): Place | undefined =>
   bySide(place, said)
-    .other.flatMap(([one, weight]) => (weight > 0.5 && wordsShared(place, one) > 0 ? [one] : []))
-    .toSorted((a, b) => likenessOf(place, b) - likenessOf(place, a))[0];
-
-/** How well a place of the transcript fits to be quoted: the words that both have around them, less 10 if only one of the two is of the past. */
-const likenessOf = (place: Place, said: Place): number =>
-  wordsShared(place, said) - (place.isPast === said.isPast ? 0 : 10);
+    .other.map(([one]) => one)
+    .toSorted((a, b) => wordsShared(place, b) - wordsShared(place, a))[0];

@@ -20,7 +20,7 @@ const writtenClock = new RegExp(
 
 /** Matches dates in figures: 2026-03-12, 12/3/26, 12.03.2026 and 06.06.; 12/3 alone only after words such as "recheck on" or "Thurs". */
 const writtenDate =
-  /\b(?:19|20)\d\d([-/.])\d\d?\1\d\d?\b|\b\d\d?([-/.])\d\d?\2(?:\d\d)?\d\d\b|\b[0-3]\d\.[01]\d\.(?!\d)|(?<=\b(?:on|by|due|until|from|since|recheck|review|booked|dob|mon|tues?|wed|thurs?|fri|sat|sun|\w+day):? )\d\d?\/\d\d?\b(?!\/)/gi;
+  /\b(?:19|20)\d\d([-/.])\d\d?\1\d\d?\b|\b\d\d?([-/.])\d\d?\2(?:\d\d)?\d\d\b|\b[0-3]\d\.[01]\d\.(?!\d)|(?<=\b(?:on|by|due|until|from|since|recheck|review|visit|booked|dob|mon|tues?|wed|thurs?|fri|sat|sun|\w+day):? )\d\d?\/\d\d?\b(?!\/)/gi;
 
 /** Times of day and dates in figures: 4.20 pm, 16:20, 8 am, 12/3/26. */
 export const clocksAndDatesIn = (text: string): readonly Span[] =>

@@ -1,9 +1,8 @@
 import { cuePattern } from '../data/cues.ts';
 import weightRows from '../data/markWeights.tsv?raw';
 import { scoreBy } from '../data/scoreBy.ts';
-import { type DrugEntry, type DrugMention, isOneClass, isSameDrug, namesOf } from '../drugs.ts';
+import { type DrugEntry, type DrugMention, isOneClass, isSameDrug } from '../drugs.ts';
 import type { Heard } from '../heard.ts';
-import { lettersApart } from '../lettersApart.ts';
 import { isOfDose, type NotedAround } from '../matching/anchors.ts';
 import { anchorsOfDrug, nearDrugsIn } from '../matching/closeness.ts';
 import { oncePer } from '../memo.ts';
@@ -27,7 +26,7 @@ const toldOfDrugs = oncePer(({ tokens, drugs }: Heard): readonly Told[] => {
 /** Numbers that speak for or against a drug of the note being wrong. `other`: a drug that was said but the note lacks, likeliest to be meant; null: none. */
 export type DrugSigns = {
   readonly features: Readonly<Record<string, number>>;
-  readonly other: DrugMention | null;
+  readonly other: Told | null;
 };
 
 /** What a drug of the note is judged by: its section, and what the transcript names. */
@@ -85,17 +84,6 @@ export function signsOfDrug(
   const [best] = besideOthers.toSorted((a, b) => oddsOfDrug(b.features) - oddsOfDrug(a.features));
   return best ?? { features: alone, other: null };
 }
-
-/** Two names of drugs may be misheard for each other if they differ in fewer letters than this share of those of the longer name. */
-const mostApart = 0.45;
-
-export const areAlike = (a: DrugEntry, b: DrugEntry): boolean =>
-  namesOf(a).some((one) =>
-    namesOf(b).some((other) => {
-      const most = Math.ceil(mostApart * Math.max(one.length, other.length)) - 1;
-      return lettersApart(one, other, most) <= most;
-    }),
-  );
 
 /** How many characters before and after a drug's name are searched for words such as "avoid" that say that it is not given. */
 const reach = 30;

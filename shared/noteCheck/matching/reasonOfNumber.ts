@@ -48,24 +48,28 @@ export function reasonOfNumber(
   if (to !== undefined) return fault((said) => ({ because: 'corrected', to: said }), [to], withSaid);
   const { of, all } = saidOfSame(number, rivals, section, heard);
   if (isSome(all)) return fault((said) => ({ because: 'otherwise', of, said }), all, withSaid);
-  const isUnitWrong = standing === undefined || standing.said.unit === null;
   const slips = rivals
-    .filter(({ is, said }) => isUnitWrong && is === 'slip' && areUnitsAlike(said.unit, quantity.unit))
-    .flatMap((rival) => (isThere(rival) && rival.features.subjectOther === 0 ? [rival.said] : []));
+    .filter((rival) => rival.is === 'slip' && isThere(rival) && areUnitsAlike(rival.said.unit, quantity.unit))
+    .map(({ said }) => said);
   if (isSome(slips))
     return fault(
       (said) => ({ because: 'otherUnit', said }),
       slips,
       (said) => withUnitSaid(said, heard.tokens),
     );
-  const because = standing === undefined ? 'notFound' : 'otherThing';
+  const isOfOther = rivals.some(({ is, features }) => is === 'slip' && features.topicOther > 0);
+  const because = standing === undefined && !isOfOther ? 'notFound' : 'otherThing';
   return { span, reason: { because }, nearest: null, instead: null };
 }
 
 const isSome = (all: readonly Said[]): all is readonly [Said, ...Said[]] => all.length > 0;
 
-/** Whether the words around the note's number were said near this number too; otherwise it may be of another thing. */
-const isThere = ({ features }: Rival): boolean => features.close > 0.3 && features.closeShare > 0.5;
+/** A number said is of another thing if it fits another number of the note better by more than this. */
+const mostMargin = 1.5;
+
+/** Whether a number said is surely of the same thing: the words around the note's number were said near it too, and no other number of the note is from it. */
+const isThere = ({ features, claim }: Rival): boolean =>
+  features.close > 0.3 && features.closeShare > 0.5 && claim.notedMargin <= mostMargin;
 
 /** Other values said now of the measure or drug of the note's number, or that it is a slip of, likeliest first. `of`: the note's word for that; null: none. */
 function saidOfSame(
@@ -74,7 +78,7 @@ function saidOfSame(
   { text, tokens }: SectionInNote,
   heard: Heard,
 ): { readonly of: string | null; readonly all: readonly Said[] } {
-  const { topic, drug, span, quantity } = number;
+  const { topic, drug, span, quantity, subjects } = number;
   const meant = rivals.filter(
     (rival) =>
       rival.is === 'other' &&
@@ -92,7 +96,7 @@ function saidOfSame(
       like.filter(({ features }) => features.topicSame > 0),
     ],
     [
-      isDose ? text.slice(drug.start, drug.end) : null,
+      isDose && subjects.length > 0 ? text.slice(drug.start, drug.end) : null,
       like.filter(
         ({ features, said }) =>
           isDose && features.unitSame > 0 && isAboutAny(said.from, [drug.drug.name], heard),

@@ -154,8 +154,20 @@ export function isWorkedOut({ number, all }: Candidates, section: SectionInNote,
     all.every(({ is, said }) => is === 'other' && !isPointLost(timesAsLarge(said, quantity)));
   const isSurelyCalled = surelyCalled.test(before);
   const said = isNew ? termsSaid(near, number, section, heard) : [];
-  return near.some((a) =>
-    said.some((b) => (isSurelyCalled || (a.is === 'weight' && b.is === 'rate')) && isGiven(a, b)),
+  // 0.5 mg/kg × 4 kg gives 2 mg, and at 5 mg/ml 0.4 ml.
+  const isByWeight = (weight: Term, rate: Term): boolean => {
+    const dose: Term = {
+      ...rate,
+      is: 'amount',
+      amount: rate.amount * weight.amount,
+      of: rate.of + weight.of,
+    };
+    return isGiven(weight, rate) || near.some((one) => one.is === 'rate' && isGiven(dose, one));
+  };
+  return near.some(
+    (a) =>
+      (isSurelyCalled && said.some((b) => isGiven(a, b))) ||
+      (a.is === 'weight' && [...near, ...said].some((b) => b.is === 'rate' && isByWeight(a, b))),
   );
 }
 

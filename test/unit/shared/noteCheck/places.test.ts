@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { checkNote } from '../../../../shared/noteCheck/checkNote.ts';
+import type { Mark } from '../../../../shared/noteCheck/noteCheck.ts';
 
 const greeting =
   'Vet: So that is what we have and he is going to be with you for the day.\nOwner: Thank you, I will have it in the car and we are all fine with that.';
 
-/** The words of the note that are marked as places which the transcript has otherwise. */
-function placesMarked(said: string, ...sections: readonly string[]): readonly string[] {
-  const { marks } = checkNote({
+const marksOf = (said: string, sections: readonly string[]): readonly Mark[] =>
+  checkNote({
     transcript: `${greeting}\nVet: ${said}`,
     patient: { name: 'Bella', species: 'Dog', reference: '17' },
     sections: sections.map((text) => ({ text, typed: [] })),
-  });
-  return marks
-    .filter(({ kind }) => kind === 'place')
-    .map(({ section, span }) => sections[section]?.slice(span.start, span.end) ?? '');
-}
+  }).marks.filter(({ kind }) => kind === 'place');
+
+/** The words of the note that are marked as places which the transcript has otherwise. */
+const placesMarked = (said: string, ...sections: readonly string[]): readonly string[] =>
+  marksOf(said, sections).map(({ section, span }) => sections[section]?.slice(span.start, span.end) ?? '');
 
 const ovaries = "Right ovary, big follicle, thirty-two millimetres. Left ovary, there's a corpus luteum.";
 const testicles =
@@ -137,4 +137,12 @@ test('A letter with a dot names the side of what stands after it', () => {
     'L. hind',
   ]);
   expect(placesMarked(nearAndOff, 'Lame R. fore 3/5.')).toEqual(['R. fore']);
+});
+
+test.each([
+  ['Right foot has scales on the hock, the left is clean.', 'Hock scaly, L foot clean.', null],
+  [gel, 'Drops OS TID.', 'right eye'],
+])('A place of the other side is quoted only where it surely is that one: %j', (said, note, words) => {
+  const reasons = marksOf(said, [note]).map(({ reason }) => reason);
+  expect(reasons).toContainEqual(expect.objectContaining({ because: 'otherSide', said: words }));
 });

@@ -78,6 +78,11 @@ describe('What nobody need have said is not marked', () => {
     ['eighty percent get better with treatment', 'Prognosis 80 % with treatment, <20 % without'],
     ['he must not have any before half past six', 'None until 6.30 pm (at least 12 h)'],
     ['cull any that is lame a third time', 'Cull if lame 3rd time'],
+    ['home with Rimadyl, four milligrams per kilo', 'Karprofen 4 mg/kg'],
+    [
+      'she is two kilos. Metoclopramide at half a milligram per kilo, the five milligrams per mil one',
+      'Wt 2 kg. Metoclopramide 0.5 mg/kg (5 mg/ml) 0.2 ml SC',
+    ],
   ])('Where "%s" was said, "%s" has no mark', (said, note) => {
     expect(marked(said, note)).toEqual([]);
   });
@@ -107,8 +112,34 @@ describe('Only what was said of the same thing is quoted', () => {
       'Propylene glycol, one bottle of 300 ml left',
       null,
     ],
+    [
+      'creatinine one forty five, it was one oh two, so up a bit',
+      'Creatinine 145. Creatinine +53 from baseline',
+      null,
+    ],
+    [
+      'one tube last night, the Ubro Yellow I think it was, no sorry it was the Tetra-Delta',
+      'One tube of Tetra-Delta last night',
+      null,
+    ],
+    [`my other dog has the Previcox${inBetween}two weeks of rest`, 'Cefalexin BID', null],
+    ['the level was twenty six, so leave it just as it is', 'Phenobarb level 26', null],
   ])('"%s" for "%s": %s', (said, note, words) => {
     expect(quoted(said, note)).toEqual([words]);
+  });
+
+  it('a value of another measure is not called not found', () => {
+    const said = 'calcium is seven point one, we would like nine to twelve, phosphorus is nine point eight';
+    expect(marksOf(said, 'Ca 9.8 mg/dl (ref 9–12)').map(({ reason }) => reason.because)).toEqual([
+      'otherThing',
+    ]);
+  });
+
+  it('a drug of another sentence is not named as what it was said for', () => {
+    const said = 'bute, seven days. So no show for a while. The third is in nineteen days';
+    expect(marksOf(said, 'Bute, 7 d; show on 3rd is in 17 d').map(({ reason }) => reason)).toEqual([
+      { because: 'otherwise', of: null, said: 'nineteen days' },
+    ]);
   });
 });
 
