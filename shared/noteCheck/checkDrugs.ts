@@ -21,32 +21,33 @@ export function checkDrugs(texts: InTexts): readonly Finding[] {
   const { section, heard } = texts;
   const said = new Set(heard.drugs.map(({ drug }) => drug));
   return section.drugs.flatMap((mention) => {
-    if (isClassWord(mention, section)) return [];
     const isUnsaid = isNotSaid(mention, section, heard);
     // A drug that was said is taken as right if it was said only in short ("pred") or misspelt, or if the note says that it is not given.
     if (!isUnsaid && (!said.has(mention.drug) || isNotGiven(mention, section))) return [];
     const signs = signsOfDrug(mention, isUnsaid, texts);
-    const { isAgainst, speakFor = 0, nearer = 0, inClass } = signs.features;
-    const isLikely = nearer > leastToOffer || inClass === 1;
+    const { isAgainst, speakFor = 0 } = signs.features;
     // A drug said of now is wrong only if two words or numbers speak for another one: a single number may be a wrong dose of the right drug.
-    if (!isUnsaid && isAgainst === 0 && !(speakFor > 1 && isLikely)) return [];
-    return oddsOfDrug(signs.features) < leastOdds ? [] : faultOf(mention, signs, texts);
+    if (!isUnsaid && isAgainst === 0 && speakFor < 2) return [];
+    if (oddsOfDrug(signs.features) < leastOdds) return [];
+    return faultOf(mention, signs, texts) ?? [];
   });
 }
 
-/** The mark for a wrong drug, with the drug said instead if that is sure. */
+/** The mark for a wrong drug, with the one that was said instead if it is likely, and was not itself only told of; null: nothing is against the note's drug. */
 function faultOf(
   { start, end }: DrugMention,
   { features, other }: DrugSigns,
   { section, heard }: InTexts,
-): Finding {
-  const { isUnsaid, inClass, nearer = 0, speakFor = 0 } = features;
+): Finding | null {
+  const { isUnsaid, isAgainst, inClass, nearer = 0, speakFor = 0 } = features;
   const isOffered = nearer > leastToOffer;
+  const isMeant = isOffered || (inClass === 1 && (isUnsaid === 1 || speakFor > 1));
   const span = { start, end };
-  const isOfClass = inClass === 1 && (isUnsaid === 1 || speakFor > 1);
-  if (other === null || other.isAgainst || !(isOffered || isOfClass)) {
+  if (other === null || !isMeant || other.isAgainst) {
     const because = isUnsaid === 1 ? 'notFound' : 'otherThing';
-    return { span, reason: { because }, nearest: null, instead: null };
+    return isAgainst === 1 || isUnsaid === 1 || isMeant
+      ? { span, reason: { because }, nearest: null, instead: null }
+      : null;
   }
   const said = heard.text.slice(other.start, other.end);
   // A name begins with a capital letter where the note's does.
@@ -63,8 +64,6 @@ function faultOf(
 
 /** Names of a whole class of drugs, such as "insulin" or "fluids": they are not marked, even if nobody said them. */
 const classWords = wordsOfCues('class word');
-const isClassWord = ({ start, end }: DrugMention, { text }: Pick<NoteSection, 'text'>): boolean =>
-  classWords.has(text.slice(start, end).toLowerCase());
 
 /** Whether the transcript lacks a drug of the note, even in other words, in short, misheard or as one of that class. False for what may be no drug. */
 export function isNotSaid(mention: DrugMention, section: NotedAround, heard: Heard): boolean {
@@ -79,7 +78,7 @@ export function isNotSaid(mention: DrugMention, section: NotedAround, heard: Hea
       (isShort(said) && isBeginning(heard.text.slice(said.start, said.end), drug)) ||
       (isShort(mention) && isBeginning(name, said.drug)),
   );
-  const isNoDrug = isShort(mention) && !isGiven(mention, section);
+  const isNoDrug = classWords.has(name) || (isShort(mention) && !isGiven(mention, section));
   return !isSaid && !isNoDrug && !isSaidInWords(name, inWords) && !isMisheard(drug);
 }
 
@@ -144,11 +143,10 @@ export function drugsLeftOut(heard: Heard, sections: readonly NoteSection[]): Re
   return new Set(
     heard.drugs
       .filter(
-        (said) =>
-          said.drug.isListed &&
-          !isClassWord(said, heard) &&
-          !noted.some((one) => isSameDrug(one, said.drug)) &&
-          ![said.drug.name, heard.text.slice(said.start, said.end).toLowerCase()].some(isNoted),
+        ({ drug, start, end }) =>
+          drug.isListed &&
+          !noted.some((one) => isSameDrug(one, drug)) &&
+          ![drug.name, heard.text.slice(start, end).toLowerCase()].some(isNoted),
       )
       .map(({ drug }) => drug),
   );

@@ -16,9 +16,9 @@ export function checkPlaces(places: readonly Place[], texts: BothTexts, text: st
     if (isBesideOther(places[index - 1], place, text) || isBesideOther(place, places[index + 1], text))
       return [];
     const odds = oddsOfOther(place, texts);
-    if (odds < (place.isPast ? surelyOdds : leastOdds)) return [];
+    const isSure = odds >= surelyOdds;
+    if (!isSure && (place.isPast || odds < leastOdds)) return [];
     const { other: side } = sidesOf(place);
-    const isSure = odds >= surelyOdds && !place.isPast;
     const said = isSure ? saidThere(place, texts.heard.places) : undefined;
     if (!texts.heard.places.some(({ coordinates }) => coordinates.side === side)) return [];
     return [

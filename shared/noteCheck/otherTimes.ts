@@ -70,9 +70,7 @@ const endsClause =
 /** The words around a number that may tell its time: those of its sentence before it, and after it only those up to the end of its clause. */
 function around(said: Said, { text, tokens }: TextSaid): { before: string; after: string } {
   const { start, end } = spanOf(said, tokens);
-  const [sentence = ''] = /[^\n.?!;]*$/.exec(text.slice(Math.max(0, start - mostRead), start)) ?? [];
-  // "Over twelve hours" tells how long something takes, so "over" is no limit there.
-  const before = said.unit?.dimension === 'time' ? sentence.replace(/\bover\s*$/i, '') : sentence;
+  const [before = ''] = /[^\n.?!;]*$/.exec(text.slice(Math.max(0, start - mostRead), start)) ?? [];
   const [after = ''] = text.slice(end, end + mostRead).split(endsClause);
   return { before, after };
 }

@@ -3,7 +3,7 @@ import { isNearly } from '../isNearly.ts';
 import type { NotedTime, OtherTime } from '../otherTimes.ts';
 import type { Quantity } from '../quantities.ts';
 import { textAt, type Token } from '../tokens.ts';
-import { isRate, timesAsLarge, type Unit } from '../units.ts';
+import { timesAsLarge, type Unit } from '../units.ts';
 import type { NumberOfNote } from './numbersOfSection.ts';
 import { isAboutAny, mayBeAboutThese } from './subjects.ts';
 
@@ -99,9 +99,7 @@ function isAsked({ from }: Said, tokens: readonly Token[]): boolean {
 const areTimes = ({ number, said }: Pair): boolean =>
   number.quantity.unit?.dimension === 'time' && said.unit?.dimension === 'time';
 const apartOf = ({ is, number: { quantity }, said }: Pair): number =>
-  is === 'other' ? Math.min(mostApart(quantity), Math.abs(Math.log(timesAsLarge(said, quantity)))) : 0;
-/** Cap on how far apart two numbers count, as a natural logarithm: log 6 for rates (mg/kg), as one fault may lose a point and change a figure; else no cap. */
-const mostApart = (noted: Quantity): number => (isRate(noted) ? Math.log(6) : Infinity);
+  is === 'other' ? Math.abs(Math.log(timesAsLarge(said, quantity))) : 0;
 
 /** Whether the note's number looks like a slip of the one said: the same digits in another order, ten times or a tenth of it, or 15 for 50 (or 50 for 15). */
 export function isMiswritten(one: Said, { value, unit, outOf }: Quantity): boolean {

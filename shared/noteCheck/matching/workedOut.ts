@@ -145,8 +145,7 @@ export function isWorkedOut({ number, all }: Candidates, section: SectionInNote,
         ([of, amount]) => of === goal.of && isRoundedTo(value, (amount * value) / goal.amount, isRough),
       ),
     );
-  const terms = termsNear(quantity, section, heard);
-  const near = [...terms, ...dosesOf(terms, terms)];
+  const near = termsNear(quantity, section, heard);
   const mayGive = (a: Term, b: Term): boolean => isCalled || [a, b, ...goals].some(({ is }) => is === 'rate');
   if (near.some((a, at) => near.slice(at + 1).some((b) => a.at !== b.at && mayGive(a, b) && isGiven(a, b))))
     return true;
@@ -155,22 +154,22 @@ export function isWorkedOut({ number, all }: Candidates, section: SectionInNote,
     all.every(({ is, said }) => is === 'other' && !isPointLost(timesAsLarge(said, quantity)));
   const isSurelyCalled = surelyCalled.test(before);
   const said = isNew ? termsSaid(near, number, section, heard) : [];
-  return (
-    near.some((a) =>
-      said.some((b) => (isSurelyCalled || (a.is === 'weight' && b.is === 'rate')) && isGiven(a, b)),
-    ) || dosesOf(said, terms).some((a) => terms.some((b) => b.is === 'rate' && isGiven(a, b)))
+  // 0.5 mg/kg × 4 kg gives 2 mg, and at 5 mg/ml 0.4 ml.
+  const isByWeight = (weight: Term, rate: Term): boolean => {
+    const dose: Term = {
+      ...rate,
+      is: 'amount',
+      amount: rate.amount * weight.amount,
+      of: rate.of + weight.of,
+    };
+    return isGiven(weight, rate) || near.some((one) => one.is === 'rate' && isGiven(dose, one));
+  };
+  return near.some(
+    (a) =>
+      (isSurelyCalled && said.some((b) => isGiven(a, b))) ||
+      (a.is === 'weight' && [...near, ...said].some((b) => b.is === 'rate' && isByWeight(a, b))),
   );
 }
-
-/** The dose for each of the patient's weights by each rate (mg/kg), because a volume may be worked out from it. */
-const dosesOf = (rates: readonly Term[], weights: readonly Term[]): readonly Term[] =>
-  rates.flatMap(({ at, amount, of, is }) =>
-    weights.flatMap((one): readonly Term[] =>
-      is === 'rate' && one.is === 'weight'
-        ? [{ at, amount: amount * one.amount, of: of + one.of, is: 'amount' }]
-        : [],
-    ),
-  );
 
 const roughly = /(?:\b(?:approx|about|roughly|ca)\.?|~|≈)\s*$/i;
 /** Signs and words right before a number that call it a result: "= 5 ml", "(5 ml)", "total 5 ml". `calledAfter`: after it, "5 ml left", "5 ml/day". */

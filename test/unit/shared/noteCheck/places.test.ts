@@ -139,13 +139,9 @@ test('A letter with a dot names the side of what stands after it', () => {
   expect(placesMarked(nearAndOff, 'Lame R. fore 3/5.')).toEqual(['R. fore']);
 });
 
-const leftEar = 'Send the left ear for culture, since it was resistant to gentamicin last time.';
-
 test.each([
-  ['Right foot has scales on the hock, the left is clean.', 'R hock scaly, L foot clean.', null],
+  ['Right foot has scales on the hock, the left is clean.', 'Hock scaly, L foot clean.', null],
   [gel, 'Drops OS TID.', 'right eye'],
-  [leftEar, 'R ear, culture, resistant to gentamicin.', 'left ear'],
-  [leftEar, 'Last year R ear, culture, resistant to gentamicin.', null],
 ])('A place of the other side is quoted only where it surely is that one: %j', (said, note, words) => {
   const reasons = marksOf(said, [note]).map(({ reason }) => reason);
   expect(reasons).toContainEqual(expect.objectContaining({ because: 'otherSide', said: words }));

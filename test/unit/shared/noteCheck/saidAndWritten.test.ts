@@ -78,8 +78,11 @@ describe('What nobody need have said is not marked', () => {
     ['eighty percent get better with treatment', 'Prognosis 80 % with treatment, <20 % without'],
     ['he must not have any before half past six', 'None until 6.30 pm (at least 12 h)'],
     ['cull any that is lame a third time', 'Cull if lame 3rd time'],
-    ['the ProZinc, two units twice a day', 'Insulin 2 IU twice a day'],
     ['home with Rimadyl, four milligrams per kilo', 'Karprofen 4 mg/kg'],
+    [
+      'she is two kilos. Metoclopramide at half a milligram per kilo, the five milligrams per mil one',
+      'Wt 2 kg. Metoclopramide 0.5 mg/kg (5 mg/ml) 0.2 ml SC',
+    ],
   ])('Where "%s" was said, "%s" has no mark', (said, note) => {
     expect(marked(said, note)).toEqual([]);
   });
@@ -114,7 +117,12 @@ describe('Only what was said of the same thing is quoted', () => {
       'Creatinine 145. Creatinine +53 from baseline',
       null,
     ],
-    ['second at forty, and electrolytes are fine, carry on with forty', 'Trilostane 40 mg SID', null],
+    [
+      'one tube last night, the Ubro Yellow I think it was, no sorry it was the Tetra-Delta',
+      'One tube of Tetra-Delta last night',
+      null,
+    ],
+    [`my other dog has the Previcox${inBetween}two weeks of rest`, 'Cefalexin BID', null],
     ['the level was twenty six, so leave it just as it is', 'Phenobarb level 26', null],
   ])('"%s" for "%s": %s', (said, note, words) => {
     expect(quoted(said, note)).toEqual([words]);
