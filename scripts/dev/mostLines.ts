@@ -38,8 +38,8 @@ const mostLines: Readonly<Record<string, number>> = {
   renderer: 15997,
   scripts: 5700,
   shared: 5342,
-  'shared/noteCheck': 6007,
-  test: 75898,
+  'shared/noteCheck': 6000,
+  test: 75900,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');
