@@ -21,6 +21,7 @@ export function checkDrugs(texts: InTexts): readonly Finding[] {
   const { section, heard } = texts;
   const said = new Set(heard.drugs.map(({ drug }) => drug));
   return section.drugs.flatMap((mention) => {
+    if (classWords.has(section.text.slice(mention.start, mention.end).toLowerCase())) return [];
     const isUnsaid = isNotSaid(mention, section, heard);
     // A drug that was said is taken as right if it was said only in short ("pred") or misspelt, or if the note says that it is not given.
     if (!isUnsaid && (!said.has(mention.drug) || isNotGiven(mention, section))) return [];
@@ -78,7 +79,7 @@ export function isNotSaid(mention: DrugMention, section: NotedAround, heard: Hea
       (isShort(said) && isBeginning(heard.text.slice(said.start, said.end), drug)) ||
       (isShort(mention) && isBeginning(name, said.drug)),
   );
-  const isNoDrug = classWords.has(name) || (isShort(mention) && !isGiven(mention, section));
+  const isNoDrug = isShort(mention) && !isGiven(mention, section);
   return !isSaid && !isNoDrug && !isSaidInWords(name, inWords) && !isMisheard(drug);
 }
 

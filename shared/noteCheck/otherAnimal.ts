@@ -6,7 +6,6 @@ import { scoreBy } from './data/scoreBy.ts';
 import shortFormRows from './data/shortForms.tsv?raw';
 import type { Heard } from './heard.ts';
 import { lettersApart } from './lettersApart.ts';
-import { oncePer } from './memo.ts';
 import type { Finding } from './noteCheck.ts';
 import type { NoteSection } from './noteSection.ts';
 import { soundOf } from './soundOf.ts';
@@ -20,20 +19,23 @@ const commonWords = wordsOfCues('english');
 const shortForms = new Set(
   rowsOf(shortFormRows).flatMap(([name, short]) => wordsOf(short).map((one) => `${name} ${one}`)),
 );
-/** The cues of words before a name that is not the patient's, but a person's, a place's or another animal's: "sister" is a word of the cue "kin". */
-const beforeOther = ['kin', 'owner of another', 'title', 'not the patient'];
-const beforeOtherSaid = wordsOfCues(...beforeOther, 'not the patient in speech');
-const beforeOtherInNote = wordsOfCues(...beforeOther, 'not the patient in note');
-/** Matches the text after a name that is a person's or a housemate's: "agreed", "(owner)", "(littermate)". */
-const afterOther = new RegExp(String.raw`^\s+${cuePattern('person after name')}\b|^\s*\(\p{L}`, 'u');
-/** Matches the text after a name that the note goes on to explain: "Gemma, the dog walker". */
-const explained = /^, (?:the|his|her|their|our|an?)\b/;
-const beforePatient = wordsOfCues('before the patient');
+/** The words before a name that is not the patient's, but a person's, a place's or another animal's: "sister" is a word of the cue "kin". */
+const beforeOther = wordsOfCues('kin', 'owner of another', 'title', 'not the patient');
+/** Matches the text after a name that is a person's or a housemate's: "agreed", "(owner)", "(3 y)", ", the dog walker". */
+const afterOther = new RegExp(
+  String.raw`^\s+${cuePattern('person after name')}\b|^\s*\([\p{L}\d]|^, (?:the|his|her|their|our|an?)\b`,
+  'u',
+);
 /** Match what stands before or after the name of the patient: "recheck Bella", "Bella has been", "Bella 4.3kg", "Bella's kidneys". */
 const placedBefore = new RegExp(String.raw`\b${cuePattern('before the patient in note')}\s$`, 'iu');
 const placedAfter = new RegExp(String.raw`^\s${cuePattern('after the patient')}\b`, 'iu');
 const measured =
-  /^:?\s(?:\d[\d.,]*\s?(?:kg|g|lbs?|y|yo|yrs?|mo?|mths?|wks?)\b|(?:T|HR|RR|BCS)\s?\d|BAR\b|QAR\b)/u;
+  /^(?:\*{0,2}:|\s[-–]\s|\s(?:[MF][NE]?\s)?\d|,?\s(?:T|HR|RR|BCS|[Ww]t)\s?\d|,?\s(?:BAR|QAR|NAD)\b)/u;
+/** Match what stands before or after a name that is told with others: "Bess, Nellie", "Comet + Jupiter". */
+const joinedBefore = /\p{Lu}\p{Ll}+\s?(?:,|\+|&|and)\s$/u;
+const joinedAfter = /^\s?(?:,|\+|&|and)\s\p{Lu}\p{Ll}+(?!\s?\d)/u;
+/** Matches the word after somebody who is or does something. */
+const isDoer = /^(?:is|was|has|had|will|does|did|can|never|just|isn't|won't)$/;
 /** Matches the name of a patient that is a group or a number, as "12 ewes" or "puppies", so that no name can be compared. */
 const isGroup =
   /\d|\b(?:herd|flock|group|litter|pen|mob|pups|puppies|kittens|cows|bulls|calves|sheep|ewes|lambs|pigs|hens|birds|horses)\b/i;
@@ -46,7 +48,7 @@ type NotedName = {
 };
 
 /** A name is marked from this logarithm of the odds that it stands for the patient; 0 would be as likely as not. */
-export const leastOdds = 0.25;
+export const leastOdds = 0.7;
 const oddsOfName = scoreBy(weightRows, 'name');
 
 /** Where the note first calls the animal that it is about by a name that is not the patient's. */
@@ -86,47 +88,47 @@ export function namesNoted(
       return { read, section, token, at, before, after: read.text.slice(token.end) };
     }),
   );
-  const isOftenOwn = uses.filter(({ token }) => isOwn(token)).length > 1;
-  const others = Map.groupBy(
-    uses.filter(({ read, at, after }) => isOtherUse(read, at, beforeOtherInNote) || explained.test(after)),
-    ({ token }) => token.text,
-  );
+  const ownUses = uses.filter(({ token }) => isOwn(token));
+  const others = new Set(uses.flatMap(({ read, at, token }) => (isOtherUse(read, at) ? token.text : [])));
+  const saidAt = Map.groupBy(heard.tokens.keys(), (at) => textAt(heard.tokens, at));
   const names = uses.filter(
     ({ read: { drugs }, at, token }) =>
       !(others.has(token.text) || notNames.has(token.text) || isOwn(token)) &&
       !drugs.some(({ drug, from, to }) => drug.isListed && at >= from && at < to),
   );
   return [...Map.groupBy(names, ({ token }) => token.text)].flatMap(([text, all]): readonly NotedName[] => {
-    const first = all.find(({ read, at }) => isOneName(read.tokens, at));
-    const isSure = all.some(({ read, at }) => isName(read, at, heard.tokens));
-    const list = petNames.get(text);
-    // In German, any noun is written as a name is.
-    if (first === undefined || (list === undefined && !(isSure && heard.isEnglish))) return [];
-    const said = placesOfWords(heard.tokens).get(text) ?? [];
+    const first = all.find(({ read, at }) => text.length > 2 && isOneName(read.tokens, at));
+    const places = saidAt.get(text) ?? [];
+    if (first === undefined || !isName(text, heard, places)) return [];
+    const lines = new Set(places.flatMap((at) => [0, 1].map((next) => (heard.tokens[at]?.line ?? 0) + next)));
+    const isSaidWith = (word: string): boolean =>
+      word !== text && (saidAt.get(word) ?? []).some((at) => lines.has(heard.tokens[at]?.line ?? 0));
     const has = (is: (use: (typeof all)[number]) => boolean): number => Number(all.some(is));
+    const begins = all.filter(({ read, at }) => !isInside(read.tokens, at));
+    const before = has((use) => placedBefore.test(use.before));
+    const after = has((use) => placedAfter.test(use.after));
     const signs = {
       bias: 1,
-      petName: Number(list?.length === 1),
-      everydayWord: Number(list === 'words'),
-      patientSaid: Number(isPatientSaid),
-      bothSaid: Number(isPatientSaid && said.length > 0),
-      saidAndPatientOften: Number(isOftenOwn && said.length > 0),
-      saidOfOther: Number(said.some((at) => isOtherUse(heard, at, beforeOtherSaid))),
-      measured: has(({ after }) => measured.test(after)),
-      before: has(({ before }) => placedBefore.test(before)),
-      after: has(({ after }) => placedAfter.test(after)),
-      inside: has(({ read, at }) => isInside(read.tokens, at)),
-      beginsLine: has(({ read, at, token }) => isSure && read.tokens[at - 1]?.line !== token.line),
-      owns: has(({ read, at, token }) => isSure && /['’]/.test(token.written) && !isInside(read.tokens, at)),
+      petName: Number(petNames.get(text)?.length === 1),
+      saidAndPatientOften: Number(ownUses.length > 1 && places.length > 0),
+      besideOwn: has(({ section }) => ownUses.some((own) => own.section === section)),
+      // What the note tells with the name was said with it too, or in answer, and the patient named as another.
+      toldAsSaid: has(
+        ({ read, token: { sentence } }) =>
+          isPatientSaid &&
+          read.tokens.some((one) => one.sentence === sentence && one.text.length > 3 && isSaidWith(one.text)),
+      ),
+      joined: has((use) => joinedBefore.test(use.before) || joinedAfter.test(use.after)),
+      inside: Number(begins.length + before + after === 0),
+      beginsLine: has(({ read, at, token }) => read.tokens[at - 1]?.line !== token.line),
+      measured: Number(begins.some((use) => measured.test(use.after))),
+      owns: Number(begins.some(({ token }) => /['’]/.test(token.written))),
+      before,
+      after,
     };
     return [{ ...first, signs }];
   });
 }
-
-/** For each word of a transcript, the indexes of all tokens that are this word. */
-const placesOfWords = oncePer((tokens: readonly Token[]) =>
-  Map.groupBy(tokens.keys(), (at) => textAt(tokens, at)),
-);
 
 /** Whether a word may be the patient's name, shortened or written as it sounds: "Bart" for Bartholomew, "Maggie" for Margaret, "Kayser" for Kaiser. */
 function isLike(word: string, own: string): boolean {
@@ -145,17 +147,16 @@ function isLike(word: string, own: string): boolean {
 const isShortOf = (name: string, whole: string): boolean =>
   /(?:ie|y)$/.test(name) && new RegExp(`^${soundOf(name).replace(/(.)i$/, '.?$1')}`).test(soundOf(whole));
 
-/** Whether a word is a name: a common pet name, one that is an everyday word too ("Honey") inside a sentence or as in "Honey's", or any that `said`, the transcript, greets. */
-function isName({ tokens }: NoteSection, at: number, said: readonly Token[]): boolean {
-  const list = petNames.get(textAt(tokens, at));
-  const places = placesOfWords(said).get(textAt(tokens, at)) ?? [];
-  const isUsed = (those: readonly Token[], one: number): boolean =>
-    isInside(those, one) || isSpokenOf(those, one);
-  if (list === 'words') return isUsed(tokens, at) || places.some((one) => isUsed(said, one));
+/** Whether a word is a name: one of the list that is not said in small letters alone ("honey"), or, in English, where no other noun is written large, one that is said as a name is. `places`: where it is said. */
+function isName(text: string, { tokens, isEnglish }: Heard, places: readonly number[]): boolean {
+  const large = places.filter((at) => isWrittenAsName(tokens, at));
+  if (petNames.has(text)) return places.length === 0 || large.length > 0;
   return (
-    list?.length === 1 ||
-    places.some((one) => beforePatient.has(textAt(said, lastBefore(said, one)))) ||
-    (places.length > 1 && places.every((one) => isSpokenOf(said, one)))
+    isEnglish &&
+    large.length === places.length &&
+    !commonWords.has(text) &&
+    large.some((at) => isInside(tokens, at)) &&
+    large.some((at) => isDoer.test(textAt(tokens, at + 1)) && !/['’]/.test(tokens[at]?.written ?? ''))
   );
 }
 
@@ -172,24 +173,16 @@ const isOneName = (tokens: readonly Token[], at: number): boolean =>
 const isInside = (tokens: readonly Token[], at: number): boolean =>
   tokens[at - 1]?.sentence === tokens[at]?.sentence && /^[\p{L}\d,(]/u.test(textAt(tokens, at - 1));
 
-/** Whether what stands behind a word shows that it is a name: "Honey's", "Honey, ", "Honey has". */
-const isSpokenOf = (tokens: readonly Token[], at: number): boolean =>
-  /['’]/.test(tokens[at]?.written ?? '') || /^(?:[,?!]|is|was|has|had)$/.test(textAt(tokens, at + 1));
-
-/** The index of the token before this one, or, if that is a comma, of the one before the comma. */
-const lastBefore = (tokens: readonly Token[], at: number): number =>
-  textAt(tokens, at - 1) === ',' ? at - 2 : at - 1;
-
-/** Whether a word cannot be the patient's name where it stands: it is not written as a name, or follows a word of `before` ("Mrs Bell"), or has "(owner)" behind it. */
-function isOtherUse({ text, tokens }: NoteSection | Heard, at: number, before: ReadonlySet<string>): boolean {
-  const last = lastBefore(tokens, at);
+/** Whether a word cannot be the patient's name where it stands: it is not written as a name, follows a word such as "Mrs", or has "(owner)" behind it. */
+function isOtherUse({ text, tokens }: NoteSection, at: number): boolean {
+  const last = textAt(tokens, at - 1) === ',' ? at - 2 : at - 1;
   return (
     !isWrittenAsName(tokens, at) ||
-    before.has(textAt(tokens, last)) ||
+    beforeOther.has(textAt(tokens, last)) ||
     /^(?:other|mating|mated|attends)$/.test(textAt(tokens, last - 1)) ||
     afterOther.test(text.slice(tokens[at]?.end)) ||
     // The kind of animal stands before or after it: "their terrier Bruno", "Bruno's puppies".
-    (/^\p{Ll}/u.test(tokens[last]?.written ?? '') && animals.has(textAt(tokens, last))) ||
+    animals.has(textAt(tokens, last)) ||
     (/['’]/.test(tokens[at]?.written ?? '') && animals.has(textAt(tokens, at + 1).replace(/s$/, '')))
   );
 }

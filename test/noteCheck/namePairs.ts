@@ -17,7 +17,7 @@ export type NamePair = z.infer<typeof pairSchema>;
 const fileOf = (name: string): string => readFileSync(join(pairsFolder, name), 'utf8');
 const pairsOf = (name: string): readonly NamePair[] => z.array(pairSchema).parse(JSON.parse(fileOf(name)));
 
-/** The tables of names. The last was written by somebody who had not seen the check, and judged it twice before its notes were looked at. */
+/** The tables of names. The last two are by two others who had not seen the check; they judged it twice, and once, before their notes were looked at. */
 export const namePairs: Readonly<Record<string, readonly NamePair[]>> = {
   'names.json': pairsOf('names.json'),
   'namesShort.tsv': rowsOf(fileOf('namesShort.tsv')).map(
@@ -29,4 +29,5 @@ export const namePairs: Readonly<Record<string, readonly NamePair[]>> = {
     }),
   ),
   'namesUnseen.json': pairsOf('namesUnseen.json'),
+  'namesLater.json': pairsOf('namesLater.json'),
 };

@@ -12,9 +12,10 @@ const namesMarked = ({ patient, transcript, sections }: NamePair): readonly stri
     .map(({ section, span }) => sections[section]?.content.slice(span.start, span.end) ?? '');
 
 describe.each([
-  { table: 'names.json', wrong: 120, found: 111, right: 300, marked: 1 },
-  { table: 'namesShort.tsv', wrong: 60, found: 55, right: 161, marked: 2 },
-  { table: 'namesUnseen.json', wrong: 40, found: 38, right: 100, marked: 0 },
+  { table: 'names.json', wrong: 120, found: 107, right: 300, marked: 1 },
+  { table: 'namesShort.tsv', wrong: 60, found: 52, right: 161, marked: 2 },
+  { table: 'namesUnseen.json', wrong: 40, found: 36, right: 100, marked: 0 },
+  { table: 'namesLater.json', wrong: 40, found: 35, right: 100, marked: 0 },
 ])('Of $wrong wrong and $right right notes in $table', ({ table, wrong, found, right, marked }) => {
   const pairs = namePairs[table] ?? [];
 
