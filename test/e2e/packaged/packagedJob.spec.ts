@@ -1,7 +1,7 @@
 import { chmod, copyFile, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { controls, press, sendWithoutName } from '../support/controls.ts';
+import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { findOnPath } from '../../../scripts/dev/findFfmpeg.ts';
 import { openPrivateSession } from '../../../scripts/dev/privateSession.ts';
@@ -43,7 +43,7 @@ test('the packaged app does the main job for an account without rights, and has 
   await copyFile(fixture('dog.m4a'), recording);
   await chmod(recording, 0o644);
   await app.importFiles([recording]);
-  await sendWithoutName(page);
+  await press(page, controls.send);
   const plan = controls.section(page, 'Plan');
   await plan.fill('Rest for two weeks.');
   await press(page, controls.fileNote);

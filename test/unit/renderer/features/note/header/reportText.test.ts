@@ -6,6 +6,6 @@ it.each([
   ['reconnect', 'Filed on this computer. Reconnect to finish.'],
   ['tryAgain', 'Filed on this computer. Try again to finish.'],
 ] as const)('a decision that waits for a person names the button that is there: %s', (action, said) => {
-  const parked = { phase: 'filed', report: 'parked', isWithoutService: false, actions: [action] };
-  expect(reportText(parked as unknown as ConsultView)).toBe(said);
+  const parked = { phase: 'filed', report: 'parked', reportFailure: null, isWithoutService: false };
+  expect(reportText({ ...parked, actions: [action] } as unknown as ConsultView)).toBe(said);
 });
