@@ -259,3 +259,25 @@ describe('an answer that could not be saved at once', () => {
     expect(service.submitted).toHaveLength(1);
   });
 });
+
+it('nothing is uploaded once another request has heard that the partner is switched off, while the recording was read', async () => {
+  const clock = manualClock();
+  const service = scriptedService({ nowMs: clock.now });
+  const { connections, ...bench } = await workbench({
+    clock,
+    service,
+    isProduction: true,
+    audio: {
+      async verify() {
+        const refused = failure('partner_disabled');
+        await connections.onRefused(connections.active(), 'remote-token', refused, 'reads');
+        return ok(undefined);
+      },
+    },
+  });
+  const id = await bench.add('Biscuit');
+  await bench.consultActions.send(id);
+  await clock.pass(minute);
+  expect(service.submitted).toEqual([]);
+  expect(bench.get(id)).toMatchObject({ phase: 'needsAttention', failure: { code: 'partner_disabled' } });
+});
