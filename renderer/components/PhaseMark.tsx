@@ -28,7 +28,10 @@ export function PhaseMark({ of, isUnheard = false, seen }: Props): JSX.Element {
   const shown = of.isRecovered ? strings.recovered.word : seen;
   return (
     <span className={cx(styles.mark, !isNotRed && styles[phase])}>
-      <span className={shown === undefined ? undefined : looks.hidden}>{phaseWord(of)}</span>{' '}
+      <span className={shown === undefined ? undefined : looks.hidden}>
+        {phaseWord(of)}
+        {shown === undefined ? '' : ' '}
+      </span>
       {shown === undefined ? null : <span aria-hidden={!of.isRecovered}>{shown}</span>}
     </span>
   );

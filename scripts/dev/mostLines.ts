@@ -35,7 +35,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/updates': 767,
   'main/vetSession': 602,
   'main/workstationStatus': 223,
-  renderer: 15994,
+  renderer: 15997,
   scripts: 5699,
   shared: 5335,
   'shared/noteCheck': 5992,
