@@ -97,7 +97,7 @@ export async function readyToSend(stage: Stage, about: About): Promise<void> {
 
 export async function send(stage: Stage, about: About): Promise<void> {
   await readyToSend(stage, about);
-  await (about.name === undefined ? sendWithoutName(stage.page) : press(stage.page, controls.send));
+  await ((about.name ?? '') === '' ? sendWithoutName(stage.page) : press(stage.page, controls.send));
 }
 
 export async function readyNote(stage: Stage, about: About, note: Ready = {}): Promise<void> {
