@@ -171,7 +171,7 @@ test('filing takes the place of the news about the patient, and what the note wa
   // What the service does not know yet is told on the same line, and whole on hover.
   stage.service.control.setConnection(stage.service.tokens[0] ?? '', { state: 'revoked' });
   const report = note.locator('[data-report="parked"]');
-  await expect(report).toHaveAttribute('title', /Reconnect or try again to finish\. You are no longer/);
+  await expect(report).toHaveAttribute('title', /Reconnect to finish\. You are no longer/);
   for (const width of [1280, 1024]) {
     await resize(page, { width, height: 820 });
     const [told, sent] = [await report.boundingBox(), await sentAs.boundingBox()];
