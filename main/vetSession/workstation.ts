@@ -232,7 +232,7 @@ function lockView(of: {
   const { all, isOffered, tryOut } = of.connections;
   return {
     isLocked: of.screenLock.isLocked(),
-    seats: vetIdentitiesOf(all().filter(isOffered)).map((identity) => ({
+    identities: vetIdentitiesOf(all().filter(isOffered)).map((identity) => ({
       ...identity,
       hasPin: of.credentials.hasPin(identity),
       isPinRequired: of.credentials.isPinRequired(identity),

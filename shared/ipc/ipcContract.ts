@@ -31,7 +31,7 @@ const checkedPlace = z.strictObject({
   words: z.string().min(1).max(checkedPlaceLimits.words),
   nth: z.number().int().min(0).max(2_000_000),
 });
-const seat = z.strictObject({ vet: oneLine, kind: z.enum(['practice', 'sandbox', 'embedded']) });
+const identity = z.strictObject({ vet: oneLine, kind: z.enum(['practice', 'sandbox', 'embedded']) });
 const pinAttempt = z.string().max(500);
 
 const connectFields = {
@@ -178,9 +178,9 @@ export const commandInputs = {
       .max(1000),
   }),
   /** `pin`: empty for a vet without a PIN; the first PIN of a vet who must have one. */
-  unlock: z.strictObject({ seat, pin: pinAttempt }),
+  unlock: z.strictObject({ identity, pin: pinAttempt }),
   /** A token that the vet connected with removes the PIN and unlocks. */
-  forgetPin: z.strictObject({ seat, token: z.string().trim().min(1).max(10_000) }),
+  forgetPin: z.strictObject({ identity, token: z.string().trim().min(1).max(10_000) }),
   /** Changes the PIN of the present vet. `old` null: there was no PIN. `pin` null: removes the PIN. */
   changePin: z.strictObject({ old: pinAttempt.nullable(), pin: z.string().refine(isValidPin).nullable() }),
   /** What became of a patient in `outside` of the snapshot. */

@@ -430,7 +430,7 @@ test('where IT requires a PIN, a vet without one sees nothing until it is set, a
   };
   await setBoth('1234');
   await expect(page.getByRole('alert').filter({ hasText: 'Many people have this PIN.' })).toBeVisible();
-  expect(await give(page, 'unlock', { seat: { vet: 'Dr Moor', kind: 'practice' }, pin: '1234' })).toBe(
+  expect(await give(page, 'unlock', { identity: { vet: 'Dr Moor', kind: 'practice' }, pin: '1234' })).toBe(
     'refused',
   );
   expect(await isLocked(page)).toBe(true);
