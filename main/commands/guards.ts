@@ -25,7 +25,7 @@ const duringLock: ReadonlySet<GuardedName> = new Set([
 const neededLate: ReadonlySet<GuardedName> = new Set([
   'beginRecording',
   'continueRecording',
-  'takeTyped',
+  'restoreTyped',
   'changePatient',
   'editSection',
   'trimRecording',

@@ -101,7 +101,7 @@ export const lockCommands = (workstation: Workstation) =>
     unlock: ({ identity, pin }) => workstation.unlock(identity, pin),
     forgetPin: ({ identity, token }) => workstation.forgetPin(identity, token),
     changePin: ({ old, pin }) => workstation.changePin(old, pin),
-    takeTyped: () => Promise.resolve(ok({ typed: workstation.takeTyped() })),
+    restoreTyped: () => Promise.resolve(ok({ typed: workstation.restoreTyped() })),
   }) satisfies Partial<CommandHandlers>;
 
 export type Commands = ReturnType<typeof createCommands>;

@@ -76,7 +76,7 @@ function handOver(app: App): Promise<CommandResult<'readyToLock'>> {
 
 /** Restores the drafts under New consult, except where somebody has typed since. */
 const restoreNewConsults = (app: App): Promise<boolean> =>
-  app.run('takeTyped', {}, ({ typed: all }) => {
+  app.run('restoreTyped', {}, ({ typed: all }) => {
     const now = app.uiStore.getState().newConsults;
     for (const typed of all) {
       const { connectionId: id, patient, isConsentGiven, setAside } = typed;

@@ -186,7 +186,7 @@ export const commandInputs = {
   /** What became of a patient in `outside` of the snapshot. */
   answerOutsideConsult: z.strictObject({ id: z.uuid(), answer: z.enum(outsideAnswers) }),
   /** Returns, once, the text that the vet typed under New consult before the lock. */
-  takeTyped: noInput,
+  restoreTyped: noInput,
   /** Checks the keychain again. */
   recheckWorkstation: noInput,
   /** Moves the store aside, puts the newest good backup in its place, and restarts the app. */
@@ -283,7 +283,7 @@ type Outputs = {
   /** `unnamed`, `toLookAt`: so many stay, without a name, or because a person has to look at them first. */
   sendAllNotSent: Readonly<Record<'sent' | 'unstopped' | 'unnamed' | 'toLookAt', number>>;
   readActivity: { readonly entries: readonly ActivityEntry[] };
-  takeTyped: { readonly typed: readonly TypedConsult[] };
+  restoreTyped: { readonly typed: readonly TypedConsult[] };
   /** The file's name; null: the person chose no place. */
   exportNote: { readonly fileName: string | null };
   /** False: the person pressed Cancel. */

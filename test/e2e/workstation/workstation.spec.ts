@@ -258,7 +258,7 @@ test('locked, commands past the buttons do nothing, nor does a dropped file or t
   expect(await give(page, 'readActivity', { consultId: id })).toBe('locked');
   expect(await give(page, 'copy', { consultId: id, what: { kind: 'note' } })).toBe('locked');
   expect(await give(page, 'changePin', { old: '4711', pin: null })).toBe('locked');
-  expect(await give(page, 'takeTyped')).toBe('locked');
+  expect(await give(page, 'restoreTyped')).toBe('locked');
   expect(await canPlay()).toBe(false);
   const file = await makeRecording(folder, {});
   await app.dropFiles([file]);

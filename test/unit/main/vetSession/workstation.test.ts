@@ -277,14 +277,14 @@ describe('what was typed and is no consult yet', () => {
     typed.push({ connectionId: riverside.id, patient: luna, isConsentGiven: true, setAside: [] });
     await workstation.lock();
     await workstation.unlock(drAsh, '');
-    expect(workstation.takeTyped()).toEqual([]);
+    expect(workstation.restoreTyped()).toEqual([]);
     typed.length = 0;
     await workstation.lock();
     await workstation.unlock(moor, '');
-    expect(workstation.takeTyped()).toEqual([
+    expect(workstation.restoreTyped()).toEqual([
       { connectionId: riverside.id, patient: luna, isConsentGiven: true, setAside: [] },
     ]);
-    expect(workstation.takeTyped()).toEqual([]);
+    expect(workstation.restoreTyped()).toEqual([]);
   });
 
   it('is not lost where the page hands it over after the lock', async () => {
@@ -294,7 +294,7 @@ describe('what was typed and is no consult yet', () => {
       { connectionId: riverside.id, patient: luna, isConsentGiven: false, setAside: [] },
     ]);
     await workstation.unlock(moor, '');
-    expect(workstation.takeTyped()).toHaveLength(1);
+    expect(workstation.restoreTyped()).toHaveLength(1);
   });
 
   it('two locks at once are one', async () => {
