@@ -55,7 +55,6 @@ const fault = z.strictObject({
       cut: cut.exactOptional(),
       alter: alter.exactOptional(),
       delayMs: count.exactOptional(),
-      dripBytesPerSecond: positive.exactOptional(),
     })
     .refine((act) => Object.keys(act).length > 0, 'says nothing that should happen'),
 });
@@ -129,6 +128,5 @@ export class UnfitScript extends Error {}
 export const startScriptSchema = scriptSchema.extend({
   /** The line, for all uploads together. */
   bytesPerSecond: positive.exactOptional(),
-  retryAfterAs: z.enum(['seconds', 'date']).exactOptional(),
 });
 export type StartScript = z.infer<typeof startScriptSchema>;
