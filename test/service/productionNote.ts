@@ -37,7 +37,7 @@ const consultOf = ({ fields }: Submission): ReturnType<typeof chooseConsult> =>
 
 function written(submission: Submission, next: Extract<NextNote, { readonly ends: 'ready' }>): NoteEnding {
   const consult = consultOf(submission);
-  const durationSeconds = next.durationSeconds ?? submission.durationSeconds;
+  const { durationSeconds } = submission;
   const seconds = String(Math.round(durationSeconds));
   const shortfall = shortfallWarning(submission.fields.capturedSeconds, durationSeconds);
   return {

@@ -71,7 +71,6 @@ const nextNote = z.discriminatedUnion('ends', [
     transcript: z.string().exactOptional(),
     /** A transcript of this length instead. */
     transcriptCharacters: positive.max(200_000_000).exactOptional(),
-    durationSeconds: z.number().min(0).exactOptional(),
     title: z.string().exactOptional(),
   }),
   z.strictObject({ ends: z.literal('transcription_failed'), afterMs }),
@@ -90,7 +89,6 @@ const connectionChange = z.strictObject({
   state: z.enum(['active', 'revoked', 'disabled']).exactOptional(),
   isSubscribed: z.boolean().exactOptional(),
   practiceName: z.string().min(1).exactOptional(),
-  practiceId: z.string().min(1).exactOptional(),
 });
 
 const ceiling = z.strictObject({ burst: positive, perMinute: z.number().positive() });

@@ -9,8 +9,6 @@ export type ServiceConnection = {
   readonly token: string;
   readonly vet: string;
   readonly practiceName: string;
-  /** Optional, because the interface shows none. */
-  readonly practiceId?: string;
   /** revoked and disabled answer 401 with connection_revoked and partner_disabled. */
   readonly state: 'active' | 'revoked' | 'disabled';
   readonly isSubscribed: boolean;

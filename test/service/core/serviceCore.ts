@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { exchangeCode } from '../exchangeCode.ts';
-import { assumedCodes, connectionBody } from './assumptions.ts';
+import { assumedCodes } from './assumptions.ts';
 import type { AuthenticRequest, RequestHead, ServiceClock, ServiceConnection } from './behaviour.ts';
 import { nothingReceived, refusal, type OpenedRequest, type TokenlessRequest } from './endpoint.ts';
 import type { Stage } from './intervention.ts';
@@ -134,7 +134,7 @@ async function route(
 ): Promise<OpenedRequest> {
   if (path === '/v1/connection') {
     if (method !== 'GET') return notAllowed('GET');
-    return refusal(jsonAnswer(200, connectionBody(call.connection.practiceName, call.connection.practiceId)));
+    return refusal(jsonAnswer(200, { practice_name: call.connection.practiceName }));
   }
   const [, encodedId, isOutcome] = /^\/v1\/notes\/([^/]+)(\/outcome)?$/.exec(path) ?? [];
   if (encodedId === undefined) return unknownEndpoint;
