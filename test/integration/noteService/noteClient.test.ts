@@ -12,7 +12,7 @@ import type { NoteService } from '../../../main/ports/noteService.ts';
 import { submissionKey } from '../../../shared/ids.ts';
 import { ok } from '../../../shared/result.ts';
 import { answering, repeatProcessing, serve, type Script, type ScriptedServer } from './scriptedServer.ts';
-import { selfSigned } from './selfSigned.ts';
+import type { selfSigned } from './selfSigned.ts';
 import { patience } from '../../support/patience.ts';
 import { unsentSubmission } from '../../support/unsentSubmission.ts';
 
@@ -288,24 +288,6 @@ describe('answers', () => {
 });
 
 describe('a way that fails', () => {
-  test('nobody listens, no such name, no TLS, an untrusted certificate', async () => {
-    const gone = await start(answering(200, {}));
-    await gone.close();
-    server = null;
-    expect(await calls(gone.address).readNote()).toMatchObject(failed('service_unreachable'));
-    expect(await calls('https://no-such-host.invalid').readNote()).toMatchObject(failed('name_not_found'));
-
-    const plain = await start(answering(200, {}));
-    expect(await calls(plain.address.replace('http:', 'https:')).readNote()).toMatchObject(
-      failed('service_unreachable'),
-    );
-    await plain.close();
-    const { address, requests } = await start(answering(200, {}), selfSigned);
-    for (const call of Object.values(calls(address)))
-      expect(await call()).toMatchObject(failed('certificate_untrusted'));
-    expect(requests).toEqual([]);
-  });
-
   const cuts: readonly (readonly [string, Script])[] = [
     ['at the head', (request) => void request.socket.destroy()],
     [
