@@ -135,15 +135,11 @@ describe('answers', () => {
 
   test.each([
     [400, true],
-    [401, true],
     [402, true],
-    [413, true],
     [422, true],
     [429, true],
     [403, false],
     [408, false],
-    [409, false],
-    [500, false],
     [502, true],
     [503, false],
   ])(
@@ -297,13 +293,6 @@ describe('a way that fails', () => {
     ],
     ['after the whole request', (request) => void request.resume().on('end', () => request.socket.destroy())],
     [
-      'within the status line',
-      (request) =>
-        void request
-          .resume()
-          .on('end', () => request.socket.end('HTTP/1.1 20', () => request.socket.destroy())),
-    ],
-    [
       'within the headers',
       (request) => void request.resume().on('end', () => request.socket.end('HTTP/1.1 200 OK\r\nContent-Le')),
     ],
@@ -313,15 +302,6 @@ describe('a way that fails', () => {
         void request
           .resume()
           .on('end', () => request.socket.end('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{"a')),
-    ],
-    [
-      'within a chunked body',
-      (request) =>
-        void request
-          .resume()
-          .on('end', () =>
-            request.socket.end('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{"a":\r\n'),
-          ),
     ],
   ];
   test.each(cuts)('a connection cut %s', async (_, script) => {
