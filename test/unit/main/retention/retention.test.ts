@@ -93,18 +93,6 @@ describe('how long recordings are kept', () => {
     },
   );
 
-  it('is as chosen where another of the days is damaged', async () => {
-    await (await start()).settings.save(practice, 'audioRetentionDays', 30);
-    await store.saveSetting(practice.id, 'noteRetentionDays', '"1"');
-    const consult = await kept(recorded());
-    const bench = await start();
-    await liveThrough(bench, 29);
-    expect(hasAudio(consult)).toBe(true);
-    await liveThrough(bench, 31);
-    expect(hasAudio(consult)).toBe(false);
-    expect(await store.consult(consult.id)).not.toBeNull();
-  });
-
   it('is the days since the service recorded the outcome, not since it was filed', async () => {
     const bench = await start();
     await bench.settings.save(practice, 'audioRetentionDays', 30);
