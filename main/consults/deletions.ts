@@ -16,7 +16,7 @@ export type DeletionDeps = {
     readonly halt: (id: ConsultId) => Promise<void>;
     readonly wake: (id: ConsultId) => void;
   };
-  /** A copy of its recording is being made. */
+  /** A copy of its recording is being made, or its filed note is still to be written into a folder. */
   readonly isBusy: (id: ConsultId) => boolean;
   /** The built-in sandbox keeps notes of its own. */
   readonly forgetNotes: (keys: readonly SubmissionKey[]) => Promise<void>;

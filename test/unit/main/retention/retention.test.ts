@@ -186,12 +186,14 @@ describe('how long whole consults are kept', () => {
     const edited = await kept(recorded(), { edits: { 0: { content: 'more', isRemoved: false } } });
     const unfiled = await kept(noteReady);
     const ofSandbox = await kept(recorded(), { to: sandbox });
+    const open = await kept(recorded());
+    bench.open = open.id;
     await liveThrough(bench, 19);
     expect(await store.consult(over.id)).not.toBeNull();
     await liveThrough(bench, 2);
     expect(await store.consult(over.id)).toBeNull();
     expect(hasAudio(over)).toBe(false);
-    for (const { id } of [edited, unfiled, ofSandbox]) expect(await store.consult(id)).not.toBeNull();
+    for (const { id } of [edited, unfiled, ofSandbox, open]) expect(await store.consult(id)).not.toBeNull();
     expect(bench.logged).toEqual(['erased 2 all gone']);
   });
 
