@@ -38,8 +38,8 @@ const mostLines: Readonly<Record<string, number>> = {
   renderer: 16000,
   scripts: 5699,
   shared: 5335,
-  'shared/noteCheck': 5992,
-  test: 70509,
+  'shared/noteCheck': 5997,
+  test: 70523,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');
