@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { printWhereAllowed } from '../../../../main/commandLine/printWhereAllowed.ts';
-import type { PrintNoteDeps } from '../../../../main/commandLine/printNote.ts';
+import { printWhereAllowed, type PrintNoteDeps } from '../../../../main/commandLine/printWhereAllowed.ts';
 
 const job = { file: '/a.m4a', patient: { name: 'Biscuit', species: 'Dog', reference: '' } };
 
