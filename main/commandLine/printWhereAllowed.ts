@@ -1,4 +1,4 @@
-import type { AlertView, ConnectionView } from '../../shared/ipc/snapshot.ts';
+import type { AlertView } from '../../shared/ipc/snapshot.ts';
 import { alertSentence } from '../../shared/text/alertStrings.ts';
 import { failed, type JobResult } from './jobResult.ts';
 import type { PrintJob } from './commandLine.ts';
@@ -32,13 +32,13 @@ export type PrintNoteDeps = {
   readonly audio: ConsultAudio;
   readonly clock: Clock;
   /** Each is called after a change of a consult, and after a step that could not be saved. */
-  readonly watchers: Set<(changed: ConsultId) => void>;
+  readonly consultWatchers: Set<(changed: ConsultId) => void>;
   /** Shared with the window's imports. */
   readonly inTurn: SerialQueue;
   /** Consults that jobs of this run made. Only a person sends a consult that a person made. */
   readonly madeByJobs: Set<ConsultId>;
-  /** Why a step of the consult could not be saved; null: none failed. */
-  readonly defectOf: (id: ConsultId) => Failure | null;
+  /** `of`: why a step of the consult could not be saved; null: none failed. */
+  readonly stepFailures: { readonly of: (id: ConsultId) => Failure | null };
 };
 
 /** After so many more failed tries, the job ends. */
@@ -120,7 +120,7 @@ const isSamePatient = (earlier: Consult, asked: Consult): boolean =>
   earlier.patient.reference.trim() === asked.patient.reference;
 
 function reason(consult: Consult | null, deps: PrintNoteDeps): string {
-  const defect = consult === null ? null : deps.defectOf(consult.id);
+  const defect = consult === null ? null : deps.stepFailures.of(consult.id);
   if (defect !== null) return failureSentence(defect.code, 'kept');
   if (consult?.phase === 'needsAttention') return failureSentence(consult.failure.code, 'kept');
   if (consult?.phase === 'queued' && consult.because !== null)
@@ -134,11 +134,11 @@ type Wait = { readonly phases: readonly Phase[]; readonly firstAttempt: number }
 
 /** Waits until the consult is in one of the phases, is gone, or needs a person. */
 function whenSettled(id: ConsultId, wait: Wait, deps: PrintNoteDeps): Promise<Consult | null> {
-  const { repository, watchers } = deps;
+  const { repository, consultWatchers: watchers } = deps;
   return new Promise((resolve) => {
     const look = (): void => {
       const consult = repository.get(id);
-      const goesOn = consult !== null && deps.defectOf(id) === null && !isStuck(consult, wait, deps);
+      const goesOn = consult !== null && deps.stepFailures.of(id) === null && !isStuck(consult, wait, deps);
       if (goesOn && !wait.phases.includes(consult.phase)) return;
       watchers.delete(watch);
       resolve(consult);
@@ -191,41 +191,40 @@ const lockObstacle =
 const noPracticeObstacle =
   'No practice is connected, and your organisation has switched the try-out off here. Open the app and connect a practice.';
 
-type Allowing = {
+type PrintDeps = PrintNoteDeps & {
   readonly storage: {
     /** Why this run cannot open the store; null: it can. */
     readonly problem: AlertView['code'] | null;
     /** Whether this data folder was used before. */
     readonly hasEarlierRecords: boolean;
   };
-  readonly isSandboxAllowed: boolean;
-  readonly active: () => Pick<ConnectionView, 'heldFor' | 'isEmbedded'>;
-  readonly isLocked: () => boolean;
-  readonly isRecording: () => boolean;
-  readonly deps: PrintNoteDeps;
+  readonly organisation: { readonly view: { readonly isSandboxAllowed: boolean } };
+  readonly workstation: { readonly isLocked: () => boolean };
+  readonly recordings: { readonly liveId: () => ConsultId | null };
 };
 
 /** Prints the note of a script's job, or says why the app's state forbids it. */
-export async function printWhereAllowed(job: PrintJob, allowing: Allowing): Promise<JobResult> {
-  const { storage, isSandboxAllowed } = allowing;
+export async function printWhereAllowed(job: PrintJob, deps: PrintDeps): Promise<JobResult> {
+  const { storage, connections } = deps;
+  const { isSandboxAllowed } = deps.organisation.view;
   const obstacle = isSandboxAllowed ? obstacleToPrinting(storage) : storage.problem;
   if (obstacle !== null)
     return failed(alertSentence({ code: obstacle, isNothingKept: true }, { isSandboxAllowed }));
-  if (allowing.isLocked()) return failed(lockObstacle);
-  if (allowing.isRecording()) return failed(recordingObstacle);
-  const { heldFor, isEmbedded } = allowing.active();
+  if (deps.workstation.isLocked()) return failed(lockObstacle);
+  if (deps.recordings.liveId() !== null) return failed(recordingObstacle);
+  const { heldFor, isEmbedded } = connections.view(connections.active());
   if (heldFor !== null)
     return failed(isEmbedded ? noPracticeObstacle : alertSentence({ code: heldFor, isNothingKept: false }));
   if (storage.problem !== null)
     process.stderr.write('There is no keychain here: the built-in sandbox is used, and nothing is kept.\n');
-  return printNote(job, allowing.deps);
+  return printNote(job, deps);
 }
 
 /**
  * A script must not get a sample note because a practice's key is missing. Only without any keychain, in a folder that
  * was never used, is no practice connected for certain.
  */
-function obstacleToPrinting(storage: Allowing['storage']): AlertView['code'] | null {
+function obstacleToPrinting(storage: PrintDeps['storage']): AlertView['code'] | null {
   const isFresh = storage.problem === 'keychain_absent' && !storage.hasEarlierRecords;
   return isFresh ? null : storage.problem;
 }

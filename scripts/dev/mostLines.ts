@@ -11,8 +11,8 @@ const mostLines: Readonly<Record<string, number>> = {
   main: 239,
   'main/appointments': 812,
   'main/audio': 2032,
-  'main/bootstrap': 2060,
-  'main/commandLine': 1127,
+  'main/bootstrap': 2033,
+  'main/commandLine': 1126,
   'main/commands': 1053,
   'main/connections': 1631,
   'main/consults': 4873,
@@ -33,13 +33,13 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/soundQuality': 357,
   'main/storage': 3206,
   'main/updates': 759,
-  'main/vetSession': 602,
+  'main/vetSession': 595,
   'main/workstationStatus': 215,
   renderer: 15997,
   scripts: 5699,
   shared: 5335,
   'shared/noteCheck': 5992,
-  test: 75566,
+  test: 75558,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');

@@ -29,10 +29,10 @@ async function bench(
   const deps: PrintNoteDeps = {
     ...consultActions,
     clock,
-    watchers,
+    consultWatchers: watchers,
     inTurn: createSerialQueue(),
     madeByJobs,
-    defectOf: () => null,
+    stepFailures: { of: () => null },
   };
   return { ...consultActions, clock, service, deps };
 }
