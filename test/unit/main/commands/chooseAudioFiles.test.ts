@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { createChooseAudioFiles } from '../../../../main/commands/chooseAudioFiles.ts';
-import { isFolderThere } from '../../../../main/platform/isFolderThere.ts';
 import { connectionId, type ConnectionId } from '../../../../shared/ids.ts';
 import { memorySettings } from '../../../support/fakes/memorySettings.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
@@ -18,11 +17,12 @@ function dialogs(store = memorySettings()) {
   let answer: () => readonly string[] = () => [];
   const choose = createChooseAudioFiles({
     store,
-    isFolderThere,
-    activeConnection: () => active,
-    async openDialog(begin) {
-      begins.push(begin);
-      return answer();
+    connections: { active: () => ({ id: active }) },
+    system: {
+      async chooseAudioFiles(begin) {
+        begins.push(begin);
+        return answer();
+      },
     },
     sameSession() {
       const now = session;
