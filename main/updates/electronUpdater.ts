@@ -60,26 +60,8 @@ function updaterFor(installedAs: InstalledAs, app: ConstructorParameters<typeof 
   }
 }
 
-type UpdaterInternals = {
-  readonly httpExecutor: {
-    /** Resolves with the destination. */
-    readonly download: (
-      url: URL,
-      destination: string,
-      options: { readonly sha512?: string },
-    ) => Promise<string>;
-  };
-  /** What electron-builder would write as app-update.yml. */
-  readonly config: { readonly updaterCacheDirName: string; readonly publisherName?: readonly string[] };
-};
-
-/**
- * Sets the network access and the configuration of electron-updater (AppUpdater.js), which have no public interface:
- * docs/decisions/0032-members-outside-public-interfaces.md.
- */
-function setUpdaterInternals(updater: AnyUpdater, { httpExecutor, config }: UpdaterInternals): void {
-  Object.assign(updater, { httpExecutor, configOnDisk: { value: Promise.resolve(config) } });
-}
+/** Resolves with the destination. */
+type Fetch = (url: URL, destination: string, options: { readonly sha512?: string }) => Promise<string>;
 
 type SignedFeedProviderDeps = {
   readonly address: URL;
@@ -207,24 +189,23 @@ export function createElectronUpdater(deps: ElectronUpdaterDeps): Updater {
   };
 }
 
-/** Connects electron-updater to the app's network route and to the signed feed. */
+/**
+ * Connects electron-updater to the app's network route and to the signed feed. Network access and configuration
+ * (AppUpdater.js) have no public interface: docs/decisions/0032-members-outside-public-interfaces.md.
+ */
 function connect(
   updater: AnyUpdater,
   deps: ElectronUpdaterDeps,
-  {
-    fetch,
-    ...provider
-  }: Pick<SignedFeedProviderDeps, 'signal' | 'onFeed'> & {
-    readonly fetch: UpdaterInternals['httpExecutor']['download'];
-  },
+  { fetch, ...provider }: Pick<SignedFeedProviderDeps, 'signal' | 'onFeed'> & { readonly fetch: Fetch },
 ): void {
-  setUpdaterInternals(updater, {
+  // Built in instead of read from app-update.yml, which could be changed without the app.
+  const config = {
+    updaterCacheDirName: updatesFolder,
+    ...(deps.publisher === '' ? {} : { publisherName: [deps.publisher] }),
+  };
+  Object.assign(updater, {
     httpExecutor: { download: fetch },
-    // Built in instead of read from app-update.yml, which could be changed without the app.
-    config: {
-      updaterCacheDirName: updatesFolder,
-      ...(deps.publisher === '' ? {} : { publisherName: [deps.publisher] }),
-    },
+    configOnDisk: { value: Promise.resolve(config) },
   });
   updater.setFeedURL({ provider: 'custom', updateProvider: signedFeedProvider({ ...deps, ...provider }) });
 }

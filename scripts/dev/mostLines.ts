@@ -32,7 +32,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/settings': 275,
   'main/soundQuality': 357,
   'main/storage': 3206,
-  'main/updates': 759,
+  'main/updates': 737,
   'main/vetSession': 595,
   'main/workstationStatus': 215,
   renderer: 15997,
