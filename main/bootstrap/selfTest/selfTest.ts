@@ -12,7 +12,7 @@ import {
   type ServiceCheck,
 } from '../../commandLine/selfTestResult.ts';
 import { writeReport } from '../../commandLine/writeReport.ts';
-import { isSwitchedOff } from '../../connections/connectionRules.ts';
+
 import { disabledPartners, partnerOf } from '../../connections/serviceStops.ts';
 import { readActiveConnection } from '../../connections/activeConnection.ts';
 import { isOtherKeyOf, storePathIn, diskProblem } from '../persistentStorage.ts';
@@ -194,12 +194,13 @@ async function practiceOf(
 ): Promise<Result<Practice, Check>> {
   if (!isUsed) return ok({ active: null, policy: read, isPartnerDisabled: () => false });
   if (dataKey === null || !isWritable) return err(problem('practice_unknown'));
-  const settings = [activeConnectionSetting, knownConnectionsSetting, serviceStopsSetting].map(
-    ({ name }) => name,
+  const names = [activeConnectionSetting, knownConnectionsSetting, serviceStopsSetting].map(
+    (one) => one.name,
   );
-  const stored = readPractices(storePathIn(dataFolder), dataKey, settings);
+  const stored = readPractices(storePathIn(dataFolder), dataKey, names);
   if (!stored.ok) return err(problem('store_unreadable', stored.error.code));
-  const { connections, setting } = stored.value;
+  const { connections, settings } = stored.value;
+  const setting = (name: string): string | null => settings.get(name) ?? null;
   const policy = asKnown(read, knownConnectionsSetting.parse(setting(knownConnectionsSetting.name)).value);
   const disabled = disabledPartners(
     serviceStopsSetting.parse(setting(serviceStopsSetting.name)),
@@ -212,12 +213,7 @@ async function practiceOf(
   const active = await readActiveConnection(
     { setting: (_vet, name) => Promise.resolve(setting(name)) },
     connections,
-    {
-      embedded,
-      isOffered: (connection) => !isSwitchedOff(connection, rules),
-      isHeld: (connection) => rules.heldFor(connection) !== null,
-      lastUsedAt: () => null,
-    },
+    { embedded, rules, lastUsedAt: () => null },
   );
   return ok({ active, policy, isPartnerDisabled });
 }
