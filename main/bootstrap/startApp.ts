@@ -5,6 +5,7 @@ import type { JobResult } from '../commandLine/jobResult.ts';
 import type { PrintJob } from '../commandLine/commandLine.ts';
 import type { RunningAnswer } from '../commandLine/selfTestResult.ts';
 import { createPageCommands } from '../commands/pageCommands.ts';
+import { isFolderThere } from '../platform/isFolderThere.ts';
 import { managedNames } from '../policy/policy.ts';
 import { liveSubmission, type Consult } from '../../shared/consult/consult.ts';
 import type { ConsultId } from '../../shared/ids.ts';
@@ -109,6 +110,7 @@ function commandsOf(parts: Parts, shown: AppSnapshot) {
       recording: parts.settings.of(connections.active()),
       connections: connections.all().map(connections.view),
     }),
+    isFolderThere,
     page: options.page ?? null,
     quitToUpdate: () => options.updateHost?.quit(),
   });

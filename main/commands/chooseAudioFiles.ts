@@ -2,10 +2,9 @@ import { dirname } from 'node:path';
 import type { Store } from '../ports/store.ts';
 import { importFolderSetting } from '../settings/connectionSettings.ts';
 import type { ConnectionId } from '../../shared/ids.ts';
-import { isFolderThere } from '../platform/isFolderThere.ts';
 import type { CommandsDeps, SystemAccess } from './commandsDeps.ts';
 
-type ChooseDeps = Pick<CommandsDeps, 'sameSession'> & {
+type ChooseDeps = Pick<CommandsDeps, 'sameSession' | 'isFolderThere'> & {
   readonly store: Pick<Store, 'setting' | 'saveSetting'>;
   readonly connections: { readonly active: () => { readonly id: ConnectionId } };
   readonly system: Pick<SystemAccess, 'chooseAudioFiles'>;
@@ -15,12 +14,12 @@ type ChooseDeps = Pick<CommandsDeps, 'sameSession'> & {
  * Asks for audio files, beginning in the folder of the last import of this connection: since Electron 43, dialogs do not
  * remember where they were. Empty: none was chosen, or the session is another one now.
  */
-export function createChooseAudioFiles({ store, connections, system, sameSession }: ChooseDeps) {
+export function createChooseAudioFiles({ store, connections, system, ...deps }: ChooseDeps) {
   return async (): Promise<readonly string[]> => {
-    const isSame = sameSession();
+    const isSame = deps.sameSession();
     const { id: connection } = connections.active();
     const last = await importFolderSetting.load(store, connection).catch(() => null);
-    const begin = last !== null && (await isFolderThere(last)) ? last : null;
+    const begin = last !== null && (await deps.isFolderThere(last)) ? last : null;
     const paths = isSame() ? await system.chooseAudioFiles(begin) : [];
     const [first] = paths;
     if (first === undefined || !isSame()) return [];

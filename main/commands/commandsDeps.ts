@@ -73,6 +73,7 @@ export type CommandsDeps = {
   readonly outlets: WatchedOutlets;
   /** The system's dialog for a folder; null where the person chose none. */
   readonly chooseFolder: () => Promise<string | null>;
+  readonly isFolderThere: (folder: string) => Promise<boolean>;
   readonly settings: StoredSettings;
   readonly retention: Pick<Retention, 'sweep'>;
   readonly storage: {

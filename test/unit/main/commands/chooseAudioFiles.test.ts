@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { createChooseAudioFiles } from '../../../../main/commands/chooseAudioFiles.ts';
+import { isFolderThere } from '../../../../main/platform/isFolderThere.ts';
 import { connectionId, type ConnectionId } from '../../../../shared/ids.ts';
 import { memorySettings } from '../../../support/fakes/memorySettings.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
@@ -17,6 +18,7 @@ function dialogs(store = memorySettings()) {
   let answer: () => readonly string[] = () => [];
   const choose = createChooseAudioFiles({
     store,
+    isFolderThere,
     connections: { active: () => ({ id: active }) },
     system: {
       async chooseAudioFiles(begin) {
