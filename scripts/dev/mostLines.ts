@@ -8,11 +8,11 @@ import { repoRoot } from './repoRoot.ts';
  * with the folder, and up only with a sentence in the commit that says what the lines are for.
  */
 const mostLines: Readonly<Record<string, number>> = {
-  main: 239,
+  main: 234,
   'main/appointments': 812,
   'main/audio': 2032,
-  'main/bootstrap': 2029,
-  'main/commandLine': 1126,
+  'main/bootstrap': 2015,
+  'main/commandLine': 1118,
   'main/commands': 1009,
   'main/connections': 1631,
   'main/consults': 4873,
@@ -39,7 +39,7 @@ const mostLines: Readonly<Record<string, number>> = {
   scripts: 5699,
   shared: 5335,
   'shared/noteCheck': 5992,
-  test: 75560,
+  test: 75555,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');
