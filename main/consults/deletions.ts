@@ -23,11 +23,7 @@ export type DeletionDeps = {
   readonly onErased: (id: ConsultId, about: { readonly files: number; readonly code: string | null }) => void;
 };
 
-type Begun = {
-  readonly consult: ConsultId;
-  readonly keys: readonly SubmissionKey[];
-  readonly journals: readonly string[];
-};
+type Begun = Awaited<ReturnType<typeof deletionsSetting.load>>[number];
 
 export type Deletions = ReturnType<typeof createDeletions>;
 

@@ -1,7 +1,7 @@
 import { shortfallWarning } from './core/assumptions.ts';
 import type { NotePlan, Submission } from './core/behaviour.ts';
 import { chooseConsult } from '../../main/sandbox/fixtures/fixtureConsults.ts';
-import { fixtureNote } from '../../main/sandbox/fixtures/fixtureNote.ts';
+import { fixtureNote } from '../../main/sandbox/openSandbox.ts';
 import type { NoteEnding } from './core/storedNotes.ts';
 import type { NextNote } from './scriptSchema.ts';
 

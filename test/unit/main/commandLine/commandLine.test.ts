@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { consultArguments, parseCommandLine, withoutJob } from '../../../../main/commandLine/commandLine.ts';
+import { parseCommandLine, withoutJob } from '../../../../main/commandLine/commandLine.ts';
 
 const link = 'clinic-companion://consult?patient=Bella&species=Dog';
 const starts = (name = '', species = '', reference = '') => ({
@@ -77,11 +77,6 @@ describe('a consult from another program', () => {
     const job = ['--import', 'a.m4a', '--patient', 'Bella', '--print'];
     expect(withoutJob([...kept, ...job])).toEqual(kept);
     expect(withoutJob([...kept, '--self-test', '--report=r.json'])).toEqual(kept);
-  });
-
-  it('is passed on as it was read', () => {
-    const patient = { name: '--print', species: 'a b', reference: '' };
-    expect(parseCommandLine(consultArguments(patient))).toEqual(starts('--print', 'a b'));
   });
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { parseProgressLine, progressFraction } from '../../../../../main/audio/ffmpeg/progressLine.ts';
+import { parseProgressLine, progressFraction } from '../../../../../main/audio/ffmpeg/runFfmpeg.ts';
 
 test.each([
   ['out_time_us=2298813', { kind: 'outTime', outTimeMs: 2298.813 }],
