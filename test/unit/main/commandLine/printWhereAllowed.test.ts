@@ -38,9 +38,20 @@ it.each([
     },
     'has no keychain',
   ],
-] as const)('a script gets no note where %s, and is told why', async (_name, over, words) => {
-  const ended = await refusal(over);
-  expect(ended).toMatchObject({ exitCode: 1, stdout: '' });
-  expect(ended.stderr).toContain(words);
-  expect(ended.stderr).not.toContain('Only the try-out works');
-});
+  ['the screen is locked', { isLocked: () => true }, 'locked by a PIN'],
+  ['a consult is recorded', { isRecording: () => true }, 'being recorded'],
+  [
+    'the key of earlier records is missing',
+    { storage: { problem: 'keychain_absent', hasEarlierRecords: true } },
+    'has no keychain',
+    true,
+  ],
+] as const)(
+  'a script gets no note where %s, and is told why',
+  async (_name, over, words, isTryOutLeft = false) => {
+    const ended = await refusal(over);
+    expect(ended).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(ended.stderr).toContain(words);
+    expect(ended.stderr.includes('Only the try-out works')).toBe(isTryOutLeft);
+  },
+);
