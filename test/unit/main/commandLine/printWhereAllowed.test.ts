@@ -48,7 +48,7 @@ it.each([
   ],
 ] as const)(
   'a script gets no note where %s, and is told why',
-  async (_name, over, words, isTryOutLeft = false) => {
+  async (_name, over, words, isTryOutLeft: boolean = false) => {
     const ended = await refusal(over);
     expect(ended).toMatchObject({ exitCode: 1, stdout: '' });
     expect(ended.stderr).toContain(words);
