@@ -17,7 +17,7 @@ const schema = `
     vet TEXT NOT NULL,
     phase TEXT NOT NULL,
     created_at INTEGER NOT NULL,
-    -- Hash of the words that the search (searchTables.ts) has for this row: a save that changes none of them skips the index.
+    -- Hash of the words that the search (searchIndex.ts) has for this row: a save that changes none of them skips the index.
     search_hash BLOB NOT NULL,
     -- 1 after each save, until the search has the words.
     words_wait INTEGER NOT NULL,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
+import { openDatabase } from '../../../main/storage/openDatabase.ts';
 import { openStore } from '../../../main/storage/openStore.ts';
 import type { OpenedStore } from '../../../main/storage/createStore.ts';
 import { submissionKey } from '../../../shared/ids.ts';
@@ -73,4 +74,19 @@ test('control: without encryption the same search finds it, in the database and 
   expect(whileOpen).toContain('JSON in store.db-wal');
   await plain.store.close();
   expect(found(planted)).toContain('JSON in store.db');
+});
+
+// A cut of the power, the bytes of a deleted row and a sort on the disk come to no test of this length.
+test('the database is told to wait for the disk, to overwrite what is deleted, and to sort in memory', () => {
+  const database = openDatabase(path.join(folder, 'store.db'), randomBytes(32));
+  if (!database.ok) throw new Error(database.error.detail);
+  const set = (name: string): unknown => database.value.pragma(name, { simple: true });
+  const [full, memory] = [2, 2];
+  expect([set('synchronous'), set('fullfsync'), set('secure_delete'), set('temp_store')]).toEqual([
+    full,
+    1,
+    1,
+    memory,
+  ]);
+  database.value.close();
 });

@@ -168,3 +168,15 @@ test('a restore that is broken off while it holds back holds back all the next t
   const again = await opened({ isRestored: true });
   expect(await stored(again, [before.id, other.id])).toMatchObject([held, held]);
 });
+
+test('a change that the store did not take is none that a restore lacks', async () => {
+  const before = unsent();
+  const { store } = await backedUp(before);
+  await expect(store.saveConsult(newConsult(newConnection()))).rejects.toThrow();
+  await store.close();
+  await putBack();
+  const events: StoreEvent[] = [];
+  const restored = await opened({ isRestored: true, events });
+  expect(events).toMatchObject([{ event: 'changesTakenAgain', isWhole: true }]);
+  expect((await stored(restored, [before.id]))[0]).toMatchObject({ phase: 'readyToSend' });
+});

@@ -307,6 +307,21 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
       expect(await store.twinsOf(connection.id, sha256('x'))).toEqual([twins[0]]);
     });
 
+    test('gives the visits, the old consults, and what a misspelled search finds, of one connection', async () => {
+      const other = newConnection();
+      await under.store.saveConnection(other);
+      const filed = everyPhase.find(({ phase }) => phase === 'filed');
+      const [mine, others] = [connection, other].map((of) =>
+        newConsult(of, filed, { createdAt: epochMs(2) }),
+      );
+      for (const consult of [mine, others]) if (consult !== undefined) await under.store.saveConsult(consult);
+      const store = await reopened();
+      const found = await rowsIn(store, connection.id, { query: 'biscuot' });
+      expect(found).toMatchObject({ rows: [{ id: mine?.id }], total: 1 });
+      expect((await store.consultsBetween(connection.id, 0, 9)).map(({ id }) => id)).toEqual([mine?.id]);
+      expect(await store.consultsBefore(connection.id, 9)).toEqual([mine?.id]);
+    });
+
     test('finds the same consults after another one is gone from between them', async () => {
       const { store } = under;
       const [first, between, last] = ['Rolo', 'Luna', 'Rolo'].map((name, at) =>

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { printWhereAllowed } from '../../../../main/commandLine/printWhereAllowed.ts';
+import { consultId } from '../../../../shared/ids.ts';
 
 const job = { file: '/a.m4a', patient: { name: 'Biscuit', species: 'Dog', reference: '' } };
 
@@ -20,18 +22,25 @@ const refusal = (active: Shown, isSandboxAllowed: boolean, over: Partial<Deps>) 
 
 const embedded = { heldFor: 'sandbox_not_allowed', isEmbedded: true } as const;
 const held = { heldFor: 'practice_not_allowed', isEmbedded: false } as const;
+const fit = { heldFor: null, isEmbedded: false } as const;
 const keychainless = { storage: { problem: 'keychain_absent', hasEarlierRecords: false } } as const;
+const keyless = { storage: { problem: 'keychain_absent', hasEarlierRecords: true } } as const;
+const locked = { workstation: { isLocked: () => true } };
+const recording = { recordings: { liveId: () => consultId(randomUUID()) } };
 
 it.each([
   ['no practice is connected', embedded, false, {}, 'connect a practice'],
   ['the practice is not allowed', held, true, {}, 'does not allow this practice'],
   ['there is no keychain, and the sandbox is switched off', embedded, false, keychainless, 'has no keychain'],
+  ['the screen is locked', fit, true, locked, 'locked by a PIN'],
+  ['a consult is recorded', fit, true, recording, 'being recorded'],
+  ['the key of earlier records is missing', fit, true, keyless, 'has no keychain', true],
 ] as const)(
   'a script gets no note where %s, and is told why',
-  async (_name, active, isAllowed, over, words) => {
+  async (_name, active, isAllowed, over, words, isTryOutLeft: boolean = false) => {
     const ended = await refusal(active, isAllowed, over);
     expect(ended).toMatchObject({ exitCode: 1, stdout: '' });
     expect(ended.stderr).toContain(words);
-    expect(ended.stderr).not.toContain('Only the try-out works');
+    expect(ended.stderr.includes('Only the try-out works')).toBe(isTryOutLeft);
   },
 );

@@ -292,7 +292,7 @@ it('knows the practice by its name as a person reads it', async () => {
 
 it('writes nothing of a sandbox, nor of another practice', async () => {
   const places = [
-    { practice: 'Sandbox', folder: root, format: 'text' as const },
+    { practice: 'Try-out', folder: root, format: 'text' as const },
     { practice: 'Elsewhere', folder: root, format: 'text' as const },
   ];
   for (const isProduction of [true, false]) {
