@@ -26,7 +26,6 @@ export const integration: readonly string[] = [
   'integration/audio/{checkFfmpeg,prepareAudio,prepareTake,takeAtRest}.test.ts',
   'integration/delivery/{errorTable,readLag,smallerCopy}.test.ts',
   'integration/keychain/keychain.test.ts',
-  'integration/noteCheck/checkedPlaces.test.ts',
   'integration/noteExport/{filedBytes,writeNoteFile}.test.ts',
   'integration/noteService/{callService,dispatcher,exchangeCode,fileRequests,noteClient}.test.ts',
   'integration/noteService/{proxies,sandbox,unaskedContinue}.test.ts',

@@ -14,8 +14,8 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/bootstrap': 2015,
   'main/commandLine': 1114,
   'main/commands': 1009,
-  'main/connections': 1619,
-  'main/consults': 4869,
+  'main/connections': 1623,
+  'main/consults': 4870,
   'main/electron': 2348,
   'main/encryptedFiles': 1073,
   'main/keychain': 588,
@@ -39,7 +39,7 @@ const mostLines: Readonly<Record<string, number>> = {
   scripts: 5699,
   shared: 5335,
   'shared/noteCheck': 5992,
-  test: 75555,
+  test: 74641,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');

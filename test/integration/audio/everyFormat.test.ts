@@ -121,37 +121,6 @@ test('a film whose picture nothing here decodes gives its sound', async () => {
   }
 });
 
-test('sound of a kind that the app’s ffmpeg lacks is not audio, and the details name it', async () => {
-  const path = join(await temporaryFolder(), 'tta.mka');
-  await run(fullFfmpeg, [
-    '-v',
-    'error',
-    '-nostdin',
-    '-t',
-    '3',
-    '-i',
-    fixture('dog.m4a'),
-    '-c:a',
-    'tta',
-    path,
-  ]);
-  const { result, left } = await prepare(path);
-  if (await hasDecoder('tta')) {
-    expect(result.ok).toBe(true);
-    return;
-  }
-  expect(result).toMatchObject({
-    ok: false,
-    error: { code: 'not_audio', detail: 'This ffmpeg does not decode tta' },
-  });
-  expect(left).toEqual([]);
-});
-
-async function hasDecoder(name: string): Promise<boolean> {
-  const { stdout } = await run(ffmpegPath, ['-hide_banner', '-decoders']);
-  return new RegExp(` ${name} `).test(stdout);
-}
-
 test('the app’s ffmpeg has every part that the recipe names', async () => {
   const listed = async (option: string): Promise<string> =>
     (await run(ffmpegPath, ['-hide_banner', option])).stdout;

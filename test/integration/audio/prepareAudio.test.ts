@@ -90,6 +90,14 @@ test('what an interrupted preparation left is replaced', async () => {
   expect((await wavOf(targetPath)).length).toBeGreaterThan(100_000);
 });
 
+const dash = (address: string): string =>
+  `<?xml version="1.0"?>
+<MPD xmlns="urn:mpeg:dash:schema:mpd:2011" type="static" mediaPresentationDuration="PT10S"
+  profiles="urn:mpeg:dash:profile:isoff-main:2011"><Period><AdaptationSet mimeType="audio/mp4">
+<Representation id="1" bandwidth="64000" codecs="mp4a.40.2"><BaseURL>${address}</BaseURL><SegmentBase/>
+</Representation></AdaptationSet></Period></MPD>
+`;
+
 test('a playlist that calls itself audio reaches neither the network nor other files', async () => {
   let requests = 0;
   const server = createServer((_request, response) => {
@@ -105,6 +113,9 @@ test('a playlist that calls itself audio reaches neither the network nor other f
     'hls.m4a': `#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:9,\nhttp://127.0.0.1:${port}/a.ts\n#EXT-X-ENDLIST\n`,
     'concat.m4a': `ffconcat version 1.0\nfile http://127.0.0.1:${port}/a.m4a\n`,
     'neighbour.m4a': 'ffconcat version 1.0\nfile dog.m4a\n',
+    'local.m4a': `#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:9,\n${folder}/dog.m4a\n#EXT-X-ENDLIST\n`,
+    'dash.m4a': dash(`http://127.0.0.1:${port}/a`),
+    'dashLocal.m4a': dash(`file:${folder}/dog.m4a`),
   };
   await copyFile(fixture('dog.m4a'), join(folder, 'dog.m4a'));
   for (const [name, text] of Object.entries(texts)) {

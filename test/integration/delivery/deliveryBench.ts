@@ -68,8 +68,6 @@ export type BenchOptions = {
   readonly answerMs?: number;
   /** For so long on the bench's clock the service does not find what it has taken. */
   readonly readLagMs?: number;
-  /** Of the policy; by default as without one. */
-  readonly sendSmallerCopyAfterFailures?: number;
 };
 
 export async function openBench(options: BenchOptions = {}): Promise<Bench> {
@@ -130,7 +128,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
       deleteToken: () => Promise.resolve(ok(void (token = null))),
     },
     rules: { heldFor: () => (isHeld ? 'practice_not_allowed' : null), refusalOf: () => null },
-    smallerCopyAfterFailures: options.sendSmallerCopyAfterFailures ?? usualSmallerCopyAfterFailures,
+    smallerCopyAfterFailures: usualSmallerCopyAfterFailures,
   });
   ends.push(() => runner.stop());
   const connected = await connections.connect({

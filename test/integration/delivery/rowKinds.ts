@@ -22,8 +22,6 @@ export type Row =
       readonly beside?: readonly ConsultAction[];
       /** Where it leads to readyToSend: what is offered there with Send. */
       readonly thenOffers?: readonly ConsultAction[];
-      /** Why the sentence names no button. */
-      readonly unnamed?: string;
     }
   | { readonly end: 'held'; readonly cases: Readonly<Record<string, Provoke>> }
   | { readonly end: 'refused'; readonly source: string; readonly ffmpeg?: string; readonly spoil?: Provoke }

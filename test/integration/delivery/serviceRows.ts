@@ -60,11 +60,11 @@ export const serviceRows = {
   },
   not_found_without_code: {
     end: 'never',
-    because: 'only after an upload whose answer was lost (gateways.test.ts)',
+    because: 'only after an upload whose answer was lost (secondKey.test.ts)',
   },
   uploads_unanswered: {
     end: 'never',
-    because: 'only after three whole uploads (gateways.test.ts)',
+    because: 'only after three whole uploads (unansweredUploads.test.ts)',
   },
   outcome_refused: {
     end: 'reported',

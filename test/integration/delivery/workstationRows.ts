@@ -99,7 +99,6 @@ export const workstationRows = {
     cases: {
       'a file of no length': ({ original }) => copyFile(fixture('zero-seconds.wav'), original),
     },
-    unnamed: 'the same file is too short again; the way on is another file',
   },
   audio_incomplete: { end: 'refused', source: 'truncated.m4a' },
   audio_joined: {
@@ -111,7 +110,6 @@ export const workstationRows = {
     cases: {
       'a file whose sample rate changes midway': ({ original }) => writeFile(original, joinedFlac()),
     },
-    unnamed: 'the same file is joined again; the way on is another file',
   },
   ffmpeg_missing: { end: 'refused', source: 'cat.m4a', ffmpeg: '/nowhere/ffmpeg' },
   ffmpeg_failed: {

@@ -133,4 +133,16 @@ describe('a place that the vet has checked', () => {
     expect(await commands.markChecked({ consultId: id, place })).toMatchObject({ ok: true });
     expect(await store.activity(id)).toHaveLength(log.length);
   });
+
+  it('is refused while another practice is on screen', async () => {
+    const { commands, write, get, connections } = await bench();
+    const id = await write(biscuit);
+    const other = connections.all().find((one) => one.id !== connections.active().id);
+    if (other === undefined) throw new Error('no other connection');
+    await connections.switchTo(other.id);
+    expect(await commands.markChecked({ consultId: id, place })).toMatchObject({
+      error: { code: 'refused' },
+    });
+    expect(get(id).checkedPlaces).toEqual([]);
+  });
 });

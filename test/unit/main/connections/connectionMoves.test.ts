@@ -117,30 +117,6 @@ it.each([
   expect(service.submitted.filter((one) => one.key === key)).toHaveLength(1);
 });
 
-it('is as it was where the app ends while the new address is asked', async () => {
-  const clock = manualClock();
-  const store = await emptyStore();
-  const cut = err(failure('service_unavailable', null, 10 * minute));
-  const old = scriptedService({ submit: [cut] });
-  const first = await workbench({ clock, store, service: old, isProduction: true });
-  const id = await first.add('Ada');
-  await first.consultActions.send(id);
-  await clock.settle();
-  await first.runner.stop();
-  await moveStored(first);
-  await clock.pass(11 * minute);
-  const readNote = async ({ signal }: Parameters<typeof old.readNote>[0]) => {
-    await clock.sleep(minute, signal);
-    return err(failure('cancelled'));
-  };
-  const again = await workbench({ clock, store, service: { ...scriptedService({}), readNote } });
-  again.runner.wake(id);
-  await clock.pass(1_000);
-  expect(again.get(id).phase).toBe('sending');
-  await again.runner.stop();
-  expect(again.get(id).phase).toBe('sending');
-});
-
 it('gives back for another send nothing of what was begun at the old address and taken back', async () => {
   const clock = manualClock();
   const store = await emptyStore();

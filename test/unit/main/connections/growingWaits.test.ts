@@ -97,17 +97,6 @@ describe('a proxy that refuses uploads and lets reads through', () => {
     expect(blocked.names().length).toBeLessThan(30);
   });
 
-  it('is waited for like one with uploads alone that are not accepted, while reads are', async () => {
-    const blocked = await outage((name) => (name === 'A' ? null : failure('unauthorized')), {
-      isProduction: true,
-      read: [writing],
-    });
-    await blocked.send('A');
-    for (const name of ['B', 'C', 'D']) await blocked.send(name);
-    await blocked.clock.pass(60 * minute);
-    expect(blocked.names().length).toBeLessThan(30);
-  });
-
   it('is tried by reports as seldom, and looks for a late note go on as usual', async () => {
     const clock = manualClock();
     let reports = 0;

@@ -64,16 +64,3 @@ it('lets nothing else of the queue go where what it was pressed for is cancelled
   );
   expect(service.submitted).toHaveLength(1);
 });
-
-it('counts for one request: where that fails without a further wait, the service’s wait goes on', async () => {
-  const { consultActions, clock, get, service, id } = await sentBench({
-    submit: [askedToWait, err(failure('service_unavailable')), ok(undefined)],
-  });
-  await clock.pass(10 * minute);
-  expect(await consultActions.tryNow(id)).toBe(true);
-  await clock.pass(5 * minute);
-  await consultActions.networkReturned();
-  await clock.pass(minute);
-  expect(get(id).phase).toBe('queued');
-  expect(service.submitted).toHaveLength(2);
-});

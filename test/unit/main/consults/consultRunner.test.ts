@@ -82,54 +82,6 @@ describe('waiting for the note', () => {
 });
 
 describe('what a person must do', () => {
-  it('forgets a revoked token, waits, and goes on with the same key after the reconnect', async () => {
-    let token = 'a token';
-    const { clock, service, id, ...bench } = await sentBench(
-      {
-        submit: [err(failure('connection_revoked')), ok(undefined)],
-        read: [ready],
-      },
-      { isProduction: true, token: () => token },
-    );
-    await clock.pass(600_000);
-    expect(bench.get(id)).toMatchObject({ phase: 'needsAttention', failure: { code: 'connection_revoked' } });
-    expect(bench.tokensForgotten).toEqual(['Riverside Vets']);
-    expect(service.submitted).toHaveLength(1);
-    token = 'a new token';
-    await bench.consultActions.resumeConnection(bench.connections.active().id);
-    await clock.pass(5_000);
-    expect(bench.get(id).phase).toBe('noteReady');
-    expect(new Set(service.submitted.map((s) => s.key)).size).toBe(1);
-  });
-
-  it('sends nothing more for any practice of an integration that is switched off amid five uploads', async () => {
-    const { clock, service, ...bench } = await scriptedBench({
-      submit: [err(failure('partner_disabled'))],
-      uploading: () => clock.sleep(60_000, new AbortController().signal),
-    });
-    const sent: ConsultId[] = [];
-    for (const vet of ['A', 'B', 'C', 'D', 'E']) {
-      await connectAt(bench.connections, vet, vet);
-      for (const name of ['first', 'second']) {
-        const id = await bench.add(name);
-        await bench.consultActions.send(id);
-        sent.push(id);
-      }
-      await clock.pass(1_000);
-    }
-    expect(service.submitted).toEqual([]);
-    await clock.pass(24 * 3_600_000);
-    expect(service.submitted.map(({ token }) => token)).toHaveLength(5);
-    expect(service.reads).toEqual([]);
-    expect(bench.tokensForgotten).toEqual([]);
-    for (const id of sent)
-      expect(bench.get(id)).toMatchObject({
-        phase: 'needsAttention',
-        failure: { code: 'partner_disabled' },
-        submissions: [{ end: 'live' }],
-      });
-  });
-
   it('keeps the new token when the old one is refused late, and goes on with it', async () => {
     let token = 'old-token';
     const { clock, service, ...bench } = await scriptedBench(
@@ -156,62 +108,6 @@ describe('what a person must do', () => {
     expect(bench.tokensForgotten).toEqual([]);
     expect(bench.get(id).phase).toBe('noteReady');
     expect(service.submitted.map((s) => s.token)).toEqual(['old-token', 'new-token']);
-  });
-
-  it.each(['connection_revoked', 'unauthorized'] as const)(
-    'lets a late %s of the old token stop nothing under the new one',
-    async (code) => {
-      let token = 'old-token';
-      const { clock, service, ...bench } = await scriptedBench(
-        { read: [err(failure(code)), ready] },
-        { isProduction: true, token: () => token },
-      );
-      const read = service.readNote;
-      Object.assign(service, {
-        readNote: async (request: Parameters<typeof read>[0]) => {
-          const answer = await read(request);
-          token = 'new-token';
-          return answer;
-        },
-      });
-      const id = await bench.add('Biscuit');
-      await bench.consultActions.send(id);
-      await clock.pass(60_000);
-      expect(bench.get(id).phase).toBe('noteReady');
-    },
-  );
-
-  it('keeps a test connection’s switched-off integration from the real one', async () => {
-    const { clock, ...bench } = await scriptedBench({
-      submit: [err(failure('partner_disabled')), ok(undefined)],
-      read: [ready],
-    });
-    const request = { address: 'https://x', vet: 'Dr Moor', token: 't', reconnects: null };
-    await bench.connections.connect({ ...request, isSandbox: true });
-    const test = await bench.add('Test');
-    await bench.consultActions.send(test);
-    await clock.pass(10_000);
-    expect(bench.get(test)).toMatchObject({ failure: { code: 'partner_disabled' } });
-    await bench.connections.connect({ ...request, isSandbox: false });
-    const real = await bench.add('Biscuit');
-    await bench.consultActions.send(real);
-    await clock.pass(10_000);
-    expect(bench.get(real).phase).toBe('noteReady');
-  });
-
-  it('holds back every consult of a connection for as long as the service asked', async () => {
-    const { clock, service, ...bench } = await scriptedBench({
-      submit: [err(failure('rate_limited', null, 90_000)), ok(undefined)],
-      read: [ready],
-    });
-    const ids = [await bench.add('A'), await bench.add('B')];
-    for (const id of ids) await bench.consultActions.send(id);
-    await clock.pass(80_000);
-    expect(await bench.consultActions.resume(ids[0] as ConsultId)).toBe(false);
-    await clock.pass(9_000);
-    expect(service.submitted).toHaveLength(1);
-    await clock.pass(10_000);
-    expect(service.submitted).toHaveLength(3);
   });
 
   it.each([
@@ -329,21 +225,6 @@ describe('the order of Send', () => {
     // While the service took none, they tried in turn: B got through, and then all went in order.
     expect(namesOf(service)).toEqual(['A', 'B', 'A', 'C', 'D']);
   });
-
-  it('holds when the network is there again', async () => {
-    const { clock, service, ...bench } = await scriptedBench({
-      submit: [err(failure('service_unreachable')), ok(undefined)],
-      read: [ready],
-    });
-    for (const name of ['A', 'B', 'C']) {
-      await bench.consultActions.send(await bench.add(name));
-      await clock.pass(10);
-    }
-    expect(namesOf(service)).toEqual(['A']);
-    await bench.consultActions.networkReturned();
-    await clock.settle();
-    expect(namesOf(service).slice(1)).toEqual(['A', 'B', 'C']);
-  });
 });
 
 describe('the outcome', () => {
@@ -367,24 +248,6 @@ describe('the outcome', () => {
     ]);
     expect(bench.get(id)).toMatchObject({ phase: 'filed', report: { state: 'recorded' } });
   });
-
-  it.each(['partner_disabled', 'token_missing'] as const)(
-    'makes no further request after %s',
-    async (code) => {
-      const { clock, service, id, ...bench } = await sentBench({
-        read: [ready],
-        report: [err(failure(code)), ok(undefined)],
-      });
-      await clock.pass(5_000);
-      await bench.consultActions.file(id);
-      await clock.pass(24 * 3_600_000);
-      expect(service.reported).toHaveLength(1);
-      expect(bench.get(id)).toMatchObject({ report: { state: 'parked' } });
-      await bench.consultActions.resumeConnection(bench.connections.active().id);
-      await clock.pass(5_000);
-      expect(bench.get(id)).toMatchObject({ report: { state: 'recorded' } });
-    },
-  );
 
   async function decided() {
     const { clock, service, id, ...bench } = await sentBench({ read: [ready] });
@@ -433,33 +296,6 @@ describe('the outcome', () => {
     expect(await consultActions.file(id)).toBe('filed');
     await answer();
     expect(told()).toEqual(['discarded', 'limps']);
-    expect(get(id)).toMatchObject({ phase: 'filed', report: { state: 'recorded' } });
-  });
-
-  it('of two edits without a network is the last one, once', async () => {
-    const clock = manualClock();
-    let isOnline = false;
-    const service = scriptedService({ read: [ready] });
-    const report = service.reportOutcome;
-    const offline = err(failure('service_unreachable'));
-    Object.assign(service, {
-      reportOutcome: (request: Parameters<typeof report>[0]) =>
-        isOnline ? report(request) : Promise.resolve(offline),
-    });
-    const { add, consultActions, get } = await workbench({ clock, service });
-    const id = await add('Biscuit');
-    await consultActions.send(id);
-    await clock.pass(5_000);
-    for (const content of ['limps', 'walks', 'walks again']) {
-      const edit = { content, isRemoved: false };
-      await consultActions.change(id, 'editNote', { type: 'sectionEdited', index: 0, edit });
-      await consultActions.file(id);
-      await clock.pass(10_000);
-    }
-    isOnline = true;
-    await consultActions.networkReturned();
-    await clock.pass(60_000);
-    expect(service.reported.map((r) => r.sections?.[0]?.content)).toEqual(['walks again']);
     expect(get(id)).toMatchObject({ phase: 'filed', report: { state: 'recorded' } });
   });
 

@@ -98,6 +98,46 @@ describe('polling', () => {
   });
 });
 
+it.each([
+  'unexpected_answer',
+  'not_found_without_code',
+  'request_rejected',
+  'subscription_inactive',
+  'idempotency_key_reused',
+  'audio_too_large',
+  'audio_unreadable',
+  'keychain_locked',
+] as const)('after %s to five polls the note comes, and no person is needed', async (code) => {
+  const odd = Array.from({ length: 5 }, () => err(failure(code)));
+  const { clock, get, id, service } = await sentBench({ read: [...odd, ready] });
+  await clock.pass(4 * minute);
+  expect(get(id).phase).toBe('noteReady');
+  expect(service.submitted).toHaveLength(1);
+});
+
+describe('a note without a readable section', () => {
+  const blank = ok({ status: 'ready', isEmpty: true, note: { ...readyNote, sections: [] } } as const);
+
+  it('is asked for again, and shown with its text as soon as it has one', async () => {
+    const { clock, get, id } = await sentBench({ read: [blank, ready] });
+    await clock.pass(minute);
+    expect(get(id)).toMatchObject({ phase: 'noteReady', note: { sections: readyNote.sections } });
+  });
+
+  it('is shown after some minutes all the same, and a person can look again', async () => {
+    const { clock, consultActions, get, id, service } = await sentBench({ read: [blank] });
+    await clock.pass(10 * minute);
+    expect(get(id)).toMatchObject({ phase: 'noteReady', note: { sections: [] } });
+    expect(service.reads.length).toBeGreaterThan(10);
+    expect(actionsOf(get(id))).toContain('lookAgain');
+    Object.assign(service, { readNote: () => Promise.resolve(ready) });
+    const looked = consultActions.resume(id);
+    await clock.pass(5_000);
+    expect(await looked).toBe(true);
+    expect(get(id)).toMatchObject({ note: { sections: readyNote.sections } });
+  });
+});
+
 describe('a note that failed', () => {
   const failed = ok({
     status: 'failed',
@@ -196,22 +236,6 @@ describe('taking Send back', () => {
     expect(service.submitted).toHaveLength(1);
   });
 
-  it('asks first also where an answer was not understood', async () => {
-    const { add, consultActions, clock, get, service } = await scriptedBench({
-      submit: [err(failure('unexpected_answer')), ok(undefined)],
-      read: [ready],
-      uploading: () => clock.sleep(minute, new AbortController().signal),
-    });
-    const first = await add('A');
-    await consultActions.send(first);
-    await clock.pass(minute);
-    expect(get(first)).toMatchObject({ phase: 'queued', because: { code: 'unexpected_answer' } });
-    expect(await consultActions.cancelSending(first)).toBe(true);
-    await clock.pass(5_000);
-    expect(get(first).phase).toBe('noteReady');
-    expect(service.submitted.map(({ key }) => key)).toEqual([get(first).submissions[0]?.key]);
-  });
-
   it('leaves nothing on the way that could still send what was taken back', async () => {
     const { add, consultActions, runner, clock, get, service } = await scriptedBench({
       read: [ready],
@@ -292,23 +316,6 @@ describe('what the service could not read', () => {
     await clock.pass(5_000);
     expect(get(id).phase).toBe('noteReady');
     expect(new Set(service.submitted.map(({ key }) => key)).size).toBe(2);
-  });
-
-  it('is as it was where preparing it again is cancelled', async () => {
-    let held: PromiseWithResolvers<void> | null = null;
-    const { consultActions, clock, get, id } = await refused({
-      preparing: () => held?.promise ?? Promise.resolve(),
-    });
-    const before = get(id);
-    held = Promise.withResolvers<void>();
-    await again(consultActions, id);
-    await clock.settle();
-    expect(get(id).phase).toBe('preparing');
-    const cancelling = consultActions.cancelPreparing(id);
-    held.resolve();
-    expect(await cancelling).toBe(true);
-    expect(get(id)).toMatchObject({ phase: 'readyToSend', submissions: [{ refusedAs: 'unreadable' }] });
-    expect(preparedAudio(get(id))).toEqual(preparedAudio(before));
   });
 });
 

@@ -234,16 +234,16 @@ describe('a new note for one that is still being written', () => {
     comes(0);
     comes(1);
     await clock.pass(2 * minute);
-    service.reportOutcome = () => Promise.resolve(err(failure('service_unreachable')));
-    await consultActions.file(id);
-    await clock.settle();
-    expect(secondSubmission(get(id))?.second).toMatchObject({ report: { state: 'due' } });
-    await runner.stop();
     let asked = 0;
     service.reportOutcome = () => {
       asked += 1;
       return Promise.resolve(err(failure('service_unreachable')));
     };
+    await consultActions.file(id);
+    await clock.settle();
+    expect(secondSubmission(get(id))?.second).toMatchObject({ report: { state: 'due' } });
+    await runner.stop();
+    asked = 0;
     const off = await workbench({ clock, service, store, outcomeReport: 'off' });
     off.runner.wake(id);
     await clock.pass(minute);

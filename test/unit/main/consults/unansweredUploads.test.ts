@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { afterUpload } from '../../../../main/consults/decisions/afterUpload.ts';
 import { nextUploadAt, patienceOf } from '../../../../main/consults/decisions/unansweredUploads.ts';
+import { actionsOf } from '../../../../shared/consult/actions.ts';
 import { failure, type FailureCode } from '../../../../shared/consult/failure.ts';
 import { epochMs } from '../../../../shared/ids.ts';
 import { err } from '../../../../shared/result.ts';
 import { everyPhase, newConnection, newConsult, submission } from '../../../support/sampleConsults.ts';
+import { minute, scriptedBench, sentBench, type ScriptedBench } from '../../../support/scriptedBench.ts';
 
 const connection = newConnection();
-const minute = 60_000;
 const day = 24 * 60 * minute;
 const now = epochMs(10 * day);
 
@@ -59,4 +60,49 @@ test('what leaves counts unless the service itself answers', () => {
   expect(countedOf('service_unavailable', 1_000, true)).toBe(0);
   expect(countedOf('unexpected_answer', 1_000)).toBe(1_000);
   expect(countedOf('service_unreachable', 0)).toBe(0);
+});
+
+describe('an upload that nobody ever answers in time', () => {
+  const unanswered = { submit: [err(failure('timed_out'))], read: [err(failure('note_not_found'))] };
+
+  test('leaves whole three times in an hour, then once a day, and at once when a person wants it', async () => {
+    const { clock, consult, consultActions, id, service } = await sentBench(unanswered);
+    await clock.pass(60 * minute);
+    expect(service.submitted).toHaveLength(3);
+    expect(consult()).toMatchObject({ phase: 'queued', because: { code: 'uploads_unanswered' } });
+    await clock.pass(day);
+    expect(service.submitted).toHaveLength(4);
+    expect(await consultActions.resume(id)).toBe(true);
+    await clock.pass(10_000);
+    expect(service.submitted).toHaveLength(5);
+  });
+
+  test('is offered as a smaller copy after as many as the organisation says, once the service has none', async () => {
+    const bench = await sentBench(unanswered, { smallerCopyAfterFailures: 2 });
+    const { clock, consult, consultActions, id, service } = bench;
+    expect(actionsOf(consult())).not.toContain('sendSmaller');
+    await clock.pass(3_000);
+    expect(service.submitted).toHaveLength(2);
+    expect(actionsOf(consult())).toContain('sendSmaller');
+    expect(await consultActions.sendSmaller(id)).toBe(true);
+    await clock.pass(2 * minute);
+    expect(consult().phase).toBe('readyToSend');
+    expect(await consultActions.sendSmaller(id)).toBe(true);
+    expect(consult().submissions).toMatchObject([
+      { end: 'not_found', audio: { format: 'wav' } },
+      { end: 'live', audio: { format: 'opus' } },
+    ]);
+  });
+
+  test('counts for nothing where this computer slept or was offline', async () => {
+    const bench: ScriptedBench = await scriptedBench({
+      ...unanswered,
+      uploading: () => bench.consultActions.networkReturned(),
+    });
+    const id = await bench.add('Biscuit');
+    await bench.consultActions.send(id);
+    await bench.clock.pass(5 * minute);
+    expect(bench.service.submitted.length).toBeGreaterThan(4);
+    expect(bench.get(id).submissions[0]).not.toHaveProperty('unanswered');
+  });
 });

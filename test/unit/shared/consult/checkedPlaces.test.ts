@@ -3,6 +3,7 @@ import { checkedPlaceLimits, isChecked, placeOf } from '../../../../shared/consu
 import type { CheckedPlace } from '../../../../shared/consult/checkedPlaces.ts';
 import type { Consult, PhaseState } from '../../../../shared/consult/consult.ts';
 import type { SectionEdit } from '../../../../shared/consult/note.ts';
+import { commandInputs } from '../../../../shared/ipc/ipcContract.ts';
 import type { ConsultEvent } from '../../../../shared/consult/transitions/consultEvent.ts';
 import { transition } from '../../../../shared/consult/transitions/transition.ts';
 import { epochMs } from '../../../../shared/ids.ts';
@@ -64,6 +65,21 @@ describe('the place of a mark', () => {
     for (const change of [{ section: 0 }, { kind: 'drug' as const }, { words: '15 ml' }, { nth: 1 }])
       expect(isChecked({ ...first, ...change }, [first])).toBe(false);
   });
+});
+
+it.each([
+  { section: -1 },
+  { section: '__proto__' },
+  { kind: 'constructor' },
+  { words: '' },
+  { words: 'x'.repeat(501) },
+  { words: { toString: 'x' } },
+  { nth: Number.NaN },
+  { checkedBy: 'Dr Ash' },
+])('no place with %j comes in from the page', (change) => {
+  const consultId = ready().id;
+  const given = (place: object) => commandInputs.markChecked.safeParse({ consultId, place }).success;
+  expect([given(first), given({ ...first, ...change })]).toEqual([true, false]);
 });
 
 describe('a checked place', () => {
