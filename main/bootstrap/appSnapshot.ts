@@ -2,7 +2,7 @@ import type { Parts } from './createParts.ts';
 import { consultView } from '../consults/snapshotOf.ts';
 import { lockedTakeView } from '../recording/lockedTakes.ts';
 import { isRoamingFolder } from '../platform/roamingFolder.ts';
-import { lockedSnapshot, takeWithoutPatient } from '../vetSession/lockedSnapshot.ts';
+import { lockedSnapshot, recordingWithoutPatient } from '../vetSession/lockedSnapshot.ts';
 import { deliveryOf } from '../consults/deliveryOf.ts';
 import type { Ceiling } from '../connections/connectionWaits.ts';
 import { epochMs, type ConnectionId, type EpochMs } from '../../shared/ids.ts';
@@ -39,7 +39,7 @@ export function createAppSnapshot(from: Parts) {
 
   function recordingView(): RecordingView | null {
     const recording = recordings.view(connections.active().id);
-    return recording !== null && workstation.isLocked() ? takeWithoutPatient(recording) : recording;
+    return recording !== null && workstation.isLocked() ? recordingWithoutPatient(recording) : recording;
   }
 
   const pauseEnd = (of: ConnectionId, ceiling: Ceiling): EpochMs | null => {

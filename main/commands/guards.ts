@@ -25,7 +25,7 @@ const duringLock: ReadonlySet<GuardedName> = new Set([
 const neededLate: ReadonlySet<GuardedName> = new Set([
   'beginRecording',
   'continueRecording',
-  'takeTyped',
+  'restoreTyped',
   'changePatient',
   'editSection',
   'trimRecording',
@@ -64,7 +64,7 @@ export async function pinGuard(
   deps: PinGuardDeps,
 ): Promise<Answer | null> {
   const { workstation } = deps;
-  const others = vetsActedFor(input, deps).filter((seat) => !workstation.mayActFor(seat));
+  const others = vetsActedFor(input, deps).filter((identity) => !workstation.mayActFor(identity));
   if (others.length === 0) return null;
   if (name !== 'switchConnection') return pinNeeded;
   // The lock screen asks for that vet's PIN, and then shows the chosen practice.
@@ -78,7 +78,7 @@ function vetsActedFor(input: unknown, { connections }: PinGuardDeps): readonly V
   const vet = typeof input === 'object' && input !== null && 'vet' in input ? input.vet : null;
   return [
     ...named.map(vetIdentityOf),
-    ...vetIdentitiesOf(connections.all()).filter((seat) => seat.vet === vet),
+    ...vetIdentitiesOf(connections.all()).filter((identity) => identity.vet === vet),
   ];
 }
 

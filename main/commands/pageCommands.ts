@@ -98,10 +98,10 @@ export function createPageCommands(given: GivenDeps) {
 export const lockCommands = (workstation: Workstation) =>
   ({
     lock: ({ asksForVetOf }) => workstation.lock(asksForVetOf).then(() => done),
-    unlock: ({ seat, pin }) => workstation.unlock(seat, pin),
-    forgetPin: ({ seat, token }) => workstation.forgetPin(seat, token),
+    unlock: ({ identity, pin }) => workstation.unlock(identity, pin),
+    forgetPin: ({ identity, token }) => workstation.forgetPin(identity, token),
     changePin: ({ old, pin }) => workstation.changePin(old, pin),
-    takeTyped: () => Promise.resolve(ok({ typed: workstation.takeTyped() })),
+    restoreTyped: () => Promise.resolve(ok({ typed: workstation.restoreTyped() })),
   }) satisfies Partial<CommandHandlers>;
 
 export type Commands = ReturnType<typeof createCommands>;

@@ -62,7 +62,8 @@ async function withoutToken({ id }: Connection, { facts, onChange }: Connections
 }
 
 /** Why the connection may make no request at all; null: it may. */
-function requestStop(connection: Connection, { rules, facts, stops }: ConnectionsState): FailureCode | null {
+export function requestStop(connection: Connection, state: ConnectionsState): FailureCode | null {
+  const { rules, facts, stops } = state;
   if (movesTo(connection, rules) !== null) return 'service_moved';
   if (rules.heldFor(connection) !== null) return 'not_allowed';
   if (facts.of(connection.id).tokenGone === 'disconnected') return 'disconnected';

@@ -6,7 +6,7 @@ import type { ConnectRefusal } from '../../shared/ipc/organisation.ts';
 import type { ConnectionView, ConnectionState } from '../../shared/ipc/snapshot.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Access } from '../ports/noteService.ts';
-import { accessTo, shownStop, deleteRevokedTokens, onRefused, release } from './accessTo.ts';
+import { accessTo, requestStop, shownStop, deleteRevokedTokens, onRefused, release } from './accessTo.ts';
 import { connect } from './connect.ts';
 import { isSwitchedOff, movesTo } from './connectionRules.ts';
 import { openConnectionsState, type ConnectionsDeps, type ConnectionsState } from './connectionsState.ts';
@@ -50,6 +50,9 @@ export async function openConnections(deps: ConnectionsDeps) {
       addressFor(request, state),
     accessTo: (connection: Connection, ceiling: Ceiling = 'reads'): Promise<Result<Access, Failure>> =>
       accessTo(connection, ceiling, state),
+    /** Why a request that has its access may not begin any more; null: it may. */
+    stopSince: (connection: Connection, { token }: Access): FailureCode | null =>
+      requestStop(connection, state) ?? (facts.isRevoked(connection.id, token) ? 'connection_revoked' : null),
     /**
      * Applies a refusal to the whole connection. connection_revoked: deletes that token. partner_disabled,
      * fixture_on_production: no request until a person asks, for the partner or for this connection. unauthorized: no

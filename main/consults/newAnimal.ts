@@ -91,7 +91,7 @@ export function createNewAnimal(deps: NewAnimalDeps) {
     try {
       // The consult and its journal are on the disk before the first chunk of its sound comes.
       if (live.stopping === null) await addConsult(live, begun);
-      if (live.stopping === null) return ok(takeOver(live, begun));
+      if (live.stopping === null) return ok(continueWith(live, begun));
     } catch (error) {
       await dropRun(begun, takes.fileOf(id), deps);
       throw error;
@@ -114,7 +114,7 @@ export function createNewAnimal(deps: NewAnimalDeps) {
     await repository.add({ ...newFacts(id, source, nobody, { to, at }), phase: 'recording' });
   }
 
-  function takeOver(stopped: LiveRecording, begun: LiveRecording): { readonly consultId: ConsultId } {
+  function continueWith(stopped: LiveRecording, begun: LiveRecording): { readonly consultId: ConsultId } {
     void settle(last);
     underWay.add(stopped.id);
     stopped.take.handTo(begun.take);

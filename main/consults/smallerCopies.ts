@@ -63,13 +63,13 @@ export function createSmallerCopies(deps: SmallerCopyDeps) {
     return copy.ok ? ok({ ...plain.value, audio: copy.value, compressedFrom: plain.value.audio }) : copy;
   }
 
-  async function makeAndTake(consult: Ready, abort: AbortController, take: Take): Promise<boolean> {
+  async function makeFor(consult: Ready, abort: AbortController, take: Take): Promise<boolean> {
     const made = await payloadOf(consult, abort);
     if (!made.ok && made.error.code === 'cancelled') return false;
-    const isTaken = await take(made);
+    const isUsed = await take(made);
     // No consult uses the copy.
-    if (made.ok && !isTaken) await audio.remove(made.value.audio.file);
-    return isTaken;
+    if (made.ok && !isUsed) await audio.remove(made.value.audio.file);
+    return isUsed;
   }
 
   return {
@@ -77,7 +77,7 @@ export function createSmallerCopies(deps: SmallerCopyDeps) {
     async make(consult: Ready, take: Take): Promise<boolean> {
       if (underWay.has(consult.id)) return false;
       const abort = new AbortController();
-      const done = makeAndTake(consult, abort, take).finally(() => {
+      const done = makeFor(consult, abort, take).finally(() => {
         underWay.delete(consult.id);
         onSmallerCopy();
       });

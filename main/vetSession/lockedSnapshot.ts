@@ -1,9 +1,9 @@
 import { usualSettings, type Settings } from '../../shared/settings/settingsTable.ts';
 import { emptySnapshot, type RecordingView, type Snapshot } from '../../shared/ipc/snapshot.ts';
 
-/** A take without its patient, as anybody at the workstation may see it. */
-export const takeWithoutPatient = (take: RecordingView): RecordingView => ({
-  ...take,
+/** A recording without its patient, as anybody at the workstation may see it. */
+export const recordingWithoutPatient = (recording: RecordingView): RecordingView => ({
+  ...recording,
   isOfActive: false,
   patientName: '',
   stoppedBefore: null,
@@ -21,8 +21,8 @@ export const lockedSnapshot = ({ lock, active, recording, settings, ...of }: Sna
   ...emptySnapshot,
   lock,
   active: { ...emptySnapshot.active, id: active.id },
-  recording: recording === null ? null : takeWithoutPatient(recording),
-  // The page finds the microphone of a take again by these.
+  recording: recording === null ? null : recordingWithoutPatient(recording),
+  // The page finds the microphone of a recording again by these.
   settings: { ...usualSettings, ...shownSettings(settings) },
   updates: of.updates,
   isUiAutomationOn: of.isUiAutomationOn,

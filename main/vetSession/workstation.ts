@@ -23,7 +23,7 @@ function createTypedConsults(connection: (id: ConnectionId) => Connection | null
       for (const one of from) typed.set(one.connectionId, one);
     },
     /** Removes and returns what this vet typed. */
-    take: (identity: VetIdentity): readonly TypedConsult[] => {
+    restore: (identity: VetIdentity): readonly TypedConsult[] => {
       const own = [...typed.values()].filter(({ connectionId }) => {
         const of = connection(connectionId);
         return of !== null && isSameVetIdentity(vetIdentityOf(of), identity);
@@ -218,7 +218,7 @@ export function createWorkstation(deps: WorkstationDeps) {
     /** Saves what the page holds under New consult, also where the page sends it after the lock. */
     saveTyped: typed.save,
     /** Returns what the present vet typed before the lock. A second call returns nothing. */
-    takeTyped: (): readonly TypedConsult[] => typed.take(present()),
+    restoreTyped: (): readonly TypedConsult[] => typed.restore(present()),
   };
 }
 
@@ -232,7 +232,7 @@ function lockView(of: {
   const { all, isOffered, tryOut } = of.connections;
   return {
     isLocked: of.screenLock.isLocked(),
-    seats: vetIdentitiesOf(all().filter(isOffered)).map((identity) => ({
+    identities: vetIdentitiesOf(all().filter(isOffered)).map((identity) => ({
       ...identity,
       hasPin: of.credentials.hasPin(identity),
       isPinRequired: of.credentials.isPinRequired(identity),

@@ -26,7 +26,7 @@ export function keepKeys(isScreenLocked: () => boolean): void {
 }
 
 /** What was kept, once. */
-export function takeKeptKeys(): string {
+export function collectKeptKeys(): string {
   stop();
   const typed = kept;
   kept = '';

@@ -1,4 +1,4 @@
-import type { VetIdentity, SeatView } from '../../shared/ipc/vetIdentity.ts';
+import type { VetIdentity, VetView } from '../../shared/ipc/vetIdentity.ts';
 import { connectionId, type ConnectionId } from '../../shared/ids.ts';
 import type { CommandResult, TypedConsult } from '../../shared/ipc/ipcContract.ts';
 import { lockStrings } from '../strings/lockStrings.ts';
@@ -11,7 +11,7 @@ import { untilState } from './snapshotStore.ts';
 
 /** Main asks the page to save first, by the event `locking`. */
 export const lockWorkstation = (app: App, asksForVetOf: ConnectionId | null = null): Promise<boolean> =>
-  app.mainNow().lock.seats.length === 0 ? Promise.resolve(false) : app.run('lock', { asksForVetOf });
+  app.mainNow().lock.identities.length === 0 ? Promise.resolve(false) : app.run('lock', { asksForVetOf });
 
 /** Answers why the screen stays locked; null: it is open. */
 async function open(
@@ -27,19 +27,19 @@ async function open(
 }
 
 export const unlock = (app: App, { vet, kind }: VetIdentity, pin: string): Promise<string | null> =>
-  open(app, () => app.ask('unlock', { seat: { vet, kind }, pin }));
+  open(app, () => app.ask('unlock', { identity: { vet, kind }, pin }));
 
 export const forgetPin = (app: App, { vet, kind }: VetIdentity, token: string): Promise<string | null> =>
-  open(app, () => app.ask('forgetPin', { seat: { vet, kind }, token }));
+  open(app, () => app.ask('forgetPin', { identity: { vet, kind }, token }));
 
 export function useIsLocked(): boolean {
   const isLocked = useMain((s) => s.lock.isLocked);
   return useUi((s) => s.isCurtained) || isLocked;
 }
 
-export const useSeats = (): readonly SeatView[] => useMain((s) => s.lock.seats);
+export const useVetIdentities = (): readonly VetView[] => useMain((s) => s.lock.identities);
 
-export const usePresentVet = (): SeatView | null => useSeats().find((seat) => seat.isLast) ?? null;
+export const usePresentVet = (): VetView | null => useVetIdentities().find(({ isLast }) => isLast) ?? null;
 
 /** Sends all typed text to main before the page drops the text. */
 async function saveBeforeLock(app: App): Promise<void> {
@@ -76,7 +76,7 @@ function handOver(app: App): Promise<CommandResult<'readyToLock'>> {
 
 /** Restores the drafts under New consult, except where somebody has typed since. */
 const restoreNewConsults = (app: App): Promise<boolean> =>
-  app.run('takeTyped', {}, ({ typed: all }) => {
+  app.run('restoreTyped', {}, ({ typed: all }) => {
     const now = app.uiStore.getState().newConsults;
     for (const typed of all) {
       const { connectionId: id, patient, isConsentGiven, setAside } = typed;

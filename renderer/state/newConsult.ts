@@ -23,7 +23,7 @@ import {
   type NewConsultDraft,
 } from './consultList/newConsultDrafts.ts';
 import type { PageSnapshot } from './snapshotStore.ts';
-import { keepKeys, takeKeptKeys } from './keptKeys.ts';
+import { keepKeys, collectKeptKeys } from './keptKeys.ts';
 import { isWorkCovered } from './uiStore.ts';
 
 export function useNewConsultDraft() {
@@ -98,7 +98,7 @@ export async function followBegin(
 /** Nothing begins: what was typed for it stands under New consult. */
 function forgetBegin(app: App): void {
   asked = null;
-  const name = takeKeptKeys();
+  const name = collectKeptKeys();
   const id = app.snapshotStore.getState().snapshot?.active.id;
   if (name !== '' && id !== undefined)
     updateDraft(app, id, (draft) => ({ ...withFieldsSetAside(draft), patient: { ...noPatient, name } }));
@@ -106,7 +106,7 @@ function forgetBegin(app: App): void {
 
 /** What was typed while a recording began goes to its patient, and the caret with it. */
 function giveTyped(app: App, { open, recording, active }: PageSnapshot, isFromNew: boolean): void {
-  const [begun, kept] = [asked, takeKeptKeys()];
+  const [begun, kept] = [asked, collectKeptKeys()];
   asked = null;
   if (begun === null || open === null || open.id !== recording?.consultId || open.id === begun.other) return;
   if (!isSamePatient(open.patient, begun.patient)) return;
@@ -122,7 +122,7 @@ export function setFieldsAside(app: App): void {
   updateDraft(app, app.mainNow().active.id, withFieldsSetAside);
 }
 
-export const takeSetAside = (app: App, id: string, patient: Patient): void =>
+export const restoreSetAside = (app: App, id: string, patient: Patient): void =>
   updateDraft(app, id, (draft) =>
     (isFromOutside(draft, patient) ? withPatientFromOutside : withPatientUsed)(draft, patient),
   );
@@ -247,7 +247,7 @@ export function watchNewConsult(app: App): void {
     if (!isSameVet) {
       readBatch = null;
       asked = null;
-      takeKeptKeys();
+      collectKeptKeys();
       return;
     }
     followTyped(app, snapshot, before);

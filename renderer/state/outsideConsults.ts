@@ -24,7 +24,7 @@ const fill = (app: App, to: ConnectionId, patient: Patient): void =>
   updateDraft(app, to, (draft) => withPatientFromOutside(draft, patient));
 
 /** The vet chose this patient; a patient who is typed in the fields is set aside. */
-export function takeOutside(app: App, to: ConnectionId, id: string, patient: Patient): void {
+export function chooseOutside(app: App, to: ConnectionId, id: string, patient: Patient): void {
   fill(app, to, patient);
   decide(app, id, 'used');
 }

@@ -14,8 +14,8 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/bootstrap': 2064,
   'main/commandLine': 1128,
   'main/commands': 1057,
-  'main/connections': 1635,
-  'main/consults': 4878,
+  'main/connections': 1639,
+  'main/consults': 4879,
   'main/electron': 2348,
   'main/encryptedFiles': 1073,
   'main/keychain': 588,
@@ -39,7 +39,7 @@ const mostLines: Readonly<Record<string, number>> = {
   scripts: 5699,
   shared: 5335,
   'shared/noteCheck': 5992,
-  test: 74059,
+  test: 74040,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');

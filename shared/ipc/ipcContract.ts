@@ -31,7 +31,7 @@ const checkedPlace = z.strictObject({
   words: z.string().min(1).max(checkedPlaceLimits.words),
   nth: z.number().int().min(0).max(2_000_000),
 });
-const seat = z.strictObject({ vet: oneLine, kind: z.enum(['practice', 'sandbox', 'embedded']) });
+const identity = z.strictObject({ vet: oneLine, kind: z.enum(['practice', 'sandbox', 'embedded']) });
 const pinAttempt = z.string().max(500);
 
 const connectFields = {
@@ -178,15 +178,15 @@ export const commandInputs = {
       .max(1000),
   }),
   /** `pin`: empty for a vet without a PIN; the first PIN of a vet who must have one. */
-  unlock: z.strictObject({ seat, pin: pinAttempt }),
+  unlock: z.strictObject({ identity, pin: pinAttempt }),
   /** A token that the vet connected with removes the PIN and unlocks. */
-  forgetPin: z.strictObject({ seat, token: z.string().trim().min(1).max(10_000) }),
+  forgetPin: z.strictObject({ identity, token: z.string().trim().min(1).max(10_000) }),
   /** Changes the PIN of the present vet. `old` null: there was no PIN. `pin` null: removes the PIN. */
   changePin: z.strictObject({ old: pinAttempt.nullable(), pin: z.string().refine(isValidPin).nullable() }),
   /** What became of a patient in `outside` of the snapshot. */
   answerOutsideConsult: z.strictObject({ id: z.uuid(), answer: z.enum(outsideAnswers) }),
   /** Returns, once, the text that the vet typed under New consult before the lock. */
-  takeTyped: noInput,
+  restoreTyped: noInput,
   /** Checks the keychain again. */
   recheckWorkstation: noInput,
   /** Moves the store aside, puts the newest good backup in its place, and restarts the app. */
@@ -283,7 +283,7 @@ type Outputs = {
   /** `unnamed`, `toLookAt`: so many stay, without a name, or because a person has to look at them first. */
   sendAllNotSent: Readonly<Record<'sent' | 'unstopped' | 'unnamed' | 'toLookAt', number>>;
   readActivity: { readonly entries: readonly ActivityEntry[] };
-  takeTyped: { readonly typed: readonly TypedConsult[] };
+  restoreTyped: { readonly typed: readonly TypedConsult[] };
   /** The file's name; null: the person chose no place. */
   exportNote: { readonly fileName: string | null };
   /** False: the person pressed Cancel. */

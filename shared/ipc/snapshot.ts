@@ -79,7 +79,7 @@ export type Changed = Partial<Topics> & { readonly revision: number };
 
 /** All topics without anything in them, as a page that may see nothing gets them. */
 export const emptySnapshot: Snapshot = {
-  lock: { isLocked: false, seats: [], asked: null, joinsAt: { vet: '', kind: 'embedded' } },
+  lock: { isLocked: false, identities: [], asked: null, joinsAt: { vet: '', kind: 'embedded' } },
   active: {
     id: connectionId(''),
     name: '',

@@ -9,7 +9,7 @@ export type VetIdentity = {
   readonly kind: 'practice' | 'sandbox' | 'embedded';
 };
 
-export type SeatView = VetIdentity & {
+export type VetView = VetIdentity & {
   readonly hasPin: boolean;
   /** The organisation requires a PIN. Without one, the screen opens for this vet only as the vet sets the first. */
   readonly isPinRequired: boolean;
@@ -23,7 +23,7 @@ export type LockView = {
   /** While locked, the snapshot holds nothing else about any vet. */
   readonly isLocked: boolean;
   /** By name; those of the sandbox last. */
-  readonly seats: readonly SeatView[];
+  readonly identities: readonly VetView[];
   /** The vet that somebody chose elsewhere, such as in the list of practices. */
   readonly asked: VetIdentity | null;
   /** Whose screen opens for a vet who is not in the list yet: the try-out's, also where no consult may begin in it. */

@@ -29,7 +29,7 @@ export type StepDeps = {
   readonly subscriptions: SubscriptionStops;
   readonly refusedSizes: Pick<RefusedSizes, 'refused'>;
   readonly gate: RateGate;
-  readonly connections: Pick<Connections, 'get' | 'isPartnerDisabled' | 'accessTo' | 'onRefused'>;
+  readonly connections: Pick<Connections, 'get' | 'stopSince' | 'accessTo' | 'onRefused'>;
   /** Somebody answered by HTTP: the way there is open. `isAccepted`: the service, which took the token. */
   readonly onAnswered: (id: ConnectionId, ceiling: Ceiling, isAccepted: boolean) => void;
   /** Sets a consult's wait for a poll or for disk space; null: it is over. */

@@ -108,8 +108,9 @@ async function upload(
       const intact = await verified(consult, submission, deps, signal);
       if (!intact.ok) return intact;
       await deps.subscriptions.uploadBegun(consult.connectionId);
-      // Another request may have heard it while the recording was verified.
-      if (deps.connections.isPartnerDisabled(connection)) return err(failure('partner_disabled'));
+      // Another request may have heard it, or the vet disconnected, while the recording was verified.
+      const stop = deps.connections.stopSince(connection, access);
+      if (stop !== null) return err(failure(stop));
       return deps.service.submit({
         access,
         submission,

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, type JSX } from 'react';
-import { isSameVetIdentity, type VetIdentity, type SeatView } from '../../../shared/ipc/vetIdentity.ts';
-import { unlock, useSeats } from '../../state/lock.ts';
+import { isSameVetIdentity, type VetIdentity, type VetView } from '../../../shared/ipc/vetIdentity.ts';
+import { unlock, useVetIdentities } from '../../state/lock.ts';
 import { useApp, useIsNothingKept, useMain, useSnapshot, type App } from '../../state/app.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
 import { PlusIcon, PauseIcon, RecordIcon, StopIcon, WarningIcon } from '../../components/icons/icons.tsx';
@@ -11,15 +11,15 @@ import { NoticeLine } from '../notice/NoticeLine.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
 import styles from './LockScreen.module.css';
 import { Wordmark } from '../../components/Wordmark.tsx';
-import { ForgottenPin, NewPinForm, PinForm, SeatName } from './PinForm.tsx';
+import { ForgottenPin, NewPinForm, PinForm, VetName } from './PinForm.tsx';
 import { stopRecording } from '../../state/recorder/recording.ts';
 import { recorderStrings } from '../../strings/recorderStrings.ts';
 import { formatTimer } from '../../components/format/time.ts';
 import { Concerns } from '../recorder/RecordingFacts.tsx';
 import { PauseOrResume } from '../recorder/RecordingElsewhere.tsx';
 
-async function enter(app: App, seat: VetIdentity): Promise<boolean> {
-  const problem = await unlock(app, seat, '');
+async function enter(app: App, identity: VetIdentity): Promise<boolean> {
+  const problem = await unlock(app, identity, '');
   if (problem !== null) app.atLock.notify(problem, true);
   return problem === null;
 }
@@ -32,12 +32,12 @@ async function addVet(app: App, joinsAt: VetIdentity): Promise<void> {
 }
 
 /** The vet's PIN, or the first one of a vet who must have one. */
-const asksForPin = ({ hasPin, isPinRequired }: SeatView): boolean => hasPin || isPinRequired;
+const asksForPin = ({ hasPin, isPinRequired }: VetView): boolean => hasPin || isPinRequired;
 
 /** Lists the vets, with their test connections apart, because the two never mix, and shows nothing else about anybody. */
 export function LockScreen(): JSX.Element {
   const app = useApp();
-  const seats = useSeats();
+  const identities = useVetIdentities();
   const { asked, joinsAt } = useMain((s) => s.lock);
   const [picked, setPicked] = useState<VetIdentity | null>(null);
   const [forgotten, setForgotten] = useState<VetIdentity | null>(null);
@@ -47,12 +47,12 @@ export function LockScreen(): JSX.Element {
   const ended = useIsNothingKept() ? recorderStrings.endsWithRun : strings.stopped;
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const list = useRef<HTMLDivElement>(null);
-  const seatOf = (of: VetIdentity | null) => seats.find((seat) => isSameVetIdentity(seat, of));
-  const last = seatOf(asked) ?? seats.find((seat) => seat.isLast) ?? null;
-  const chosen = seatOf(picked) ?? last;
+  const identityOf = (of: VetIdentity | null) => identities.find((one) => isSameVetIdentity(one, of));
+  const last = identityOf(asked) ?? identities.find(({ isLast }) => isLast) ?? null;
+  const chosen = identityOf(picked) ?? last;
   const isForgotten = isSameVetIdentity(forgotten, chosen);
   const isPinAsked = chosen !== null && asksForPin(chosen);
-  const choose = (seat: SeatView): void => (asksForPin(seat) ? setPicked(seat) : void enter(app, seat));
+  const choose = (one: VetView): void => (asksForPin(one) ? setPicked(one) : void enter(app, one));
   useEffect(() => {
     if (list.current?.contains(document.activeElement)) return;
     // Without a PIN, the last vet is one key away.
@@ -66,7 +66,7 @@ export function LockScreen(): JSX.Element {
       // Escape returns to the last vet if that vet needs no PIN.
       if (event.key === 'Escape' && last !== null && !asksForPin(last)) void enter(app, last);
       const isKeyAlone = !event.ctrlKey && !event.metaKey && !event.altKey && !isTextField(event.target);
-      const pressed = isKeyAlone && /^[1-9]$/.test(event.key) ? seats[Number(event.key) - 1] : undefined;
+      const pressed = isKeyAlone && /^[1-9]$/.test(event.key) ? identities[Number(event.key) - 1] : undefined;
       if (pressed === undefined) return;
       // The focus goes to the PIN, and this key is no part of it.
       event.preventDefault();
@@ -76,41 +76,41 @@ export function LockScreen(): JSX.Element {
     return () => window.removeEventListener('keydown', onKeyDown);
   });
 
-  const pinFormOf = (seat: SeatView): JSX.Element => {
+  const pinFormOf = (identity: VetView): JSX.Element => {
     // The vet must have a PIN, and sets it here.
-    if (!seat.hasPin)
+    if (!identity.hasPin)
       return (
         <NewPinForm
           className={cx(looks.closeStack, styles.form)}
           set={strings.setAndUnlock}
           intro={strings.required}
-          save={(pin) => unlock(app, seat, pin ?? '')}
+          save={(pin) => unlock(app, identity, pin ?? '')}
         />
       );
-    if (!isForgotten) return <PinForm {...{ seat, place }} />;
-    return <ForgottenPin seat={seat} onBack={() => setForgotten(null)} />;
+    if (!isForgotten) return <PinForm {...{ identity, place }} />;
+    return <ForgottenPin identity={identity} onBack={() => setForgotten(null)} />;
   };
-  const ofKind = (kind: VetIdentity['kind']): readonly SeatView[] =>
-    seats.filter((seat) => seat.kind === kind);
+  const ofKind = (kind: VetIdentity['kind']): readonly VetView[] =>
+    identities.filter((identity) => identity.kind === kind);
   const group = (title: string, kind: VetIdentity['kind']): JSX.Element | null =>
     ofKind(kind).length === 0 ? null : (
       <ul aria-label={title} className={cx(looks.framed, looks.ruled, styles.tiles)}>
-        {ofKind(kind).map((seat) => (
-          <li key={`${seat.kind} ${seat.vet}`}>
-            {isPinAsked && isSameVetIdentity(seat, chosen) ? (
+        {ofKind(kind).map((identity) => (
+          <li key={`${identity.kind} ${identity.vet}`}>
+            {isPinAsked && isSameVetIdentity(identity, chosen) ? (
               // In the vet's own place in the list, so that nothing moves.
-              pinFormOf(seat)
+              pinFormOf(identity)
             ) : (
               <button
                 type="button"
                 className={cx(looks.line, looks.rowButton, styles.tile)}
-                aria-current={isSameVetIdentity(seat, chosen)}
-                aria-description={seat.hasPin ? strings.hasPin : undefined}
-                onClick={() => choose(seat)}
+                aria-current={isSameVetIdentity(identity, chosen)}
+                aria-description={identity.hasPin ? strings.hasPin : undefined}
+                onClick={() => choose(identity)}
               >
-                <SeatName vet={seat.vet} />
+                <VetName vet={identity.vet} />
                 <span className={looks.quiet} aria-hidden="true">
-                  {seats.indexOf(seat) < 9 ? seats.indexOf(seat) + 1 : null}
+                  {identities.indexOf(identity) < 9 ? identities.indexOf(identity) + 1 : null}
                 </span>
               </button>
             )}
@@ -150,12 +150,12 @@ export function LockScreen(): JSX.Element {
             <StepButton look="quiet" icon={<PlusIcon />} step={() => addVet(app, joinsAt)}>
               {strings.addVet}
             </StepButton>
-            {ofKind('embedded').map((seat) => (
+            {ofKind('embedded').map((identity) => (
               <Button
-                key={seat.vet}
+                key={identity.vet}
                 look="quiet"
-                aria-current={isSameVetIdentity(seat, chosen)}
-                onClick={() => choose(seat)}
+                aria-current={isSameVetIdentity(identity, chosen)}
+                onClick={() => choose(identity)}
               >
                 {strings.embedded}
               </Button>

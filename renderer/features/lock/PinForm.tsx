@@ -1,6 +1,6 @@
 import { useRef, useState, type JSX, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { newPinFault, type SeatView, type VetIdentity } from '../../../shared/ipc/vetIdentity.ts';
+import { newPinFault, type VetIdentity, type VetView } from '../../../shared/ipc/vetIdentity.ts';
 import { useApp, useNow } from '../../state/app.ts';
 import { unlock, forgetPin } from '../../state/lock.ts';
 import { Button } from '../../components/Button.tsx';
@@ -23,7 +23,7 @@ function initialsOf(vet: string): string {
   return [names[0], ...names.slice(1).slice(-1)].map((name = '') => name.slice(0, 1).toUpperCase()).join('');
 }
 
-export const SeatName = ({ vet }: { readonly vet: string }): JSX.Element => (
+export const VetName = ({ vet }: { readonly vet: string }): JSX.Element => (
   <>
     <span className={cx(looks.fixed, styles.initials)} aria-hidden="true">
       {initialsOf(vet)}
@@ -87,51 +87,51 @@ function SecretForm(props: SecretProps): JSX.Element {
   );
 }
 
-type PinProps = { readonly seat: SeatView } & Required<Pick<SecretProps, 'place'>>;
+type PinProps = { readonly identity: VetView } & Required<Pick<SecretProps, 'place'>>;
 
 /** In the vet's own tile, with the button beside the field. */
-export function PinForm({ seat, place }: PinProps): JSX.Element {
+export function PinForm({ identity, place }: PinProps): JSX.Element {
   const app = useApp();
   const now = useNow(1_000);
-  const blockedMs = seat.waitsUntil === null ? 0 : seat.waitsUntil - now;
+  const blockedMs = identity.waitsUntil === null ? 0 : identity.waitsUntil - now;
   return (
     <SecretForm
       className={cx(looks.line, styles.tile, styles.asked)}
-      attempt={async ({ pin = '' }) => (pin === '' ? strings.noPin : unlock(app, seat, pin))}
+      attempt={async ({ pin = '' }) => (pin === '' ? strings.noPin : unlock(app, identity, pin))}
       {...{ place, blockedMs }}
     >
-      <SeatName vet={seat.vet} />
+      <VetName vet={identity.vet} />
       <input
         ref={focusOn}
         className={fields.input}
         name="pin"
         type="password"
-        aria-label={strings.pinOf(seat.vet)}
+        aria-label={strings.pinOf(identity.vet)}
         aria-describedby={problemId}
         autoComplete="off"
         spellCheck={false}
         maxLength={10_000}
       />
-      <Button type="submit" look="primary" guard={seat.vet} aria-disabled={blockedMs > 0}>
+      <Button type="submit" look="primary" guard={identity.vet} aria-disabled={blockedMs > 0}>
         {strings.unlock}
       </Button>
     </SecretForm>
   );
 }
 
-type ForgottenProps = { readonly seat: VetIdentity; readonly onBack: () => void };
+type ForgottenProps = { readonly identity: VetIdentity; readonly onBack: () => void };
 
 /** Unlocks with a token, which lets nobody else in: a token belongs to one vet (interface, Authentication 2). */
-export const ForgottenPin = ({ seat, onBack }: ForgottenProps): JSX.Element => {
+export const ForgottenPin = ({ identity, onBack }: ForgottenProps): JSX.Element => {
   const app = useApp();
   return (
     <SecretForm
       className={cx(looks.closeStack, styles.form)}
       attempt={async ({ token = '' }) =>
-        token === '' ? common.connect.isMissing : forgetPin(app, seat, token)
+        token === '' ? common.connect.isMissing : forgetPin(app, identity, token)
       }
     >
-      <p className={looks.breakable}>{forgetStrings.text(seat.vet)}</p>
+      <p className={looks.breakable}>{forgetStrings.text(identity.vet)}</p>
       <Field
         ref={focusOn}
         name="token"

@@ -12,8 +12,8 @@ import {
 } from '../../state/consultList/newConsultDrafts.ts';
 import { focusOn, ids } from '../../state/focusTargets.ts';
 import { useApp, useMain } from '../../state/app.ts';
-import { clearDraft, takeSetAside } from '../../state/newConsult.ts';
-import { dismissOutside, takeOutside } from '../../state/outsideConsults.ts';
+import { clearDraft, restoreSetAside } from '../../state/newConsult.ts';
+import { dismissOutside, chooseOutside } from '../../state/outsideConsults.ts';
 import { outsideStrings } from '../../strings/outsideStrings.ts';
 import { strings } from '../../strings/strings.ts';
 
@@ -29,14 +29,14 @@ export function WaitingPatients({ connectionId, draft: { setAside, fromOutside }
   };
   const sent = outside.flatMap(({ id, patient, arrival }): readonly Waiting[] => {
     if (patient === null || arrival === 'fills') return [];
-    const use = (): void => takeOutside(app, connectionId, id, patient);
+    const use = (): void => chooseOutside(app, connectionId, id, patient);
     return [{ key: id, patient, mark: '', use, drop: () => dismissOutside(app, id) }];
   });
   const typed = setAside.map((patient): Waiting => ({
     key: JSON.stringify(patient),
     patient,
     mark: fromOutside.some((one) => isSamePatient(one, patient)) ? outsideStrings.mark : '',
-    use: act(takeSetAside, patient),
+    use: act(restoreSetAside, patient),
     drop: act(clearDraft, patient),
   }));
   return (

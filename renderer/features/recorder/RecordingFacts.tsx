@@ -62,8 +62,8 @@ export function SoundQualityLine({ sound, tense, isHidden = false }: Props): JSX
   );
 }
 
-/** How a take ended, unless by Stop, and its gaps. */
-export const TakeFacts = ({ end: { by, gaps, durationMs } }: { readonly end: TakeEnd }): JSX.Element => (
+/** How a recording ended, unless by Stop, and its gaps. */
+export const EndFacts = ({ end: { by, gaps, durationMs } }: { readonly end: TakeEnd }): JSX.Element => (
   <div className={cx(looks.tightStack, looks.unlessEmpty)}>
     {strings.ends[by] === null ? null : <p>{strings.ends[by]}</p>}
     <Gaps gaps={gaps} durationMs={durationMs} />

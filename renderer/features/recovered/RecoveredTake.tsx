@@ -12,7 +12,7 @@ import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import { strings as common } from '../../strings/strings.ts';
 import { formatDuration, formatDateTime } from '../../components/format/time.ts';
 import { When } from '../../components/format/When.tsx';
-import { TakeFacts } from '../recorder/RecordingFacts.tsx';
+import { EndFacts } from '../recorder/RecordingFacts.tsx';
 import { ids } from '../../state/focusTargets.ts';
 import { WarningIcon } from '../../components/icons/icons.tsx';
 import frame from '../../components/styles/frame.module.css';
@@ -38,7 +38,7 @@ export function nextStepOf(take: Pick<RecoveredView, 'end' | 'failure'>): keyof 
 
 function Found({ take }: Props): JSX.Element {
   const { end, failure } = take;
-  if (failure === null && end !== null) return <TakeFacts end={end} />;
+  if (failure === null && end !== null) return <EndFacts end={end} />;
   if (failure === null) return <p role="status">{strings.recovered.looking}</p>;
   return (
     <div>
@@ -51,7 +51,7 @@ function Found({ take }: Props): JSX.Element {
   );
 }
 
-function TakeSteps({ take, isInBar = false }: Props & { readonly isInBar?: boolean }): JSX.Element {
+function RecoverySteps({ take, isInBar = false }: Props & { readonly isInBar?: boolean }): JSX.Element {
   const app = useApp();
   const [isAsking, setAsking] = useState(false);
   const next = nextStepOf(take);
@@ -92,13 +92,13 @@ export const RecoveredTake = ({ take }: Props): JSX.Element => (
   <>
     <Found take={take} />
     <div className={frame.bar}>
-      <TakeSteps take={take} isInBar />
+      <RecoverySteps take={take} isInBar />
     </div>
   </>
 );
 
 /** The same in the strip above New consult's bar. */
-function TakeRow({ take }: Props): JSX.Element {
+function RecoveredRow({ take }: Props): JSX.Element {
   const now = useNow(30_000);
   const { patient, end, startedAt } = take;
   const { species, reference } = patient;
@@ -117,7 +117,7 @@ function TakeRow({ take }: Props): JSX.Element {
           </span>
         </p>
         <div className={looks.line}>
-          <TakeSteps take={take} />
+          <RecoverySteps take={take} />
         </div>
       </div>
       {end === null ? <Found take={take} /> : null}
@@ -138,7 +138,7 @@ export function RecoveredTakes(): JSX.Element | null {
       </p>
       <ul className={cx(looks.ruled, looks.scrolls)}>
         {takes.map((take) => (
-          <TakeRow key={take.consultId} take={take} />
+          <RecoveredRow key={take.consultId} take={take} />
         ))}
       </ul>
     </section>

@@ -230,9 +230,9 @@ export function usePlayer(
 export const toggleBySpace =
   (player: Pick<Player, 'toggle'> | null) =>
   (event: KeyboardEvent): void => {
-    const isTaken =
+    const hasOtherMeaning =
       event.target instanceof Element && event.target.closest('button, select, summary') !== null;
-    if (player === null || event.key !== ' ' || isTaken) return;
+    if (player === null || event.key !== ' ' || hasOtherMeaning) return;
     event.preventDefault();
     player.toggle();
   };

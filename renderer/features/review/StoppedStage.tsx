@@ -11,7 +11,7 @@ import { reviewStrings as strings } from '../../strings/reviewStrings.ts';
 import { formatTimer, formatDuration, formatPosition } from '../../components/format/time.ts';
 import { cx, looks } from '../../components/styles/looks.ts';
 import stage from '../recorder/Stage.module.css';
-import { SoundQualityLine, TakeFacts } from '../recorder/RecordingFacts.tsx';
+import { SoundQualityLine, EndFacts } from '../recorder/RecordingFacts.tsx';
 import styles from './Review.module.css';
 import { usePlayerOnStage, toggleBySpace, type Player } from './RecordingPlayer.tsx';
 import { placeAt, TimeSlider, WaveTimeline } from './WaveTimeline.tsx';
@@ -41,7 +41,7 @@ export function StoppedStage({ consult, children }: Props): JSX.Element {
       {heard === null || durationMs === 0 ? null : <Whole consult={consult} heard={heard} />}
       <div className={cx(looks.closeStack, looks.unlessEmpty, stage.news, styles.facts)}>
         {heard?.hasNoWave === true ? <p role="status">{strings.noWave}</p> : null}
-        {take === null ? null : <TakeFacts end={take} />}
+        {take === null ? null : <EndFacts end={take} />}
         {children}
       </div>
       {consult.actions.includes('continueRecording') ? (

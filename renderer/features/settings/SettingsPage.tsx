@@ -126,9 +126,9 @@ function SupportRow(): JSX.Element {
 /** The present vet's PIN. The try-out has none. */
 function PinRow(): JSX.Element | null {
   const app = useApp();
-  const seat = usePresentVet();
+  const identity = usePresentVet();
   const tell = use(TellSaved);
-  if (seat === null || seat.kind === 'embedded') return null;
+  if (identity === null || identity.kind === 'embedded') return null;
   const save = async (pin: string | null, old: string | null): Promise<string | null> => {
     const saved = await app.ask('changePin', { old, pin });
     if (!saved.ok) return commandFailureString(saved.error.code);
@@ -138,11 +138,11 @@ function PinRow(): JSX.Element | null {
   return (
     <SettingRow>
       <NewPinForm
-        key={seat.vet}
+        key={identity.vet}
         className={cx(fields.beside, looks.stack)}
-        set={seat.hasPin ? pinStrings.change : pinStrings.set}
-        hasOld={seat.hasPin}
-        canRemove={seat.hasPin && !seat.isPinRequired}
+        set={identity.hasPin ? pinStrings.change : pinStrings.set}
+        hasOld={identity.hasPin}
+        canRemove={identity.hasPin && !identity.isPinRequired}
         save={save}
       />
     </SettingRow>

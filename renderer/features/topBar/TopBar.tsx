@@ -2,7 +2,7 @@ import type { JSX } from 'react';
 import { beginNewConsult, ids } from '../../state/focusTargets.ts';
 import { useApp, useIsPracticeNeeded, useMain, useUi } from '../../state/app.ts';
 import { showGuide } from '../../state/guide.ts';
-import { lockWorkstation, useSeats } from '../../state/lock.ts';
+import { lockWorkstation, useVetIdentities } from '../../state/lock.ts';
 import { Button } from '../../components/Button.tsx';
 import { GearIcon, HelpIcon, ListIcon, LockIcon, PlusIcon } from '../../components/icons/icons.tsx';
 import { settingsStrings } from '../../strings/settingsStrings.ts';
@@ -46,7 +46,7 @@ export function TopBar(): JSX.Element {
           />
         </div>
         <PracticeMenu active={active} />
-        {useSeats().length === 0 ? null : (
+        {useVetIdentities().length === 0 ? null : (
           <Button
             look="icon"
             label={lockStrings.open}

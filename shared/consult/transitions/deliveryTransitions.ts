@@ -108,8 +108,8 @@ function sentAgain(consult: Consult, now: EpochMs): PhaseState {
   const { refusedAs, doubt, hadConflict, acceptedAt } = live;
   if (refusedAs !== null || (hadConflict === true && doubt === undefined)) return askedAbout(live);
   // The service took it, so its first 404 may come too early.
-  const isTaken = doubt === undefined && acceptedAt !== undefined;
-  return isTaken ? { phase: 'writing', isSecondSend: false, answered: 'accepted' } : queued(false, now);
+  const isAccepted = doubt === undefined && acceptedAt !== undefined;
+  return isAccepted ? { phase: 'writing', isSecondSend: false, answered: 'accepted' } : queued(false, now);
 }
 
 /** The app repeats no refused submission unchanged (interface, 400): after a 404 the vet can change the fields. */

@@ -258,7 +258,7 @@ test('locked, commands past the buttons do nothing, nor does a dropped file or t
   expect(await give(page, 'readActivity', { consultId: id })).toBe('locked');
   expect(await give(page, 'copy', { consultId: id, what: { kind: 'note' } })).toBe('locked');
   expect(await give(page, 'changePin', { old: '4711', pin: null })).toBe('locked');
-  expect(await give(page, 'takeTyped')).toBe('locked');
+  expect(await give(page, 'restoreTyped')).toBe('locked');
   expect(await canPlay()).toBe(false);
   const file = await makeRecording(folder, {});
   await app.dropFiles([file]);
@@ -430,7 +430,7 @@ test('where IT requires a PIN, a vet without one sees nothing until it is set, a
   };
   await setBoth('1234');
   await expect(page.getByRole('alert').filter({ hasText: 'Many people have this PIN.' })).toBeVisible();
-  expect(await give(page, 'unlock', { seat: { vet: 'Dr Moor', kind: 'practice' }, pin: '1234' })).toBe(
+  expect(await give(page, 'unlock', { identity: { vet: 'Dr Moor', kind: 'practice' }, pin: '1234' })).toBe(
     'refused',
   );
   expect(await isLocked(page)).toBe(true);

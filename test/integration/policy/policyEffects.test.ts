@@ -143,17 +143,17 @@ const effects: Readonly<Partial<Record<PolicyName, () => Promise<void>>>> = {
     const managed = await openManaged({ requirePin: true }, { dataFolder });
     const { workstation } = managed.app;
     expect(workstation.isLocked()).toBe(true);
-    const [moor] = managed.app.snapshot().lock.seats;
+    const [moor] = managed.app.snapshot().lock.identities;
     expect(moor).toMatchObject({ vet: 'Dr Moor', hasPin: false, isPinRequired: true });
-    const seat = { vet: 'Dr Moor', kind: 'practice' } as const;
-    expect(await outcome(managed.give.unlock({ seat, pin: '' }))).toBe('refused');
-    expect(await outcome(managed.give.unlock({ seat, pin: '4711' }))).toBe('done');
+    const identity = { vet: 'Dr Moor', kind: 'practice' } as const;
+    expect(await outcome(managed.give.unlock({ identity, pin: '' }))).toBe('refused');
+    expect(await outcome(managed.give.unlock({ identity, pin: '4711' }))).toBe('done');
     expect(await outcome(managed.give.changePin({ old: '4711', pin: null }))).toBe('refused');
     await managed.stop();
     const connectedUnderIt = await openManaged({ requirePin: true });
     await connectTo(connectedUnderIt, await newService());
     await expect.poll(() => connectedUnderIt.app.workstation.isLocked()).toBe(true);
-    expect(await outcome(connectedUnderIt.give.unlock({ seat, pin: '4711' }))).toBe('done');
+    expect(await outcome(connectedUnderIt.give.unlock({ identity, pin: '4711' }))).toBe('done');
   },
   async forgetPinsOf() {
     const dataFolder = await newFolder();

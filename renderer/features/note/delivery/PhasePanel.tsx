@@ -30,7 +30,7 @@ const Text = ({ children }: { readonly children: ReactNode }): JSX.Element => (
   <p className={cx(looks.muted, looks.prose)}>{children}</p>
 );
 
-function TakePanel({ consult }: Props): JSX.Element | null {
+function RecordingPanel({ consult }: Props): JSX.Element | null {
   const recording = useSnapshot((m) => (m.recording?.consultId === consult.id ? m.recording : null));
   const recovered = useSnapshot((m) => m.snapshot?.recovered.find((take) => take.consultId === consult.id));
   if (recording !== null) return <RecordingPane recording={recording} />;
@@ -46,7 +46,7 @@ function discardedText({ note, audioRemovedAt }: ConsultView): string {
 export function PhasePanel({ consult }: Props): JSX.Element | null {
   switch (consult.phase) {
     case 'recording':
-      return <TakePanel consult={consult} />;
+      return <RecordingPanel consult={consult} />;
     case 'readyToSend':
       return (
         <StoppedStage consult={consult}>
@@ -173,7 +173,7 @@ function Way({ consult }: Props): JSX.Element {
   const { title, text, trouble } = wordsOf(consult, useIsToldOnTop(failure));
   const isPreparing = phase === 'preparing';
   const isHeldUp = phase === 'queued' && failure !== null;
-  const canTakeBack = isPreparing ? actions.includes('cancelPreparing') : phase !== 'writing';
+  const canCancel = isPreparing ? actions.includes('cancelPreparing') : phase !== 'writing';
   const { prepare, send, write } = deliveryStrings.parts;
   const at = ['preparing', 'sending', 'writing'].indexOf(phase === 'queued' ? 'sending' : phase);
   return (
@@ -196,7 +196,7 @@ function Way({ consult }: Props): JSX.Element {
         ))}
       </ol>
       {/* Where the service may have the recording, main asks it first. */}
-      {canTakeBack ? (
+      {canCancel ? (
         <StepButton
           look="quiet"
           className={looks.hang}

@@ -50,6 +50,7 @@ export const todaysListScene: Scene = {
         await expect(controls.note(page)).toContainText('Written by hand');
         await press(page, controls.openNewConsult);
         await expect(row).toContainText('has a consult');
+        await expect(page.getByRole('heading', { name: /left, updated \d+:\d\d/ })).toBeVisible();
       },
     },
     {

@@ -155,7 +155,7 @@ describe('asked before a lock, answered after it', () => {
     },
   );
 
-  it.each(['beginRecording', 'continueRecording', 'takeTyped', 'getSnapshot'] as const)(
+  it.each(['beginRecording', 'continueRecording', 'restoreTyped', 'getSnapshot'] as const)(
     '%s is answered',
     async (name) => {
       const answer = ok({ its: 'answer' });

@@ -140,7 +140,7 @@ describe('a connect that the service answers late', () => {
     await connecting;
     await locking;
     expect(at.connections.active().id).toBe(at.moor.id);
-    expect(at.workstation.view().seats.find(({ isLast }) => isLast)?.vet).toBe('Dr Moor');
+    expect(at.workstation.view().identities.find(({ isLast }) => isLast)?.vet).toBe('Dr Moor');
   });
 
   it('closes nothing that the same vet opened after a lock', async () => {

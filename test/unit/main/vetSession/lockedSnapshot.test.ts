@@ -12,7 +12,7 @@ it('a locked page gets the lock, a take without its patient, what its microphone
     spellingLanguage: 'en-US',
   } as const;
   const shown = snapshot({
-    lock: { isLocked: true, seats: [], asked: null, joinsAt: { vet: '', kind: 'embedded' } },
+    lock: { isLocked: true, identities: [], asked: null, joinsAt: { vet: '', kind: 'embedded' } },
     alerts: [{ code: 'disk_full', isNothingKept: false }],
     consultsRevision: 7,
     open: consultView({ patient }),

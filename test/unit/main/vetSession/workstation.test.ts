@@ -125,7 +125,7 @@ describe('without any PIN', () => {
 describe('who is there', () => {
   it('is listed by vet, each once, the sandbox apart', async () => {
     const { workstation } = await bench();
-    expect(workstation.view().seats.map(({ vet, kind }) => `${vet}, ${kind}`)).toEqual([
+    expect(workstation.view().identities.map(({ vet, kind }) => `${vet}, ${kind}`)).toEqual([
       'Dr Ash, practice',
       'Dr Moor, practice',
       'Dr Ash, sandbox',
@@ -176,8 +176,8 @@ describe('with a PIN', () => {
   it('waits after wrong tries are shown, and heeded', async () => {
     const { workstation } = await withPin();
     for (let count = 0; count < 3; count += 1) await workstation.unlock(moor, '0000');
-    const seat = workstation.view().seats.find((one) => one.vet === 'Dr Moor');
-    expect(seat?.waitsUntil).toBe(clock.now() + 5_000);
+    const identity = workstation.view().identities.find((one) => one.vet === 'Dr Moor');
+    expect(identity?.waitsUntil).toBe(clock.now() + 5_000);
     expect(codeOf(await workstation.unlock(moor, '4711'))).toBe('pin_waits');
   });
 
@@ -245,11 +245,11 @@ describe('with a PIN', () => {
 
   it('a token of a test connection takes it away only from a vet who has nothing else', async () => {
     const { workstation, switchTo } = await withPin(ash);
-    const anySeat = async (kind: VetIdentity['kind']): Promise<string> =>
+    const openAny = async (kind: VetIdentity['kind']): Promise<string> =>
       codeOf(await workstation.forgetPin({ vet: 'Dr Ash', kind }, 'token of trial'));
     expect(codeOf(await workstation.changePin(null, '0815'))).toBe('ok');
     await workstation.lock();
-    expect([await anySeat('practice'), await anySeat('sandbox')]).toEqual(['token_unknown', 'token_unknown']);
+    expect([await openAny('practice'), await openAny('sandbox')]).toEqual(['token_unknown', 'token_unknown']);
     expect(codeOf(await workstation.forgetPin({ vet: 'Dr Ash', kind: 'sandbox' }, 'token of ash'))).toBe(
       'ok',
     );
@@ -277,14 +277,14 @@ describe('what was typed and is no consult yet', () => {
     typed.push({ connectionId: riverside.id, patient: luna, isConsentGiven: true, setAside: [] });
     await workstation.lock();
     await workstation.unlock(drAsh, '');
-    expect(workstation.takeTyped()).toEqual([]);
+    expect(workstation.restoreTyped()).toEqual([]);
     typed.length = 0;
     await workstation.lock();
     await workstation.unlock(moor, '');
-    expect(workstation.takeTyped()).toEqual([
+    expect(workstation.restoreTyped()).toEqual([
       { connectionId: riverside.id, patient: luna, isConsentGiven: true, setAside: [] },
     ]);
-    expect(workstation.takeTyped()).toEqual([]);
+    expect(workstation.restoreTyped()).toEqual([]);
   });
 
   it('is not lost where the page hands it over after the lock', async () => {
@@ -294,7 +294,7 @@ describe('what was typed and is no consult yet', () => {
       { connectionId: riverside.id, patient: luna, isConsentGiven: false, setAside: [] },
     ]);
     await workstation.unlock(moor, '');
-    expect(workstation.takeTyped()).toHaveLength(1);
+    expect(workstation.restoreTyped()).toHaveLength(1);
   });
 
   it('two locks at once are one', async () => {

@@ -3,7 +3,7 @@ import {
   changeDraft,
   currentDraft,
   dismissImport,
-  takeSetAside,
+  restoreSetAside,
   watchNewConsult,
 } from '../../../../renderer/state/newConsult.ts';
 import type { PageSnapshot } from '../../../../renderer/state/snapshotStore.ts';
@@ -118,6 +118,6 @@ test('another consult sets the typed patient aside, until the vet uses it', () =
   show({ open: consultView() });
   show();
   expect(currentDraft(app)).toMatchObject({ patient: nobody, setAside: [biscuit] });
-  takeSetAside(app, riverside, biscuit);
+  restoreSetAside(app, riverside, biscuit);
   expect(currentDraft(app)).toMatchObject({ patient: biscuit, setAside: [] });
 });

@@ -64,7 +64,7 @@ async function curtain(): Promise<void> {
 
 beforeEach(async () => {
   for (const name of Object.keys(at.answers)) delete at.answers[name];
-  at.answers['takeTyped'] = () => Promise.resolve(ok({ typed: [] }));
+  at.answers['restoreTyped'] = () => Promise.resolve(ok({ typed: [] }));
   at.answers['readConsultRows'] = () => new Promise(() => undefined);
   at.asked.length = 0;
   uiStore.setState({ isCurtained: false, newConsults: {} });
@@ -213,7 +213,7 @@ test('a take that cannot be stopped is reported on the lock screen', async () =>
 
 test('the vet who unlocks is told if the typed text cannot be restored', async () => {
   show({ lock: locked });
-  at.answers['takeTyped'] = () => Promise.resolve(err({ code: 'disk_failed', detail: null }));
+  at.answers['restoreTyped'] = () => Promise.resolve(err({ code: 'disk_failed', detail: null }));
   show({ active: ash });
   await settled();
   expect(said().seen).not.toBeNull();
@@ -221,7 +221,7 @@ test('the vet who unlocks is told if the typed text cannot be restored', async (
 
 test('text that main is just returning is handed over again at the next lock', async () => {
   const { promise, resolve } = Promise.withResolvers<unknown>();
-  at.answers['takeTyped'] = () => promise;
+  at.answers['restoreTyped'] = () => promise;
   show({ lock: locked });
   show();
   await curtain();
@@ -253,7 +253,7 @@ describe('what is typed under New consult stays on the page', () => {
     uiStore.setState({ newConsults: {} });
     app.snapshotStore.setState({ snapshot: null });
     const about = { connectionId: riverside.id, isConsentGiven: false, setAside: [] };
-    at.answers['takeTyped'] = () => Promise.resolve(ok({ typed: [{ ...about, patient: luna }] }));
+    at.answers['restoreTyped'] = () => Promise.resolve(ok({ typed: [{ ...about, patient: luna }] }));
     show();
     await settled();
     expect(typed()).toEqual(luna);

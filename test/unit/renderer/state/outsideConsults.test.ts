@@ -3,7 +3,7 @@ import { isFromOutside } from '../../../../renderer/state/consultList/newConsult
 import { changeDraft, clearDraft, currentDraft } from '../../../../renderer/state/newConsult.ts';
 import {
   dismissOutside,
-  takeOutside,
+  chooseOutside,
   watchOutsideConsults,
 } from '../../../../renderer/state/outsideConsults.ts';
 import { outsideStrings } from '../../../../renderer/strings/outsideStrings.ts';
@@ -167,7 +167,7 @@ describe('after a lock', () => {
 
 test('Use puts a waiting patient into the fields and sets aside what is typed there; Dismiss drops it', () => {
   changeDraft(app, riverside, { patient: luna });
-  takeOutside(app, riverside, 'one', bella);
+  chooseOutside(app, riverside, 'one', bella);
   expect(currentDraft(app)).toMatchObject({ patient: bella, setAside: [luna] });
   expect(isMarked()).toBe(true);
   dismissOutside(app, 'two');

@@ -19,7 +19,7 @@ const askDeps = (
   pauses,
   connections: {
     get: () => connection,
-    isPartnerDisabled: () => false,
+    stopSince: () => null,
     accessTo: () => opened.then(() => ok({ address: 'https://notes.example', token: 'token' })),
     onRefused: async (_connection, _token, because) => because,
   },

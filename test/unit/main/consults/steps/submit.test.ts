@@ -260,7 +260,12 @@ describe('an answer that could not be saved at once', () => {
   });
 });
 
-it('nothing is uploaded once another request has heard that the partner is switched off, while the recording was read', async () => {
+it.each([
+  ['partner_disabled', (bench: Bench) => bench.refuse('partner_disabled')],
+  ['fixture_on_production', (bench: Bench) => bench.refuse('fixture_on_production')],
+  ['connection_revoked', (bench: Bench) => bench.refuse('connection_revoked')],
+  ['disconnected', ({ connections }: Bench) => connections.disconnect(connections.active().id)],
+] as const)('nothing is uploaded after what comes while the recording is read: %s', async (code, stop) => {
   const clock = manualClock();
   const service = scriptedService({ nowMs: clock.now });
   const { connections, ...bench } = await workbench({
@@ -269,8 +274,11 @@ it('nothing is uploaded once another request has heard that the partner is switc
     isProduction: true,
     audio: {
       async verify() {
-        const refused = failure('partner_disabled');
-        await connections.onRefused(connections.active(), 'remote-token', refused, 'reads');
+        await stop({
+          connections,
+          refuse: (because) =>
+            connections.onRefused(connections.active(), 'remote-token', failure(because), 'reads'),
+        });
         return ok(undefined);
       },
     },
@@ -279,5 +287,10 @@ it('nothing is uploaded once another request has heard that the partner is switc
   await bench.consultActions.send(id);
   await clock.pass(minute);
   expect(service.submitted).toEqual([]);
-  expect(bench.get(id)).toMatchObject({ phase: 'needsAttention', failure: { code: 'partner_disabled' } });
+  expect(bench.get(id)).toMatchObject({ phase: 'needsAttention', failure: { code } });
 });
+
+type Bench = {
+  readonly connections: Awaited<ReturnType<typeof workbench>>['connections'];
+  readonly refuse: (code: FailureCode) => Promise<Failure>;
+};

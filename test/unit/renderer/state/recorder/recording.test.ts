@@ -122,7 +122,7 @@ describe('the draft under New consult', () => {
     const about = { connectionId: riverside, setAside: [], isConsentGiven: true };
     at.answers = {
       beginRecording: ok({ consultId: consultId('c1') }),
-      takeTyped: ok({ typed: [{ ...about, patient: biscuit }] }),
+      restoreTyped: ok({ typed: [{ ...about, patient: biscuit }] }),
     };
     at.meanwhile = (name) => {
       if (name !== 'beginRecording') return;
@@ -133,7 +133,7 @@ describe('the draft under New consult', () => {
     changeDraft(app, riverside, { patient: biscuit, isConsentGiven: true });
     expect(await record(app)).toBe(true);
     show({});
-    await vi.waitFor(() => expect(at.calls.at(-1)?.name).toBe('takeTyped'));
+    await vi.waitFor(() => expect(at.calls.at(-1)?.name).toBe('restoreTyped'));
     await new Promise((resolve) => setImmediate(resolve));
     expect(currentDraft(app)).toMatchObject({ patient: { name: '' }, isConsentGiven: false, setAside: [] });
     for (const recording of [recordingView(), null]) {
