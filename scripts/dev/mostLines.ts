@@ -15,7 +15,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/commandLine': 1128,
   'main/commands': 1057,
   'main/connections': 1639,
-  'main/consults': 4879,
+  'main/consults': 4880,
   'main/electron': 2348,
   'main/encryptedFiles': 1073,
   'main/keychain': 588,
@@ -35,11 +35,11 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/updates': 767,
   'main/vetSession': 602,
   'main/workstationStatus': 223,
-  renderer: 15997,
+  renderer: 15996,
   scripts: 5699,
-  shared: 5335,
+  shared: 5333,
   'shared/noteCheck': 5992,
-  test: 74714,
+  test: 74786,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');
