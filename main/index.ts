@@ -79,11 +79,6 @@ async function testSelf({ reportFile }: SelfTestJob): Promise<void> {
   keepChromiumInMemory();
   // The window of the microphone's check closes before the result is written.
   app.on('window-all-closed', () => undefined);
-  app.on('second-instance', (_event, _argv, _folder, message) => {
-    void behindWindow().then(({ laterStart }) =>
-      laterStart(message, commandLine, (options) => app.relaunch(options)),
-    );
-  });
   app.dock?.hide();
   const [behind] = await Promise.all([behindWindow(), app.whenReady()]);
   lockDownContents();

@@ -1,4 +1,4 @@
-import type { DialogsInFolder, PageAnswers } from '../commands/commandsDeps.ts';
+import type { SystemAccess, PageAnswers } from '../commands/commandsDeps.ts';
 import type { SupportFacts } from '../logging/supportBundle.ts';
 import type { Log } from '../logging/logEvent.ts';
 import type { NoteOutlets } from '../noteExport/outlets.ts';
@@ -26,7 +26,7 @@ export type AppOptions = {
   readonly logFolder: string;
   /** For the support bundle. */
   readonly about: SupportFacts['app'];
-  readonly system: DialogsInFolder;
+  readonly system: SystemAccess;
   readonly outlets: NoteOutlets;
   /** The system's dialog for a folder to write into; null where the person chose none. */
   readonly chooseFolder: () => Promise<string | null>;

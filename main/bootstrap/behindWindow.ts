@@ -1,6 +1,6 @@
 import { areListThreadsEnded } from '../appointments/watchListFile.ts';
 import { isKeychainSettled } from '../keychain/keychain.ts';
-import { consultArguments, withoutJob, type PrintJob } from '../commandLine/commandLine.ts';
+import type { PrintJob } from '../commandLine/commandLine.ts';
 import { succeeded, type JobResult } from '../commandLine/jobResult.ts';
 import { answerJob, relayedIn } from '../commandLine/relayedJob.ts';
 import type { AppProcess } from '../electron/appProcess.ts';
@@ -32,18 +32,4 @@ export async function hearOther(received: unknown, own: AppProcess<App>): Promis
     const work = asked.kind === 'print' ? () => print(asked.job, own) : () => answerSelfTest(own);
     await answerJob(asked.replyTo, work).then(own.quitIfIdle);
   }
-}
-
-/** The app was started while a self-test reads the store: starts it after the test. */
-export function laterStart(
-  received: unknown,
-  commandLine: readonly string[],
-  relaunch: (options: { args: string[] }) => void,
-): void {
-  const asked = relayedIn(received);
-  if (asked !== null && asked.kind !== 'consult') return;
-  const patient = asked?.patient ?? null;
-  relaunch({
-    args: [...withoutJob(commandLine), ...(patient === null ? [] : consultArguments(patient))],
-  });
 }

@@ -311,7 +311,7 @@ export async function createParts(storage: Storage, options: AppOptions, events:
     ...shared,
     files,
     runner,
-    isBusy: consultActions.isMakingSmaller,
+    isBusy: (id) => consultActions.isMakingSmaller(id) || folders.isDue(id),
     async forgetNotes(keys) {
       for (const key of keys) await sandbox.forget(key);
     },

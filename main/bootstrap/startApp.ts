@@ -62,7 +62,7 @@ async function startOn(storage: Storage, options: AppOptions) {
     left: (): Promise<Left> => left(parts),
     /** How many consults the app will send without a further action. */
     onTheirWay: (): number => parts.sendQueue().waiting,
-    print: (job: PrintJob): Promise<JobResult> => print(job, parts),
+    print: (job: PrintJob): Promise<JobResult> => printWhereAllowed(job, parts),
     /** A patient for New consult from another program. True: the window comes forward. */
     receiveConsult: parts.outside.receive,
     /** The answer to a self-test in a second process. It names no vet, and works behind the lock. */
@@ -90,6 +90,7 @@ async function startOn(storage: Storage, options: AppOptions) {
 function commandsOf(parts: Parts, shown: AppSnapshot) {
   const { options, policy, storage, connections, openConsult } = parts;
   return createPageCommands({
+    ...options,
     ...parts,
     writeStatus: parts.statusFile.writeNow,
     view: {
@@ -109,13 +110,8 @@ function commandsOf(parts: Parts, shown: AppSnapshot) {
       recording: parts.settings.of(connections.active()),
       connections: connections.all().map(connections.view),
     }),
-    dataFolder: options.dataFolder,
-    logFolder: options.logFolder,
     isFolderThere,
-    system: options.system,
-    chooseFolder: options.chooseFolder,
     page: options.page ?? null,
-    restart: options.restart,
     quitToUpdate: () => options.updateHost?.quit(),
   });
 }
@@ -172,29 +168,6 @@ async function stop(parts: Parts): Promise<void> {
   await parts.dispatcher.destroy();
   await parts.storage.close();
   parts.options.log({ event: 'stopped' });
-}
-
-function print(job: PrintJob, parts: Parts): Promise<JobResult> {
-  const { connections, recordings } = parts;
-  return printWhereAllowed(job, {
-    storage: parts.storage,
-    isLocked: parts.workstation.isLocked,
-    isSandboxAllowed: parts.organisation.view.isSandboxAllowed,
-    active: () => connections.view(connections.active()),
-    isRecording: () => recordings.liveId() !== null,
-    deps: {
-      repository: parts.repository,
-      runner: parts.runner,
-      consultActions: parts.consultActions,
-      connections,
-      audio: parts.audio,
-      clock: parts.clock,
-      watchers: parts.consultWatchers,
-      inTurn: parts.inTurn,
-      madeByJobs: parts.madeByJobs,
-      defectOf: parts.stepFailures.of,
-    },
-  });
 }
 
 async function checkForSelfTest(parts: Parts): Promise<RunningAnswer> {

@@ -215,14 +215,6 @@ function patientIn(words: readonly Word[]): Result<Patient, string> {
   });
 }
 
-/** A patient for New consult, on a command line. */
-export const consultArguments = ({ name, species, reference }: Patient): readonly string[] => [
-  '--consult',
-  `--patient=${name}`,
-  `--species=${species}`,
-  `--reference=${reference}`,
-];
-
 /** The words of the runtime alone, for another start: a job is done once, and a patient comes once. */
 export function withoutJob(argv: readonly string[]): readonly string[] {
   const own = new Set(

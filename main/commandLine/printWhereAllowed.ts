@@ -1,8 +1,184 @@
-import type { AlertView, ConnectionView } from '../../shared/ipc/snapshot.ts';
+import type { AlertView } from '../../shared/ipc/snapshot.ts';
 import { alertSentence } from '../../shared/text/alertStrings.ts';
 import { failed, type JobResult } from './jobResult.ts';
 import type { PrintJob } from './commandLine.ts';
-import { printNote, type PrintNoteDeps } from './printNote.ts';
+import {
+  liveSubmission,
+  noteOf,
+  type Consult,
+  type Phase,
+  type Submission,
+} from '../../shared/consult/consult.ts';
+import { failureOwner, type Failure, type FailureCode } from '../../shared/consult/failure.ts';
+import type { ConsultId } from '../../shared/ids.ts';
+import type { Note } from '../../shared/consult/note.ts';
+import { noteDocumentStrings } from '../../shared/text/noteDocumentStrings.ts';
+import { failureSentence } from '../../shared/text/failureStrings.ts';
+import type { Connection } from '../../shared/consult/practice.ts';
+import type { Connections } from '../connections/connections.ts';
+import type { ConsultRepository } from '../consults/consultRepository.ts';
+import type { ConsultRunner } from '../consults/consultRunner.ts';
+import type { ConsultActions } from '../consults/consultActions.ts';
+import { newConsult, twinsOf } from '../consults/imports.ts';
+import type { SerialQueue } from '../../shared/serialQueue.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { ConsultAudio } from '../ports/consultAudio.ts';
+
+export type PrintNoteDeps = {
+  readonly repository: ConsultRepository;
+  readonly runner: ConsultRunner;
+  readonly consultActions: ConsultActions;
+  readonly connections: Connections;
+  readonly audio: ConsultAudio;
+  readonly clock: Clock;
+  /** Each is called after a change of a consult, and after a step that could not be saved. */
+  readonly consultWatchers: Set<(changed: ConsultId) => void>;
+  /** Shared with the window's imports. */
+  readonly inTurn: SerialQueue;
+  /** Consults that jobs of this run made. Only a person sends a consult that a person made. */
+  readonly madeByJobs: Set<ConsultId>;
+  /** `of`: why a step of the consult could not be saved; null: none failed. */
+  readonly stepFailures: { readonly of: (id: ConsultId) => Failure | null };
+};
+
+/** After so many more failed tries, the job ends. */
+const triesBeforeTelling = 3;
+/** The job does not wait longer than this, in ms. The consult stays queued. */
+const longestWaitMs = 60_000;
+
+/** Stops that a second run of the script may end, like those of this computer. Every other stop waits for a person. */
+const resumable: readonly FailureCode[] = ['note_overdue', 'unexpected_answer', 'internal'];
+
+const isResumable = (code: FailureCode): boolean =>
+  failureOwner(code) === 'computer' || resumable.includes(code);
+
+/**
+ * Imports, prepares, sends, waits and prints. The same bytes for the same patient are one note: a second run continues
+ * a sent consult, or prints its finished note.
+ */
+export async function printNote(job: PrintJob, deps: PrintNoteDeps): Promise<JobResult> {
+  const { runner, consultActions, connections, audio, repository } = deps;
+  const connection = connections.active();
+  const looked = await audio.inspect(job.file, new AbortController().signal);
+  if (!looked.ok) return failed(failureSentence(looked.error.code, 'refused'));
+  const fileName = job.file.split(/[/\\]/).at(-1) ?? job.file;
+  const source = { kind: 'file' as const, path: job.file, fileName, batch: null, ...looked.value };
+  const asked = newConsult(source, job.patient, connection, deps.clock);
+  const taken = await findOrAdd(asked, deps);
+  await resumeWhereAllowed(taken, deps);
+  runner.wake(taken.id);
+  const firstAttempt = taken.phase === 'queued' ? taken.attempt : 0;
+  const wait = (phases: readonly Phase[]): Promise<Consult | null> =>
+    whenSettled(taken.id, { phases, firstAttempt }, deps);
+  // A job sends only what a job made: a person opened anything else to check it.
+  const isToSend = deps.madeByJobs.has(taken.id) && repository.get(taken.id)?.phase === 'preparing';
+  if (isToSend && (await wait(['readyToSend']))?.phase === 'readyToSend')
+    await consultActions.send(taken.id, connection.id);
+  // After a refusal, a consult that was sent waits for a person too.
+  const wasSent = (repository.get(taken.id)?.submissions.length ?? 0) > 0;
+  const ended = await wait(['noteReady', 'filed', ...(wasSent ? (['readyToSend'] as const) : [])]);
+  return printed(ended, connection) ?? failed(reason(ended, deps));
+}
+
+/** The consult that has these bytes and this patient, or the new one. */
+const findOrAdd = (asked: Consult, { repository, inTurn, madeByJobs }: PrintNoteDeps): Promise<Consult> =>
+  inTurn(async () => {
+    const isOurs = (one: Consult): boolean => one.submissions.length > 0 || madeByJobs.has(one.id);
+    const twins = await twinsOf(asked, repository);
+    const earlier = twins.find((one) => isSamePatient(one, asked) && isOurs(one));
+    const taken = earlier === undefined ? null : await repository.load(earlier.id, asked.connectionId);
+    if (taken !== null) return taken;
+    madeByJobs.add(asked.id);
+    await repository.add(asked);
+    return asked;
+  });
+
+async function resumeWhereAllowed(taken: Consult, { consultActions }: PrintNoteDeps): Promise<void> {
+  const mayGoOn =
+    taken.phase === 'queued' || (taken.phase === 'needsAttention' && isResumable(taken.failure.code));
+  if (mayGoOn) await consultActions.resume(taken.id, taken.connectionId);
+}
+
+function printed(ended: Consult | null, connection: Connection): JobResult | null {
+  if (ended === null || ended.phase === 'discarded') return null;
+  const note = noteOf(ended);
+  const submission = liveSubmission(ended);
+  if (note === null || submission === null) return null;
+  const text = JSON.stringify(printedNote(ended, note, submission, connection), null, 2);
+  return {
+    exitCode: 0,
+    stdout: `${text}\n`,
+    stderr: note.isShortened === true ? `${noteDocumentStrings.inPart}\n` : '',
+  };
+}
+
+const isSamePatient = (earlier: Consult, asked: Consult): boolean =>
+  earlier.phase !== 'discarded' &&
+  // What a vet types is stored with its blanks.
+  earlier.patient.name.trim() === asked.patient.name &&
+  earlier.patient.species.trim() === asked.patient.species &&
+  earlier.patient.reference.trim() === asked.patient.reference;
+
+function reason(consult: Consult | null, deps: PrintNoteDeps): string {
+  const defect = consult === null ? null : deps.stepFailures.of(consult.id);
+  if (defect !== null) return failureSentence(defect.code, 'kept');
+  if (consult?.phase === 'needsAttention') return failureSentence(consult.failure.code, 'kept');
+  if (consult?.phase === 'queued' && consult.because !== null)
+    return failureSentence(consult.because.code, 'kept');
+  if (consult?.phase === 'readyToSend')
+    return 'The service refused this recording. Open the app, check the patient’s fields and send it from there.';
+  return 'The consult was taken back in the app.';
+}
+
+type Wait = { readonly phases: readonly Phase[]; readonly firstAttempt: number };
+
+/** Waits until the consult is in one of the phases, is gone, or needs a person. */
+function whenSettled(id: ConsultId, wait: Wait, deps: PrintNoteDeps): Promise<Consult | null> {
+  const { repository, consultWatchers: watchers } = deps;
+  return new Promise((resolve) => {
+    const look = (): void => {
+      const consult = repository.get(id);
+      const goesOn = consult !== null && deps.stepFailures.of(id) === null && !isStuck(consult, wait, deps);
+      if (goesOn && !wait.phases.includes(consult.phase)) return;
+      watchers.delete(watch);
+      resolve(consult);
+    };
+    const watch = (changed: ConsultId): void => {
+      if (changed === id) look();
+    };
+    watchers.add(watch);
+    look();
+  });
+}
+
+function isStuck(consult: Consult, { firstAttempt }: Wait, { clock }: PrintNoteDeps): boolean {
+  if (consult.phase === 'needsAttention' || consult.phase === 'discarded') return true;
+  if (consult.phase !== 'queued' || consult.because === null) return false;
+  // The whole connection waits, perhaps for days.
+  if (consult.because.code === 'subscription_inactive') return true;
+  const isLongWait = consult.notBefore - clock.now() > longestWaitMs;
+  return isLongWait || consult.attempt >= firstAttempt + triesBeforeTelling;
+}
+
+/** The interface's own names, and the facts that only the app knows. */
+function printedNote(consult: Consult, note: Note, submission: Submission, connection: Connection): object {
+  return {
+    note_id: submission.key,
+    status: 'ready',
+    sandbox: connection.isSandbox,
+    ...(note.title === null ? {} : { title: note.title }),
+    practice_name: connection.practiceName,
+    vet: consult.vet,
+    pet_name: submission.fields.pet_name,
+    pet_type: submission.fields.pet_type,
+    external_ref: submission.fields.external_ref,
+    duration_seconds: note.durationSeconds,
+    ...(note.isShortened === true ? { shown_in_part: true } : {}),
+    warnings: note.warnings,
+    sections: note.sections,
+    transcript: note.transcript,
+  };
+}
 
 /** A script must not disturb a recording (docs/decisions/0025). */
 const recordingObstacle = 'A consult is being recorded in the app. Try again when the recording has stopped.';
@@ -15,41 +191,40 @@ const lockObstacle =
 const noPracticeObstacle =
   'No practice is connected, and your organisation has switched the try-out off here. Open the app and connect a practice.';
 
-type Allowing = {
+type PrintDeps = PrintNoteDeps & {
   readonly storage: {
     /** Why this run cannot open the store; null: it can. */
     readonly problem: AlertView['code'] | null;
     /** Whether this data folder was used before. */
     readonly hasEarlierRecords: boolean;
   };
-  readonly isSandboxAllowed: boolean;
-  readonly active: () => Pick<ConnectionView, 'heldFor' | 'isEmbedded'>;
-  readonly isLocked: () => boolean;
-  readonly isRecording: () => boolean;
-  readonly deps: PrintNoteDeps;
+  readonly organisation: { readonly view: { readonly isSandboxAllowed: boolean } };
+  readonly workstation: { readonly isLocked: () => boolean };
+  readonly recordings: { readonly liveId: () => ConsultId | null };
 };
 
 /** Prints the note of a script's job, or says why the app's state forbids it. */
-export async function printWhereAllowed(job: PrintJob, allowing: Allowing): Promise<JobResult> {
-  const { storage, isSandboxAllowed } = allowing;
+export async function printWhereAllowed(job: PrintJob, deps: PrintDeps): Promise<JobResult> {
+  const { storage, connections } = deps;
+  const { isSandboxAllowed } = deps.organisation.view;
   const obstacle = isSandboxAllowed ? obstacleToPrinting(storage) : storage.problem;
   if (obstacle !== null)
     return failed(alertSentence({ code: obstacle, isNothingKept: true }, { isSandboxAllowed }));
-  if (allowing.isLocked()) return failed(lockObstacle);
-  if (allowing.isRecording()) return failed(recordingObstacle);
-  const { heldFor, isEmbedded } = allowing.active();
+  if (deps.workstation.isLocked()) return failed(lockObstacle);
+  if (deps.recordings.liveId() !== null) return failed(recordingObstacle);
+  const { heldFor, isEmbedded } = connections.view(connections.active());
   if (heldFor !== null)
     return failed(isEmbedded ? noPracticeObstacle : alertSentence({ code: heldFor, isNothingKept: false }));
   if (storage.problem !== null)
     process.stderr.write('There is no keychain here: the built-in sandbox is used, and nothing is kept.\n');
-  return printNote(job, allowing.deps);
+  return printNote(job, deps);
 }
 
 /**
  * A script must not get a sample note because a practice's key is missing. Only without any keychain, in a folder that
  * was never used, is no practice connected for certain.
  */
-function obstacleToPrinting(storage: Allowing['storage']): AlertView['code'] | null {
+function obstacleToPrinting(storage: PrintDeps['storage']): AlertView['code'] | null {
   const isFresh = storage.problem === 'keychain_absent' && !storage.hasEarlierRecords;
   return isFresh ? null : storage.problem;
 }

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, mkdtemp } from 'node:fs/promises';
+import { mkdir, mkdtemp, stat } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { z } from 'zod';
 import { removeFolderWhenFree } from '../platform/filesInUse.ts';
-import { isOnlyOurs } from '../platform/isOnlyOurs.ts';
+import { isOnlyOf } from '../policy/policyLocations.ts';
 import { within } from '../platform/within.ts';
 import type { Patient } from '../../shared/consult/consult.ts';
 import { patientFromOutside } from './consultLink.ts';
@@ -62,11 +62,13 @@ const longestAddress = 103;
 async function ownFolder(dataFolder: string): Promise<string> {
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
   const parents = [process.env['XDG_RUNTIME_DIR'] ?? '', dataFolder];
-  const isFit = (parent: string): boolean =>
-    isAbsolute(parent) &&
-    Buffer.byteLength(join(parent, 'reply-XXXXXX', socketName)) <= longestAddress &&
-    isOnlyOurs(parent);
-  return mkdtemp(join(parents.find(isFit) ?? tmpdir(), 'reply-'));
+  for (const parent of parents) {
+    const found = isAbsolute(parent) ? await stat(parent).catch(() => null) : null;
+    const isShort = Buffer.byteLength(join(parent, 'reply-XXXXXX', socketName)) <= longestAddress;
+    if (found !== null && isShort && isOnlyOf(process.getuid?.() ?? 0, found))
+      return mkdtemp(join(parent, 'reply-'));
+  }
+  return mkdtemp(join(tmpdir(), 'reply-'));
 }
 
 export type ReplySocket = Awaited<ReturnType<typeof openReplySocket>>;

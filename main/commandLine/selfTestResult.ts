@@ -39,22 +39,6 @@ export const problem = (code: SelfTestCode, detail: string | null = null): Check
 
 export const problemFrom = ({ code, detail }: Failure): Check => problem(code, detail);
 
-/**
- * What the test asked: the active practice's service; without a practice, the address that is set; without an address,
- * the sandbox inside the app. null: nothing.
- */
-export type ServiceCheck = {
-  readonly asked: 'practice' | 'address' | 'sandbox' | null;
-  readonly check: Check;
-};
-
-/** The answer of the running app, which has the store open. */
-export type RunningAnswer = {
-  readonly service: ServiceCheck;
-  /** Then the microphone works, and no other program may open it. */
-  readonly isRecording: boolean;
-};
-
 const check = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), value: z.null() }),
   z.object({
@@ -63,9 +47,21 @@ const check = z.discriminatedUnion('ok', [
   }),
 ]);
 const runningAnswer = z.object({
-  service: z.object({ asked: z.enum(['practice', 'address', 'sandbox']).nullable(), check }),
+  service: z.object({
+    /**
+     * What the test asked: the active practice's service; without a practice, the address that is set; without an
+     * address, the sandbox inside the app. null: nothing.
+     */
+    asked: z.enum(['practice', 'address', 'sandbox']).nullable(),
+    check,
+  }),
+  /** Then the microphone works, and no other program may open it. */
   isRecording: z.boolean(),
 });
+
+/** The answer of the running app, which has the store open. */
+export type RunningAnswer = Readonly<z.infer<typeof runningAnswer>>;
+export type ServiceCheck = RunningAnswer['service'];
 
 /** null: not an answer. */
 export const runningAnswerIn = (text: string): RunningAnswer | null =>

@@ -2,29 +2,25 @@ import { dirname } from 'node:path';
 import type { Store } from '../ports/store.ts';
 import { importFolderSetting } from '../settings/connectionSettings.ts';
 import type { ConnectionId } from '../../shared/ids.ts';
+import type { CommandsDeps, SystemAccess } from './commandsDeps.ts';
 
-type ChooseDeps = {
+type ChooseDeps = Pick<CommandsDeps, 'sameSession' | 'isFolderThere'> & {
   readonly store: Pick<Store, 'setting' | 'saveSetting'>;
-  readonly isFolderThere: (folder: string) => Promise<boolean>;
-  readonly activeConnection: () => ConnectionId;
-  /** The system's dialog. `folder`: where it begins; null: where the system has it. */
-  readonly openDialog: (folder: string | null) => Promise<readonly string[]>;
-  /** Answers later whether the session is still this one: a system dialog stays open over a lock. */
-  readonly sameSession: () => () => boolean;
+  readonly connections: { readonly active: () => { readonly id: ConnectionId } };
+  readonly system: Pick<SystemAccess, 'chooseAudioFiles'>;
 };
 
 /**
  * Asks for audio files, beginning in the folder of the last import of this connection: since Electron 43, dialogs do not
  * remember where they were. Empty: none was chosen, or the session is another one now.
  */
-export function createChooseAudioFiles(deps: ChooseDeps) {
-  const { store, activeConnection, openDialog, sameSession, isFolderThere } = deps;
+export function createChooseAudioFiles({ store, connections, system, ...deps }: ChooseDeps) {
   return async (): Promise<readonly string[]> => {
-    const isSame = sameSession();
-    const connection = activeConnection();
+    const isSame = deps.sameSession();
+    const { id: connection } = connections.active();
     const last = await importFolderSetting.load(store, connection).catch(() => null);
-    const begin = last !== null && (await isFolderThere(last)) ? last : null;
-    const paths = isSame() ? await openDialog(begin) : [];
+    const begin = last !== null && (await deps.isFolderThere(last)) ? last : null;
+    const paths = isSame() ? await system.chooseAudioFiles(begin) : [];
     const [first] = paths;
     if (first === undefined || !isSame()) return [];
     const folder = dirname(first);

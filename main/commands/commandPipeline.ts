@@ -1,9 +1,118 @@
-import type { ConsultId } from '../../shared/ids.ts';
-import type { CommandHandlers, CommandName } from '../../shared/ipc/ipcContract.ts';
+import { type ConsultId, connectionId, type ConnectionId } from '../../shared/ids.ts';
+import type {
+  CommandHandlers,
+  CommandName,
+  CommandFailure,
+  CommandInput,
+} from '../../shared/ipc/ipcContract.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { ConsultRepository } from '../consults/consultRepository.ts';
 import type { Workstation } from '../vetSession/workstation.ts';
-import { type GuardedName, lateAnswer, lockGuard, pinGuard, type Answer, sandboxGuard } from './guards.ts';
+import { err, type Result } from '../../shared/result.ts';
+import type { VetIdentity } from '../../shared/ipc/vetIdentity.ts';
+import { vetIdentityOf, vetIdentitiesOf } from '../vetSession/vetIdentity.ts';
+import { done, failedWith, practiceChanged } from './commandsDeps.ts';
+
+/** The commands that run while the screen is locked. Their answers say nothing about a consult. */
+const duringLock: ReadonlySet<GuardedName> = new Set([
+  'getSnapshot',
+  'lock',
+  'unlock',
+  'forgetPin',
+  'readyToLock',
+  'readyToClose',
+  'networkReturned',
+  'pauseRecording',
+  'resumeRecording',
+  'stopRecording',
+]);
+
+/** Their answers say nothing about a consult, and the page needs them even after a lock. */
+const neededLate: ReadonlySet<GuardedName> = new Set([
+  'beginRecording',
+  'continueRecording',
+  'restoreTyped',
+  'changePatient',
+  'editSection',
+  'trimRecording',
+  'correctPatient',
+]);
+
+const locked = failedWith('locked');
+const pinNeeded = failedWith('pin_needed');
+
+type Answer = Result<unknown, CommandFailure>;
+
+/** A new command does not run behind the lock until it is listed above. null: the command may run. */
+const lockGuard = (name: GuardedName, { isLocked }: Pick<Workstation, 'isLocked'>): Answer | null =>
+  isLocked() && !duringLock.has(name) ? locked : null;
+
+/**
+ * The answer to a command of an earlier session. The vet who is there now sees no value; the page still learns whether
+ * the command ran, because it then drops typed text.
+ */
+function lateAnswer(name: GuardedName, answer: Answer, isLocked: boolean): Answer {
+  if (duringLock.has(name)) return answer;
+  if (!answer.ok) return err({ ...answer.error, detail: null });
+  if (answer.value === null || neededLate.has(name)) return answer;
+  return isLocked ? locked : practiceChanged;
+}
+
+type PinGuardDeps = {
+  readonly workstation: Pick<Workstation, 'mayActFor' | 'lock'>;
+  readonly connections: Pick<Connections, 'all' | 'get'>;
+};
+
+/** Nobody may act for another vet who has a PIN. null: the command may run. */
+async function pinGuard(name: GuardedName, input: unknown, deps: PinGuardDeps): Promise<Answer | null> {
+  const { workstation } = deps;
+  const others = vetsActedFor(input, deps).filter((identity) => !workstation.mayActFor(identity));
+  if (others.length === 0) return null;
+  if (name !== 'switchConnection') return pinNeeded;
+  // The lock screen asks for that vet's PIN, and then shows the chosen practice.
+  await workstation.lock((input as CommandInput<'switchConnection'>).connectionId);
+  return done;
+}
+
+/** The vets whose connections the command names, and the vet in whose name it connects. */
+function vetsActedFor(input: unknown, { connections }: PinGuardDeps): readonly VetIdentity[] {
+  const named = connectionsIn(input).flatMap((id) => connections.get(id) ?? []);
+  const vet = typeof input === 'object' && input !== null && 'vet' in input ? input.vet : null;
+  return [
+    ...named.map(vetIdentityOf),
+    ...vetIdentitiesOf(connections.all()).filter((identity) => identity.vet === vet),
+  ];
+}
+
+/** All values of `connectionId`, at any depth. */
+function connectionsIn(input: unknown): readonly ConnectionId[] {
+  if (typeof input !== 'object' || input === null) return [];
+  return Object.entries(input).flatMap(([key, value]: [string, unknown]) =>
+    key === 'connectionId' && typeof value === 'string' ? [connectionId(value)] : connectionsIn(value),
+  );
+}
+
+/** Dropped files take another way than commands, and pass the same guards. */
+export type GuardedName = CommandName | 'importDropped';
+
+/** The commands that begin a consult. */
+const beginning: ReadonlySet<GuardedName> = new Set([
+  'beginRecording',
+  'newAnimal',
+  'chooseFiles',
+  'chooseAnotherFile',
+  'answerDuplicate',
+  'writeWithoutRecording',
+  'importDropped',
+]);
+
+const notOffered = failedWith('sandbox_not_allowed');
+
+/** No consult begins in a sandbox that the organisation has switched off. null: the command may run. */
+export const sandboxGuard = (
+  name: GuardedName,
+  { active, isOffered }: Pick<Connections, 'active' | 'isOffered'>,
+): typeof notOffered | null => (beginning.has(name) && !isOffered(active()) ? notOffered : null);
 
 /** Runs a command for the current session, or answers why not. */
 export type CommandPipeline = <T extends Answer>(

@@ -24,21 +24,15 @@ import type { StoredSettings } from '../settings/settings.ts';
 import type { Updates } from '../updates/updates.ts';
 import type { OutsideConsults } from '../vetSession/outsideConsults.ts';
 import type { Workstation } from '../vetSession/workstation.ts';
-import type { SaveText } from './saveText.ts';
 
 /** The dialogs and pages of the system that commands can open. */
-type SystemAccess = {
-  /** The system's dialog for audio files; empty where the person chose none. */
-  readonly chooseAudioFiles: () => Promise<readonly string[]>;
+export type SystemAccess = {
+  /** The system's dialog for audio files. `folder`: where it begins; null: where the system has it. Empty: none was chosen. */
+  readonly chooseAudioFiles: (folder: string | null) => Promise<readonly string[]>;
   /** The path of the recording that comes with the app. */
   readonly exampleRecording: string;
   /** The system's page about which programs may use the microphone. False: this system has no such page to open. */
   readonly openMicrophoneSettings: () => Promise<boolean>;
-};
-
-/** `chooseAudioFiles`: `folder` is where the dialog begins; null: where the system has it. */
-export type DialogsInFolder = Omit<SystemAccess, 'chooseAudioFiles'> & {
-  readonly chooseAudioFiles: (folder: string | null) => Promise<readonly string[]>;
 };
 
 /** What the page shows. It is part of the snapshot. */
@@ -75,7 +69,6 @@ export type CommandsDeps = {
   readonly clock: Clock;
   readonly view: View;
   readonly system: SystemAccess;
-  readonly saveText: SaveText;
   readonly writeFile: (path: string, content: string | Uint8Array) => Promise<Result<null, CommandFailure>>;
   readonly outlets: WatchedOutlets;
   /** The system's dialog for a folder; null where the person chose none. */

@@ -3,6 +3,7 @@ import { err, ok } from '../../shared/result.ts';
 import type { Connections } from '../connections/connections.ts';
 import { carriedOut, done, refused, type CommandsDeps, type Outcome } from './commandsDeps.ts';
 import { makeSupportBundle } from '../logging/supportBundle.ts';
+import { saveText } from './saveText.ts';
 
 /** The vets' connections to practices. */
 export function connectionCommands(deps: CommandsDeps) {
@@ -74,7 +75,7 @@ export function troubleCommands(deps: CommandsDeps) {
     async saveSupportBundle() {
       if (shownBundle === null) return refused;
       const day = new Date().toISOString().slice(0, 10);
-      return deps.saveText(`clinic-companion-support-${day}.json`, shownBundle);
+      return saveText(`clinic-companion-support-${day}.json`, shownBundle, deps);
     },
   } satisfies Partial<CommandHandlers>;
 }

@@ -11,10 +11,12 @@ import {
   type CommandsDeps,
   type Outcome,
 } from './commandsDeps.ts';
+import { createChooseAudioFiles } from './chooseAudioFiles.ts';
 
 /** Audio files that become consults. */
 export function importCommands(deps: CommandsDeps) {
   const { repository, connections, imports, sendWhenReady, view, system } = deps;
+  const chooseAudioFiles = createChooseAudioFiles(deps);
 
   /** Opens the consult of a single file, unless the vet has opened another one since. */
   function openSingle(made: readonly ConsultId[], fileCount: number, openAtStart: ConsultId | null): void {
@@ -39,7 +41,7 @@ export function importCommands(deps: CommandsDeps) {
 
   const handlers = {
     async chooseFiles({ patient, connectionId }) {
-      return importTyped(await system.chooseAudioFiles(), patient, connectionId);
+      return importTyped(await chooseAudioFiles(), patient, connectionId);
     },
     async tryIt() {
       const to = connections.active();
@@ -64,7 +66,7 @@ export function importCommands(deps: CommandsDeps) {
       const consult = repository.get(consultId);
       if (consult === null || consult.connectionId !== connections.active().id) return refused;
       if (!can(consult, 'importAnother')) return refused;
-      return importFiles(await system.chooseAudioFiles(), consult.connectionId, consult.patient, null);
+      return importFiles(await chooseAudioFiles(), consult.connectionId, consult.patient, null);
     },
   } satisfies Partial<CommandHandlers>;
   return { handlers, importDropped: importTyped };

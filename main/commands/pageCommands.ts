@@ -1,30 +1,23 @@
-import type { ConnectionId } from '../../shared/ids.ts';
 import type { CommandHandlers } from '../../shared/ipc/ipcContract.ts';
 import { ok } from '../../shared/result.ts';
 import { writeChosenFile } from '../noteExport/writeNoteFile.ts';
 import type { Workstation } from '../vetSession/workstation.ts';
-import { createChooseAudioFiles } from './chooseAudioFiles.ts';
 import { createCommandPipeline, guardCommands } from './commandPipeline.ts';
-import { carriedOut, done, refused, type CommandsDeps, type DialogsInFolder } from './commandsDeps.ts';
+import { carriedOut, done, refused, type CommandsDeps } from './commandsDeps.ts';
 import { noteOutputCommands } from './noteOutputCommands.ts';
 import { recordCommands } from './recordCommands.ts';
-import { createSaveText } from './saveText.ts';
 import { settingCommands } from './settingCommands.ts';
-import { troubleCommands } from './connectionCommands.ts';
-import { connectionCommands } from './connectionCommands.ts';
+import { connectionCommands, troubleCommands } from './connectionCommands.ts';
 import { consultCommands } from './consultCommands.ts';
 import { importCommands } from './importCommands.ts';
 import { noteCommands } from './noteCommands.ts';
 import { recordingCommands } from './recordingCommands.ts';
 
-/** What the system's own dialogs and files, and the session, are made of is made here. */
-type GivenDeps = Omit<CommandsDeps, 'session' | 'sameSession' | 'saveText' | 'system' | 'writeFile'> & {
-  readonly system: DialogsInFolder;
-};
+type GivenDeps = Omit<CommandsDeps, 'session' | 'sameSession' | 'writeFile'>;
 
 /** All commands of the page, behind the guards. A command of the contract that no handler answers does not compile. */
 export function createPageCommands(given: GivenDeps) {
-  const { store, repository, connections, workstation, outlets, updates } = given;
+  const { repository, connections, workstation, updates } = given;
   const { session } = workstation;
 
   /** Answers later whether the session is still this one: a system dialog stays open over a lock. */
@@ -32,26 +25,7 @@ export function createPageCommands(given: GivenDeps) {
     const before = session();
     return () => session() === before;
   }
-  const chooseAudioFiles = createChooseAudioFiles({
-    store,
-    isFolderThere: given.isFolderThere,
-    activeConnection: (): ConnectionId => connections.active().id,
-    openDialog: given.system.chooseAudioFiles,
-    sameSession,
-  });
-  const deps: CommandsDeps = {
-    ...given,
-    session,
-    sameSession,
-    saveText: createSaveText({ choosePlace: outlets.choosePlace, write: writeChosenFile, sameSession }),
-    writeFile: writeChosenFile,
-    system: { ...given.system, chooseAudioFiles },
-    async chooseFolder() {
-      const isSame = sameSession();
-      const folder = await given.chooseFolder();
-      return isSame() ? folder : null;
-    },
-  };
+  const deps: CommandsDeps = { ...given, session, sameSession, writeFile: writeChosenFile };
   const commands = createCommands(deps);
   const handlers = {
     ...commands.handlers,

@@ -6,10 +6,11 @@ import { exportConsult } from '../consults/export/exportConsult.ts';
 import { writeExport } from '../noteExport/writeNoteFile.ts';
 import { consultRow } from '../consults/snapshotOf.ts';
 import { done, filesLeft, practiceChanged, refused, type CommandsDeps } from './commandsDeps.ts';
+import { saveText } from './saveText.ts';
 
 /** What is kept of the active connection's consults: the list, event logs, the export of all and its deletion. */
 export function recordCommands(deps: CommandsDeps) {
-  const { store, repository, list, connections, view, audio, takes, saveText } = deps;
+  const { store, repository, list, connections, view, audio, takes } = deps;
   const isActive = (consult: Consult | null): boolean => consult?.connectionId === connections.active().id;
   const isOfActive = (id: ConsultId): boolean => isActive(repository.get(id));
 
@@ -33,7 +34,7 @@ export function recordCommands(deps: CommandsDeps) {
     async exportActivity({ consultId }) {
       if (!isOfActive(consultId)) return refused;
       const log = { consult: consultId, entries: await store.activity(consultId) };
-      return saveText(`activity-${consultId.slice(0, 8)}.json`, asFile(log));
+      return saveText(`activity-${consultId.slice(0, 8)}.json`, asFile(log), deps);
     },
     async exportGoneActivity({ connectionId }) {
       if (connectionId !== connections.active().id) return practiceChanged;
@@ -41,14 +42,15 @@ export function recordCommands(deps: CommandsDeps) {
       for (const consult of await store.goneConsults(connectionId))
         consults.push({ consult, entries: await store.activity(consult) });
       if (consults.length === 0) return ok({ isSaved: false, count: 0 });
-      const saved = await saveText('activity-of-deleted-consults.json', asFile({ consults }));
+      const saved = await saveText('activity-of-deleted-consults.json', asFile({ consults }), deps);
       return saved.ok ? ok({ ...saved.value, count: consults.length }) : saved;
     },
     async exportConsult({ consultId }) {
       const before = await repository.load(consultId, connections.active().id);
       if (before === null || before.phase === 'recording') return refused;
+      const isSame = deps.sameSession();
       const folder = await deps.chooseFolder();
-      if (folder === null) return ok({ folder: null, isRecordingUnreadable: false });
+      if (folder === null || !isSame()) return ok({ folder: null, isRecordingUnreadable: false });
       const connection = connections.active();
       // The dialog may have stood open for long.
       const consult = await repository.load(consultId, connection.id);

@@ -1,28 +1,16 @@
 import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
 import { ok, type Result } from '../../shared/result.ts';
-import type { AskedPlace } from '../ports/askedPlace.ts';
+import type { CommandsDeps } from './commandsDeps.ts';
 
-/**
- * Saves a text, by default JSON, at the place chosen in the system's dialog. `isSaved` false: no place was chosen, or
- * the session has changed.
- */
-export type SaveText = (
+/** Saves JSON at the place chosen in the system's dialog. `isSaved` false: no place was chosen, or the session has changed. */
+export async function saveText(
   suggestedName: string,
   text: string,
-  type?: AskedPlace['type'],
-) => Promise<Result<{ readonly isSaved: boolean }, CommandFailure>>;
-
-export const createSaveText =
-  (deps: {
-    readonly choosePlace: (asked: AskedPlace) => Promise<string | null>;
-    readonly write: (path: string, text: string) => Promise<Result<null, CommandFailure>>;
-    /** Answers later whether the session is still this one: a system dialog stays open over a lock. */
-    readonly sameSession: () => () => boolean;
-  }): SaveText =>
-  async (suggestedName, text, type = { extension: 'json', name: 'JSON' }) => {
-    const isMeant = deps.sameSession();
-    const path = await deps.choosePlace({ suggestedName, type });
-    if (path === null || !isMeant()) return ok({ isSaved: false });
-    const written = await deps.write(path, text);
-    return written.ok ? ok({ isSaved: true }) : written;
-  };
+  { outlets, sameSession, writeFile }: Pick<CommandsDeps, 'outlets' | 'sameSession' | 'writeFile'>,
+): Promise<Result<{ readonly isSaved: boolean }, CommandFailure>> {
+  const isMeant = sameSession();
+  const path = await outlets.choosePlace({ suggestedName, type: { extension: 'json', name: 'JSON' } });
+  if (path === null || !isMeant()) return ok({ isSaved: false });
+  const written = await writeFile(path, text);
+  return written.ok ? ok({ isSaved: true }) : written;
+}

@@ -6,6 +6,7 @@ import type { StoredConnectionFacts } from './connectionFacts.ts';
 import { randomUUID } from 'node:crypto';
 import { connectionId, type EpochMs } from '../../shared/ids.ts';
 import type { Clock } from '../ports/clock.ts';
+import { isSwitchedOff, type ConnectionRules } from './connectionRules.ts';
 
 export type ActiveConnectionDeps = {
   readonly store: Pick<Store, 'saveSetting'>;
@@ -56,8 +57,7 @@ export async function addEmbeddedConnection(store: Store, clock: Clock): Promise
 
 type Known = {
   readonly embedded: Connection;
-  readonly isOffered: (connection: Connection) => boolean;
-  readonly isHeld: (connection: Connection) => boolean;
+  readonly rules: ConnectionRules;
   readonly lastUsedAt: (connection: Connection) => EpochMs | null;
 };
 
@@ -71,11 +71,12 @@ export async function readActiveConnection(
   known: Known,
 ): Promise<Connection> {
   const id = await activeConnectionSetting.load(store, null);
-  const offered = connections.filter(known.isOffered);
+  const offered = connections.filter((one) => !isSwitchedOff(one, known.rules));
   const left = offered.find((one) => one.id === id) ?? offered.find(isEmbedded);
   if (left !== undefined) return left;
   const lastAt = (one: Connection): EpochMs => known.lastUsedAt(one) ?? one.connectedAt;
-  const rank = (one: Connection): number => (known.isHeld(one) ? 2 : 0) + (one.isSandbox ? 1 : 0);
+  const rank = (one: Connection): number =>
+    (known.rules.heldFor(one) === null ? 0 : 2) + (one.isSandbox ? 1 : 0);
   const [best] = offered.toSorted((a, b) => rank(a) - rank(b) || lastAt(b) - lastAt(a));
   return best ?? known.embedded;
 }

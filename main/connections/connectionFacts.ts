@@ -1,23 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { ConnectionId, EpochMs } from '../../shared/ids.ts';
+import type { ConnectionId } from '../../shared/ids.ts';
 import { connectionFactsSetting } from '../settings/connectionSettings.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
 
 /** Stored facts about a connection, besides its service, vet and practice. */
-export type ConnectionFacts = {
-  /** The practice's name on this computer; null: the service's name. */
-  readonly name: string | null;
-  /** When a person worked with it, to within five minutes; null: never yet. */
-  readonly lastUsedAt: EpochMs | null;
-  /** Why the keychain has no token for the connection; null: it should have one. */
-  readonly tokenGone: 'revoked' | 'disconnected' | 'missing' | null;
-  /**
-   * Fingerprint of a revoked token that the keychain may still hold. null: there is none, or the vet has given another
-   * token.
-   */
-  readonly revokedToken: string | null;
-};
+export type ConnectionFacts = Readonly<NonNullable<Awaited<ReturnType<typeof connectionFactsSetting.load>>>>;
 
 const nothingKnown: ConnectionFacts = {
   name: null,

@@ -5,10 +5,10 @@ import type { Clock } from '../ports/clock.ts';
 import type { Access, NoteService } from '../ports/noteService.ts';
 import type { Store } from '../ports/store.ts';
 import type { TokenVault } from '../ports/tokenVault.ts';
-import { createActiveConnection, type ActiveConnection } from './activeConnection.ts';
 import { openConnectionFacts, type StoredConnectionFacts } from './connectionFacts.ts';
-import { everyConnection, isSwitchedOff, type ConnectionRules } from './connectionRules.ts';
+import { everyConnection, type ConnectionRules } from './connectionRules.ts';
 import { addEmbeddedConnection, readActiveConnection } from './activeConnection.ts';
+import { createActiveConnection, type ActiveConnection } from './activeConnection.ts';
 import { openServiceStops, type ServiceStops } from './serviceStops.ts';
 import { createConnectionTroubles, type ConnectionTroubles } from './connectionTroubles.ts';
 
@@ -58,8 +58,7 @@ export async function openConnectionsState(deps: ConnectionsDeps): Promise<Conne
   const facts = await openConnectionFacts(store, [...connections.keys()], clock);
   const active = await readActiveConnection(store, [...connections.values()], {
     embedded: tryOut,
-    isOffered: (connection) => !isSwitchedOff(connection, rules),
-    isHeld: (connection) => rules.heldFor(connection) !== null,
+    rules,
     lastUsedAt: ({ id }) => facts.of(id).lastUsedAt,
   });
   return {

@@ -1,16 +1,132 @@
 import { can, type ConsultAction } from '../../shared/consult/actions.ts';
-import type { Failure } from '../../shared/consult/failure.ts';
+import { type Failure, failureCodes, failureOwner, type FailureCode } from '../../shared/consult/failure.ts';
 import type { ConsultEvent } from '../../shared/consult/transitions/consultEvent.ts';
-import type { ConsultId } from '../../shared/ids.ts';
+import type { ConsultId, ConnectionId } from '../../shared/ids.ts';
 import { type Result, ok } from '../../shared/result.ts';
 import { actionDeps, type ActionDeps, type GivenDeps } from './actions/actionDeps.ts';
 import { createCancelActions, createSendActions } from './actions/sendActions.ts';
-import { createFilingActions } from './actions/filingActions.ts';
-import { createReconnectActions } from './actions/reconnectActions.ts';
 import { createRetryActions } from './actions/retryActions.ts';
-import type { Consult } from '../../shared/consult/consult.ts';
+import { type Consult, isUnwritten, isLateNoteWelcome } from '../../shared/consult/consult.ts';
 import { newNoteFrom } from '../../shared/consult/transitions/secondNote.ts';
 import { newSubmission } from './newSubmission.ts';
+import type { CheckedPlace } from '../../shared/consult/checkedPlaces.ts';
+import { canCheck } from '../../shared/consult/transitions/decisionTransitions.ts';
+import { unreadWarnings } from '../../shared/consult/warnings.ts';
+import type { Ceiling } from '../connections/connectionWaits.ts';
+import {
+  connectionStops,
+  endOfStop,
+  isWaitingForNetwork,
+  resumeConsults,
+  resumeStopped,
+} from './actions/resumeConsults.ts';
+
+const endedByReconnect: readonly FailureCode[] = [
+  'connection_revoked',
+  'unauthorized',
+  'token_missing',
+  'service_moved',
+  'disconnected',
+  ...connectionStops,
+];
+
+/** Earlier versions stopped consults for all of these; today most wait in the queue. */
+const endedByStart: readonly FailureCode[] = failureCodes.filter((code) => failureOwner(code) !== 'consult');
+
+/** What consults do when their network or their connection has changed. */
+function createReconnectActions(deps: ActionDeps) {
+  const { repository, runner, pauses, connections } = deps;
+  return {
+    /** Ends waits for the network, and no waits that the service asked for. */
+    networkReturned: async (): Promise<void> => {
+      deps.onNetworkReturned?.();
+      const waiting = await repository.applyToAll((now) =>
+        isWaitingForNetwork(now) ? { type: now.phase === 'queued' ? 'waitEnded' : 'reportResumed' } : null,
+      );
+      for (const { id } of connections.all()) {
+        pauses.endGrowing(id);
+        const trouble = connections.troubleOf(id);
+        if (trouble !== null) await connections.release(id, trouble.because.code);
+      }
+      // Wake all of them together: then the uploads go in the order of Send.
+      for (const consult of repository.inMemory())
+        if (waiting.includes(consult.id) || isLateNoteWelcome(consult)) runner.lookNow(consult.id);
+    },
+    /** After a reconnect: resumes all consults that waited for it. */
+    async resumeConnection(id: ConnectionId): Promise<void> {
+      pauses.endGrowing(id);
+      await resumeStopped(id, endedByReconnect, deps);
+    },
+    /** Somebody answered, or the service itself accepted the token: resumes the consults that waited for that. */
+    answered(id: ConnectionId, ceiling: Ceiling, isAccepted: boolean): void {
+      // On a full disk they go on after their own waits.
+      if (connections.answered(id, ceiling, isAccepted)) resumeConsults(id, [], deps).catch(() => undefined);
+    },
+    /** At the start: resumes consults whose connection the organisation allows now. The caller wakes the runner after. */
+    async resumeAllowed(): Promise<void> {
+      await repository.applyToAll((now) => {
+        const connection = connections.get(now.connectionId);
+        const view = connection === null ? null : connections.view(connection);
+        const isHeld = view === null || view.heldFor !== null || view.movesTo !== null;
+        return isHeld ? null : endOfStop(now, endedByStart);
+      });
+    },
+    /** After a disconnect: consults that wait for their next try find the disconnect now, and show it as their reason. */
+    lookAgainAt(id: ConnectionId): void {
+      for (const consult of repository.inMemory()) if (consult.connectionId === id) runner.wake(consult.id);
+    },
+  };
+}
+
+/** What the person has seen and agreed to before filing. */
+type Confirmed = {
+  /** How many of the note's warnings were on screen. */
+  readonly seen: number;
+  /** A note that nobody has written is to be filed. */
+  readonly isBlankMeant: boolean;
+};
+
+type Filed = 'filed' | 'warningsUnread' | 'blank' | 'refused';
+
+function createFilingActions(deps: ActionDeps) {
+  const { undoableFilings, applyDecision } = deps;
+  const acknowledgeWarnings = (id: ConsultId, count: number): Promise<boolean> =>
+    applyDecision(id, (consult) =>
+      can(consult, 'acknowledgeWarnings') ? { type: 'warningsAcknowledged', count, by: consult.vet } : null,
+    );
+
+  async function file(id: ConsultId, { seen, isBlankMeant }: Confirmed): Promise<Filed> {
+    await acknowledgeWarnings(id, seen);
+    let question: 'warningsUnread' | 'blank' | null = null;
+    const isFiled = await applyDecision(id, (consult) => {
+      if (!can(consult, 'fileNote') && !can(consult, 'updateFiledNote')) return null;
+      if (unreadWarnings(consult).length > 0) question = 'warningsUnread';
+      else if (isUnwritten(consult) && !isBlankMeant) question = 'blank';
+      if (question !== null) return null;
+      // An update has no undo, and a filing that discards another note cannot bring that back.
+      if (consult.phase === 'noteReady' && consult.offered === null) undoableFilings.begin(id);
+      return { type: 'noteFiled', isPasted: deps.isPatientPasted() ? undefined : false };
+    });
+    return isFiled ? 'filed' : (question ?? 'refused');
+  }
+
+  return {
+    /** `seen`: how many of the note's warnings were on screen. */
+    acknowledgeWarnings,
+    markChecked: (id: ConsultId, place: CheckedPlace): Promise<boolean> =>
+      applyDecision(id, (consult) =>
+        canCheck(consult, place) ? { type: 'placeChecked', place, by: consult.vet } : null,
+      ),
+    /** Does `acknowledgeWarnings`, then files the note, unless the person has to be asked first. */
+    file: (id: ConsultId, confirmed?: Partial<Confirmed>): Promise<Filed> =>
+      deps.aroundFiling(id, () => file(id, { seen: 0, isBlankMeant: false, ...confirmed })),
+    /** Makes a note that was filed a moment ago ready again. */
+    undoFiling: (id: ConsultId): Promise<boolean> =>
+      undoableFilings.endWith(id, () =>
+        applyDecision(id, () => (undoableFilings.has(id) ? { type: 'filingUndone' } : null)),
+      ),
+  };
+}
 
 export type ConsultActions = ReturnType<typeof createConsultActions>;
 

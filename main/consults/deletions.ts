@@ -16,18 +16,14 @@ export type DeletionDeps = {
     readonly halt: (id: ConsultId) => Promise<void>;
     readonly wake: (id: ConsultId) => void;
   };
-  /** A copy of its recording is being made. */
+  /** A copy of its recording is being made, or its filed note is still to be written into a folder. */
   readonly isBusy: (id: ConsultId) => boolean;
   /** The built-in sandbox keeps notes of its own. */
   readonly forgetNotes: (keys: readonly SubmissionKey[]) => Promise<void>;
   readonly onErased: (id: ConsultId, about: { readonly files: number; readonly code: string | null }) => void;
 };
 
-type Begun = {
-  readonly consult: ConsultId;
-  readonly keys: readonly SubmissionKey[];
-  readonly journals: readonly string[];
-};
+type Begun = Awaited<ReturnType<typeof deletionsSetting.load>>[number];
 
 export type Deletions = ReturnType<typeof createDeletions>;
 

@@ -66,6 +66,7 @@ export function consultView(consult: Consult, from: SnapshotSources): ConsultVie
   const { source, audioRemovedAt, edits, checkedPlaces, since } = consult;
   const note = noteOf(consult);
   const isMakingSmaller = from.isMakingSmaller(consult.id);
+  const isFolderWaiting = consult.phase === 'filed' && from.isFolderWaiting(consult.id);
   const audio = audioRemovedAt === null ? preparedAudio(consult) : null;
   return {
     ...consultRow(listed(consult), from),
@@ -96,13 +97,13 @@ export function consultView(consult: Consult, from: SnapshotSources): ConsultVie
     refusedAs: refusalOf(consult),
     isMakingSmaller,
     isToBeSent: from.isToBeSent(consult.id),
-    deletionObstacle: deletionObstacle(consult, isMakingSmaller),
+    deletionObstacle: isFolderWaiting ? 'folderWaits' : deletionObstacle(consult, isMakingSmaller),
     transcript: transcriptOf(consult),
     failure: viewOrNull(failureOf(consult, from)),
     nextTryAt: nextTryOf(consult, from),
     tryNowFrom: tryNowFrom(consult, from),
     newNoteFrom: newNoteFrom(consult, from.active),
-    isFolderWaiting: consult.phase === 'filed' && from.isFolderWaiting(consult.id),
+    isFolderWaiting,
     isFilingUndoable: consult.phase === 'filed' && from.isFilingUndoable(consult.id),
     ...reportOf(consult),
   };

@@ -8,8 +8,6 @@ import { failureFromError, type Answer } from './serviceFailures.ts';
 import type { MultipartBody } from './multipart.ts';
 import { parsedJson } from '../../shared/parsedJson.ts';
 import { serviceAddress } from './serviceAddress.ts';
-import { promisify } from 'node:util';
-import { brotliDecompress, gunzip } from 'node:zlib';
 
 /** In ms and bytes. `headersMs` starts again with each piece of an upload, and with nothing else. */
 export type CallLimits = { readonly headersMs: number; readonly bodyMs: number; readonly bodyBytes: number };
@@ -53,7 +51,8 @@ export async function callService(
         ...call.headers,
         ...content.headers,
         accept: 'application/json',
-        'accept-encoding': acceptedEncodings,
+        // A note is short, and what is not unpacked cannot fill the memory.
+        'accept-encoding': 'identity',
         ...(access.token === null ? {} : { authorization: `Bearer ${access.token}` }),
       },
       body: content.body,
@@ -133,20 +132,14 @@ async function readAnswer(
   const { statusCode, headers } = response;
   const received = await readBody(response, limits);
   if (!received.ok) return received;
-  const unpacked = await decompress(
-    received.value,
-    headerText(headers['content-encoding']) ?? '',
-    limits.bodyBytes,
-  );
-  if (unpacked === 'tooLarge') return tooLarge;
-  const contentType = headerText(headers['content-type']) ?? '';
-  const { text, isSpoilt } =
-    unpacked === 'malformed' ? { text: '', isSpoilt: false } : textOf(unpacked, contentType);
+  const bytes = received.value;
+  const text = new TextDecoder().decode(bytes);
   return ok({
     status: statusCode,
     body: parsedJson(text),
-    isHtml: /html/i.test(contentType) || /^\s*</.test(text),
-    isSpoilt,
+    isHtml: /html/i.test(headerText(headers['content-type']) ?? '') || /^\s*</.test(text),
+    // The service may have written the character itself.
+    isSpoilt: text.includes('\uFFFD') && !bytes.includes('\uFFFD'),
     // Sent twice, it holds two waits.
     retryAfter: [headers['retry-after'] ?? []].flat().join(', ') || null,
     date: headerText(headers['date']),
@@ -180,49 +173,5 @@ async function readBody(
   return ok(Buffer.concat(pieces));
 }
 
-/** The text in the charset of the header, by default UTF-8. What is not text in it stands as U+FFFD. */
-function textOf(bytes: Buffer, contentType: string): { readonly text: string; readonly isSpoilt: boolean } {
-  const text = decoderOf(contentType).decode(bytes);
-  // The service may have written the character itself.
-  return { text, isSpoilt: text.includes('\uFFFD') && !bytes.includes('\uFFFD') };
-}
-
-function decoderOf(contentType: string): InstanceType<typeof TextDecoder> {
-  const charset = /charset\s*=\s*"?([^\s";]+)/i.exec(contentType)?.[1];
-  try {
-    return new TextDecoder(charset);
-  } catch {
-    return new TextDecoder();
-  }
-}
-
 const headerText = (value: string | string[] | undefined): string | null =>
   (Array.isArray(value) ? value[0] : value) ?? null;
-
-type Unpack = (bytes: Buffer, options: { readonly maxOutputLength: number }) => Promise<Buffer>;
-
-const unpackers: Readonly<Record<string, Unpack>> = {
-  gzip: promisify<Buffer, { maxOutputLength: number }, Buffer>(gunzip),
-  br: promisify<Buffer, { maxOutputLength: number }, Buffer>(brotliDecompress),
-};
-
-/** The value of Accept-Encoding. */
-export const acceptedEncodings = 'gzip, br';
-
-/** Decodes a Content-Encoding. The bytes may not grow beyond `mostBytes`, so a small answer cannot fill the memory. */
-export async function decompress(
-  bytes: Buffer,
-  contentEncoding: string,
-  mostBytes: number,
-): Promise<Buffer | 'tooLarge' | 'malformed'> {
-  const name = contentEncoding.trim().toLowerCase();
-  if (name === '' || name === 'identity') return bytes;
-  try {
-    return (await unpackers[name]?.(bytes, { maxOutputLength: mostBytes })) ?? 'malformed';
-  } catch (error) {
-    return isTooLarge(error) ? 'tooLarge' : 'malformed';
-  }
-}
-
-const isTooLarge = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';

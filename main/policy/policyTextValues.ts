@@ -1,5 +1,6 @@
 import { createPublicKey } from 'node:crypto';
 import { z } from 'zod';
+import { appointmentColumns } from '../../shared/ipc/appointments.ts';
 import { pastedLines } from '../../shared/settings/noteFormat.ts';
 import { posix, win32 } from 'node:path';
 
@@ -78,16 +79,9 @@ export const filedNotePlace = z.strictObject(
   'not a practice, a folder and a format',
 );
 
-const appointmentColumns = z.strictObject(
-  {
-    time: name(200).exactOptional(),
-    patient: name(200).exactOptional(),
-    species: name(200).exactOptional(),
-    reference: name(200).exactOptional(),
-    vet: name(200).exactOptional(),
-    date: name(200).exactOptional(),
-    status: name(200).exactOptional(),
-  },
+const columnNames = z.partialRecord(
+  z.enum(appointmentColumns),
+  name(200),
   'a column is time, patient, species, reference, vet, date or status',
 );
 
@@ -95,7 +89,7 @@ export const appointmentsPlace = z.strictObject(
   {
     practice: name(500),
     file: wholePath('file'),
-    columns: appointmentColumns.default({}),
+    columns: columnNames.default({}),
     dateOrder: z.enum(['dayFirst', 'monthFirst'], 'a dateOrder is dayFirst or monthFirst').exactOptional(),
   },
   'not a practice, a file, columns and a dateOrder',

@@ -1,20 +1,73 @@
 import type { Clock } from '../ports/clock.ts';
-import type { LiveTake, Takes } from '../ports/takes.ts';
+import type { LiveTake, Takes, EndedTake } from '../ports/takes.ts';
 import type { SealedWriter } from '../encryptedFiles/createSealedFile.ts';
-import { takeFormat } from '../../shared/consult/take.ts';
+import { takeFormat, type TakeEnd } from '../../shared/consult/take.ts';
 import { createSoundMeter } from '../soundQuality/soundMeter.ts';
 import { createDiskWatch } from './diskWatch.ts';
-import { createJournal } from './journal.ts';
+import { createJournal, type Journal } from './journal.ts';
 import { tickMs } from './limits.ts';
 import type { LiveFeed } from './liveFeed.ts';
-import { createMicrophoneLine } from './microphoneLine.ts';
+import { createMicrophoneLine, type MicrophoneLine } from './microphoneLine.ts';
 import { createRecordedClock } from './recordedClock.ts';
 import { createSilenceWatch } from './silenceWatch.ts';
 import { createSoundPresence } from './soundPresence.ts';
-import { createTakeEnding } from './takeEnding.ts';
-import { createTakeGaps } from './takeGaps.ts';
+import { createTakeGaps, type TakeGaps } from './takeGaps.ts';
 import { audioMs } from './audioMs.ts';
 import { createTakeView } from './takeView.ts';
+import type { Failure } from '../../shared/consult/failure.ts';
+
+type MustStopReason = 'cap' | 'disk_full' | 'disk_failed';
+
+type TakeEndingDeps = {
+  readonly capMs: number;
+  readonly line: Pick<MicrophoneLine, 'stop'>;
+  readonly gaps: Pick<TakeGaps, 'recordedMs' | 'markEnd'>;
+  readonly journal: Pick<Journal, 'finish'>;
+  readonly live: Pick<LiveFeed, 'finish' | 'giveUp'>;
+  readonly heardMs: () => number;
+  readonly hasSilentSide: () => boolean;
+  readonly stopTicking: () => void;
+  readonly onMustStop: (reason: MustStopReason) => void;
+};
+
+/** How a take under way comes to its end. */
+function createTakeEnding(deps: TakeEndingDeps) {
+  let stopping: Promise<EndedTake> | null = null;
+  let isStopRequested = false;
+
+  /** Asks the owner of the take once to stop it. */
+  function mustStop(reason: MustStopReason): void {
+    if (isStopRequested || stopping !== null) return;
+    isStopRequested = true;
+    deps.onMustStop(reason);
+  }
+
+  async function end(by: TakeEnd['by'], isWavWanted: boolean): Promise<EndedTake> {
+    // The journal gets its end even if the microphone fails to stop.
+    await deps.line.stop().catch(() => undefined);
+    deps.stopTicking();
+    deps.gaps.markEnd();
+    const finished = deps.journal.finish(by);
+    const audio = isWavWanted
+      ? await deps.live.finish(finished.then(({ durationMs }) => durationMs))
+      : await deps.live.giveUp().then(() => null);
+    const made = audio !== null && deps.hasSilentSide() ? { ...audio, hasSilentSide: true } : audio;
+    return { end: await finished, audio: made, heardMs: deps.heardMs() };
+  }
+
+  return {
+    mustStop,
+    mustStopAfter: ({ code }: Failure): void => mustStop(code === 'disk_full' ? 'disk_full' : 'disk_failed'),
+    mustStopAtCap(): void {
+      if (deps.gaps.recordedMs() >= deps.capMs) mustStop('cap');
+    },
+    /** Ends the take, once. */
+    stop: (by: TakeEnd['by']): Promise<EndedTake> => (stopping ??= end(by, true)),
+    /** As `stop`, for a take that may continue later. */
+    endRun: async (): Promise<TakeEnd> => (await (stopping ??= end('person', false))).end,
+    isStopping: (): boolean => stopping !== null,
+  };
+}
 
 export type LiveTakeDeps = Pick<
   Parameters<Takes['begin']>[0],

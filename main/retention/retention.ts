@@ -11,7 +11,51 @@ import type { AudioFiles } from '../ports/consultAudio.ts';
 import type { Store } from '../ports/store.ts';
 import type { StoredSettings } from '../settings/settings.ts';
 import { createRetentionClock, dayMs } from './retentionClock.ts';
-import { isAudioOver, isConsultOver, isPastByLog, type RetentionRule } from './retentionRules.ts';
+import type { ActivityEntry } from '../../shared/consult/activity.ts';
+import { canRemoveAudio, hasAudio, outcomeClosedAt } from '../../shared/consult/canRemoveAudio.ts';
+import { deletionObstacle } from '../../shared/consult/deletionObstacle.ts';
+import { isSettled } from '../../shared/consult/listedConsult.ts';
+import type { Settings } from '../../shared/settings/settingsTable.ts';
+
+/** How long the app stores things, in days of 24 hours; null: until somebody deletes them. */
+export type RetentionDays = Pick<Settings, 'audioRetentionDays' | 'noteRetentionDays'>;
+
+/** The settings that apply to one consult, and the time to count by (`createRetentionClock`). */
+type RetentionRule = {
+  readonly settings: RetentionDays;
+  readonly isSandbox: boolean;
+  readonly now: number;
+};
+
+const isPast = (fromMs: number | null, days: number | null, now: number): boolean =>
+  fromMs !== null && days !== null && fromMs + days * dayMs <= now;
+
+const isOutcomePast = (consult: Consult, days: number | null, now: number): boolean =>
+  isPast(outcomeClosedAt(consult), days, now);
+
+const closing: readonly ActivityEntry['what'][] = ['outcomeRecorded', 'outcomeNotReported'];
+
+/** Whether the days are over by the log too: they count from the latest line up to that which closed the outcome. */
+function isPastByLog(
+  { createdAt }: Pick<Consult, 'createdAt'>,
+  log: readonly Pick<ActivityEntry, 'at' | 'what'>[],
+  { days, now }: { readonly days: number | null; readonly now: number },
+): boolean {
+  const closed = log.findLastIndex(({ what }) => closing.includes(what));
+  const times = [createdAt, ...log.slice(0, closed + 1).map(({ at }) => at)];
+  return isPast(Math.max(...times), days, now);
+}
+
+/** The app removes the audio: the outcome was closed long enough ago. */
+const isAudioOver = (consult: Consult, { settings, isSandbox, now }: RetentionRule): boolean =>
+  !isSandbox && canRemoveAudio(consult) && isOutcomePast(consult, settings.audioRetentionDays, now);
+
+/** The app deletes the consult. It stays if it has text that nobody else has, or the audio of a sandbox. */
+const isConsultOver = (consult: Consult, { settings, isSandbox, now }: RetentionRule): boolean =>
+  isOutcomePast(consult, settings.noteRetentionDays, now) &&
+  isSettled(consult) &&
+  deletionObstacle(consult, false) === null &&
+  !(isSandbox && hasAudio(consult));
 
 /** After a start, other work comes first. */
 const firstSweepMs = 20_000;

@@ -4,8 +4,31 @@ import { createKeyedSerialQueue } from '../../shared/serialQueue.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Access, NoteService } from '../ports/noteService.ts';
 import { diskFailure } from '../platform/diskFailure.ts';
-import { fixtureNote } from './fixtures/fixtureNote.ts';
 import type { SandboxNote, SandboxNotes } from './sandboxNotes.ts';
+import { emptySections, type Note } from '../../shared/consult/note.ts';
+import { chooseConsult } from './fixtures/fixtureConsults.ts';
+
+/** Every text of a fixture begins with it, so that no part of one passes for a real note, wherever it is pasted. */
+const testMark = '[TEST]';
+const notice = `${testMark} Made up for the try-out, not a real consult.`;
+
+const marked = (text: string): string => `${notice}\n\n${text}`;
+
+type FixtureNote = Pick<Note, 'sections'> & { readonly title: string; readonly transcript: string };
+
+/** The sandbox's note for a patient: fixture content under the real section keys, titled [TEST]. */
+export function fixtureNote(patient: {
+  readonly petName: string | null;
+  readonly petType: string | null;
+}): FixtureNote {
+  const { title, transcript, ...texts } = chooseConsult(patient.petType, patient.petName);
+  const contents: readonly string[] = [texts.subjective, texts.objective, texts.assessment, texts.plan];
+  return {
+    title: `${testMark} ${title}`,
+    transcript: marked(transcript),
+    sections: emptySections.map((section, at) => ({ ...section, content: marked(contents[at] ?? '') })),
+  };
+}
 
 /** The access of the one connection. Its requests never leave the process, so it needs no token. */
 export const sandboxAccess: Access = { address: 'sandbox', token: '' };

@@ -10,9 +10,16 @@ export const connectionFactsSetting = defineSetting(
   'connectionFacts',
   z
     .object({
+      /** The practice's name on this computer; null: the service's name. */
       name: z.string().nullable().default(null),
+      /** When a person worked with it, to within five minutes; null: never yet. */
       lastUsedAt: z.number().transform(epochMs).nullable().default(null),
+      /** Why the keychain has no token for the connection; null: it should have one. */
       tokenGone: z.enum(['revoked', 'disconnected', 'missing']).nullable().default(null),
+      /**
+       * Fingerprint of a revoked token that the keychain may still hold. null: there is none, or the vet has given
+       * another token.
+       */
       revokedToken: z.string().nullable().default(null),
     })
     .nullable(),

@@ -9,19 +9,59 @@ import {
   type UpdateInfo,
 } from 'electron-updater';
 import type { FileRequests } from '../ports/fileRequests.ts';
-import type { UpdateHost } from '../../shared/ipc/updateHost.ts';
+import type { UpdateHost, InstalledAs } from '../../shared/ipc/updateHost.ts';
 import { fetchInstaller, type HasRoomFor, sha512Of } from './fetchInstaller.ts';
 import { type UpdateFeed, readSignedFeed, type SeenFeeds } from './parseFeed.ts';
-import {
-  createSystemUpdater,
-  type AnyUpdater,
-  setUpdaterInternals,
-  type UpdaterInternals,
-} from './systemUpdater.ts';
 import { UpdateError, type Updater } from './updater.ts';
 import type { KeyObject } from 'node:crypto';
 import type { ProviderRuntimeOptions } from 'electron-updater/out/providers/Provider';
 import type { EpochMs } from '../../shared/ids.ts';
+import { assertNever } from '../../shared/assertNever.ts';
+
+type AnyUpdater = AppImageUpdater | NsisUpdater | MacUpdater;
+
+/** The updater of electron-updater for the way that the app was installed, with all automatic steps off. */
+function createSystemUpdater(host: UpdateHost): AnyUpdater {
+  const app = {
+    version: host.version,
+    name: host.name,
+    isPackaged: true,
+    appUpdateConfigPath: '',
+    userDataPath: host.dataFolder,
+    baseCachePath: host.dataFolder,
+    whenReady: () => Promise.resolve(),
+    relaunch: () => host.relaunch(null),
+    quit: host.quit,
+    onQuit: () => undefined,
+  };
+  const updater = updaterFor(host.installedAs, app);
+  updater.logger = null;
+  updater.autoDownload = false;
+  // The app starts the installation, after everything is saved. macOS always installs at quit what it was handed.
+  updater.autoInstallOnAppQuit = host.installedAs === 'mac';
+  updater.allowDowngrade = false;
+  updater.allowPrerelease = false;
+  updater.disableWebInstaller = true;
+  // Where a server or proxy does not heed a range, electron-updater takes the whole file for each part.
+  updater.disableDifferentialDownload = true;
+  return updater;
+}
+
+function updaterFor(installedAs: InstalledAs, app: ConstructorParameters<typeof NsisUpdater>[1]): AnyUpdater {
+  switch (installedAs) {
+    case 'appImage':
+      return new AppImageUpdater(null, app);
+    case 'nsis':
+      return new NsisUpdater(null, app);
+    case 'mac':
+      return new MacUpdater(undefined, app);
+    default:
+      return assertNever(installedAs);
+  }
+}
+
+/** Resolves with the destination. */
+type Fetch = (url: URL, destination: string, options: { readonly sha512?: string }) => Promise<string>;
 
 type SignedFeedProviderDeps = {
   readonly address: URL;
@@ -149,24 +189,23 @@ export function createElectronUpdater(deps: ElectronUpdaterDeps): Updater {
   };
 }
 
-/** Connects electron-updater to the app's network route and to the signed feed. */
+/**
+ * Connects electron-updater to the app's network route and to the signed feed. Network access and configuration
+ * (AppUpdater.js) have no public interface: docs/decisions/0032-members-outside-public-interfaces.md.
+ */
 function connect(
   updater: AnyUpdater,
   deps: ElectronUpdaterDeps,
-  {
-    fetch,
-    ...provider
-  }: Pick<SignedFeedProviderDeps, 'signal' | 'onFeed'> & {
-    readonly fetch: UpdaterInternals['httpExecutor']['download'];
-  },
+  { fetch, ...provider }: Pick<SignedFeedProviderDeps, 'signal' | 'onFeed'> & { readonly fetch: Fetch },
 ): void {
-  setUpdaterInternals(updater, {
+  // Built in instead of read from app-update.yml, which could be changed without the app.
+  const config = {
+    updaterCacheDirName: updatesFolder,
+    ...(deps.publisher === '' ? {} : { publisherName: [deps.publisher] }),
+  };
+  Object.assign(updater, {
     httpExecutor: { download: fetch },
-    // Built in instead of read from app-update.yml, which could be changed without the app.
-    config: {
-      updaterCacheDirName: updatesFolder,
-      ...(deps.publisher === '' ? {} : { publisherName: [deps.publisher] }),
-    },
+    configOnDisk: { value: Promise.resolve(config) },
   });
   updater.setFeedURL({ provider: 'custom', updateProvider: signedFeedProvider({ ...deps, ...provider }) });
 }

@@ -29,15 +29,12 @@ export function openUpdates(deps: OpenUpdatesDeps): Updates {
       // Loaded only when needed: the module is large and would delay the start.
       const { createElectronUpdater } = await import('./electronUpdater.ts');
       return createElectronUpdater({
+        ...deps,
         host,
         address: folderAt(address),
         channel: decided.channel === 'beta' ? 'beta' : 'stable',
         keys: feedKeys(builtIn.keys),
         publisher: builtIn.publisher,
-        read: deps.read,
-        copy: deps.copy,
-        hasRoomFor: deps.hasRoomFor,
-        seen: deps.seen,
         now: clock.now,
       });
     },

@@ -194,7 +194,22 @@ export function createWorkstation(deps: WorkstationDeps) {
     isLocked,
     /** Identifies the session. It changes when the screen locks or opens and when the active connection changes. */
     session: (): string => JSON.stringify([screenLock.changeCount(), isLocked(), connections.active().id]),
-    view: (): LockView => lockView({ connections, present: present(), screenLock, credentials }),
+    view: (): LockView => {
+      const requested = screenLock.requested();
+      const offered = connections.all().filter(connections.isOffered);
+      return {
+        isLocked: isLocked(),
+        identities: vetIdentitiesOf(offered).map((identity) => ({
+          ...identity,
+          hasPin: hasPin(identity),
+          isPinRequired: credentials.isPinRequired(identity),
+          waitsUntil: credentials.waitsUntil(identity),
+          isLast: isSameVetIdentity(identity, present()),
+        })),
+        asked: requested === null ? null : vetIdentityOf(requested),
+        joinsAt: vetIdentityOf(connections.tryOut()),
+      };
+    },
     /**
      * Locks at a person's request; resolves when locked. With a connection, the lock screen asks for the vet of that
      * connection.
@@ -219,27 +234,5 @@ export function createWorkstation(deps: WorkstationDeps) {
     saveTyped: typed.save,
     /** Returns what the present vet typed before the lock. A second call returns nothing. */
     restoreTyped: (): readonly TypedConsult[] => typed.restore(present()),
-  };
-}
-
-function lockView(of: {
-  readonly connections: Pick<WorkstationDeps['connections'], 'all' | 'isOffered' | 'tryOut'>;
-  readonly present: VetIdentity;
-  readonly screenLock: Pick<ScreenLock, 'isLocked' | 'requested'>;
-  readonly credentials: Pick<VetCredentials, 'hasPin' | 'isPinRequired' | 'waitsUntil'>;
-}): LockView {
-  const requested = of.screenLock.requested();
-  const { all, isOffered, tryOut } = of.connections;
-  return {
-    isLocked: of.screenLock.isLocked(),
-    identities: vetIdentitiesOf(all().filter(isOffered)).map((identity) => ({
-      ...identity,
-      hasPin: of.credentials.hasPin(identity),
-      isPinRequired: of.credentials.isPinRequired(identity),
-      waitsUntil: of.credentials.waitsUntil(identity),
-      isLast: isSameVetIdentity(identity, of.present),
-    })),
-    asked: requested === null ? null : vetIdentityOf(requested),
-    joinsAt: vetIdentityOf(tryOut()),
   };
 }

@@ -5,7 +5,7 @@ import { secondSubmission } from './transitions/secondNote.ts';
 const inProgress = ['recording', 'preparing', 'queued', 'sending', 'writing'] as const;
 
 /** Work that prevents deleting the consult now. */
-export type DeletionObstacle = (typeof inProgress)[number] | 'reportDue';
+export type DeletionObstacle = (typeof inProgress)[number] | 'reportDue' | 'folderWaits';
 
 /** null: the consult can be deleted. `isMakingSmaller`: the app is making a smaller copy of its audio. */
 export function deletionObstacle(consult: Consult, isMakingSmaller: boolean): DeletionObstacle | null {

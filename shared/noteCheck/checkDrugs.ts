@@ -13,14 +13,25 @@ const leastOdds = 1;
 /** Another drug is offered instead if the transcript has the words and doses around the note's drug nearer to that one, by more than this weighted sum. */
 const leastToOffer = 0.25;
 
+/** A drug of the note that is likely wrong, with what speaks for that. */
+type Suspect = { readonly mention: DrugMention; readonly signs: DrugSigns; readonly texts: InTexts };
+
 /**
- * Finds the wrong drugs of a section: those that the transcript does not name, not even misspelt, and those that it names, but with
+ * Finds the wrong drugs of each section: those that the transcript does not name, not even misspelt, and those that it names, but with
  * the note's words or numbers beside them (a dose) said of another drug, or only of another time or animal, or as not given.
  */
-export function checkDrugs(texts: InTexts): readonly Finding[] {
+export function checkDrugs(sections: readonly NotedAround[], heard: Heard): readonly (readonly Finding[])[] {
+  const leftOut = drugsLeftOut(heard, sections);
+  const suspects = sections.map((section, index) =>
+    suspectsIn({ section, leftOut, heard, isLast: index === sections.length - 1 }),
+  );
+  return suspects.map((those) => those.flatMap((one) => faultOf(one, suspects.flat()) ?? []));
+}
+
+function suspectsIn(texts: InTexts): readonly Suspect[] {
   const { section, heard } = texts;
   const said = new Set(heard.drugs.map(({ drug }) => drug));
-  return section.drugs.flatMap((mention) => {
+  return section.drugs.flatMap((mention): readonly Suspect[] => {
     if (classWords.has(section.text.slice(mention.start, mention.end).toLowerCase())) return [];
     const isUnsaid = isNotSaid(mention, section, heard);
     // A drug that was said is taken as right if it was said only in short ("pred") or misspelt, or if the note says that it is not given.
@@ -29,39 +40,47 @@ export function checkDrugs(texts: InTexts): readonly Finding[] {
     const { isAgainst, speakFor = 0 } = signs.features;
     // A drug said of now is wrong only if two words or numbers speak for another one: a single number may be a wrong dose of the right drug.
     if (!isUnsaid && isAgainst === 0 && speakFor < 2) return [];
-    if (oddsOfDrug(signs.features) < leastOdds) return [];
-    return faultOf(mention, signs, texts) ?? [];
+    return oddsOfDrug(signs.features) < leastOdds ? [] : [{ mention, signs, texts }];
   });
 }
 
 /** The mark for a wrong drug, with the one that was said instead if it is likely, and was not itself only told of; null: nothing is against the note's drug. */
-function faultOf(
-  { start, end }: DrugMention,
-  { features, other }: DrugSigns,
-  { section, heard }: InTexts,
-): Finding | null {
-  const { isUnsaid, isAgainst, inClass, nearer = 0, speakFor = 0 } = features;
-  const isOffered = nearer > leastToOffer;
-  const isMeant = isOffered || (inClass === 1 && (isUnsaid === 1 || speakFor > 1));
-  const span = { start, end };
-  if (other === null || !isMeant || other.isAgainst) {
-    const because = isUnsaid === 1 ? 'notFound' : 'otherThing';
-    return isAgainst === 1 || isUnsaid === 1 || isMeant
-      ? { span, reason: { because }, nearest: null, instead: null }
-      : null;
-  }
-  const said = heard.text.slice(other.start, other.end);
+function faultOf(suspect: Suspect, all: readonly Suspect[]): Finding | null {
+  const { mention, signs, texts } = suspect;
+  const { isUnsaid, isAgainst, inClass, nearer = 0 } = signs.features;
+  const other = all.some((one) => isRatherOf(one, suspect)) ? null : signs.other;
+  const isNearer = nearer > leastToOffer;
+  const isMeant = other !== null && (isNearer || inClass === 1);
+  const span = { start: mention.start, end: mention.end };
+  if (!isMeant && isAgainst === 0 && isUnsaid === 0) return null;
+  if (!isMeant || other.isAgainst || !(isNearer || isUnsaid === 1))
+    return {
+      span,
+      reason: { because: isUnsaid === 1 ? 'notFound' : 'otherThing' },
+      nearest: null,
+      instead: null,
+    };
+  const said = texts.heard.text.slice(other.start, other.end);
   // A name begins with a capital letter where the note's does.
-  const instead = /^\p{Lu}/u.test(section.text.slice(start, end))
+  const instead = /^\p{Lu}/u.test(texts.section.text.slice(span.start, span.end))
     ? said.charAt(0).toUpperCase() + said.slice(1)
     : said;
   return {
     span,
     reason: { because: 'otherDrug', said },
     nearest: { start: other.start, end: other.end },
-    instead: isOffered ? instead : null,
+    instead: isNearer ? instead : null,
   };
 }
+
+/** Whether the drug that seems to be said instead of `suspect` was rather said instead of another wrong drug of the note, `one`. */
+const isRatherOf = (one: Suspect, suspect: Suspect): boolean =>
+  suspect.signs.other?.drug === one.signs.other?.drug &&
+  !isSameDrug(suspect.mention.drug, one.mention.drug) &&
+  likenessTo(one) > likenessTo(suspect);
+
+const likenessTo = ({ signs: { features } }: Suspect): number =>
+  ['nearer', 'inClass', 'isUnsaid', 'isAgainst'].reduce((sum, name) => sum + (features[name] ?? 0), 0);
 
 /** Names of a whole class of drugs, such as "insulin" or "fluids": they are not marked, even if nobody said them. */
 const classWords = wordsOfCues('class word');
@@ -146,6 +165,7 @@ export function drugsLeftOut(heard: Heard, sections: readonly NoteSection[]): Re
       .filter(
         ({ drug, start, end }) =>
           drug.isListed &&
+          !classWords.has(heard.text.slice(start, end).toLowerCase()) &&
           !noted.some((one) => isSameDrug(one, drug)) &&
           ![drug.name, heard.text.slice(start, end).toLowerCase()].some(isNoted),
       )

@@ -1,4 +1,4 @@
-import { checkDrugs, drugsLeftOut } from './checkDrugs.ts';
+import { checkDrugs } from './checkDrugs.ts';
 import { checkNumbers } from './checkNumbers.ts';
 import { checkPlaces } from './checkPlaces.ts';
 import type { Heard } from './heard.ts';
@@ -76,13 +76,12 @@ function comparedMarks(
 ): readonly (readonly Mark[])[] {
   const texts = { heard, noted: sections.flatMap(({ places }) => places) };
   const claims = claimsOf(sections.flatMap(({ candidates }) => candidates));
-  const leftOut = drugsLeftOut(heard, sections);
+  const drugs = checkDrugs(sections, heard);
   return sections.map((one, index) => {
     const section = { ...one, weights, claims };
-    const ofDrugs = { section, leftOut, heard, isLast: index === sections.length - 1 };
     return [
       ...marksOf(index, 'number', checkNumbers(section, heard)),
-      ...marksOf(index, 'drug', checkDrugs(ofDrugs)),
+      ...marksOf(index, 'drug', drugs[index] ?? []),
       ...marksOf(index, 'place', checkPlaces(section.places, texts, section.text)),
     ];
   });

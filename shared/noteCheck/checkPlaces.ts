@@ -16,17 +16,16 @@ export function checkPlaces(places: readonly Place[], texts: BothTexts, text: st
     if (isBesideOther(places[index - 1], place, text) || isBesideOther(place, places[index + 1], text))
       return [];
     const odds = oddsOfOther(place, texts);
-    const isSure = odds >= surelyOdds;
-    if (!isSure && (place.isPast || odds < leastOdds)) return [];
+    if (odds < (place.isPast ? surelyOdds : leastOdds)) return [];
     const { other: side } = sidesOf(place);
-    const said = isSure ? saidThere(place, texts.heard.places) : undefined;
+    const said = odds >= surelyOdds && !place.isPast ? saidThere(place, texts) : undefined;
     if (!texts.heard.places.some(({ coordinates }) => coordinates.side === side)) return [];
     return [
       {
         span: spanOf(place),
         reason: { because: 'otherSide', side, said: said === undefined ? null : wordsOf(said, texts) },
         nearest: said === undefined ? null : spanOf(said),
-        instead: isSure ? onOtherSide(text.slice(place.start, place.end)) : null,
+        instead: said !== undefined ? onOtherSide(text.slice(place.start, place.end)) : null,
       },
     ];
   });
@@ -44,8 +43,15 @@ const isBesideOther = (one: Place | undefined, next: Place | undefined, text: st
   !next.isToothNumber &&
   /^(?:\s*(?:and|&|\+|\/|then|or)\s*| today,? (?:and )?(?:the )?)$/.test(text.slice(one.end, next.start));
 
-/** The transcript's place to quote: on the other side, with the most words around it that the note's place has too; undefined: there is none. */
-const saidThere = (place: Place, said: readonly Place[]): Place | undefined =>
-  bySide(place, said)
-    .other.map(([one]) => one)
-    .toSorted((a, b) => wordsShared(place, b) - wordsShared(place, a))[0];
+/** The transcript's place to quote: it is on the other side, has two words or more around it that the note's place has too, and more than another place of the note has. */
+function saidThere(place: Place, { heard, noted }: BothTexts): Place | undefined {
+  const ofNote = bySide(place, noted).other.map(([one]) => one);
+  const isOfIt = (said: Place): boolean =>
+    wordsBeside(place, said) > Math.max(1, ...ofNote.map((one) => wordsBeside(one, said)));
+  const all = bySide(place, heard.places).other.map(([one]) => one);
+  return all.filter(isOfIt).toSorted((a, b) => wordsShared(place, b) - wordsShared(place, a))[0];
+}
+
+/** How many words stand right around a place of the note and are said right around another one. */
+const wordsBeside = ({ words }: Place, said: Place): number =>
+  [...words].filter(([word, near]) => Math.min(near, said.words.get(word) ?? 0) > 0.5).length;

@@ -33,7 +33,9 @@ export function correctionsIn(said: readonly Said[], text: TextSaid): ReadonlyMa
   const found = new Map<Said, Correction>();
   for (const [index, one] of said.entries()) {
     const after = said.slice(index + 1, index + mostBetween).filter(({ from }) => from >= one.unitTo);
-    const to = correctedAtOnce(one, after[0], text);
+    // "One sixty five" is also kept as a "one" alone.
+    const [next] = after.filter(({ from }) => from === after[0]?.from).toSorted((a, b) => b.to - a.to);
+    const to = correctedAtOnce(one, next, text);
     const later = to === null && isFigure(one) ? foundAgain(one, after.filter(isFigure), text) : null;
     if (to !== null) found.set(one, { to, isAtOnce: true });
     if (later !== null) found.set(one, { to: later, isAtOnce: false });

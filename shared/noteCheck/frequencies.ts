@@ -48,8 +48,7 @@ const lengths: Readonly<Record<string, number>> = { h: 1 / 24, w: 7, m: 30, f: 1
 const daysOf = (word: string): number => (word === 'morning' ? 1 : (lengths[word.charAt(0)] ?? 1));
 
 /** A number with a day or a week says how often only if one of these is among the words: "2x/week" does, "4-6 wk" does not. */
-const tellsOften =
-  /\bx|\dx|×|time|dose|once|twice|thrice|\bin\b|daily|weekly|monthly|\/|\ba\b|per|each|every/;
+const tellsOften = /\bx|\dx|×|time|dose|once|twice|thrice|\bin\b|daily|\/|\ba\b|per|each|every/;
 
 /** What the pattern matches is a frequency of `perDay` times a day (NaN: it is none); `isWeak`: it was said only in passing, as "with breakfast". */
 type Reading = readonly [pattern: string, perDay: (match: RegExpMatchArray) => number, isWeak?: boolean];
@@ -86,9 +85,9 @@ const readingsOfBoth: readonly Reading[] = [
     String.raw`\b(?:every|each|q\.?)\s*(?:(${counted})(?:(?: to | or |\s?[-–]\s?)\w+)?(?:\s+|(?<=\d)\.?))?(day|night|morning|evening|hour|hr|week|wk|month|mo|year|h|d|w|m)s?\b`,
     periods,
   ],
-  // "Q8" means every eight hours, with these six figures only; "eight-hourly" and "eight hours apart" may have any number.
+  // "Q8" means every eight hours, with these six figures only; "eight-hourly", "eight hours apart" and "three weekly" may have any number.
   [String.raw`\bq(4|6|8|12|24|48)\b(?![-–./]|\s?(?:h|d|w|m|y|to|or)\w*\b)`, hours],
-  [String.raw`\b(${number})(?:[ -]hourly| hours? apart)\b`, hours],
+  [String.raw`\b(?!once|twice|thrice)(${number})[ -](hourly|hours? apart|weekly|monthly)\b`, periods],
   // "Morning and night", with only "and" or a sign between them, mean twice a day in a transcript and in a note.
   [
     String.raw`\b${morning}\.?\s?(?:and|et|&|\+|\/|,)\s?(?:at )?${evening}(?![\w:])|\b(?:morning and evening|both) (?:his |her |their |its )?(?:meals|feeds)\b`,

@@ -18,7 +18,6 @@ const longUnitAt = (tokens: readonly Token[], at: number): Unit | null => {
   return word.length > 2 ? unitOf(word) : null;
 };
 
-const isMeasure = ({ dimension }: Unit): boolean => /^(?:time|mass|volume)$/.test(dimension);
 const onesBefore: ReadonlySet<string> = new Set(
   'a an the another first last next per each every this'.split(' '),
 );
@@ -31,7 +30,8 @@ const onesIn = (tokens: readonly Token[], quantities: readonly Quantity[]): read
     if (unit === null) return [];
     const before = textAt(tokens, at - 1);
     // "The" means one only before a time, a mass or a volume: "the litre pack" is one litre, "the tube" is no number.
-    const isOne = onesBefore.has(before) && (before !== 'the' || isMeasure(unit));
+    const isOne =
+      onesBefore.has(before) && (before !== 'the' || /^(?:time|mass|volume)$/.test(unit.dimension));
     const more = andFractionAt(tokens, at + 1);
     if (!isOne && more === null) return [];
     return [implied(isOne ? at - 1 : at, more?.to ?? at + 1, 1 + (more?.value ?? 0), unit)];

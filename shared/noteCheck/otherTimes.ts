@@ -75,6 +75,7 @@ function around(said: Said, { text, tokens }: TextSaid): { before: string; after
   return { before, after };
 }
 
+const pastAfter = words(String.raw`^\s*(?:→|->|(?:at|\(?${cuePattern('weekday')})\b)`);
 const aimedInNote = words(String.raw`\b${cuePattern('aim in note')}\b`);
 
 /** The time of a number in the note by the words around it: past, aim or now; null: they do not tell. `text`: that of its section. */
@@ -86,5 +87,5 @@ export function notedTime(text: string, { start, end }: Span): NotedTime | null 
   const after = /^\s*\(/.test(behind) ? own.filter((part) => !/\d/.test(part)).join(' ') : (own[0] ?? '');
   if (aimedInNote.test(before)) return 'aim';
   if (/\b(?:today|now)\b/i.test(before)) return 'now';
-  return perhaps(before, after)?.is ?? (/^\s*(?:at\b|→|->)/.test(after) ? 'past' : null);
+  return perhaps(before, after)?.is ?? (pastAfter.test(after) ? 'past' : null);
 }

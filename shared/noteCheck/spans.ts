@@ -7,14 +7,13 @@ export const isOverlapping = (a: Span, b: Span): boolean => a.start < b.end && a
 export const isSpanInside = (inner: Span, outer: Span): boolean =>
   inner.start >= outer.start && inner.end <= outer.end;
 
-/** The spans in the order of the text, without those that lie inside a longer one: of "twice daily" and its "daily" the first only. */
+/** The spans in the order of the text, without those that lie inside another one: of "twice daily" and its "daily" the first only. */
 export function outermost<T extends Span>(spans: readonly T[]): readonly T[] {
   let furthest: Span = { start: -1, end: -1 };
   return spans
     .toSorted((a, b) => a.start - b.start || b.end - a.end)
     .filter((one) => {
-      const isLonger = furthest.end - furthest.start > one.end - one.start;
-      if (isLonger && isSpanInside(one, furthest)) return false;
+      if (isSpanInside(one, furthest)) return false;
       if (one.end > furthest.end) furthest = one;
       return true;
     });

@@ -11,9 +11,6 @@ const topicOf = keysOf(topicRows);
 /** The most tokens from the name of a topic to a number that is still of this topic. */
 const reach = 7;
 
-/** Whether a token ends a topic that has its number, as a comma or "and": in "heart rate's 168, 102.9", the second number is no heart rate. */
-const isNext = ({ text }: Token): boolean => text === ',' || text === 'and';
-
 /**
  * The topic of each token: the one named last before it and not far away; null: none is. It goes on in the next sentence or turn only
  * if no number has come yet: "And her heart rate? Let me listen. 180." In a note, it goes on in the next line only after a
@@ -34,7 +31,8 @@ export function topicsIn(tokens: readonly Token[], isNote: boolean): readonly (T
       topic = named;
       namedAt = at;
       hasNumber = false;
-    } else if (at - namedAt > reach || (hasNumber && isNext(token))) topic = null;
+      // A comma or "and" ends a topic that has its number: in "heart rate's 168, 102.9", the second number is no heart rate.
+    } else if (at - namedAt > reach || (hasNumber && /^(?:,|and)$/.test(token.text))) topic = null;
     if (isNumber(token)) hasNumber = true;
     return topic;
   });

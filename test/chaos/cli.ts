@@ -1,5 +1,5 @@
 /**
- * `npm run chaos`: what is tried briefly in every `npm test`, at length.
+ * `npm run chaos`: what `npm run test:all` tries briefly, at length.
  *
  *   npm run chaos                         all parts, about an hour
  *   npm run chaos -- delivery             200 seeded runs of the delivery

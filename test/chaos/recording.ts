@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { monoWav } from '../support/fakes/monoWav.ts';
+import { wavOf } from '../conformance/audio.ts';
 import { createRandom } from './run/random.ts';
 
 const sampleRateHz = 44_100;
@@ -13,5 +13,5 @@ export async function writeRecording(path: string, seconds: number, seed: number
     if (at % 64 === 0) level = Math.round((random.share() - 0.5) * 8000);
     samples.writeInt16LE(level, at);
   }
-  await writeFile(path, monoWav(samples, sampleRateHz));
+  await writeFile(path, wavOf(samples, { sampleRateHz }));
 }

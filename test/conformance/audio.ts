@@ -15,16 +15,31 @@ export type WavShape = {
 };
 
 /** On contract (16 kHz, mono, PCM16) unless it is told otherwise. */
-export function wav(shape: WavShape = {}): Buffer {
-  const { sampleRateHz = 16_000, channelCount = 1, bitsPerSample = 16, seconds = 0.5, fill = 0 } = shape;
+export function wav({ seconds = 0.5, fill = 0, ...shape }: WavShape = {}): Buffer {
+  const { sampleRateHz = 16_000, channelCount = 1, bitsPerSample = 16 } = shape;
+  return wavOf(
+    Buffer.alloc(Math.round(seconds * sampleRateHz) * ((channelCount * bitsPerSample) / 8), fill),
+    shape,
+  );
+}
+
+/** Of these samples. */
+export function wavOf(
+  samples: Uint8Array,
+  {
+    sampleRateHz = 16_000,
+    channelCount = 1,
+    bitsPerSample = 16,
+    format = 1,
+  }: Omit<WavShape, 'seconds' | 'fill'> = {},
+): Buffer {
   const blockBytes = (channelCount * bitsPerSample) / 8;
-  const samples = Buffer.alloc(Math.round(seconds * sampleRateHz) * blockBytes, fill);
   const head = Buffer.alloc(44);
   head.write('RIFF', 0, 'latin1');
   head.writeUInt32LE(36 + samples.length, 4);
   head.write('WAVEfmt ', 8, 'latin1');
   head.writeUInt32LE(16, 16);
-  head.writeUInt16LE(shape.format ?? 1, 20);
+  head.writeUInt16LE(format, 20);
   head.writeUInt16LE(channelCount, 22);
   head.writeUInt32LE(sampleRateHz, 24);
   head.writeUInt32LE(sampleRateHz * blockBytes, 28);

@@ -1,8 +1,5 @@
 import type { Answer, Client, Submission } from './client.ts';
-import type { ServiceControl } from './control.ts';
-
-/** stated: a sentence of the interface says it. assumed: the interface leaves it open, and this is how we read it. */
-type Basis = 'stated' | 'assumed';
+import type { ServiceControl } from './openControl.ts';
 
 export type Profile = 'sandbox' | 'production';
 
@@ -19,8 +16,6 @@ export type Context = {
   readonly client: Client;
   /** The same service with another token, or with none. */
   as(token: string | null): Client;
-  /** Without a token, from another address of this machine; where it has none, its requests reject. */
-  fromElsewhere(): Client;
   /** A token of another connection; null: none was given. */
   readonly otherToken: string | null;
   readonly token: string;
@@ -37,10 +32,10 @@ export type Context = {
 };
 
 export type Case = {
+  /** Names the rule of the interface. */
   readonly id: string;
-  /** The rules that it proves. */
-  readonly rules: readonly [string, ...string[]];
-  readonly basis: Basis;
+  /** The interface leaves it open, and this is how we read it. */
+  readonly isAssumed?: true;
   /** Where it applies; both, if not given. */
   readonly profile?: Profile;
   /**

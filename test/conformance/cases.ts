@@ -1,7 +1,6 @@
 import type { Case } from './case.ts';
 import { audioCases } from './cases/audio.ts';
 import { authCases } from './cases/auth.ts';
-import { exchangeCases } from './cases/exchange.ts';
 import { keyCases } from './cases/key.ts';
 import { limitCases } from './cases/limits.ts';
 import { noteCases } from './cases/note.ts';
@@ -14,7 +13,6 @@ import { submissionCases } from './cases/submission.ts';
 /** In the order in which they run; the last ones look back on every answer. */
 export const cases: readonly Case[] = [
   ...authCases,
-  ...exchangeCases,
   ...keyCases,
   ...submissionCases,
   ...audioCases,

@@ -2,8 +2,13 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { whyNotAtAll } from './checkTarget.ts';
 import { openControl, UnusableControl } from './openControl.ts';
-import { planConformance, politePace, runConformance, type Target } from './runConformance.ts';
-import { caseLine, closingLine, tableHead } from './report.ts';
+import {
+  planConformance,
+  politePace,
+  runConformance,
+  type CaseResult,
+  type Target,
+} from './runConformance.ts';
 
 /**
  * npm run conformance -- --url U --token T [--other-token T] [--profile sandbox|production]
@@ -77,6 +82,15 @@ async function targetOf(given: Arguments): Promise<Target> {
   };
 }
 
+const caseLine = ({ id, basis, result, reason }: CaseResult): string =>
+  `${result.padEnd(18)}${basis.padEnd(9)}${id.padEnd(40)}${reason ?? ''}`.trimEnd();
+
+function closingLine(results: readonly CaseResult[]): string {
+  const count = (wanted: CaseResult['result']): string =>
+    String(results.filter(({ result }) => result === wanted).length);
+  return `${count('not testable here')} not testable here\n${count('passed')} passed, ${count('failed')} failed`;
+}
+
 /** Nobody else is disturbed at a stand-in. */
 function paceOf(ms: number | undefined, isControlled: boolean): NonNullable<Target['pace']> {
   if (ms !== undefined) return { requestMs: ms, submitMs: ms * 6, pollMs: Math.max(ms, 100) };
@@ -97,7 +111,6 @@ async function run(given: Arguments): Promise<number> {
     `${String(cases.length)} cases against the ${profile} service at ${new URL(url).origin}. Up to ${String(noteCount)} notes will be made, ` +
       'all under keys that begin with conformance-, apart from the keys ~ and ... ; no other note is touched.',
   );
-  if (!json) say(tableHead);
   const results = await runConformance(target, (result) => {
     if (!json) say(caseLine(result));
   });

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
-import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pool } from 'undici';
 import { z } from 'zod';
 
 /** One submission as the client builds it. Null leaves a required part out. */
@@ -15,7 +14,7 @@ export type Submission = {
 export type Answer = {
   readonly request: string;
   readonly status: number;
-  /** From when the request was whole to the end of the answer. */
+  /** From the beginning of the request to the end of the answer. */
   readonly tookMs: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
@@ -38,14 +37,12 @@ export type Client = {
 
 /** What all clients of a run share. */
 export type Line = {
-  /** Without a slash at its end. */
-  readonly url: string;
-  readonly agent: HttpAgent;
+  /** Before each path: without a slash at its end. */
+  readonly prefix: string;
+  readonly pool: Pool;
   /** The least time between two requests, and between two submissions. */
   readonly paceMs: number;
   readonly submitPaceMs: number;
-  /** Of the service's time: what a 429 asks for. */
-  readonly wait: (ms: number) => Promise<void>;
   /** Told of every answer. */
   readonly onAnswer: (answer: Answer) => void;
   /** When the next request, and the next submission, may leave. */
@@ -58,20 +55,17 @@ const answerTimeoutMs = 60_000;
 const longestWaitMs = 5 * 60_000;
 const mostRepeats = 6;
 
-export const newAgent = (url: string): HttpAgent =>
-  url.startsWith('https:') ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true });
-
-/** `token` null: without an Authorization header. `from`: the address of this machine that it comes from. */
-export function createClient(line: Line, token: string | null, from?: string): Client {
+/** `token` null: without an Authorization header. */
+export function createClient(line: Line, token: string | null): Client {
   const send: Client['send'] = async (method, path, sent = {}, isLimitWanted = false) => {
     const authorization = token === null ? {} : { authorization: `Bearer ${token}` };
     const whole = { ...sent, headers: { ...authorization, ...sent.headers } };
     for (let repeat = 0; ; repeat += 1) {
       await pace(line, method === 'POST' && path === '/v1/notes');
-      const answer = await exchange({ line, from }, method, path, whole);
+      const answer = await exchange(line, method, path, whole);
       line.onAnswer(answer);
       if (answer.status !== 429 || isLimitWanted || repeat === mostRepeats) return answer;
-      await line.wait(waitOf(answer));
+      await sleep(waitOf(answer));
     }
   };
   return {
@@ -113,42 +107,24 @@ function waitOf(answer: Answer): number {
 }
 
 async function exchange(
-  { line, from }: { readonly line: Line; readonly from: string | undefined },
+  { pool, prefix }: Line,
   method: string,
   path: string,
-  sent: Sent,
+  { headers, body }: Sent,
 ): Promise<Answer> {
-  const send = line.url.startsWith('https:') ? httpsRequest : httpRequest;
-  const base = new URL(line.url);
-  const body = Buffer.from(sent.body ?? '');
-  const length = body.length > 0 || method === 'POST' ? { 'content-length': String(body.length) } : {};
-  let sentAtMs = performance.now();
-  const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    const request = send({
-      agent: line.agent,
-      ...(from === undefined ? {} : { localAddress: from }),
-      host: base.hostname,
-      port: base.port,
-      path: `${base.pathname.replace(/\/$/, '')}${path}`, // as it is: a URL would resolve . and ..
-      method,
-      headers: { accept: 'application/json', ...length, ...sent.headers },
-      timeout: answerTimeoutMs,
-    });
-    request.on('timeout', () => request.destroy(new Error(`No answer to ${method} ${path} in 60 s.`)));
-    request.on('response', resolve);
-    request.on('error', reject);
-    request.on('finish', () => {
-      sentAtMs = performance.now();
-    });
-    request.end(body);
+  const sentAtMs = performance.now();
+  const response = await pool.request({
+    method,
+    path: `${prefix}${path}`, // as it is: a URL would resolve . and ..
+    headers: { accept: 'application/json', ...headers },
+    body: body ?? null,
+    headersTimeout: answerTimeoutMs,
+    bodyTimeout: answerTimeoutMs,
   });
-  const chunks: Buffer[] = [];
-  const incoming: AsyncIterable<Buffer> = response;
-  for await (const chunk of incoming) chunks.push(chunk);
-  const text = Buffer.concat(chunks).toString();
+  const text = await response.body.text();
   return {
     request: `${method} ${path}`,
-    status: response.statusCode ?? 0,
+    status: response.statusCode,
     tookMs: performance.now() - sentAtMs,
     headers: Object.fromEntries(
       Object.entries(response.headers).map(([name, value]) => [name, String(value)]),

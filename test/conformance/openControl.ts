@@ -1,22 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Script } from '../service/scriptSchema.ts';
-import type { RequestPattern, ServiceControl } from './control.ts';
 
 /** The control address cannot be used; the message is a plain sentence. */
 export class UnusableControl extends Error {}
 
-const ceiling = z.object({ burst: z.number(), perMinute: z.number() });
 const factsSchema = z.object({
   profile: z.enum(['sandbox', 'production']),
-  clock: z.enum(['system', 'test']),
-  client: z.object({ id: z.string(), secret: z.string() }),
   connections: z.array(z.object({ id: z.string(), token: z.string() })),
-  maxAudioBytes: z.number(),
-  ceilings: z.union([
-    z.literal('none'),
-    z.object({ submissions: ceiling, reads: ceiling, exchange: ceiling, platform: ceiling }),
-  ]),
 });
 const notesSchema = z.array(
   z.object({
@@ -31,71 +21,12 @@ const notesSchema = z.array(
   }),
 );
 
+/** What a case needs of a service that can be told how to behave. Nothing of it exists on a real one. */
+export type ServiceControl = Awaited<ReturnType<typeof openControl>>;
+
 /** The control of a stand-in, over the address and with the token of its start line. */
-export async function openControl(url: string, token: string): Promise<ServiceControl> {
-  const ask = askOf(url, token);
-  const facts = async (): Promise<z.infer<typeof factsSchema>> => {
-    const parsed = factsSchema.safeParse(await ask('GET', '/service'));
-    if (!parsed.success) throw new UnusableControl('The control address is not that of a stand-in.');
-    return parsed.data;
-  };
-  const script = async (added: Script): Promise<void> => {
-    await ask('POST', '/script', added);
-  };
-  const first = await facts();
-  const numberOf = (held: string): number => {
-    const index = first.connections.findIndex((one) => one.token === held);
-    if (index === -1) throw new UnusableControl('No connection of the stand-in has this token.');
-    return index + 1;
-  };
-  const matching = ({ method, path }: RequestPattern) => ({ method, path });
-  const notes = async (): Promise<z.infer<typeof notesSchema>> =>
-    notesSchema.parse(await ask('GET', '/notes'));
-
-  return {
-    tokens: first.connections.map((one) => one.token),
-    profile: first.profile,
-    wait: async (ms) => {
-      if (first.clock === 'system') await sleep(ms);
-      else await ask('POST', '/clock', { advanceMs: ms });
-    },
-    client: first.client,
-    setConnection: (held, changes) => script({ connections: [{ connection: numberOf(held), ...changes }] }),
-    setPartner: (state) => script({ connections: [{ state }] }),
-    failNext: (request, { status, code, headers = {} }) =>
-      script({
-        faults: [
-          { match: matching(request), do: { answer: { at: 'head', status, code, headers: { ...headers } } } },
-        ],
-      }),
-    loseNextAnswer: (request) =>
-      script({ faults: [{ match: matching(request), do: { cut: { at: 'work' } } }] }),
-    endNext: (ends) => script({ notes: [{ note: { ends } }] }),
-    within: async (limits, act) => {
-      const { maxAudioBytes, ceilings } = await facts();
-      await script(limits);
-      try {
-        await act();
-      } finally {
-        await script({ maxAudioBytes, ceilings });
-      }
-    },
-    outcomeOf: async (key) => {
-      const connectionId = first.connections[0]?.id;
-      const found = (await notes()).find((note) => note.noteId === key && note.connectionId === connectionId);
-      return found?.outcome ?? null;
-    },
-    issueCode: async () =>
-      z.object({ code: z.string() }).parse(await ask('POST', '/codes', { connection: 1 })).code,
-    noteCount: async () => (await notes()).length,
-  };
-}
-
-type Ask = (method: string, path: string, body?: unknown) => Promise<unknown>;
-
-const askOf =
-  (url: string, token: string): Ask =>
-  async (method, path, body) => {
+export async function openControl(url: string, token: string) {
+  const ask = async (method: string, path: string, body?: Script): Promise<unknown> => {
     const answer = await fetch(new URL(path, url), {
       method,
       headers: { authorization: `Bearer ${token}` },
@@ -108,3 +39,47 @@ const askOf =
     const said: unknown = await answer.json().catch(() => null);
     return said;
   };
+  const facts = factsSchema.safeParse(await ask('GET', '/service'));
+  if (!facts.success) throw new UnusableControl('The control address is not that of a stand-in.');
+  const { profile, connections } = facts.data;
+  const script = async (added: Script): Promise<void> => void (await ask('POST', '/script', added));
+  const notes = async () => notesSchema.parse(await ask('GET', '/notes'));
+
+  return {
+    profile,
+    /** The tokens of the seeded connections, in their order. */
+    tokens: connections.map((one) => one.token),
+    /** Runs `act` with the connection of this token, or with all, in another state, which ends with it. */
+    async whileConnection(held: string | null, changes: object, act: () => Promise<void>): Promise<void> {
+      const index = connections.findIndex((one) => one.token === held);
+      if (held !== null && index === -1)
+        throw new UnusableControl('No connection of the stand-in has this token.');
+      const meant = held === null ? {} : { connection: index + 1 };
+      await script({ connections: [{ ...meant, ...changes }] });
+      try {
+        await act();
+      } finally {
+        await script({ connections: [{ ...meant, state: 'active', isSubscribed: true }] });
+      }
+    },
+    /** How the next new note ends. `never`: it is processing for ever. */
+    endNext: (ends: 'transcription_failed' | 'note_generation_failed' | 'never') =>
+      script({ notes: [{ note: { ends } }] }),
+    /** What happens in `act` meets these ceilings, each full; then there are none. */
+    async withCeilings(ceilings: NonNullable<Script['ceilings']>, act: () => Promise<void>): Promise<void> {
+      await script({ ceilings });
+      try {
+        await act();
+      } finally {
+        await script({ ceilings: 'none' });
+      }
+    },
+    /** The last outcome that was recorded for a note of the first connection. */
+    async outcomeOf(key: string) {
+      const mine = (await notes()).filter(({ connectionId }) => connectionId === connections[0]?.id);
+      return mine.find(({ noteId }) => noteId === key)?.outcome ?? null;
+    },
+    /** How many notes all connections hold. */
+    noteCount: async () => (await notes()).length,
+  };
+}

@@ -4,8 +4,9 @@ import { fixture } from './audio.ts';
 import { NotTestableHere, RuleBroken, type Case, type Context, type Profile, type Sample } from './case.ts';
 import { cases } from './cases.ts';
 import { claim, claimStatus } from './claims.ts';
-import { createClient, newAgent, type Answer, type Client, type Line } from './client.ts';
-import type { ServiceControl } from './control.ts';
+import { Pool } from 'undici';
+import { createClient, type Answer, type Client, type Line } from './client.ts';
+import type { ServiceControl } from './openControl.ts';
 import { required } from './submission.ts';
 
 export type Target = {
@@ -15,16 +16,14 @@ export type Target = {
   readonly otherToken?: string;
   readonly profile: Profile;
   readonly control?: ServiceControl;
-  /** The ids of the cases to run; all, if not given. */
-  readonly only?: readonly string[];
   /** The least time between two requests, two submissions, two polls. 0 for what runs in this process. */
   readonly pace?: { readonly requestMs: number; readonly submitMs: number; readonly pollMs: number };
 };
 
 export type CaseResult = {
   readonly id: string;
-  readonly rules: readonly string[];
-  readonly basis: Case['basis'];
+  /** Whether a sentence of the interface says it, or it is how we read what the interface leaves open. */
+  readonly basis: 'stated' | 'assumed';
   readonly result: 'passed' | 'failed' | 'not testable here';
   /** Why it failed or is not testable here. */
   readonly reason: string | null;
@@ -36,14 +35,11 @@ export const politePace = { requestMs: 250, submitMs: 1500, pollMs: 3000 };
 const giveUpMs = 5 * 60_000;
 
 /** The cases of a profile, and how many notes they will leave behind at most, the shared one included. */
-export function planConformance(target: Pick<Target, 'profile' | 'control' | 'otherToken' | 'only'>): {
+export function planConformance(target: Pick<Target, 'profile' | 'control' | 'otherToken'>): {
   readonly cases: readonly Case[];
   readonly noteCount: number;
 } {
-  const applying = cases.filter(
-    ({ id, profile }) =>
-      (profile === undefined || profile === target.profile) && (target.only?.includes(id) ?? true),
-  );
+  const applying = cases.filter(({ profile }) => profile === undefined || profile === target.profile);
   const running = applying.filter((one) => missing(one, target) === null);
   const noteCount = running.reduce((sum, { creates }) => sum + (creates ?? 0), 1);
   return { cases: applying, noteCount };
@@ -55,15 +51,13 @@ export async function runConformance(
 ): Promise<readonly CaseResult[]> {
   const answers: Answer[] = [];
   const pace = target.pace ?? politePace;
-  const agent = newAgent(target.url);
+  const { origin, pathname } = new URL(target.url);
+  const pool = new Pool(origin);
   const line: Line = {
-    url: target.url.replace(/\/$/, ''),
-    agent,
+    prefix: pathname.replace(/\/$/, ''),
+    pool,
     paceMs: pace.requestMs,
     submitPaceMs: pace.submitMs,
-    wait: async (ms) => {
-      await (target.control?.wait(ms) ?? sleep(ms));
-    },
     onAnswer: (answer) => answers.push(answer),
     nextAtMs: 0,
     nextSubmitAtMs: 0,
@@ -71,37 +65,30 @@ export async function runConformance(
   const context = createContext(target, line, answers);
   const results: CaseResult[] = [];
   try {
-    await withoutCeilings(target.control, async () => {
-      for (const one of planConformance(target).cases) {
-        const result = await runCase(one, context, target);
-        results.push(result);
-        onResult(result);
-      }
-    });
+    // Who reaches a ceiling by chance loses what was scripted for that request; the cases of ceilings set their own.
+    await target.control?.withCeilings('none', () => Promise.resolve());
+    for (const one of planConformance(target).cases) {
+      const result = await runCase(one, context, target);
+      results.push(result);
+      onResult(result);
+    }
   } finally {
-    agent.destroy();
+    await pool.destroy();
   }
   return results;
-}
-
-/** Who reaches a ceiling by chance loses what was scripted for that request; the cases of ceilings set their own. */
-async function withoutCeilings(control: ServiceControl | undefined, run: () => Promise<void>): Promise<void> {
-  await (control === undefined ? run() : control.within({ ceilings: 'none' }, run));
 }
 
 function createContext(target: Target, line: Line, answers: readonly Answer[]): Context {
   const client = createClient(line, target.token);
   const pollMs = target.pace?.pollMs ?? politePace.pollMs;
   let sample: Promise<Sample> | null = null;
-  const ended = async (key: string): Promise<Answer> =>
-    await readUntilOver(client, key, { pollMs, wait: line.wait });
+  const ended = async (key: string): Promise<Answer> => await readUntilOver(client, key, pollMs);
   return {
     profile: target.profile,
     client,
     token: target.token,
     otherToken: target.otherToken ?? null,
     as: (token) => createClient(line, token),
-    fromElsewhere: () => createClient(line, null, '127.0.0.2'),
     isScriptable: target.control !== undefined,
     control: () => {
       if (target.control === undefined) throw new NotTestableHere(noControl);
@@ -130,18 +117,14 @@ async function submitSample(client: Client, ended: (key: string) => Promise<Answ
   return { key, submission, accepted };
 }
 
-async function readUntilOver(
-  client: Client,
-  key: string,
-  { pollMs, wait }: { readonly pollMs: number; readonly wait: Line['wait'] },
-): Promise<Answer> {
+async function readUntilOver(client: Client, key: string, pollMs: number): Promise<Answer> {
   const startedAt = performance.now();
   for (;;) {
     const note = await client.note(key);
     claimStatus(note, 200, 'Reading a note');
     if (note.json?.['status'] !== 'processing') return note;
     claim(performance.now() - startedAt < giveUpMs, 'A note must be over within five minutes.');
-    await wait(pollMs);
+    await sleep(pollMs);
   }
 }
 
@@ -153,18 +136,18 @@ function missing(one: Case, target: Pick<Target, 'control' | 'otherToken'>): str
 }
 
 async function runCase(one: Case, context: Context, target: Target): Promise<CaseResult> {
-  const { id, rules, basis } = one;
+  const about = { id: one.id, basis: one.isAssumed === true ? 'assumed' : 'stated' } as const;
   const lacking = missing(one, target);
-  if (lacking !== null) return { id, rules, basis, result: 'not testable here', reason: lacking };
+  if (lacking !== null) return { ...about, result: 'not testable here', reason: lacking };
   try {
     await one.run(context);
-    return { id, rules, basis, result: 'passed', reason: null };
+    return { ...about, result: 'passed', reason: null };
   } catch (error) {
     if (error instanceof NotTestableHere) {
-      return { id, rules, basis, result: 'not testable here', reason: error.message };
+      return { ...about, result: 'not testable here', reason: error.message };
     }
     // What is no broken rule is a connection that broke: failed all the same, as nothing was shown.
     const reason = error instanceof RuleBroken ? error.message : `No answer: ${String(error)}`;
-    return { id, rules, basis, result: 'failed', reason: reason.replaceAll(target.token, '(token)') };
+    return { ...about, result: 'failed', reason: reason.replaceAll(target.token, '(token)') };
   }
 }

@@ -9,7 +9,6 @@ import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { printLine, runEntry } from '../../scripts/dev/userError.ts';
 import { explore } from './explore.ts';
-import { createStates } from './states.ts';
 
 const { values } = parseArgs({ options: { seed: { type: 'string' }, seconds: { type: 'string' } } });
 const seed = Number(values.seed ?? randomInt(2 ** 31));
@@ -17,9 +16,8 @@ const seconds = Number(values.seconds ?? 600);
 
 await runEntry(async () => {
   printLine(`Seed ${seed}.`);
-  const states = createStates();
-  const { walks, story } = await explore({ seed, walks: 1e9, seconds, states });
-  printLine(`${walks} walks: ${states.figures()}`);
+  const { walks, story } = await explore({ seed, walks: 1e9, seconds });
+  printLine(`${walks} walks.`);
   if (story === null) return 0;
   printLine(`Broken: ${story.broken}`);
   for (const step of story.steps) printLine(`  ${step}`);

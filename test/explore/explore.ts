@@ -1,5 +1,4 @@
 import * as fc from 'fast-check';
-import type { States } from './states.ts';
 import { walk, type Story } from './walk.ts';
 
 /** So many steps have a walk at most. Each is a number, from which everything about the step follows. */
@@ -15,8 +14,6 @@ type Limits = {
   readonly walks: number;
   readonly seconds?: number;
   readonly shrinks?: boolean;
-  /** Counts where the walks have been. */
-  readonly states?: States;
 };
 
 export type Explored = {
@@ -26,10 +23,10 @@ export type Explored = {
 };
 
 /** Walks until a promise does not hold. The same seed gives the same walks. */
-export async function explore({ seed, walks, seconds, shrinks = true, states }: Limits): Promise<Explored> {
+export async function explore({ seed, walks, seconds, shrinks = true }: Limits): Promise<Explored> {
   let story: Story | null = null;
   const property = fc.asyncProperty(fc.noBias(steps), async (seeds) => {
-    const found = await walk(seeds, states);
+    const found = await walk(seeds);
     story = found ?? story;
     return found === null;
   });

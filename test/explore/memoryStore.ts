@@ -28,7 +28,7 @@ export function createDisk() {
     /** As they were saved last. */
     consults,
     /** The store of one run of the app. */
-    storeFor(life: Life, onSaved: () => void): Store {
+    storeFor(life: Life): Store {
       const never = new Promise<never>(() => undefined);
       const read = async <T>(value: () => T): Promise<T> => (life.dead.signal.aborted ? never : value());
       async function save(change: () => void): Promise<void> {
@@ -42,10 +42,7 @@ export function createDisk() {
         return life.dead.signal.aborted ? never : change();
       }
       const saveConsult = (consult: Consult): Promise<void> =>
-        save(() => {
-          consults.set(consult.id, consult);
-          onSaved();
-        });
+        save(() => void consults.set(consult.id, consult));
       const store: Partial<Store> = {
         connections: () => read(() => [...connections.values()]),
         saveConnection: (one) => save(() => void connections.set(one.id, one)),

@@ -19,7 +19,6 @@ import { createDisk, type Disk, type Life } from './memoryStore.ts';
 import { createPromises, type Promises } from './promises.ts';
 import { faults, type Fault, type Kind } from './faults.ts';
 import { address, createService, type Service, type Watch } from './service.ts';
-import type { States } from './states.ts';
 
 /** A promise that does not hold, and the steps that lead to it. */
 export type Story = { readonly broken: string; readonly steps: readonly string[] };
@@ -48,7 +47,6 @@ type World = {
   readonly disk: Disk;
   readonly tokens: Map<string, string>;
   readonly steps: string[];
-  readonly states: States | null;
   random: Random;
   isLocked: boolean;
   app: App;
@@ -93,7 +91,7 @@ async function openApp(world: Omit<World, 'app'>): Promise<App> {
   const bench = await workbench({
     clock: mortalClock,
     service: client,
-    store: world.disk.storeFor(life, () => countState(world)),
+    store: world.disk.storeFor(life),
     vault,
     gate: createRateGate(requestsPerMinute, mortalClock),
     byteCount: (id) => caseOf(Number(bench.get(id).patient.reference)).byteCount,
@@ -128,21 +126,6 @@ async function tried(world: World, work: Promise<unknown>): Promise<void> {
   await Promise.race([work, death]).catch((error: unknown) => keepSaving(world, error, 'press'));
 }
 
-function countState({ states, disk, clock, service }: Omit<World, 'app'>): void {
-  const now = clock.now();
-  const { notes, revoked, unpaid, isDisabled } = service.state;
-  const noteUnder = (key: string): unknown => {
-    const note = notes.get(key);
-    return note && [note.end, note.visibleAt > now, note.doneAt > now, note.outcome?.slice(0, 20)];
-  };
-  const around = [revoked.size, unpaid.size, isDisabled];
-  const beside = ({ submissions }: Consult): unknown => [
-    around,
-    submissions.map(({ key }) => noteUnder(key)),
-  ];
-  states?.add([...disk.consults.values()], beside, now);
-}
-
 /** As at a start of the app (main/bootstrap). */
 async function resumeWork({ repository, consultActions, connections, runner }: App, clock: World['clock']) {
   await returnAllToQueue({ repository, clock });
@@ -153,8 +136,7 @@ async function resumeWork({ repository, consultActions, connections, runner }: A
   await clock.settle();
 }
 
-async function openWorld(states: States | null): Promise<World> {
-  states?.begins();
+async function openWorld(): Promise<World> {
   const clock = manualClock(undefined, 12);
   const disk = createDisk();
   const practiceName = ({ connectionId }: Consult): string =>
@@ -181,7 +163,7 @@ async function openWorld(states: States | null): Promise<World> {
     },
   };
   const service = createService({ clock, notes, random: () => world.random, watch });
-  const around = { clock, service, promises, disk, tokens: new Map<string, string>(), steps, states };
+  const around = { clock, service, promises, disk, tokens: new Map<string, string>(), steps };
   const world: World = { ...around, random: createRandom(0), isLocked: false, app: null as unknown as App };
   world.app = await openApp(world);
   for (const practice of practices) await connect(world, practice, null);
@@ -594,10 +576,10 @@ function isAwaited({ app, promises }: World, consult: Consult): boolean {
 }
 
 /** One walk: a step for each number. null: every promise held. */
-export async function walk(seeds: readonly number[], states: States | null = null): Promise<Story | null> {
+export async function walk(seeds: readonly number[]): Promise<Story | null> {
   const { random } = Math;
   Math.random = () => world.random.share();
-  const world = await openWorld(states);
+  const world = await openWorld();
   try {
     for (const seed of seeds) {
       world.random = createRandom(seed);

@@ -8,8 +8,6 @@
  *                                  prints what they find of what they were fitted to, and of what they were not
  *   npm run notecheck -- --fit-marks the same of sides and drugs, into markWeights.tsv
  *   npm run notecheck -- --fit-names the same of names, fitted to their tables too, into nameWeights.tsv
- *   npm run notecheck -- --mutants rows of the tables and features of the check, taken out one at a time: which does no
- *                                  figure miss? `--rows N` of each table (by default 5), `--seed N` draws others
  *   npm run notecheck -- --marks   writes all marks into test/fixtures/noteCheck/marks.tsv, and shows what changed there
  *
  * Exit code 0 if it was judged, 1 if the held-out pairs are not those of their hash.
@@ -22,8 +20,7 @@ import { fit } from './fit.ts';
 import { fitMarks } from './fitMarks.ts';
 import { fitNames } from './fitNames.ts';
 import { figuresOf, type Figures } from './judge.ts';
-import { areMarksSame, judgePart, judgeParts, marksPath, marksText, type JudgedPart } from './marks.ts';
-import { tryMutants } from './mutants.ts';
+import { judgePart, judgeParts, marksPath, marksText, type JudgedPart } from './marks.ts';
 import { freshPart, hashOf, heldOutParts, openParts, writtenHash, type Part } from './pairs.ts';
 import { documentLines, failingPlaces, figureLines, sweepLine } from './report.ts';
 import { sweep } from './sweep.ts';
@@ -50,31 +47,20 @@ const fits = [
 
 function judgeAll(): number {
   const flag = { type: 'boolean' } as const;
-  const number = { type: 'string', default: '1' } as const;
-  const flags = {
-    marks: flag,
-    fresh: flag,
-    sweep: flag,
-    mutants: flag,
-    fit: flag,
-    'fit-marks': flag,
-    'fit-names': flag,
-    same: flag,
-  };
-  const options = { ...flags, seed: number, rows: { ...number, default: '5' } };
-  const { values } = parseArgs({ options });
+  const { values } = parseArgs({
+    options: {
+      marks: flag,
+      fresh: flag,
+      sweep: flag,
+      fit: flag,
+      'fit-marks': flag,
+      'fit-names': flag,
+    },
+  });
   const { marks, fresh, sweep: swept } = values;
   for (const part of fresh === true ? ([freshPart] as const) : heldOutParts)
     if (hashOf(part) !== writtenHash(part))
       throw new UserError(`The pairs in ${part} are not those of ${part}.sha256.`);
-  // Of one mutant, in a process of its own.
-  if (values.same === true) return areMarksSame() ? 0 : 1;
-  if (values.mutants === true) {
-    if (!areMarksSame())
-      throw new UserError('The marks are not those in marks.tsv, so nothing can be compared.');
-    tryMutants({ rows: Number(values.rows), seed: Number(values.seed), say: printLine });
-    return 0;
-  }
   const fitted = fits.find(([name]) => values[name] === true);
   if (fitted !== undefined) {
     fitted[1](printLine);

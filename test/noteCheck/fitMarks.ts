@@ -4,7 +4,7 @@ import { repoRoot } from '../../scripts/dev/repoRoot.ts';
 import { createRandom } from '../chaos/run/random.ts';
 import { drugSamples } from './fitDrugs.ts';
 import { sideSamples } from './fitSides.ts';
-import { fitWeights, scoresUnseen, scoreOf, type Sample, type Weights } from './logistic.ts';
+import { fitWeights, scoresUnseen, type Sample, type Weights } from './logistic.ts';
 import { openParts, pairFiles, readPair } from './pairs.ts';
 import { plainPairs } from './plainCases.ts';
 
@@ -39,13 +39,7 @@ export function fitMarks(say: (line: string) => void): void {
   };
   const rows = Object.entries(kinds).flatMap(([kind, samples]) => {
     const weights = fitWeights(samples);
-    say(`${kind}: ${samples.length}, fitted`);
-    for (const line of foundBy(
-      samples,
-      samples.map(({ features }) => scoreOf(features, weights)),
-    ))
-      say(line);
-    say(`${kind}, by weights that were fitted to other pairs`);
+    say(`${kind}: ${samples.length}; by weights that were fitted to other pairs`);
     for (const line of foundBy(samples, scoresUnseen(samples))) say(line);
     return rowsOf(kind, weights);
   });

@@ -4,7 +4,7 @@ import { repoRoot } from '../../scripts/dev/repoRoot.ts';
 import { leastOdds, namesNoted } from '../../shared/noteCheck/otherAnimal.ts';
 import { comparedSections, readTranscript } from '../../shared/noteCheck/reading.ts';
 import { rowsOf } from './fitMarks.ts';
-import { fitWeights, scoreOf, scoresUnseen, type Sample } from './logistic.ts';
+import { fitWeights, scoresUnseen, type Sample } from './logistic.ts';
 import { namePairs, type NamePair } from './namePairs.ts';
 import { openParts, pairFiles, readPair } from './pairs.ts';
 
@@ -44,10 +44,7 @@ function notesMarked(samples: readonly Sample[], scores: readonly number[]): rea
 export function fitNames(say: (line: string) => void): void {
   const samples = nameSamples();
   const weights = fitWeights(samples);
-  const fitted = samples.map(({ features }) => scoreOf(features, weights));
-  say(`${samples.length} names, fitted. Marked are`);
-  for (const line of notesMarked(samples, fitted)) say(line);
-  say('By weights that were fitted to other notes, marked are');
+  say(`${samples.length} names. By weights that were fitted to other notes, marked are`);
   for (const line of notesMarked(samples, scoresUnseen(samples))) say(line);
   writeFileSync(
     join(repoRoot, 'shared/noteCheck/data/nameWeights.tsv'),

@@ -6,7 +6,6 @@ import type { Span } from '../../shared/noteCheck/noteCheck.ts';
 import { figuresOf, judgePair, type Judged } from './judge.ts';
 import { heldOutParts, openParts, pairFiles, pairsFolder, parts, readPair, type Part } from './pairs.ts';
 import { countLines } from './report.ts';
-import { sweep } from './sweep.ts';
 
 export type JudgedPart = {
   readonly part: Part;
@@ -49,21 +48,6 @@ export function marksText(judged: readonly JudgedPart[]): string {
 
 const hashLine = (judged: JudgedPart): string =>
   `${judged.part}: ${createHash('sha256').update(markRows(judged).join('\n')).digest('hex')}`;
-
-/** Whether the marks of all pairs are those that were written down, and the sweep finds what it should; the quickest first. */
-export function areMarksSame(): boolean {
-  const written = writtenMarks().split('\n');
-  const isSame = (part: Part): boolean => {
-    const judged = judgePart(part);
-    if (!openParts.some((one) => one === part)) return written.includes(`# ${hashLine(judged)}`);
-    const rows = written.filter((line) => line.startsWith(`${part}/`));
-    return markRows(judged).join('\n') === rows.join('\n');
-  };
-  const isSwept = sweep(30).every(({ kind, cases, found, falseMarks }) =>
-    kind === 'right notes' ? falseMarks === 0 : falseMarks === 0 && found >= 0.95 * cases,
-  );
-  return isSwept && parts.toReversed().every(isSame);
-}
 
 const markRows = ({ part, files }: JudgedPart): readonly string[] =>
   files.flatMap(({ file, judged: { pair, marks } }) =>

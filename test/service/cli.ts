@@ -4,19 +4,17 @@ import { z } from 'zod';
 import { startControlServer } from './controlServer.ts';
 import { startScriptSchema, UnfitScript, type StartScript } from './scriptSchema.ts';
 import { startStandIn, type StandInOptions } from './standIn.ts';
-import { createTestClock } from './testClock.ts';
 
 /**
- * npm run service -- --port N --profile sandbox|production [--script FILE] [--clock system|test]
+ * npm run service -- --port N --profile sandbox|production [--script FILE]
  *
- * Prints one line of JSON when it is ready, and serves until it is interrupted. With --clock test the time stands
- * still until the control address moves it on. Exit code 2: what was asked for makes no sense, and why.
+ * Prints one line of JSON when it is ready, and serves until it is interrupted. Exit code 2: what was asked for makes no
+ * sense, and why.
  */
 const argumentsSchema = z.object({
   port: z.coerce.number().int().min(0).max(65_535).default(0),
   profile: z.enum(['sandbox', 'production']).default('production'),
   script: z.string().optional(),
-  clock: z.enum(['system', 'test']).default('system'),
 });
 type Arguments = z.infer<typeof argumentsSchema>;
 
@@ -55,7 +53,7 @@ function checked<T>(what: string, schema: z.ZodType<T>, value: unknown): T {
 
 /** The production profile has the assumed ceilings unless the script says otherwise; a sandbox's are its own. */
 function optionsOf({ port, profile }: Arguments, script: StartScript): StandInOptions {
-  const { ceilings, processingMs, readLagMs, maxAudioBytes, bytesPerSecond, retryAfterAs } = script;
+  const { ceilings, processingMs, readLagMs, maxAudioBytes, bytesPerSecond } = script;
   const isLimited = ceilings === undefined ? profile === 'production' : ceilings !== 'none';
   return {
     port,
@@ -65,30 +63,24 @@ function optionsOf({ port, profile }: Arguments, script: StartScript): StandInOp
     ...(readLagMs === undefined ? {} : { readLagMs }),
     ...(maxAudioBytes === undefined ? {} : { maxAudioBytes }),
     ...(bytesPerSecond === undefined ? {} : { bytesPerSecond }),
-    ...(retryAfterAs === undefined ? {} : { retryAfterAs }),
   };
 }
 
 async function serve(): Promise<void> {
   const given = readArguments();
   const script = readScript(given.script);
-  const testClock = given.clock === 'test' ? createTestClock() : null;
-  const standIn = await startStandIn({
-    ...optionsOf(given, script),
-    ...(testClock === null ? {} : { clock: testClock }),
-  });
+  const standIn = await startStandIn(optionsOf(given, script));
   try {
     standIn.control.add(script);
   } catch (error) {
     await standIn.stop();
     throw error;
   }
-  const controlServer = await startControlServer({ control: standIn.control, testClock });
+  const controlServer = await startControlServer(standIn.control);
   console.log(
     JSON.stringify({
       url: standIn.url,
       profile: given.profile,
-      clock: given.clock,
       control: controlServer.url,
       control_token: controlServer.token,
       client_id: standIn.client.id,

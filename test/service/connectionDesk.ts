@@ -3,9 +3,7 @@ import type { ServiceConnection } from './core/behaviour.ts';
 import type { RedeemCode } from './exchangeCode.ts';
 import { randomSecret } from './seeds.ts';
 
-export type ConnectionChanges = Partial<
-  Pick<ServiceConnection, 'state' | 'isSubscribed' | 'practiceName' | 'practiceId'>
->;
+export type ConnectionChanges = Partial<Pick<ServiceConnection, 'state' | 'isSubscribed' | 'practiceName'>>;
 
 /** Who is connected, and the codes that connect. */
 export type ConnectionDesk = {

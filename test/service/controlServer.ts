@@ -6,7 +6,6 @@ import { errorAnswer, jsonAnswer, type ServiceAnswer } from './core/serviceAnswe
 import { scriptSchema, UnfitScript } from './scriptSchema.ts';
 import { randomSecret } from './seeds.ts';
 import type { StandInControl } from './standInControl.ts';
-import type { TestClock } from './testClock.ts';
 
 export type ControlServer = {
   /** `http://127.0.0.1:port`, on a port of its own. */
@@ -16,18 +15,14 @@ export type ControlServer = {
   stop(): Promise<void>;
 };
 
-/** Null: the service runs on the machine's own time. */
-type Controlled = { readonly control: StandInControl; readonly testClock: TestClock | null };
-
 /**
  * `StandInControl` for another process:
- * GET /service, GET /counters, GET /requests, GET /notes, POST /reset, POST /script (a script),
- * POST /codes {connection}, POST /clock {advanceMs}.
+ * GET /service, GET /requests, GET /notes, POST /reset, POST /script (a script), POST /codes {connection}.
  */
-export async function startControlServer(controlled: Controlled): Promise<ControlServer> {
+export async function startControlServer(control: StandInControl): Promise<ControlServer> {
   const token = randomSecret();
   const server = await serveHttp((request, response) => {
-    void answerTo(request, token, controlled)
+    void answerTo(request, token, control)
       .catch((error: unknown) =>
         error instanceof UnfitScript
           ? errorAnswer(400, 'invalid_script', error.message)
@@ -41,24 +36,18 @@ export async function startControlServer(controlled: Controlled): Promise<Contro
 async function answerTo(
   request: IncomingMessage,
   token: string,
-  controlled: Controlled,
+  control: StandInControl,
 ): Promise<ServiceAnswer> {
   if (!isSame(request.headers.authorization ?? '', `Bearer ${token}`)) {
     return errorAnswer(401, 'unauthorized', 'The control token of the start line is needed.');
   }
-  const { control } = controlled;
   switch (`${request.method ?? ''} ${request.url ?? ''}`) {
     case 'GET /service':
-      return asJson({
-        ...control.facts(),
-        clock: controlled.testClock === null ? 'system' : 'test',
-      });
+      return asJson(control.facts());
     case 'GET /notes':
       return asJson(
         control.notes().map(({ connectionId, noteId, outcome }) => ({ connectionId, noteId, outcome })),
       );
-    case 'GET /counters':
-      return asJson(control.counters());
     case 'GET /requests':
       return asJson(control.requests.map((one) => ({ ...one, body: one.body?.toString('base64') ?? null })));
     case 'POST /reset':
@@ -73,19 +62,9 @@ async function answerTo(
       return await withBody(request, z.strictObject({ connection: z.number().int().min(1) }), (asked) =>
         asJson({ code: control.issueCode(asked.connection) }),
       );
-    case 'POST /clock':
-      return await withBody(request, z.strictObject({ advanceMs: z.number().min(0) }), ({ advanceMs }) =>
-        advance(controlled.testClock, advanceMs),
-      );
     default:
       return errorAnswer(404, 'not_found', 'There is no such control.');
   }
-}
-
-function advance(clock: TestClock | null, ms: number): ServiceAnswer {
-  if (clock === null) return errorAnswer(409, 'no_test_clock', 'Start the service with --clock test.');
-  clock.advance(ms);
-  return asJson({ now: new Date(clock.now()).toISOString() });
 }
 
 async function withBody<T>(

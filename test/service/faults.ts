@@ -1,6 +1,6 @@
 import type { RequestHead } from './core/behaviour.ts';
 import { errorAnswer, type ServiceAnswer } from './core/serviceAnswer.ts';
-import type { Intervention } from './scriptedRequest.ts';
+import type { Intervention } from './core/intervention.ts';
 import type { FaultScript } from './scriptSchema.ts';
 
 /** Which requests: every part that is given has to fit. A string path has to be equal. */
@@ -81,13 +81,12 @@ function patternOf(path: string): RegExp {
 }
 
 function interventionOf(act: FaultScript['do'], nowMs: number): Intervention {
-  const { answer, cut, alter, delayMs, dripBytesPerSecond } = act;
+  const { answer, cut, alter, delayMs } = act;
   return {
     ...(answer === undefined ? {} : { answer: { at: answer.at ?? 'body', answer: answerOf(answer, nowMs) } }),
     ...(cut === undefined ? {} : { cut }),
     ...(alter === undefined ? {} : { alter: (given) => altered(given, alter) }),
     ...(delayMs === undefined ? {} : { delayMs }),
-    ...(dripBytesPerSecond === undefined ? {} : { dripBytesPerSecond }),
   };
 }
 

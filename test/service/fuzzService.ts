@@ -1,16 +1,14 @@
 import * as fc from 'fast-check';
 import { connect } from 'node:net';
 import { z } from 'zod';
-import { hostileRequest, type HostileRequest } from './fuzzRequests.ts';
-import type { FuzzTarget } from './fuzzTarget.ts';
+import { hostileRequest } from './hostileRequest.ts';
+import { startStandIn, type StandIn } from './standIn.ts';
 
-export type FuzzPlan = {
-  readonly target: FuzzTarget;
-  readonly seed: number;
-  readonly requestCount: number;
-};
 /** How often each status was answered, and how often, for which good reason, nothing was (`none: …`). */
 export type FuzzCounts = Map<string, number>;
+
+/** Those that bad requests can bring about. */
+export const everyRefusal = ['400', '401', '402', '404', '405', '409', '413', '422', '429', '431'];
 
 const batchSize = 50;
 /** So long nothing happens before the client says that it has nothing more to say. */
@@ -19,58 +17,73 @@ const quietMs = 40;
 const patientMs = 4000;
 const hungMs = 10_000;
 const maxHeaderBytes = 16 * 1024;
+const tokens = { paying: 'paying-vet', unpaid: 'unpaid-vet' };
+/** About what one batch asks for, so that some of its requests are one too many. */
+const ceilings = {
+  submissions: { burst: 18, perMinute: 1 },
+  reads: { burst: 6, perMinute: 1 },
+  exchange: { burst: 2, perMinute: 1 },
+  platform: { burst: 42, perMinute: 1 },
+};
 
 const errorShape = z.strictObject({ error: z.string().min(1), code: z.string().min(1) });
 /** What the interface and HTTP itself know. None is above 499: our own failure is no answer to a bad request. */
 const allowed = new Set([200, 202, 400, 401, 402, 404, 405, 408, 409, 413, 417, 422, 429, 431]);
 
+/** A service that the fuzzer can drive into every refusal, the 429 and the 402 included. */
+export const startFuzzTarget = (): Promise<StandIn> =>
+  startStandIn({
+    profile: 'production',
+    processingMs: 0,
+    maxAudioBytes: 64 * 1024,
+    connections: [
+      { token: tokens.paying, vet: 'Dr Moor', practiceName: 'Riverside Vets' },
+      { token: tokens.unpaid, vet: 'Dr Moor', practiceName: 'Hillside Vets', isSubscribed: false },
+    ],
+  });
+
 /**
  * Sends hostile requests, `batchSize` at once, and rejects with the first one that is answered wrongly. The
  * same seed sends the same requests.
  */
-export async function fuzzService(plan: FuzzPlan): Promise<FuzzCounts> {
+export async function fuzzService(target: StandIn, seed: number, requestCount: number): Promise<FuzzCounts> {
   const counts: FuzzCounts = new Map();
-  const { hostname, port } = new URL(plan.target.url);
+  const { hostname, port } = new URL(target.url);
+  const batches = fc.array(hostileRequest(tokens), { minLength: batchSize, maxLength: batchSize });
   const run = await fc.check(
-    fc.asyncProperty(
-      fc.array(hostileRequest(plan.target.tokens), { minLength: batchSize, maxLength: batchSize }),
-      async (batch) => {
-        plan.target.rest();
-        const ends = await Promise.all(batch.map((one) => patientExchange(one, hostname, Number(port))));
-        for (const [index, end] of ends.entries()) {
-          const name = judge(end, Buffer.concat(batch[index]?.pieces ?? []).toString('latin1'));
-          counts.set(name, (counts.get(name) ?? 0) + 1);
-        }
-      },
-    ),
-    { seed: plan.seed, numRuns: Math.ceil(plan.requestCount / batchSize), endOnFailure: true },
+    fc.asyncProperty(batches, async (batch) => {
+      // All are full again.
+      target.control.add({ ceilings });
+      const ends = await Promise.all(batch.map((one) => patientExchange(one, hostname, Number(port))));
+      for (const [index, end] of ends.entries()) {
+        const name = judge(end, String(batch[index]?.toString('latin1')));
+        counts.set(name, (counts.get(name) ?? 0) + 1);
+      }
+    }),
+    { seed, numRuns: Math.ceil(requestCount / batchSize), endOnFailure: true },
   );
-  if (run.failed) throw failureOf(run);
+  // Without the bytes of a whole batch: the seed gives them again.
+  if (run.failed) throw new Error(`Seed ${String(seed)}: ${String(run.errorInstance)}`);
   return counts;
 }
-
-/** Without the bytes of a whole batch: the seed gives them again. */
-const failureOf = ({ seed, errorInstance }: Pick<fc.RunDetails<unknown>, 'seed' | 'errorInstance'>): Error =>
-  new Error(`Seed ${String(seed)}: ${errorInstance instanceof Error ? errorInstance.message : ''}`, {
-    cause: errorInstance,
-  });
 
 /** Everything that came back on one connection, which is closed then, and how that broke, if it did. */
 type End = { readonly answer: string; readonly breakdown: string | null };
 
 /** A busy service is given longer to answer, once. What it only answers after our end, it answered the first time. */
-async function patientExchange(request: HostileRequest, host: string, port: number): Promise<End> {
-  const end = await exchange(request, { host, port, quietMs });
-  return end.answer === '' && end.breakdown === null
-    ? exchange(request, { host, port, quietMs: patientMs })
-    : end;
+async function patientExchange(request: Buffer, host: string, port: number): Promise<End> {
+  const end = await exchange(request, { host, port }, quietMs);
+  const isUnanswered = end.answer === '' && end.breakdown === null && !isNothing(request.toString('latin1'));
+  return isUnanswered ? exchange(request, { host, port }, patientMs) : end;
 }
 
-type Client = { readonly host: string; readonly port: number; readonly quietMs: number };
-
-async function exchange({ pieces }: HostileRequest, { host, port, quietMs: quietFor }: Client): Promise<End> {
+function exchange(
+  request: Buffer,
+  to: { readonly host: string; readonly port: number },
+  quietFor: number,
+): Promise<End> {
   return new Promise((resolve, reject) => {
-    const socket = connect(port, host);
+    const socket = connect(to);
     const chunks: Buffer[] = [];
     let breakdown: string | null = null;
     let quiet: NodeJS.Timeout | undefined;
@@ -78,9 +91,8 @@ async function exchange({ pieces }: HostileRequest, { host, port, quietMs: quiet
       socket.destroy();
       reject(new Error('The service neither answered nor hung up.'));
     }, hungMs);
-    socket.setNoDelay(true);
     socket.on('connect', () => {
-      for (const piece of pieces) socket.write(piece);
+      socket.write(request);
       quiet = setTimeout(() => socket.end(), quietFor); // not before: a busy machine takes long to connect
     });
     socket.on('data', (chunk) => {
@@ -124,10 +136,12 @@ function judge({ answer, breakdown }: End, sent: string): string {
   return String(status);
 }
 
+/** A server may pass over empty lines before a request (RFC 9112, section 2.2). */
+const isNothing = (sent: string): boolean => /^[\r\n]*$/.test(sent);
+
 /** Read off what was sent, not off what the service did. Null: an answer was due. */
 function whyNone(sent: string, breakdown: string | null): string | null {
-  // A server may pass over empty lines before a request (RFC 9112, section 2.2).
-  if (/^[\r\n]*$/.test(sent)) return 'only line ends were sent';
+  if (isNothing(sent)) return 'only line ends were sent';
   // What follows a refused head is not read, and the reset that it gives can take the 431 with it.
   const isFlood = (sent.split('\r\n\r\n', 1)[0] ?? '').length > maxHeaderBytes;
   return isFlood && breakdown !== null ? 'reset in a flood of headers' : null;

@@ -1,11 +1,9 @@
 import { shortfallWarning } from './core/assumptions.ts';
 import type { NotePlan, Submission } from './core/behaviour.ts';
 import { chooseConsult } from '../../main/sandbox/fixtures/fixtureConsults.ts';
-import { fixtureNote } from '../../main/sandbox/fixtures/fixtureNote.ts';
+import { fixtureNote } from '../../main/sandbox/openSandbox.ts';
 import type { NoteEnding } from './core/storedNotes.ts';
 import type { NextNote } from './scriptSchema.ts';
-
-export type { NextNote } from './scriptSchema.ts';
 
 /** A note of the production profile: plausible for the name, the species and the duration, and unmarked. */
 export function productionNote(submission: Submission, next: NextNote, processingMs: number): NotePlan {
@@ -39,7 +37,7 @@ const consultOf = ({ fields }: Submission): ReturnType<typeof chooseConsult> =>
 
 function written(submission: Submission, next: Extract<NextNote, { readonly ends: 'ready' }>): NoteEnding {
   const consult = consultOf(submission);
-  const durationSeconds = next.durationSeconds ?? submission.audio.durationSeconds;
+  const { durationSeconds } = submission;
   const seconds = String(Math.round(durationSeconds));
   const shortfall = shortfallWarning(submission.fields.capturedSeconds, durationSeconds);
   return {
@@ -65,7 +63,7 @@ function written(submission: Submission, next: Extract<NextNote, { readonly ends
 }
 
 /** A note of the sandbox profile: a fixture, ready at once and never failed (interface, What the service does 5). */
-export const sandboxNote = ({ fields, audio: { durationSeconds } }: Submission): NotePlan => ({
+export const sandboxNote = ({ fields, durationSeconds }: Submission): NotePlan => ({
   readyAfterMs: 0,
   ending: { status: 'ready', durationSeconds, warnings: [], ...fixtureNote(fields) },
 });

@@ -55,7 +55,6 @@ const fault = z.strictObject({
       cut: cut.exactOptional(),
       alter: alter.exactOptional(),
       delayMs: count.exactOptional(),
-      dripBytesPerSecond: positive.exactOptional(),
     })
     .refine((act) => Object.keys(act).length > 0, 'says nothing that should happen'),
 });
@@ -72,7 +71,6 @@ const nextNote = z.discriminatedUnion('ends', [
     transcript: z.string().exactOptional(),
     /** A transcript of this length instead. */
     transcriptCharacters: positive.max(200_000_000).exactOptional(),
-    durationSeconds: z.number().min(0).exactOptional(),
     title: z.string().exactOptional(),
   }),
   z.strictObject({ ends: z.literal('transcription_failed'), afterMs }),
@@ -91,7 +89,6 @@ const connectionChange = z.strictObject({
   state: z.enum(['active', 'revoked', 'disabled']).exactOptional(),
   isSubscribed: z.boolean().exactOptional(),
   practiceName: z.string().min(1).exactOptional(),
-  practiceId: z.string().min(1).exactOptional(),
 });
 
 const ceiling = z.strictObject({ burst: positive, perMinute: z.number().positive() });
@@ -129,6 +126,5 @@ export class UnfitScript extends Error {}
 export const startScriptSchema = scriptSchema.extend({
   /** The line, for all uploads together. */
   bytesPerSecond: positive.exactOptional(),
-  retryAfterAs: z.enum(['seconds', 'date']).exactOptional(),
 });
 export type StartScript = z.infer<typeof startScriptSchema>;

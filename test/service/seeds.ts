@@ -6,7 +6,6 @@ export type SeedConnection = {
   readonly practiceName: string;
   readonly vet: string;
   readonly isSubscribed?: boolean;
-  readonly practiceId?: string;
 };
 
 /** In hex, as one that began with a dash would be taken for an option on a command line. */
@@ -29,5 +28,4 @@ export const serviceConnection = (seed: SeedConnection, index: number): ServiceC
   practiceName: seed.practiceName,
   state: 'active',
   isSubscribed: seed.isSubscribed ?? true,
-  ...(seed.practiceId === undefined ? {} : { practiceId: seed.practiceId }),
 });

@@ -1,18 +1,15 @@
 import { assumedMaxAudioBytes } from './core/assumptions.ts';
-import type { Behaviour, ServiceClock, ServiceConnection } from './core/behaviour.ts';
-import { refusal } from './core/endpoint.ts';
-import { createNoteBook } from './core/noteBook.ts';
+import type { ServiceClock, ServiceConnection } from './core/behaviour.ts';
 import { serveHttp } from './core/serveHttp.ts';
-import { createServiceCore, notAllowed, systemClock } from './core/serviceCore.ts';
-import { ceilingAnswer, type RetryAfterForm } from './ceilingAnswer.ts';
+import { errorAnswer } from './core/serviceAnswer.ts';
+import { createServiceCore, systemClock } from './core/serviceCore.ts';
+import type { StoredNote } from './core/storedNotes.ts';
 import { openCeilings, type CeilingNumbers, type Ceilings } from './ceilings.ts';
 import { createConnectionDesk, type ConnectionDesk } from './connectionDesk.ts';
-import { exchangeCode } from './exchangeCode.ts';
 import { openPace } from './pace.ts';
 import { productionNote, sandboxNote } from './productionNote.ts';
-import { scriptedRequest } from './scriptedRequest.ts';
 import { defaultSeeds, serviceConnection, type SeedConnection } from './seeds.ts';
-import { assumedCeilings } from './standInAssumptions.ts';
+import { assumedCeilings, standInCodes } from './standInAssumptions.ts';
 import { createControl, type StandInControl } from './standInControl.ts';
 
 export type StandInOptions = {
@@ -30,7 +27,6 @@ export type StandInOptions = {
   readonly readLagMs?: number;
   /** By default there are none, as most tests are about something else; a number left out is the assumed one. */
   readonly ceilings?: Partial<CeilingNumbers>;
-  readonly retryAfterAs?: RetryAfterForm;
 };
 
 export type StandIn = {
@@ -44,13 +40,13 @@ export type StandIn = {
   stop(): Promise<void>;
 };
 
-/** The stand-in of the service: the core of the built-in sandbox, plus what a test scripts. */
+/** The stand-in of the service: the interface, plus what a test scripts. */
 export async function startStandIn(options: StandInOptions): Promise<StandIn> {
   const connections = options.connections ?? defaultSeeds();
   const tokens = connections.map((one) => one.token);
   const clock = options.clock ?? systemClock;
   const connectionDesk = createConnectionDesk(connections.map(serviceConnection));
-  const noteBook = createNoteBook();
+  const notes = new Map<string, StoredNote>();
   let gate: Ceilings | null = null;
   const state = createControl({
     connectionDesk,
@@ -62,48 +58,39 @@ export async function startStandIn(options: StandInOptions): Promise<StandIn> {
       maxAudioBytes: options.maxAudioBytes ?? assumedMaxAudioBytes,
       ceilings: options.ceilings === undefined ? 'none' : { ...assumedCeilings, ...options.ceilings },
     },
-    notes: () => noteBook.all(),
-    now: () => clock.now(),
-    onReset: () => noteBook.clear(),
+    notes: () => [...notes.values()],
+    onReset: () => notes.clear(),
     onCeilings: (ceilings) => {
       gate = ceilings === 'none' ? null : openCeilings(ceilings, clock);
     },
   });
 
-  const pace = options.bytesPerSecond === undefined ? null : openPace(options.bytesPerSecond, clock);
-  const refuseByCeiling: Behaviour['refuseByCeiling'] = (name, who) => {
-    const refused = gate?.take(name, who) ?? null;
-    return refused && ceilingAnswer(refused.retryAfterMs, clock, options.retryAfterAs ?? 'seconds');
-  };
-  /** The ceiling applies per source address, because no connection exists yet (interface, Limits). */
-  const openExchange: NonNullable<Behaviour['openWithoutToken']> = async (head, { request, body }) => {
-    if (head.method !== 'POST') return notAllowed('POST');
-    const tooFast = refuseByCeiling('exchange', request.socket.remoteAddress ?? '');
-    return tooFast === null ? await exchangeCode(body, connectionDesk.redeem) : refusal(tooFast);
-  };
   const server = await serveHttp(
     createServiceCore({
       connections: () =>
         options.profile === 'sandbox' ? connectionDesk.all().map(subscribed) : connectionDesk.all(),
-      noteBook,
+      noteBook: {
+        find: (connectionId, noteId) => notes.get(JSON.stringify([connectionId, noteId])) ?? null,
+        save: (note) => void notes.set(JSON.stringify([note.connectionId, note.noteId]), note),
+      },
       clock,
       maxAudioBytes: () => state.settings().maxAudioBytes,
-      behaviour: {
-        refuseByCeiling,
-        openWithoutToken: (head, call) =>
-          head.path === '/v1/connections/exchange' ? openExchange(head, call) : null,
-        hooksFor: (head, request) =>
-          scriptedRequest(head, () => request.socket.destroy(), {
-            plan: state.intervene(head) ?? {},
-            clock,
-            pace,
-            observe: state.observe,
-          }),
-        noteFor: (submission) => {
-          const next = state.nextNote();
-          if (options.profile === 'sandbox' && next === null) return sandboxNote(submission);
-          return productionNote(submission, next ?? { ends: 'ready' }, state.settings().processingMs);
-        },
+      pace: options.bytesPerSecond === undefined ? null : openPace(options.bytesPerSecond, clock),
+      refuseByCeiling: (name, who) => {
+        const refused = gate?.take(name, who);
+        if (refused === null || refused === undefined) return null;
+        // Rounded up: a client that comes back exactly then is let in.
+        const seconds = Math.ceil(refused.retryAfterMs / 1000);
+        const headers = { 'retry-after': String(seconds) };
+        return errorAnswer(429, standInCodes.rateLimited, 'Too many requests.', headers);
+      },
+      redeem: connectionDesk.redeem,
+      intervene: state.intervene,
+      observe: state.observe,
+      noteFor: (submission) => {
+        const next = state.nextNote();
+        if (options.profile === 'sandbox' && next === null) return sandboxNote(submission);
+        return productionNote(submission, next ?? { ends: 'ready' }, state.settings().processingMs);
       },
     }),
     options.port,

@@ -3,7 +3,7 @@ import type { Json } from './core/storedNotes.ts';
 import type { CeilingNumbers } from './ceilings.ts';
 
 /**
- * Everything in the stand-in that the interface does not show, beside main/sandbox/assumptions.ts: when the real service
+ * Everything in the stand-in that the interface does not show, beside core/assumptions.ts: when the real service
  * behaves differently, these two files change.
  *
  * - The code of a 429, and of a 400 for a code to connect by.

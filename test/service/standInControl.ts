@@ -3,9 +3,9 @@ import { unknownNote } from './core/recordOutcome.ts';
 import type { StoredNote } from './core/storedNotes.ts';
 import { errorAnswer, type ServiceAnswer } from './core/serviceAnswer.ts';
 import type { ConnectionChanges, ConnectionDesk } from './connectionDesk.ts';
-import { countersOf, isSubmission, type Counters, type RequestRecord } from './counters.ts';
 import { createFaultQueue, fits, scriptedFault, type RequestMatch } from './faults.ts';
-import type { Exchange, Intervention, Stage } from './scriptedRequest.ts';
+import type { Exchange, Intervention, Stage } from './core/intervention.ts';
+import { recordOf, type RequestRecord } from './requestRecord.ts';
 import { UnfitScript, type NextNote, type Script } from './scriptSchema.ts';
 import { changedSettings, type Settings } from './settings.ts';
 
@@ -20,7 +20,7 @@ type ScriptedFailure =
   | ServiceAnswer;
 
 /** What the holder of the control may know: the tokens too, as on the start line. */
-type StandInFacts = Omit<Settings, 'processingMs' | 'readLagMs'> & {
+type StandInFacts = {
   readonly profile: 'sandbox' | 'production';
   readonly client: ConnectionDesk['client'];
   /** The seeded ones; in a script they are counted in this order from 1. */
@@ -33,7 +33,6 @@ export type StandInControl = {
   readonly requests: readonly RequestRecord[];
   requestsTo(match: RequestMatch): readonly RequestRecord[];
   notes(): readonly StoredNote[];
-  counters(): Counters;
   facts(): StandInFacts;
   /**
    * The next `times` requests that match are refused so. By default after their body was read, so that it is in
@@ -69,8 +68,8 @@ type ScriptOptions = { readonly at?: Stage; readonly times?: number };
 
 export type StandInState = {
   readonly control: StandInControl;
-  /** Asked for every request. Null: as the interface says. */
-  readonly intervene: (head: RequestHead) => Intervention | null;
+  /** Asked for every request. `{}`: as the interface says. */
+  readonly intervene: (head: RequestHead) => Intervention;
   readonly observe: (exchange: Exchange) => void;
   /** How the next new note ends, where that was scripted. */
   nextNote(): NextNote | null;
@@ -84,7 +83,6 @@ type ControlParts = {
   /** At the start. */
   readonly settings: Settings;
   notes(): readonly StoredNote[];
-  now(): number;
   onReset(): void;
   /** Also told of the first ones. */
   onCeilings(ceilings: Settings['ceilings']): void;
@@ -95,8 +93,6 @@ export function createControl(parts: ControlParts): StandInState {
   const requests: RequestRecord[] = [];
   const faults = createFaultQueue();
   const nextNotes: { readonly note: NextNote; left: number }[] = [];
-  const underWay = new Set<number>();
-  let maxUploads = 0;
   let settings = parts.settings;
   parts.onCeilings(settings.ceilings);
   const script = (match: RequestMatch, act: Intervention, times = 1): void => {
@@ -112,10 +108,7 @@ export function createControl(parts: ControlParts): StandInState {
       profile: parts.profile,
       client: connectionDesk.client,
       connections: tokens.flatMap((token) => connectionDesk.all().find((one) => one.token === token) ?? []),
-      maxAudioBytes: settings.maxAudioBytes,
-      ceilings: settings.ceilings,
     }),
-    counters: () => countersOf(requests, { now: underWay.size, max: maxUploads }),
     failNext: (match, failure, { at = 'body', times = 1 } = {}) => {
       const answer =
         'body' in failure
@@ -165,7 +158,6 @@ export function createControl(parts: ControlParts): StandInState {
       nextNotes.length = 0;
       faults.clear();
       connectionDesk.reset();
-      maxUploads = underWay.size;
       settings = parts.settings;
       parts.onCeilings(settings.ceilings);
       parts.onReset();
@@ -195,16 +187,10 @@ export function createControl(parts: ControlParts): StandInState {
     nextNote,
     settings: () => settings,
     intervene: (head) => {
-      if (isSubmission(head)) underWay.add(head.number);
-      maxUploads = Math.max(maxUploads, underWay.size);
       const scripted = faults.next(head);
-      const lagging = laggingRead(head);
-      return lagging === null ? scripted : { ...lagging, ...scripted };
+      return { ...laggingRead(head), ...scripted };
     },
-    observe: (exchange) => {
-      underWay.delete(exchange.number);
-      requests.push(recordOf(exchange, parts.now()));
-    },
+    observe: (exchange) => void requests.push(recordOf(exchange)),
   };
 }
 
@@ -221,22 +207,3 @@ function assertFits({ faults = [], connections = [] }: Script, connectionCount: 
 const tokenOf = ({ from }: RequestRecord, connectionDesk: ConnectionDesk): string | null =>
   connectionDesk.all().find((one) => one.vet === from?.vet && one.practiceName === from.practiceName)
     ?.token ?? null;
-
-function recordOf(exchange: Exchange, answeredAtMs: number): RequestRecord {
-  const { connection, fields, audio, body, method, path, headers, status } = exchange;
-  const { number, startedAtMs, bodyByteCount } = exchange;
-  return {
-    method,
-    path,
-    headers,
-    from: connection === null ? null : { vet: connection.vet, practiceName: connection.practiceName },
-    fields: fields === null ? null : Object.fromEntries(fields),
-    audio: audio === null ? null : { sha256: audio.sha256, byteCount: audio.byteCount },
-    body: body === null ? null : Buffer.from(body),
-    status,
-    number,
-    startedAtMs,
-    answeredAtMs,
-    bodyByteCount,
-  };
-}

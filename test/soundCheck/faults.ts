@@ -22,12 +22,6 @@ export type HeardFault = Exclude<SoundFault, 'silent_side'>;
 export const strengths = ['weak', 'middle', 'strong'] as const;
 export type Strength = (typeof strengths)[number];
 
-type Fault = {
-  /** What each strength means, as docs/sound-check.md lists it. */
-  readonly strengths: Readonly<Record<Strength, string>>;
-  readonly make: (part: Part, strength: Strength, random: Random) => Sound;
-};
-
 const ofStrength = <T>(strength: Strength, weak: T, middle: T, strong: T): T =>
   ({ weak, middle, strong })[strength];
 
@@ -58,35 +52,13 @@ function cutOff(sound: Sound, aboveDb: number): Sound {
   return driven.map((sample) => Math.max(-1, Math.min(1, sample)));
 }
 
-export const faults: Readonly<Record<HeardFault, Fault>> = {
-  no_speech: {
-    strengths: {
-      weak: 'a fan at −45 to −35 dBFS, nobody',
-      middle: 'a room at −70 to −55 dBFS with a bang every 5 to 8 s, nobody',
-      strong: 'digital silence',
-    },
-    make: (_part, strength, random) => emptyRoom(strength, random),
-  },
-  too_quiet: {
-    strengths: { weak: 'voices at −52 dBFS', middle: 'voices at −58 dBFS', strong: 'voices at −64 dBFS' },
-    make: (part, strength, random) =>
+/** What each strength means is in docs/sound-check.md. */
+export const faults: Readonly<Record<HeardFault, (part: Part, strength: Strength, random: Random) => Sound>> =
+  {
+    no_speech: (_part, strength, random) => emptyRoom(strength, random),
+    too_quiet: (part, strength, random) =>
       withOwnNoise(atActiveLevel(goodScene(part, random), ofStrength(strength, -52, -58, -64)), -82, random),
-  },
-  clipped: {
-    strengths: {
-      weak: 'cut 6 dB above the level of the voices',
-      middle: 'cut 3 dB above it',
-      strong: 'cut at it',
-    },
-    make: (part, strength, random) => cutOff(goodScene(part, random), ofStrength(strength, 6, 3, 0)),
-  },
-  noisy: {
-    strengths: {
-      weak: 'steady noise 10 dB below the voices (300 to 6000 Hz)',
-      middle: '5 dB below',
-      strong: 'as loud as the voices',
-    },
-    make: (part, strength, random) =>
+    clipped: (part, strength, random) => cutOff(goodScene(part, random), ofStrength(strength, 6, 3, 0)),
+    noisy: (part, strength, random) =>
       addNoise(goodScene(part, random), steadyNoise(random), ofStrength(strength, 10, 5, 0)),
-  },
-};
+  };

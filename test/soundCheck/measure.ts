@@ -52,7 +52,7 @@ export function* measureFaults(part: Part, count: number): Generator<Measured> {
     for (const [strengthIndex, strength] of strengths.entries())
       for (let number = 0; number < count; number += 1) {
         const random = randomOf(part, 10_000 * (faultIndex + 1) + 1000 * strengthIndex + number);
-        const sound = faults[fault].make(part, strength, random);
+        const sound = faults[fault](part, strength, random);
         yield { fault, strength, number, ...measure(sound, number) };
       }
 }

@@ -49,7 +49,7 @@ function voice(file: string): Sound {
 export const randomOf = (part: Part, number: number): Random => createRandom(seedsFrom[part] + number);
 
 /** One or two people, who pause now and then, at 0 dB while they speak. */
-export function conversation(part: Part, random: Random): Sound {
+function conversation(part: Part, random: Random): Sound {
   const people = [random.oneOf(voiceFiles[part]), random.oneOf(voiceFiles[part])].map((file) =>
     atActiveLevel(voice(file), random.between(-6, 0)),
   );

@@ -2,13 +2,12 @@ import { openConsultRepository, type ConsultRepository } from '../../main/consul
 import { createDeletions, type Deletions } from '../../main/consults/deletions.ts';
 import type { AudioFiles } from '../../main/ports/consultAudio.ts';
 import type { Store } from '../../main/ports/store.ts';
-import { createRetention, type Retention } from '../../main/retention/retention.ts';
+import { createRetention, type Retention, type RetentionDays } from '../../main/retention/retention.ts';
 import type { StoredSettings } from '../../main/settings/settings.ts';
 import { failure } from '../../shared/consult/failure.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
 import { err, ok } from '../../shared/result.ts';
-import type { RetentionDays } from '../../main/retention/retentionRules.ts';
 import type { ManualClock } from './fakes/manualClock.ts';
 import { openTestSettings } from './openTestSettings.ts';
 

@@ -4,7 +4,7 @@ import type { WrittenNote } from '../../shared/text/noteDocument.ts';
 import { usualNoteFormat, type NoteFormat } from '../../shared/settings/noteFormat.ts';
 
 /** Each way to end a line, spaces that HTML would eat, and characters that a format has a meaning of its own for. */
-export const writtenNote: WrittenNote = {
+const writtenNote: WrittenNote = {
   patient: { name: 'Łuna “Ω” & <Co>', species: 'Cat', reference: 'A/7 {x}' },
   correctedFrom: [],
   vet: 'Dr Moor',

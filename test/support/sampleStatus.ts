@@ -1,4 +1,4 @@
-import type { WorkstationStatus } from '../../main/workstationStatus/statusSchema.ts';
+import type { WorkstationStatus } from '../../main/workstationStatus/statusFile.ts';
 
 export const sampleStatus = (changes: Partial<WorkstationStatus> = {}): WorkstationStatus => ({
   writtenAt: '2026-11-23T10:00:00.000Z',

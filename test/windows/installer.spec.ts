@@ -106,10 +106,6 @@ test('the MSI installs for all, upgrades over a running app, and removes the pro
   const running = await start(installedLauncher);
   await importConsult(running);
   const upgraded = await msiexec('/i', next);
-  test.info().annotations.push({
-    type: 'upgrade over a running app',
-    description: `msiexec ended with ${upgraded}`,
-  });
   // ERROR_INSTALL_ALREADY_RUNNING, ERROR_SUCCESS_REBOOT_REQUIRED, or done.
   expect([0, 1618, 3010]).toContain(upgraded);
   await press(running.page, controls.send);

@@ -1,6 +1,5 @@
 import { checkFfmpeg } from '../../audio/ffmpeg/checkFfmpeg.ts';
 import { ffmpegStaticBinary } from '../../audio/ffmpeg/findFfmpeg.ts';
-import { checkDataFolder } from './checkDataFolder.ts';
 import type { JobResult } from '../../commandLine/jobResult.ts';
 import {
   passed,
@@ -13,10 +12,10 @@ import {
   type ServiceCheck,
 } from '../../commandLine/selfTestResult.ts';
 import { writeReport } from '../../commandLine/writeReport.ts';
-import { isSwitchedOff } from '../../connections/connectionRules.ts';
+
 import { disabledPartners, partnerOf } from '../../connections/serviceStops.ts';
 import { readActiveConnection } from '../../connections/activeConnection.ts';
-import { isOtherKeyOf, storePathIn } from '../persistentStorage.ts';
+import { isOtherKeyOf, storePathIn, diskProblem } from '../persistentStorage.ts';
 import { asKnown } from '../knownConnections.ts';
 import { createDispatcher } from '../../noteService/dispatcher.ts';
 import { hasRecords } from '../openStorage.ts';
@@ -24,7 +23,7 @@ import { organisationOf } from '../organisation.ts';
 import type { ReadPolicy } from '../../policy/policy.ts';
 import { checkServiceOf } from './checkService.ts';
 import { readPractices } from '../../storage/readPractices.ts';
-import { checkKeychain } from '../../keychain/keychain.ts';
+import { checkKeychain, createKeychain, type Keychain } from '../../keychain/keychain.ts';
 import { loadDataKey } from '../../keychain/dataKey.ts';
 import { readInstallationId } from '../../keychain/installation.ts';
 import {
@@ -32,10 +31,44 @@ import {
   serviceStopsSetting,
   activeConnectionSetting,
 } from '../../settings/connectionSettings.ts';
-import { createKeychain, type Keychain } from '../../keychain/keychain.ts';
 import { createTokenVault } from '../../keychain/tokenVault.ts';
 import { isEmbedded, type Connection } from '../../../shared/consult/practice.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { freeBytes } from '../../platform/freeBytes.ts';
+import { roomToBeginBytes } from '../../recording/limits.ts';
+import { diskFailure, systemCode } from '../../platform/diskFailure.ts';
+
+/** The size of a small encrypted chunk, so that a full disk fails the check. */
+const probeBytes = Buffer.alloc(64 * 1024, 0x5a);
+
+/** Writes, syncs, reads and removes a file, and checks the free space. */
+async function checkDataFolder(folder: string, free = freeBytes): Promise<Check> {
+  const file = join(folder, `self-test-${randomUUID()}`);
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const handle = await open(file, 'wx', 0o600);
+    try {
+      await handle.writeFile(probeBytes);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    const isSame = probeBytes.equals(await readFile(file));
+    await rm(file);
+    if (!isSame) return problem('disk_failed');
+    return (await free(folder)) < roomToBeginBytes ? problem('disk_nearly_full') : passed;
+  } catch (reason) {
+    await rm(file, { force: true }).catch(() => undefined);
+    const code = systemCode(reason);
+    return problem(isForbidden(code) ? 'data_folder_not_writable' : diskProblem(diskFailure(reason)), code);
+  }
+}
+
+const isForbidden = (code: string | null): boolean =>
+  code === 'EACCES' || code === 'EPERM' || code === 'EROFS';
 
 /** A script has nobody to answer a keychain's question, so the wait ends after this. */
 const keychainLimitMs = 10_000;
@@ -161,12 +194,13 @@ async function practiceOf(
 ): Promise<Result<Practice, Check>> {
   if (!isUsed) return ok({ active: null, policy: read, isPartnerDisabled: () => false });
   if (dataKey === null || !isWritable) return err(problem('practice_unknown'));
-  const settings = [activeConnectionSetting, knownConnectionsSetting, serviceStopsSetting].map(
-    ({ name }) => name,
+  const names = [activeConnectionSetting, knownConnectionsSetting, serviceStopsSetting].map(
+    (one) => one.name,
   );
-  const stored = readPractices(storePathIn(dataFolder), dataKey, settings);
+  const stored = readPractices(storePathIn(dataFolder), dataKey, names);
   if (!stored.ok) return err(problem('store_unreadable', stored.error.code));
-  const { connections, setting } = stored.value;
+  const { connections, settings } = stored.value;
+  const setting = (name: string): string | null => settings.get(name) ?? null;
   const policy = asKnown(read, knownConnectionsSetting.parse(setting(knownConnectionsSetting.name)).value);
   const disabled = disabledPartners(
     serviceStopsSetting.parse(setting(serviceStopsSetting.name)),
@@ -179,12 +213,7 @@ async function practiceOf(
   const active = await readActiveConnection(
     { setting: (_vet, name) => Promise.resolve(setting(name)) },
     connections,
-    {
-      embedded,
-      isOffered: (connection) => !isSwitchedOff(connection, rules),
-      isHeld: (connection) => rules.heldFor(connection) !== null,
-      lastUsedAt: () => null,
-    },
+    { embedded, rules, lastUsedAt: () => null },
   );
   return ok({ active, policy, isPartnerDisabled });
 }

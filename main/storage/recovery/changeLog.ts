@@ -45,13 +45,6 @@ async function marks(logFolder: string): Promise<readonly { file: string; number
   });
 }
 
-/** The n-th change of a store. `given`: its arguments; null: the store refused the change. */
-export type Change = {
-  readonly number: number;
-  readonly name: string;
-  readonly given: readonly unknown[] | null;
-};
-
 export type LogPlace = { readonly folder: string; readonly dataKey: Uint8Array };
 
 const changeSchema = z.object({
@@ -59,6 +52,9 @@ const changeSchema = z.object({
   name: z.string(),
   given: z.array(z.unknown()).readonly().nullable(),
 });
+
+/** The n-th change of a store. `given`: its arguments; null: the store refused the change. */
+export type Change = Readonly<z.infer<typeof changeSchema>>;
 
 const context = 'changes';
 /** The number of the log file, and the number of its first change. */

@@ -12,7 +12,7 @@ export type ProofPlace = {
   readonly runtime: string;
   /** The packed app. */
   readonly packed: string;
-  /** Installers, pictures and the output of programs. */
+  /** Installers and the output of programs. */
   readonly work: string;
 };
 

@@ -1,6 +1,6 @@
 import type { Heard, Said } from '../heard.ts';
 import { isNearly } from '../isNearly.ts';
-import type { NotedTime, OtherTime } from '../otherTimes.ts';
+import type { OtherTime } from '../otherTimes.ts';
 import type { Quantity } from '../quantities.ts';
 import { textAt, type Token } from '../tokens.ts';
 import { timesAsLarge, type Unit } from '../units.ts';
@@ -53,7 +53,7 @@ const ofPair = {
   perhapsAim: (pair) => isOfTime(pair, 'aim', false),
   timeSame: ({ time, number }) => time !== undefined && time.is === number.time,
   onlyNotedNow: ({ time, number }) => time !== undefined && number.time === 'now',
-  onlyNotedOther: ({ time, number }) => time === undefined && isOther(number.time),
+  onlyNotedOther: ({ time, number }) => time === undefined && /^(?:past|aim)$/.test(number.time ?? ''),
   takenBackLater: ({ said }) => said.correction?.isAtOnce === false,
   corrected: ({ said }) => said.correction?.isAtOnce === true,
   asked: ({ said }, { tokens }) => isAsked(said, tokens),
@@ -82,7 +82,6 @@ export const isNeverLeftOut = (unit: Unit | null): boolean =>
 const isOneUnit = (a: Unit | null, b: Unit | null): boolean =>
   a !== null && a.dimension === b?.dimension && a.factor === b.factor;
 
-const isOther = (time: NotedTime | null): boolean => time === 'past' || time === 'aim';
 const isOfTime = ({ time }: Pair, is: OtherTime['is'], isPlain: boolean): boolean =>
   time?.is === is && time.isPlain === isPlain;
 

@@ -41,7 +41,7 @@ export type NumbersOfSection = {
 
 export function numbersOfSection(section: NoteSection): NumbersOfSection {
   const { text, tokens, drugs } = section;
-  const frequencies = frequenciesOfNote(section);
+  const frequencies = outermost(section.frequencies);
   const often = frequencies
     .filter(({ isWeak }) => !isWeak)
     .map((one) => numberOf(asQuantity(one, tokens), one, null, section));
@@ -62,12 +62,6 @@ export function numbersOfSection(section: NoteSection): NumbersOfSection {
   });
   return { frequencies, numbers, often };
 }
-
-/** The frequencies of a section; where one lies inside another, only the longer, and of two for exactly the same words, only the first. */
-const frequenciesOfNote = ({ frequencies }: NoteSection): readonly Frequency[] =>
-  outermost(frequencies).filter(
-    (one, index, all) => all[index - 1]?.start !== one.start || all[index - 1]?.end !== one.end,
-  );
 
 function numberOf(
   quantity: Quantity,

@@ -29,47 +29,44 @@ export function reasonOfNumber(
     isOften(said)
       ? (oftenInstead(words, said.value) ?? wordsOf(said).toLowerCase())
       : withAmount(words, quantity, said, heard.tokens);
-  /** Makes the mark: its reason quotes the first of `all` (what was said), and a replacement is offered only if each of `all` would give the same one. */
+  /** Makes the mark: its reason quotes the first of `all` (what was said; null: nothing), and a replacement is offered only if each would give the same one. */
   const fault = (
     reason: (said: string) => MarkReason,
-    all: readonly [Said, ...Said[]],
-    instead: (said: Said) => string | null,
-  ): Finding => {
-    const ways = new Set(all.map(instead));
-    return {
-      span,
-      reason: reason(wordsOf(all[0])),
-      nearest: spanOf(all[0], heard.tokens),
-      instead: ways.size === 1 ? ([...ways][0] ?? null) : null,
-    };
+    all: readonly Said[],
+    instead = withSaid,
+  ): Finding | null => {
+    const [[first], ways] = [all, new Set(all.map(instead))];
+    if (first === undefined) return null;
+    const nearest = spanOf(first, heard.tokens);
+    const [way = null] = ways.size === 1 ? ways : [];
+    return { span, reason: reason(wordsOf(first)), nearest, instead: way };
   };
   const standing = rivals.find(isStanding);
   const to = (standing ?? rivals.find(({ is }) => is === 'same'))?.said.correction?.to;
-  if (to !== undefined) return fault((said) => ({ because: 'corrected', to: said }), [to], withSaid);
   const { of, all } = saidOfSame(number, rivals, section, heard);
-  if (isSome(all)) return fault((said) => ({ because: 'otherwise', of, said }), all, withSaid);
-  const slips = rivals
-    .filter((rival) => rival.is === 'slip' && isThere(rival) && areUnitsAlike(rival.said.unit, quantity.unit))
-    .map(({ said }) => said);
-  if (isSome(slips))
-    return fault(
-      (said) => ({ because: 'otherUnit', said }),
-      slips,
-      (said) => withUnitSaid(said, heard.tokens),
-    );
+  const slips = rivals.filter(
+    (rival) => rival.is === 'slip' && isThere(rival) && areUnitsAlike(rival.said.unit, quantity.unit),
+  );
   const isOfOther = rivals.some(({ is, features }) => is === 'slip' && features.topicOther > 0);
-  const because = standing === undefined && !isOfOther ? 'notFound' : 'otherThing';
-  return { span, reason: { because }, nearest: null, instead: null };
+  const because = to === undefined && standing === undefined && !isOfOther ? 'notFound' : 'otherThing';
+  return (
+    fault((said) => ({ because: 'corrected', to: said }), to === undefined ? [] : [to]) ??
+    fault((said) => ({ because: 'otherwise', of, said }), all) ??
+    fault(
+      (said) => ({ because: 'otherUnit', said }),
+      slips.map(({ said }) => said),
+      (said) => withUnitSaid(said, heard.tokens),
+    ) ?? { span, reason: { because }, nearest: null, instead: null }
+  );
 }
-
-const isSome = (all: readonly Said[]): all is readonly [Said, ...Said[]] => all.length > 0;
-
-/** A number said is of another thing if it fits another number of the note better by more than this. */
-const mostMargin = 1.5;
 
 /** Whether a number said is surely of the same thing: the words around the note's number were said near it too, and no other number of the note is from it. */
 const isThere = ({ features, claim }: Rival): boolean =>
-  features.close > 0.3 && features.closeShare > 0.5 && claim.notedMargin <= mostMargin;
+  features.close > 0.3 && features.closeShare > 0.5 && claim.notedMargin <= 0;
+
+/** Whether a number said is no part of a longer one: the "forty-four" of "one forty-four" is. */
+const isWhole = ({ from, to }: Said, { said }: Heard): boolean =>
+  !said.some((other) => other.from <= from && to <= other.to && other.to - other.from > to - from);
 
 /** Other values said now of the measure or drug of the note's number, or that it is a slip of, likeliest first. `of`: the note's word for that; null: none. */
 function saidOfSame(
@@ -83,6 +80,7 @@ function saidOfSame(
     (rival) =>
       rival.is === 'other' &&
       isThere(rival) &&
+      isWhole(rival.said, heard) &&
       isOfNow(rival) &&
       rival.features.onlyNotedOther === 0 &&
       rival.said.value !== 1,
@@ -105,15 +103,8 @@ function saidOfSame(
     [null, meant.filter(({ said }) => isMiswritten(said, quantity))],
   ];
   const [of, all] = ways.find((way) => way[1].length > 0) ?? [null, []];
-  return { of, all: longest(all.map(({ said }) => said)) };
+  return { of, all: all.map(({ said }) => said) };
 }
-
-/** Of several ways to read the same words as a number, only the one that takes in most words. */
-const longest = (all: readonly Said[]): readonly Said[] =>
-  all.filter(
-    ({ from, to }) =>
-      !all.some((other) => other.from < to && from < other.to && other.to - other.from > to - from),
-  );
 
 /** Whether a number said may be meant by the note's: less than 3 times as large or small, just 10 times (38.6, 386), or, of rates (mg/kg) and frequencies, any. */
 const isLike = (said: Said, quantity: Quantity): boolean => {
@@ -121,12 +112,9 @@ const isLike = (said: Said, quantity: Quantity): boolean => {
   return isOften(said) || isRate(quantity) || isPointLost(times) || (times < 3 && times > 1 / 3);
 };
 
-/** How many tokens before a number the word for what is measured may stand. */
-const reachOfName = 10;
-
-/** The note's word for what a number measures, if it stands shortly before it: the "T4" of "T4 is 20"; null: none does. */
+/** The note's word for what a number measures, if it stands before it: the "T4" of "T4 is 20"; null: none does. */
 function nameBefore(tokens: SectionInNote['tokens'], from: number, topic: string): string | null {
-  for (let at = from - 1; at >= Math.max(0, from - reachOfName); at -= 1) {
+  for (let at = from - 1; at >= 0; at -= 1) {
     const named = topicAt(tokens, at);
     if (named?.topic === topic)
       return tokens

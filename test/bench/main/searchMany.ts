@@ -5,7 +5,6 @@ import { launch } from '../../e2e/support/launch.ts';
 import { bareSearch, queries } from '../../integration/storage/bareSearch.ts';
 import type { Figure } from '../figure.ts';
 import { percentile } from '../statistics.ts';
-import { asEagerAs } from './asEagerAs.ts';
 import { filledFolder } from './filledFolder.ts';
 
 type Watching = Window & { rowsOf?: Promise<number> };
@@ -63,7 +62,6 @@ export const searchMany: Figure = {
     'In the app, from the last key of 21 queries to the frame that shows their rows; nine in ten consults belong to the list on screen.',
   unit: 'ms',
   targets: [{ of: 'ratio', atMost: 2 }],
-  seconds: 60,
   async measure({ isQuick, shared, say }) {
     const { folder, key, untouched } = await filledFolder(shared, isQuick ? 2000 : 50_000, say);
     // The app has its own locked.
@@ -72,7 +70,6 @@ export const searchMany: Figure = {
     const answer = bareSearch(opened.value);
     const app = await launch({ dataFolder: folder });
     try {
-      asEagerAs(app.pid);
       const { page } = app;
       const cdp = await page.context().newCDPSession(page);
       const times = { ours: [] as number[], bare: [] as number[] };

@@ -1,6 +1,6 @@
 import { cp, link, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { asarOf } from './asarOf.ts';
+import { createPackage } from '@electron/asar';
 
 const main = `const { app, BrowserWindow } = require('electron');
 const page = process.resourcesPath + '/blank.html';
@@ -18,11 +18,14 @@ export async function makeBlankApp(packagedFolder: string, folder: string): Prom
   await linkAll(packagedFolder, folder);
   const resources = join(folder, 'resources');
   await mkdir(resources);
-  const files = {
-    'package.json': JSON.stringify({ name: 'blank', version: '1.0.0', main: 'main.js' }),
-    'main.js': main,
-  };
-  await writeFile(join(resources, 'app.asar'), asarOf(files));
+  const content = join(folder, 'content');
+  await mkdir(content);
+  await writeFile(
+    join(content, 'package.json'),
+    JSON.stringify({ name: 'blank', version: '1.0.0', main: 'main.js' }),
+  );
+  await writeFile(join(content, 'main.js'), main);
+  await createPackage(content, join(resources, 'app.asar'));
   // Beside it: with these fuses no page comes out of an asar by its file's name.
   await writeFile(join(resources, 'blank.html'), page);
   return join(folder, 'clinic-companion');

@@ -2,15 +2,12 @@
 export type RawCdp = {
   /** To the browser, or to the page of that session. */
   readonly send: (method: string, params?: object, sessionId?: string) => Promise<Answer>;
-  readonly on: (event: string, listener: (params: Answer) => void) => void;
   readonly close: () => void;
 };
 
 type Answer = Readonly<Record<string, unknown>>;
 type Incoming = {
   readonly id?: number;
-  readonly method?: string;
-  readonly params?: Answer;
   readonly result?: Answer;
   readonly error?: { readonly message: string };
 };
@@ -24,11 +21,9 @@ export async function connectRawCdp(address: string): Promise<RawCdp> {
     });
   });
   const waiting = new Map<number, PromiseWithResolvers<Answer>>();
-  const listeners: (readonly [string, (params: Answer) => void])[] = [];
   let asked = 0;
   socket.addEventListener('message', ({ data }: MessageEvent<string>) => {
-    const { id, method, params, result, error } = JSON.parse(data) as Incoming;
-    for (const [event, listener] of listeners) if (event === method) listener(params ?? {});
+    const { id, result, error } = JSON.parse(data) as Incoming;
     const call = id === undefined ? undefined : waiting.get(id);
     if (id !== undefined) waiting.delete(id);
     if (error === undefined) call?.resolve(result ?? {});
@@ -46,7 +41,6 @@ export async function connectRawCdp(address: string): Promise<RawCdp> {
       socket.send(JSON.stringify({ id: asked, method, params, ...(sessionId && { sessionId }) }));
       return call.promise;
     },
-    on: (event, listener) => void listeners.push([event, listener]),
     close: () => socket.close(),
   };
 }

@@ -7,15 +7,10 @@ import { connectRawCdp, type RawCdp } from './rawCdp.ts';
 
 /** A packaged app that was started by its program, as from the desktop, and the page of its window. */
 export type StartedApp = {
-  readonly pid: number;
   /** From the start of the process to the first button that is laid out, visible and painted, in ms. */
   readonly toButtonMs: number;
   /** The value of an expression in the page. */
   readonly evaluate: (expression: string) => Promise<unknown>;
-  /** The addresses of what its page has parsed by now. */
-  readonly scripts: () => Promise<readonly string[]>;
-  /** Nothing asks the page any more; the app goes on. */
-  readonly letGo: () => void;
   /** Quits it as a person does. */
   readonly close: () => Promise<void>;
 };
@@ -23,8 +18,6 @@ export type StartedApp = {
 export type Program = {
   readonly executable: string;
   readonly dataFolder: string;
-  readonly args?: readonly string[];
-  readonly env?: Readonly<Record<string, string>>;
   /** What opens it to a program; by default our own app's. */
   readonly drivenBy?: string;
 };
@@ -40,16 +33,14 @@ const hasButton = `[...document.querySelectorAll('button')].some((button) =>
 export async function startPackaged({
   executable,
   dataFolder,
-  args = [],
-  env = {},
   drivenBy = '--ui-automation',
 }: Program): Promise<StartedApp> {
   const isLinuxRoot = process.platform === 'linux' && process.getuid?.() === 0;
   const from = performance.now();
   const child = spawn(
     executable,
-    [...(isLinuxRoot ? ['--no-sandbox'] : []), `--user-data-dir=${dataFolder}`, drivenBy, ...args],
-    { env: { ...electronEnvironment(process.env), ...env }, stdio: ['ignore', 'ignore', 'pipe'] },
+    [...(isLinuxRoot ? ['--no-sandbox'] : []), `--user-data-dir=${dataFolder}`, drivenBy],
+    { env: electronEnvironment(process.env), stdio: ['ignore', 'ignore', 'pipe'] },
   );
   const ended = once(child, 'exit');
   const isEnded = (): boolean => child.exitCode !== null || child.signalCode !== null;
@@ -73,17 +64,8 @@ export async function startPackaged({
   }
   const toButtonMs = performance.now() - from;
   return {
-    pid: child.pid ?? 0,
     toButtonMs,
     evaluate,
-    async scripts() {
-      const found: string[] = [];
-      cdp.on('Debugger.scriptParsed', ({ url }) => found.push(String(url)));
-      // Tells of each that is there before it answers.
-      await cdp.send('Debugger.enable', {}, sessionId);
-      return [...new Set(found)].filter((url) => url !== '');
-    },
-    letGo: cdp.close,
     async close() {
       const again = await connectRawCdp(address).catch(() => null);
       // One that asks a person first does not answer.

@@ -17,9 +17,8 @@ export const typing: Figure = {
     { of: 'ratio', atMost: 1.15 },
     { of: { beside: 'our own handlers p95, ms' }, atMost: 4 },
   ],
-  seconds: 200,
-  async measure({ isQuick, shared, say }) {
-    const { executable } = await packagedApp(shared);
+  async measure({ isQuick, say }) {
+    const { executable } = await packagedApp();
     const service = await startStandIn({ profile: 'production', processingMs: 0 });
     const short = shortText;
     service.control.noteOutcome({

@@ -1,25 +1,19 @@
 import type { RequestHead } from '../../service/core/behaviour.ts';
-import type { Intervention } from '../../service/scriptedRequest.ts';
+import { errorAnswer, type ServiceAnswer } from '../../service/core/serviceAnswer.ts';
+import type { Intervention } from '../../service/core/intervention.ts';
 import { bytesPerSecond, isOutcome, isPoll, isSubmission } from '../run/chaosService.ts';
-import { cellOf, type Boundary, type Cell } from './matrix.ts';
 import type { AppState } from '../run/messages.ts';
-import { badGateway, gatewayPage, laterAnswer, refusalOf, unpaidAnswer } from './refusals.ts';
-import { longWaitSeconds, type Strike } from './plan.ts';
+import { cellOf, type Boundary, type Cell, type Strike } from './plan.ts';
 
 /** What a strike can do besides changing an answer. */
-export type Acts = {
+type Acts = {
   /** Each answers whether it could be done; the app comes back by itself. */
   readonly kill: () => boolean;
   readonly restartOffline: () => boolean;
   readonly jump: (ms: number) => void;
   /** Of this identity; null: of the one that is in use. False: none is. */
   readonly revoke: (identity: number | null) => boolean;
-  /** `answeredPath`: of the request that is told so at once. */
-  readonly switchOff: (answeredPath: string | null) => void;
-  readonly unsubscribe: (identity: number) => void;
   readonly vetIdentityOf: (head: RequestHead) => number | null;
-  /** Nothing more happens to requests while the integration is switched off. */
-  readonly isSwitchedOff: () => boolean;
   /** The true time. */
   readonly now: () => number;
   /** Runs `act` after so much of the true time. */
@@ -43,8 +37,15 @@ export type Director = {
 /** How long an answer, whose work is done, is held back where something is to happen meanwhile. */
 const heldMs = 2_000;
 const pollEveryMs = 3_000;
-/** After a long Retry-After: mostly time enough for the app to save it. */
-const killAfterWaitMs = 4_500;
+
+const revokedAnswer = errorAnswer(401, 'connection_revoked', 'The vet disconnected or left the practice.');
+const badGateway = errorAnswer(502, 'bad_gateway', 'Scripted.');
+/** A gateway's page in front of what the service answered: the service's own 502 says that it made no note. */
+const gatewayPage: ServiceAnswer = {
+  status: 502,
+  headers: { 'content-type': 'text/html' },
+  body: '<h1>502 Bad Gateway</h1>',
+};
 
 export function createDirector(strikes: readonly Strike[], acts: Acts): Director {
   const pending = strikes.map((strike) => ({ strike, skips: strike.skips }));
@@ -56,8 +57,8 @@ export function createDirector(strikes: readonly Strike[], acts: Acts): Director
   let burst: { readonly isMeant: (head: RequestHead) => boolean; left: number } | null = null;
   let isDue = false;
 
-  function hit({ boundary, fault }: Pick<Strike, 'boundary' | 'fault'>): void {
-    const cell = cellOf(boundary, fault);
+  function hit(strike: Strike): void {
+    const cell = cellOf(strike);
     hits.set(cell, (hits.get(cell) ?? 0) + 1);
     story.push(`${((acts.now() - Date.UTC(2026, 0, 5, 9, 30)) / 1000).toFixed(1)} ${cell}`);
   }
@@ -69,12 +70,7 @@ export function createDirector(strikes: readonly Strike[], acts: Acts): Director
 
   /** The next strike for one of these moments; its skips let it pass. */
   function next(moments: readonly Boundary[]): Strike | null {
-    const one = pending.find(
-      ({ strike }) =>
-        moments.includes(strike.boundary) &&
-        strike.fault !== 'longProcessing' &&
-        strike.fault !== 'fiveMinutes',
-    );
+    const one = pending.find(({ strike }) => moments.includes(strike.boundary));
     if (one === undefined) return null;
     one.skips -= 1;
     if (one.skips >= 0) return null;
@@ -83,7 +79,7 @@ export function createDirector(strikes: readonly Strike[], acts: Acts): Director
   }
 
   /** Something that happens to the app or the account, not to the request. `identity`: where a request meets it. */
-  function actOn(strike: Strike, identity: number | null = null, answeredPath: string | null = null): void {
+  function actOn(strike: Strike, identity: number | null = null): void {
     const isDone = ((): boolean => {
       switch (strike.fault) {
         case 'kill':
@@ -92,13 +88,10 @@ export function createDirector(strikes: readonly Strike[], acts: Acts): Director
           return acts.restartOffline();
         case 'jumpForward':
         case 'jumpBack':
-          acts.jump(strike.amount * 1000);
+          acts.jump(strike.amount * (strike.fault === 'jumpBack' ? -1000 : 1000));
           return true;
         case 'revoked':
           return acts.revoke(identity);
-        case 'partnerDisabled':
-          acts.switchOff(answeredPath);
-          return true;
         default:
           return false;
       }
@@ -106,122 +99,64 @@ export function createDirector(strikes: readonly Strike[], acts: Acts): Director
     if (isDone) hit(strike);
   }
 
-  /** Takes the token's right, and says so to this request. */
-  function refuse(strike: Strike, head: RequestHead): Intervention | null {
-    const refusal = refusalOf(strike);
-    if (refusal !== null) actOn(strike, acts.vetIdentityOf(head), head.path);
-    return refusal;
-  }
-
-  function startBurst(strike: Strike, isMeant: (head: RequestHead) => boolean): void {
-    if (strike.amount > 1) burst = { isMeant, left: strike.amount - 1 };
-  }
-
-  function duringUpload(strike: Strike, head: RequestHead): Intervention {
+  /** At a request. */
+  function play(strike: Strike, head: RequestHead): Intervention {
+    const { boundary, fault, share } = strike;
+    const isWorkDone = boundary === 'unanswered' || (boundary === 'reporting' && share > 0.5);
     const byteCount = Number(head.headers['content-length'] ?? 0);
-    const uploadMs = Math.max(200, (byteCount / bytesPerSecond) * 1000 - 1000);
-    if (strike.fault === 'badGateway') {
-      hit(strike);
-      startBurst(strike, isSubmission);
-      return { answer: { at: strike.share < 0.5 ? 'head' : 'body', answer: badGateway } };
-    }
-    if (strike.fault === 'cut') {
-      hit(strike);
-      return { cut: { afterBodyBytes: Math.floor(strike.share * byteCount) } };
-    }
-    const identity = acts.vetIdentityOf(head);
-    if (strike.fault === 'subscriptionInactive' && identity !== null) {
-      hit(strike);
-      acts.unsubscribe(identity);
-      return { answer: { at: 'head', answer: unpaidAnswer } };
-    }
-    const refused = strike.share < 0.5 ? refuse(strike, head) : null;
-    if (refused !== null) return refused;
-    // Ends before the upload can have: what is taken as the middle is the middle.
-    acts.later(strike.share * 0.8 * uploadMs, () => actOn(strike, identity));
-    return {};
-  }
-
-  function afterWork(strike: Strike, head: RequestHead): Intervention {
-    if (strike.fault === 'lostAnswer') {
-      hit(strike);
-      return { cut: { at: 'work' } };
-    }
-    if (strike.fault === 'cut') {
-      hit(strike);
-      return { cut: { afterAnswerBytes: Math.floor(strike.share * 60) } };
-    }
-    if (strike.fault === 'badGateway') {
-      hit(strike);
-      startBurst(strike, isOutcome(head) ? isOutcome : isSubmission);
-      return { alter: () => gatewayPage };
-    }
-    return {
-      alter: (answer) => {
-        acts.later(strike.share * 0.8 * heldMs, () => actOn(strike, acts.vetIdentityOf(head)));
-        return answer;
-      },
-      delayMs: heldMs,
-    };
-  }
-
-  function whilePolling(strike: Strike, head: RequestHead): Intervention {
-    switch (strike.fault) {
+    switch (fault) {
       case 'lostAnswer':
         hit(strike);
         return { cut: { at: 'work' } };
       case 'cut':
         hit(strike);
-        return { cut: { afterAnswerBytes: Math.floor(strike.share * 100) } };
-      case 'badGateway':
+        return isWorkDone || boundary === 'polling'
+          ? { cut: { afterAnswerBytes: Math.floor(share * 60) } }
+          : { cut: { afterBodyBytes: Math.floor(share * byteCount) } };
+      case 'badGateway': {
         hit(strike);
-        startBurst(strike, isPoll);
-        return { answer: { at: 'body', answer: badGateway } };
-      case 'revoked':
-      case 'partnerDisabled':
-        return refuse(strike, head) ?? {};
+        const isMeant = [isSubmission, isPoll, isOutcome].find((one) => one(head));
+        if (strike.amount > 1 && isMeant !== undefined) burst = { isMeant, left: strike.amount - 1 };
+        return isWorkDone
+          ? { alter: () => gatewayPage }
+          : { answer: { at: share < 0.5 ? 'head' : 'body', answer: badGateway } };
+      }
       default:
-        acts.later(strike.share * pollEveryMs, () => {
-          if (acts.state()?.consults.some(({ phase }) => phase === 'writing') === true) actOn(strike);
-        });
-        return {};
+        return happenAt(strike, head, isWorkDone);
     }
   }
 
-  function whileReporting(strike: Strike, head: RequestHead): Intervention {
-    const refused = refuse(strike, head);
-    if (refused !== null) return refused;
-    if (strike.share > 0.5 || strike.fault === 'lostAnswer') return afterWork(strike, head);
-    const byteCount = Number(head.headers['content-length'] ?? 0);
-    if (strike.fault === 'cut') {
-      hit(strike);
-      return { cut: { afterBodyBytes: Math.floor(strike.share * 2 * byteCount) } };
+  /** What happens to the app or the account while a request is under way. */
+  function happenAt(strike: Strike, head: RequestHead, isWorkDone: boolean): Intervention {
+    const { boundary, fault, share } = strike;
+    const identity = acts.vetIdentityOf(head);
+    const act = (): void => actOn(strike, identity);
+    if (fault === 'revoked' && !isWorkDone && (boundary !== 'uploading' || share < 0.5)) {
+      act();
+      return { answer: { at: 'head', answer: revokedAnswer } };
     }
-    if (strike.fault === 'badGateway') {
-      hit(strike);
-      startBurst(strike, isOutcome);
-      return { answer: { at: 'body', answer: badGateway } };
+    if (isWorkDone)
+      return {
+        alter: (answer) => {
+          acts.later(share * 0.8 * heldMs, act);
+          return answer;
+        },
+        delayMs: heldMs,
+      };
+    if (boundary === 'uploading') {
+      const uploadMs = (Number(head.headers['content-length'] ?? 0) / bytesPerSecond) * 1000 - 1000;
+      // Ends before the upload can have: what is taken as the middle is the middle.
+      acts.later(share * 0.8 * Math.max(200, uploadMs), act);
+      return {};
     }
-    actOn(strike);
+    if (boundary === 'polling') {
+      acts.later(share * pollEveryMs, () => {
+        if (acts.state()?.consults.some(({ phase }) => phase === 'writing') === true) act();
+      });
+      return {};
+    }
+    act();
     return { delayMs: heldMs / 4 };
-  }
-
-  function play(strike: Strike, head: RequestHead): Intervention {
-    if (strike.fault === 'retryAfterSeconds' || strike.fault === 'retryAfterDate') {
-      hit(strike);
-      if (strike.amount >= longWaitSeconds) acts.later(killAfterWaitMs, acts.kill);
-      return { answer: { at: 'head', answer: laterAnswer(strike, acts.now()) } };
-    }
-    switch (strike.boundary) {
-      case 'uploading':
-        return duringUpload(strike, head);
-      case 'unanswered':
-        return afterWork(strike, head);
-      case 'polling':
-        return whilePolling(strike, head);
-      default:
-        return whileReporting(strike, head);
-    }
   }
 
   /** A moment between requests; looked at again when it is there, because it may have passed. */
@@ -252,13 +187,6 @@ export function createDirector(strikes: readonly Strike[], acts: Acts): Director
     if (isIn('preparing')(state)) strikeWhile('preparing', isIn('preparing'), 2_000);
     if (isFrozen(state)) strikeWhile('frozen', isFrozen, 300);
     if (isIn('noteReady')(state)) strikeWhile('noteReady', isIn('noteReady'), 1_000);
-    for (const one of pending.slice()) {
-      const isLate = one.strike.fault === 'fiveMinutes';
-      if (isLate && state.consults.some(({ failure }) => failure === 'note_overdue')) {
-        remove(one.strike);
-        hit(one.strike);
-      }
-    }
   }
 
   return {
@@ -267,7 +195,6 @@ export function createDirector(strikes: readonly Strike[], acts: Acts): Director
     awaits: (boundary) => pending.some(({ strike }) => strike.boundary === boundary),
     applyDecision(head) {
       if (isSubmission(head)) keysSeen.add(String(head.headers['idempotency-key']));
-      if (acts.isSwitchedOff()) return {};
       if (burst?.isMeant(head) === true) {
         burst.left -= 1;
         if (burst.left <= 0) burst = null;

@@ -2,17 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
-import type { RequestRecord } from '../../service/counters.ts';
-import { isPoll, openChaosService, type ChaosService } from '../run/chaosService.ts';
+import { openChaosService } from '../run/chaosService.ts';
 import { createAudience } from '../run/audience.ts';
 import { createDirector } from './director.ts';
 import type { Evidence } from './evidence.ts';
 import { createInterruptions, type Interruptions } from './interruptions.ts';
-import { cellOf, type Cell } from './matrix.ts';
-import type { PlannedConsult, RunPlan } from './plan.ts';
+import type { Cell, PlannedConsult, RunPlan } from './plan.ts';
 import { createRandom } from '../run/random.ts';
 import { writeRecording } from '../recording.ts';
-import { readLog } from '../run/requestLog.ts';
 import { brokenRules } from './rules.ts';
 import { createRunningApp, type RunningApp } from '../run/runningApp.ts';
 import { startTime, timeOf } from '../run/scaledTime.ts';
@@ -30,30 +27,22 @@ export type RunResult = {
   readonly output: string;
 };
 
-/** How a rule begins that no process may break. */
-export const endedByItself = 'the app ended by itself';
-
 /** How much faster time passes in a run: a poll every 120 ms. */
 const factor = 25;
 /** Twice the longest that the app and the people wait for anything; what a slow machine does is slow, but goes on. */
 const longestStandstillMs = 60_000;
 /** Whoever asks for more than this never ends: no run of three hundred seeds came to a third of it. */
 const mostRequests = 3_000;
-/** A note that is overdue for the app, and comes all the same. */
-const pastFiveMinutesMs = 310_000;
 
 export async function runOnce(plan: RunPlan): Promise<RunResult> {
   const startedAt = performance.now();
   const folder = await mkdtemp(join(tmpdir(), 'clinic-chaos-'));
-  const logFile = join(folder, 'requests.log');
   const scale = startTime(factor);
   const now = (): number => timeOf(scale);
   const service = await openChaosService(scale, plan);
   const dataFolder = join(folder, 'data');
-  const app = createRunningApp({ dataFolder, logFile, scale, now });
+  const app = createRunningApp({ dataFolder, scale });
   const interruptions = createInterruptions(app, service, createRandom(-plan.seed));
-  const jumpsForward: number[] = [];
-  const switchedOff: { atMs: number; answeredPath: string | null }[] = [];
   const audience = createAudience(service.identities);
   let isOver = false;
   const director = createDirector(plan.strikes, {
@@ -64,25 +53,15 @@ export async function runOnce(plan: RunPlan): Promise<RunResult> {
       if (identity !== null) service.revoke(identity);
       return identity !== null;
     },
-    switchOff(answeredPath) {
-      switchedOff.push({ atMs: now(), answeredPath });
-      service.setPartner(false);
-    },
-    unsubscribe: (identity) => service.setSubscribed(identity, false),
     vetIdentityOf: ({ connection }) => service.vetIdentityOf(connection),
-    isSwitchedOff: () => !service.isPartnerOn(),
     later: (ms, act) => void setTimeout(() => (isOver ? undefined : act()), ms / factor),
-    jump: (ms) => {
-      if (ms > 0) jumpsForward.push(now());
-      app.jump(ms);
-    },
+    jump: app.jump,
     kill: interruptions.kill,
     restartOffline: interruptions.restartOffline,
   });
   const pathOf = (consult: PlannedConsult): string => join(folder, `${consult.reference}.wav`);
-  const vet = createVet({ plan, app, service, director, pathOf, now });
+  const vet = createVet({ plan, app, service, director, pathOf });
   service.control.interfere(director.applyDecision);
-  scriptNotes(plan, service);
   app.onState(director.notice);
   app.onState(audience.notice);
   for (const [index, consult] of plan.consults.entries())
@@ -96,17 +75,11 @@ export async function runOnce(plan: RunPlan): Promise<RunResult> {
   const evidence: Evidence = {
     planned: new Map(plan.consults.map((consult) => [consult.reference, consult])),
     identities: service.identities,
-    identityOfMark: service.identityOfMark,
     shown: audience.shown(),
-    tries: vet.tries,
     takenBack: vet.takenBack,
-    switchedOff,
     decided: vet.decided,
     requests: service.control.requests.slice(),
     notes: service.control.notes(),
-    log: readLog(logFile),
-    ends: app.ends,
-    jumpsForward,
   };
   await service.stop();
   await rm(folder, { recursive: true, force: true });
@@ -114,23 +87,16 @@ export async function runOnce(plan: RunPlan): Promise<RunResult> {
     seed: plan.seed,
     broken: [
       ...(problem === null ? [] : [problem]),
-      ...app.crashes.map((code) => `${endedByItself} with ${String(code)}`),
+      ...app.crashes.map((code) => `the app ended by itself with ${String(code)}`),
       ...brokenRules(evidence),
     ],
-    hits: withLongNotes(director.hits, plan, evidence.requests),
+    hits: director.hits,
     story: director.story,
     lives: app.lives(),
     requestCount: evidence.requests.length,
     realMs: performance.now() - startedAt,
     output: app.output(),
   };
-}
-
-function scriptNotes({ strikes }: RunPlan, { control }: ChaosService): void {
-  for (const { fault, amount } of strikes) {
-    if (fault === 'longProcessing') control.noteOutcome({ ends: 'ready', afterMs: amount * 1000 });
-    if (fault === 'fiveMinutes') control.noteOutcome({ ends: 'ready', afterMs: pastFiveMinutesMs });
-  }
 }
 
 type Living = {
@@ -162,16 +128,4 @@ async function live({ app, vet, interruptions, requestCount }: Living): Promise<
     if (requestCount() > mostRequests) return `no end after ${String(requestCount())} requests: ${now}`;
     await after((await vet.act(state)) ? 2 : 10);
   }
-}
-
-/** A long wait is a strike that nothing marks but its polls. */
-function withLongNotes(
-  hits: ReadonlyMap<Cell, number>,
-  { strikes }: RunPlan,
-  requests: readonly RequestRecord[],
-): ReadonlyMap<Cell, number> {
-  const isPlanned = strikes.some(({ fault }) => fault === 'longProcessing');
-  const polls = Map.groupBy(requests.filter(isPoll), ({ path }) => path);
-  const isSeen = [...polls.values()].some((list) => list.length >= 5);
-  return isPlanned && isSeen ? new Map([...hits, [cellOf('polling', 'longProcessing'), 1]]) : hits;
 }

@@ -1,13 +1,43 @@
-import {
-  boundaries,
-  cellOf,
-  faults,
-  impossible,
-  type Boundary,
-  type Cell,
-  type FaultName,
-} from './matrix.ts';
 import { createRandom, type Random } from '../run/random.ts';
+
+/** Where in a consult's life a fault strikes. */
+const boundaries = [
+  'preparing',
+  'frozen',
+  'uploading',
+  'unanswered',
+  'polling',
+  'noteReady',
+  'reporting',
+] as const;
+export type Boundary = (typeof boundaries)[number];
+
+/** The first three are of a request. */
+const faults = [
+  'lostAnswer',
+  'badGateway',
+  'cut',
+  'kill',
+  'jumpForward',
+  'jumpBack',
+  'offlineRestart',
+  'revoked',
+] as const;
+type FaultName = (typeof faults)[number];
+
+const withoutRequests: readonly Boundary[] = ['preparing', 'frozen', 'noteReady'];
+function isPossible(boundary: Boundary, fault: FaultName): boolean {
+  // Where the work is not done, a lost answer is a cut.
+  if (boundary === 'uploading' && fault === 'lostAnswer') return false;
+  return !withoutRequests.includes(boundary) || faults.indexOf(fault) >= 3;
+}
+
+export type Cell = `${Boundary} × ${FaultName}`;
+export const cellOf = ({ boundary, fault }: Pick<Strike, 'boundary' | 'fault'>): Cell =>
+  `${boundary} × ${fault}`;
+export const possibleCells: readonly Cell[] = boundaries.flatMap((boundary) =>
+  faults.filter((fault) => isPossible(boundary, fault)).map((fault) => cellOf({ boundary, fault })),
+);
 
 /** What the vet does with a note, one after the other. `editFile` types something before filing. */
 export type Decision = {
@@ -38,12 +68,9 @@ export type Strike = {
   readonly skips: number;
   /** 0 to 1: where within the moment. */
   readonly share: number;
-  /** 502s in a row; seconds of Retry-After; seconds of a jump; whichever the fault needs. */
+  /** 502s in a row, or seconds of a jump. */
   readonly amount: number;
 };
-
-/** Somebody ends the app during a Retry-After of so many seconds, so that the next process has to know of it. */
-export const longWaitSeconds = 30;
 
 export type RunPlan = {
   readonly seed: number;
@@ -61,10 +88,7 @@ export type RunPlan = {
 /** All that a run does, from its seed alone, so that the seed replays it. */
 export function planOf(seed: number): RunPlan {
   const random = createRandom(seed);
-  // A stream of its own: what else a known seed does stays as it is.
-  const ofLag = createRandom(seed + 1_000_000);
-  const strikeCount = random.between(2, 5);
-  const strikes = Array.from({ length: strikeCount }, () => strikeFrom(random));
+  const strikes = Array.from({ length: random.between(2, 6) }, () => strikeFrom(random));
   const isFrozen = strikes.some(({ boundary }) => boundary === 'frozen');
   const consultCount = isFrozen ? random.between(2, 4) : random.between(1, 4);
   // The same vet at another practice, or another vet.
@@ -82,56 +106,26 @@ export function planOf(seed: number): RunPlan {
       seconds: random.between(2, 5),
       decisions: decisionsFrom(random),
       editsInFlight: random.chance(0.5),
-      takesSendBack: ofLag.oneOf(['whileWaiting', 'whileWaiting', 'whileSendingAgain', null]),
+      takesSendBack: random.oneOf(['whileWaiting', 'whileWaiting', 'whileSendingAgain', null]),
     })),
     processingMs: random.between(0, 9_000),
-    readLagMs: ofLag.chance(0.25) ? 0 : ofLag.between(3_000, 20_000),
+    readLagMs: random.chance(0.25) ? 0 : random.between(3_000, 20_000),
     sendsTogether: isFrozen || random.chance(0.5),
   };
 }
-
-export const cellsOf = ({ strikes }: RunPlan): readonly Cell[] =>
-  strikes.map(({ boundary, fault }) => cellOf(boundary, fault));
 
 function strikeFrom(random: Random): Strike {
   for (;;) {
     const boundary = random.oneOf(boundaries);
     const fault = random.oneOf(faults);
-    if (impossible(boundary, fault) !== null) continue;
-    // Five minutes take long even where time is fast: others look at the same state in less.
-    if (fault === 'fiveMinutes' && random.chance(0.7)) continue;
+    if (!isPossible(boundary, fault)) continue;
     return {
       boundary,
       fault,
       skips: boundary === 'polling' ? random.between(0, 2) : 0,
       share: random.share(),
-      amount: amountOf(fault, random),
+      amount: fault === 'badGateway' ? random.between(1, 5) : random.oneOf([20, 90, 3_600, 86_400]),
     };
-  }
-}
-
-function amountOf(fault: FaultName, random: Random): number {
-  switch (fault) {
-    case 'badGateway':
-      return random.between(1, 5);
-    case 'retryAfterSeconds':
-    case 'retryAfterDate':
-      return random.chance(0.5) ? random.between(5, 25) : random.between(longWaitSeconds, 60);
-    case 'jumpForward':
-      return random.oneOf([20, 90, 3_600, 86_400]);
-    case 'jumpBack':
-      return random.oneOf([-20, -90, -3_600, -86_400]);
-    case 'longProcessing':
-      return random.between(20, 60);
-    case 'kill':
-    case 'lostAnswer':
-    case 'cut':
-    case 'offlineRestart':
-    case 'revoked':
-    case 'partnerDisabled':
-    case 'subscriptionInactive':
-    case 'fiveMinutes':
-      return 0;
   }
 }
 

@@ -1,30 +1,18 @@
-import type { RequestRecord } from '../../service/counters.ts';
-import { isOfNote, isPoll, isSubmission } from '../run/chaosService.ts';
+import type { StoredOutcome } from '../../service/core/storedNotes.ts';
+import type { RequestRecord } from '../../service/requestRecord.ts';
+import { isSubmission } from '../run/chaosService.ts';
 import type { Evidence } from './evidence.ts';
-import { settledAt, type LogEntry } from '../run/requestLog.ts';
-import { outcomeRules } from './outcomeRules.ts';
 import { identityRules } from './identityRules.ts';
-import { stopRules } from './stopRules.ts';
 
-/** Every 3 s, and half a second less for the timers of both sides (issue: 3 s apart, ±0.5). */
-const leastPollGapMs = 2_500;
-/** A wait may end so much too soon by the clocks of two processes. */
-const clockToleranceMs = 100;
+/** What broke, in words; nothing where all rules held. What no request may do is of the walks (test/explore/promises.ts). */
+export const brokenRules = (evidence: Evidence): readonly string[] => [
+  ...noteRules(evidence),
+  ...attemptRules(evidence),
+  ...outcomeRules(evidence),
+  ...identityRules(evidence),
+];
 
-/** What broke, in words; nothing where all rules held. */
-export function brokenRules(evidence: Evidence): readonly string[] {
-  return [
-    ...noteRules(evidence),
-    ...attemptRules(evidence),
-    ...pollRules(evidence),
-    ...uploadRules(evidence),
-    ...retryAfterRules(evidence),
-    ...outcomeRules(evidence),
-    ...identityRules(evidence),
-    ...stopRules(evidence),
-  ];
-}
-
+/** One note for each consult. */
 function noteRules({ decided, notes, requests }: Evidence): readonly string[] {
   const conflicts = requests.filter(({ status }) => status === 409).length;
   const counts = [...decided.keys()].map((reference) => ({
@@ -45,6 +33,7 @@ function noteRules({ decided, notes, requests }: Evidence): readonly string[] {
 const inOrder = (fields: RequestRecord['fields']): readonly (readonly [string, string])[] =>
   Object.entries(fields ?? {}).sort(([a], [b]) => a.localeCompare(b));
 
+/** Whatever was killed in between, a key has one payload. */
 function attemptRules({ requests, takenBack }: Evidence): readonly string[] {
   const whole = requests.filter((request) => isSubmission(request) && request.audio !== null);
   const keyOf = ({ headers }: RequestRecord): string => String(headers['idempotency-key']);
@@ -62,86 +51,21 @@ function attemptRules({ requests, takenBack }: Evidence): readonly string[] {
   return broken;
 }
 
-/**
- * From the creation of one poll of a note to that of the next. What the process was held up for around the first one
- * counts as waited, because it may lie between the app's look at its clock and the request. Of one process: each start
- * asks at once. Its first request does not count, because the HTTP client is loaded for it.
- */
-function pollRules({ log }: Evidence): readonly string[] {
-  const isFirst = ({ request }: LogEntry): boolean => request === 1;
-  const polls = log.filter((entry) => entry.what === 'created' && isPoll(entry) && !isFirst(entry));
-  const heldUp = log.filter(({ what }) => what === 'heldUp');
-  const heldUpMs = ({ life, atMs }: LogEntry): number =>
-    heldUp
-      .filter((hold) => hold.life === life && hold.atMs <= atMs && (hold.untilMs ?? 0) >= atMs)
-      .reduce((sum, hold) => sum + (hold.untilMs ?? 0) - hold.atMs, 0);
-  return [...Map.groupBy(polls, ({ path, life }) => `${path} of start ${String(life)}`)].flatMap(
-    ([which, list]) => {
-      const gaps = list.slice(1).map(({ atMs }, index) => {
-        const before = list[index];
-        return before === undefined ? Infinity : atMs - before.atMs + heldUpMs(before);
-      });
-      const least = Math.min(...gaps);
-      return least >= leastPollGapMs ? [] : [`two polls of ${which} within ${least.toFixed(0)} ms`];
-    },
-  );
-}
-
-/** For each connection. */
-const uploadRules = ({ log, identities, identityOfMark }: Evidence): readonly string[] =>
-  identities.flatMap((_, identity) => uploadsOf(log.filter(({ mark }) => identityOfMark(mark) === identity)));
-
-/** Of one process of the app: what a killed one had under way is not this one's. */
-function uploadsOf(log: readonly LogEntry[]): readonly string[] {
-  const underWay = new Set<string>();
-  const broken: string[] = [];
-  let life = 0;
-  for (const entry of log) {
-    if (entry.life !== life) underWay.clear();
-    ({ life } = entry);
-    if (!isSubmission(entry)) continue;
-    const id = String(entry.request);
-    if (entry.what === 'sent') underWay.add(id);
-    if (entry.what === 'ended' || entry.what === 'failed') underWay.delete(id);
-    if (underWay.size > 1) broken.push(`${String(underWay.size)} uploads at once`);
-  }
-  return broken;
-}
-
-/** The two ceilings of a connection: submitting is limited more tightly than all else (interface, Limits 1). */
-const ceilingOf = (entry: LogEntry): 'submissions' | 'reads' =>
-  isSubmission(entry) ? 'submissions' : 'reads';
-
-function retryAfterRules({ log, jumpsForward, identityOfMark }: Evidence): readonly string[] {
-  const waits = log.flatMap((entry) => {
-    const waitMs = entry.what === 'answered' && entry.status === 429 ? waitOf(entry) : null;
-    // A process that was killed before it had saved the wait leaves none to the next.
-    const settled = waitMs === null ? null : settledAt(log, entry);
-    return waitMs === null || settled === null ? [] : [{ entry, settled, untilMs: entry.atMs + waitMs }];
+/** What the service keeps is the vet's last word. */
+const outcomeRules = ({ decided, notes }: Evidence): readonly string[] =>
+  [...decided].flatMap(([reference, signatures]) => {
+    const note = notes.find(({ externalRef }) => externalRef === reference);
+    if (note === undefined) return [];
+    const last = signatures.at(-1) ?? 'none';
+    const kept = note.outcome === null ? 'none' : signatureOf(note.outcome, reference);
+    return kept === last
+      ? []
+      : [`${reference}: the service keeps "${kept}", the vet's last word is "${last}"`];
   });
-  return waits.flatMap(({ entry: asked, settled, untilMs }) => {
-    const isTooSoon = (entry: LogEntry): boolean => {
-      if (entry.what !== 'created' || ceilingOf(entry) !== ceilingOf(asked) || !isOfNote(entry)) return false;
-      if (identityOfMark(entry.mark) !== identityOfMark(asked.mark)) return false;
-      if (entry.atMs >= untilMs - clockToleranceMs) return false;
-      if (entry.life === asked.life) return true;
-      // A new process has the wall clock alone; what was set forward has passed for it.
-      return !jumpsForward.some((atMs) => atMs >= asked.atMs && atMs <= entry.atMs);
-    };
-    return log
-      .slice(settled)
-      .filter(isTooSoon)
-      .map(
-        (entry) =>
-          `${entry.method} ${entry.path} ${((untilMs - entry.atMs) / 1000).toFixed(1)} s before the Retry-After of ` +
-          `${asked.method} ${asked.path} had passed${entry.life === asked.life ? '' : ', after a restart'}`,
-      );
-  });
-}
 
-function waitOf({ retryAfter, date }: LogEntry): number | null {
-  if (retryAfter === null) return null;
-  return /^\d+$/.test(retryAfter)
-    ? Number(retryAfter) * 1000
-    : Date.parse(retryAfter) - Date.parse(date ?? '');
+/** An outcome in the words of `Evidence.decided`. */
+function signatureOf(outcome: StoredOutcome, reference: string): string {
+  if (outcome.outcome === 'discarded') return 'discarded';
+  const first = outcome.sections?.[0]?.content ?? '';
+  return first.startsWith(reference) ? first : 'original';
 }

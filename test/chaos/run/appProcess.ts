@@ -8,7 +8,6 @@ import { connectionId } from '../../../shared/ids.ts';
 import { commandInputs, type CommandName } from '../../../shared/ipc/ipcContract.ts';
 import type { ConsultRow, ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { startOptions, toApp, type ConsultState, type FromApp, type ToApp } from './messages.ts';
-import { logRequests } from './requestLog.ts';
 import { appClock } from './scaledTime.ts';
 import { noFilters } from '../../../shared/consult/listFilters.ts';
 
@@ -22,7 +21,6 @@ let isQuitting = false;
 let isDue = false;
 let app: App | null = null;
 
-logRequests(options.logFile, options.life, options.scale);
 const say = (message: FromApp): void => void process.send?.(message);
 
 const running = await startApp({
@@ -97,7 +95,6 @@ async function look(from: App): Promise<void> {
     state: {
       connectionId: active.id,
       connections: connections.map(({ id, vet, practiceName }) => ({ id, vet, practiceName })),
-      isEmbedded: active.isEmbedded,
       alerts: alerts.map(({ code }) => code),
       consults: seen,
     },
@@ -105,12 +102,11 @@ async function look(from: App): Promise<void> {
   if (changes > opened) tell();
 }
 
-type Details = Pick<ConsultState, 'actions' | 'report' | 'failure' | 'isWaiting' | 'typed' | 'text'>;
+type Details = Pick<ConsultState, 'actions' | 'report' | 'failure' | 'typed' | 'text'>;
 const unseen: Details = {
   actions: [],
   report: null,
   failure: null,
-  isWaiting: false,
   typed: null,
   text: null,
 };
@@ -121,7 +117,6 @@ function detailsOf(view: ConsultView | null): Details {
     actions: [...view.actions],
     report: view.report,
     failure: view.failure?.code ?? view.reportFailure?.code ?? null,
-    isWaiting: view.nextTryAt !== null,
     typed: view.edits[0]?.content ?? null,
     text: view.note?.sections[0]?.content.slice(0, 200) ?? null,
   };

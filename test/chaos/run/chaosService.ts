@@ -3,7 +3,6 @@ import type { RequestHead } from '../../service/core/behaviour.ts';
 import { startStandIn, type StandIn } from '../../service/standIn.ts';
 import { openRelay, type Relay } from './relay.ts';
 import { serviceClock, type TimeScale } from './scaledTime.ts';
-import { markOf } from './tokenMark.ts';
 
 /** A vet at a practice, as the service knows them. */
 export type VetIdentity = { readonly vet: string; readonly practiceName: string };
@@ -17,20 +16,14 @@ export type ChaosService = {
   readonly revoke: (identity: number) => void;
   /** As the connect flow ends: the identity's token, a new one where the last was revoked. null: out of reach. */
   readonly freshToken: (identity: number) => Promise<string | null>;
-  readonly setSubscribed: (identity: number, isSubscribed: boolean) => void;
-  /** Every token held stops at once, with partner_disabled, until the integration is switched on again. */
-  readonly setPartner: (isOn: boolean) => void;
-  readonly isPartnerOn: () => boolean;
   readonly vetIdentityOf: (connection: RequestHead['connection']) => number | null;
-  /** Whose token it is, by what is left of it in the log. */
-  readonly identityOfMark: (mark: string | null) => number | null;
   readonly stop: () => Promise<void>;
 };
 
 /** Slow enough that an upload of a few seconds of sound can be met in its middle. */
 export const bytesPerSecond = 30_000;
 
-type OpenIdentity = VetIdentity & { readonly number: number; token: string; isRevoked: boolean };
+type OpenIdentity = VetIdentity & { readonly number: number; token: string };
 
 /** `identities`: which of the stand-in's connections, counted from 1. */
 export async function openChaosService(
@@ -50,30 +43,21 @@ export async function openChaosService(
   });
   const { control } = standIn;
   const relay = await openRelay(standIn.url);
-  let isPartnerOn = true;
   const identities = wanted.map((number): OpenIdentity => {
     const { vet, practiceName } = standIn.connections[number - 1] ?? { vet: '', practiceName: '' };
-    return { number, vet, practiceName, token: standIn.tokens[number - 1] ?? '', isRevoked: false };
+    return { number, vet, practiceName, token: standIn.tokens[number - 1] ?? '' };
   });
-  const marks = new Map(identities.map(({ token }, identity) => [markOf(token), identity]));
   const at = (identity: number): OpenIdentity => {
     const found = identities[identity];
     if (found === undefined) throw new Error(`There is no identity ${String(identity)}.`);
     return found;
-  };
-  const setState = ({ token, isRevoked }: OpenIdentity): void => {
-    const ownState = isRevoked ? 'revoked' : 'active';
-    control.setConnection(token, { state: isPartnerOn ? ownState : 'disabled' });
   };
 
   return {
     control,
     relay,
     identities,
-    revoke(identity) {
-      at(identity).isRevoked = true;
-      setState(at(identity));
-    },
+    revoke: (identity) => control.setConnection(at(identity).token, { state: 'revoked' }),
     async freshToken(identity) {
       const body = JSON.stringify({
         client_id: standIn.client.id,
@@ -87,21 +71,13 @@ export async function openChaosService(
       const { connection_token: token } = z
         .object({ connection_token: z.string() })
         .parse(await response.json());
-      Object.assign(at(identity), { token, isRevoked: false });
-      marks.set(markOf(token), identity);
+      at(identity).token = token;
       return token;
     },
-    setSubscribed: (identity, isSubscribed) => control.setConnection(at(identity).token, { isSubscribed }),
-    setPartner(isOn) {
-      isPartnerOn = isOn;
-      for (const identity of identities) setState(identity);
-    },
-    isPartnerOn: () => isPartnerOn,
     vetIdentityOf(connection) {
       const found = identities.findIndex((identity) => isSameIdentity(identity, connection));
       return found === -1 ? null : found;
     },
-    identityOfMark: (mark) => marks.get(mark ?? '') ?? null,
     async stop() {
       await relay.down();
       await standIn.stop();
@@ -117,4 +93,3 @@ type Asked = Pick<RequestHead, 'method' | 'path'>;
 export const isSubmission = ({ method, path }: Asked): boolean => method === 'POST' && path === '/v1/notes';
 export const isPoll = ({ method, path }: Asked): boolean => method === 'GET' && path.startsWith('/v1/notes/');
 export const isOutcome = ({ method, path }: Asked): boolean => method === 'POST' && path.endsWith('/outcome');
-export const isOfNote = (asked: Asked): boolean => isSubmission(asked) || isPoll(asked) || isOutcome(asked);

@@ -9,7 +9,6 @@ const consult = z.object({
   actions: z.array(z.string()),
   report: z.string().nullable(),
   failure: z.string().nullable(),
-  isWaiting: z.boolean(),
   isChangedSinceFiled: z.boolean(),
   /** What the vet typed over the first section. */
   typed: z.string().nullable(),
@@ -24,7 +23,6 @@ const state = z.object({
   /** The active one. */
   connectionId: z.string(),
   connections: z.array(connection),
-  isEmbedded: z.boolean(),
   alerts: z.array(z.string()),
   consults: z.array(consult),
 });
@@ -55,8 +53,6 @@ export type ToApp = z.infer<typeof toApp>;
 /** How an app process is started, in its environment as JSON. */
 export const startOptions = z.object({
   dataFolder: z.string(),
-  logFile: z.string(),
-  life: z.number(),
   offsetMs: z.number(),
   scale: z.object({ realStartMs: z.number(), appStartMs: z.number(), factor: z.number() }),
 });

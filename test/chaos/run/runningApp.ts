@@ -22,28 +22,20 @@ export type RunningApp = {
   readonly onState: (listener: (state: AppState) => void) => void;
   /** Starts so far. */
   readonly lives: () => number;
-  /** True times of all kills so far. */
-  readonly ends: readonly number[];
   /** What nobody asked for: the exit codes of processes that ended by themselves. */
   readonly crashes: readonly number[];
   readonly output: () => string;
 };
 
-type RunningAppOptions = Pick<StartOptions, 'dataFolder' | 'logFile' | 'scale'> & {
-  readonly now: () => number;
-};
-
 const program = new URL('appProcess.ts', import.meta.url).pathname;
-const hook = new URL('wrapModules.ts', import.meta.url).href;
 
-export function createRunningApp({ now, ...options }: RunningAppOptions): RunningApp {
+export function createRunningApp(options: Pick<StartOptions, 'dataFolder' | 'scale'>): RunningApp {
   let child: ChildProcess | null = null;
   let state: AppState | null = null;
   let life = 0;
   let offsetMs = 0;
   let lastCall = 0;
   let output = '';
-  const ends: number[] = [];
   const crashes: number[] = [];
   const listeners = new Set<(state: AppState) => void>();
   const answers = new Map<number, (answer: { isDone: boolean; detail: string } | null) => void>();
@@ -70,14 +62,13 @@ export function createRunningApp({ now, ...options }: RunningAppOptions): Runnin
 
   function spawnApp(): ChildProcess {
     life += 1;
-    const about: StartOptions = { ...options, life, offsetMs };
+    const about: StartOptions = { ...options, offsetMs };
     const env = {
       ...process.env,
       CHAOS_APP: JSON.stringify(about),
       NODE_COMPILE_CACHE: join(import.meta.dirname, '../../../node_modules/.cache/chaos'),
     };
-    const args = ['--disable-warning=ExperimentalWarning', '--expose-gc', `--import=${hook}`];
-    const spawned = spawn(process.execPath, [...args, program], {
+    const spawned = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
       env,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
@@ -86,7 +77,6 @@ export function createRunningApp({ now, ...options }: RunningAppOptions): Runnin
     spawned.on('message', (message) => hear(spawned, message));
     spawned.on('error', () => undefined);
     spawned.once('exit', (code) => {
-      ends.push(now());
       if (code !== null && code !== 0) crashes.push(code);
       if (child !== spawned) return;
       child = null;
@@ -126,7 +116,6 @@ export function createRunningApp({ now, ...options }: RunningAppOptions): Runnin
     },
     onState: (listener) => void listeners.add(listener),
     lives: () => life,
-    ends,
     crashes,
     output: () => output,
   };

@@ -1,13 +1,13 @@
 import { isSameIdentity, type ChaosService } from './chaosService.ts';
 import type { Director } from '../delivery/director.ts';
 import type { Evidence } from '../delivery/evidence.ts';
-import type { AppState, ConsultState } from './messages.ts';
+import type { AppState, ConsultState, ToApp } from './messages.ts';
 import type { PlannedConsult, RunPlan } from '../delivery/plan.ts';
 import type { RunningApp } from './runningApp.ts';
 import { heardOf, wayTo } from './wayTo.ts';
 
 /** Does what the vets do, by what the app shows: nothing is known of the app but that. */
-export type Vet = Pick<Evidence, 'tries' | 'takenBack'> & {
+export type Vet = Pick<Evidence, 'takenBack'> & {
   /** One step, where there is one to do. True: something was done. */
   readonly act: (state: AppState) => Promise<boolean>;
   readonly isDone: () => boolean;
@@ -24,33 +24,28 @@ type VetDeps = {
   readonly service: ChaosService;
   readonly director: Pick<Director, 'awaits'>;
   readonly pathOf: (consult: PlannedConsult) => string;
-  /** The true time. */
-  readonly now: () => number;
 };
 
 /** What a person needs to see that something has stopped, and to press a button; in real ms, four seconds of the app's. */
 const patienceMs = 160;
-/** Until somebody has reached the partner, or paid: 10 s of the app's. */
-const longPatienceMs = 400;
 /** Where there is nothing to do under one connection, the vet looks at the other. */
 const idleMs = 60;
 
 /** Tried one after the other, while it is sent. */
 const lateSpecies = ['bird', 'ferret', 'tortoise', 'llama', 'goat'];
 
-export function createVet({ plan, app, service, director, pathOf, now }: VetDeps): Vet {
+export function createVet({ plan, app, service, director, pathOf }: VetDeps): Vet {
   const decided = new Map<string, string[]>(plan.consults.map(({ reference }) => [reference, []]));
   const carriedOut = new Map<string, number>();
   const edits = new Map<string, number>();
   const finished = new Set<string>();
-  const tries: { atMs: number; reference: string | null }[] = [];
   const hasFailed = new Set<string>();
   const takenBack = new Set<string>();
   const stoppedSinceMs = new Map<string, number>();
   let editedAtMs = 0;
   let turnedAtMs = 0;
 
-  const command = async (name: string, input: Record<string, string | number | boolean | null>) =>
+  const command = async (name: string, input: Extract<ToApp['call'], { name: 'command' }>['input']) =>
     (await app.call({ name: 'command', command: name, input }))?.isDone === true;
 
   const ofIdentity = (identity: number): readonly PlannedConsult[] =>
@@ -67,17 +62,11 @@ export function createVet({ plan, app, service, director, pathOf, now }: VetDeps
   /** For the first time, or anew. */
   async function connect(identity: number, reconnected: string | null): Promise<boolean> {
     const token = await service.freshToken(identity);
-    if (token === null) {
-      // Whoever cannot connect complains, and that ends in the integration being switched on.
-      if (!service.isPartnerOn()) service.setPartner(true);
-      return false;
-    }
+    if (token === null) return false;
     const reconnects = reconnected === null ? null : { connectionId: reconnected, isSameVet: true };
     const vet = service.identities[identity]?.vet ?? '';
     const input = { address: service.relay.url, vet, token, isSandbox: false, reconnects };
-    tries.push({ atMs: now(), reference: null });
-    const answer = await app.call({ name: 'command', command: 'connect', input });
-    return answer?.isDone === true;
+    return command('connect', input);
   }
 
   /** To a identity that is not connected yet, or that has something left to do. */
@@ -95,30 +84,17 @@ export function createVet({ plan, app, service, director, pathOf, now }: VetDeps
 
   /** Try again, Check again or Reconnect, where the app offers one. */
   async function getOn(state: AppState, planned: PlannedConsult, consult: ConsultState): Promise<boolean> {
-    const isUnpaid = consult.failure === 'subscription_inactive';
-    const isLong = consult.failure === 'partner_disabled' || isUnpaid;
-    const isForAVet = isUnpaid || isNextStepOffered(consult);
-    if (!isForAVet && !isLong) {
+    if (!isNextStepOffered(consult)) {
       stoppedSinceMs.delete(consult.id);
       return false;
     }
     const seenAtMs = performance.now();
     const since = stoppedSinceMs.get(consult.id) ?? seenAtMs;
     stoppedSinceMs.set(consult.id, since);
-    const waitedMs = seenAtMs - since;
-    // The way is free again a while before anybody tries: what the app tries by itself would succeed.
-    if (isLong && waitedMs > longPatienceMs / 2) settleAccounts(planned.identity);
-    if (!isForAVet || waitedMs < (isLong ? longPatienceMs : patienceMs)) return false;
+    if (seenAtMs - since < patienceMs) return false;
     stoppedSinceMs.delete(consult.id);
     if (consult.actions.includes('reconnect')) return connect(planned.identity, state.connectionId);
-    tries.push({ atMs: now(), reference: isUnpaid ? null : planned.reference });
-    if (isUnpaid) return command('tryUploadsAgain', {});
     return command('resume', { consultId: consult.id });
-  }
-
-  function settleAccounts(identity: number): void {
-    if (!service.isPartnerOn()) service.setPartner(true);
-    service.setSubscribed(identity, true);
   }
 
   /** Somebody finds the species was wrong, too late for what was sent: the app may refuse it, or keep it local. */
@@ -200,7 +176,6 @@ export function createVet({ plan, app, service, director, pathOf, now }: VetDeps
 
   return {
     decided,
-    tries,
     takenBack,
     async act(state) {
       const identity = activeIdentity(state);

@@ -25,8 +25,6 @@ async function callAll(context: Context, client: Client, headers: Sent['headers'
 export const authCases: readonly Case[] = [
   {
     id: 'connection.record',
-    rules: ['connection.practice-name'],
-    basis: 'stated',
     run: async ({ client }) => {
       const answer = await client.send('GET', '/v1/connection');
       claimStatus(answer, 200, 'Reading the connection');
@@ -36,8 +34,7 @@ export const authCases: readonly Case[] = [
   },
   {
     id: 'connection.two-practices',
-    rules: ['connection.tells-apart', 'auth.token-identifies'],
-    basis: 'assumed',
+    isAssumed: true,
     needs: 'otherToken',
     run: async (context) => {
       const names = await Promise.all(
@@ -50,8 +47,6 @@ export const authCases: readonly Case[] = [
   },
   {
     id: 'auth.no-token',
-    rules: ['auth.required', 'auth.401.missing'],
-    basis: 'stated',
     run: async (context) => {
       for (const answer of await callAll(context, context.as(null))) {
         claimError(answer, 401, 'A request without Authorization');
@@ -60,8 +55,6 @@ export const authCases: readonly Case[] = [
   },
   {
     id: 'auth.malformed-token',
-    rules: ['auth.required', 'auth.401.malformed'],
-    basis: 'stated',
     run: async (context) => {
       const values = [
         'Bearer',
@@ -78,8 +71,6 @@ export const authCases: readonly Case[] = [
   },
   {
     id: 'auth.unknown-token',
-    rules: ['auth.401.unknown', 'auth.token-identifies'],
-    basis: 'stated',
     run: async (context) => {
       const unknown = context.as(randomBytes(32).toString('base64url'));
       for (const answer of await callAll(context, unknown)) {
@@ -89,8 +80,7 @@ export const authCases: readonly Case[] = [
   },
   {
     id: 'auth.first',
-    rules: ['auth.before-all-else'],
-    basis: 'assumed',
+    isAssumed: true,
     run: async (context) => {
       const refused = { headers: { 'idempotency-key': '..' }, body: 'no form' };
       claimError(
@@ -102,46 +92,27 @@ export const authCases: readonly Case[] = [
   },
   {
     id: 'auth.revoked',
-    rules: ['auth.401.revoked'],
-    basis: 'stated',
     needs: 'control',
-    run: async (context) => {
-      const control = context.control();
-      await control.setConnection(context.token, { state: 'revoked' });
-      try {
-        for (const answer of await callAll(context, context.client)) {
+    run: (context) =>
+      context.control().whileConnection(context.token, { state: 'revoked' }, async () => {
+        for (const answer of await callAll(context, context.client))
           claimError(answer, 401, 'A revoked token', 'connection_revoked');
-        }
         const other = await context.as(context.otherToken).send('GET', '/v1/connection');
         claimStatus(other, 200, 'Another token while one is revoked');
-      } finally {
-        await control.setConnection(context.token, { state: 'active' });
-      }
-    },
+      }),
   },
   {
     id: 'auth.partner-disabled',
-    rules: ['auth.401.disabled'],
-    basis: 'stated',
     needs: 'control',
-    run: async (context) => {
-      const control = context.control();
-      await control.setPartner('disabled');
-      try {
-        for (const client of [context.client, context.as(context.otherToken)]) {
-          for (const answer of await callAll(context, client)) {
+    run: (context) =>
+      context.control().whileConnection(null, { state: 'disabled' }, async () => {
+        for (const client of [context.client, context.as(context.otherToken)])
+          for (const answer of await callAll(context, client))
             claimError(answer, 401, 'Any token of a disabled integration', 'partner_disabled');
-          }
-        }
-      } finally {
-        await control.setPartner('active');
-      }
-    },
+      }),
   },
   {
     id: 'notes.of-another-connection',
-    rules: ['notes.per-connection', 'notes.get.404', 'outcome.404'],
-    basis: 'stated',
     needs: 'otherToken',
     run: async (context) => {
       const { key } = await context.sample();
@@ -153,8 +124,7 @@ export const authCases: readonly Case[] = [
   },
   {
     id: 'notes.key-of-another-connection',
-    rules: ['notes.post.key.per-connection'],
-    basis: 'assumed',
+    isAssumed: true,
     needs: 'otherToken',
     creates: 2,
     run: async (context) => {

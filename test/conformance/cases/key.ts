@@ -17,8 +17,6 @@ async function claimKeyRefused(context: Context, key: string, what: string): Pro
 export const keyCases: readonly Case[] = [
   {
     id: 'key.longest',
-    rules: ['notes.post.key.length'],
-    basis: 'stated',
     creates: 1,
     run: async (context) => {
       await claimKeyAccepted(context, context.newKey().padEnd(128, 'x'), [202]);
@@ -26,15 +24,11 @@ export const keyCases: readonly Case[] = [
   },
   {
     id: 'key.shortest',
-    rules: ['notes.post.key.length', 'notes.post.key.characters'],
-    basis: 'stated',
     creates: 1,
     run: (context) => claimKeyAccepted(context, '~', [202, 409]),
   },
   {
     id: 'key.every-character',
-    rules: ['notes.post.key.characters'],
-    basis: 'stated',
     creates: 1,
     run: (context) =>
       claimKeyAccepted(
@@ -45,15 +39,11 @@ export const keyCases: readonly Case[] = [
   },
   {
     id: 'key.three-dots',
-    rules: ['notes.post.key.dots'],
-    basis: 'stated',
     creates: 1,
     run: (context) => claimKeyAccepted(context, '...', [202, 409]),
   },
   {
     id: 'key.missing',
-    rules: ['notes.post.key.required', 'notes.post.key.status'],
-    basis: 'stated',
     run: async (context) => {
       const answer = await context.client.submit(submissionOf(context, { key: null }));
       claimError(answer, 400, 'A submission without an Idempotency-Key');
@@ -61,32 +51,22 @@ export const keyCases: readonly Case[] = [
   },
   {
     id: 'key.empty',
-    rules: ['notes.post.key.length', 'notes.post.key.status'],
-    basis: 'stated',
     run: (context) => claimKeyRefused(context, '', 'without a character'),
   },
   {
     id: 'key.too-long',
-    rules: ['notes.post.key.length', 'notes.post.key.status', 'sandbox.same-refusals'],
-    basis: 'stated',
     run: (context) => claimKeyRefused(context, context.newKey().padEnd(129, 'x'), 'of 129 characters'),
   },
   {
     id: 'key.dot',
-    rules: ['notes.post.key.dots', 'notes.post.key.status'],
-    basis: 'stated',
     run: (context) => claimKeyRefused(context, '.', 'that is a dot'),
   },
   {
     id: 'key.two-dots',
-    rules: ['notes.post.key.dots', 'notes.post.key.status'],
-    basis: 'stated',
     run: (context) => claimKeyRefused(context, '..', 'that is two dots'),
   },
   {
     id: 'key.other-characters',
-    rules: ['notes.post.key.characters', 'notes.post.key.status', 'sandbox.same-refusals'],
-    basis: 'stated',
     run: async (context) => {
       for (const character of [' ', '/', '+', ':', '%', '%2F', '@', '=', '"', ',', '\\', '\u00e4']) {
         await claimKeyRefused(context, `${context.newKey()}${character}x`, `with the character ${character}`);
@@ -95,8 +75,7 @@ export const keyCases: readonly Case[] = [
   },
   {
     id: 'key.free-after-refusal',
-    rules: ['notes.post.key.free-after-refusal'],
-    basis: 'assumed',
+    isAssumed: true,
     creates: 1,
     run: async (context) => {
       const key = context.newKey();
@@ -104,16 +83,6 @@ export const keyCases: readonly Case[] = [
       claimError(await context.client.submit(stereo), 400, 'A stereo WAV');
       claimError(await context.client.note(key), 404, 'Reading a submission that was refused');
       await accepted(context, { key });
-    },
-  },
-  {
-    id: 'key.refused-twice-alike',
-    rules: ['notes.post.rejected-is-final'],
-    basis: 'stated',
-    run: async (context) => {
-      const submission = submissionOf(context, { fields: { language: 'xx' } });
-      claimError(await context.client.submit(submission), 400, 'A language that is not there');
-      claimError(await context.client.submit(submission), 400, 'The same bad request again');
     },
   },
 ];

@@ -10,10 +10,8 @@ const sampleNote = async (context: Context): Promise<Answer> =>
   await context.client.note((await context.sample()).key);
 
 /** Fields of the ready sample. */
-const ofReadyNote = (id: string, rules: Case['rules'], check: (note: Answer) => void): Case => ({
+const ofReadyNote = (id: string, check: (note: Answer) => void): Case => ({
   id: `note.${id}`,
-  rules,
-  basis: 'stated',
   run: async (context) => {
     const note = await sampleNote(context);
     claim(note.json?.['status'] === 'ready', 'A note of good speech must become ready.');
@@ -23,13 +21,10 @@ const ofReadyNote = (id: string, rules: Case['rules'], check: (note: Answer) => 
 
 const failing = (
   id: string,
-  rules: Case['rules'],
   ending: 'transcription_failed' | 'note_generation_failed',
   check: (note: Answer) => void,
 ): Case => ({
   id: `note.${id}`,
-  rules,
-  basis: 'stated',
   profile: 'production',
   needs: 'control',
   creates: 1,
@@ -37,6 +32,8 @@ const failing = (
     await context.control().endNext(ending);
     const note = await context.ended(await accepted(context, { fields: { external_ref: 'f-1' } }));
     claim(note.json?.['status'] === 'failed', 'A note whose making failed must be failed.');
+    for (const field of ['note_id', 'created_at', 'external_ref'])
+      claimField(note, field, 'on a failed note');
     check(note);
   },
 });
@@ -70,14 +67,6 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 export const noteCases: readonly Case[] = [
   {
     id: 'note.always',
-    rules: [
-      'note.id.present',
-      'note.id.equals-key',
-      'note.status.values',
-      'notes.get.200',
-      'notes.get.no-body',
-    ],
-    basis: 'stated',
     run: async (context) => {
       const { key } = await context.sample();
       const note = await context.client.note(key);
@@ -89,8 +78,6 @@ export const noteCases: readonly Case[] = [
   },
   {
     id: 'note.created-at',
-    rules: ['note.created-at.form', 'note.created-at.fixed'],
-    basis: 'stated',
     run: async (context) => {
       const [first, second] = [await sampleNote(context), await sampleNote(context)];
       const createdAt = claimField(first, 'created_at', 'always');
@@ -99,22 +86,12 @@ export const noteCases: readonly Case[] = [
       claim(second.json?.['created_at'] === createdAt, 'created_at must stay what it is.');
     },
   },
-  {
-    id: 'note.becomes-ready',
-    rules: ['note.becomes-ready', 'flow.three-calls'],
-    basis: 'stated',
-    run: async (context) => {
-      const { key } = await context.sample();
-      claim((await context.client.note(key)).json?.['status'] === 'ready', 'A note must become ready.');
-      claimStatus(await context.client.outcome(key, { outcome: 'discarded' }), 200, 'The third call');
-    },
-  },
-  ofReadyNote('duration', ['note.duration.present'], (note) => {
+  ofReadyNote('duration', (note) => {
     const duration = claimField(note, 'duration_seconds', 'on a ready note');
     claim(typeof duration === 'number' && duration > 0, 'duration_seconds must be a number above 0.');
   }),
-  ofReadyNote('warnings', ['note.warnings.present'], (note) => void warningsOf(note)),
-  ofReadyNote('sections', ['note.sections.present', 'section.fields'], (note) => {
+  ofReadyNote('warnings', (note) => void warningsOf(note)),
+  ofReadyNote('sections', (note) => {
     for (const section of readSections(note)) {
       for (const field of ['key', 'heading', 'content']) {
         claim(isText(section[field]), `A section must have ${field}, a text.`);
@@ -122,32 +99,30 @@ export const noteCases: readonly Case[] = [
     }
   }),
   {
-    ...ofReadyNote('soap-sections', ['section.soap-keys'], (note) => {
+    ...ofReadyNote('soap-sections', (note) => {
       const byKey = new Map(readSections(note).map((section) => [section['key'], section['heading']]));
       for (const heading of ['Subjective', 'Objective', 'Assessment', 'Plan']) {
         const found = byKey.get(heading.toLowerCase());
         claim(found === heading, `A SOAP note must have the section ${heading} under its key.`);
       }
     }),
-    basis: 'assumed',
+    isAssumed: true,
   },
-  ofReadyNote('transcript', ['note.transcript.present'], (note) => {
+  ofReadyNote('transcript', (note) => {
     claim(isText(claimField(note, 'transcript', 'on a ready note')), 'transcript must be a text.');
   }),
   {
-    ...ofReadyNote('transcript-form', ['note.transcript.form'], (note) => {
+    ...ofReadyNote('transcript-form', (note) => {
       const transcript = claimField(note, 'transcript', 'on a ready note');
       claim(
         isText(transcript) && /^[^\n:]{1,40}: \S/m.test(transcript),
         'A transcript must name its speakers.',
       );
     }),
-    basis: 'assumed',
+    isAssumed: true,
   },
   {
     id: 'note.external-ref',
-    rules: ['note.external-ref.echoed'],
-    basis: 'stated',
     run: async (context) => {
       const { key, submission, accepted: first } = await context.sample();
       const again = await context.client.submit(submission);
@@ -163,8 +138,6 @@ export const noteCases: readonly Case[] = [
   },
   {
     id: 'note.external-ref-opaque',
-    rules: ['note.external-ref.opaque'],
-    basis: 'stated',
     creates: 1,
     run: async (context) => {
       const external_ref = ` 00012e3 <b>{{x}}</b> %41 \u00fc\u{1f436} "';-- `;
@@ -174,8 +147,6 @@ export const noteCases: readonly Case[] = [
   },
   {
     id: 'note.processing',
-    rules: ['note.processing.fields', 'note.id.equals-key', 'note.external-ref.echoed'],
-    basis: 'stated',
     profile: 'production',
     creates: 1,
     run: async (context) => {
@@ -190,41 +161,20 @@ export const noteCases: readonly Case[] = [
       claimAbsent(note, later, 'while processing');
     },
   },
-  failing(
-    'transcription-failed',
-    ['note.failed.transcription.code', 'note.failed.transcription.no-transcript', 'note.failed.error'],
-    'transcription_failed',
-    (note) => {
-      claimNoteError(note, 'transcription_failed');
-      claimAbsent(note, ['transcript', 'sections'], 'where the transcription failed');
-    },
-  ),
-  failing(
-    'generation-failed',
-    ['note.failed.generation.code', 'note.failed.generation.transcript', 'note.failed.error'],
-    'note_generation_failed',
-    (note) => {
-      claimNoteError(note, 'note_generation_failed');
-      claim(
-        isText(claimField(note, 'transcript', 'on a note that could not be written')),
-        'transcript: a text.',
-      );
-      claimAbsent(note, ['sections'], 'on a note that could not be written');
-    },
-  ),
-  failing(
-    'failed-always',
-    ['note.external-ref.echoed', 'note.id.present'],
-    'transcription_failed',
-    (note) => {
-      for (const field of ['note_id', 'created_at', 'external_ref'])
-        claimField(note, field, 'on a failed note');
-    },
-  ),
+  failing('transcription-failed', 'transcription_failed', (note) => {
+    claimNoteError(note, 'transcription_failed');
+    claimAbsent(note, ['transcript', 'sections'], 'where the transcription failed');
+  }),
+  failing('generation-failed', 'note_generation_failed', (note) => {
+    claimNoteError(note, 'note_generation_failed');
+    claim(
+      isText(claimField(note, 'transcript', 'on a note that could not be written')),
+      'transcript: a text.',
+    );
+    claimAbsent(note, ['sections'], 'on a note that could not be written');
+  }),
   {
     id: 'note.shortfall',
-    rules: ['note.warnings.shortfall', 'note.warnings.no-check'],
-    basis: 'stated',
     profile: 'production',
     creates: 2,
     run: async (context) => {
@@ -233,41 +183,14 @@ export const noteCases: readonly Case[] = [
       const without = warningsOf(await ready(context, { audio }));
       const short = warningsOf(await ready(context, { audio, fields: { captured_seconds: '600' } }));
       claim(short > without, 'A shortfall against captured_seconds must add a warning.');
-    },
-  },
-  {
-    id: 'note.no-shortfall',
-    rules: ['note.warnings.shortfall'],
-    basis: 'stated',
-    profile: 'production',
-    creates: 1,
-    run: async (context) => {
-      const { submission } = await context.sample();
-      const without = warningsOf(await ready(context, { audio: submission.audio }));
       claim(warningsOf(await sampleNote(context)) <= without, 'Audio that is all there must add no warning.');
     },
   },
   {
     id: 'note.unknown',
-    rules: ['notes.get.404'],
-    basis: 'stated',
     run: async ({ client, newKey }) => {
       claimError(await client.note(newKey()), 404, 'Reading a note that was never submitted');
       claimError(await client.note('__proto__'), 404, 'Reading a note with an odd id');
-    },
-  },
-  {
-    id: 'note.lost-202',
-    rules: ['notes.get.lost-202'],
-    basis: 'stated',
-    needs: 'control',
-    creates: 1,
-    run: async (context) => {
-      await context.control().loseNextAnswer({ method: 'POST', path: '/v1/notes' });
-      const key = context.newKey();
-      const answer = await accepted(context, { key }).catch(() => 'lost');
-      claim(answer === 'lost', 'The answer was to be lost.');
-      claimStatus(await context.client.note(key), 200, 'Reading a note whose 202 was never received');
     },
   },
 ];

@@ -27,17 +27,13 @@ async function claimStored(context: Context, wanted: unknown): Promise<void> {
   );
 }
 
-const recorded = (id: string, rules: Case['rules'], body: unknown): Case => ({
+const recorded = (id: string, body: unknown): Case => ({
   id: `outcome.${id}`,
-  rules,
-  basis: 'stated',
   run: (context) => claimRecorded(context, body),
 });
 
-const refused = (id: string, rules: Case['rules'], bodies: readonly unknown[]): Case => ({
+const refused = (id: string, bodies: readonly unknown[]): Case => ({
   id: `outcome.${id}`,
-  rules,
-  basis: 'stated',
   run: async (context) => {
     for (const body of bodies) await claimRefused(context, body);
   },
@@ -51,22 +47,17 @@ const badSections: readonly unknown[] = [
 ];
 
 export const outcomeCases: readonly Case[] = [
-  recorded('filed', ['outcome.200', 'outcome.by-key', 'outcome.values'], filed(good, plan('y'))),
-  recorded('filed-without-sections', ['outcome.sections-optional'], { outcome: 'filed' }),
-  recorded('discarded', ['outcome.200', 'outcome.values'], { outcome: 'discarded' }),
-  recorded('empty-content', ['outcome.filed.empty-content'], filed(good, plan(''))),
+  recorded('filed', filed(good, plan('y'))),
+  recorded('filed-without-sections', { outcome: 'filed' }),
+  recorded('discarded', { outcome: 'discarded' }),
+  recorded('empty-content', filed(good, plan(''))),
   {
-    ...recorded(
-      'section-key-unseen',
-      ['outcome.section-keys-open'],
-      filed({ key: 'addendum', content: 'x' }),
-    ),
-    basis: 'assumed',
+    ...recorded('section-key-unseen', filed({ key: 'addendum', content: 'x' })),
+    isAssumed: true,
   },
   {
     id: 'outcome.body',
-    rules: ['outcome.recorded-body'],
-    basis: 'assumed',
+    isAssumed: true,
     run: async (context) => {
       const { key } = await context.sample();
       const { json } = await context.client.outcome(key, { outcome: 'discarded' });
@@ -77,33 +68,20 @@ export const outcomeCases: readonly Case[] = [
   },
   {
     id: 'outcome.optional',
-    rules: ['outcome.optional'],
-    basis: 'stated',
     creates: 1,
     run: async (context) => {
       const key = await accepted(context);
       claimStatus(await context.client.note(key), 200, 'A note without an outcome');
     },
   },
-  refused('missing', ['outcome.required'], [{}, { sections: [] }, { outcome: null }]),
-  refused('other-values', ['outcome.values'], [{ outcome: 'saved' }, { outcome: 'FILED' }, { outcome: '' }]),
-  refused('section-without-key', ['outcome.filed.key-required'], [filed({ content: 'x' })]),
-  refused(
-    'section-without-content',
-    ['outcome.filed.content-required', 'outcome.filed.empty-content'],
-    [filed({ key: 'plan' }), filed({ key: 'plan', content: null })],
-  ),
-  refused(
-    'same-key-twice',
-    ['outcome.filed.keys-distinct'],
-    [filed(plan('a'), plan('b')), filed(plan('a'), plan('a'))],
-  ),
-  refused('one-bad-section', ['outcome.filed.all-or-nothing'], badSections),
-  refused('refused-twice-alike', ['outcome.rejected-is-final'], [badSections[0], badSections[0]]),
+  refused('missing', [{}, { sections: [] }, { outcome: null }]),
+  refused('other-values', [{ outcome: 'saved' }, { outcome: 'FILED' }, { outcome: '' }]),
+  refused('section-without-key', [filed({ content: 'x' })]),
+  refused('section-without-content', [filed({ key: 'plan' }), filed({ key: 'plan', content: null })]),
+  refused('same-key-twice', [filed(plan('a'), plan('b')), filed(plan('a'), plan('a'))]),
+  refused('one-bad-section', badSections),
   {
     id: 'outcome.no-json',
-    rules: ['outcome.json'],
-    basis: 'stated',
     run: async (context) => {
       const { key } = await context.sample();
       for (const body of ['', '{"outcome":', 'outcome=filed', '[]', '"filed"']) {
@@ -115,8 +93,7 @@ export const outcomeCases: readonly Case[] = [
   },
   {
     id: 'outcome.media-type',
-    rules: ['outcome.media-type'],
-    basis: 'assumed',
+    isAssumed: true,
     run: async (context) => {
       const { key } = await context.sample();
       const headers = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -127,8 +104,6 @@ export const outcomeCases: readonly Case[] = [
   },
   {
     id: 'outcome.discarded-ignores-sections',
-    rules: ['outcome.discarded.ignores-sections'],
-    basis: 'stated',
     run: async (context) => {
       for (const sections of [[{ key: 'plan' }], [plan('a'), plan('a')], 'nonsense', null, [1]]) {
         await claimRecorded(context, { outcome: 'discarded', sections });
@@ -137,8 +112,6 @@ export const outcomeCases: readonly Case[] = [
   },
   {
     id: 'outcome.idempotent',
-    rules: ['outcome.idempotent'],
-    basis: 'stated',
     run: async (context) => {
       for (const body of [filed(good), filed(good), { outcome: 'discarded' }, { outcome: 'discarded' }]) {
         await claimRecorded(context, body);
@@ -147,8 +120,6 @@ export const outcomeCases: readonly Case[] = [
   },
   {
     id: 'outcome.unknown-note',
-    rules: ['outcome.404'],
-    basis: 'stated',
     run: async ({ client, newKey }) => {
       const answer = await client.outcome(newKey(), { outcome: 'discarded' });
       claimError(answer, 404, 'An outcome of a note that was never submitted');
@@ -156,8 +127,6 @@ export const outcomeCases: readonly Case[] = [
   },
   {
     id: 'outcome.stored',
-    rules: ['outcome.filed.stored', 'outcome.filed.empty-content'],
-    basis: 'stated',
     needs: 'control',
     run: async (context) => {
       const body = filed({ key: 'subjective', content: 'a\r\nb\u2028 \u00a0\n\n' }, plan(''));
@@ -166,22 +135,7 @@ export const outcomeCases: readonly Case[] = [
     },
   },
   {
-    id: 'outcome.nothing-stored',
-    rules: ['outcome.filed.all-or-nothing'],
-    basis: 'stated',
-    needs: 'control',
-    run: async (context) => {
-      await claimRecorded(context, filed(plan('kept')));
-      for (const body of badSections) {
-        await claimRefused(context, body);
-        await claimStored(context, filed(plan('kept')));
-      }
-    },
-  },
-  {
     id: 'outcome.last-call-wins',
-    rules: ['outcome.last-call-wins'],
-    basis: 'stated',
     needs: 'control',
     run: async (context) => {
       for (const body of [filed(plan('one')), filed(plan('two'), good), filed(plan('three'))]) {
@@ -192,24 +146,6 @@ export const outcomeCases: readonly Case[] = [
       await claimStored(context, { outcome: 'discarded', sections: null });
       await claimRecorded(context, filed(plan('four')));
       await claimStored(context, filed(plan('four')));
-    },
-  },
-  {
-    id: 'outcome.failed-note',
-    rules: ['outcome.failed-note'],
-    basis: 'assumed',
-    profile: 'production',
-    needs: 'control',
-    creates: 1,
-    run: async (context) => {
-      await context.control().endNext('transcription_failed');
-      const key = await accepted(context);
-      await context.ended(key);
-      claimStatus(
-        await context.client.outcome(key, { outcome: 'discarded' }),
-        200,
-        'An outcome of a failed note',
-      );
     },
   },
 ];

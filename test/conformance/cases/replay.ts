@@ -24,8 +24,6 @@ async function claimConflict(
 export const replayCases: readonly Case[] = [
   {
     id: 'replay.original-note',
-    rules: ['notes.post.replay.original'],
-    basis: 'stated',
     run: async (context) => {
       const { key, submission } = await context.sample();
       const before = await context.client.note(key);
@@ -39,8 +37,6 @@ export const replayCases: readonly Case[] = [
   },
   {
     id: 'replay.no-second-note',
-    rules: ['notes.post.replay.no-second-note', 'notes.one-recording-one-note'],
-    basis: 'stated',
     needs: 'control',
     creates: 1,
     run: async (context) => {
@@ -54,8 +50,7 @@ export const replayCases: readonly Case[] = [
   },
   {
     id: 'replay.status',
-    rules: ['notes.post.replay.status'],
-    basis: 'assumed',
+    isAssumed: true,
     run: async (context) => {
       const { submission } = await context.sample();
       claimStatus(await context.client.submit(submission), 202, 'A replay');
@@ -63,8 +58,7 @@ export const replayCases: readonly Case[] = [
   },
   {
     id: 'replay.concurrent',
-    rules: ['notes.post.replay.concurrent', 'notes.post.replay.no-second-note'],
-    basis: 'assumed',
+    isAssumed: true,
     creates: 1,
     run: async (context) => {
       const submission = submissionOf(context);
@@ -79,31 +73,11 @@ export const replayCases: readonly Case[] = [
     },
   },
   {
-    id: 'replay.failed-note',
-    rules: ['notes.post.replay.original', 'notes.post.replay.no-second-note'],
-    basis: 'stated',
-    needs: 'control',
-    creates: 1,
-    run: async (context) => {
-      await context.control().endNext('transcription_failed');
-      const submission = submissionOf(context);
-      claimStatus(await context.client.submit(submission), 202, 'A submission');
-      await context.ended(submission.key ?? '');
-      claimStatus(await context.client.submit(submission), [200, 202], 'A replay of a note that failed');
-      const note = await context.client.note(submission.key ?? '');
-      claim(note.json?.['status'] === 'failed', 'A replay must not turn a failed note into another one.');
-    },
-  },
-  {
     id: 'conflict.audio',
-    rules: ['notes.post.key.conflict', 'notes.post.key.conflict.code'],
-    basis: 'stated',
     run: (context) => claimConflict(context, { audio: wav({ fill: 1 }) }, 'other audio'),
   },
   {
     id: 'conflict.audio-of-same-length',
-    rules: ['notes.post.key.conflict'],
-    basis: 'stated',
     run: async (context) => {
       const audio = Buffer.from(fixture('short.ogg'));
       audio.writeUInt8(audio.readUInt8(audio.length - 1) ^ 1, audio.length - 1);
@@ -112,8 +86,6 @@ export const replayCases: readonly Case[] = [
   },
   ...['pet_name', 'pet_type', 'external_ref', 'captured_seconds'].map((field): Case => ({
     id: `conflict.${field.replace('_', '-')}`,
-    rules: ['notes.post.key.conflict', 'notes.post.key.conflict.code'],
-    basis: 'stated',
     run: async (context) => {
       const changed = field === 'captured_seconds' ? '4.5' : 'Another';
       await claimConflict(context, { fields: { [field]: changed } }, `another ${field}`);
@@ -122,8 +94,7 @@ export const replayCases: readonly Case[] = [
   })),
   {
     id: 'conflict.empty-field',
-    rules: ['notes.post.replay.empty-field'],
-    basis: 'assumed',
+    isAssumed: true,
     creates: 1,
     run: async (context) => {
       const key = await accepted(context, { fields: { pet_name: '' } });

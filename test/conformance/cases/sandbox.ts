@@ -14,8 +14,6 @@ const notesSeen = (context: Context): readonly Answer[] =>
 export const sandboxCases: readonly Case[] = [
   {
     id: 'sandbox.ready-at-once',
-    rules: ['sandbox.ready-at-once'],
-    basis: 'stated',
     profile: 'sandbox',
     creates: 1,
     run: async (context) => {
@@ -26,8 +24,6 @@ export const sandboxCases: readonly Case[] = [
   },
   {
     id: 'sandbox.fixture-content',
-    rules: ['sandbox.fixture-content'],
-    basis: 'stated',
     profile: 'sandbox',
     creates: 2,
     run: async (context) => {
@@ -46,8 +42,7 @@ export const sandboxCases: readonly Case[] = [
   },
   {
     id: 'sandbox.titled-test',
-    rules: ['sandbox.titled-test', 'sandbox.title-field'],
-    basis: 'assumed',
+    isAssumed: true,
     profile: 'sandbox',
     run: async (context) => {
       const title = claimField(await sampleNote(context), 'title', 'on a sandbox note');
@@ -56,8 +51,6 @@ export const sandboxCases: readonly Case[] = [
   },
   {
     id: 'sandbox.no-warnings',
-    rules: ['sandbox.no-warnings'],
-    basis: 'stated',
     profile: 'sandbox',
     creates: 1,
     run: async (context) => {
@@ -68,8 +61,6 @@ export const sandboxCases: readonly Case[] = [
   },
   {
     id: 'sandbox.never-failed',
-    rules: ['sandbox.never-failed'],
-    basis: 'stated',
     profile: 'sandbox',
     creates: 1,
     run: async (context) => {
@@ -78,26 +69,7 @@ export const sandboxCases: readonly Case[] = [
     },
   },
   {
-    id: 'sandbox.no-subscription',
-    rules: ['sandbox.no-subscription'],
-    basis: 'stated',
-    profile: 'sandbox',
-    needs: 'control',
-    creates: 1,
-    run: async (context) => {
-      const control = context.control();
-      await control.setConnection(context.token, { isSubscribed: false });
-      try {
-        await accepted(context);
-      } finally {
-        await control.setConnection(context.token, { isSubscribed: true });
-      }
-    },
-  },
-  {
     id: 'production.no-fixtures',
-    rules: ['production.no-fixtures'],
-    basis: 'stated',
     profile: 'production',
     run: async (context) => {
       await sampleNote(context);

@@ -5,15 +5,8 @@ import { multipart, partsOf, type Part } from '../client.ts';
 import { accepted, required, submissionOf } from '../submission.ts';
 
 /** A form that must be refused. */
-const refusedForm = (
-  id: string,
-  rules: Case['rules'],
-  basis: Case['basis'],
-  parts: () => readonly Part[],
-): Case => ({
+const refusedForm = (id: string, parts: () => readonly Part[]): Case => ({
   id,
-  rules,
-  basis,
   run: async ({ client, newKey }) => {
     const { contentType, body } = multipart(parts());
     const headers = { 'content-type': contentType, 'idempotency-key': newKey() };
@@ -21,12 +14,8 @@ const refusedForm = (
   },
 });
 
-const refusedFields = (
-  id: string,
-  rules: Case['rules'],
-  fields: Readonly<Record<string, string | null>>,
-): Case =>
-  refusedForm(id, rules, 'stated', () => partsOf({ audio: wav(), fields: { ...required, ...fields } }));
+const refusedFields = (id: string, fields: Readonly<Record<string, string | null>>): Case =>
+  refusedForm(id, () => partsOf({ audio: wav(), fields: { ...required, ...fields } }));
 
 const audioPart = (): Part => ({ name: 'audio', content: wav(), filename: 'consult' });
 const requiredParts: readonly Part[] = Object.entries(required).map(([name, content]) => ({ name, content }));
@@ -34,13 +23,6 @@ const requiredParts: readonly Part[] = Object.entries(required).map(([name, cont
 export const submissionCases: readonly Case[] = [
   {
     id: 'submission.accepted',
-    rules: [
-      'notes.post.accepted',
-      'notes.post.accepted-body',
-      'notes.post.at-once',
-      'notes.post.starts-work',
-    ],
-    basis: 'stated',
     run: async (context) => {
       const { accepted: answer, key } = await context.sample();
       claimStatus(answer, 202, 'A submission with every field');
@@ -54,50 +36,45 @@ export const submissionCases: readonly Case[] = [
   },
   {
     id: 'submission.required-fields-only',
-    rules: ['notes.post.optional-fields', 'note.external-ref.absent'],
-    basis: 'stated',
     creates: 1,
     run: async (context) => {
       const note = await context.client.note(await accepted(context));
       claim(!('external_ref' in (note.json ?? {})), 'Without an external_ref none must be echoed.');
     },
   },
-  refusedFields('submission.without-language', ['notes.post.language.required'], { language: null }),
-  refusedFields('submission.without-note-format', ['notes.post.note-format.required'], { note_format: null }),
+  refusedFields('submission.without-language', { language: null }),
+  refusedFields('submission.without-note-format', { note_format: null }),
   ...['fr', 'EN', ''].map((language) =>
-    refusedFields(`submission.language-${language || 'empty'}`, ['notes.post.language.values'], { language }),
+    refusedFields(`submission.language-${language || 'empty'}`, { language }),
   ),
   ...['dap', 'SOAP', ''].map((format) =>
-    refusedFields(`submission.note-format-${format || 'empty'}`, ['notes.post.note-format.values'], {
+    refusedFields(`submission.note-format-${format || 'empty'}`, {
       note_format: format,
     }),
   ),
-  refusedForm('submission.without-audio', ['notes.post.audio.required'], 'stated', () => requiredParts),
-  refusedForm('submission.audio-as-text', ['notes.post.audio.required'], 'stated', () => [
-    ...requiredParts,
-    { name: 'audio', content: 'RIFF' },
-  ]),
-  refusedForm('submission.two-files', ['notes.post.audio.single'], 'stated', () => [
-    ...requiredParts,
-    audioPart(),
-    audioPart(),
-  ]),
-  refusedForm('submission.field-twice', ['notes.post.fields.once'], 'assumed', () => [
-    ...requiredParts,
-    { name: 'pet_name', content: 'One' },
-    { name: 'pet_name', content: 'Two' },
-    audioPart(),
-  ]),
-  refusedForm(
-    'submission.captured-seconds-no-number',
-    ['notes.post.captured-seconds.number'],
-    'assumed',
-    () => [...requiredParts, { name: 'captured_seconds', content: 'a while' }, audioPart()],
-  ),
+  refusedForm('submission.without-audio', () => requiredParts),
+  refusedForm('submission.audio-as-text', () => [...requiredParts, { name: 'audio', content: 'RIFF' }]),
+  refusedForm('submission.two-files', () => [...requiredParts, audioPart(), audioPart()]),
+  {
+    ...refusedForm('submission.field-twice', () => [
+      ...requiredParts,
+      { name: 'pet_name', content: 'One' },
+      { name: 'pet_name', content: 'Two' },
+      audioPart(),
+    ]),
+    isAssumed: true,
+  },
+  {
+    ...refusedForm('submission.captured-seconds-no-number', () => [
+      ...requiredParts,
+      { name: 'captured_seconds', content: 'a while' },
+      audioPart(),
+    ]),
+    isAssumed: true,
+  },
   {
     id: 'submission.other-fields-and-order',
-    rules: ['notes.post.fields.unknown', 'notes.post.fields.order'],
-    basis: 'assumed',
+    isAssumed: true,
     creates: 1,
     run: async ({ client, newKey }) => {
       const { contentType, body } = multipart([
@@ -115,8 +92,6 @@ export const submissionCases: readonly Case[] = [
   },
   {
     id: 'submission.no-form',
-    rules: ['notes.post.multipart'],
-    basis: 'stated',
     run: async ({ client, newKey }) => {
       const bodies: readonly (readonly [string, string | Buffer])[] = [
         ['application/json', JSON.stringify(required)],
@@ -131,8 +106,7 @@ export const submissionCases: readonly Case[] = [
   },
   {
     id: 'submission.form-that-breaks-off',
-    rules: ['notes.post.malformed'],
-    basis: 'assumed',
+    isAssumed: true,
     run: async ({ client, newKey }) => {
       const { contentType, body } = multipart([...requiredParts, audioPart()]);
       const key = newKey();
@@ -148,25 +122,6 @@ export const submissionCases: readonly Case[] = [
   },
   {
     id: 'entitlement.402',
-    rules: ['notes.post.402'],
-    basis: 'stated',
-    profile: 'production',
-    needs: 'control',
-    run: async (context) => {
-      const control = context.control();
-      await control.setConnection(context.token, { isSubscribed: false });
-      try {
-        const answer = await context.client.submit(submissionOf(context));
-        claimError(answer, 402, 'A submission without a subscription', 'subscription_inactive');
-      } finally {
-        await control.setConnection(context.token, { isSubscribed: true });
-      }
-    },
-  },
-  {
-    id: 'entitlement.nothing-consumed',
-    rules: ['notes.post.entitlement-first'],
-    basis: 'stated',
     profile: 'production',
     needs: 'control',
     creates: 1,
@@ -174,31 +129,12 @@ export const submissionCases: readonly Case[] = [
       const control = context.control();
       const count = await control.noteCount();
       const refused = submissionOf(context, { fields: { pet_name: 'One' } });
-      await control.setConnection(context.token, { isSubscribed: false });
-      try {
-        await context.client.submit(refused);
-      } finally {
-        await control.setConnection(context.token, { isSubscribed: true });
-      }
+      await control.whileConnection(context.token, { isSubscribed: false }, async () => {
+        const answer = await context.client.submit(refused);
+        claimError(answer, 402, 'A submission without a subscription', 'subscription_inactive');
+      });
       claim((await control.noteCount()) === count, 'A 402 must come before a note is made.');
       await accepted(context, { key: refused.key, fields: { pet_name: 'Two' } });
-    },
-  },
-  {
-    id: 'entitlement.before-key-and-body',
-    rules: ['notes.post.entitlement-before-key'],
-    basis: 'assumed',
-    profile: 'production',
-    needs: 'control',
-    run: async (context) => {
-      const control = context.control();
-      await control.setConnection(context.token, { isSubscribed: false });
-      try {
-        const answer = await context.client.submit({ key: '..', audio: null, fields: {} });
-        claimError(answer, 402, 'A bad submission without a subscription', 'subscription_inactive');
-      } finally {
-        await control.setConnection(context.token, { isSubscribed: true });
-      }
     },
   },
 ];

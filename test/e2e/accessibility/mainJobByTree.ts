@@ -1,5 +1,5 @@
 import type { ElectronApplication } from '@playwright/test';
-import type { NextNote } from '../../service/productionNote.ts';
+import type { NextNote } from '../../service/scriptSchema.ts';
 import { doubtfulSections, doubtfulTranscript } from '../screens/scenes/noteCheckScene.ts';
 import { controls, type Control } from '../support/controls.ts';
 import { fixture } from '../support/launch.ts';

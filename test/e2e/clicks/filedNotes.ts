@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { StandIn } from '../../service/standIn.ts';
-import type { RequestRecord } from '../../service/counters.ts';
+import type { RequestRecord } from '../../service/requestRecord.ts';
 import type { CopiedNote } from './steps.ts';
 
 const submit = { method: 'POST', path: '/v1/notes' } as const;

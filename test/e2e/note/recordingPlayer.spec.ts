@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { controls, press } from '../support/controls.ts';
-import { monoWav } from '../../support/fakes/monoWav.ts';
+import { wavOf } from '../../conformance/audio.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { lock } from '../support/lockSteps.ts';
 import { launchWithMicrophone } from '../support/recording/recorder.ts';
@@ -26,7 +26,7 @@ async function conversation(folder: string): Promise<string> {
     samples.writeInt16LE(Math.round((state / 2 ** 31 - 1) * (isSpoken ? 12_000 : 20)), at * 2);
   }
   const path = join(folder, 'conversation.wav');
-  await writeFile(path, monoWav(samples, rateHz));
+  await writeFile(path, wavOf(samples, { sampleRateHz: rateHz }));
   return path;
 }
 

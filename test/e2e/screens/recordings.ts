@@ -1,7 +1,7 @@
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ffmpegStaticBinary, findFfmpeg } from '../../../main/audio/ffmpeg/findFfmpeg.ts';
-import { monoWav } from '../../support/fakes/monoWav.ts';
+import { wavOf } from '../../conformance/audio.ts';
 
 const sampleRateHz = 8_000;
 let count = 0;
@@ -19,7 +19,7 @@ export async function makeRecording(
       at * 2,
     );
   const path = join(folder, fileName ?? `Voice ${String(count).padStart(3, '0')}.wav`);
-  await writeFile(path, monoWav(samples, sampleRateHz));
+  await writeFile(path, wavOf(samples, { sampleRateHz }));
   return path;
 }
 

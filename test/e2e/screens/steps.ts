@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Patient, Phase } from '../../../shared/consult/consult.ts';
 import { phaseStrings } from '../../../shared/text/phaseStrings.ts';
-import type { NextNote } from '../../service/productionNote.ts';
+import type { NextNote } from '../../service/scriptSchema.ts';
 import { controls, press, sendWithoutName } from '../support/controls.ts';
 import { connectPractice } from '../support/launch.ts';
 import { makeRecording } from './recordings.ts';

@@ -7,7 +7,7 @@ import { resize } from './audit.ts';
 import { ordinarySections } from './content.ts';
 import { doubtfulSections, doubtfulTranscript } from './scenes/noteCheckScene.ts';
 import { openStage, type Stage } from './stage.ts';
-import { connect, readyNote } from './steps.ts';
+import { connect, holdNotice, readyNote } from './steps.ts';
 
 /** A window of 1280 × 820 px at 200 % zoom. */
 const zoomed = { width: 640, height: 410 };
@@ -142,4 +142,52 @@ test('at 1024 × 700, search and replacement are two lines with Close find at th
   await controls.checkStatus(page).getByRole('button').click();
   const [list, large] = [await boxOf(controls.checkList(page)), await boxOf(page.locator('#main-step'))];
   expect(large.y - list.y - list.height).toBeLessThanOrEqual(9);
+});
+
+const longest =
+  'Sir Archibald Montgomery-Fotheringham of Upper Slaughter the Third, called Archie, owner Mrs Featherstonehaugh-Cholmondeley';
+
+test('a name of any length is cut in the bar, and neither pushes nor covers what stands beside it', async () => {
+  await using stack = new AsyncDisposableStack();
+  const stage = await openStage(stack, {}, launchWithVoice);
+  const { page } = stage;
+  await connect(stage);
+  await record(page, longest);
+  await press(page, controls.newAnimal);
+  const told = await boxOf(controls.note(page).getByText(/^Sir Archibald .* not sent\.$/));
+  const undo = await boxOf(controls.undo(page));
+  expect(undo.x).toBeGreaterThanOrEqual(told.x + told.width);
+  await press(page, controls.undo);
+  await press(page, controls.stop);
+  for (const size of [{ width: 1280, height: 820 }, { width: 1024, height: 700 }, zoomed]) {
+    await resize(page, size);
+    const large = await boxOf(page.locator('#main-step'));
+    expect.soft([size.width, large.height, large.width <= 280]).toEqual([size.width, 40, true]);
+    const overWidth = await page.getByRole('main').evaluate((one) => one.scrollWidth - one.clientWidth);
+    expect.soft([size.width, overWidth]).toEqual([size.width, 0]);
+  }
+});
+
+test('the ticks of Wrong patient stand below their headings, and its notice covers the bar’s sentence whole', async () => {
+  await using stack = new AsyncDisposableStack();
+  const stage = await openStage(stack);
+  const { page } = stage;
+  await connect(stage);
+  const sections = [{ key: 'subjective', heading: 'Subjective', content: 'Biscuit is limping.' }];
+  await readyNote(stage, { name: 'Biscuit' }, { sections });
+  await press(page, controls.copyAndFile);
+  const differ = controls.note(page).getByText(/^Your records /);
+  await press(page, controls.correctPatient);
+  const dialog = page.getByRole('dialog', { name: 'Wrong patient?' });
+  // It rises as it opens.
+  await dialog.evaluate((one) => Promise.all(one.getAnimations().map(({ finished }) => finished)));
+  await controls.patientName(dialog).fill('Bella');
+  const heading = await boxOf(dialog.getByRole('heading', { name: 'Subjective' }));
+  const tick = await boxOf(dialog.getByRole('checkbox').first());
+  expect(tick.y).toBeGreaterThanOrEqual(heading.y + heading.height);
+  await dialog.getByRole('button', { name: 'Change patient' }).click();
+  await holdNotice(page);
+  await expect(differ).toBeHidden();
+  await controls.dismiss(page.locator('[data-notice]')).click();
+  await expect(differ).toBeVisible();
 });

@@ -5,7 +5,7 @@ import { controls, press } from '../support/controls.ts';
 import { openSettings } from '../support/openSettings.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { openPrivateSession } from '../../../scripts/dev/privateSession.ts';
-import { workstationStatus, type WorkstationStatus } from '../../../main/workstationStatus/statusSchema.ts';
+import { workstationStatus, type WorkstationStatus } from '../../../main/workstationStatus/statusFile.ts';
 import { startStandIn } from '../../service/standIn.ts';
 import { connectPractice, fixture, launch } from '../support/launch.ts';
 import { lock, setPin } from '../support/lockSteps.ts';

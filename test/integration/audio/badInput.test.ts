@@ -1,4 +1,4 @@
-import { appendFile, copyFile, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { appendFile, copyFile, readFile, symlink, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Writable } from 'node:stream';
 
@@ -41,6 +41,8 @@ test.each<[string, FailureCode]>([
   const before = isFile ? await stateOf(source) : null;
   const { result, left } = await prepare(source);
   expect(result).toMatchObject({ ok: false, error: { code } });
+  // A file may be called after a patient.
+  if (isFile) expect(JSON.stringify(result)).not.toContain(name);
   expect(left).toEqual([]);
   if (isFile) expect(await stateOf(source)).toBe(before);
 });
@@ -152,24 +154,7 @@ test('a file that still grows while it is read is not taken for whole', async ()
   expect(left).toEqual([]);
 });
 
-test('the failure never carries the name of the file', async () => {
-  const folder = join(await temporaryFolder(), 'Biscuit Miller');
-  await mkdir(folder);
-  for (const name of [
-    'notAudio.m4a',
-    'truncated.m4a',
-    'truncatedIndexFirst.m4a',
-    'videoOnly.mp4',
-    'empty.m4a',
-  ]) {
-    const source = join(folder, `Biscuit ${name}`);
-    await copyFile(fixture(name), source);
-    const { result } = await prepare(source);
-    expect(JSON.stringify(result)).not.toContain('Biscuit');
-  }
-});
-
-test('nor does what ffmpeg itself says about it', async () => {
+test('what ffmpeg says about a file is without its name', async () => {
   const source = join(await temporaryFolder(), 'Biscuit\nMiller.m4a');
   await copyFile(fixture('notAudio.m4a'), source);
   const sink = new Writable({ autoDestroy: false, write: (_bytes, _encoding, done) => done() });

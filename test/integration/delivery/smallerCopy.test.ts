@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { actionsOf } from '../../../shared/consult/actions.ts';
-import { liveSubmission } from '../../../shared/consult/consult.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import { smallerBytes } from '../../../shared/consult/smallerCopy.ts';
 import { openBench, type Bench } from './deliveryBench.ts';
@@ -76,22 +74,4 @@ test('a part that is still too large goes as Ogg Opus of that part', async () =>
   expect(ending).toMatchObject({ status: 'ready' });
   const heardMs = (ending?.status === 'ready' ? ending.durationSeconds : 0) * 1000;
   expect(Math.abs(heardMs - 6_000)).toBeLessThan(50);
-});
-
-test('what is too large even so is not offered again, and everything is there as before', async () => {
-  const { bench, id } = await refused(10_000);
-  const before = bench.get(id);
-  await bench.consultActions.sendSmaller(id);
-  await becomes(bench, id, 'needsAttention');
-  expect(bench.get(id)).toMatchObject({ failure: { code: 'audio_too_large' } });
-  await bench.consultActions.resume(id);
-  await becomes(bench, id, 'readyToSend');
-  expect(actionsOf(bench.get(id))).toContain('send');
-  expect(actionsOf(bench.get(id))).not.toContain('sendSmaller');
-  expect(await bench.consultActions.sendSmaller(id)).toBe(false);
-  const { audio, patient } = before as typeof before & { readonly audio: unknown };
-  expect(bench.get(id)).toMatchObject({ audio, patient, trim: null });
-  expect(liveSubmission(bench.get(id))).toBeNull();
-  expect(bench.service.control.notes()).toEqual([]);
-  expect(bench.service.control.requestsTo(post).map(({ status }) => status)).toEqual([413, 413]);
 });

@@ -63,14 +63,11 @@ describe('a web page is no yes of the service', () => {
   });
 });
 
-test.each([
-  ['without a charset, what is not UTF-8 is shown as damaged', 'application/json', 'Hill Pr\uFFFDctice'],
-  ['the charset of the header counts', 'application/json; charset=ISO-8859-1', 'Hill Pr\u00e4ctice'],
-  ['an unknown charset counts as UTF-8', 'application/json; charset="x-new"', 'Hill Pr\uFFFDctice'],
-])('%s', async (_what, type, practiceName) => {
+test('what is not UTF-8 is shown as damaged, whatever charset the header names', async () => {
   const bytes = Buffer.from('{"practice_name":"Hill Pr\u00e4ctice"}', 'latin1');
+  const type = 'application/json; charset=ISO-8859-1';
   const { readConnection } = await clientOf(answering(200, bytes, { 'content-type': type }));
-  expect(await readConnection()).toEqual(ok({ practiceName }));
+  expect(await readConnection()).toEqual(ok({ practiceName: 'Hill Pr\uFFFDctice' }));
 });
 
 test('a long answer is read to the letter, wherever its letters are parted', async () => {

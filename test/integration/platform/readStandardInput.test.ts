@@ -1,16 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { closeSync, constants, openSync, read } from 'node:fs';
-import { open, writeFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { keepClientSecret } from '../../../main/commandLine/clientSecretJob.ts';
-import { createClientSecrets } from '../../../main/keychain/clientSecret.ts';
 import { readStandardInput, type ReadBytes } from '../../../main/platform/readStandardInput.ts';
-import { ok } from '../../../shared/result.ts';
-import { memoryKeychain } from '../../support/fakes/memoryVault.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 let folder = '';
@@ -113,28 +109,6 @@ describe('a descriptor', () => {
   it('of a terminal is not read', async () => {
     const fd = openSync('/dev/ptmx', constants.O_RDWR | constants.O_NOCTTY);
     expect(await readStandardInput(fd)).toBeNull();
-    closeSync(fd);
-  });
-});
-
-const client = { id: 'client-7', address: 'https://notes.example' };
-
-describe('a client secret that Windows writes', () => {
-  it.each([
-    ['with cmd’s echo, which adds a blank', Buffer.from('hush-hush \r\n')],
-    ['with PowerShell 7', Buffer.from('hush-hush\r\n')],
-    ['with PowerShell 5 in UTF-8', Buffer.from('\uFEFFhush-hush\r\n')],
-    ['with PowerShell 5 in UTF-16', wide('hush-hush\r\n')],
-    ['into a file with PowerShell 5', wide('\uFEFFhush-hush\r\n')],
-    ['from a file read whole', Buffer.from('hush-hush\r\n\r\n')],
-  ])('%s is kept as it is', async (_what, bytes) => {
-    const path = join(folder, 'secret');
-    await writeFile(path, bytes);
-    const fd = openSync(path, 'r');
-    const secrets = createClientSecrets(memoryKeychain());
-    const deps = { secrets, client, readInput: () => readStandardInput(fd) };
-    expect(await keepClientSecret({ kind: 'save' }, deps)).toMatchObject({ exitCode: 0 });
-    expect(await secrets.read(client)).toEqual(ok('hush-hush'));
     closeSync(fd);
   });
 });

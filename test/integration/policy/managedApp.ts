@@ -20,7 +20,6 @@ export type ManagedApp = {
   readonly give: App['commands']['handlers'];
   readonly logged: readonly LogEvent[];
   /** The texts on the clipboard, one after the other. */
-  readonly copied: readonly string[];
   readonly stop: () => Promise<void>;
 };
 
@@ -53,7 +52,6 @@ export async function openManaged(
 ): Promise<ManagedApp> {
   const folder = dataFolder ?? (await newFolder());
   const logged: LogEvent[] = [];
-  const copied: string[] = [];
   const app = await startApp({
     dataFolder: folder,
     policy: { ...parsePolicy(given), isUnreadable },
@@ -69,7 +67,7 @@ export async function openManaged(
       exampleRecording: '',
     },
     outlets: {
-      writeClipboard: async ({ text }) => void copied.push(text),
+      writeClipboard: async () => undefined,
       choosePlace: async () => null,
       makePdf: async () => null,
       print: async () => 'cancelled',
@@ -90,7 +88,7 @@ export async function openManaged(
     await app.stop();
   };
   onTestFinished(stop);
-  return { app, give: app.commands.handlers, logged, copied, stop };
+  return { app, give: app.commands.handlers, logged, stop };
 }
 
 /** Why a command was not carried out; `done` where it was. */

@@ -1,9 +1,7 @@
-import { createCopiedText } from '../../../main/electron/clipboard/copiedText.ts';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { policyNames, type PolicyName } from '../../../main/policy/policySchema.ts';
-import { usualNoteFormat } from '../../../shared/settings/noteFormat.ts';
 import { settingNames, settingRow } from '../../../shared/settings/settingsTable.ts';
 import { fixture } from '../audio/audioTestKit.ts';
 import { feedsAsked } from './feedsAsked.ts';
@@ -87,17 +85,6 @@ const effects: Readonly<Partial<Record<PolicyName, () => Promise<void>>>> = {
     expect(await connectTo(managed, service)).toBe('done');
     expect(app.snapshot().connections.map(({ practiceName }) => practiceName)).toEqual(['Riverside Vets']);
   },
-  async consentMode() {
-    const { app, give } = await openManaged({ consentMode: 'require' });
-    const connectionId = app.snapshot().active.id;
-    const about = { patient: biscuit, connectionId, microphone: '' };
-    expect(await outcome(give.beginRecording({ ...about, isConsentConfirmed: false }))).toBe(
-      'consent_needed',
-    );
-    const change = { connectionId: app.snapshot().active.id, name: 'consent', value: 'off' } as const;
-    expect(await outcome(give.saveSetting(change))).toBe('refused');
-    expect(app.snapshot().settings.consent).toBe('require');
-  },
   async appointmentsFile() {
     const file = join(await newFolder(), 'today.csv');
     await writeFile(file, 'time,patient,reference\n09:30,Biscuit,2211\n');
@@ -124,32 +111,6 @@ const effects: Readonly<Partial<Record<PolicyName, () => Promise<void>>>> = {
     expect(await connectTo(onTestConnection, await newService(), true)).toBe('done');
     expect(onTestConnection.app.snapshot().appointmentsRevision).toBeNull();
   },
-  async noteFormats() {
-    const sections = [{ key: 'plan', heading: 'Treatment' }];
-    const given = [{ practice: 'Riverside Vets', sections, lines: ['vet'], copyAs: 'rich' }];
-    const managed = await openManaged({ noteFormats: given });
-    const { app, give, copied } = managed;
-    expect(app.snapshot().managedSettings).toEqual([]);
-    expect(await connectTo(managed, await newService())).toBe('done');
-    const { settings, active, managedSettings } = app.snapshot();
-    expect(managedSettings).toEqual(['noteFormat']);
-    const { noteFormat } = settings;
-    expect(noteFormat.sections.map(({ key }) => key)).toEqual([
-      'plan',
-      'subjective',
-      'objective',
-      'assessment',
-    ]);
-    const change = { connectionId: active.id, name: 'noteFormat', value: usualNoteFormat } as const;
-    expect(await outcome(give.saveSetting(change))).toBe('refused');
-    expect(app.snapshot().settings).toEqual(settings);
-    await give.writeWithoutRecording({ patient: biscuit, connectionId: active.id });
-    const consultId = app.snapshot().open?.id;
-    if (consultId === undefined) throw new Error('no consult');
-    await give.editSection({ consultId, index: 3, content: 'Rest.', isRemoved: false });
-    expect(await outcome(give.copy({ consultId, what: { kind: 'note' } }))).toBe('done');
-    expect(copied.at(-1)).toMatch(/\r\n\r\nVet: Dr Moor\r\n\r\nTreatment\r\nRest\.$/);
-  },
   async spellingLanguage() {
     const { app, give } = await openManaged({ spellingLanguage: 'en-US' });
     const { active, managedSettings } = app.snapshot();
@@ -173,17 +134,6 @@ const effects: Readonly<Partial<Record<PolicyName, () => Promise<void>>>> = {
     const change = { connectionId, name: 'checksNotes', value: false } as const;
     expect(await outcome(give.saveSetting(change))).toBe('done');
     expect(app.snapshot().asksBeforeFiling).toBe(false);
-  },
-  async lockAfterMinutes() {
-    const managed = await openManaged({ lockAfterMinutes: 3 });
-    const { app, give } = managed;
-    await connectTo(managed, await newService());
-    const { active, settings, managedSettings } = app.snapshot();
-    expect([settings.lockAfterMinutes, managedSettings]).toEqual([3, ['lockAfterMinutes']]);
-    const change = { connectionId: active.id, name: 'lockAfterMinutes', value: 60 } as const;
-    expect(await outcome(give.saveSetting(change))).toBe('refused');
-    await give.changePin({ old: null, pin: '4711' });
-    expect(app.workstation.locksAfterMs()).toBe(180_000);
   },
   async requirePin() {
     const dataFolder = await newFolder();
@@ -217,18 +167,6 @@ const effects: Readonly<Partial<Record<PolicyName, () => Promise<void>>>> = {
     const free = await openManaged({ forgetPinsOf: ['Dr Moor'] }, { dataFolder });
     expect(free.app.workstation.isLocked()).toBe(false);
   },
-  async clearClipboardAfterLockSeconds() {
-    let text = '';
-    const clipboard = {
-      write: async (content: { readonly text: string }) => void (text = content.text),
-      readText: async () => text,
-      clear: () => void (text = ''),
-    };
-    const copied = createCopiedText(clipboard, 1);
-    await copied.copy({ text: 'Rest for a week.' });
-    copied.vetChanged(null);
-    await expect.poll(() => text).toBe('');
-  },
   async hideFromScreenCapture() {
     // On Linux no window can be hidden, so what it does there was not run (docs/known-limitations.md).
     const { app } = await openManaged({ hideFromScreenCapture: true });
@@ -254,6 +192,8 @@ for (const [name, effect] of Object.entries(effects))
   it(`${name}: what is decided is so, whatever is asked for`, effect);
 
 const shownElsewhere: readonly PolicyName[] = [
+  'clearClipboardAfterLockSeconds',
+  'noteFormats',
   'connectClientId',
   'connectAddress',
   'sendSmallerCopyAfterFailures',

@@ -104,18 +104,6 @@ describe('a consult that is deleted', () => {
     expect(await found()).toEqual([]);
   });
 
-  test('control: where the index is not purged, pieces of its text stay in it', async () => {
-    const opened = openPlainStore(join(folder, 'store.db'));
-    await opened.store.saveConnection(connection);
-    await fill(opened);
-    const consult = await plant(opened);
-    await fill(opened);
-    await opened.store.removeConsult(consult.id);
-    for (const { key } of consult.submissions) await opened.sandboxNotes.remove(key);
-    await opened.store.close();
-    expect(await found()).toEqual(pieces);
-  });
-
   test('SIGKILL at six random moments of deleting, or more until each was met: the next start leaves all of it, or nothing once its records are gone', async () => {
     const key = randomBytes(32);
     const met = { listed: 0, finished: 0 };

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFile, truncate, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
 import { expect, onTestFinished, test } from 'vitest';
@@ -42,19 +42,6 @@ test('a take that breaks off between two chunks is all there', async () => {
   expect(await inspected(t)).toEqual({ by: 'crash', recordedMs: 3000, durationMs: 3000, gaps: [] });
   await expectHeard(t.takes, t.spoken);
 });
-
-test.each([1, 27, 28, 100, 9643])(
-  'a last chunk torn after %i bytes costs itself, and is said',
-  async (bytes) => {
-    const t = await brokenOff();
-    await writeParts(t.path, t.header, t.chunks);
-    const whole = await readFile(t.path);
-    await truncate(t.path, whole.length - 9644 + bytes);
-    const gaps = [{ atMs: 2900, missingMs: 0, reason: 'damaged' }];
-    expect(await inspected(t)).toEqual({ by: 'crash', recordedMs: 2900, durationMs: 2900, gaps });
-    await expectHeard(t.takes, t.spoken.slice(0, 29));
-  },
-);
 
 test('a tail of zeros, as a power cut leaves it, is no silence', async () => {
   const t = await brokenOff();

@@ -206,56 +206,6 @@ test('without any backup the log alone brings everything back', async () => {
   expect(await again.store.setting(connection.id, 'a')).toBe('b');
 });
 
-test('an outcome, a key, a note: what a consult became after the backup is what it is after the restore', async () => {
-  const connection = newConnection();
-  const audio = newConsult(connection).submissions[0]?.audio;
-  if (audio === undefined) throw new Error('no audio');
-  const ready = newConsult(connection, { phase: 'readyToSend', audio, trim: null }, { submissions: [] });
-  const kept = await opened();
-  await kept.store.saveConnection(connection);
-  await kept.store.saveConsult(ready);
-  await kept.backups.makeNow();
-  const sent = newConsult(
-    connection,
-    { phase: 'sending', isSecondSend: false, attempt: 1 },
-    { id: ready.id },
-  );
-  await kept.store.saveConsult(sent);
-  await kept.store.close();
-  await flipBit(place.file, 100);
-  // Under its key, which the service knows: so the same key goes again, and never another.
-  expect(await stored(await restored(), [ready.id])).toEqual([sent]);
-});
-
-test('where the log is damaged too, what was about to be sent waits for a person', async () => {
-  const connection = newConnection();
-  const [one] = newConsult(connection).submissions;
-  if (one === undefined) throw new Error('no audio');
-  const { audio } = one;
-  const ready = newConsult(connection, { phase: 'readyToSend', audio, trim: null }, { submissions: [] });
-  const noted = notedConsult(connection, 1);
-  const kept = await opened();
-  await kept.store.saveConnection(connection);
-  await kept.store.saveConsult(ready);
-  await kept.store.saveConsult(noted);
-  await kept.backups.makeNow();
-  const key1 = newConsult(
-    connection,
-    { phase: 'sending', isSecondSend: false, attempt: 1 },
-    { id: ready.id },
-  );
-  await kept.store.saveConsult(key1);
-  await kept.store.close();
-  await flipBit(place.file, 100);
-  const newestLog = (await logFiles()).toSorted().at(-1) ?? '';
-  await flipBit(path.join(place.folder, 'changes', newestLog), 400);
-  const again = await restored();
-  expect(await stored(again, [ready.id, noted.id])).toMatchObject([
-    { phase: 'needsAttention', failure: { code: 'maybe_sent' }, before: { phase: 'readyToSend', audio } },
-    noted,
-  ]);
-});
-
 test('changes that SQLite’s own log lost come from ours', async () => {
   const connection = newConnection();
   const kept = await opened();

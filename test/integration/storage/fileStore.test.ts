@@ -84,25 +84,6 @@ describe('a file that does not open', () => {
     expect(await allConsults((await open()).store)).toHaveLength(5);
   });
 
-  test('but an earlier page in its own place is taken, as the page about security says', async () => {
-    const saved = async (value: string): Promise<Buffer> => {
-      const { store } = await open();
-      await store.saveSetting(null, 'sample', JSON.stringify(value));
-      await store.close();
-      opened.splice(0);
-      return readFile(file);
-    };
-    await filled(5);
-    const earlier = await saved('before');
-    const mixed = await saved('behind');
-    // The first page holds SQLite's count of changes; the rest goes back.
-    earlier.copy(mixed, 4096, 4096);
-    await writeFile(file, mixed);
-    const { store } = await open();
-    expect(await store.setting(null, 'sample')).toBe('"before"');
-    expect(await allConsults(store)).toHaveLength(5);
-  });
-
   test('cut off, something else, and a plain database', async () => {
     await filled();
     const whole = await readFile(file);

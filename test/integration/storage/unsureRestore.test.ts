@@ -1,9 +1,6 @@
 import { cp, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import { expect, test, vi } from 'vitest';
-import { listBackups } from '../../../main/storage/recovery/backups.ts';
-import { openDatabase } from '../../../main/storage/openDatabase.ts';
+import { expect, test } from 'vitest';
 import { chunkMark } from '../../../main/encryptedFiles/sealedFormat.ts';
 import type { KeptStore } from '../../../main/storage/openStore.ts';
 import {
@@ -15,8 +12,7 @@ import type { Consult, PhaseState } from '../../../shared/consult/consult.ts';
 import { epochMs } from '../../../shared/ids.ts';
 import type { StoreEvent } from '../../../shared/ipc/storeEvents.ts';
 import { transition } from '../../../shared/consult/transitions/transition.ts';
-import { newConnection, newConsult, newEntry } from '../../support/sampleConsults.ts';
-import { idsIn } from '../../support/readStore.ts';
+import { newConnection, newConsult } from '../../support/sampleConsults.ts';
 import { keptFolder } from './keptFolder.ts';
 import { flipBit, notedConsult, openPersistentStorage, stored } from './keptStore.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
@@ -120,60 +116,6 @@ test('changes that could not be logged are missed by a later restore, and a back
   }
   await whole.store.close();
   expect((await readdir(copy)).filter((name) => name.includes('lack'))).toEqual([]);
-});
-
-test('a change that could not be logged has a backup made at once', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
-  try {
-    const first = await backedUp(unsent());
-    await first.store.close();
-    await rename(inLog(''), path.join(place.folder, 'away'));
-    await writeFile(path.join(place.folder, 'changes'), '');
-    const kept = await opened();
-    vi.advanceTimersByTime(3000);
-    await kept.backups.settled();
-    const made = async (): Promise<readonly number[]> =>
-      (await listBackups(path.join(place.folder, 'backups'))).map(({ changes }) => changes);
-    expect(await made()).toEqual([2]);
-    await kept.store.saveConsult(unsent());
-    vi.advanceTimersByTime(3000);
-    await kept.backups.settled();
-    expect(await made()).toEqual([3, 2]);
-  } finally {
-    vi.useRealTimers();
-  }
-});
-
-test('the words of a consult that is removed once more leave the index of the backup', async () => {
-  const kept = await opened();
-  await kept.store.saveConnection(connection);
-  for (let at = 0; at < 60; at += 1) await kept.store.saveConsult(notedConsult(connection, at));
-  const planted = newConsult(connection, undefined, {
-    patient: { name: 'ψωψ', species: '', reference: '' },
-  });
-  await kept.store.saveConsult(planted);
-  for (let at = 0; at < 60; at += 1) await kept.store.saveConsult(notedConsult(connection, at));
-  expect(await idsIn(kept.store, connection.id, 'ψωψ')).toEqual([planted.id]);
-  await kept.backups.makeNow();
-  await kept.store.removeConsult(planted.id, newEntry());
-  await kept.store.close();
-  await putBack();
-  const isInIndex = (): boolean => {
-    const database = openDatabase(place.file, place.key);
-    if (!database.ok) throw new Error(database.error.detail);
-    const blocks = database.value.prepare('SELECT block FROM consult_search_0_data').pluck().all();
-    database.value.close();
-    return blocks.some((block) => Buffer.from(block as Uint8Array).includes('ωψ'));
-  };
-  expect(isInIndex()).toBe(true);
-  await (await opened({ isRestored: true })).store.close();
-  // It goes on over starts.
-  for (let start = 0; start < 20 && isInIndex(); start += 1) {
-    const again = await opened();
-    await wait(100);
-    await again.store.close();
-  }
-  expect(isInIndex()).toBe(false);
 });
 
 test('a gap in the log that an ordinary start comes upon holds back too, a torn end does not', async () => {

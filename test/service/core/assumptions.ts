@@ -5,8 +5,7 @@ import type { Json, StoredNote, StoredOutcome } from './storedNotes.ts';
  * this file changes (and test/service/standInAssumptions.ts, for the stand-in's own part).
  *
  * - Codes of 400, 404, 405, 502 and of a 401 other than the two named ones (`assumedCodes`).
- * - The bodies of NoteAccepted and NoteOutcomeRecorded, and that a connection record has no other field
- *   but, if a script gives it one, `practice_id`.
+ * - The bodies of NoteAccepted and NoteOutcomeRecorded, and that a connection record has no other field.
  * - A replay is answered with 202 and the original note as it is by then.
  * - `title` on a sandbox note.
  * - The shape of a warning (`shortfallWarning`), and from which shortfall on there is one.
@@ -17,7 +16,7 @@ import type { Json, StoredNote, StoredOutcome } from './storedNotes.ts';
  * - Fields of a submission that the interface does not name are ignored; one that it names comes once.
  * - captured_seconds is a finite decimal number, 0 or more, with an exponent or without.
  * - An MP4 that ends inside one of its boxes cannot be decoded (422); so can nothing that holds no audio.
- * - A WAV whose header promises more than arrived is judged by what arrived.
+ * - A WAV whose header promises more than arrived is judged by what arrived; an MP4 is not in fragments.
  * - A section key of an outcome may be any text but the empty one, as the enumeration is not shown.
  * - An outcome is accepted whatever the note's state.
  * - The body of an outcome is JSON by its media type too.
@@ -54,11 +53,6 @@ export function outcomeRecordedBody(note: StoredNote, outcome: StoredOutcome): J
     recorded_at: outcome.recordedAt,
   };
 }
-
-export const connectionBody = (practiceName: string, practiceId?: string): Json => ({
-  practice_name: practiceName,
-  ...(practiceId === undefined ? {} : { practice_id: practiceId }),
-});
 
 /** Recorders and decoders differ by a frame or two; a smaller shortfall loses no word. */
 const shortfallToleranceSeconds = 1;

@@ -3,13 +3,9 @@ import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type AudioVerdict, refuse } from './audio/audioVerdict.ts';
-import { runParser, type ByteParser, take } from './audio/byteParser.ts';
 import type { AuthenticRequest } from './behaviour.ts';
 import type { Body } from './endpoint.ts';
-import { judgeMp4 } from './audio/judgeMp4.ts';
-import { judgeOggOpus } from './audio/judgeOggOpus.ts';
-import { judgeWav } from './audio/judgeWav.ts';
+import { judgeAudio, type AudioVerdict } from './judgeAudio.ts';
 
 /** The content of a multipart body; of the audio only its hash, length and verdict. */
 export type Form = {
@@ -34,9 +30,11 @@ const limits = {
   headerSize: 8 * 1024,
 };
 
+/** Of a WAV of many hours, its beginning says what it is; a longer file of another kind counts as cut off. */
+const mostKeptBytes = 256 << 20;
+
 /**
- * Reads a multipart/form-data body as a stream, in constant memory, whatever its size.
- * Rejects only when the client goes away before the end.
+ * Reads a multipart/form-data body as a stream. Rejects only when the client goes away before the end.
  */
 export async function readForm({ request, body }: AuthenticRequest, maxAudioBytes: number): Promise<Form> {
   const fields: (readonly [string, string])[] = [];
@@ -49,18 +47,18 @@ export async function readForm({ request, body }: AuthenticRequest, maxAudioByte
 
   const readAudio = (file: Readable): void => {
     const hash = createHash('sha256');
-    const parser = runParser(judgeAudio());
+    const kept: Buffer[] = [];
     let byteCount = 0;
     file.on('data', (chunk: Buffer) => {
       hash.update(chunk);
-      parser.push(chunk);
+      if (byteCount < mostKeptBytes) kept.push(chunk);
       byteCount += chunk.length;
     });
     file.on('limit', () => {
       isTooLarge = true;
     });
     file.on('end', () => {
-      audio = { sha256: hash.digest('hex'), byteCount, verdict: parser.finish() };
+      audio = { sha256: hash.digest('hex'), byteCount, verdict: judgeAudio(Buffer.concat(kept), byteCount) };
     });
   };
 
@@ -138,19 +136,4 @@ function write(form: BusboyInstance, chunk: Buffer): 'written' | 'full' | 'broke
   } catch {
     return 'broken';
   }
-}
-
-const ascii = (bytes: Buffer, start: number, end: number): string => bytes.toString('latin1', start, end);
-
-/**
- * Decides by the container's own bytes, never by a name or a media type, what a recording is, and reads its
- * duration (interface, POST /v1/notes and Note.duration_seconds). The audio itself is not stored.
- */
-function* judgeAudio(): ByteParser<AudioVerdict> {
-  const head = yield* take(12);
-  if (head === null) return refuse('unsupported', 'The audio is not Ogg Opus, MP4/M4A or WAV.');
-  if (ascii(head, 0, 4) === 'RIFF' && ascii(head, 8, 12) === 'WAVE') return yield* judgeWav();
-  if (ascii(head, 4, 8) === 'ftyp') return yield* judgeMp4(head);
-  if (ascii(head, 0, 4) === 'OggS') return yield* judgeOggOpus(head);
-  return refuse('unsupported', 'The audio is not Ogg Opus, MP4/M4A or WAV.');
 }

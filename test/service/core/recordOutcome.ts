@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { assumedCodes, outcomeRecordedBody } from './assumptions.ts';
-import type { AuthenticRequest, ServiceParts } from './behaviour.ts';
+import type { AuthenticRequest } from './behaviour.ts';
 import { nothingReceived, refusal, type OpenedRequest, type Received } from './endpoint.ts';
 import { parseJson, readSmallBody } from './parseJson.ts';
 import type { StoredOutcome } from './storedNotes.ts';
 import { errorAnswer, jsonAnswer, type ServiceAnswer } from './serviceAnswer.ts';
+import type { ServiceParts } from './serviceParts.ts';
 
 const filedSection = z.object({ key: z.string().min(1), content: z.string() });
 /** With discarded, sections are ignored and not interpreted: whatever they are, they are no reason for a 400. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { RequestHooks, ServiceClock } from './behaviour.ts';
+import type { ServiceClock } from './behaviour.ts';
 import type { ServiceAnswer } from './serviceAnswer.ts';
 
 /** The rest of a smaller body is read and dropped, and the connection stays open. */
@@ -7,18 +7,18 @@ const smallRestBytes = 1 << 20;
 /** How long a client may continue to send after a refusal before the connection ends. */
 const lingerMs = 10_000;
 
-export type Sending = {
+type Sending = {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly answer: ServiceAnswer;
   readonly bodyByteCount: number;
-  readonly writeBody: RequestHooks['writeBody'];
+  /** The answer ends with so many bytes of its body, and so does the connection. */
+  readonly cutAfterBytes: number | undefined;
   readonly clock: ServiceClock;
 };
 
-/** Resolves when the answer was handed over, or when the client is gone. */
-export async function sendAnswer(sending: Sending): Promise<void> {
-  const { request, response, answer, writeBody, clock } = sending;
+export function sendAnswer(sending: Sending): void {
+  const { request, response, answer, cutAfterBytes, clock } = sending;
   const isEarly = isRestLarge(sending);
   const bytes = Buffer.from(answer.body);
   response.writeHead(answer.status, {
@@ -30,8 +30,11 @@ export async function sendAnswer(sending: Sending): Promise<void> {
   });
   request.resume();
   const sent = request.method === 'HEAD' ? bytes.subarray(0, 0) : bytes;
-  if (writeBody === undefined) response.write(sent);
-  else if ((await writeBody(response, sent)) === 'cut') return;
+  if (cutAfterBytes !== undefined) {
+    response.write(sent.subarray(0, cutAfterBytes), () => request.socket.destroy());
+    return;
+  }
+  response.write(sent);
   if (isEarly) {
     response.flushHeaders(); // without a body, nothing else has sent them
     linger(sending);

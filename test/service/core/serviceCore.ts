@@ -1,65 +1,29 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { assumedCodes, assumedMaxAudioBytes, connectionBody } from './assumptions.ts';
-import type {
-  AuthenticRequest,
-  Behaviour,
-  RequestHead,
-  ServiceClock,
-  ServiceConnection,
-  ServiceParts,
-} from './behaviour.ts';
-import { refusal, type OpenedRequest, type TokenlessRequest } from './endpoint.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { exchangeCode } from '../exchangeCode.ts';
+import { assumedCodes } from './assumptions.ts';
+import type { AuthenticRequest, RequestHead, ServiceClock, ServiceConnection } from './behaviour.ts';
+import { nothingReceived, refusal, type OpenedRequest, type TokenlessRequest } from './endpoint.ts';
+import type { Stage } from './intervention.ts';
 import { noteBody } from './noteBody.ts';
-import type { NoteBook } from './noteBook.ts';
-import { receiveBody } from './receiveBody.ts';
 import { recordOutcome, unknownNote } from './recordOutcome.ts';
 import { sendAnswer } from './sendAnswer.ts';
 import { errorAnswer, jsonAnswer, type ServiceAnswer } from './serviceAnswer.ts';
 import { submitNote } from './submitNote.ts';
-import { setTimeout as sleep } from 'node:timers/promises';
+import type { ServiceParts } from './serviceParts.ts';
 
-export type ServiceCoreOptions = {
-  /** Asked for every request, so that a connection can be revoked while the service runs. */
-  connections(): readonly ServiceConnection[];
-  readonly noteBook: NoteBook;
-  readonly behaviour: Behaviour;
-  readonly clock?: ServiceClock;
-  /** Asked for every request too. */
-  maxAudioBytes?(): number;
-};
-
-/**
- * The v1 interface as a request handler, without a server: the one core of the built-in sandbox and of the
- * stand-in. What the interface leaves to the service is in `behaviour`. It never throws.
- */
-export function createServiceCore(options: ServiceCoreOptions): RequestListener {
-  const clock = options.clock ?? systemClock;
-  const parts: Omit<ServiceParts, 'maxAudioBytes'> = {
-    noteBook: options.noteBook,
-    behaviour: options.behaviour,
-    clock,
-  };
-  let arrivedCount = 0;
-  return (request, response) => {
-    arrivedCount += 1;
-    const maxAudioBytes = options.maxAudioBytes?.() ?? assumedMaxAudioBytes;
-    const arrival = { request, response, number: arrivedCount, connections: options.connections() };
-    serve(arrival, { ...parts, maxAudioBytes }).catch(() => {
+/** The v1 interface as a request handler, without a server. It never throws. */
+export const createServiceCore =
+  (parts: ServiceParts): RequestListener =>
+  (request, response) => {
+    serve(request, response, parts).catch(() => {
       request.socket.destroy(); // an answer that cannot be sent, as a scripted one may be
     });
   };
-}
 
-type Arrival = {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  readonly number: number;
-  readonly connections: readonly ServiceConnection[];
-};
-
-async function serve(arrival: Arrival, parts: ServiceParts): Promise<void> {
-  const { request, response, number, connections } = arrival;
+async function serve(request: IncomingMessage, response: ServerResponse, parts: ServiceParts): Promise<void> {
+  const { clock, pace } = parts;
   request.on('error', () => {}); // the client is gone; there is nobody left to tell
   response.on('error', () => {});
   const { authorization, ...headers } = request.headers;
@@ -67,34 +31,61 @@ async function serve(arrival: Arrival, parts: ServiceParts): Promise<void> {
     method: request.method ?? '',
     path: pathOf(request.url ?? ''),
     headers,
-    connection: findConnection(authorization, connections),
-    number,
-    startedAtMs: parts.clock.now(),
+    connection: findConnection(authorization, parts.connections()),
+    startedAtMs: clock.now(),
   };
-  const hooks = parts.behaviour.hooksFor?.(head, request) ?? {};
-  const incoming = receiveBody(request, response, hooks.onBodyChunk);
-  const opened = (): Promise<OpenedRequest> => open(head, { request, body: incoming.body }, parts);
+  const plan = parts.intervene(head);
+  const cut: { at?: Stage; afterBodyBytes?: number; afterAnswerBytes?: number } = plan.cut ?? {};
+  let received = nothingReceived;
+  let bodyByteCount = 0;
+
+  async function* body(): AsyncGenerator<Buffer> {
+    // A client that waits for this line and is refused by its head never sends the body.
+    if (/^100-continue$/i.test(headers.expect ?? '')) response.writeContinue();
+    // The answer still has to leave through the socket, so an early end must not destroy the request.
+    const chunks: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false });
+    for await (const chunk of chunks) {
+      bodyByteCount += chunk.length;
+      if (bodyByteCount >= (cut.afterBodyBytes ?? Infinity)) {
+        request.socket.destroy();
+        throw new Error('The connection was cut in the middle of the body.');
+      }
+      await pace?.pass(chunk.length);
+      yield chunk;
+    }
+  }
+
+  /** What is scripted for this stage; undefined: nothing is. Null: a cut. */
+  const scripted = (stage: Stage): ServiceAnswer | null | undefined => {
+    if (cut.at === stage) return null;
+    return plan.answer?.at === stage ? plan.answer.answer : undefined;
+  };
+  async function workOut(): Promise<ServiceAnswer | null> {
+    const atHead = scripted('head');
+    if (atHead !== undefined) return atHead;
+    const opened = await open(head, { request, body: body() }, parts);
+    received = opened.received;
+    const atBody = scripted('body');
+    if (atBody !== undefined) return atBody;
+    const answer = await opened.work();
+    const atWork = scripted('work');
+    if (atWork !== undefined) return atWork;
+    return plan.alter === undefined ? answer : plan.alter(answer);
+  }
+
   let answer: ServiceAnswer | null;
   try {
-    answer = await (hooks.answer === undefined ? opened().then((one) => one.work()) : hooks.answer(opened));
+    answer = await workOut();
+    if (plan.delayMs !== undefined) await clock.wait(plan.delayMs);
   } catch {
     // Either the client went away in mid-body, or we failed: nothing was stored then (interface, 502).
     answer = request.socket.destroyed
       ? null
       : errorAnswer(502, assumedCodes.unavailable, 'The service failed. Nothing was consumed.');
   }
-  const bodyByteCount = incoming.byteCount();
-  hooks.onAnswer?.(answer?.status ?? null, bodyByteCount);
+  parts.observe({ ...head, ...received, status: answer?.status ?? null });
   if (answer === null) request.socket.destroy();
-  else
-    await sendAnswer({
-      request,
-      response,
-      answer,
-      bodyByteCount,
-      writeBody: hooks.writeBody,
-      clock: parts.clock,
-    });
+  else sendAnswer({ request, response, answer, bodyByteCount, cutAfterBytes: cut.afterAnswerBytes, clock });
 }
 
 /**
@@ -102,10 +93,9 @@ async function serve(arrival: Arrival, parts: ServiceParts): Promise<void> {
  * ceiling, and then what was sent.
  */
 async function open(head: RequestHead, call: TokenlessRequest, parts: ServiceParts): Promise<OpenedRequest> {
-  const tooMuch = parts.behaviour.refuseByCeiling?.('platform', 'everybody') ?? null;
+  const tooMuch = parts.refuseByCeiling('platform', 'everybody');
   if (tooMuch !== null) return refusal(tooMuch);
-  const tokenless = parts.behaviour.openWithoutToken?.(head, call) ?? null;
-  if (tokenless !== null) return await tokenless;
+  if (head.path === '/v1/connections/exchange') return await openExchange(head, call, parts);
   const { connection } = head;
   if (connection === null) {
     return refusal(unauthorized(assumedCodes.unauthorized, 'The token is missing, malformed or not valid.'));
@@ -119,8 +109,19 @@ async function open(head: RequestHead, call: TokenlessRequest, parts: ServicePar
   if (head.path === '/v1/notes') {
     return head.method === 'POST' ? await submitNote({ ...call, connection }, parts) : notAllowed('POST');
   }
-  const tooFast = parts.behaviour.refuseByCeiling?.('reads', connection.id) ?? null;
+  const tooFast = parts.refuseByCeiling('reads', connection.id);
   return tooFast === null ? await route(head, { ...call, connection }, parts) : refusal(tooFast);
+}
+
+/** The ceiling applies per source address, because no connection exists yet (interface, Limits). */
+async function openExchange(
+  { method }: RequestHead,
+  { request, body }: TokenlessRequest,
+  { refuseByCeiling, redeem }: ServiceParts,
+): Promise<OpenedRequest> {
+  if (method !== 'POST') return notAllowed('POST');
+  const tooFast = refuseByCeiling('exchange', request.socket.remoteAddress ?? '');
+  return tooFast === null ? await exchangeCode(body, redeem) : refusal(tooFast);
 }
 
 const unauthorized = (code: string, message: string): ServiceAnswer =>
@@ -133,7 +134,7 @@ async function route(
 ): Promise<OpenedRequest> {
   if (path === '/v1/connection') {
     if (method !== 'GET') return notAllowed('GET');
-    return refusal(jsonAnswer(200, connectionBody(call.connection.practiceName, call.connection.practiceId)));
+    return refusal(jsonAnswer(200, { practice_name: call.connection.practiceName }));
   }
   const [, encodedId, isOutcome] = /^\/v1\/notes\/([^/]+)(\/outcome)?$/.exec(path) ?? [];
   if (encodedId === undefined) return unknownEndpoint;
@@ -149,7 +150,7 @@ async function route(
 const unknownEndpoint = refusal(errorAnswer(404, assumedCodes.notFound, 'There is no such endpoint.'));
 
 /** The 405 of an endpoint that has one method. */
-export const notAllowed = (allow: string): OpenedRequest =>
+const notAllowed = (allow: string): OpenedRequest =>
   refusal(errorAnswer(405, assumedCodes.methodNotAllowed, `Only ${allow} is possible here.`, { allow }));
 
 /** Of the origin form and of the absolute form (RFC 9112, section 3.2), without the query. */

@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { assertNever } from '../../../shared/assertNever.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { acceptedBody, assumedCodes } from './assumptions.ts';
-import type { AudioRefusal } from './audio/audioVerdict.ts';
-import type { AuthenticRequest, ServiceParts, Submission, SubmissionFields } from './behaviour.ts';
+import type { AuthenticRequest, Submission, SubmissionFields } from './behaviour.ts';
 import { refusal, type OpenedRequest } from './endpoint.ts';
+import type { AudioRefusal } from './judgeAudio.ts';
 import { noteBody } from './noteBody.ts';
 import { readForm, type Form } from './readForm.ts';
 import type { StoredNote } from './storedNotes.ts';
 import { errorAnswer, jsonAnswer, type ServiceAnswer } from './serviceAnswer.ts';
+import type { ServiceParts } from './serviceParts.ts';
 
 /** Room for the fields, the part headers and the boundaries around the audio. */
 const formOverheadBytes = 1 << 20;
@@ -24,7 +25,7 @@ export async function submitNote(call: AuthenticRequest, parts: ServiceParts): P
   if (!connection.isSubscribed) {
     return refusal(errorAnswer(402, 'subscription_inactive', 'The practice has no active subscription.'));
   }
-  const tooFast = parts.behaviour.refuseByCeiling?.('submissions', connection.id) ?? null;
+  const tooFast = parts.refuseByCeiling('submissions', connection.id);
   if (tooFast !== null) return refusal(tooFast);
   const noteId = request.headers['idempotency-key'];
   if (typeof noteId !== 'string' || !isKey(noteId)) {
@@ -35,12 +36,15 @@ export async function submitNote(call: AuthenticRequest, parts: ServiceParts): P
       ),
     );
   }
-  if (Number(request.headers['content-length'] ?? 0) > parts.maxAudioBytes + formOverheadBytes) {
+  const maxAudioBytes = parts.maxAudioBytes();
+  if (Number(request.headers['content-length'] ?? 0) > maxAudioBytes + formOverheadBytes) {
     return refusal(tooLarge);
   }
 
-  const form = await readForm(call, parts.maxAudioBytes);
-  const received = { fields: form.fields, audio: form.audio, body: null };
+  const form = await readForm(call, maxAudioBytes);
+  const { sha256, byteCount } = form.audio ?? {};
+  const audio = sha256 === undefined || byteCount === undefined ? null : { sha256, byteCount };
+  const received = { fields: form.fields, audio, body: null };
   const judged = judge(call, noteId, form);
   if (!judged.ok) return refusal(judged.error, received);
   return { received, work: () => Promise.resolve(accept(judged.value, hashOf(form), parts)) };
@@ -56,13 +60,13 @@ function judge(call: AuthenticRequest, noteId: string, form: Form): Result<Submi
   const fields = judgeFields(form);
   if (!fields.ok) return fields;
   if (form.audio === null) return err(rejected('audio must be sent as a file.'));
-  const { verdict, ...bytes } = form.audio;
+  const { verdict } = form.audio;
   if (!verdict.ok) return err(audioAnswer(verdict.error));
   return ok({
     connection: call.connection,
     noteId,
     fields: fields.value,
-    audio: { ...verdict.value, ...bytes },
+    durationSeconds: verdict.value.durationSeconds,
   });
 }
 
@@ -132,7 +136,7 @@ function hashOf(form: Form): string {
 function accept(
   submission: Submission,
   payloadSha256: string,
-  { noteBook, behaviour, clock }: ServiceParts,
+  { noteBook, noteFor, clock }: ServiceParts,
 ): ServiceAnswer {
   const { connection, noteId } = submission;
   const original = noteBook.find(connection.id, noteId);
@@ -142,7 +146,7 @@ function accept(
       : errorAnswer(409, 'idempotency_key_reused', 'This key was used for a different payload.');
   }
   const now = clock.now();
-  const plan = behaviour.noteFor(submission);
+  const plan = noteFor(submission);
   const note: StoredNote = {
     connectionId: connection.id,
     noteId,

@@ -143,6 +143,8 @@ function Filed({ consult }: Props): JSX.Element {
   const { id, isFilingUndoable, isChangedSinceFiled } = consult;
   const oldText = noteStrings.oldText(usePlaceCount());
   const isCopied = useUi((s) => s.copied === id);
+  // A notice lies over it, and would leave its first letter in sight.
+  const isCovered = useUi((s) => s.notice !== null);
   const isUpdated = useUi((s) => s.updated === id) && !isChangedSinceFiled;
   // As long as a filing can be undone.
   const isJustUpdated = useIsFresh(isUpdated ? id : undefined, 6_000);
@@ -168,7 +170,7 @@ function Filed({ consult }: Props): JSX.Element {
           </p>
         </UndoLine>
       ) : null}
-      {isChangedSinceFiled ? <p className={amber}>{oldText}</p> : null}
+      {isChangedSinceFiled && !isCovered ? <p className={amber}>{oldText}</p> : null}
       {isDone(consult) && !isJustUpdated ? <Next consult={consult} /> : null}
     </>
   );

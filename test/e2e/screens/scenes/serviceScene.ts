@@ -2,7 +2,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import type { FailureCode } from '../../../../shared/consult/failure.ts';
-import type { NextNote } from '../../../service/productionNote.ts';
+import type { NextNote } from '../../../service/scriptSchema.ts';
 import type { StandIn } from '../../../service/standIn.ts';
 import { openStage, type Scene, type ScreenState, type Stage } from '../stage.ts';
 import { connect, readyToSend, send, untilPhase } from '../steps.ts';

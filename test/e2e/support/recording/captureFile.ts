@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { monoWav } from '../../../support/fakes/monoWav.ts';
+import { wavOf } from '../../../conformance/audio.ts';
 
 /* What Chromium's fake microphone plays: a noise below 400 Hz. */
 
@@ -7,7 +7,7 @@ const rateHz = 48_000;
 
 /** A microphone that is muted: nothing but zeros. */
 export const makeSilentFile = (path: string, seconds: number): Promise<void> =>
-  writeFile(path, monoWav(Buffer.alloc(seconds * rateHz * 2), rateHz));
+  writeFile(path, wavOf(Buffer.alloc(seconds * rateHz * 2), { sampleRateHz: rateHz }));
 
 /** Loud enough to count as speech, all of it. */
 export function makeCaptureFile(path: string, seconds: number): Promise<void> {
@@ -24,5 +24,5 @@ export function makeCaptureFile(path: string, seconds: number): Promise<void> {
     }
     samples[i] = Math.max(-32_000, Math.min(32_000, Math.round(value * 60_000)));
   }
-  return writeFile(path, monoWav(Buffer.from(samples.buffer), rateHz));
+  return writeFile(path, wavOf(Buffer.from(samples.buffer), { sampleRateHz: rateHz }));
 }

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { monoWav } from '../../../support/fakes/monoWav.ts';
+import { wavOf } from '../../../conformance/audio.ts';
 import { throughFfmpeg } from '../../../soundCheck/throughFfmpeg.ts';
 
 const voice = path.resolve(import.meta.dirname, '../../../fixtures/voices/open-1.ogg');
@@ -9,5 +9,5 @@ const voice = path.resolve(import.meta.dirname, '../../../fixtures/voices/open-1
 export function makeVoiceFile(file: string, mode: 'good' | 'loud'): Promise<void> {
   const filter = mode === 'good' ? 'anull' : 'volume=25dB';
   const samples = throughFfmpeg(`-i ${voice} -ac 1 -ar 48000 -af ${filter} -f s16le -`);
-  return writeFile(file, monoWav(samples, 48_000));
+  return writeFile(file, wavOf(samples, { sampleRateHz: 48_000 }));
 }

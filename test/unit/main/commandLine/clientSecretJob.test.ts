@@ -7,7 +7,7 @@ import { memoryKeychain } from '../../../support/fakes/memoryVault.ts';
 
 const client = { id: 'client-7', address: 'https://notes.example' };
 
-const bench = (input: string | null = 'hush-hush\r\n', of: ConnectClient | null = client) => {
+const bench = (input: string | null = 'hush-hush \r\n\r\n', of: ConnectClient | null = client) => {
   const keychain = memoryKeychain();
   const secrets = createClientSecrets(keychain);
   const deps = { secrets, client: of, readInput: () => Promise.resolve(input) };

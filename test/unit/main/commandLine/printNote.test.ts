@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { printNote, type PrintNoteDeps } from '../../../../main/commandLine/printNote.ts';
+import { printNote, type PrintNoteDeps } from '../../../../main/commandLine/printWhereAllowed.ts';
 import { failureSentence } from '../../../../shared/text/failureStrings.ts';
 import { newConsult } from '../../../../main/consults/imports.ts';
 import { createSerialQueue } from '../../../../shared/serialQueue.ts';
@@ -29,10 +29,10 @@ async function bench(
   const deps: PrintNoteDeps = {
     ...consultActions,
     clock,
-    watchers,
+    consultWatchers: watchers,
     inTurn: createSerialQueue(),
     madeByJobs,
-    defectOf: () => null,
+    stepFailures: { of: () => null },
   };
   return { ...consultActions, clock, service, deps };
 }

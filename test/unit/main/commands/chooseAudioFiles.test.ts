@@ -19,10 +19,12 @@ function dialogs(store = memorySettings()) {
   const choose = createChooseAudioFiles({
     store,
     isFolderThere,
-    activeConnection: () => active,
-    async openDialog(begin) {
-      begins.push(begin);
-      return answer();
+    connections: { active: () => ({ id: active }) },
+    system: {
+      async chooseAudioFiles(begin) {
+        begins.push(begin);
+        return answer();
+      },
     },
     sameSession() {
       const now = session;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createCommandPipeline, guardCommands } from '../../../../main/commands/commandPipeline.ts';
-import type { GuardedName } from '../../../../main/commands/guards.ts';
+import type { GuardedName } from '../../../../main/commands/commandPipeline.ts';
 import type { Workstation } from '../../../../main/vetSession/workstation.ts';
 import { connectionId, epochMs } from '../../../../shared/ids.ts';
 import { commandInputs, type CommandHandlers, type CommandName } from '../../../../shared/ipc/ipcContract.ts';

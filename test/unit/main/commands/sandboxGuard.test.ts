@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sandboxGuard } from '../../../../main/commands/guards.ts';
+import { sandboxGuard } from '../../../../main/commands/commandPipeline.ts';
 import { newConnection } from '../../../support/sampleConsults.ts';
 
 const beginning = [

@@ -112,6 +112,7 @@ describe('deleting a consult', () => {
     expect(await store.setting(null, 'deletions')).toContain(consult.id);
     await (await start()).deletions.finish();
     expect(await store.consult(consult.id)).not.toBeNull();
+    expect(files.of.has(consult.id)).toBe(true);
     expect(await store.setting(null, 'deletions')).toBe('[]');
   });
 

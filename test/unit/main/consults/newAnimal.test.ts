@@ -6,7 +6,7 @@ import type { ConsultId } from '../../../../shared/ids.ts';
 import { biscuit, recordingsBench } from '../../../support/recordingsBench.ts';
 import { bytesOf, eventually, readWav } from '../../../support/takeTestKit.ts';
 import { valueOf } from '../../../support/sealedTestFile.ts';
-import { emptyStore } from '../../../support/workbench.ts';
+import { connectAt, emptyStore } from '../../../support/workbench.ts';
 
 type Bench = Awaited<ReturnType<typeof recordingsBench>>;
 type Options = Parameters<typeof recordingsBench>[0];
@@ -144,13 +144,19 @@ describe('New animal', () => {
     }
   });
 
-  it('sends the first animal by itself only after ten seconds, or when the next one is stopped', async () => {
+  it('sends the first animal by itself only after ten seconds where its vet is still there, or when the next one is stopped', async () => {
     const waiting = await visit({ settings: { sendsOnStop: true } });
     await eventually(() => expect(waiting.get(waiting.first).phase).toBe('readyToSend'));
     await waiting.speak(9_900);
     expect(waiting.get(waiting.first).submissions).toEqual([]);
     await waiting.speak(200);
     await eventually(() => expect(waiting.get(waiting.first).submissions).toHaveLength(1));
+
+    const left = await visit({ settings: { sendsOnStop: true } });
+    const ash = valueOf(await connectAt(left.connections, 'Dr Ash'));
+    expect(left.recordings.view(ash.id)).toMatchObject({ patientName: '', stoppedBefore: null });
+    await left.speak(11_000);
+    expect(left.get(left.first)).toMatchObject({ phase: 'readyToSend', submissions: [] });
 
     const stopped = await visit({ settings: { sendsOnStop: true } });
     await stopped.speak(500);

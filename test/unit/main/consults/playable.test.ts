@@ -13,10 +13,10 @@ const sent = { ...live, audio: trimmed, compressedFrom: null };
 const noteReady = { phase: 'noteReady', note: newNote() } as const;
 
 /** The audio that is opened for the player; null: none. */
-async function opened(consult: Consult | null, isLocked = false): Promise<PreparedAudio | null> {
+async function opened(consult: Consult, isLocked = false): Promise<PreparedAudio | null> {
   let played: PreparedAudio | null = null;
   const playable = createPlayable({
-    repository: { load: async () => consult },
+    repository: { load: async (_id, of) => (consult.connectionId === of ? consult : null) },
     audio: {
       async play(_id, audio) {
         played = audio;
@@ -28,7 +28,7 @@ async function opened(consult: Consult | null, isLocked = false): Promise<Prepar
     connections: { active: () => connection },
     workstation: { isLocked: () => isLocked },
   });
-  const answer = await playable(consult?.id ?? newConsult(connection, noteReady).id);
+  const answer = await playable(consult.id);
   expect(answer.ok).toBe(played !== null);
   return played;
 }
@@ -79,6 +79,6 @@ describe('the recording that may be heard', () => {
   it('is none after its removal, and none of another connection', async () => {
     const removed = newConsult(connection, noteReady, { submissions: [sent], audioRemovedAt: epochMs(1) });
     expect(await opened(removed)).toBeNull();
-    expect(await opened(null)).toBeNull();
+    expect(await opened(newConsult(newConnection(), noteReady, { submissions: [sent] }))).toBeNull();
   });
 });

@@ -103,6 +103,12 @@ describe('a take', () => {
     await speak(1_000);
     await eventually(() => expect(get(id)).toMatchObject({ source: { end: { by: 'disk_full' } } }));
     expect(endedAlone).toEqual(['disk_full']);
+    let freeBytes = 1e12;
+    const silent = await bench({ freeBytes: () => freeBytes });
+    const ended = await silent.begin();
+    freeBytes = 0;
+    await silent.clock.pass(6_000);
+    await eventually(() => expect(silent.get(ended)).toMatchObject({ source: { end: { by: 'disk_full' } } }));
   });
 });
 

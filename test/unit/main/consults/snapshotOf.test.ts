@@ -156,4 +156,9 @@ it('shows the obstacle for which main refuses to delete a consult', () => {
   expect(consultView(free, from)).toMatchObject({ deletionObstacle: null });
   const makingCopy = { ...from, isMakingSmaller: () => true };
   expect(consultView(free, makingCopy)).toMatchObject({ deletionObstacle: 'preparing' });
+  const at = epochMs(2);
+  const report: Report = { state: 'recorded', at };
+  const filed = newConsult(active, { phase: 'filed', note: readyNote, filed: [], filedAt: at, report });
+  const folderAway = { ...from, isFolderWaiting: () => true };
+  expect(consultView(filed, folderAway)).toMatchObject({ deletionObstacle: 'folderWaits' });
 });

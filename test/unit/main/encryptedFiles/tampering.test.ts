@@ -180,23 +180,6 @@ test('another data key or another context opens nothing, and throws nothing', as
   expect(await strictFailure(place)).toBeNull();
 });
 
-test('damage met while reading is an error that says so, after the true chunks before it', async () => {
-  const place = await newPlace();
-  await sealChunks(place, plainChunks);
-  const { header, chunks } = await partsOf(place.path);
-  const third = chunks[2] as Buffer;
-  third[40] = (third[40] ?? 0) ^ 1;
-  await writeParts(place.path, header, chunks);
-  const file = valueOf(await openSealedFile(place));
-  let received = 0;
-  const reading = async (): Promise<void> => {
-    for await (const bytes of file.read()) received += bytes.length;
-  };
-  await expect(reading()).rejects.toMatchObject({ failure: { code: 'audio_damaged' } });
-  expect(received).toBe(70);
-  await file.close();
-});
-
 test('no nonce serves two chunks of a file, and no file shares its key with another', async () => {
   const places = [await newPlace(), await newPlace()];
   const headers = new Set<string>();

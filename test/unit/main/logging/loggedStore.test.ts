@@ -8,15 +8,18 @@ import { failure } from '../../../../shared/consult/failure.ts';
 
 const codeOf = (error: unknown): string => toStoreFailure(error).code;
 
-it('logs no save of typed text, of which there are many', async () => {
+it('logs no save of typed text, of which there are many, and no vet who checked a place', async () => {
   const events: LogEvent[] = [];
   const store = loggedStore(await emptyStore(), (event) => events.push(event), codeOf);
   const connection = newConnection();
   await store.saveConnection(connection);
   const consult = newConsult(connection);
   await store.saveConsult(consult, newEntry({ what: 'sectionEdited', phase: 'noteReady' }));
+  const checked = { section: 0, kind: 'number', by: 'Dr Moor' } as const;
+  await store.saveConsult(consult, newEntry({ what: 'placeChecked', phase: 'noteReady', checked }));
   await store.saveConsult(consult, newEntry({ what: 'noteFiled', phase: 'filed' }));
-  expect(events).toMatchObject([{ event: 'consult', what: 'noteFiled' }]);
+  expect(events).toMatchObject([{ event: 'consult', what: 'placeChecked' }, { what: 'noteFiled' }]);
+  expect(JSON.stringify(events)).not.toContain('Dr Moor');
 });
 
 it('logs by its code alone that something could not be saved, once until a save succeeds', async () => {

@@ -6,7 +6,7 @@ import { noteHtml } from '../../../../main/noteExport/noteHtml.ts';
 import { noteRtf } from '../../../../main/noteExport/noteRtf.ts';
 import { pastedNote, plainText, type NoteDocument } from '../../../../shared/text/noteDocument.ts';
 import type { NoteFileKind } from '../../../../shared/settings/noteFormat.ts';
-import { about, ownFormat, writtenNote } from '../../../support/sampleNote.ts';
+import { about, ownFormat } from '../../../support/sampleNote.ts';
 
 /** Dates in documents are local. */
 beforeAll(() => {
@@ -71,11 +71,6 @@ describe('a note on its way out, byte for byte', () => {
     },
   );
 
-  it('has every line of a text end in CRLF, and nothing unseen in it', async () => {
-    const text = (await made('text', own)).toString('utf8');
-    expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n\u2028\u2029]|\p{Cc}(?<!\t)/u);
-  });
-
   it('parts by a line what any separator parted', async () => {
     const parted = ['\v', '\f', '\u001c', '\u001d', '\u001e', '\u0085', '\u2028', '\u2029', '\r'];
     for (const separator of parted) {
@@ -83,12 +78,5 @@ describe('a note on its way out, byte for byte', () => {
       const sections = [{ key: 'plan', heading: 'Plan', text }];
       expect((await made('text', about({ sections }))).toString('utf8')).toMatch(/give 5\r\n10 mg\r\n$/);
     }
-  });
-
-  it('has a JSON with each section’s text to the byte', async () => {
-    const read: unknown = JSON.parse((await made('json', usual)).toString('utf8'));
-    expect(read).toMatchObject({
-      sections: writtenNote.sections.map(({ key, heading, text }) => ({ key, heading, content: text })),
-    });
   });
 });

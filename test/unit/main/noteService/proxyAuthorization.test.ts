@@ -6,7 +6,6 @@ const basic = (pair: string): string => `Basic ${Buffer.from(pair, 'utf8').toStr
 
 test.each<[Record<string, string>, string | null]>([
   [{}, null],
-  [{ HTTPS_PROXY: '' }, null],
   [{ HTTPS_PROXY: 'http://proxy.clinic:3128' }, null],
   [{ HTTPS_PROXY: 'http://me:secret@proxy.clinic:3128' }, basic('me:secret')],
   [{ https_proxy: 'me:secret@Proxy.Clinic:3128/' }, basic('me:secret')],
@@ -19,8 +18,6 @@ test.each<[Record<string, string>, string | null]>([
   [{ HTTPS_PROXY: 'http://me:secret@proxy.clinic.evil:3128' }, null],
   [{ HTTPS_PROXY: 'http://me:secret@proxy.clinic' }, null],
   [{ HTTPS_PROXY: 'socks5://me:secret@proxy.clinic:3128' }, null],
-  [{ HTTPS_PROXY: 'ftp://me:secret@proxy.clinic:3128' }, null],
-  [{ HTTPS_PROXY: 'http://' }, null],
   [{ HTTPS_PROXY: ' ' }, null],
   [{ HTTPS_PROXY: ' http://:secret@proxy.clinic:3128\n' }, basic(':secret')],
 ])('%j', (env, authorization) => {

@@ -1,9 +1,6 @@
-import { execFile } from 'node:child_process';
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
-import { once } from 'node:events';
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { text as textOf } from 'node:stream/consumers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { decodeWrittenText } from '../../../../main/platform/decodeWrittenText.ts';
 import { readNamedFile, readOwnedFile } from '../../../../main/policy/policyPlaces.ts';
@@ -41,17 +38,5 @@ describe.each(encodings)('a text in %s', (_name, encoded) => {
     const found = { kind: 'found', settings: { allowUiAutomation: 'sandbox' } };
     expect(readNamedFile(file)).toEqual(found);
     expect(readOwnedFile(file, process.getuid?.())).toEqual(found);
-  });
-
-  it('is read from standard input, as a secret that IT pipes', async () => {
-    const from = new URL('../../../../main/platform/readStandardInput.ts', import.meta.url).href;
-    const program = `
-      import { readStandardInput } from ${JSON.stringify(from)};
-      process.stdout.write(JSON.stringify(await readStandardInput()));`;
-    const reader = execFile(process.execPath, ['--input-type=module', '--eval', program]);
-    reader.stdin?.end(encoded('secret-4711\r\n'));
-    const closed = once(reader, 'close');
-    expect(JSON.parse(reader.stdout === null ? '' : await textOf(reader.stdout))).toBe('secret-4711\r\n');
-    await closed;
   });
 });

@@ -3,9 +3,14 @@ import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { noPolicy } from '../../../../main/policy/policy.ts';
-import { readOwnedFile, readPropertyList, readRegistry } from '../../../../main/policy/policyPlaces.ts';
+import {
+  readOwnedFile,
+  readPropertyList,
+  readRegistry,
+  type RunTool,
+  type ToolResult,
+} from '../../../../main/policy/policyPlaces.ts';
 import { policyIn } from '../../../../main/policy/readPolicy.ts';
-import type { RunTool, ToolResult } from '../../../../main/policy/systemTool.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
 const me = process.getuid?.() ?? 0;

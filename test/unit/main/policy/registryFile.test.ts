@@ -1,9 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { beforeEach, expect, it } from 'vitest';
 import { noPolicy } from '../../../../main/policy/policy.ts';
-import { readRegistry } from '../../../../main/policy/policyPlaces.ts';
+import { readRegistry, type RunTool } from '../../../../main/policy/policyPlaces.ts';
 import { policyIn } from '../../../../main/policy/readPolicy.ts';
-import type { RunTool } from '../../../../main/policy/systemTool.ts';
 import { registryExports } from '../../../support/registryExports.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 

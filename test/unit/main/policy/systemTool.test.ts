@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { runSystemTool } from '../../../../main/policy/systemTool.ts';
+import { runSystemTool } from '../../../../main/policy/policyPlaces.ts';
 
 const node = (program: string): readonly string[] => ['-e', program];
 

@@ -119,21 +119,6 @@ test('a microphone that takes over at once leaves no gap', async () => {
   expect(t.take.view()).toMatchObject({ recordedMs: 2000, gaps: [], concerns: [] });
 });
 
-test('a page that crashes is waited for at once, and a new one goes on in the same take', async () => {
-  const t = await beginTake();
-  await t.speak(1000);
-  t.microphone.crash();
-  expect(t.take.view().state).toBe('waitingForMicrophone');
-  await t.clock.pass(1400);
-  const next = fakeMicrophone();
-  t.take.attach(next, { because: 'page_lost', label: 'Desk' });
-  expect(t.take.view().state).toBe('waitingForMicrophone');
-  await t.speak(500, next);
-  const { end } = await ended(t);
-  const gaps = [{ atMs: 1000, missingMs: 1400, reason: 'page_lost' }];
-  expect(end).toEqual({ by: 'person', recordedMs: 2900, durationMs: 1500, gaps });
-});
-
 test('a page that comes with what it knows corrects the reason', async () => {
   const t = await beginTake();
   await t.speak(1000);

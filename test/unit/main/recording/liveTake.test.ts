@@ -101,17 +101,6 @@ test('a message of a whole second becomes pieces that each know their time', asy
   expect(valueOf(await t.takes.inspect(t.takes.fileOf(consult)))).toEqual({ ...end, by: 'crash' });
 });
 
-test('frames of any number of samples leave no gap behind', async () => {
-  const t = await beginTake();
-  for (const count of [128, 1, 4736, 4864, 33, 48_000, 7]) {
-    await t.clock.pass(100);
-    t.microphone.frames(new Int16Array(count).fill(500));
-  }
-  const { end } = await ended(t);
-  const durationMs = Math.round((128 + 1 + 4736 + 4864 + 33 + 48_000 + 7) / 48);
-  expect(end).toEqual({ by: 'person', recordedMs: durationMs, durationMs, gaps: [] });
-});
-
 test('the journal plays as a WAV, by any range of bytes', async () => {
   const t = await beginTake();
   await t.speak(500);

@@ -4,7 +4,7 @@ import type { Consult, ConsultFacts, PhaseState } from '../../../../shared/consu
 import { failure } from '../../../../shared/consult/failure.ts';
 import { epochMs } from '../../../../shared/ids.ts';
 import { filedSections } from '../../../../shared/consult/note.ts';
-import type { RetentionDays } from '../../../../main/retention/retentionRules.ts';
+import type { RetentionDays } from '../../../../main/retention/retention.ts';
 import { manualClock, type ManualClock } from '../../../support/fakes/manualClock.ts';
 import { newConnection, newConsult, newNote } from '../../../support/sampleConsults.ts';
 import {
@@ -92,18 +92,6 @@ describe('how long recordings are kept', () => {
       expect(consults.map(hasAudio)).toEqual([false, true]);
     },
   );
-
-  it('is as chosen where another of the days is damaged', async () => {
-    await (await start()).settings.save(practice, 'audioRetentionDays', 30);
-    await store.saveSetting(practice.id, 'noteRetentionDays', '"1"');
-    const consult = await kept(recorded());
-    const bench = await start();
-    await liveThrough(bench, 29);
-    expect(hasAudio(consult)).toBe(true);
-    await liveThrough(bench, 31);
-    expect(hasAudio(consult)).toBe(false);
-    expect(await store.consult(consult.id)).not.toBeNull();
-  });
 
   it('is the days since the service recorded the outcome, not since it was filed', async () => {
     const bench = await start();
@@ -198,12 +186,14 @@ describe('how long whole consults are kept', () => {
     const edited = await kept(recorded(), { edits: { 0: { content: 'more', isRemoved: false } } });
     const unfiled = await kept(noteReady);
     const ofSandbox = await kept(recorded(), { to: sandbox });
+    const open = await kept(recorded());
+    bench.open = open.id;
     await liveThrough(bench, 19);
     expect(await store.consult(over.id)).not.toBeNull();
     await liveThrough(bench, 2);
     expect(await store.consult(over.id)).toBeNull();
     expect(hasAudio(over)).toBe(false);
-    for (const { id } of [edited, unfiled, ofSandbox]) expect(await store.consult(id)).not.toBeNull();
+    for (const { id } of [edited, unfiled, ofSandbox, open]) expect(await store.consult(id)).not.toBeNull();
     expect(bench.logged).toEqual(['erased 2 all gone']);
   });
 

@@ -1,7 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openSandbox, sandboxAccess, type Sandbox } from '../../../../main/sandbox/openSandbox.ts';
+import {
+  openSandbox,
+  sandboxAccess,
+  type Sandbox,
+  fixtureNote,
+} from '../../../../main/sandbox/openSandbox.ts';
 import { sandboxNoteSchema, type SandboxNote } from '../../../../main/sandbox/sandboxNotes.ts';
-import { fixtureNote } from '../../../../main/sandbox/fixtures/fixtureNote.ts';
 import { ok } from '../../../../shared/result.ts';
 import { wav } from '../../../conformance/audio.ts';
 import { describeNoteService, submissionOf } from '../../../support/behaviour/noteServiceBehaviour.ts';

@@ -1,3 +1,4 @@
+import { everyConnection } from '../../../../main/connections/connectionRules.ts';
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
@@ -86,8 +87,7 @@ async function openAll(json: string) {
   await openSubscriptionStops(store, clock);
   await readActiveConnection(store, [embedded, riverside], {
     embedded,
-    isOffered: () => true,
-    isHeld: () => false,
+    rules: everyConnection,
     lastUsedAt: () => null,
   });
   await openTestSettings(store, { connections: [riverside] });

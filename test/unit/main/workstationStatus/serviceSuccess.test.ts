@@ -5,8 +5,8 @@ import {
   healthOf,
   openServiceSuccess,
   type ServiceSuccess,
+  statusText,
 } from '../../../../main/workstationStatus/statusFile.ts';
-import { statusText } from '../../../../main/workstationStatus/statusSchema.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
 import { sampleStatus } from '../../../support/sampleStatus.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { createStatusWriter } from '../../../../main/workstationStatus/statusFile.ts';
 import {
+  createStatusWriter,
   workstationStatus,
   type WorkstationStatus,
-} from '../../../../main/workstationStatus/statusSchema.ts';
+} from '../../../../main/workstationStatus/statusFile.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
 import { sampleStatus } from '../../../support/sampleStatus.ts';
 

@@ -106,27 +106,21 @@ describe('a patient from another program waits, and a notice says so,', () => {
     waits();
   });
 
-  test('while the owner’s consent is ticked for somebody', () => {
-    changeDraft(app, riverside, { isConsentGiven: true });
-    show([from(bella)]);
-    waits();
-    expect(currentDraft(app)?.isConsentGiven).toBe(true);
-  });
-
-  test('while a recording runs, whoever’s it is', () => {
-    show([from(bella)], { recording: recordingView({ isOfActive: false }), open: consultView() });
-    waits();
-  });
-
-  test('while a recording is about to begin', () => {
-    app.recorder.store.setState({ use: 'starting' });
-    show([from(bella)]);
-    waits();
-  });
-
-  test('while the settings are shown', () => {
-    uiStore.setState({ areSettingsShown: true });
-    show([from(bella)]);
+  test.each<[string, () => void, Partial<Snapshot>?]>([
+    [
+      'the owner’s consent is ticked for somebody',
+      () => changeDraft(app, riverside, { isConsentGiven: true }),
+    ],
+    [
+      'a recording runs, whoever’s it is',
+      () => undefined,
+      { recording: recordingView({ isOfActive: false }), open: consultView() },
+    ],
+    ['a recording is about to begin', () => app.recorder.store.setState({ use: 'starting' })],
+    ['the settings are shown', () => uiStore.setState({ areSettingsShown: true })],
+  ])('while %s', (_what, begin, over) => {
+    begin();
+    show([from(bella)], over);
     waits();
   });
 

@@ -40,6 +40,8 @@ const takenBack =
 const each = 'I gave the rabies in the right hind and the leukaemia in the left hind.';
 const noPocket = 'One oh eight, a pocket of four millimetres. Two oh eight, tartar, no pocket. Nice teeth.';
 const gel = 'Put the drops in the right eye, three times a day, and the gel in both.';
+const wolfTooth =
+  'The wolf tooth on the right upper was taken out as a youngster and the left one is still there.';
 const wingBone =
   "The wing. It's the right that hangs. I can feel the break in the humerus. Left wing is good.";
 const viewer = 'His right eye is closed. So on my left when I look at him. He squints.';
@@ -141,7 +143,10 @@ test('A letter with a dot names the side of what stands after it', () => {
 
 test.each([
   ['Right foot has scales on the hock, the left is clean.', 'Hock scaly, L foot clean.', null],
-  [gel, 'Drops OS TID.', 'right eye'],
+  [gel, 'Drops OS TID.', null],
+  ['Fucithalmic drops in the right eye, and the gel in both.', 'Fucithalmic drops OS.', 'right eye'],
+  [wolfTooth, 'L wolf tooth still there. R wolf tooth taken out as youngster.', null],
+  ['Rods in the left ear, and they were resistant, so send that.', 'Last year R ear, resistant rods.', null],
 ])('A place of the other side is quoted only where it surely is that one: %j', (said, note, words) => {
   const reasons = marksOf(said, [note]).map(({ reason }) => reason);
   expect(reasons).toContainEqual(expect.objectContaining({ because: 'otherSide', said: words }));

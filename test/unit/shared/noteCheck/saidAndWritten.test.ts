@@ -79,6 +79,7 @@ describe('What nobody need have said is not marked', () => {
     ['he must not have any before half past six', 'None until 6.30 pm (at least 12 h)'],
     ['cull any that is lame a third time', 'Cull if lame 3rd time'],
     ['home with Rimadyl, four milligrams per kilo', 'Karprofen 4 mg/kg'],
+    ['hormone injections hCG three weekly I do not like so much', 'hCG q3wk'],
     [
       'she is two kilos. Metoclopramide at half a milligram per kilo, the five milligrams per mil one',
       'Wt 2 kg. Metoclopramide 0.5 mg/kg (5 mg/ml) 0.2 ml SC',
@@ -124,6 +125,14 @@ describe('Only what was said of the same thing is quoted', () => {
     ],
     [`my other dog has the Previcox${inBetween}two weeks of rest`, 'Cefalexin BID', null],
     ['the level was twenty six, so leave it just as it is', 'Phenobarb level 26', null],
+    ['heart one forty-four, resps forty-eight', 'HR 48, RR 48', null],
+    ['one eighty five. No, sorry, that is from when she moved. One sixty five', 'BP 185', 'One sixty five'],
+    [
+      'surgery or the implant, deslorelin, four point seven, it lasts about a year, up to two.|And the monthly one?|' +
+        'Leuprolide, one fifty a month.|Okay, implant.|We can do it today, he just needs a puff of isoflurane',
+      'Leuprolide implant 4.7 mg under isoflurane today (lasts about 1 yr, up to 2)',
+      'deslorelin',
+    ],
   ])('"%s" for "%s": %s', (said, note, words) => {
     expect(quoted(said, note)).toEqual([words]);
   });

@@ -16,7 +16,10 @@ it('a name that is not in the contract is refused, and a command of the contract
   };
   const answers = createCommandAnswers({
     handlers: handlers as CommandHandlers,
-    importDropped: () => Promise.resolve(ok(null)),
+    async importDropped(paths) {
+      sent.push(paths);
+      return ok(null);
+    },
     failureOf: () => ({ code: 'internal', detail: null }),
   });
   for (const name of ['sendAll', 'toString', '__proto__', '', 7, null, undefined, ['send']])
@@ -24,4 +27,9 @@ it('a name that is not in the contract is refused, and a command of the contract
   expect(await answers.command('send', { consultId })).toEqual(ok(null));
   expect(await answers.command('send', { consultId, more: true })).toEqual(refused);
   expect(sent).toEqual([{ consultId }]);
+  const dropped = { paths: ['/Luna.m4a'], patient: { name: '', species: '', reference: '' } };
+  for (const input of [dropped, { ...dropped, connectionId: consultId, more: true }, null])
+    expect(await answers.droppedFiles(input)).toEqual(refused);
+  expect(await answers.droppedFiles({ ...dropped, connectionId: consultId })).toEqual(ok(null));
+  expect(sent).toEqual([{ consultId }, ['/Luna.m4a']]);
 });

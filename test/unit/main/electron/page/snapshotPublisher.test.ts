@@ -2,7 +2,7 @@ import type { WebContents } from 'electron';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createSnapshotPublisher } from '../../../../../main/electron/page/snapshotPublisher.ts';
 import { consultId } from '../../../../../shared/ids.ts';
-import type { Changed, RecordingView } from '../../../../../shared/ipc/snapshot.ts';
+import type { Changed, Progress, RecordingView } from '../../../../../shared/ipc/snapshot.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -57,4 +57,19 @@ test('a page is told of a take once for each second, with how much is saved', ()
   const told = toldIn(10);
   expect(secondsIn(told, 'recordedMs')).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10]);
   expect(secondsIn(told, 'savedMs')).toEqual([0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+});
+
+test('a page is told of the progress of a consult that it shows, and of no other', () => {
+  const told: unknown[] = [];
+  const page = { isDestroyed: () => false, send: (_: string, { consultId: of }: Progress) => told.push(of) };
+  const publisher = createSnapshotPublisher(
+    () => [page as unknown as WebContents],
+    () => null,
+    () => null,
+    (id) => id === take,
+  );
+  for (const id of [take, consultId('of another vet')])
+    publisher.progress({ consultId: id, work: 'sending', fraction: 0.5 });
+  vi.advanceTimersByTime(1_000);
+  expect(told).toEqual([take]);
 });

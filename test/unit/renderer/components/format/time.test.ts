@@ -105,16 +105,6 @@ test.each([
   expect([formatTimer(ms), formatPosition(ms), formatDurationInWords(ms)]).toEqual([timer, said, spelt]);
 });
 
-test('a length is the same in the row, the timer, the player and for screen readers', () => {
-  const ms = 257_900;
-  expect([formatDuration(ms), formatTimer(ms), formatPosition(ms), formatDurationInWords(ms)]).toEqual([
-    '4 min 17 s',
-    '04:17',
-    '4:17',
-    '4 minutes 17 seconds',
-  ]);
-});
-
 test('an estimated position says that it is one', () => {
   expect([0, 250_400, 7_261_000].map(formatAbout)).toEqual(['about 0:00', 'about 4:10', 'about 2:01:01']);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sectionText, type Section } from '../../../../../shared/consult/note.ts';
+import type { Section } from '../../../../../shared/consult/note.ts';
 import {
   asShown,
   contentOf,
@@ -21,13 +21,6 @@ const originals = {
 describe.each(Object.entries(originals))('an original with %s', (_name, content) => {
   test('stays untouched while the box shows the original', () => {
     expect(contentOf(content, asShown(content))).toBeNull();
-  });
-
-  test('is filed to the byte if nothing was changed', () => {
-    const section: Section = { key: 'plan', heading: 'Plan', content };
-    expect(sectionText(section, { content: contentOf(content, asShown(content)), isRemoved: false })).toBe(
-      content,
-    );
   });
 });
 

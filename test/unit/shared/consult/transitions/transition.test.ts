@@ -493,28 +493,6 @@ describe('a transition', () => {
     expect(restored).toMatchObject({ ...ready, trim });
   });
 
-  it('stores how a recording was refused, and offers preparing again and another file', () => {
-    for (const [code, refusedAs] of [
-      ['audio_unreadable', 'unreadable'],
-      ['request_rejected', 'rejected'],
-    ] as const) {
-      const stopped = transition(consults.sending, { type: 'workStopped', because: failure(code) }, now);
-      expect(actionsOf(stopped)).toEqual([
-        'tryAgain',
-        'writeByHand',
-        'importAnother',
-        'discardRecording',
-        'correctPatient',
-      ]);
-      const asked = transition(stopped, events.workResumed, now);
-      const back = transition(asked, events.noteMissed, now);
-      expect(back).toMatchObject({ ...ready, submissions: [{ end: 'not_found', refusedAs }] });
-      expect(actionsOf(back)).toEqual(expect.arrayContaining(['send', 'prepareAgain', 'importAnother']));
-    }
-    expect(actionsOf(consults.readyToSend)).not.toContain('prepareAgain');
-    expect(actionsOf(consults.preparingAgain)).toContain('cancelPreparing');
-  });
-
   it('lets a person end a wait, but not one that the service asked for', () => {
     const delayed = (retryAfterMs: number | null): Consult => {
       const because = failure('service_unavailable', null, retryAfterMs);
@@ -860,15 +838,6 @@ describe('a recording too large for the service', () => {
       now,
     );
     expect(transition(frozen, events.sendCancelled, now)).toMatchObject({ ...ready });
-  });
-
-  it('is played as the WAV while its smaller copy is being sent', () => {
-    const frozen = transition(
-      consults.readyAfterTooLarge,
-      { type: 'payloadFrozen', submission: smaller },
-      now,
-    );
-    expect(preparedAudio(frozen)).toEqual(audio);
   });
 
   it('is offered again after a too large copy only for a shorter part', () => {
