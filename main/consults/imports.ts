@@ -4,6 +4,7 @@ import type { Consult, ImportedFile, Patient } from '../../shared/consult/consul
 import { newFacts } from './newFacts.ts';
 import type { Failure } from '../../shared/consult/failure.ts';
 import { consultId, type ConnectionId, type ConsultId } from '../../shared/ids.ts';
+import { listed } from '../../shared/consult/listedConsult.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
 import type { ImportState, ImportView } from '../../shared/ipc/snapshot.ts';
 import { preparing } from '../../shared/consult/transitions/withPhase.ts';
@@ -90,8 +91,8 @@ export function createImports(deps: ImportsDeps) {
       try {
         const [twin] = await twinsOf(consult, deps.repository);
         if (twin !== undefined) {
-          const { id: twinId, patient: twinPatient, createdAt } = twin;
-          const about = { consultId: twinId, patientName: twinPatient.name, createdAt };
+          const { patient: of, sourceFileName, createdAt } = listed(twin);
+          const about = { consultId: twin.id, patient: of, sourceFileName, createdAt };
           show(id, { state: 'duplicate', ...about }, consult);
           return null;
         }

@@ -6,7 +6,7 @@ import { arrivalNews } from './note/arrivals.ts';
 import type { Notifier } from './notifications.ts';
 import { mainOf, type PageSnapshot } from './snapshotStore.ts';
 import type { Stores } from './stores.ts';
-import { clearSearchForNextVet, isWorkCovered } from './uiStore.ts';
+import { endSearches, isWorkCovered } from './uiStore.ts';
 
 export type Answer<Name extends CommandName> = Extract<CommandResult<Name>, { ok: true }>['value'];
 
@@ -84,7 +84,7 @@ export function createCommands(stores: Stores) {
 
   function startPage(): void {
     stores.noteCheck.watch();
-    clearSearchForNextVet(snapshotStore, uiStore);
+    endSearches(snapshotStore, uiStore);
     snapshotStore.follow((snapshot, before) => {
       const { open = 0, note = 0 } = snapshotStore.getState().revisions;
       for (const drafts of allDrafts) drafts.confirm(drafts === stores.sectionDrafts ? note : open);

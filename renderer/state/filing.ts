@@ -34,7 +34,7 @@ export function createFiling(deps: FilingDeps) {
    * places that nobody has checked.
    */
   async function fileNote(id: ConsultId, isCopied = false): Promise<boolean> {
-    uiStore.setState({ copied: isCopied ? id : null });
+    uiStore.setState({ copied: isCopied ? id : null, shownWords: null });
     return (await saveTyped(id)) && !(await askAboutPlaces(id)) && fileConfirmed(id);
   }
 

@@ -4,7 +4,7 @@ import type { CommandResult, TypedConsult } from '../../shared/ipc/ipcContract.t
 import { lockStrings } from '../strings/lockStrings.ts';
 import { commandFailureString } from '../strings/strings.ts';
 import { useMain, useUi, type App } from './app.ts';
-import { nothingChosen } from './consultList/listFilters.ts';
+import { noSearch } from './uiStore.ts';
 import { isNobody, noPatient, withSetAside } from './consultList/newConsultDrafts.ts';
 import { changeDraft, clearRestored, updateDraft } from './newConsult.ts';
 import { untilState } from './snapshotStore.ts';
@@ -45,13 +45,7 @@ export const usePresentVet = (): VetView | null => useVetIdentities().find(({ is
 async function saveBeforeLock(app: App): Promise<void> {
   app.returnToWork();
   // At once, so nobody can type any more.
-  app.uiStore.setState({
-    isCurtained: true,
-    isListOpen: false,
-    dialog: null,
-    query: '',
-    filters: nothingChosen,
-  });
+  app.uiStore.setState({ ...noSearch, isCurtained: true, dialog: null, finding: null });
   // Waits for text that main is just returning, and hands that over as well.
   await Promise.all([...app.allDrafts.map((drafts) => drafts.flush()), restoring]);
   // Main has not waited, and a vet has opened the screen since.
@@ -59,7 +53,6 @@ async function saveBeforeLock(app: App): Promise<void> {
   if ((await handOver(app)).ok) app.uiStore.setState({ newConsults: {} });
   for (const drafts of app.allDrafts) drafts.dropSaved();
   app.sectionTexts.forget();
-  app.uiStore.setState({ finding: null });
   app.noteCheck.forget();
   app.forgetRows();
 }

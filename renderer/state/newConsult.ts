@@ -24,7 +24,7 @@ import {
 } from './consultList/newConsultDrafts.ts';
 import type { PageSnapshot } from './snapshotStore.ts';
 import { keepKeys, collectKeptKeys } from './keptKeys.ts';
-import { isWorkCovered } from './uiStore.ts';
+import { isWorkCovered, noSearch } from './uiStore.ts';
 
 export function useNewConsultDraft() {
   const app = useApp();
@@ -171,8 +171,9 @@ export async function answerDuplicate(app: App, item: ImportView, isImportedAgai
 export async function writeWithoutRecording(app: App): Promise<void> {
   app.saveAllNow();
   const typed = typedNow(app);
-  if (isDone(app, await app.ask('writeWithoutRecording', typed)))
-    clearDraft(app, typed.connectionId, typed.patient);
+  if (!isDone(app, await app.ask('writeWithoutRecording', typed))) return;
+  clearDraft(app, typed.connectionId, typed.patient);
+  app.uiStore.setState(noSearch);
 }
 
 /** A file becomes no consult: its patient goes back into the fields, if nobody has typed there or gone elsewhere. */

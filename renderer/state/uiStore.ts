@@ -82,10 +82,12 @@ export const isWorkCovered = ({ areSettingsShown, guide }: UiState): boolean =>
 
 const vetKey = ({ active: { vet, isSandbox } }: Snapshot): string => JSON.stringify([vet, isSandbox]);
 
-/** The search stays when the same vet switches practices, and ends when another vet comes. */
-export function clearSearchForNextVet(snapshotStore: SnapshotStore, uiStore: StoreApi<UiState>): void {
+export const noSearch = { query: '', filters: nothingChosen, isListOpen: false };
+
+/** The search stays when the same vet switches practices, and ends when another vet comes, and when a recording begins, whose row is always in sight. */
+export function endSearches(snapshotStore: SnapshotStore, uiStore: StoreApi<UiState>): void {
   snapshotStore.follow((now, before) => {
-    if (before !== null && vetKey(now) !== vetKey(before))
-      uiStore.setState({ query: '', filters: nothingChosen });
+    const isBegun = now.recording !== null && now.recording.consultId !== before?.recording?.consultId;
+    if (before !== null && (isBegun || vetKey(now) !== vetKey(before))) uiStore.setState(noSearch);
   });
 }

@@ -259,7 +259,7 @@ export function commandFailureString(code: CommandFailure['code']): string {
 
 /** A failed connect puts no recording at risk, so these texts say what to check in the form. */
 const connectTexts: Partial<Record<CommandFailure['code'], string>> = {
-  unauthorized: 'The service did not accept this access key. Check that it is complete.',
+  unauthorized: 'The service did not accept this access key. Paste the whole key again.',
   connection_revoked: 'This access key is no longer valid. Ask your practice for a new one.',
   partner_disabled: 'The service has switched this app off for all clinics. Ask the service when it is back.',
   subscription_inactive: 'The clinic’s subscription is not active. Connect again when it is.',

@@ -342,12 +342,10 @@ export type ImportView = {
 export type ImportState =
   | { readonly state: 'reading' }
   /** The very same bytes were imported before. */
-  | {
-      readonly state: 'duplicate';
-      readonly consultId: ConsultId;
-      readonly patientName: string;
-      readonly createdAt: EpochMs;
-    }
+  | ({ readonly state: 'duplicate'; readonly consultId: ConsultId } & Pick<
+      ListedConsult,
+      'patient' | 'sourceFileName' | 'createdAt'
+    >)
   | { readonly state: 'refused'; readonly failure: FailureView };
 
 /** The progress of long work, sent apart from the snapshot, at most four times a second for each consult. */

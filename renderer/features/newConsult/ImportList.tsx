@@ -14,7 +14,7 @@ import { cx, looks } from '../../components/styles/looks.ts';
 import styles from './NewConsult.module.css';
 import { answerDuplicate, dismissImport, importDropped } from '../../state/newConsult.ts';
 import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
-import { patientName } from '../../components/format/patientName.ts';
+import { consultName } from '../../components/format/patientName.ts';
 import { formatDateTime } from '../../components/format/time.ts';
 import { recorderStrings } from '../../strings/recorderStrings.ts';
 
@@ -95,14 +95,14 @@ export function DuplicateDialog(): JSX.Element | null {
   const now = useNow(60_000);
   if (item?.state !== 'duplicate') return null;
 
+  const { title, text, again, open } = strings.duplicate;
   const leave = (): void => void answerDuplicate(app, item, false);
-  const name = patientName({ name: item.patientName });
   return (
-    <Dialog key={item.id} title={strings.duplicate.title} onClose={leave}>
-      <DialogText>{strings.duplicate.text(name, formatDateTime(item.createdAt, now))}</DialogText>
+    <Dialog key={item.id} title={title} onClose={leave}>
+      <DialogText>{text(consultName(item), formatDateTime(item.createdAt, now))}</DialogText>
       <DialogSteps>
         <Button onClick={leave}>{strings.cancel}</Button>
-        <Button onClick={() => void answerDuplicate(app, item, true)}>{strings.duplicate.again}</Button>
+        <Button onClick={() => void answerDuplicate(app, item, true)}>{again}</Button>
         <Button
           look="primary"
           data-first
@@ -111,7 +111,7 @@ export function DuplicateDialog(): JSX.Element | null {
             app.openConsult(item.consultId);
           }}
         >
-          {strings.duplicate.open}
+          {open}
         </Button>
       </DialogSteps>
     </Dialog>

@@ -121,6 +121,7 @@ const ShownList = memo(function ShownList({ consult, state }: ListProps): JSX.El
             text={bySection[mark.section]?.text ?? ''}
             onChange={() => {
               pressed.current = index;
+              app.uiStore.setState({ shownWords: null });
             }}
           />
         ))}
@@ -186,15 +187,14 @@ export function reasonOf(mark: Mark, words: string): JSX.Element {
 export function Decide({ consult, mark, text, wordsId, guard, onChange }: PlaceProps): JSX.Element {
   const app = useApp();
   const { instead, section, span } = mark;
+  const about = { 'data-first': true, 'aria-describedby': wordsId, guard };
   return (
     <>
       {instead === null || !consult.actions.includes('editNote') ? null : (
         <StepButton
+          {...about}
           look="link"
-          data-first
           data-row-button="change"
-          aria-describedby={wordsId}
-          guard={guard}
           step={() => {
             onChange();
             replaceInSection(app, consult.id, section, { shown: text, by: [{ ...span, by: instead }] });
@@ -205,11 +205,9 @@ export function Decide({ consult, mark, text, wordsId, guard, onChange }: PlaceP
         </StepButton>
       )}
       <StepButton
+        {...about}
         look="text"
-        data-first
         data-row-button="checked"
-        aria-describedby={wordsId}
-        guard={guard}
         step={() => {
           onChange();
           return checkPlace(app, consult.id, mark);

@@ -42,6 +42,7 @@ export function closePlace(app: App): void {
   if (mark === null) return;
   const isInPanel = document.activeElement?.closest('[data-place-panel]') !== null;
   app.noteCheck.state.setState({ shownMark: null });
+  app.uiStore.setState({ shownWords: null });
   const { end } = mark.span;
   // Behind the place, where the next key does not replace the words.
   if (isInPanel) selectInSection(mark.section, { start: end, end }, true);

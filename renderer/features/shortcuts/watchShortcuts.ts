@@ -2,6 +2,7 @@ import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { showNote } from '../compare/CompareView.tsx';
 import { closePlace, hideCheckList } from '../noteCheck/showPlace.ts';
 import type { App } from '../../state/app.ts';
+import { leaveField } from '../../state/commands.ts';
 import { lockWorkstation } from '../../state/lock.ts';
 import { printNote } from '../../state/note/exportNote.ts';
 import { shownMarkOf } from '../../state/noteCheck/noteCheck.ts';
@@ -169,6 +170,8 @@ export function watchShortcuts(app: App): void {
  */
 async function recordOrStop(app: App, isNew: boolean): Promise<void> {
   const { open, recording } = app.mainNow();
+  // What is typed from now on is the patient's name.
+  if (document.activeElement?.id === ids.searchField) leaveField();
   if (isAtNewConsult(app)) document.querySelector<HTMLElement>(`#${ids.mainStep}`)?.click();
   else if (recording !== null && !isNew) {
     if (recording.isOfActive) await stopRecording(app, recording.consultId);

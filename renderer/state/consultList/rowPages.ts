@@ -20,8 +20,6 @@ export const noPages = {
 /** Main's answers about the list that was requested last. Older rows stay until newer ones arrive. */
 type RowPages = Readonly<typeof noPages>;
 
-export type RowPagesStore = ReturnType<typeof createRowPages>;
-
 type Answer = CommandResult<'readConsultRows'>;
 
 const pageRows = 100;

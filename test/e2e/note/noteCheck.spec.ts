@@ -44,6 +44,8 @@ test('a place that was not said is underlined, listed, shown, and checked', asyn
   await using stack = new AsyncDisposableStack();
   const stage = await openNote(stack);
   const { page } = stage;
+  /** The lines of the transcript that stand out beside a place of the note. */
+  const saidLines = page.locator('[data-said]');
 
   await test.step('each place is underlined in its section, letter under letter', async () => {
     const marks = page.locator('[data-section="1"] [data-check]');
@@ -126,6 +128,7 @@ test('a place that was not said is underlined, listed, shown, and checked', asyn
     await press(place(page, '15 mg/kg'), 'Change to 1.5 mg/kg');
     await expect(plan(page)).toHaveValue(/Gabapentin 1\.5 mg\/kg twice/);
     await expect(controls.checkStatus(page)).toHaveText('1 to check');
+    await expect(saidLines).toHaveCount(0);
     await expect(place(page, '15 mg/kg')).toHaveCount(0);
     await expect(controls.checked(controls.checkList(page))).toBeFocused();
   });
@@ -175,6 +178,7 @@ test('a place that was not said is underlined, listed, shown, and checked', asyn
     await expect(page.locator('[data-place-panel]')).toContainText('30 kg × 0.1 mg/kg is 3 mg, not ');
     await page.keyboard.press('Escape');
     await expect(page.locator('[data-place-panel]')).toHaveCount(0);
+    await expect(saidLines).toHaveCount(0);
     await expect(plan(page)).toBeFocused();
     // The next key must not replace the dose.
     expect(await selected(page)).toBe('');
@@ -201,6 +205,25 @@ test('a place that was not said is underlined, listed, shown, and checked', asyn
     await press(page, 'Undo Plan');
     await expect(plan(page)).toHaveValue(before);
     await expect(controls.checkStatus(page)).toHaveText('2 to check');
+    await plan(page).focus();
+  });
+
+  await test.step('after Show in note the first press on the place opens its panel, and the line of the transcript stands out as long as the panel or the list', async () => {
+    await controls.checkStatus(page).getByRole('button').click();
+    await press(place(page, '15 mg'), controls.show);
+    await expect.poll(() => selected(page)).toContain('15 mg');
+    await expect(saidLines).toHaveCount(1);
+    await first.click({ force: true });
+    await expect(page.locator('[data-place-panel]')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(saidLines).toHaveCount(0);
+
+    await press(place(page, '15 mg'), controls.show);
+    await expect(saidLines).toHaveCount(1);
+    await page.keyboard.press('Control+h');
+    await expect(controls.checkList(page)).toHaveCount(0);
+    await expect(saidLines).toHaveCount(0);
+    await page.keyboard.press('Escape');
     await plan(page).focus();
   });
 

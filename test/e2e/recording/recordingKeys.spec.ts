@@ -5,7 +5,7 @@ import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { connectPractice, fixture } from '../support/launch.ts';
 import { launchWithMicrophone, recordedSeconds } from '../support/recording/recorder.ts';
-import { pressUntil, untilPhase } from '../screens/steps.ts';
+import { pressUntil, untilKeysCount, untilPhase } from '../screens/steps.ts';
 
 const nameField = (page: Page) => controls.patientName(controls.note(page));
 
@@ -118,4 +118,27 @@ test('F8 records from the settings in front of New consult, without the name typ
   await press(page, controls.stop);
   await press(page, controls.openNewConsult);
   await expect(controls.typedBefore(page)).toContainText('Bella');
+});
+
+test('F8 in the search of the list records at once: the search ends, and the name typed meanwhile is the patient’s', async () => {
+  await using app = await launchWithMicrophone();
+  const { page } = app;
+  for (const [name, at] of [
+    ['Nala', controls.newConsult],
+    ['Otto', controls.note],
+  ] as const) {
+    await expect(at(page)).toBeVisible();
+    await controls.searchConsults(page).fill('Zora');
+    await expect(controls.searchConsults(page)).toBeFocused();
+    await untilKeysCount(page);
+    await page.keyboard.press('F8');
+    await page.keyboard.type(name);
+    await expect(controls.recordedTime(page)).toBeVisible();
+    await expect(nameField(page)).toHaveValue(name);
+    await expect(nameField(page)).toBeFocused();
+    await expect(controls.searchConsults(page)).toHaveValue('');
+    await expect(controls.row(page, name)).toContainText('Recording');
+    await press(page, controls.stop);
+    await untilPhase(page, 'readyToSend');
+  }
 });

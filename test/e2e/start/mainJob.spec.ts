@@ -68,12 +68,16 @@ test.describe('with no account and no network, at first start', () => {
 
   test('the same bytes again: the consult that has them is named, and the vet is asked', async () => {
     const { page } = app;
-    await fillPatient(page, { name: 'Biscuit', species: 'Dog', reference: '' });
     await app.importFiles([fixture('dog.m4a')]);
-    await expect(controls.row(page, 'Biscuit')).toContainText('Ready to send');
+    await expect(controls.row(page, 'dog.m4a')).toContainText('Ready to send');
     await press(page, controls.openNewConsult);
     await app.importFiles([fixture('dog.m4a')]);
     const question = page.getByRole('dialog');
+    await expect(question).toContainText('dog.m4a');
+    await press(question, 'Open that consult');
+    await controls.patientName(controls.note(page)).fill('Biscuit');
+    await press(page, controls.openNewConsult);
+    await app.importFiles([fixture('dog.m4a')]);
     await expect(question).toContainText('Biscuit');
     await press(question, controls.importAgain);
     await expect(controls.rows(page)).toHaveCount(2);

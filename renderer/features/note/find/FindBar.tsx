@@ -35,7 +35,7 @@ function caretIn(active: Element | null): Finding {
 export function showFind(app: App): boolean {
   const note = app.snapshotStore.getState().snapshot?.open?.note ?? null;
   if (note === null || note.sections.length === 0) return false;
-  app.uiStore.setState({ finding: caretIn(document.activeElement) });
+  app.uiStore.setState({ finding: caretIn(document.activeElement), shownWords: null });
   app.noteCheck.state.setState({ isListShown: false });
   return true;
 }

@@ -42,7 +42,7 @@ export function NoteMenu({ consult }: { readonly consult: ConsultView }): JSX.El
   const app = useApp();
   const [dialog, setDialog] = useState<keyof typeof dialogs | null>(null);
   const open = (which: keyof typeof dialogs) => () => setDialog(which);
-  const compare = (): void => app.uiStore.setState({ isComparing: true });
+  const compare = (): void => app.uiStore.setState({ isComparing: true, shownWords: null });
   const { id, actions, note, phase } = consult;
   const hasText = note !== null && note.sections.length > 0;
   const isChecked = useNoteCheck(({ consultId }) => consultId !== null) && hasText;

@@ -84,9 +84,12 @@ export function SectionBox({ place, labelId, isEditable }: Props): JSX.Element {
           else if (isEditable) app.sectionTexts.step(place, step);
           event.preventDefault();
         }}
-        onClick={({ currentTarget: { selectionStart: caret, selectionEnd } }) => {
-          if (caret === selectionEnd) openPlaceAt(app, place.index, caret);
-        }}
+        // A press on selected words sets the caret only after this.
+        onClick={({ currentTarget: at }) =>
+          requestAnimationFrame(() => {
+            if (at.selectionStart === at.selectionEnd) openPlaceAt(app, place.index, at.selectionEnd);
+          })
+        }
         onCompositionStart={() => app.sectionTexts.close(place)}
         onBlur={() => {
           app.sectionTexts.close(place);

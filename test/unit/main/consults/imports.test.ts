@@ -109,7 +109,12 @@ describe('importing', () => {
     await imports.add(['/a', '/a'], nobody);
     expect(repository.inMemory()).toHaveLength(1);
     const [question] = imports.views(state.active.id);
-    expect(question).toMatchObject({ state: 'duplicate', consultId: repository.inMemory()[0]?.id });
+    expect(question).toMatchObject({
+      state: 'duplicate',
+      consultId: repository.inMemory()[0]?.id,
+      patient: nobody,
+      sourceFileName: 'a',
+    });
     await imports.answerDuplicate(question?.id ?? '', true);
     expect(repository.inMemory()).toHaveLength(2);
     expect(imports.views(state.active.id)).toEqual([]);

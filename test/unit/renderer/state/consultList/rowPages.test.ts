@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { createRowPages, type RowPagesStore } from '../../../../../renderer/state/consultList/rowPages.ts';
+import { createRowPages } from '../../../../../renderer/state/consultList/rowPages.ts';
 import type { CommandArgument, CommandResult } from '../../../../../shared/ipc/ipcContract.ts';
 import { connectionId, consultId } from '../../../../../shared/ids.ts';
 import { noGroups } from '../../../../../shared/ipc/snapshot.ts';
@@ -17,7 +17,7 @@ const limpingDogs = {
   by: { query: 'limps', filters: { ...noFilters, phase: 'filed' as const } },
 };
 
-let rows: RowPagesStore;
+let rows: ReturnType<typeof createRowPages>;
 let asked: Asked[];
 let said: string[];
 beforeEach(() => {
