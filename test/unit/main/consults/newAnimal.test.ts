@@ -156,7 +156,8 @@ describe('New animal', () => {
     const ash = valueOf(await connectAt(left.connections, 'Dr Ash'));
     expect(left.recordings.view(ash.id)).toMatchObject({ patientName: '', stoppedBefore: null });
     await left.speak(11_000);
-    expect(left.get(left.first)).toMatchObject({ phase: 'readyToSend', submissions: [] });
+    await eventually(() => expect(left.get(left.first).phase).toBe('readyToSend'));
+    expect(left.get(left.first).submissions).toEqual([]);
 
     const stopped = await visit({ settings: { sendsOnStop: true } });
     await stopped.speak(500);
