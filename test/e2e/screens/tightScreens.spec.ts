@@ -3,6 +3,7 @@ import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { foundWords } from '../support/foundWords.ts';
 import { launchWithVoice, record } from '../support/recording/recorder.ts';
+import { spacingFaults } from './accessFaults.ts';
 import { resize } from './audit.ts';
 import { ordinarySections } from './content.ts';
 import { doubtfulSections, doubtfulTranscript } from './scenes/noteCheckScene.ts';
@@ -168,7 +169,7 @@ test('a name of any length is cut in the bar, and neither pushes nor covers what
   }
 });
 
-test('the ticks of Wrong patient stand below their headings, and its notice covers the bar’s sentence whole', async () => {
+test('what filing says is whole where text is set far apart, the ticks of Wrong patient stand below their headings, and its notice covers the bar’s sentence whole', async () => {
   await using stack = new AsyncDisposableStack();
   const stage = await openStage(stack);
   const { page } = stage;
@@ -176,6 +177,8 @@ test('the ticks of Wrong patient stand below their headings, and its notice cove
   const sections = [{ key: 'subjective', heading: 'Subjective', content: 'Biscuit is limping.' }];
   await readyNote(stage, { name: 'Biscuit' }, { sections });
   await press(page, controls.copyAndFile);
+  await expect(controls.undo(page)).toBeVisible();
+  expect(await spacingFaults(page)).toEqual([]);
   const differ = controls.note(page).getByText(/^Your records /);
   await press(page, controls.correctPatient);
   const dialog = page.getByRole('dialog', { name: 'Wrong patient?' });

@@ -165,7 +165,7 @@ function Filed({ consult }: Props): JSX.Element {
             <CheckIcon />
             {what}
           </p>
-          <p className={cx(looks.quiet, looks.oneLine)} aria-hidden="true">
+          <p className={looks.quiet} aria-hidden="true">
             {why}
           </p>
         </UndoLine>
