@@ -6,7 +6,7 @@ import fields from '../../../components/Field.module.css';
 import { headingOf } from '../../../components/format/headingOf.ts';
 import { cx, looks } from '../../../components/styles/looks.ts';
 import { useApp, type App } from '../../../state/app.ts';
-import { replaceInSection } from '../../../state/note/noteText.ts';
+import { replaceInNote } from '../../../state/note/noteText.ts';
 import { noteTexts } from '../../../state/note/sectionEdits.ts';
 import { patientStrings } from '../../../strings/patientStrings.ts';
 import { strings as common } from '../../../strings/strings.ts';
@@ -67,14 +67,14 @@ export function NamesDialog({ consult, to, onClose }: Props): JSX.Element {
     const boxes = list.current?.querySelectorAll<HTMLInputElement>(':checked') ?? [];
     const isTicked = new Set([...boxes].map(({ value }) => value));
     if (isCorrecting && !(await correct())) return;
-    let count = 0;
-    for (const { index, text, places } of sections) {
+    const replacing = sections.flatMap(({ index, text, places }) => {
       const ticked = places.filter((place) => isChanged(place) && isTicked.has(`${index}/${place.at}`));
       const by = ticked.map(({ at, found, becomes }) => ({ start: at, end: at + found.length, by: becomes }));
-      if (ticked.length > 0) replaceInSection(app, consult.id, index, { shown: text, by });
-      count += ticked.length;
-    }
+      return by.length === 0 ? [] : [{ index, shown: text, by }];
+    });
+    const count = replacing.flatMap(({ by }) => by).length;
     if (count > 0) {
+      replaceInNote(app, consult.id, replacing);
       app.forCurrentSession().notify(patientStrings.replace.done(count));
       app.carryNotice();
     }
