@@ -197,7 +197,7 @@ export function Decide({ consult, mark, text, wordsId, guard, onChange }: PlaceP
           data-row-button="change"
           step={() => {
             onChange();
-            replaceInNote(app, consult.id, [{ index: section, shown: text, by: [{ ...span, by: instead }] }]);
+            replaceInNote(app, consult.id, [{ ...span, section, shown: text, by: instead }]);
             app.forCurrentSession().announce(strings.changedTo(instead));
           }}
         >

@@ -11,18 +11,20 @@ function placesOf(app: App): readonly SectionPlace[] {
   return (note?.sections ?? []).map((section, index) => ({ consultId, index, section, edit: edits[index] }));
 }
 
-/** `shown`: the text in which the parts are. */
-type Replacing = { readonly index: number; readonly shown: string; readonly by: readonly Replacement[] };
+/** `shown`: the section's text in which the part is. */
+type NotePart = Replacement & { readonly section: number; readonly shown: string };
 
-/** Replaces only these parts of these sections, as one undo step: all other bytes stay. */
-export function replaceInNote(app: App, consultId: ConsultId, sections: readonly Replacing[]): void {
+/** Replaces only these parts, as one undo step: all other bytes stay. */
+export function replaceInNote(app: App, consultId: ConsultId, parts: readonly NotePart[]): void {
   const nowMs = performance.now();
-  for (const { index, shown, by } of sections) {
-    const place = placesOf(app)[index];
+  for (const place of placesOf(app)) {
+    const own = parts.filter(({ section }) => section === place.index);
+    const [first] = own;
     // Another consult may be open meanwhile.
-    if (place?.consultId !== consultId) continue;
+    if (first === undefined || place.consultId !== consultId) continue;
     const stored = storedText(place.section, app.sectionTexts.edit(place));
-    app.sectionTexts.set(place, replaceShown(asShown(stored) === shown ? stored : shown, by), nowMs);
+    const text = asShown(stored) === first.shown ? stored : first.shown;
+    app.sectionTexts.set(place, replaceShown(text, own), nowMs);
   }
 }
 

@@ -43,14 +43,9 @@ export function createSectionTexts(drafts: Pick<Autosave<SectionEdit>, 'drafts' 
   }
 
   /** Puts a text into the section; it may have its own line ends. */
-  function put(
-    place: SectionPlace,
-    content: string,
-    how: Omit<Parameters<typeof recordText>[2], 'atMs'>,
-    atMs = performance.now(),
-  ): void {
+  function put(place: SectionPlace, content: string, how: Parameters<typeof recordText>[2]): void {
     const shown = asShown(content);
-    const history = recordText(historyOf(place), shown, { ...how, atMs });
+    const history = recordText(historyOf(place), shown, how);
     save(place, shown, content);
     store(place, history);
   }
@@ -73,8 +68,8 @@ export function createSectionTexts(drafts: Pick<Autosave<SectionEdit>, 'drafts' 
     /** Records the text that the person typed: the whole of the box. */
     typed: put,
     /** Puts a text from elsewhere into the section, as one undo step and to the byte. `atMs`: of all that belong together. */
-    set: (place: SectionPlace, content: string, atMs?: number): void =>
-      put(place, content, { manner: 'set', caret: content.length }, atMs),
+    set: (place: SectionPlace, content: string, atMs = performance.now()): void =>
+      put(place, content, { manner: 'set', caret: content.length, atMs }),
     /** Undoes what was set last, in those of its sections that have not changed since. False: there are none. */
     unset(places: readonly SectionPlace[]): boolean {
       const sets = places.flatMap((place) => {

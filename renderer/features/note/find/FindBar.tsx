@@ -97,16 +97,12 @@ export function FindBar({ consult, opened }: Props): JSX.Element {
     const texts = presentTexts();
     const present = matchesInNote(texts, search);
     const replaced = isAll ? present : present.slice(matchFrom(present, search.from)).slice(0, 1);
-    const sections = texts.flatMap((shown, index) => {
-      const own = replaced.filter((match) => match.section === index);
-      const by = own.map(({ start, end }) => ({ start, end, by: search.replacement }));
-      return shown === null || own.length === 0 ? [] : [{ index, shown, by }];
-    });
-    replaceInNote(app, consult.id, sections);
+    const { replacement: by } = search;
+    const parts = replaced.map((match) => ({ ...match, shown: texts[match.section] ?? '', by }));
+    replaceInNote(app, consult.id, parts);
     // Continues after the replacement, which may itself contain the search text.
     const [first] = replaced;
-    if (first !== undefined)
-      change({ from: { section: first.section, start: first.start + search.replacement.length } });
+    if (first !== undefined) change({ from: { section: first.section, start: first.start + by.length } });
     if (isAll) app.forCurrentSession().notify(strings.replaced(replaced.length));
   };
 

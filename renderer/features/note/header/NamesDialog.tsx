@@ -67,15 +67,14 @@ export function NamesDialog({ consult, to, onClose }: Props): JSX.Element {
     const boxes = list.current?.querySelectorAll<HTMLInputElement>(':checked') ?? [];
     const isTicked = new Set([...boxes].map(({ value }) => value));
     if (isCorrecting && !(await correct())) return;
-    const replacing = sections.flatMap(({ index, text, places }) => {
-      const ticked = places.filter((place) => isChanged(place) && isTicked.has(`${index}/${place.at}`));
-      const by = ticked.map(({ at, found, becomes }) => ({ start: at, end: at + found.length, by: becomes }));
-      return by.length === 0 ? [] : [{ index, shown: text, by }];
-    });
-    const count = replacing.flatMap(({ by }) => by).length;
-    if (count > 0) {
-      replaceInNote(app, consult.id, replacing);
-      app.forCurrentSession().notify(patientStrings.replace.done(count));
+    const parts = sections.flatMap(({ index: section, text: shown, places }) =>
+      places
+        .filter((place) => isChanged(place) && isTicked.has(`${section}/${place.at}`))
+        .map(({ at, found, becomes: by }) => ({ section, shown, start: at, end: at + found.length, by })),
+    );
+    if (parts.length > 0) {
+      replaceInNote(app, consult.id, parts);
+      app.forCurrentSession().notify(patientStrings.replace.done(parts.length));
       app.carryNotice();
     }
     onClose();
