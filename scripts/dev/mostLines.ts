@@ -35,7 +35,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/updates': 737,
   'main/vetSession': 595,
   'main/workstationStatus': 215,
-  renderer: 16033,
+  renderer: 15990,
   scripts: 5699,
   shared: 5333,
   'shared/noteCheck': 5997,
