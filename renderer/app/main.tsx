@@ -1,6 +1,6 @@
 import { StrictMode, type JSX } from 'react';
 import { createRoot } from 'react-dom/client';
-import { clinic } from '../bridge.ts';
+import type { ClinicBridge } from '../../shared/ipc/ipcContract.ts';
 import { listMicrophones, openMicrophone } from '../capture/openMicrophone.ts';
 import { App, AutomationLine, Fault } from './App.tsx';
 import { createPlayerOnStage, PlayerContext } from '../features/review/RecordingPlayer.tsx';
@@ -15,6 +15,8 @@ import '@fontsource-variable/atkinson-hyperlegible-next/wght.css';
 import '../components/styles/tokens.css';
 import '../components/styles/base.css';
 
+/** The object that the preload puts on the window. Only this file reads it from there. */
+const { clinic } = globalThis as unknown as { readonly clinic: ClinicBridge };
 const playerOnStage = createPlayerOnStage();
 const app = createApp(clinic, { open: openMicrophone, listMicrophones });
 startLock(app);

@@ -1,6 +1,3 @@
-/** Of the microphone's pieces of 10 ms. */
-type Read<Piece> = () => Promise<{ readonly done: true } | { readonly done: false; readonly value: Piece }>;
-
 /** Counts after every piece that was heard before it. */
 type Order = {
   /** By the microphone's clock. */
@@ -11,7 +8,8 @@ type Order = {
 };
 
 type PieceReaderDeps<Piece> = {
-  readonly read: Read<Piece>;
+  /** Of the microphone's pieces of 10 ms. */
+  readonly read: () => Promise<{ readonly done: true } | { readonly done: false; readonly value: Piece }>;
   readonly hear: (piece: Piece) => void;
   /** When the piece was heard, by the microphone's clock. */
   readonly heardAtMs: (piece: Piece) => number;

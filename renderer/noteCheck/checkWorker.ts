@@ -1,10 +1,8 @@
-import type { NoteCheck } from '../../shared/noteCheck/noteCheck.ts';
 import { type NoteOnScreen, checkNoteOnScreen } from './checkNoteOnScreen.ts';
 
 /* A worker, because a long note against a long transcript takes longer than a frame, and the vet may be typing. */
 
 self.addEventListener('message', ({ data }: MessageEvent<NoteOnScreen>) => {
-  const answer: NoteCheck = checkNoteOnScreen(data);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
-  self.postMessage(answer);
+  self.postMessage(checkNoteOnScreen(data));
 });

@@ -2,13 +2,7 @@ import { useShallow } from 'zustand/react/shallow';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { ConsultRow, ConsultView } from '../../shared/ipc/snapshot.ts';
 import { strings } from '../strings/strings.ts';
-import {
-  afterImport,
-  isSent,
-  sentImports,
-  steppedBatch,
-  type ImportBatch,
-} from './consultList/importBatch.ts';
+import { afterImport, isSent, sentImports, steppedBatch } from './consultList/importBatch.ts';
 import { useMain, type App } from './app.ts';
 
 /** Steps through files that were imported together: hear one, name its patient, send it, next. */
@@ -57,7 +51,7 @@ export function doNotSend(app: App, id: ConsultId): Promise<boolean> {
   return app.run('sendWhenReady', { consultId: id, isWanted: false });
 }
 
-export const useImportStepper = (): ImportBatch | null => useMain(useShallow(steppedBatch));
+export const useImportStepper = () => useMain(useShallow(steppedBatch));
 
 /** What was said about an import ends when another consult is opened. After one that was discarded comes the next. */
 export function watchImportStepper(app: App): void {

@@ -4,7 +4,7 @@ import type { ConnectionView, Snapshot } from '../../shared/ipc/snapshot.ts';
 import type { Span } from '../../shared/noteCheck/noteCheck.ts';
 import type { SnapshotStore } from './snapshotStore.ts';
 import { nothingChosen } from './consultList/listFilters.ts';
-import type { NewConsultDrafts } from './consultList/newConsultDrafts.ts';
+import type { NewConsultDraft } from './consultList/newConsultDrafts.ts';
 import type { NotePlace } from './note/sectionEdits.ts';
 
 /** `unchecked`: the check of the note failed or took too long. */
@@ -21,8 +21,6 @@ type GuideView = { readonly at: string | null };
 
 export type Finding = { readonly from: NotePlace; readonly selected: string };
 
-type Notice = { readonly id: number; readonly text: string; readonly isFailure: boolean };
-
 /** How the lines of the transcript on screen play. */
 type PlayableLines = {
   readonly consultId: ConsultId;
@@ -34,7 +32,7 @@ type PlayableLines = {
 
 const atStart = {
   /** Drafts under New consult that are no consults yet; they survive a look at another consult or practice. */
-  newConsults: {} as NewConsultDrafts,
+  newConsults: {} as Readonly<Record<string, NewConsultDraft>>,
   /** In a narrow window the list is folded into the top line until somebody opens it. */
   isListOpen: false as boolean,
   query: '',
@@ -44,7 +42,7 @@ const atStart = {
   areSettingsShown: false as boolean,
   /** The user guide stands in front of all that, also of the settings. */
   guide: null as GuideView | null,
-  notice: null as Notice | null,
+  notice: null as { readonly id: number; readonly text: string; readonly isFailure: boolean } | null,
   /** The workstation is about to lock: the page shows nothing of any vet, and nobody can type. */
   isCurtained: false as boolean,
   /** As main says: to Chromium, a window of ours is always visible, because a hidden one would record too slowly. */

@@ -72,7 +72,6 @@ export const deliveryStrings = {
     title: 'History',
     steps: 'Steps of this consult',
     failed: 'The steps could not be read. Your consult is safe.',
-    empty: 'Nothing has happened yet.',
     export: 'Save history…',
     exported: 'History saved.',
     checked: (what: string, section: string) => `Marked as right: ${what} in ${section}`,

@@ -12,13 +12,13 @@ import { cx, looks } from '../../components/styles/looks.ts';
 import styles from './Alerts.module.css';
 import { ConfirmDialog } from '../../components/Dialog.tsx';
 
-/** Problems that can end while the app runs. */
-const ofKeysOrDisk = /^(key|disk)/;
-
-/** Only the next request shows whether another problem is over, and a person starts that request at a consult. */
+/**
+ * A problem with keys or the disk can end while the app runs. Only the next request shows whether another one is over, and
+ * a person starts that request at a consult.
+ */
 function stepOf({ code, isNothingKept }: AlertView) {
   if (code === 'subscription_inactive') return [strings.tryAgain, 'tryUploadsAgain'] as const;
-  const canEnd = ofKeysOrDisk.test(code) && !(isNothingKept && code.startsWith('disk'));
+  const canEnd = /^(key|disk)/.test(code) && !(isNothingKept && code.startsWith('disk'));
   return canEnd ? ([strings.checkAgain, 'recheckWorkstation'] as const) : null;
 }
 

@@ -8,7 +8,7 @@ import { cx, looks } from '../../components/styles/looks.ts';
 import frame from '../../components/styles/frame.module.css';
 import { useNoteCheck, useApp } from '../../state/app.ts';
 import { ids } from '../../state/focusTargets.ts';
-import { replaceInSection } from '../../state/note/noteText.ts';
+import { replaceInNote } from '../../state/note/noteText.ts';
 import type { NoteCheckState } from '../../state/noteCheck/noteCheck.ts';
 import { noteCheckStrings as strings } from '../../strings/noteCheckStrings.ts';
 import { headingOf } from '../../components/format/headingOf.ts';
@@ -197,7 +197,7 @@ export function Decide({ consult, mark, text, wordsId, guard, onChange }: PlaceP
           data-row-button="change"
           step={() => {
             onChange();
-            replaceInSection(app, consult.id, section, { shown: text, by: [{ ...span, by: instead }] });
+            replaceInNote(app, consult.id, [{ ...span, section, shown: text, by: instead }]);
             app.forCurrentSession().announce(strings.changedTo(instead));
           }}
         >

@@ -5,6 +5,7 @@ import type { App } from '../../state/app.ts';
 import { leaveField } from '../../state/commands.ts';
 import { lockWorkstation } from '../../state/lock.ts';
 import { printNote } from '../../state/note/exportNote.ts';
+import { undoReplacing } from '../../state/note/noteText.ts';
 import { shownMarkOf } from '../../state/noteCheck/noteCheck.ts';
 import { nextConsult } from '../../state/consultList/nextConsult.ts';
 import { type SnapshotState, isPracticeNeeded } from '../../state/snapshotStore.ts';
@@ -91,9 +92,11 @@ function runStep(app: App, open: ConsultView): void {
   else askForName(app, open.id);
 }
 
+/** A field takes back its own letters, but those of the note's search are about the note. */
+const undoOutside = (app: App): boolean =>
+  !document.activeElement?.matches('input:not([data-find] *)') && undoReplacing(app);
+
 function withControl(app: App, key: string): boolean {
-  // Behind the settings or the guide the open consult is out of sight, so no key may act on it.
-  if (isWorkCovered(app.uiStore.getState())) return key.toLowerCase() === 'f' && focusOn(ids.settingsSearch);
   const open = app.mainNow().open;
   if (key === 'Enter' && open !== null) runStep(app, open);
   else if (key === 'ArrowDown') return openNext(app);
@@ -101,6 +104,7 @@ function withControl(app: App, key: string): boolean {
   else if (key.toLowerCase() === 'p' && open !== null && open.note !== null) void printNote(app, open.id);
   else if (key.toLowerCase() === 'f') return focusSearch(app);
   else if (key.toLowerCase() === 'h' && !isMac()) return findInNote(app);
+  else if (key === 'z') return undoOutside(app);
   else if (/^[1-9]$/.test(key)) return focusSection(Number(key));
   else return false;
   return true;
@@ -143,6 +147,9 @@ function act(app: App, event: KeyboardEvent): boolean {
   else if (isControl && event.key.toLowerCase() === 'a') return !isTextField(event.target);
   else if (isDialogOpen()) return false;
   else if (event.altKey) return isFindOnMac(event) && showFind(app);
+  // Behind the settings or the guide the open consult is out of sight, so no key may act on it.
+  else if (isControl && isWorkCovered(app.uiStore.getState()))
+    return event.key.toLowerCase() === 'f' && focusOn(ids.settingsSearch);
   else return isControl ? withControl(app, event.key) : withoutControl(app, event);
   return true;
 }

@@ -7,15 +7,11 @@ import { strings } from '../../strings/strings.ts';
 import { RecordingPlayer, usePlayer } from '../review/RecordingPlayer.tsx';
 import { Transcript } from './Transcript.tsx';
 
-type ColumnContent = {
-  /** The recording to hear; null: there is none. */
-  readonly sound: { readonly url: string; readonly durationMs: number } | null;
-  /** Null: there is none, or it has no word. */
-  readonly transcript: string | null;
-};
-
-/** Null: there is nothing to show, and the column is closed. `take`: the consult's recording was interrupted. */
-export function columnContent(consult: ConsultView, take?: RecoveredView): ColumnContent | null {
+/**
+ * The recording to hear, and a transcript that has words; null: there is neither, and the column is closed. `take`: the
+ * consult's recording was interrupted.
+ */
+export function columnContent(consult: ConsultView, take?: RecoveredView) {
   const { audioUrl: url, end } = take ?? { audioUrl: consult.audioUrl, end: consult };
   const durationMs = end?.durationMs ?? null;
   const isDamaged = consult.failure?.code === 'audio_damaged';
@@ -34,7 +30,7 @@ export function TranscriptColumn({ consult }: Pick<ColumnProps, 'consult'>): JSX
   );
 }
 
-type ColumnProps = ColumnContent & { readonly consult: ConsultView };
+type ColumnProps = NonNullable<ReturnType<typeof columnContent>> & { readonly consult: ConsultView };
 
 const isNoteDone = ({ phase }: ConsultView): boolean =>
   phase === 'noteReady' || phase === 'filed' || phase === 'discarded' || phase === 'needsAttention';

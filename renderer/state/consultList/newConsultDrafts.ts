@@ -14,8 +14,6 @@ export const noDraft = {
 /** The draft under New consult: typed for one practice, and never shown or sent under another. */
 export type NewConsultDraft = Readonly<typeof noDraft>;
 
-export type NewConsultDrafts = Readonly<Record<string, NewConsultDraft>>;
-
 /** More than a vet types in a day without a consult. */
 const mostSetAside = 50;
 

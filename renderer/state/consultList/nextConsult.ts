@@ -4,18 +4,16 @@ import type { ConsultRow } from '../../../shared/ipc/snapshot.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import type { ListBeginning } from '../snapshotStore.ts';
 
-/** The consult that a vet opens next, and the other consults in the list whose patient has the same name. */
-type NextConsult = { readonly row: ConsultRow; readonly namesakes: readonly ConsultRow[] };
-
 /**
- * Of the consults other than the open one, in the order of the list: the next whose note is ready, else the next that
- * needs a person, else the next that nobody has sent. After the last comes the first again. Files that were imported
- * together come in their own order.
+ * The consult that a vet opens next, and the other consults in the list whose patient has the same name. It is, of those
+ * other than the open one, in the order of the list: the next whose note is ready, else the next that needs a person, else
+ * the next that nobody has sent. After the last comes the first again. Files that were imported together come in their own
+ * order.
  */
 export function nextConsult(
   { consults, consultGroups }: Pick<ListBeginning, 'consults' | 'consultGroups'>,
   open: ConsultId | null,
-): NextConsult | null {
+) {
   const { notSent, needsYou, ready } = consultGroups;
   const inFront = notSent + needsYou;
   const withNote = batchesTogether(consults.slice(inFront, inFront + ready));

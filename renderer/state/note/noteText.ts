@@ -1,19 +1,32 @@
 import type { ConsultId } from '../../../shared/ids.ts';
 import type { App } from '../app.ts';
 import { asShown, replaceShown, storedText, type Replacement } from './sectionEdits.ts';
+import type { SectionPlace } from './sectionTexts.ts';
 
-/** Replaces only these parts of the text that was `shown`, as one undo step: all other bytes stay. */
-export function replaceInSection(
-  app: App,
-  consultId: ConsultId,
-  index: number,
-  { shown, by }: { readonly shown: string; readonly by: readonly Replacement[] },
-): void {
-  const open = app.mainNow().open;
-  const section = open?.note?.sections[index];
-  // Another consult may be open meanwhile.
-  if (open?.id !== consultId || section === undefined || !open.actions.includes('editNote')) return;
-  const place = { consultId, index, section, edit: open.edits[index] };
-  const stored = storedText(section, app.sectionTexts.edit(place));
-  app.sectionTexts.set(place, replaceShown(asShown(stored) === shown ? stored : shown, by));
+/** The sections of the open note; none where it cannot be edited. */
+function placesOf(app: App): readonly SectionPlace[] {
+  const { open } = app.mainNow();
+  if (open === null || !open.actions.includes('editNote')) return [];
+  const { id: consultId, note, edits } = open;
+  return (note?.sections ?? []).map((section, index) => ({ consultId, index, section, edit: edits[index] }));
 }
+
+/** `shown`: the section's text in which the part is. */
+type NotePart = Replacement & { readonly section: number; readonly shown: string };
+
+/** Replaces only these parts, as one undo step: all other bytes stay. */
+export function replaceInNote(app: App, consultId: ConsultId, parts: readonly NotePart[]): void {
+  const nowMs = performance.now();
+  for (const place of placesOf(app)) {
+    const own = parts.filter(({ section }) => section === place.index);
+    const [first] = own;
+    // Another consult may be open meanwhile.
+    if (first === undefined || place.consultId !== consultId) continue;
+    const stored = storedText(place.section, app.sectionTexts.edit(place));
+    const text = asShown(stored) === first.shown ? stored : first.shown;
+    app.sectionTexts.set(place, replaceShown(text, own), nowMs);
+  }
+}
+
+/** Takes back what was replaced last. False: there is nothing to take back. */
+export const undoReplacing = (app: App): boolean => app.sectionTexts.unset(placesOf(app));

@@ -43,13 +43,9 @@ export function createSectionTexts(drafts: Pick<Autosave<SectionEdit>, 'drafts' 
   }
 
   /** Puts a text into the section; it may have its own line ends. */
-  function put(
-    place: SectionPlace,
-    content: string,
-    how: Omit<Parameters<typeof recordText>[2], 'atMs'>,
-  ): void {
+  function put(place: SectionPlace, content: string, how: Parameters<typeof recordText>[2]): void {
     const shown = asShown(content);
-    const history = recordText(historyOf(place), shown, { ...how, atMs: performance.now() });
+    const history = recordText(historyOf(place), shown, how);
     save(place, shown, content);
     store(place, history);
   }
@@ -59,25 +55,39 @@ export function createSectionTexts(drafts: Pick<Autosave<SectionEdit>, 'drafts' 
     drafts.put(keyOf(place), { content: saved, isRemoved: false });
   }
 
+  function step(place: SectionPlace, by: -1 | 1): void {
+    const history = historyOf(place);
+    const moved = stepText(history, by);
+    if (moved !== null) save(place, presentOf(moved));
+    store(place, moved ?? history);
+  }
+
   return {
     histories,
     edit,
     /** Records the text that the person typed: the whole of the box. */
     typed: put,
-    /** Puts a text from elsewhere into the section, as one undo step and to the byte. */
-    set: (place: SectionPlace, content: string): void =>
-      put(place, content, { manner: 'atOnce', caret: content.length }),
-    /** Undoes the last step, or repeats the step that was undone last. */
-    step(place: SectionPlace, by: -1 | 1): void {
-      const history = historyOf(place);
-      const moved = stepText(history, by);
-      if (moved !== null) save(place, presentOf(moved));
-      store(place, moved ?? history);
+    /** Puts a text from elsewhere into the section, as one undo step and to the byte. `atMs`: of all that belong together. */
+    set: (place: SectionPlace, content: string, atMs = performance.now()): void =>
+      put(place, content, { manner: 'set', caret: content.length, atMs }),
+    /** Undoes what was set last, in those of its sections that have not changed since. False: there are none. */
+    unset(places: readonly SectionPlace[]): boolean {
+      const sets = places.flatMap((place) => {
+        const { last } = historyOf(place);
+        return last?.manner === 'set' && !edit(place).isRemoved ? [{ place, atMs: last.atMs }] : [];
+      });
+      const lastMs = Math.max(...sets.map(({ atMs }) => atMs));
+      const own = sets.filter(({ atMs }) => atMs === lastMs);
+      for (const { place } of own) step(place, -1);
+      return own.length > 0;
     },
+    /** Undoes the last step, or repeats the step that was undone last. */
+    step,
     /** Ends the current step: later typing begins a new step. */
     close(place: SectionPlace): void {
       const history = histories.getState()[keyOf(place)];
-      if (history !== undefined) histories.setState({ [keyOf(place)]: { ...history, last: null } });
+      if (history !== undefined && history.last?.manner !== 'set')
+        histories.setState({ [keyOf(place)]: { ...history, last: null } });
     },
     forget: (): void => histories.setState({}, true),
   };

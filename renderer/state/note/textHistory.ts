@@ -17,8 +17,8 @@ export function changeBetween(before: string, after: string): TextChange | null 
   };
 }
 
-/** How a text changed: by key, by an input method, or at once (pasted, replaced). */
-export type Manner = 'insert' | 'delete' | 'compose' | 'atOnce';
+/** How a text changed: by key, by an input method, at once (pasted), or from elsewhere (replaced). */
+export type Manner = 'insert' | 'delete' | 'compose' | 'atOnce' | 'set';
 
 type Typing = { readonly manner: Manner; readonly caret: number; readonly atMs: number };
 
@@ -46,7 +46,7 @@ function isSameStep(history: TextHistory, after: string, next: Typing): boolean 
   const { texts, at, last } = history;
   if (last === null || last.manner !== next.manner || at < texts.length - 1) return false;
   if (next.manner === 'compose') return true;
-  if (next.manner === 'atOnce' || next.atMs - last.atMs >= pauseMs) return false;
+  if (next.manner === 'atOnce' || next.manner === 'set' || next.atMs - last.atMs >= pauseMs) return false;
   const grown = after.length - presentOf(history).length;
   if (next.manner === 'delete') return next.caret === last.caret || next.caret === last.caret + grown;
   // Undo removes typing word by word.

@@ -41,11 +41,7 @@ export function createLevelTrails() {
 /** Speech has pauses, so the meter shows `heard` for this long after the last word, in ms. */
 const heardForMs = 2_000;
 
-export function levelWord(
-  peak: number,
-  heardAtMs: number | null,
-  nowMs: number,
-): 'tooLoud' | 'heard' | 'nothing' {
+export function levelWord(peak: number, heardAtMs: number | null, nowMs: number) {
   if (dbOf(peak) >= loudDb) return 'tooLoud';
   return heardAtMs !== null && nowMs - heardAtMs < heardForMs ? 'heard' : 'nothing';
 }

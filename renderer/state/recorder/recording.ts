@@ -209,22 +209,21 @@ const watchMs = 1_000;
 const listAfterMs = 1_000;
 
 export function startRecorder(app: App): void {
-  const follow = (): void => app.recorder.follow(app.snapshotStore.getState().recording);
   let watch: ReturnType<typeof setInterval> | undefined;
   // Without a recording or an open microphone, the page needs no timer.
   const watchWhileNeeded = (): void => {
     const isNeeded =
       app.snapshotStore.getState().recording !== null || app.recorder.store.getState().use !== 'none';
-    if (isNeeded) watch ??= setInterval(follow, watchMs);
+    if (isNeeded) watch ??= setInterval(searchMicrophone, watchMs, app);
     else {
       clearInterval(watch);
       watch = undefined;
     }
   };
   app.snapshotStore.subscribe((now, before) => {
-    if (now.snapshot !== null && before.snapshot === null) listWhenQuiet(app, follow);
+    if (now.snapshot !== null && before.snapshot === null) listWhenQuiet(app);
     if (now.recording === before.recording) return;
-    follow();
+    searchMicrophone(app);
     watchWhileNeeded();
   });
   app.recorder.store.subscribe(watchWhileNeeded);
@@ -232,10 +231,10 @@ export function startRecorder(app: App): void {
 }
 
 /** Lists the microphones late, because Chromium starts two processes for it, and they would delay the first screen. */
-function listWhenQuiet(app: App, follow: () => void): void {
+function listWhenQuiet(app: App): void {
   const refresh = (): void => {
     void app.recorder.refreshList();
-    follow();
+    searchMicrophone(app);
   };
   const begin = (): void => {
     navigator.mediaDevices.addEventListener('devicechange', refresh);

@@ -131,6 +131,12 @@ test('a place that was not said is underlined, listed, shown, and checked', asyn
     await expect(saidLines).toHaveCount(0);
     await expect(place(page, '15 mg/kg')).toHaveCount(0);
     await expect(controls.checked(controls.checkList(page))).toBeFocused();
+    await page.keyboard.press('Control+z');
+    await expect(plan(page)).toHaveValue(/Gabapentin 15 mg\/kg twice/);
+    await expect(controls.checkStatus(page)).toHaveText('2 to check');
+    await press(place(page, '15 mg/kg'), 'Change to 1.5 mg/kg');
+    await expect(controls.checkStatus(page)).toHaveText('1 to check');
+    await expect(controls.checked(controls.checkList(page))).toBeFocused();
   });
 
   await test.step('It is right takes the last one away, and the list closes', async () => {

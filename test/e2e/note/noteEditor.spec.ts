@@ -125,7 +125,22 @@ test('by keys alone: undo and redo, find and replace, and what is filed is to th
     await keys('Control+z');
     await expect(box('Subjective')).toHaveValue('Limping.\nLimping since Monday.');
     await expect(box('Objective')).toHaveValue('No limping seen, limping felt.');
-    await keys('Control+3');
+  });
+
+  await test.step('Replace all says how many, and one Control Z takes them back in all sections', async () => {
+    await keys('Control+h');
+    await sought().fill('limping');
+    await controls.replaceWith(note()).fill('lame');
+    await button('Replace all').press('Enter');
+    await expect(page.getByText('4 replaced', { exact: true })).toBeVisible();
+    await expect(box('Subjective')).toHaveValue('lame.\nlame since Monday.');
+    await expect(box('Objective')).toHaveValue('No lame seen, lame felt.');
+    await controls.replaceWith(note()).focus();
+    await keys('Control+z');
+    await expect(box('Subjective')).toHaveValue('Limping.\nLimping since Monday.');
+    await expect(box('Objective')).toHaveValue('No limping seen, limping felt.');
+    await expect(controls.replaceWith(note())).toHaveValue('lame');
+    await keys('Escape', 'Control+3');
     await page.keyboard.type('Rest');
     expect(await filed()).toMatchObject({ sections: [{ content: original }, {}, { content: 'Rest' }] });
   });

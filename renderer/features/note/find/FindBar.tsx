@@ -11,7 +11,7 @@ import frame from '../../../components/styles/frame.module.css';
 import { usePageMark } from '../../../components/usePageMark.ts';
 import { useApp, type App } from '../../../state/app.ts';
 import { matchesInNote, matchFrom, type NoteMatch, noteTexts } from '../../../state/note/sectionEdits.ts';
-import { replaceInSection } from '../../../state/note/noteText.ts';
+import { replaceInNote } from '../../../state/note/noteText.ts';
 import type { Finding } from '../../../state/uiStore.ts';
 import { noteStrings } from '../../../strings/noteStrings.ts';
 import { headingOf } from '../../../components/format/headingOf.ts';
@@ -92,21 +92,18 @@ export function FindBar({ consult, opened }: Props): JSX.Element {
     if (next !== undefined) change({ from: next });
   };
 
-  /** Replaces in the present texts, as one undo step for each section. */
+  /** Replaces in the present texts, as one undo step. */
   const replace = (isAll: boolean): void => {
     const texts = presentTexts();
     const present = matchesInNote(texts, search);
     const replaced = isAll ? present : present.slice(matchFrom(present, search.from)).slice(0, 1);
-    for (const [index, shown] of texts.entries()) {
-      const own = replaced.filter((match) => match.section === index);
-      const by = own.map(({ start, end }) => ({ start, end, by: search.replacement }));
-      if (shown !== null && own.length > 0) replaceInSection(app, consult.id, index, { shown, by });
-    }
+    const { replacement: by } = search;
+    const parts = replaced.map((match) => ({ ...match, shown: texts[match.section] ?? '', by }));
+    replaceInNote(app, consult.id, parts);
     // Continues after the replacement, which may itself contain the search text.
     const [first] = replaced;
-    if (first !== undefined)
-      change({ from: { section: first.section, start: first.start + search.replacement.length } });
-    if (isAll) app.forCurrentSession().announce(strings.replaced(replaced.length));
+    if (first !== undefined) change({ from: { section: first.section, start: first.start + by.length } });
+    if (isAll) app.forCurrentSession().notify(strings.replaced(replaced.length));
   };
 
   /** To the current match, or back to where the search began. */

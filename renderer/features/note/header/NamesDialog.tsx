@@ -6,7 +6,7 @@ import fields from '../../../components/Field.module.css';
 import { headingOf } from '../../../components/format/headingOf.ts';
 import { cx, looks } from '../../../components/styles/looks.ts';
 import { useApp, type App } from '../../../state/app.ts';
-import { replaceInSection } from '../../../state/note/noteText.ts';
+import { replaceInNote } from '../../../state/note/noteText.ts';
 import { noteTexts } from '../../../state/note/sectionEdits.ts';
 import { patientStrings } from '../../../strings/patientStrings.ts';
 import { strings as common } from '../../../strings/strings.ts';
@@ -67,15 +67,14 @@ export function NamesDialog({ consult, to, onClose }: Props): JSX.Element {
     const boxes = list.current?.querySelectorAll<HTMLInputElement>(':checked') ?? [];
     const isTicked = new Set([...boxes].map(({ value }) => value));
     if (isCorrecting && !(await correct())) return;
-    let count = 0;
-    for (const { index, text, places } of sections) {
-      const ticked = places.filter((place) => isChanged(place) && isTicked.has(`${index}/${place.at}`));
-      const by = ticked.map(({ at, found, becomes }) => ({ start: at, end: at + found.length, by: becomes }));
-      if (ticked.length > 0) replaceInSection(app, consult.id, index, { shown: text, by });
-      count += ticked.length;
-    }
-    if (count > 0) {
-      app.forCurrentSession().notify(patientStrings.replace.done(count));
+    const parts = sections.flatMap(({ index: section, text: shown, places }) =>
+      places
+        .filter((place) => isChanged(place) && isTicked.has(`${section}/${place.at}`))
+        .map(({ at, found, becomes: by }) => ({ section, shown, start: at, end: at + found.length, by })),
+    );
+    if (parts.length > 0) {
+      replaceInNote(app, consult.id, parts);
+      app.forCurrentSession().notify(patientStrings.replace.done(parts.length));
       app.carryNotice();
     }
     onClose();

@@ -73,6 +73,7 @@ export function SectionBox({ place, labelId, isEditable }: Props): JSX.Element {
           app.sectionTexts.typed(place, currentTarget.value, {
             manner: mannerOf(nativeEvent),
             caret: currentTarget.selectionEnd,
+            atMs: performance.now(),
           })
         }
         onKeyDown={(event) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { consultId } from '../../../../../shared/ids.ts';
-import { replaceInSection } from '../../../../../renderer/state/note/noteText.ts';
+import { replaceInNote, undoReplacing } from '../../../../../renderer/state/note/noteText.ts';
 import { asShown, matchesInNote } from '../../../../../renderer/state/note/sectionEdits.ts';
 import { openPage } from '../../../../support/openPage.ts';
 import { consultView, snapshot } from '../../../../support/snapshots.ts';
@@ -19,17 +19,17 @@ const open = consultView({
 const drafts = () => sectionDrafts.drafts.getState();
 
 test('a text is replaced only in a section of the open, editable consult, and the original counts again to the byte', () => {
-  const restOnly = { shown: 'Rest.\nWalk.', by: [{ start: 5, end: 11, by: '' }] };
+  const restOnly = { shown: 'Rest.\nWalk.', start: 5, end: 11, by: '' };
   snapshotStore.setState({ snapshot: snapshot({ open }) });
-  replaceInSection(app, luna, 0, restOnly);
-  replaceInSection(app, biscuit, 1, restOnly);
+  replaceInNote(app, luna, [{ section: 0, ...restOnly }]);
+  replaceInNote(app, biscuit, [{ section: 1, ...restOnly }]);
   expect(drafts()).toEqual({});
-  replaceInSection(app, biscuit, 0, restOnly);
+  replaceInNote(app, biscuit, [{ section: 0, ...restOnly }]);
   expect(drafts()['biscuit/0']?.value).toEqual({ content: 'Rest.', isRemoved: false });
-  replaceInSection(app, biscuit, 0, { shown: 'Rest.', by: [{ start: 5, end: 5, by: '\nWalk.' }] });
+  replaceInNote(app, biscuit, [{ section: 0, shown: 'Rest.', start: 5, end: 5, by: '\nWalk.' }]);
   expect(drafts()['biscuit/0']?.value).toEqual({ content: null, isRemoved: false });
   snapshotStore.setState({ snapshot: snapshot({ open: { ...open, actions: [] } }) });
-  replaceInSection(app, biscuit, 0, restOnly);
+  replaceInNote(app, biscuit, [{ section: 0, ...restOnly }]);
   expect(drafts()['biscuit/0']?.value.content).toBeNull();
 });
 
@@ -50,8 +50,8 @@ describe('the words that a search found in a section', () => {
   const replace = (count = Infinity): void => {
     const shown = asShown(content() ?? section.content);
     const matches = matchesInNote([shown], { query: 'limping', isCaseMatched: false });
-    const by = matches.slice(0, count).map(({ start, end }) => ({ start, end, by: 'Lame' }));
-    replaceInSection(app, biscuit, 0, { shown, by });
+    const found = matches.slice(0, count).map((match) => ({ ...match, shown, by: 'Lame' }));
+    replaceInNote(app, biscuit, found);
   };
 
   test('are replaced at once or one by one, and no other byte changes', () => {
@@ -68,7 +68,7 @@ describe('the words that a search found in a section', () => {
 
   test('are replaced in typed text, which keeps the line ends of a text box', () => {
     begin();
-    sectionTexts.typed(place, 'Limping.\nx', { manner: 'insert', caret: 10 });
+    sectionTexts.typed(place, 'Limping.\nx', { manner: 'insert', caret: 10, atMs: 0 });
     replace();
     expect(content()).toBe('Lame.\nx');
   });
@@ -77,7 +77,36 @@ describe('the words that a search found in a section', () => {
 test('a name is replaced in the text that was on screen, even if the text changed since', () => {
   snapshotStore.setState({ snapshot: snapshot({ open }) });
   const place = { consultId: biscuit, index: 0, section: plan, edit: undefined };
-  sectionTexts.typed(place, 'Something else', { manner: 'insert', caret: 4 });
-  replaceInSection(app, biscuit, 0, { shown: 'Biscuit ate.', by: [{ start: 0, end: 7, by: 'Bella' }] });
+  sectionTexts.typed(place, 'Something else', { manner: 'insert', caret: 4, atMs: 0 });
+  replaceInNote(app, biscuit, [{ section: 0, shown: 'Biscuit ate.', start: 0, end: 7, by: 'Bella' }]);
   expect(sectionTexts.edit(place).content).toBe('Bella ate.');
+});
+
+test('what was replaced in several sections is taken back as one, also after main has saved it, and not where it has changed since', () => {
+  const two = {
+    ...open,
+    note: { sections: [plan, { ...plan, content: 'Rest.' }, { ...plan, content: 'No rest.' }] },
+  };
+  snapshotStore.setState({ snapshot: snapshot({ open: two }) });
+  sectionDrafts.drafts.setState({}, true);
+  sectionTexts.forget();
+  const rest = (section: number, shown: string, start: number) =>
+    ({ section, shown, start, end: start + 4, by: 'Sleep' }) as const;
+  const texts = (): readonly unknown[] =>
+    [0, 1, 2].map((index) => drafts()[`biscuit/${index}`]?.value.content);
+  replaceInNote(app, biscuit, [rest(0, 'Rest.\nWalk.', 0), rest(1, 'Rest.', 0)]);
+  replaceInNote(app, biscuit, [rest(2, 'No rest.', 3)]);
+  expect(texts()).toEqual(['Sleep.\r\nWalk.', 'Sleep.', 'No Sleep.']);
+  expect(undoReplacing(app)).toBe(true);
+  expect(texts()).toEqual(['Sleep.\r\nWalk.', 'Sleep.', null]);
+
+  const edits = {
+    0: { content: 'Sleep.\r\nWalk.', isRemoved: false },
+    1: { content: 'Sleep well.', isRemoved: false },
+  };
+  snapshotStore.setState({ snapshot: snapshot({ open: { ...two, edits } }) });
+  sectionDrafts.drafts.setState({}, true);
+  expect(undoReplacing(app)).toBe(true);
+  expect(texts()).toEqual([null, undefined, undefined]);
+  expect(undoReplacing(app)).toBe(false);
 });

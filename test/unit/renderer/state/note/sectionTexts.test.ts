@@ -21,7 +21,7 @@ function begin() {
   return { saved, drafts, texts: createSectionTexts(drafts) };
 }
 
-const typing = (shown: string) => ({ manner: 'insert', caret: shown.length }) as const;
+const typing = (shown: string) => ({ manner: 'insert', caret: shown.length, atMs: 0 }) as const;
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
