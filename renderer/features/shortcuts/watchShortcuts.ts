@@ -56,7 +56,7 @@ function focusSection(number: number): boolean {
 function focusSearch(app: App): boolean {
   if (document.activeElement?.closest('section')?.querySelector(`#${ids.transcriptSearch}`))
     return focusOn(ids.transcriptSearch);
-  return (!isInList(document.activeElement) && findInNote(app)) || focusListSearch(app);
+  return (!isInList(document.activeElement) && showFind(app)) || focusListSearch(app);
 }
 
 /** In a text, these keys move the caret, until the note is filed. */
@@ -78,12 +78,6 @@ const pageTime = (): number => Number(document.timeline.currentTime ?? Infinity)
 
 const isTooSoon = (): boolean => pageTime() - workChangedAt <= restMs;
 
-/** Opens the search, where the vet can also replace. */
-function findInNote(app: App): boolean {
-  showNote(app);
-  return showFind(app);
-}
-
 /** Presses the large button; while a consult is recorded there is none, and it stops and sends, once there is a name. */
 function runStep(app: App, open: ConsultView): void {
   if (open.phase !== 'recording') document.querySelector<HTMLElement>(`#${ids.mainStep}`)?.click();
@@ -103,7 +97,7 @@ function withControl(app: App, key: string): boolean {
   else if (key.toLowerCase() === 'o' && !isPracticeNeeded(app.mainNow())) void chooseFiles(app);
   else if (key.toLowerCase() === 'p' && open !== null && open.note !== null) void printNote(app, open.id);
   else if (key.toLowerCase() === 'f') return focusSearch(app);
-  else if (key.toLowerCase() === 'h' && !isMac()) return findInNote(app);
+  else if (key.toLowerCase() === 'h' && !isMac()) return showFind(app);
   else if (key === 'z') return undoOutside(app);
   else if (/^[1-9]$/.test(key)) return focusSection(Number(key));
   else return false;

@@ -54,6 +54,11 @@ test('a vet reads by key what was changed, and undoes it in the note, to the byt
     await controls.section(note, 'Subjective').press('Control+z');
     await press(page, controls.compare);
     await expect(compared).toContainText('You changed nothing.');
+    await press(page, controls.findAndReplace);
+    await expect(controls.findInNote(note)).toBeFocused();
+    await expect(compared).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await press(page, controls.compare);
     await controls.backToNote(note).press('Enter');
     await press(page, controls.fileNote);
     await untilPhase(page, 'filed');
