@@ -153,6 +153,12 @@ test('a place that was not said is underlined, listed, shown, and checked', asyn
     await openConsult(page, 'Biscuit');
     await press(page, controls.checkAgain);
     await expect(controls.checkList(page)).toContainText('No places found.');
+    await press(page, controls.withdrawChecks);
+    await expect(controls.checkStatus(page)).toHaveText('1 to check');
+    await expect(controls.checked(controls.checkList(page))).toBeFocused();
+    await press(controls.checkList(page), controls.checked);
+    await expect(controls.checkStatus(page)).toHaveCount(0);
+    await press(page, controls.checkAgain);
     await expect(controls.checkStatus(page)).toHaveCount(0);
     await page.keyboard.press('Escape');
   });

@@ -155,14 +155,22 @@ test('a name of any length is cut in the bar, and neither pushes nor covers what
   await connect(stage);
   await record(page, longest);
   await press(page, controls.newAnimal);
-  const told = await boxOf(controls.note(page).getByText(/^Sir Archibald .* not sent\.$/));
-  const undo = await boxOf(controls.undo(page));
-  expect(undo.x).toBeGreaterThanOrEqual(told.x + told.width);
+  for (const size of [zoomed, { width: 1024, height: 700 }]) {
+    await resize(page, size);
+    const what = controls.note(page).getByText('is stopped and not sent.', { exact: true });
+    const [told, undo] = [await boxOf(what), await boxOf(controls.undo(page))];
+    expect(undo.x).toBeGreaterThanOrEqual(told.x + told.width);
+    expect(await isOnTop(what)).toBe(true);
+    const line = await boxOf(controls.note(page).getByText(/^Sir Archibald .* not sent\.$/));
+    expect(line.x + line.width).toBeGreaterThanOrEqual(told.x + told.width);
+  }
   await press(page, controls.undo);
   await press(page, controls.stop);
   for (const size of [{ width: 1280, height: 820 }, { width: 1024, height: 700 }, zoomed]) {
     await resize(page, size);
     const large = await boxOf(page.locator('#main-step'));
+    const name = await boxOf(page.locator('#main-step > span'));
+    expect.soft(name.x - large.x).toBeGreaterThanOrEqual(10);
     expect.soft([size.width, large.height, large.width <= 280]).toEqual([size.width, 40, true]);
     const overWidth = await page.getByRole('main').evaluate((one) => one.scrollWidth - one.clientWidth);
     expect.soft([size.width, overWidth]).toEqual([size.width, 0]);

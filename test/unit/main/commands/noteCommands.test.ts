@@ -132,6 +132,9 @@ describe('a place that the vet has checked', () => {
     // Once more is no new step.
     expect(await commands.markChecked({ consultId: id, place })).toMatchObject({ ok: true });
     expect(await store.activity(id)).toHaveLength(log.length);
+    expect(await commands.withdrawChecks({ consultId: id })).toMatchObject({ ok: true });
+    expect(await store.consult(id)).toMatchObject({ checkedPlaces: [] });
+    expect((await store.activity(id)).at(-1)).toMatchObject({ what: 'checksWithdrawn' });
   });
 
   it('is refused while another practice is on screen', async () => {
