@@ -4,7 +4,15 @@ import { expect, test } from '../support/e2eTest.ts';
 import { launch } from '../support/launch.ts';
 import { resize } from '../screens/audit.ts';
 import { openStage } from '../screens/stage.ts';
-import { connect, fillPatient, holdNotice, pressUntil, readyNote } from '../screens/steps.ts';
+import {
+  connect,
+  fillPatient,
+  holdNotice,
+  pressUntil,
+  readyNote,
+  send,
+  untilPhase,
+} from '../screens/steps.ts';
 
 test('a note is written, filed and copied without a recording, and says so everywhere', async () => {
   const app = await launch();
@@ -177,4 +185,33 @@ test('filing takes the place of the news about the patient, and what the note wa
     const [told, sent] = [await report.boundingBox(), await sentAs.boundingBox()];
     expect([told?.height, (told?.y ?? 0) - (sent?.y ?? 0)], `${width} px`).toEqual([20, 0]);
   }
+});
+
+test('a note that comes with the name its patient had before is filed only after a question about it', async () => {
+  await using stack = new AsyncDisposableStack();
+  const stage = await openStage(stack);
+  const { page, service } = stage;
+  await connect(stage);
+  service.control.failNext(
+    { method: 'GET', path: /^\/v1\/notes\// },
+    { status: 503, code: 'busy' },
+    { times: 99 },
+  );
+  const sections = [{ key: 'plan', heading: 'Plan', content: 'Bruno rests. Recheck Bruno.' }];
+  service.control.noteOutcome({ ends: 'ready', sections });
+  await send(stage, { name: 'Bruno' });
+  await untilPhase(page, 'writing');
+  await press(page, controls.correctPatient);
+  await page.keyboard.type('Rocky');
+  await page.getByRole('button', { name: 'Change patient' }).click();
+  service.control.letThrough();
+  await untilPhase(page, 'noteReady');
+  await press(page, controls.copyAndFile);
+  const question = page.getByRole('dialog', { name: 'Replace name in note' });
+  await expect(question.getByRole('checkbox', { checked: true })).toHaveCount(2);
+  await expect(controls.row(page, 'Rocky')).toContainText('Note ready');
+  await question.getByRole('button', { name: 'Replace name' }).click();
+  await expect(controls.section(page, 'Plan')).toHaveValue('Rocky rests. Recheck Rocky.');
+  await press(page, controls.copyAndFile);
+  await expect(controls.row(page, 'Rocky')).toContainText('Filed');
 });

@@ -13,6 +13,7 @@ import { exportStrings } from '../../../strings/exportStrings.ts';
 import { soundFault } from '../../recorder/RecordingFacts.tsx';
 import { usePlayerOnStage } from '../../review/RecordingPlayer.tsx';
 import { usePlaceCount } from '../../noteCheck/CheckList.tsx';
+import { NamesDialog } from '../header/NamesDialog.tsx';
 import { showCheckList } from '../../noteCheck/showPlace.ts';
 import { noteCheckStrings } from '../../../strings/noteCheckStrings.ts';
 import { noteStrings } from '../../../strings/noteStrings.ts';
@@ -50,6 +51,7 @@ export function FilingQuestion({ consultId, asks, onClose }: Props): JSX.Element
     if (isAnswered) onClose();
   }, [isAnswered, onClose]);
   if (consult === null || isAnswered) return null;
+  if (asks === 'formerName') return <NamesDialog consult={consult} to="replace" onClose={onClose} />;
   const places = noteCheckStrings.asked;
   if (asks === 'places' || asks === 'unchecked') {
     const { text, look: back, title, titleUnchecked } = places;
