@@ -2,8 +2,8 @@ import { expect } from '@playwright/test';
 import { controls, press } from '../../support/controls.ts';
 import { csvOf, programFile, twenty, type ProgramFile, type Written } from '../../support/appointmentsKit.ts';
 import { longPatient, longPractice, longVet, unicodePatient } from '../content.ts';
-import { openStage, type Scene, type Stage } from '../stage.ts';
-import { connect } from '../steps.ts';
+import { type Scene, type Stage } from '../stage.ts';
+import { openConnected } from '../steps.ts';
 
 /** Late in the day, so that all of them are still to come at whatever time the scene is played. */
 const late = (list: readonly Written[]): readonly Written[] =>
@@ -30,14 +30,12 @@ const untilSaid = (stage: Stage, sentence: string | RegExp): Promise<void> =>
 /** Today's list on New consult, from full to empty. */
 export const todaysListScene: Scene = {
   name: "today's list",
-  unplayable: null,
   async open(stack) {
     const file = await programFile(stack, longPractice);
     await file.write(csvOf(fullDay));
     const connections = [{ token: 'list', vet: longVet, practiceName: longPractice }];
-    const stage = await openStage(stack, { service: { connections }, launch: { env: file.env } });
+    const stage = await openConnected(stack, { service: { connections }, launch: { env: file.env } });
     files.set(stage, file);
-    await connect(stage);
     return stage;
   },
   states: [

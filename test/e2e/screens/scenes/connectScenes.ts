@@ -3,14 +3,12 @@ import { controls, press } from '../../support/controls.ts';
 import { startForwardProxy } from '../../../support/fakes/forwardProxy.ts';
 import { answering, serve, type ScriptedServer } from '../../../integration/noteService/scriptedServer.ts';
 import { selfSigned } from '../../../integration/noteService/selfSigned.ts';
+import { typeConnection } from '../../support/launch.ts';
 import { onlyLinux, openStage, type Scene, type Stage } from '../stage.ts';
 
 async function tryAddress(page: Page, address: string): Promise<Locator> {
   const dialog = page.getByRole('dialog');
-  await controls.serviceAddress(dialog).fill(address);
-  await controls.yourName(dialog).fill('Dr Moor');
-  await controls.token(dialog).fill('token-of-the-vet');
-  await press(dialog, controls.connect);
+  await typeConnection(dialog, { url: address, vet: 'Dr Moor', token: 'token-of-the-vet' });
   return dialog.getByRole('alert');
 }
 

@@ -1,17 +1,12 @@
 import { expect } from '@playwright/test';
-import { openStage, type Scene } from '../stage.ts';
-import { connect, send } from '../steps.ts';
+import { type Scene } from '../stage.ts';
+import { openConnected, send } from '../steps.ts';
 import { controls, press } from '../../support/controls.ts';
 
 /** The vet writes the note that the service could not. */
 export const byHandScene: Scene = {
   name: 'a note written by hand',
-  unplayable: null,
-  open: async (stack) => {
-    const stage = await openStage(stack);
-    await connect(stage);
-    return stage;
-  },
+  open: openConnected,
   states: [
     {
       name: 'a failed note that can be written by hand',

@@ -1,20 +1,14 @@
 import { expect } from '@playwright/test';
-import { longPatient, longPractice, longVet, manySections, ordinarySections } from '../content.ts';
-import { openStage, type Scene } from '../stage.ts';
-import { connect, readyNote } from '../steps.ts';
+import { longPatient, longConnection, manySections, ordinarySections } from '../content.ts';
+import { type Scene } from '../stage.ts';
+import { openConnected, readyNote } from '../steps.ts';
 import { controls, press } from '../../support/controls.ts';
 import { openSettings } from '../../support/openSettings.ts';
 
 /** A note on its way out of the app, under the longest names. */
 export const exportScene: Scene = {
   name: 'a note to be exported',
-  unplayable: null,
-  async open(stack) {
-    const connections = [{ token: 'export', vet: longVet, practiceName: longPractice }];
-    const stage = await openStage(stack, { service: { connections } });
-    await connect(stage);
-    return stage;
-  },
+  open: (stack) => openConnected(stack, { service: { connections: [longConnection] } }),
   states: [
     {
       name: 'a note is to be exported',

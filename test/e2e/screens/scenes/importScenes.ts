@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { makeRecording } from '../recordings.ts';
-import { openStage, type Scene } from '../stage.ts';
-import { connect, fillPatient } from '../steps.ts';
+import { type Scene } from '../stage.ts';
+import { openConnected, fillPatient } from '../steps.ts';
 import { controls, press } from '../../support/controls.ts';
 import { fixture } from '../../support/launch.ts';
 
@@ -10,12 +10,7 @@ const longName = `Voice memo of the morning round, ward two, second kennel on th
 /** Files of a phone, which the vet imported together. */
 export const importScene: Scene = {
   name: 'files of a phone',
-  unplayable: null,
-  open: async (stack) => {
-    const stage = await openStage(stack);
-    await connect(stage);
-    return stage;
-  },
+  open: openConnected,
   states: [
     {
       name: 'several imports, the first',

@@ -1,17 +1,12 @@
 import { expect } from '@playwright/test';
-import { openStage, type Scene } from '../stage.ts';
-import { connect, fillPatient, openConsult, readyNote, readyToSend, untilPhase } from '../steps.ts';
+import { type Scene } from '../stage.ts';
+import { openConnected, fillPatient, openConsult, readyNote, readyToSend, untilPhase } from '../steps.ts';
 import { controls, press } from '../../support/controls.ts';
 
 /** A morning's list, from empty to many, with each of its groups. */
 export const listScene: Scene = {
   name: 'the list of a morning',
-  unplayable: null,
-  async open(stack) {
-    const stage = await openStage(stack);
-    await connect(stage);
-    return stage;
-  },
+  open: openConnected,
   states: [
     {
       name: 'no consults yet, and what is connected',

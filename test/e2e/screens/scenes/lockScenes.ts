@@ -1,12 +1,10 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { controls, press } from '../../support/controls.ts';
 import { openSettings } from '../../support/openSettings.ts';
 import { lock, setPin } from '../../support/lockSteps.ts';
 import { launchWithVoice, record } from '../../support/recording/recorder.ts';
 import { longPractice, longVet } from '../content.ts';
-import { openStage, temporaryFolder, type Scene, type Stage } from '../stage.ts';
+import { openStage, type Scene, type Stage } from '../stage.ts';
 import { connect } from '../steps.ts';
 
 async function tryPin(page: Page, pin: string): Promise<void> {
@@ -23,11 +21,9 @@ const manyVets = Array.from({ length: 14 }, (_, index) => ({
 }));
 
 async function openForMany(stack: AsyncDisposableStack): Promise<Stage> {
-  const policy = join(await temporaryFolder(stack), 'policy.json');
-  await writeFile(policy, JSON.stringify({ lockAfterMinutes: 5, patientNamesInNotifications: true }));
+  const policy = { lockAfterMinutes: 5, patientNamesInNotifications: true };
   const connections = [...manyVets, { token: 'the-last', vet: longVet, practiceName: longPractice }];
-  const options = { service: { connections }, launch: { env: { CLINIC_POLICY_FILE: policy } } };
-  const stage = await openStage(stack, options, launchWithVoice);
+  const stage = await openStage(stack, { service: { connections }, policy }, launchWithVoice);
   // The first as a test connection, to be listed apart.
   for (const index of connections.keys()) await connect(stage, index, index === 0);
   return stage;
@@ -36,7 +32,6 @@ async function openForMany(stack: AsyncDisposableStack): Promise<Stage> {
 /** Who is at the workstation, and its lock. */
 export const lockScene: Scene = {
   name: 'who is there, and the lock',
-  unplayable: null,
   open: openForMany,
   states: [
     {

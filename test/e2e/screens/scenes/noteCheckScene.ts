@@ -1,8 +1,6 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { openStage, temporaryFolder, type Scene } from '../stage.ts';
-import { connect, readyNote } from '../steps.ts';
+import { type Scene } from '../stage.ts';
+import { openConnected, readyNote } from '../steps.ts';
 import { foundWords } from '../../support/foundWords.ts';
 import { controls, press } from '../../support/controls.ts';
 
@@ -26,14 +24,7 @@ export const doubtfulTranscript = [
 /** A note against its transcript, at a practice that wants to be asked before filing. */
 export const noteCheckScene: Scene = {
   name: 'a note checked against its transcript',
-  unplayable: null,
-  async open(stack) {
-    const policy = join(await temporaryFolder(stack), 'policy.json');
-    await writeFile(policy, JSON.stringify({ checkBeforeFiling: 'ask' }));
-    const stage = await openStage(stack, { launch: { env: { CLINIC_POLICY_FILE: policy } } });
-    await connect(stage);
-    return stage;
-  },
+  open: (stack) => openConnected(stack, { policy: { checkBeforeFiling: 'ask' } }),
   states: [
     {
       name: 'places to check',

@@ -1,31 +1,23 @@
 import { expect } from '@playwright/test';
 import {
+  longConnection,
   longPatient,
-  longPractice,
   longTranscript,
-  longVet,
   manySections,
   noSections,
   ordinarySections,
   threeWarnings,
 } from '../content.ts';
-import { openStage, type Scene, type Stage } from '../stage.ts';
-import { connect, readyNote, send, untilPhase } from '../steps.ts';
+import { type Scene } from '../stage.ts';
+import { openConnected, readyNote, send, untilPhase } from '../steps.ts';
+import { outcome, submit } from '../../support/received.ts';
 import { controls, press } from '../../support/controls.ts';
 
-const outcome = { method: 'POST', path: /\/outcome$/ } as const;
 const biscuit = { name: 'Biscuit', species: 'Dog', reference: '2211', seconds: 760 };
-
-async function openConnected(stack: AsyncDisposableStack): Promise<Stage> {
-  const stage = await openStage(stack);
-  await connect(stage);
-  return stage;
-}
 
 /** What becomes of a note, from its arrival to its filing. */
 export const noteScene: Scene = {
   name: 'a note, read, edited, filed and discarded',
-  unplayable: null,
   open: openConnected,
   states: [
     {
@@ -36,7 +28,7 @@ export const noteScene: Scene = {
         await readyNote(stage, { name: 'Pepper', species: 'Rabbit', reference: '2198' });
         await press(page, controls.fileNote);
         await untilPhase(page, 'filed');
-        service.control.failNext({ method: 'POST', path: '/v1/notes' }, { status: 400, code: 'none' });
+        service.control.failNext(submit, { status: 400, code: 'none' });
         await send(stage, { species: 'Horse' });
         await untilPhase(page, 'needsAttention');
         service.control.noteOutcome({ ends: 'never' });
@@ -161,17 +153,12 @@ export const noteScene: Scene = {
 /** The longest and the emptiest, under the longest names. */
 export const extremesScene: Scene = {
   name: 'the longest and the emptiest notes',
-  unplayable: null,
-  open: (stack) => {
-    const seeds = [{ token: 'token-one', practiceName: longPractice, vet: longVet }];
-    return openStage(stack, { service: { connections: seeds } });
-  },
+  open: (stack) => openConnected(stack, { service: { connections: [longConnection] } }),
   states: [
     {
       name: 'longest note',
       phase: 'noteReady',
       arrange: async (stage) => {
-        await connect(stage);
         await readyNote(
           stage,
           { ...longPatient, fileName: `${'Very long file name '.repeat(8)}.wav` },

@@ -1,53 +1,16 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { startStandIn, type StandIn } from '../../../service/standIn.ts';
 import { controls, press } from '../../support/controls.ts';
 import { openSettings } from '../../support/openSettings.ts';
-import { launch } from '../../support/launch.ts';
-import { longPractice, longVet } from '../content.ts';
-import { temporaryFolder, type Scene, type Stage } from '../stage.ts';
-import { connect } from '../steps.ts';
-
-type Deciding = (service: StandIn) => Readonly<Record<string, unknown>>;
-
-/** A workstation whose policy names the very service that it plays with. `before`: what happened without the policy. */
-async function openManaged(
-  stack: AsyncDisposableStack,
-  decided: Deciding,
-  before?: (stage: Stage) => Promise<void>,
-): Promise<Stage> {
-  const folder = await temporaryFolder(stack);
-  const connections = [{ token: 'the-token', vet: longVet, practiceName: longPractice }];
-  const service = await startStandIn({ profile: 'production', processingMs: 0, connections });
-  stack.defer(() => service.stop());
-  const policy = join(folder, 'policy.json');
-  const env = { CLINIC_POLICY_FILE: policy };
-  const stageOf = (app: Awaited<ReturnType<typeof launch>>): Stage => ({
-    app,
-    page: app.page,
-    service,
-    folder,
-  });
-  let dataFolder: string | undefined;
-  if (before !== undefined) {
-    await writeFile(policy, '{}');
-    const app = await launch({ env });
-    ({ dataFolder } = app);
-    await before(stageOf(app));
-    await app.close();
-  }
-  await writeFile(policy, JSON.stringify(decided(service)));
-  const app = stack.use(await launch({ env, ...(dataFolder === undefined ? {} : { dataFolder }) }));
-  return stageOf(app);
-}
+import { longConnection, longVet } from '../content.ts';
+import { openStage, startService, type Scene } from '../stage.ts';
+import { openConnected } from '../steps.ts';
 
 /** A clinic's workstation as IT hands it out: its service set, without the sandbox, and some things decided. */
 export const managedScene: Scene = {
   name: 'managed by an organisation',
-  unplayable: null,
-  open: (stack) =>
-    openManaged(stack, (service) => ({
+  async open(stack) {
+    const service = await startService(stack, { connections: [longConnection] });
+    const policy = {
       serviceAddress: service.url,
       sandboxAllowed: false,
       consentMode: 'require',
@@ -56,7 +19,9 @@ export const managedScene: Scene = {
       longestRecordingMinutes: 90,
       audioRetentionDays: 30,
       noteRetentionDays: 'soon',
-    })),
+    };
+    return { ...(await openStage(stack, { policy })), service };
+  },
   states: [
     {
       name: 'no practice yet, and no sandbox',
@@ -107,13 +72,11 @@ export const managedScene: Scene = {
 /** A vet who had connected without a PIN before the organisation required one. */
 export const pinRequiredScene: Scene = {
   name: 'a PIN that the organisation requires',
-  unplayable: null,
-  open: (stack) =>
-    openManaged(
-      stack,
-      () => ({ requirePin: true }),
-      (stage) => connect(stage),
-    ),
+  async open(stack) {
+    const { app } = await openConnected(stack);
+    await app.close();
+    return openStage(stack, { policy: { requirePin: true }, launch: { dataFolder: app.dataFolder } });
+  },
   states: [
     {
       name: 'a first PIN that the organisation requires',

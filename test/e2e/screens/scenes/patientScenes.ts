@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { ordinarySections } from '../content.ts';
-import { openStage, type Scene } from '../stage.ts';
-import { connect, fillPatient, readyNote } from '../steps.ts';
+import { type Scene } from '../stage.ts';
+import { openConnected, fillPatient, readyNote } from '../steps.ts';
 import { controls, press } from '../../support/controls.ts';
 
 const biscuit = { name: 'Biscuit', species: 'Dog', reference: '2211' };
@@ -9,12 +9,7 @@ const biscuit = { name: 'Biscuit', species: 'Dog', reference: '2211' };
 /** Whose a note is: written without a recording, beside another of the same patient, and corrected after Send. */
 export const patientScene: Scene = {
   name: 'whose note it is',
-  unplayable: null,
-  open: async (stack) => {
-    const stage = await openStage(stack);
-    await connect(stage);
-    return stage;
-  },
+  open: openConnected,
   states: [
     {
       name: 'filed without the service, beside another consult of that patient',

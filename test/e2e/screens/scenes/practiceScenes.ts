@@ -1,12 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { createClientSecrets } from '../../../../main/keychain/clientSecret.ts';
 import { createKeychain } from '../../../../main/keychain/keychain.ts';
-import { startStandIn } from '../../../service/standIn.ts';
 import { longPractice, longVet } from '../content.ts';
-import { openStage, type Scene } from '../stage.ts';
+import { openStage, startService, type Scene } from '../stage.ts';
 import { connect, send, untilPhase } from '../steps.ts';
 import { controls, press } from '../../support/controls.ts';
 
@@ -27,7 +23,6 @@ async function manage(page: Page): Promise<Locator> {
 /** Every practice of a workstation, from none to many, and what becomes of them. */
 export const practicesScene: Scene = {
   name: 'practices, managed',
-  unplayable: null,
   open: (stack) => openStage(stack, { service: { connections: seeds } }),
   states: [
     {
@@ -88,19 +83,14 @@ export const practicesScene: Scene = {
 /** Where an organisation has set up connect codes. */
 export const connectCodeScene: Scene = {
   name: 'connecting by a code',
-  unplayable: null,
   open: async (stack) => {
-    const folder = await mkdtemp(join(tmpdir(), 'clinic-policy-'));
-    stack.defer(() => rm(folder, { recursive: true, force: true }));
-    const policy = join(folder, 'policy.json');
-    const service = await startStandIn({ profile: 'production', processingMs: 0 });
-    stack.defer(() => service.stop());
+    const service = await startService(stack);
     const client = { id: 'client-of-the-screens', address: service.url };
-    await writeFile(policy, JSON.stringify({ connectClientId: client.id, connectAddress: client.address }));
     const secrets = createClientSecrets(createKeychain());
     await secrets.save(client, 'a secret that the service does not know');
     stack.defer(async () => void (await secrets.remove(client)));
-    return openStage(stack, { launch: { env: { CLINIC_POLICY_FILE: policy } } });
+    const policy = { connectClientId: client.id, connectAddress: client.address };
+    return openStage(stack, { policy });
   },
   states: [
     {

@@ -1,30 +1,22 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { controls, press } from '../../support/controls.ts';
 import { openSettings } from '../../support/openSettings.ts';
 import { passDays, saveDays } from '../../support/privacySteps.ts';
-import { longPatient, longPractice, longVet } from '../content.ts';
-import { openStage, temporaryFolder, type Scene } from '../stage.ts';
-import { connect, openConsult, readyNote } from '../steps.ts';
+import { outcomesAt } from '../../support/received.ts';
+import { longConnection, longPatient } from '../content.ts';
+import { type Scene } from '../stage.ts';
+import { openConnected, openConsult, readyNote } from '../steps.ts';
 
 const deleted = 'Delete consults after (days)';
 
 /** How long things are kept, and what somebody wants gone. */
 export const privacyScene: Scene = {
   name: 'privacy',
-  unplayable: null,
-  async open(stack) {
-    const policy = join(await temporaryFolder(stack), 'policy.json');
-    await writeFile(policy, JSON.stringify({ audioRetentionDays: 1 }));
-    const connections = [{ token: 'privacy', vet: longVet, practiceName: longPractice }];
-    const stage = await openStage(stack, {
-      service: { connections },
-      launch: { env: { CLINIC_POLICY_FILE: policy } },
-    });
-    await connect(stage);
-    return stage;
-  },
+  open: (stack) =>
+    openConnected(stack, {
+      service: { connections: [longConnection] },
+      policy: { audioRetentionDays: 1 },
+    }),
   states: [
     {
       name: 'a consult is to be deleted',
@@ -52,8 +44,7 @@ export const privacyScene: Scene = {
         await page.keyboard.press('Escape');
         await openConsult(page, longPatient.name);
         await press(page, controls.fileNote);
-        const outcome = { method: 'POST', path: /\/outcome$/ } as const;
-        await expect.poll(() => service.control.requestsTo(outcome).length).toBe(1);
+        await expect.poll(() => outcomesAt(service)).toHaveLength(1);
         await press(page, controls.openNewConsult);
         await passDays(app, 2);
         await saveDays(page, deleted, '5');

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import type { ClinicBridge } from '../../../../shared/ipc/ipcContract.ts';
+import { snapshotOf } from '../../support/snapshotOf.ts';
 import { controls, press } from '../../support/controls.ts';
 import { openSettings } from '../../support/openSettings.ts';
 import {
+  denyMicrophone,
   launchWithMicrophone,
   launchWithVoice,
   record,
@@ -28,41 +29,23 @@ async function stopTake(page: Page): Promise<void> {
   await untilPhase(page, 'readyToSend');
 }
 
-/** The system says no, as it does where a person or an administrator has switched the microphone off. */
-const denyMicrophone = (stage: Stage): Promise<void> | undefined =>
-  stage.app.electron?.evaluate(({ session }) => {
-    session.defaultSession.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
-  });
-
 /** As where a newer version was fetched, which no unpackaged build ever looks for. It stays until something else changes. */
 async function offerUpdate({ page, app }: Stage): Promise<void> {
-  const snapshot = await page.evaluate(async () => {
-    const { clinic } = globalThis as unknown as { readonly clinic: ClinicBridge };
-    const answer = await clinic.invoke('getSnapshot', {});
-    return answer.ok ? answer.value : null;
-  });
-  await app.electron?.evaluate(({ BrowserWindow }, now) => {
-    const updates = {
-      state: 'ready',
-      next: '0.2.0',
-      version: '0.1.0',
-      isManaged: true,
-      isBusy: true,
-    };
-    const offered = { revision: (now?.revision ?? 0) + 0.5, updates };
-    BrowserWindow.fromId(1)?.webContents.send('event:changed', offered);
-  }, snapshot);
+  const updates = { state: 'ready', next: '0.2.0', version: '0.1.0', isManaged: true, isBusy: true };
+  const offered = { revision: (await snapshotOf(page)).revision + 0.5, updates };
+  await app.electron?.evaluate(
+    ({ BrowserWindow }, changed) => BrowserWindow.fromId(1)?.webContents.send('event:changed', changed),
+    offered,
+  );
   await controls.restartToUpdate(page).scrollIntoViewIfNeeded();
 }
 
-async function openWithMicrophone(stack: AsyncDisposableStack): Promise<Stage> {
-  return openStage(stack, {}, launchWithVoice);
-}
+const openWithMicrophone = (stack: AsyncDisposableStack): Promise<Stage> =>
+  openStage(stack, {}, launchWithVoice);
 
 /** From before Record until after Stop. */
 export const recorderScene: Scene = {
   name: 'a consult, recorded, heard and cut',
-  unplayable: null,
   open: openWithMicrophone,
   states: [
     {
@@ -150,7 +133,6 @@ export const recorderScene: Scene = {
 /** Two patients at once: one is paused, and goes on after the other. */
 export const pausedScene: Scene = {
   name: 'a recording that is paused for another, and continued',
-  unplayable: null,
   open: openWithMicrophone,
   states: [
     {
@@ -201,7 +183,6 @@ export const pausedScene: Scene = {
 /** A muted microphone, whose silence is noticed. */
 export const mutedScene: Scene = {
   name: 'a microphone that gives nothing',
-  unplayable: null,
   async open(stack) {
     const silent = join(await temporaryFolder(stack), 'silent.wav');
     await makeSilentFile(silent, 60);
@@ -219,11 +200,9 @@ export const mutedScene: Scene = {
   ],
 };
 
-type TamedMicrophone = { readonly pullOut: () => void; readonly plugIn: () => void };
-
 /** From now on the microphone can be pulled out: its track ends, and no other opens until it is plugged in. */
-const tameMicrophone = (page: Page): Promise<void> =>
-  page.evaluate(() => {
+const tameMicrophone = (page: Page) =>
+  page.evaluateHandle(() => {
     const { mediaDevices } = navigator;
     const open = mediaDevices.getUserMedia.bind(mediaDevices);
     let track: MediaStreamTrack | undefined;
@@ -234,37 +213,32 @@ const tameMicrophone = (page: Page): Promise<void> =>
       [track] = stream.getTracks();
       return stream;
     };
-    const pullOut = (): void => {
-      isOut = true;
-      track?.stop();
-      track?.dispatchEvent(new Event('ended'));
+    return {
+      pullOut() {
+        isOut = true;
+        track?.stop();
+        track?.dispatchEvent(new Event('ended'));
+      },
+      plugIn() {
+        isOut = false;
+      },
     };
-    const plugIn = (): void => {
-      isOut = false;
-    };
-    Object.assign(globalThis, { tamedMicrophone: { pullOut, plugIn } });
   });
-
-const handle = (page: Page, what: keyof TamedMicrophone): Promise<void> =>
-  page.evaluate(
-    (name) =>
-      (globalThis as unknown as { readonly tamedMicrophone: TamedMicrophone }).tamedMicrophone[name](),
-    what,
-  );
+const microphones = new WeakMap<Page, Awaited<ReturnType<typeof tameMicrophone>>>();
 
 /** The microphone is unplugged in the middle of a recording, and comes back. */
 export const unpluggedScene: Scene = {
   name: 'a microphone that is away for a while',
-  unplayable: null,
   open: openWithMicrophone,
   states: [
     {
       name: 'waiting for microphone',
       phase: 'recording',
       arrange: async ({ page }) => {
-        await tameMicrophone(page);
+        const microphone = await tameMicrophone(page);
+        microphones.set(page, microphone);
         await record(page);
-        await handle(page, 'pullOut');
+        await microphone.evaluate((one) => one.pullOut());
         await expect(controls.note(page)).toContainText('Looking for the microphone');
         await controls.note(page).locator('[data-code="microphone_busy"]').waitFor();
       },
@@ -273,7 +247,7 @@ export const unpluggedScene: Scene = {
       name: 'recording, with a gap',
       phase: 'recording',
       arrange: async ({ page }) => {
-        await handle(page, 'plugIn');
+        await microphones.get(page)?.evaluate((one) => one.plugIn());
         await expect(page.getByRole('list', { name: 'What is missing' })).toContainText(
           'The microphone was away',
         );
@@ -285,15 +259,14 @@ export const unpluggedScene: Scene = {
 /** Nobody may use the microphone here. */
 export const deniedScene: Scene = {
   name: 'the microphone is denied',
-  unplayable: null,
   open: openWithMicrophone,
   states: [
     {
       name: 'microphone denied',
-      arrange: async (stage) => {
-        await denyMicrophone(stage);
-        await press(stage.page, controls.record);
-        await expect(stage.page.getByRole('alert').first()).toContainText('may not use the microphone');
+      arrange: async ({ page, app }) => {
+        if (app.electron !== null) await denyMicrophone(app.electron);
+        await press(page, controls.record);
+        await expect(page.getByRole('alert').first()).toContainText('may not use the microphone');
       },
     },
   ],
@@ -322,7 +295,6 @@ export const noRoomToRecordScene: Scene = {
 /** The app was killed in the middle of a recording, and starts again. */
 export const recoveredScene: Scene = {
   name: 'a recording that broke off',
-  unplayable: null,
   async open(stack) {
     const dataFolder = await temporaryFolder(stack);
     const killed = await launchWithVoice({ dataFolder });

@@ -1,7 +1,7 @@
 import { expect, type Locator } from '@playwright/test';
 import { listStrings } from '../../../../renderer/strings/listStrings.ts';
 import { controls, press } from '../../support/controls.ts';
-import { fixture } from '../../support/launch.ts';
+import { fixture, typeConnection } from '../../support/launch.ts';
 import { longPatient } from '../content.ts';
 import { makeRecording } from '../recordings.ts';
 import { openStage, type Scene, type Stage } from '../stage.ts';
@@ -24,7 +24,6 @@ const refusedImports = ({ page }: Stage): Locator => controls.notImported(page);
 /** A workstation's first hour: no account, no network, the built-in sandbox. */
 export const sandboxScene: Scene = {
   name: 'first start, in the built-in sandbox',
-  unplayable: null,
   open: (stack) => openStage(stack),
   states: [
     {
@@ -72,10 +71,7 @@ export const sandboxScene: Scene = {
       dialog: 'Connect a practice',
       arrange: async ({ page, service }) => {
         const dialog = page.getByRole('dialog');
-        await controls.serviceAddress(dialog).fill(service.url);
-        await controls.yourName(dialog).fill('Dr Moor');
-        await controls.token(dialog).fill('no-such-token');
-        await press(dialog, controls.connect);
+        await typeConnection(dialog, { url: service.url, vet: 'Dr Moor', token: 'no-such-token' });
         await expect(dialog.getByRole('alert')).toContainText('did not accept');
       },
     },

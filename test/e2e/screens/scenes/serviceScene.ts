@@ -4,17 +4,10 @@ import { expect, type Page } from '@playwright/test';
 import type { FailureCode } from '../../../../shared/consult/failure.ts';
 import type { NextNote } from '../../../service/scriptSchema.ts';
 import type { StandIn } from '../../../service/standIn.ts';
-import { openStage, type Scene, type ScreenState, type Stage } from '../stage.ts';
-import { connect, readyToSend, send, untilPhase } from '../steps.ts';
+import { type Scene, type ScreenState } from '../stage.ts';
+import { openConnected, connect, readyToSend, send, untilPhase } from '../steps.ts';
+import { submit } from '../../support/received.ts';
 import { controls, press } from '../../support/controls.ts';
-
-const submit = { method: 'POST', path: '/v1/notes' } as const;
-
-async function openConnected(stack: AsyncDisposableStack): Promise<Stage> {
-  const stage = await openStage(stack);
-  await connect(stage);
-  return stage;
-}
 
 /** Only what is sent over one of the connections. */
 const of = (service: StandIn, index: number) => ({ token: service.tokens[index] ?? '' });
@@ -26,7 +19,6 @@ async function untilFailure(page: Page, code: FailureCode): Promise<void> {
 /** Sent, and not yet a note. */
 export const onTheWayScene: Scene = {
   name: 'on the way to the service and back',
-  unplayable: null,
   open: openConnected,
   states: [
     {
@@ -101,7 +93,6 @@ const endedWith = (code: FailureCode, ending: NextNote): ScreenState => ({
 
 export const attentionScene: Scene = {
   name: 'a consult that needs attention',
-  unplayable: null,
   open: openConnected,
   states: [
     {
@@ -150,7 +141,6 @@ export const attentionScene: Scene = {
 /** What stops a whole connection, or all of them, so each begins with another one. */
 export const stoppedScene: Scene = {
   name: 'a connection that is stopped',
-  unplayable: null,
   open: openConnected,
   states: [
     {
@@ -173,7 +163,6 @@ export const stoppedScene: Scene = {
 /** A practice without a subscription: nothing new is sent, and all else works. */
 export const unpaidScene: Scene = {
   name: 'a practice without a subscription',
-  unplayable: null,
   open: openConnected,
   states: [
     {

@@ -7,7 +7,6 @@ import { openStage, temporaryFolder, type Scene } from '../stage.ts';
 /** A microphone that is too close. */
 export const loudScene: Scene = {
   name: 'a voice that is too loud',
-  unplayable: null,
   async open(stack) {
     const playing = join(await temporaryFolder(stack), 'voice.wav');
     await makeVoiceFile(playing, 'loud');

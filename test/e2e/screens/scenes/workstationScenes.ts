@@ -20,7 +20,15 @@ import {
   type Scene,
   type Stage,
 } from '../stage.ts';
-import { connect, fillPatient, importRecording, readyNote, send, untilPhase, holdNotice } from '../steps.ts';
+import {
+  openConnected,
+  fillPatient,
+  importRecording,
+  readyNote,
+  send,
+  untilPhase,
+  holdNotice,
+} from '../steps.ts';
 
 const run = promisify(execFile);
 const tamed = new WeakMap<Stage, TamedFfmpeg>();
@@ -37,9 +45,8 @@ export const preparingScene: Scene = {
   unplayable: onlyLinux,
   open: async (stack) => {
     const ffmpeg = await tameFfmpeg(await temporaryFolder(stack));
-    const stage = await openStage(stack, { launch: { env: { CLINIC_FFMPEG: ffmpeg.path } } });
+    const stage = await openConnected(stack, { launch: { env: { CLINIC_FFMPEG: ffmpeg.path } } });
     tamed.set(stage, ffmpeg);
-    await connect(stage);
     return stage;
   },
   states: [
@@ -196,9 +203,7 @@ export const fullDiskScene: Scene = {
   unplayable: onlyLinuxRoot,
   open: async (stack) => {
     const volume = await openSmallVolume(stack, 700);
-    const stage = await openStage(stack, { launch: { dataFolder: join(volume, 'data') } });
-    await connect(stage);
-    return stage;
+    return openConnected(stack, { launch: { dataFolder: join(volume, 'data') } });
   },
   states: [
     {
