@@ -9,7 +9,7 @@ import {
   webm,
   type WavShape,
 } from '../audio.ts';
-import type { Case, Context } from '../case.ts';
+import type { Case } from '../case.ts';
 import { claim, claimError, claimField, claimStatus } from '../claims.ts';
 import { multipart } from '../client.ts';
 import { ready, required, submissionOf } from '../submission.ts';
@@ -29,35 +29,24 @@ const refusedFormat = (id: string, audio: () => Buffer): Case => ({
   },
 });
 
-async function claimDuration(
-  context: Context,
-  audio: Buffer,
-  seconds: { readonly of: number; readonly within: number },
-): Promise<void> {
-  const note = await ready(context, { audio });
-  const duration = claimField(note, 'duration_seconds', 'on a ready note');
-  claim(
-    typeof duration === 'number' && Math.abs(duration - seconds.of) <= seconds.within,
-    `duration_seconds must be ${String(seconds.of)} within ${String(seconds.within)}, and was ${String(duration)}.`,
-  );
-}
+/** A recording whose note must say this duration. */
+const lasting = (id: string, audio: () => Buffer, seconds: number, within: number): Case => ({
+  id: `audio.${id}`,
+  creates: 1,
+  run: async (context) => {
+    const note = await ready(context, { audio: audio() });
+    const duration = claimField(note, 'duration_seconds', 'on a ready note');
+    claim(
+      typeof duration === 'number' && Math.abs(duration - seconds) <= within,
+      `duration_seconds must be ${String(seconds)} within ${String(within)}, and was ${String(duration)}.`,
+    );
+  },
+});
 
 export const audioCases: readonly Case[] = [
-  {
-    id: 'audio.wav',
-    creates: 1,
-    run: (context) => claimDuration(context, wav({ seconds: 1.5 }), { of: 1.5, within: 0.000_1 }),
-  },
-  {
-    id: 'audio.ogg-opus',
-    creates: 1,
-    run: (context) => claimDuration(context, fixture('short.ogg'), { of: oggSeconds, within: 0.15 }),
-  },
-  {
-    id: 'audio.mp4',
-    creates: 1,
-    run: (context) => claimDuration(context, fixture('cat.m4a'), { of: mp4Seconds, within: 0.15 }),
-  },
+  lasting('wav', () => wav({ seconds: 1.5 }), 1.5, 0.000_1),
+  lasting('ogg-opus', () => fixture('short.ogg'), oggSeconds, 0.15),
+  lasting('mp4', () => fixture('cat.m4a'), mp4Seconds, 0.15),
   refusedWav('44100-hz', { sampleRateHz: 44_100 }),
   refusedWav('8000-hz', { sampleRateHz: 8000 }),
   refusedWav('stereo', { channelCount: 2 }),
