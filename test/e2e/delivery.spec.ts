@@ -172,23 +172,8 @@ test('History lists each step with its code and its tries, and nobody’s name, 
   const dialog = controls.activity(page);
   const steps = dialog.getByRole('list').getByRole('listitem');
   await expect(steps.last()).toContainText('Confirmed by the service');
-  const told = await steps.allInnerTexts();
-  const order = [
-    'Consult started',
-    'Audio prepared',
-    'Waiting to send',
-    'Sent',
-    'Sending failed',
-    'Sent',
-    'Note arrived',
-    'Filed',
-  ];
-  let from = 0;
-  for (const words of order) {
-    const found = told.findIndex((text, index) => index >= from && text.includes(words));
-    expect(found, words).toBeGreaterThanOrEqual(0);
-    from = found + 1;
-  }
+  const before = ['Consult started', 'Audio prepared', 'Waiting to send', 'Sent'];
+  await expect(steps).toContainText([...before, 'Sending failed', 'Sent', 'Note arrived', 'Filed']);
   const failed = steps.filter({ hasText: 'Sending failed' });
   await expect(failed).toContainText('The service has a problem at the moment.');
   const code = failed.locator('code');

@@ -63,22 +63,6 @@ test('the right patient of twenty is recorded in two presses', async ({ stack })
   await expect(controls.newConsult(page)).toContainText('19 left');
 });
 
-test('a choice from the list overwrites nothing that was typed', async ({ stack }) => {
-  const { page, connect } = await open(stack, csvOf(twenty));
-  await connect('riverside');
-  await controls.newPatientName(page).fill('Walk-in');
-  const [luna, rex] = [pickOf(twenty, 2), pickOf(twenty, 7)];
-  await rowOfAppointment(page, luna).getByRole('button').click();
-  await fieldsAre(page, luna);
-  const aside = controls.typedBefore(page).getByRole('listitem');
-  await expect(aside).toHaveText(/Walk-in/);
-
-  await rowOfAppointment(page, rex).getByRole('button').click();
-  await fieldsAre(page, rex);
-  await expect(aside).toHaveCount(1);
-  await expect(aside).toHaveText(/Walk-in/);
-});
-
 test('the keyboard alone finds a patient and records', async ({ stack }) => {
   const { page, connect } = await open(stack, csvOf(twenty));
   await connect('riverside');

@@ -97,25 +97,6 @@ test('a filed note has one large button, and says that it changed until it was c
   await expect(luna).not.toContainText('Changed after filing');
 });
 
-test('a note by hand without any text is filed only after a question', async () => {
-  await press(page, controls.openNewConsult);
-  await controls.patientName(page).fill('Rocky');
-  await press(page, controls.writeByHand);
-  const header = controls.note(page).locator('[data-note-header]');
-  await expect(header).toContainText('Empty so far');
-  await expect(controls.note(page)).not.toContainText('Needs attention');
-  await press(page, controls.fileNote);
-  const question = controls.filingQuestion(page);
-  await expect(question).toContainText('This note is empty.');
-  await page.keyboard.press('Escape');
-  await expect(controls.row(page, 'Rocky')).toContainText('Needs attention');
-
-  await controls.section(page, 'Plan').fill('Recheck on Friday.');
-  await expect(header).toContainText('Note ready');
-  await press(page, controls.fileNote);
-  await expect(controls.row(page, 'Rocky')).toContainText('Filed');
-});
-
 test('a note that came without any text is written in its parts, and not ready before', async () => {
   stage.service.control.noteOutcome({ ends: 'ready', sections: emptySections });
   await send(stage, { name: 'Rocky' });

@@ -1,9 +1,6 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { createRandom } from '../../chaos/run/random.ts';
 import type { Stage } from '../screens/stage.ts';
-import { answerOpenDialog } from '../support/answerDialogs.ts';
 import { submissionsAt } from '../support/received.ts';
 import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
@@ -120,44 +117,6 @@ test('Undo makes the two one recording again, and a second name waits until the 
   await sendWhole(page, stage.service, joinedOf(runs));
   await press(page, controls.openNewConsult);
   await expect(controls.typedBefore(page)).toContainText('Luna');
-});
-
-test('after a forgotten New animal, the exported recording is imported for each animal and cut', async ({
-  electron,
-}) => {
-  await stop('Biscuit');
-  const { app, folder } = stage;
-  await answerOpenDialog(electron, [folder]);
-  await press(page, controls.exportConsult);
-  await expect(page.getByText('Saved in a new folder')).toBeVisible();
-  const [made = ''] = await readdir(folder);
-
-  for (const [patient, cut] of [
-    ['Biscuit two', controls.cutEnd],
-    ['Luna', controls.cutStart],
-  ] as const) {
-    await press(page, controls.openNewConsult);
-    await app.importFiles([join(folder, made, 'recording.wav')]);
-    // The second time, the app asks whether the same file is meant.
-    if (cut === controls.cutStart) await press(page, controls.importAgain);
-    await expect(controls.notePatient(page)).toContainText('Unnamed patient');
-    await controls.patientName(page).fill(patient);
-    const position = controls.position(page);
-    await position.press('Home');
-    await position.press('ArrowRight');
-    await press(page, cut);
-    await press(page, controls.send);
-    await expect(row(page, patient)).toContainText('Note ready');
-  }
-  const samples = joinedOf(await readTakes(stage.app.dataFolder)).length / 3;
-  const lengths = submissionsAt(stage.service).map(({ fields, audio }) => [
-    fields?.['pet_name'],
-    ((audio?.byteCount ?? 0) - 44) / 2,
-  ]);
-  expect(lengths).toEqual([
-    ['Biscuit two', 16_000],
-    ['Luna', samples - 16_000],
-  ]);
 });
 
 /** CLINIC_KILLS says how often; `npm run chaos` asks for more. */

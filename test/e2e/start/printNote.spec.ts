@@ -27,12 +27,6 @@ test('says why it failed on stderr, with exit code 1', async ({ folder }) => {
   expect(ended.stderr).toContain('The file is not a recording.');
 });
 
-test('calls bad usage by exit code 2', async ({ folder }) => {
-  const ended = await runCommand(folder, ['--print']);
-  expect(ended).toMatchObject({ code: 2, stdout: '' });
-  expect(ended.stderr).toContain('--print needs --import FILE.');
-});
-
 test('refuses a patient that a link could not name, before anything is imported', async ({ folder }) => {
   const named = ['Biscuit\u202Ekcab', 'Bis\u0007cuit', 'B'.repeat(501)];
   for (const name of named) {

@@ -1,8 +1,5 @@
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { electronArguments, electronEnvironment } from '../../../scripts/dev/electronArguments.ts';
-import { electronRuntime } from '../../../scripts/dev/electronRuntime.ts';
 import { createClientSecrets } from '../../../main/keychain/clientSecret.ts';
 import { loadInstallationId } from '../../../main/keychain/installation.ts';
 import { createKeychain } from '../../../main/keychain/keychain.ts';
@@ -12,6 +9,7 @@ import { controls, locate, press } from '../support/controls.ts';
 import { buriedIn } from '../../support/plantedText.ts';
 import type { SeedConnection } from '../../service/seeds.ts';
 import type { StandIn } from '../../service/standIn.ts';
+import { runCommand, type Ended } from '../support/runCommand.ts';
 import { policyEnv, startService, temporaryFolder } from '../screens/stage.ts';
 import { send as sendConsult } from '../screens/steps.ts';
 import { submissionsAt, submit } from '../support/received.ts';
@@ -260,29 +258,6 @@ test('a disconnected practice keeps its notes, and its queue says why it waits',
   expect(await tokensOf(again, service)).toEqual([left.token, other.token, null, null, null, null]);
 });
 
-type Ended = { readonly code: number | null; readonly said: string };
-
-/** The app’s own command, with this on its standard input; null: nothing is there to be read. */
-async function provision(
-  args: readonly string[],
-  input: string | null,
-  env: Readonly<Record<string, string>>,
-): Promise<Ended> {
-  const { executable } = await electronRuntime();
-  const account = { platform: process.platform, uid: process.getuid?.() };
-  const own = [`--user-data-dir=${join(folder, 'data')}`, '--provision-client-secret', ...args];
-  const child = spawn(executable, [...electronArguments(own, account)], {
-    env: { ...electronEnvironment(process.env), ...env },
-    stdio: [input === null ? 'ignore' : 'pipe', 'pipe', 'pipe'],
-  });
-  const parts: string[] = [];
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (part: Buffer) => parts.push(part.toString('utf8')));
-  child.stdin?.on('error', () => undefined).end(input);
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { code, said: parts.join('') };
-}
-
 test.describe('by a connect code', () => {
   async function connectBy(page: Page, service: StandIn, code: string): Promise<Locator> {
     const dialog = controls.connectDialog(page);
@@ -301,9 +276,13 @@ test.describe('by a connect code', () => {
     const client = { id, address: service.url };
     const env = await policyEnv(stack, { connectClientId: id, connectAddress: service.url });
     stack.defer(async () => void (await createClientSecrets(createKeychain()).remove(client)));
-    const provisioned = await provision([], `${secret}\n`, env);
+    const provision = (input: string | null, ...words: readonly string[]): Promise<Ended> => {
+      const args = ['--provision-client-secret', ...words];
+      return runCommand(join(folder, 'data'), args, { ...process.env, ...env }, input);
+    };
+    const provisioned = await provision(`${secret}\n`);
     expect(provisioned).toMatchObject({ code: 0 });
-    expect(provisioned.said).not.toContain(secret);
+    expect(provisioned.stdout + provisioned.stderr).not.toContain(secret);
 
     const app = await open(env);
     const { page } = app;
@@ -334,7 +313,7 @@ test.describe('by a connect code', () => {
     expect(buriedIn(app.dataFolder, [secret, code, lost])).toEqual([]);
     for (const one of [secret, code, lost]) expect(app.output()).not.toContain(one);
 
-    expect(await provision(['--remove'], null, env)).toMatchObject({ code: 0 });
+    expect(await provision(null, '--remove')).toMatchObject({ code: 0 });
     expect(await createClientSecrets(createKeychain()).read(client)).toMatchObject({ value: null });
     const without = stack.use(await launch({ dataFolder: app.dataFolder, env }));
     await press(without.page, controls.connectPractice);

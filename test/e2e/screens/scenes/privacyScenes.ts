@@ -1,11 +1,35 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { controls, press } from '../../support/controls.ts';
 import { openSettings } from '../../support/openSettings.ts';
-import { passDays, saveDays } from '../../support/privacySteps.ts';
+import type { Launched } from '../../support/launch.ts';
 import { outcomesAt } from '../../support/received.ts';
 import { longConnection, longPatient } from '../content.ts';
 import { type Scene } from '../stage.ts';
 import { openConnected, openConsult, readyNote } from '../steps.ts';
+
+const dayMs = 24 * 60 * 60_000;
+
+/** The clock of the computer is so much further; as after days of which the app saw nothing. */
+async function passDays(app: Launched, days: number): Promise<void> {
+  await app.electron?.evaluate((_electron, ms) => {
+    const now = Date.now.bind(Date);
+    Date.now = () => now() + ms;
+  }, days * dayMs);
+}
+
+/** Saved days count at once, so this also lets the app look for what is old enough. */
+async function saveDays(page: Page, field: string, days: string): Promise<void> {
+  const privacy = await openSettings(page, 'Privacy');
+  const box = privacy.getByRole('spinbutton', { name: field });
+  const asked = page.getByRole('dialog', { name: 'Save these days' });
+  for (const value of ['', days]) {
+    await box.fill(value);
+    await box.press('Enter');
+    if (value !== '') await press(asked, controls.save);
+    await expect(box).toHaveValue(value);
+  }
+  await press(page, controls.back);
+}
 
 const deleted = 'Delete consults after (days)';
 
