@@ -21,10 +21,8 @@ export type Stage = {
   readonly folder: string;
 };
 
-export type ScreenState = {
-  /** Names its pictures. */
-  readonly name: string;
-  /** What must be on screen once it is arranged. `phase` is the open consult's. */
+/** What must be on screen once a state is arranged. `phase` is the open consult's. */
+type Facts = {
   readonly phase?: Phase;
   readonly alerts?: readonly AlertView['code'][];
   readonly failures?: readonly FailureCode[];
@@ -32,8 +30,17 @@ export type ScreenState = {
   readonly dialog?: string;
   /** Files are held over the window, which a mouse that moves would end. */
   readonly isDragging?: true;
-  readonly arrange: (stage: Stage) => Promise<void>;
 };
+
+type Arrange = (stage: Stage) => Promise<void>;
+
+export type ScreenState = Facts & { readonly name: string; readonly arrange: Arrange };
+
+/** `name`: of its pictures. */
+export function state(name: string, ...how: readonly [Arrange] | readonly [Facts, Arrange]): ScreenState {
+  const [facts, arrange] = how.length === 1 ? [{}, how[0]] : how;
+  return { name, ...facts, arrange };
+}
 
 /** One launch of the app. Each state goes on from where the one before it left the app. */
 export type Scene = {

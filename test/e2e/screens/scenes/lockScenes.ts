@@ -4,7 +4,7 @@ import { openSettings } from '../../support/openSettings.ts';
 import { lock, setPin } from '../../support/lockSteps.ts';
 import { launchWithVoice, record } from '../../support/recording/recorder.ts';
 import { longPractice, longVet } from '../content.ts';
-import { openStage, type Scene, type Stage } from '../stage.ts';
+import { state, openStage, type Scene, type Stage } from '../stage.ts';
 import { connect } from '../steps.ts';
 
 async function tryPin(page: Page, pin: string): Promise<void> {
@@ -34,62 +34,44 @@ export const lockScene: Scene = {
   name: 'who is there, and the lock',
   open: openForMany,
   states: [
-    {
-      name: 'choose your name, of many, without a PIN',
-      arrange: async ({ page }) => {
-        await lock(page);
-        await expect(controls.vet(page, longVet)).toBeFocused();
-      },
-    },
-    {
-      name: 'settings of PIN and lock, managed',
-      arrange: async ({ page }) => {
-        await controls.vet(page, longVet).click();
-        const section = await openSettings(page, 'PIN and lock');
-        await controls.newPin(section).fill('12');
-        await press(section, controls.setPin);
-        await expect(section.getByRole('alert').filter({ hasText: 'A PIN has' })).toBeVisible();
-        await expect(section).toContainText('Set by your organisation.');
-      },
-    },
-    {
-      name: 'locked, by a PIN',
-      arrange: async ({ page }) => {
-        await page.keyboard.press('Escape');
-        await setPin(page, '4711');
-        await lock(page);
-        await expect(controls.pinOf(longVet)(page)).toBeFocused();
-      },
-    },
-    {
-      name: 'wrong PIN',
-      arrange: async ({ page }) => {
-        await tryPin(page, '0000');
-        await expect(page.getByRole('alert')).toContainText('Wrong PIN');
-      },
-    },
-    {
-      name: 'PIN forgotten',
-      arrange: async ({ page }) => {
-        await press(page, controls.pinForgotten);
-        await controls.token(page).fill('token-1');
-        await controls.token(page).press('Enter');
-        await expect(page.getByRole('alert')).toContainText('has not connected with that access key');
-      },
-    },
-    {
-      name: 'locked during a recording',
-      arrange: async ({ page }) => {
-        await controls.token(page).fill('the-last');
-        await controls.token(page).press('Enter');
-        await controls.practice(page).waitFor();
-        await setPin(page, '4711');
-        await record(page, 'Biscuit');
-        // How it sounds takes some seconds of sound to tell, and stands beside the recording afterwards.
-        await expect(page.locator('[data-sound]')).not.toHaveAttribute('data-sound', 'unknown');
-        await lock(page);
-        await expect(controls.recordingInProgress(page)).toBeVisible();
-      },
-    },
+    state('choose your name, of many, without a PIN', async ({ page }) => {
+      await lock(page);
+      await expect(controls.vet(page, longVet)).toBeFocused();
+    }),
+    state('settings of PIN and lock, managed', async ({ page }) => {
+      await controls.vet(page, longVet).click();
+      const section = await openSettings(page, 'PIN and lock');
+      await controls.newPin(section).fill('12');
+      await press(section, controls.setPin);
+      await expect(section.getByRole('alert').filter({ hasText: 'A PIN has' })).toBeVisible();
+      await expect(section).toContainText('Set by your organisation.');
+    }),
+    state('locked, by a PIN', async ({ page }) => {
+      await page.keyboard.press('Escape');
+      await setPin(page, '4711');
+      await lock(page);
+      await expect(controls.pinOf(longVet)(page)).toBeFocused();
+    }),
+    state('wrong PIN', async ({ page }) => {
+      await tryPin(page, '0000');
+      await expect(page.getByRole('alert')).toContainText('Wrong PIN');
+    }),
+    state('PIN forgotten', async ({ page }) => {
+      await press(page, controls.pinForgotten);
+      await controls.token(page).fill('token-1');
+      await controls.token(page).press('Enter');
+      await expect(page.getByRole('alert')).toContainText('has not connected with that access key');
+    }),
+    state('locked during a recording', async ({ page }) => {
+      await controls.token(page).fill('the-last');
+      await controls.token(page).press('Enter');
+      await controls.practice(page).waitFor();
+      await setPin(page, '4711');
+      await record(page, 'Biscuit');
+      // How it sounds takes some seconds of sound to tell, and stands beside the recording afterwards.
+      await expect(page.locator('[data-sound]')).not.toHaveAttribute('data-sound', 'unknown');
+      await lock(page);
+      await expect(controls.recordingInProgress(page)).toBeVisible();
+    }),
   ],
 };

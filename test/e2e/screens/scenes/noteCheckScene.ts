@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { type Scene } from '../stage.ts';
+import { state, type Scene } from '../stage.ts';
 import { openConnected, readyNote } from '../steps.ts';
 import { foundWords } from '../../support/foundWords.ts';
 import { controls, press } from '../../support/controls.ts';
@@ -26,29 +26,20 @@ export const noteCheckScene: Scene = {
   name: 'a note checked against its transcript',
   open: (stack) => openConnected(stack, { policy: { checkBeforeFiling: 'ask' } }),
   states: [
-    {
-      name: 'places to check',
-      phase: 'noteReady',
-      arrange: async (stage) => {
-        const about = { name: 'Biscuit', species: 'Dog', reference: '2211', seconds: 40 };
-        await readyNote(stage, about, { sections: doubtfulSections, transcript: doubtfulTranscript });
-        await expect(controls.checkStatus(stage.page)).toHaveText('2 to check');
-      },
-    },
-    {
-      name: 'the list of places to check',
-      phase: 'noteReady',
-      arrange: async ({ page }) => {
-        await press(page, '2 to check');
-        await controls.show(controls.checkList(page)).first().click();
-        await expect.poll(() => foundWords(page)).toHaveLength(1);
-      },
-    },
-    {
-      name: 'a note to be filed with places to check',
-      phase: 'noteReady',
-      dialog: 'File with places to check?',
-      arrange: ({ page }) => press(page, controls.fileNote),
-    },
+    state('places to check', { phase: 'noteReady' }, async (stage) => {
+      const about = { name: 'Biscuit', species: 'Dog', reference: '2211', seconds: 40 };
+      await readyNote(stage, about, { sections: doubtfulSections, transcript: doubtfulTranscript });
+      await expect(controls.checkStatus(stage.page)).toHaveText('2 to check');
+    }),
+    state('the list of places to check', { phase: 'noteReady' }, async ({ page }) => {
+      await press(page, '2 to check');
+      await controls.show(controls.checkList(page)).first().click();
+      await expect.poll(() => foundWords(page)).toHaveLength(1);
+    }),
+    state(
+      'a note to be filed with places to check',
+      { phase: 'noteReady', dialog: 'File with places to check?' },
+      ({ page }) => press(page, controls.fileNote),
+    ),
   ],
 };

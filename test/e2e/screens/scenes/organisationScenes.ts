@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { controls, press } from '../../support/controls.ts';
 import { openSettings } from '../../support/openSettings.ts';
 import { longConnection, longVet } from '../content.ts';
-import { openStage, startService, type Scene } from '../stage.ts';
+import { state, openStage, startService, type Scene } from '../stage.ts';
 import { openConnected } from '../steps.ts';
 
 /** A clinic's workstation as IT hands it out: its service set, without the sandbox, and some things decided. */
@@ -23,49 +23,36 @@ export const managedScene: Scene = {
     return { ...(await openStage(stack, { policy })), service };
   },
   states: [
-    {
-      name: 'no practice yet, and no sandbox',
-      arrange: async ({ page }) => {
-        await page.getByRole('heading', { name: 'Connect a practice first' }).waitFor();
-      },
-    },
-    {
-      name: 'connect, to the service that is set',
-      dialog: 'Connect a practice',
-      arrange: async ({ page, service }) => {
+    state('no practice yet, and no sandbox', async ({ page }) => {
+      await page.getByRole('heading', { name: 'Connect a practice first' }).waitFor();
+    }),
+    state(
+      'connect, to the service that is set',
+      { dialog: 'Connect a practice' },
+      async ({ page, service }) => {
         await press(page, controls.connectPractice);
         await expect(page.getByRole('dialog')).toContainText(service.url);
         await expect(controls.serviceAddress(page)).toHaveCount(0);
       },
-    },
-    {
-      name: 'settings, some of them managed',
-      arrange: async ({ page, service }) => {
-        const dialog = page.getByRole('dialog');
-        await controls.yourName(dialog).fill(longVet);
-        await controls.token(dialog).fill(service.tokens[0] ?? '');
-        await press(dialog, controls.connect);
-        await expect(dialog).toBeHidden();
-        const section = await openSettings(page, 'Recording');
-        await expect(section.getByRole('checkbox', { name: 'Noise reduction' })).toBeDisabled();
-      },
-    },
-    {
-      name: 'settings that the organisation decided',
-      arrange: async ({ page }) => {
-        const section = await openSettings(page, 'Organisation');
-        await expect(section).toContainText('noteRetentionDays: not a whole number');
-      },
-    },
-    {
-      name: 'what IT can see',
-      dialog: 'What IT can see',
-      arrange: async ({ page }) => {
-        await press(page, controls.whatItSees);
-        const shown = controls.whatItCollects(page.getByRole('dialog'));
-        await expect(shown).toContainText('"keychain": "ok"');
-      },
-    },
+    ),
+    state('settings, some of them managed', async ({ page, service }) => {
+      const dialog = page.getByRole('dialog');
+      await controls.yourName(dialog).fill(longVet);
+      await controls.token(dialog).fill(service.tokens[0] ?? '');
+      await press(dialog, controls.connect);
+      await expect(dialog).toBeHidden();
+      const section = await openSettings(page, 'Recording');
+      await expect(section.getByRole('checkbox', { name: 'Noise reduction' })).toBeDisabled();
+    }),
+    state('settings that the organisation decided', async ({ page }) => {
+      const section = await openSettings(page, 'Organisation');
+      await expect(section).toContainText('noteRetentionDays: not a whole number');
+    }),
+    state('what IT can see', { dialog: 'What IT can see' }, async ({ page }) => {
+      await press(page, controls.whatItSees);
+      const shown = controls.whatItCollects(page.getByRole('dialog'));
+      await expect(shown).toContainText('"keychain": "ok"');
+    }),
   ],
 };
 
@@ -78,11 +65,8 @@ export const pinRequiredScene: Scene = {
     return openStage(stack, { policy: { requirePin: true }, launch: { dataFolder: app.dataFolder } });
   },
   states: [
-    {
-      name: 'a first PIN that the organisation requires',
-      arrange: async ({ page }) => {
-        await expect(controls.newPin(page)).toBeFocused();
-      },
-    },
+    state('a first PIN that the organisation requires', async ({ page }) => {
+      await expect(controls.newPin(page)).toBeFocused();
+    }),
   ],
 };

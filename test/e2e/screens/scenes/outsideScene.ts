@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { controls } from '../../support/controls.ts';
 import { runCommand } from '../../support/runCommand.ts';
-import { type Scene, type Stage } from '../stage.ts';
+import { state, type Scene, type Stage } from '../stage.ts';
 import { openConnected, fillPatient } from '../steps.ts';
 
 const longName = 'Prinzessin Wilhelmina von und zu Hohenlohe-Langenburg-Schillingsfürst the Third';
@@ -19,21 +19,15 @@ export const outsideScene: Scene = {
   name: 'a patient from another program',
   open: openConnected,
   states: [
-    {
-      name: 'in the fields',
-      arrange: async (stage) => {
-        await send(stage, { patient: 'Bella', species: 'Dog', reference: '2211' });
-        await expect(stage.page.getByText('From another program. Check the patient.')).toBeFocused();
-      },
-    },
-    {
-      name: 'beside the fields in which somebody types',
-      arrange: async (stage) => {
-        await fillPatient(controls.newConsult(stage.page), { name: 'Rocky' });
-        await send(stage, { patient: longName, species: 'Guinea pig', reference: '2026-00417-B' });
-        await expect(waiting(stage.page)).toContainText('2026-00417-B');
-        await expect(stage.page.getByText('A patient from another program waits')).toBeVisible();
-      },
-    },
+    state('in the fields', async (stage) => {
+      await send(stage, { patient: 'Bella', species: 'Dog', reference: '2211' });
+      await expect(stage.page.getByText('From another program. Check the patient.')).toBeFocused();
+    }),
+    state('beside the fields in which somebody types', async (stage) => {
+      await fillPatient(controls.newConsult(stage.page), { name: 'Rocky' });
+      await send(stage, { patient: longName, species: 'Guinea pig', reference: '2026-00417-B' });
+      await expect(waiting(stage.page)).toContainText('2026-00417-B');
+      await expect(stage.page.getByText('A patient from another program waits')).toBeVisible();
+    }),
   ],
 };

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { ordinarySections } from '../content.ts';
-import { type Scene } from '../stage.ts';
+import { state, type Scene } from '../stage.ts';
 import { openConnected, fillPatient, readyNote } from '../steps.ts';
 import { controls, press } from '../../support/controls.ts';
 
@@ -11,10 +11,10 @@ export const patientScene: Scene = {
   name: 'whose note it is',
   open: openConnected,
   states: [
-    {
-      name: 'filed without the service, beside another consult of that patient',
-      phase: 'filed',
-      arrange: async ({ page }) => {
+    state(
+      'filed without the service, beside another consult of that patient',
+      { phase: 'filed' },
+      async ({ page }) => {
         for (const reference of ['2211', '877']) {
           await press(page, controls.openNewConsult);
           await fillPatient(controls.newConsult(page), { ...biscuit, reference });
@@ -28,25 +28,19 @@ export const patientScene: Scene = {
           /There is another .?Biscuit.?: today, [\d:]+, ref 2211/,
         );
       },
-    },
-    {
-      name: 'correct the patient',
-      phase: 'noteReady',
-      dialog: 'Wrong patient?',
-      arrange: async (stage) => {
-        const sections = ordinarySections.map((one) => ({
-          ...one,
-          content: `Luna: ${one.content.replaceAll('\n', '\nLuna: ')}`,
-        }));
-        await readyNote(stage, { name: 'Luna', species: 'Cat', reference: '877' }, { sections });
-        await press(stage.page, controls.correctPatient);
-      },
-    },
-    {
-      name: 'replace the name in the note',
-      phase: 'noteReady',
-      dialog: 'Replace name in note',
-      arrange: async ({ page }) => {
+    ),
+    state('correct the patient', { phase: 'noteReady', dialog: 'Wrong patient?' }, async (stage) => {
+      const sections = ordinarySections.map((one) => ({
+        ...one,
+        content: `Luna: ${one.content.replaceAll('\n', '\nLuna: ')}`,
+      }));
+      await readyNote(stage, { name: 'Luna', species: 'Cat', reference: '877' }, { sections });
+      await press(stage.page, controls.correctPatient);
+    }),
+    state(
+      'replace the name in the note',
+      { phase: 'noteReady', dialog: 'Replace name in note' },
+      async ({ page }) => {
         const dialog = page.getByRole('dialog');
         await controls.patientName(dialog).fill('Lilly');
         for (const place of await dialog.getByRole('checkbox').all()) await place.uncheck();
@@ -54,6 +48,6 @@ export const patientScene: Scene = {
         await expect(controls.note(page)).toContainText('Sent as Luna · Cat · 877');
         await press(page, controls.replaceName);
       },
-    },
+    ),
   ],
 };

@@ -4,7 +4,7 @@ import { openSettings } from '../../support/openSettings.ts';
 import type { Launched } from '../../support/launch.ts';
 import { outcomesAt } from '../../support/received.ts';
 import { longConnection, longPatient } from '../content.ts';
-import { type Scene } from '../stage.ts';
+import { state, type Scene } from '../stage.ts';
 import { openConnected, openConsult, readyNote } from '../steps.ts';
 
 const dayMs = 24 * 60 * 60_000;
@@ -42,39 +42,27 @@ export const privacyScene: Scene = {
       policy: { audioRetentionDays: 1 },
     }),
   states: [
-    {
-      name: 'a consult is to be deleted',
-      phase: 'noteReady',
-      dialog: 'Delete consult',
-      async arrange(stage) {
-        await readyNote(stage, longPatient);
-        await press(stage.page, controls.deleteConsult);
-      },
-    },
-    {
-      name: 'settings of privacy, one of them managed',
-      async arrange({ page }) {
-        await press(page, controls.cancel);
-        const privacy = await openSettings(page, 'Privacy');
-        await privacy.getByRole('spinbutton', { name: deleted }).fill('0.5');
-        await page.keyboard.press('Enter');
-        await expect(privacy).toContainText('Give whole days');
-      },
-    },
-    {
-      name: 'a note whose recording was removed',
-      phase: 'filed',
-      async arrange({ page, app, service }) {
-        await page.keyboard.press('Escape');
-        await openConsult(page, longPatient.name);
-        await press(page, controls.fileNote);
-        await expect.poll(() => outcomesAt(service)).toHaveLength(1);
-        await press(page, controls.openNewConsult);
-        await passDays(app, 2);
-        await saveDays(page, deleted, '5');
-        await openConsult(page, longPatient.name);
-        await expect(controls.note(page)).toContainText('The recording was removed');
-      },
-    },
+    state('a consult is to be deleted', { phase: 'noteReady', dialog: 'Delete consult' }, async (stage) => {
+      await readyNote(stage, longPatient);
+      await press(stage.page, controls.deleteConsult);
+    }),
+    state('settings of privacy, one of them managed', async ({ page }) => {
+      await press(page, controls.cancel);
+      const privacy = await openSettings(page, 'Privacy');
+      await privacy.getByRole('spinbutton', { name: deleted }).fill('0.5');
+      await page.keyboard.press('Enter');
+      await expect(privacy).toContainText('Give whole days');
+    }),
+    state('a note whose recording was removed', { phase: 'filed' }, async ({ page, app, service }) => {
+      await page.keyboard.press('Escape');
+      await openConsult(page, longPatient.name);
+      await press(page, controls.fileNote);
+      await expect.poll(() => outcomesAt(service)).toHaveLength(1);
+      await press(page, controls.openNewConsult);
+      await passDays(app, 2);
+      await saveDays(page, deleted, '5');
+      await openConsult(page, longPatient.name);
+      await expect(controls.note(page)).toContainText('The recording was removed');
+    }),
   ],
 };

@@ -13,6 +13,7 @@ import {
 import { makeSilentFile } from '../../support/recording/captureFile.ts';
 import { longPatient } from '../content.ts';
 import {
+  state,
   onlyLinuxRoot,
   openStage,
   openSmallVolume,
@@ -48,85 +49,55 @@ export const recorderScene: Scene = {
   name: 'a consult, recorded, heard and cut',
   open: openWithMicrophone,
   states: [
-    {
-      name: 'microphone tested',
-      arrange: async ({ page }) => {
-        await press(page, 'Test microphone');
-        await controls.level(page).waitFor();
-      },
-    },
-    {
-      name: 'settings of recording',
-      arrange: async (stage) => {
-        const { page } = stage;
-        await press(page, 'Stop the test');
-        const section = await openSettings(page, 'Recording');
-        await section.getByRole('combobox', { name: 'Owner’s consent' }).selectOption('require');
-        await section.getByRole('button', { name: /^Shortcut/ }).click();
-        await page.keyboard.press('Control+Shift+F9');
-        await expect(section.getByRole('button', { name: /Ctrl \+ Shift \+ F9$/ })).toBeVisible();
-      },
-    },
-    {
-      name: 'settings of spelling',
-      arrange: async (stage) => {
-        const section = await openSettings(stage.page, 'Spelling');
-        const words = section.getByRole('textbox', { name: 'Clinic’s words' });
-        await words.fill(`Wildemeersch, ${'lang'.repeat(15)}`);
-        await words.blur();
-        await expect(section.getByRole('status')).toHaveText('Saved');
-      },
-    },
-    {
-      name: 'settings of updates',
-      arrange: async (stage) => {
-        await openSettings(stage.page, 'Updates');
-        await offerUpdate(stage);
-      },
-    },
-    {
-      name: 'support bundle',
-      dialog: 'Support bundle',
-      arrange: async ({ page }) => {
-        await press(await openSettings(page, 'Support'), controls.supportBundle);
-        await expect(controls.bundlePreview(page)).toContainText('"started"');
-      },
-    },
-    {
-      name: 'consent required',
-      arrange: async ({ page }) => {
-        await page.keyboard.press('Escape');
-        await press(page, controls.back);
-        await expect(controls.record(page)).toBeDisabled();
-      },
-    },
-    {
-      name: 'recording',
-      phase: 'recording',
-      arrange: async ({ page }) => {
-        await fillPatient(controls.newConsult(page), biscuit);
-        await page.getByRole('checkbox', { name: 'The owner agrees to the recording' }).check();
-        await record(page);
-        await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(3);
-      },
-    },
-    {
-      name: 'recording, paused',
-      arrange: async ({ page }) => {
-        await press(page, controls.pause);
-        await expect(controls.note(page)).toContainText('Paused');
-      },
-    },
-    {
-      name: 'after Stop',
-      phase: 'readyToSend',
-      arrange: async ({ page }) => {
-        await press(page, controls.resume);
-        await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(5);
-        await stopTake(page);
-        await controls.position(page).waitFor();
-      },
-    },
+    state('microphone tested', async ({ page }) => {
+      await press(page, 'Test microphone');
+      await controls.level(page).waitFor();
+    }),
+    state('settings of recording', async (stage) => {
+      const { page } = stage;
+      await press(page, 'Stop the test');
+      const section = await openSettings(page, 'Recording');
+      await section.getByRole('combobox', { name: 'Owner’s consent' }).selectOption('require');
+      await section.getByRole('button', { name: /^Shortcut/ }).click();
+      await page.keyboard.press('Control+Shift+F9');
+      await expect(section.getByRole('button', { name: /Ctrl \+ Shift \+ F9$/ })).toBeVisible();
+    }),
+    state('settings of spelling', async (stage) => {
+      const section = await openSettings(stage.page, 'Spelling');
+      const words = section.getByRole('textbox', { name: 'Clinic’s words' });
+      await words.fill(`Wildemeersch, ${'lang'.repeat(15)}`);
+      await words.blur();
+      await expect(section.getByRole('status')).toHaveText('Saved');
+    }),
+    state('settings of updates', async (stage) => {
+      await openSettings(stage.page, 'Updates');
+      await offerUpdate(stage);
+    }),
+    state('support bundle', { dialog: 'Support bundle' }, async ({ page }) => {
+      await press(await openSettings(page, 'Support'), controls.supportBundle);
+      await expect(controls.bundlePreview(page)).toContainText('"started"');
+    }),
+    state('consent required', async ({ page }) => {
+      await page.keyboard.press('Escape');
+      await press(page, controls.back);
+      await expect(controls.record(page)).toBeDisabled();
+    }),
+    state('recording', { phase: 'recording' }, async ({ page }) => {
+      await fillPatient(controls.newConsult(page), biscuit);
+      await page.getByRole('checkbox', { name: 'The owner agrees to the recording' }).check();
+      await record(page);
+      await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(3);
+    }),
+    state('recording, paused', async ({ page }) => {
+      await press(page, controls.pause);
+      await expect(controls.note(page)).toContainText('Paused');
+    }),
+    state('after Stop', { phase: 'readyToSend' }, async ({ page }) => {
+      await press(page, controls.resume);
+      await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(5);
+      await stopTake(page);
+      await controls.position(page).waitFor();
+    }),
   ],
 };
 
@@ -135,48 +106,34 @@ export const pausedScene: Scene = {
   name: 'a recording that is paused for another, and continued',
   open: openWithMicrophone,
   states: [
-    {
-      name: 'New consult beside a paused recording',
-      arrange: async ({ page }) => {
-        await fillPatient(controls.newConsult(page), biscuit);
-        await record(page);
-        await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(2);
-        await press(page, controls.pause);
-        await press(page, controls.openNewConsult);
-        await page.getByText('stays paused meanwhile').waitFor();
-      },
-    },
-    {
-      name: 'paused, while another is recorded',
-      arrange: async ({ page }) => {
-        await record(page, 'Luna');
-        await openConsult(page, 'Biscuit');
-        await page.getByText('Biscuit is paused. Luna is being recorded.').waitFor();
-      },
-    },
-    {
-      name: 'after Stop, continued',
-      phase: 'readyToSend',
-      arrange: async ({ page }) => {
-        await openConsult(page, 'Luna');
-        await stopTake(page);
-        await openConsult(page, 'Biscuit');
-        await press(page, controls.resume);
-        await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(4);
-        await stopTake(page);
-        await page.getByRole('img', { name: /continued once$/ }).waitFor();
-      },
-    },
-    {
-      name: 'the next animal of a visit',
-      phase: 'recording',
-      arrange: async ({ page }) => {
-        await press(page, controls.continueRecording);
-        await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(5);
-        await press(page, controls.newAnimal);
-        await controls.undo(page).waitFor();
-      },
-    },
+    state('New consult beside a paused recording', async ({ page }) => {
+      await fillPatient(controls.newConsult(page), biscuit);
+      await record(page);
+      await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(2);
+      await press(page, controls.pause);
+      await press(page, controls.openNewConsult);
+      await page.getByText('stays paused meanwhile').waitFor();
+    }),
+    state('paused, while another is recorded', async ({ page }) => {
+      await record(page, 'Luna');
+      await openConsult(page, 'Biscuit');
+      await page.getByText('Biscuit is paused. Luna is being recorded.').waitFor();
+    }),
+    state('after Stop, continued', { phase: 'readyToSend' }, async ({ page }) => {
+      await openConsult(page, 'Luna');
+      await stopTake(page);
+      await openConsult(page, 'Biscuit');
+      await press(page, controls.resume);
+      await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(4);
+      await stopTake(page);
+      await page.getByRole('img', { name: /continued once$/ }).waitFor();
+    }),
+    state('the next animal of a visit', { phase: 'recording' }, async ({ page }) => {
+      await press(page, controls.continueRecording);
+      await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(5);
+      await press(page, controls.newAnimal);
+      await controls.undo(page).waitFor();
+    }),
   ],
 };
 
@@ -189,14 +146,10 @@ export const mutedScene: Scene = {
     return openStage(stack, {}, (options) => launchWithMicrophone({ ...options, playing: silent }));
   },
   states: [
-    {
-      name: 'recording, no sound',
-      phase: 'recording',
-      arrange: async ({ page }) => {
-        await record(page, longPatient.name);
-        await expect(page.getByText('No sound is coming')).toBeVisible({ timeout: 15_000 });
-      },
-    },
+    state('recording, no sound', { phase: 'recording' }, async ({ page }) => {
+      await record(page, longPatient.name);
+      await expect(page.getByText('No sound is coming')).toBeVisible({ timeout: 15_000 });
+    }),
   ],
 };
 
@@ -231,28 +184,20 @@ export const unpluggedScene: Scene = {
   name: 'a microphone that is away for a while',
   open: openWithMicrophone,
   states: [
-    {
-      name: 'waiting for microphone',
-      phase: 'recording',
-      arrange: async ({ page }) => {
-        const microphone = await tameMicrophone(page);
-        microphones.set(page, microphone);
-        await record(page);
-        await microphone.evaluate((one) => one.pullOut());
-        await expect(controls.note(page)).toContainText('Looking for the microphone');
-        await controls.note(page).locator('[data-code="microphone_busy"]').waitFor();
-      },
-    },
-    {
-      name: 'recording, with a gap',
-      phase: 'recording',
-      arrange: async ({ page }) => {
-        await microphones.get(page)?.evaluate((one) => one.plugIn());
-        await expect(page.getByRole('list', { name: 'What is missing' })).toContainText(
-          'The microphone was away',
-        );
-      },
-    },
+    state('waiting for microphone', { phase: 'recording' }, async ({ page }) => {
+      const microphone = await tameMicrophone(page);
+      microphones.set(page, microphone);
+      await record(page);
+      await microphone.evaluate((one) => one.pullOut());
+      await expect(controls.note(page)).toContainText('Looking for the microphone');
+      await controls.note(page).locator('[data-code="microphone_busy"]').waitFor();
+    }),
+    state('recording, with a gap', { phase: 'recording' }, async ({ page }) => {
+      await microphones.get(page)?.evaluate((one) => one.plugIn());
+      await expect(page.getByRole('list', { name: 'What is missing' })).toContainText(
+        'The microphone was away',
+      );
+    }),
   ],
 };
 
@@ -261,14 +206,11 @@ export const deniedScene: Scene = {
   name: 'the microphone is denied',
   open: openWithMicrophone,
   states: [
-    {
-      name: 'microphone denied',
-      arrange: async ({ page, app }) => {
-        if (app.electron !== null) await denyMicrophone(app.electron);
-        await press(page, controls.record);
-        await expect(page.getByRole('alert').first()).toContainText('may not use the microphone');
-      },
-    },
+    state('microphone denied', async ({ page, app }) => {
+      if (app.electron !== null) await denyMicrophone(app.electron);
+      await press(page, controls.record);
+      await expect(page.getByRole('alert').first()).toContainText('may not use the microphone');
+    }),
   ],
 };
 
@@ -281,14 +223,11 @@ export const noRoomToRecordScene: Scene = {
     return openStage(stack, { launch: { dataFolder } }, launchWithVoice);
   },
   states: [
-    {
-      name: 'too little room to record',
-      arrange: async ({ page }) => {
-        await fillPatient(controls.newConsult(page), biscuit);
-        await press(page, controls.record);
-        await expect(controls.newConsult(page).getByRole('alert')).toContainText('Free some space');
-      },
-    },
+    state('too little room to record', async ({ page }) => {
+      await fillPatient(controls.newConsult(page), biscuit);
+      await press(page, controls.record);
+      await expect(controls.newConsult(page).getByRole('alert')).toContainText('Free some space');
+    }),
   ],
 };
 
@@ -305,23 +244,16 @@ export const recoveredScene: Scene = {
     return openStage(stack, { launch: { dataFolder } }, launchWithVoice);
   },
   states: [
-    {
-      name: 'recovered recordings',
-      arrange: async ({ page }) => {
-        const region = controls.recovered(page);
-        await controls.keep(region).waitFor();
-        await expect(controls.newPatientName(page)).toBeFocused();
-      },
-    },
-    {
-      name: 'recovered recording, open',
-      phase: 'needsAttention',
-      arrange: async ({ page }) => {
-        await controls.rowButton(page, 'Recovered').click();
-        await expect(controls.patientName(controls.note(page))).toBeFocused();
-        await controls.keep(page).waitFor();
-        await controls.play(controls.player(page)).waitFor();
-      },
-    },
+    state('recovered recordings', async ({ page }) => {
+      const region = controls.recovered(page);
+      await controls.keep(region).waitFor();
+      await expect(controls.newPatientName(page)).toBeFocused();
+    }),
+    state('recovered recording, open', { phase: 'needsAttention' }, async ({ page }) => {
+      await controls.rowButton(page, 'Recovered').click();
+      await expect(controls.patientName(controls.note(page))).toBeFocused();
+      await controls.keep(page).waitFor();
+      await controls.play(controls.player(page)).waitFor();
+    }),
   ],
 };
