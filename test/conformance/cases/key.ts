@@ -1,5 +1,5 @@
 import { wav } from '../audio.ts';
-import type { Case, Context } from '../case.ts';
+import { rule, type Case, type Context } from '../case.ts';
 import { claimError, claimStatus } from '../claims.ts';
 import { accepted, submissionOf } from '../submission.ts';
 
@@ -14,16 +14,13 @@ async function claimKeyRefused(context: Context, key: string, what: string): Pro
   claimError(await context.client.submit(submissionOf(context, { key })), 400, `A key ${what}`);
 }
 
-const acceptedKey = (id: string, keyOf: (newKey: string) => string, statuses = [202]): Case => ({
-  id: `key.${id}`,
-  creates: 1,
-  run: (context) => claimKeyAccepted(context, keyOf(context.newKey()), statuses),
-});
+const acceptedKey = (id: string, keyOf: (newKey: string) => string, statuses = [202]): Case =>
+  rule(`key.${id}`, { creates: 1 }, (context) =>
+    claimKeyAccepted(context, keyOf(context.newKey()), statuses),
+  );
 
-const refusedKey = (id: string, keyOf: (newKey: string) => string, what: string): Case => ({
-  id: `key.${id}`,
-  run: (context) => claimKeyRefused(context, keyOf(context.newKey()), what),
-});
+const refusedKey = (id: string, keyOf: (newKey: string) => string, what: string): Case =>
+  rule(`key.${id}`, (context) => claimKeyRefused(context, keyOf(context.newKey()), what));
 
 const everyCharacter = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.~';
 
@@ -32,35 +29,24 @@ export const keyCases: readonly Case[] = [
   acceptedKey('shortest', () => '~', [202, 409]),
   acceptedKey('every-character', (key) => `${key}${everyCharacter}`),
   acceptedKey('three-dots', () => '...', [202, 409]),
-  {
-    id: 'key.missing',
-    run: async (context) => {
-      const answer = await context.client.submit(submissionOf(context, { key: null }));
-      claimError(answer, 400, 'A submission without an Idempotency-Key');
-    },
-  },
+  rule('key.missing', async (context) => {
+    const answer = await context.client.submit(submissionOf(context, { key: null }));
+    claimError(answer, 400, 'A submission without an Idempotency-Key');
+  }),
   refusedKey('empty', () => '', 'without a character'),
   refusedKey('too-long', (key) => key.padEnd(129, 'x'), 'of 129 characters'),
   refusedKey('dot', () => '.', 'that is a dot'),
   refusedKey('two-dots', () => '..', 'that is two dots'),
-  {
-    id: 'key.other-characters',
-    run: async (context) => {
-      for (const character of [' ', '/', '+', ':', '%', '%2F', '@', '=', '"', ',', '\\', '\u00e4']) {
-        await claimKeyRefused(context, `${context.newKey()}${character}x`, `with the character ${character}`);
-      }
-    },
-  },
-  {
-    id: 'key.free-after-refusal',
-    isAssumed: true,
-    creates: 1,
-    run: async (context) => {
-      const key = context.newKey();
-      const stereo = submissionOf(context, { key, audio: wav({ channelCount: 2 }) });
-      claimError(await context.client.submit(stereo), 400, 'A stereo WAV');
-      claimError(await context.client.note(key), 404, 'Reading a submission that was refused');
-      await accepted(context, { key });
-    },
-  },
+  rule('key.other-characters', async (context) => {
+    for (const character of [' ', '/', '+', ':', '%', '%2F', '@', '=', '"', ',', '\\', '\u00e4']) {
+      await claimKeyRefused(context, `${context.newKey()}${character}x`, `with the character ${character}`);
+    }
+  }),
+  rule('key.free-after-refusal', { isAssumed: true, creates: 1 }, async (context) => {
+    const key = context.newKey();
+    const stereo = submissionOf(context, { key, audio: wav({ channelCount: 2 }) });
+    claimError(await context.client.submit(stereo), 400, 'A stereo WAV');
+    claimError(await context.client.note(key), 404, 'Reading a submission that was refused');
+    await accepted(context, { key });
+  }),
 ];
