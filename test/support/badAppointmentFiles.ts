@@ -10,6 +10,7 @@ const twoUnreadable = '2 lines of the appointments file could not be read.';
 const cutOff = 'The last line of the appointments file is cut off.';
 const notText = 'The appointments file is not a text file.';
 const empty = 'The appointments file is empty.';
+const noPatients = 'The appointments file has no column for patients.';
 const tooLarge = 'The appointments file is too large.';
 export const tooLong = 'The appointments file is too long. Some appointments are missing here.';
 
@@ -50,15 +51,10 @@ export function badAppointmentFiles(now: Date): readonly BadAppointmentFile[] {
       'a page that asks for a login',
       '<!doctype html><html><body>Please log in</body></html>',
       [],
-      'The appointments file has no column for patients.',
+      noPatients,
     ],
-    ['no heading', biscuit + luna, [], 'The appointments file has no column for patients.'],
-    [
-      'the owner’s name only',
-      'time,owner\n09:30,Smith\n',
-      [],
-      'The appointments file has no column for patients.',
-    ],
+    ['no heading', biscuit + luna, [], noPatients],
+    ['the owner’s name only', 'time,owner\n09:30,Smith\n', [], noPatients],
     [
       'no times',
       'patient,reference\nBiscuit,2211\nLuna,2290\n',
@@ -135,12 +131,7 @@ export function badAppointmentFiles(now: Date): readonly BadAppointmentFile[] {
       [],
       `Nothing for today yet: the appointments file is for ${tomorrow.written}.`,
     ],
-    [
-      'JSON',
-      '[{"time":"09:30","patient":"Biscuit"}]',
-      [],
-      'The appointments file has no column for patients.',
-    ],
+    ['JSON', '[{"time":"09:30","patient":"Biscuit"}]', [], noPatients],
     ['a line of sixty thousand cells', `${good}${','.repeat(60_000)}x\n`, both, oneUnreadable],
     ['a million characters without a line end', `${good}${'x'.repeat(1_000_000)}`, both, cutOff],
     ['10,001 lines', good + '2026,x,y,z,v\n'.repeat(9999), [], tooLong],

@@ -29,6 +29,16 @@ const awkwardTexts = [
   '',
 ];
 
+const fileOf = (hash: string): ImportedFile => ({
+  kind: 'file',
+  path: '/a',
+  fileName: 'a',
+  byteCount: 1,
+  sha256: sha256(hash),
+  recordedAt: null,
+  batch: null,
+});
+
 /** What holds of every store, in memory and in a file. */
 export function describeStore(name: string, open: () => Promise<StoreUnderTest>): void {
   describe(name, () => {
@@ -198,13 +208,8 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
     test('a list, its filters and its days go by when an imported file was recorded', async () => {
       const { store } = under;
       const file = (at: number): ImportedFile => ({
-        kind: 'file',
-        path: '/phone/memo.wav',
-        fileName: 'memo.wav',
-        byteCount: 1,
-        sha256: sha256('a'.repeat(64)),
+        ...fileOf('a'),
         recordedAt: { at: epochMs(at), from: 'file' },
-        batch: null,
       });
       const [late, early, taken] = [
         newConsult(connection, undefined, { createdAt: epochMs(21), source: file(9) }),
@@ -285,15 +290,6 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
     test('finds consults of the same file’s bytes, of one connection', async () => {
       const other = newConnection();
       await under.store.saveConnection(other);
-      const fileOf = (hash: string) => ({
-        kind: 'file' as const,
-        path: '/a',
-        fileName: 'a',
-        byteCount: 1,
-        sha256: sha256(hash),
-        recordedAt: null,
-        batch: null,
-      });
       const twins = ['x', 'y', 'x'].map((hash, at) =>
         newConsult(connection, undefined, { source: fileOf(hash), createdAt: epochMs(at) }),
       );
@@ -332,13 +328,9 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
       );
       for (const consult of [first, between, last])
         if (consult !== undefined) await store.saveConsult(consult);
-      const found = async (): Promise<readonly string[]> => {
-        const asked = { connection: connection.id, filters: noFilters, from: 0, count: 9, without: [] };
-        return (await store.consultRows({ ...asked, query: 'rolo' })).rows.map(({ id }) => id);
-      };
-      expect(await found()).toEqual([first?.id, last?.id]);
+      expect(await idsIn(store, connection.id, 'rolo')).toEqual([first?.id, last?.id]);
       if (between !== undefined) await store.removeConsult(between.id);
-      expect(await found()).toEqual([first?.id, last?.id]);
+      expect(await idsIn(store, connection.id, 'rolo')).toEqual([first?.id, last?.id]);
     });
 
     test('saves a consult and removes the one that it takes over, or does neither', async () => {
