@@ -40,7 +40,7 @@ function steppedClock() {
   const looked = (): Promise<void> => asleep.promise;
   return {
     looked,
-    async look() {
+    look: async (): Promise<void> => {
       await looked();
       // The end of a thread is told between two turns of the event loop.
       await setImmediate();

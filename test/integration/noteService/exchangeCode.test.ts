@@ -23,14 +23,9 @@ async function asked(script: Script, tls?: typeof selfSigned) {
 const failed = (code: string) => ({ ok: false, error: { code } });
 
 test('with the stand-in, a code gives a token that the service takes, and no second one', async () => {
-  const {
-    url: address,
-    client: known,
-    control,
-    tokens,
-    stop,
-  } = await startStandIn({ profile: 'production' });
-  onTestFinished(stop);
+  const service = await startStandIn({ profile: 'production' });
+  onTestFinished(() => service.stop());
+  const { url: address, client: known, control, tokens } = service;
   const request = { address, clientId: known.id, clientSecret: known.secret, code: control.issueCode(2) };
   expect(await exchange(request)).toEqual(ok({ token: tokens[1] }));
   expect(await exchange(request)).toMatchObject(failed('code_refused'));

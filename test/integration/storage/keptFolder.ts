@@ -26,7 +26,7 @@ export function keptFolder() {
     logFiles: async () => (await readdir(inFolder('changes'))).toSorted(),
     setAside: async () => (await readdir(place.folder)).filter((name) => name.includes('set-aside')),
     /** A person's wish, and what the next start does first. */
-    async putBack(): Promise<void> {
+    putBack: async (): Promise<void> => {
       await requestRestoreOf(place.file, await newestGoodBackup(place.file, place.key), new Date());
       expect(await restoreIfRequested(place.file, place.key)).toBe(true);
     },

@@ -3,7 +3,9 @@ import { expect, it } from 'vitest';
 import { isMarkedAsFixture } from '../../../../shared/consult/isMarkedAsFixture.ts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';
 
-const lead = fc.array(fc.constantFrom(...' \n\t"“‘(«\u200b\ufeff\u2066\u0000', '* ', '# '), { maxLength: 6 });
+const lead = fc.array(fc.constantFrom(...' \n\t"“‘(«\u200b\ufeff\u2066\u0000'.split(''), '* ', '# '), {
+  maxLength: 6,
+});
 /** A line of the vet’s own words. */
 const ownWords = fc.stringMatching(/^[A-Za-z0-9äöü]+[ .,:(“]*$/);
 const mark = fc.constantFrom(
