@@ -25,8 +25,6 @@ type TodaysListDeps = {
   readonly watching?: Watching;
 };
 
-export type TodaysList = ReturnType<typeof createTodaysList>;
-
 /** What one session knows of its practice's file. */
 type Current = {
   readonly key: string;

@@ -57,7 +57,7 @@ async function write(
 }
 
 /** `name`: the detail of export_exists. */
-export function exportFailure(error: unknown, name: string | null = null): CommandFailure {
+function exportFailure(error: unknown, name: string | null = null): CommandFailure {
   const code = systemCode(error) ?? '';
   if (code === 'EEXIST' || code === 'ENOTEMPTY') return { code: 'export_exists', detail: name };
   const isFull = diskFailure(error).code === 'disk_full';

@@ -142,6 +142,13 @@ export async function beginTake(options: Options = {}): Promise<TestTake> {
   };
 }
 
+/** A take into which so many ms were spoken. */
+export async function spokenTake(ms: number, options: Options = {}): Promise<TestTake> {
+  const t = await beginTake(options);
+  await t.speak(ms);
+  return t;
+}
+
 /** Until what real files do in their own time is done. */
 export async function eventually(check: () => void | Promise<void>): Promise<void> {
   const deadline = performance.now() + 20_000;

@@ -1,30 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import {
-  chmod,
-  mkdir,
-  mkdtemp,
-  readFile,
-  open as openFile,
-  rename,
-  rm,
-  stat,
-  symlink,
-  utimes,
-  writeFile,
-} from 'node:fs/promises';
+import * as fs from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { openListFile } from '../../../main/appointments/listFile.ts';
-import { createTodaysList, type TodaysList } from '../../../main/appointments/todaysList.ts';
+import { createTodaysList } from '../../../main/appointments/todaysList.ts';
 import {
   areListThreadsEnded,
   usualWatching,
   type Watching,
 } from '../../../main/appointments/watchListFile.ts';
 import { systemClock } from '../../../main/platform/systemClock.ts';
-import type { Clock } from '../../../main/ports/clock.ts';
 import { appointmentStrings } from '../../../renderer/strings/appointmentStrings.ts';
 import type { Phase } from '../../../shared/consult/consult.ts';
 import type { Connection } from '../../../shared/consult/practice.ts';
@@ -32,6 +18,7 @@ import { connectionId } from '../../../shared/ids.ts';
 import { badAppointmentFiles } from '../../support/badAppointmentFiles.ts';
 import { newConnection } from '../../support/sampleConsults.ts';
 import { patience } from '../../support/patience.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 const heading = 'time,patient,species,reference,vet\n';
 const biscuit = '09:30,Biscuit,Dog,2211,Dr Moor\n';
@@ -40,28 +27,20 @@ const luna = '09:50,Luna,Cat,2290,Dr Hale\n';
 let folder: string;
 let file: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'clinic-appointments-'));
+  folder = await temporaryFolder();
   file = join(folder, 'today.csv');
-  onTestFinished(async () => {
-    await chmod(folder, 0o700);
-    await rm(folder, { recursive: true, force: true });
-  });
 });
 
 const riverside = newConnection({ practiceName: 'Riverside Vets', vet: 'Dr Anna Moor' });
 
 /** A clock that stops after each look. */
-function steppedClock(): {
-  readonly clock: Clock;
-  readonly looked: () => Promise<void>;
-  readonly look: () => Promise<void>;
-} {
+function steppedClock() {
   let asleep = Promise.withResolvers<void>();
   let wake = (): void => undefined;
   const looked = (): Promise<void> => asleep.promise;
   return {
     looked,
-    async look() {
+    look: async (): Promise<void> => {
       await looked();
       // The end of a thread is told between two turns of the event loop.
       await setImmediate();
@@ -71,7 +50,7 @@ function steppedClock(): {
     },
     clock: {
       ...systemClock,
-      sleep: (_, ended) =>
+      sleep: (_: number, ended: AbortSignal): Promise<void> =>
         new Promise((resolve) => {
           if (ended.aborted) resolve();
           ended.addEventListener('abort', () => resolve());
@@ -82,22 +61,14 @@ function steppedClock(): {
   };
 }
 
-type Opened = TodaysList & {
-  readonly names: () => Promise<readonly string[] | null>;
-  readonly problem: () => Promise<string | null>;
-  readonly become: (next: { connection?: Connection; isLocked?: boolean }) => void;
-  readonly consults: { patient: { name: string; species: string; reference: string }; phase: Phase }[];
-  /** Waits for one look more. */
-  readonly look: () => Promise<void>;
-  readonly looked: () => Promise<void>;
-};
+type ConsultOfPatient = { patient: { name: string; species: string; reference: string }; phase: Phase };
 
 const usual: Watching = { ...usualWatching, pauseMs: 0, hangsAfterMs: 60_000 * patience };
 
-function open(watching = usual): Opened {
+function open(watching = usual) {
   let connection = riverside;
   let isLocked = false;
-  const consults: Opened['consults'] = [];
+  const consults: ConsultOfPatient[] = [];
   const { clock, look, looked } = steppedClock();
   const list = createTodaysList({
     places: [{ practice: 'Riverside Vets', file, columns: {} }],
@@ -113,12 +84,13 @@ function open(watching = usual): Opened {
   onTestFinished(list.stop);
   return {
     ...list,
+    /** Waits for one look more. */
     look,
     looked,
     consults,
     names: async () => (await list.view())?.appointments.map(({ patient }) => patient.name) ?? null,
     problem: async () => (await list.view())?.problem?.code ?? null,
-    become(next) {
+    become(next: { readonly connection?: Connection; readonly isLocked?: boolean }): void {
       connection = next.connection ?? connection;
       isLocked = next.isLocked ?? isLocked;
       list.followSession();
@@ -126,10 +98,16 @@ function open(watching = usual): Opened {
   };
 }
 
-async function opened(): Promise<Opened> {
-  await writeFile(file, heading + biscuit);
+/** A list that has looked once. */
+async function lookedAt() {
   const list = open();
   await list.looked();
+  return list;
+}
+
+async function opened() {
+  await fs.writeFile(file, heading + biscuit);
+  const list = await lookedAt();
   expect(await list.names()).toEqual(['Biscuit']);
   return list;
 }
@@ -139,7 +117,7 @@ it('reads the file, and again when its program has changed it', async () => {
   const before = list.revision() ?? 0;
   await list.look();
   expect(list.revision()).toBe(before);
-  await writeFile(file, heading + biscuit + luna);
+  await fs.writeFile(file, heading + biscuit + luna);
   await list.look();
   expect(await list.names()).toEqual(['Biscuit', 'Luna']);
   expect(list.revision()).toBeGreaterThan(before);
@@ -148,25 +126,24 @@ it('reads the file, and again when its program has changed it', async () => {
 
 it('reads a file that has another one’s name, size and time', async () => {
   const at = new Date(Math.floor(Date.now() / 1000) * 1000);
-  await writeFile(file, heading + biscuit);
-  await utimes(file, at, at);
-  const list = open();
-  await list.looked();
+  await fs.writeFile(file, heading + biscuit);
+  await fs.utimes(file, at, at);
+  const list = await lookedAt();
   expect(await list.names()).toEqual(['Biscuit']);
   const other = join(folder, 'new.csv');
-  await writeFile(other, heading + biscuit.replace('Biscuit', 'Crumble'));
-  await utimes(other, at, at);
-  await rename(other, file);
+  await fs.writeFile(other, heading + biscuit.replace('Biscuit', 'Crumble'));
+  await fs.utimes(other, at, at);
+  await fs.rename(other, file);
   await list.look();
   expect(await list.names()).toEqual(['Crumble']);
 });
 
 it.each([
-  ['missing', () => rm(file), 'missing'],
-  ['emptied', () => writeFile(file, ''), 'empty'],
-  ['another report', () => writeFile(file, 'owner,balance\nSmith,12\n'), 'columnMissing'],
-  ['not text any more', () => writeFile(file, '\u0000\u0001\u0002'.repeat(100)), 'notText'],
-  ['too large', () => writeFile(file, heading + biscuit.repeat(40_000)), 'tooLarge'],
+  ['missing', () => fs.rm(file), 'missing'],
+  ['emptied', () => fs.writeFile(file, ''), 'empty'],
+  ['another report', () => fs.writeFile(file, 'owner,balance\nSmith,12\n'), 'columnMissing'],
+  ['not text any more', () => fs.writeFile(file, '\u0000\u0001\u0002'.repeat(100)), 'notText'],
+  ['too large', () => fs.writeFile(file, heading + biscuit.repeat(40_000)), 'tooLarge'],
 ])(
   'keeps the list while its file is %s: says nothing of one look, and what is wrong at the next',
   async (_, make, problem) => {
@@ -176,34 +153,33 @@ it.each([
     expect([await list.names(), await list.problem()]).toEqual([['Biscuit'], null]);
     await list.look();
     expect([await list.names(), await list.problem()]).toEqual([['Biscuit'], problem]);
-    await writeFile(file, heading + luna);
+    await fs.writeFile(file, heading + luna);
     await list.look();
     expect([await list.names(), await list.problem()]).toEqual([['Luna'], null]);
   },
 );
 
 it('does not read a file that changes while it is looked at, until it always does', async () => {
-  await writeFile(file, heading + biscuit);
+  await fs.writeFile(file, heading + biscuit);
   const list = openListFile({ practice: '', file, columns: {} });
   const names = async (pause: () => Promise<unknown>): Promise<unknown> =>
     (await list.look(systemClock.now(), pause)).appointments.map(({ patient }) => patient.name);
   const still = (): Promise<void> => Promise.resolve();
   expect(await names(still)).toEqual(['Biscuit']);
-  await writeFile(file, heading);
-  const writes = (): Promise<void> => writeFile(file, luna, { flag: 'a' });
+  await fs.writeFile(file, heading);
+  const writes = (): Promise<void> => fs.writeFile(file, luna, { flag: 'a' });
   expect(await names(writes)).toEqual(['Biscuit']);
   expect(await names(writes)).toEqual(['Luna', 'Luna']);
 });
 
 it.each([
-  ['a folder', () => mkdir(file), 'notAFile'],
+  ['a folder', () => fs.mkdir(file), 'notAFile'],
   ['a pipe', () => Promise.resolve(execFileSync('mkfifo', [file])), 'notAFile'],
-  ['a link to nowhere', () => symlink(join(folder, 'nowhere'), file), 'missing'],
-  ['a link to itself', () => symlink(file, file), 'unreachable'],
+  ['a link to nowhere', () => fs.symlink(join(folder, 'nowhere'), file), 'missing'],
+  ['a link to itself', () => fs.symlink(file, file), 'unreachable'],
 ])('says what is wrong where the file is %s', async (_, make, problem) => {
   await make();
-  const list = open();
-  await list.looked();
+  const list = await lookedAt();
   expect(await list.problem()).toBe(problem);
   expect(await list.names()).toEqual([]);
 });
@@ -211,12 +187,12 @@ it.each([
 it('a share that hangs stops nothing, holds two threads at most, and is read when it answers again', async () => {
   const pipe = `${file}.pipe`;
   execFileSync('mkfifo', [pipe]);
-  await writeFile(file, heading + biscuit);
+  await fs.writeFile(file, heading + biscuit);
   const worker = join(import.meta.dirname, '../../support/hangingListWorker.ts');
   const watching = { ...usual, worker, hangsAfterMs: 1000 };
   const list = open(watching);
   const hanging = (): Promise<number> =>
-    readFile(`${file}.hanging`).then(
+    fs.readFile(`${file}.hanging`).then(
       ({ length }) => length,
       () => 0,
     );
@@ -230,8 +206,8 @@ it('a share that hangs stops nothing, holds two threads at most, and is read whe
   expect(await areListThreadsEnded(0)).toBe(false);
   watching.hangsAfterMs = 60_000 * patience;
   // A pipe that is opened for both ways has a writer, so its readers go on.
-  const writer = await openFile(pipe, 'r+');
-  await rm(pipe);
+  const writer = await fs.open(pipe, 'r+');
+  await fs.rm(pipe);
   await writer.close();
   while ((await list.names())?.length !== 1) await list.look();
   expect(await list.problem()).toBeNull();
@@ -244,13 +220,13 @@ it('says of each list that is hostile by its size what is wrong with it, from a 
   const large = badAppointmentFiles(new Date()).filter(([, content]) => content.length > 50_000);
   expect(large.length).toBeGreaterThan(3);
   for (const [name, content, , sentence] of large) {
-    await writeFile(file, content);
+    await fs.writeFile(file, content);
     await list.look();
     await list.look();
     const { problem = null } = (await list.view()) ?? {};
     expect(problem === null ? '' : appointmentStrings.problem(problem, ''), name).toBe(sentence);
   }
-  await writeFile(file, heading + luna);
+  await fs.writeFile(file, heading + luna);
   await list.look();
   expect([await list.names(), await list.problem()]).toEqual([['Luna'], null]);
 });
@@ -277,23 +253,19 @@ it('returns nothing to a question that a lock has overtaken', async () => {
 });
 
 it('leaves the file as it is, and open to its program', async () => {
-  await writeFile(file, heading + biscuit);
-  const before = await stat(file);
-  const list = open();
-  await list.looked();
-  const after = await stat(file);
+  await fs.writeFile(file, heading + biscuit);
+  const before = await fs.stat(file);
+  await lookedAt();
+  const after = await fs.stat(file);
   expect([after.mtimeMs, after.ctimeMs, after.size]).toEqual([before.mtimeMs, before.ctimeMs, before.size]);
   const held = execFileSync('sh', ['-c', `ls -l /proc/${process.pid}/fd | grep -c today.csv || true`]);
   expect(held.toString().trim()).toBe('0');
 });
 
 it('ticks as many appointments of a patient as the patient has consults that are not discarded', async () => {
-  await writeFile(
-    file,
-    `${heading}${biscuit}${luna}11:00,Biscuit,Dog,2211,Dr Moor\n12:00,Biscuit,Dog,9999,Dr Moor\n`,
-  );
-  const list = open();
-  await list.looked();
+  const more = '11:00,Biscuit,Dog,2211,Dr Moor\n12:00,Biscuit,Dog,9999,Dr Moor\n';
+  await fs.writeFile(file, heading + biscuit + luna + more);
+  const list = await lookedAt();
   const ticks = async (): Promise<unknown> =>
     (await list.view())?.appointments.map(({ hasConsult }) => hasConsult);
   expect(await ticks()).toEqual([false, false, false, false]);
@@ -308,9 +280,7 @@ it('ticks as many appointments of a patient as the patient has consults that are
 });
 
 it('drops yesterday’s list at midnight, also while its share hangs', async () => {
-  await writeFile(file, heading + biscuit);
-  const list = open();
-  await list.looked();
+  const list = await opened();
   const tomorrow = systemClock.now() + 24 * 3_600_000;
   onTestFinished(() => void vi.restoreAllMocks());
   vi.spyOn(Date, 'now').mockReturnValue(tomorrow);

@@ -1,28 +1,20 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { usualLimits } from '../../../main/noteService/callService.ts';
-import { createDispatcher } from '../../../main/noteService/dispatcher.ts';
 import { createExchangeCode } from '../../../main/noteService/exchangeCode.ts';
 import { createNoteClient } from '../../../main/noteService/noteClient.ts';
 import { noteLimits } from '../../../shared/consult/noteLimits.ts';
 import { ok } from '../../../shared/result.ts';
-import { connectionId, submissionKey } from '../../../shared/ids.ts';
-import { submission as sample } from '../../support/sampleConsults.ts';
-import { answering, repeatProcessing, serve, type Script } from './scriptedServer.ts';
+import { unsentSubmission } from '../../support/unsentSubmission.ts';
+import { answering, repeatProcessing, type Script } from './scriptedServer.ts';
+import { openDispatcher, serving } from './untilTestEnds.ts';
 
 const signal = new AbortController().signal;
 const token = 'token-of-the-vet';
 const byteCount = 100_000;
-const one = sample(connectionId('c'));
-const submission = { ...one, key: submissionKey('key-1'), audio: { ...one.audio, byteCount } };
+const submission = unsentSubmission({ byteCount });
 const failed = (code: string, detail: unknown = expect.anything()) => ({
   ok: false,
   error: { code, detail },
-});
-
-let stack = new AsyncDisposableStack();
-afterEach(async () => {
-  await stack.disposeAsync();
-  stack = new AsyncDisposableStack();
 });
 
 const recording = async function* (): AsyncGenerator<Uint8Array> {
@@ -30,37 +22,30 @@ const recording = async function* (): AsyncGenerator<Uint8Array> {
 };
 
 async function clientOf(script: Script, limits = usualLimits) {
-  const server = await serve(script);
-  stack.defer(() => server.close());
-  const dispatcher = createDispatcher();
-  stack.defer(() => dispatcher.destroy());
+  const { address, openSockets } = await serving(script);
+  const dispatcher = openDispatcher();
   const client = createNoteClient(dispatcher, limits);
-  const access = { address: server.address, token };
+  const exchange = createExchangeCode(dispatcher, limits);
+  const access = { address, token };
   return {
     readConnection: () => client.readConnection(access, signal),
     readNote: () => client.readNote({ access, submission, signal }),
     submit: (audio: () => AsyncIterable<Uint8Array> = recording, patience = 1, of = submission) =>
       client.submit({ access, submission: of, audio, onSent: () => undefined, patience, signal }),
-    exchange: () =>
-      createExchangeCode(
-        dispatcher,
-        limits,
-      )({ address: server.address, clientId: 'c', clientSecret: 's', code: 'x' }),
-    openSockets: server.openSockets,
+    exchange: () => exchange({ address, clientId: 'c', clientSecret: 's', code: 'x' }),
+    openSockets,
     discard: (of = submission) =>
       client.reportOutcome({ access, submission: of, outcome: { outcome: 'discarded' }, signal }),
   };
 }
 
-describe('a web page is no yes of the service', () => {
-  test.each([
-    ['{}', 'text/html; charset=utf-8'],
-    ['<html>', 'application/json'],
-    [' \r\n <!doctype html>', ''],
-  ])('%j as %j', async (body, type) => {
-    const { submit } = await clientOf(answering(202, body, { 'content-type': type }));
-    expect(await submit()).toMatchObject(failed('unexpected_answer', expect.stringContaining('a web page')));
-  });
+test.each([
+  ['{}', 'text/html; charset=utf-8'],
+  ['<html>', 'application/json'],
+  [' \r\n <!doctype html>', ''],
+])('a web page is no yes of the service: %j as %j', async (body, type) => {
+  const { submit } = await clientOf(answering(202, body, { 'content-type': type }));
+  expect(await submit()).toMatchObject(failed('unexpected_answer', expect.stringContaining('a web page')));
 });
 
 test('what is not UTF-8 is shown as damaged, whatever charset the header names', async () => {

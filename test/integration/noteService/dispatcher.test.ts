@@ -4,16 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createDispatcher } from '../../../main/noteService/dispatcher.ts';
 import { certified, privateAuthority } from './privateAuthority.ts';
-import { answering, serve } from './scriptedServer.ts';
+import { answering } from './scriptedServer.ts';
+import { openDispatcher, serving } from './untilTestEnds.ts';
 
 const get = { path: '/', method: 'GET', headers: {} } as const;
 
 test('nothing leaves this machine but by TLS', async () => {
-  const dispatcher = createDispatcher();
-  await expect(dispatcher.request({ ...get, origin: 'http://notes.invalid' })).rejects.toThrow(
-    'Only TLS leaves this machine.',
-  );
-  await dispatcher.destroy();
+  const asked = openDispatcher().request({ ...get, origin: 'http://notes.invalid' });
+  await expect(asked).rejects.toThrow('Only TLS leaves this machine.');
 });
 
 test('a service that offers HTTP/2 is spoken to in HTTP/1.1', async () => {
@@ -25,26 +23,24 @@ test('a service that offers HTTP/2 is spoken to in HTTP/1.1', async () => {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const dispatcher = createDispatcher({ authorities: () => [privateAuthority] });
+  onTestFinished(() => void server.close());
+  const dispatcher = openDispatcher({ authorities: () => [privateAuthority] });
   const { body } = await dispatcher.request({ ...get, origin: `https://localhost:${port}` });
   await body.dump();
   expect(versions).toEqual(['1.1']);
-  await dispatcher.destroy();
-  server.close();
 });
 
 test('when the app ends, what is under way is cut off', async () => {
-  const server = await serve(() => undefined);
+  const server = await serving(() => undefined);
   const dispatcher = createDispatcher();
   const asked = expect(dispatcher.request({ ...get, origin: server.address })).rejects.toThrow();
   await expect.poll(() => server.requests).toHaveLength(1);
   await dispatcher.destroy();
   await asked;
-  await server.close();
 });
 
 test('closed, it lets what is under way end, and frees its connections', async () => {
-  const server = await serve(answering(200, {}));
+  const server = await serving(answering(200, {}));
   const dispatcher = createDispatcher();
   const asked = dispatcher.request({ ...get, origin: server.address });
   await expect.poll(() => server.requests).toHaveLength(1);
@@ -52,7 +48,6 @@ test('closed, it lets what is under way end, and frees its connections', async (
   expect([statusCode, await body.text()]).toEqual([200, '{}']);
   await expect.poll(server.openSockets).toBe(0);
   await expect(dispatcher.request({ ...get, origin: server.address })).rejects.toThrow();
-  await server.close();
 });
 
 test('one that nobody has asked anything is ended without a word', async () => {
@@ -61,17 +56,15 @@ test('one that nobody has asked anything is ended without a word', async () => {
 });
 
 test('one that failed to open opens at the next request, and can be ended before that', async () => {
-  const server = await serve(answering(200, {}));
+  const server = await serving(answering(200, {}));
   vi.doMock('../../../main/noteService/connector.ts', () => {
     throw new Error('EMFILE: too many open files');
   });
   onTestFinished(() => vi.doUnmock('../../../main/noteService/connector.ts'));
-  const dispatcher = createDispatcher();
+  const dispatcher = openDispatcher();
   await expect(dispatcher.request({ ...get, origin: server.address })).rejects.toThrow();
   await dispatcher.close();
   vi.doUnmock('../../../main/noteService/connector.ts');
   const { statusCode, body } = await dispatcher.request({ ...get, origin: server.address });
   expect([statusCode, await body.text()]).toEqual([200, '{}']);
-  await dispatcher.destroy();
-  await server.close();
 });

@@ -1,47 +1,38 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { usualLimits } from '../../../main/noteService/callService.ts';
 import { createDispatcher } from '../../../main/noteService/dispatcher.ts';
 import { createExchangeCode } from '../../../main/noteService/exchangeCode.ts';
 import { ok } from '../../../shared/result.ts';
 import { startStandIn } from '../../service/standIn.ts';
-import { answering, serve, type Script, type ScriptedServer } from './scriptedServer.ts';
+import { answering, type Script, type ScriptedServer } from './scriptedServer.ts';
 import { selfSigned } from './selfSigned.ts';
+import { serving } from './untilTestEnds.ts';
 
 const dispatcher = createDispatcher();
 /** For an answer that never comes; one that does comes sooner, whatever else the machine has to do. */
 const exchange = createExchangeCode(dispatcher, { ...usualLimits, headersMs: 3000, bodyMs: 3000 });
 const client = { clientId: 'client-7', clientSecret: 'hush-hush-secret', code: 'code-of-the-vet' };
 
-let server: ScriptedServer | null = null;
-afterEach(async () => {
-  await server?.close();
-  server = null;
-});
+/** The last server that was asked. */
+let server: ScriptedServer;
 async function asked(script: Script, tls?: typeof selfSigned) {
-  server = await serve(script, tls);
+  server = await serving(script, tls);
   return exchange({ address: server.address, ...client });
 }
 
-describe('with the stand-in', () => {
-  test('a code gives a token that the service takes, and no second one', async () => {
-    await using stack = new AsyncDisposableStack();
-    const service = await startStandIn({ profile: 'production' });
-    stack.defer(() => service.stop());
-    const request = {
-      address: service.url,
-      clientId: service.client.id,
-      clientSecret: service.client.secret,
-      code: service.control.issueCode(2),
-    };
-    expect(await exchange(request)).toEqual(ok({ token: service.tokens[1] }));
-    expect(await exchange(request)).toMatchObject({ ok: false, error: { code: 'code_refused' } });
-    expect(await exchange({ ...request, clientSecret: 'other' })).toMatchObject({
-      error: { code: 'client_refused' },
-    });
-    service.control.disablePartner();
-    const another = { ...request, code: service.control.issueCode(1) };
-    expect(await exchange(another)).toMatchObject({ error: { code: 'partner_disabled' } });
-  });
+const failed = (code: string) => ({ ok: false, error: { code } });
+
+test('with the stand-in, a code gives a token that the service takes, and no second one', async () => {
+  const service = await startStandIn({ profile: 'production' });
+  onTestFinished(() => service.stop());
+  const { url: address, client: known, control, tokens } = service;
+  const request = { address, clientId: known.id, clientSecret: known.secret, code: control.issueCode(2) };
+  expect(await exchange(request)).toEqual(ok({ token: tokens[1] }));
+  expect(await exchange(request)).toMatchObject(failed('code_refused'));
+  expect(await exchange({ ...request, clientSecret: 'other' })).toMatchObject(failed('client_refused'));
+  control.disablePartner();
+  const another = { ...request, code: control.issueCode(1) };
+  expect(await exchange(another)).toMatchObject(failed('partner_disabled'));
 });
 
 describe('whatever the service calls the token', () => {
@@ -86,10 +77,10 @@ describe('an answer', () => {
   ])('%s', async (_name, status, body, code) => {
     const headers: Record<string, string> = status === 429 ? { 'retry-after': '7' } : {};
     const answer = await asked(answering(status, body, headers));
-    expect(answer).toMatchObject({ ok: false, error: { code } });
+    expect(answer).toMatchObject(failed(code));
     if (!answer.ok) expect(answer.error.retryAfterMs).toBe(status === 429 ? 7_000 : null);
     // Once, whatever came of it: a code may be used up.
-    expect(server?.requests).toEqual(['POST /v1/connections/exchange']);
+    expect(server.requests).toEqual(['POST /v1/connections/exchange']);
   });
 
   test.each<[string, Script]>([
@@ -106,19 +97,19 @@ describe('an answer', () => {
   ])(
     'that is %s leaves it open whether the code was used, and is not asked for again',
     async (_name, script) => {
-      expect(await asked(script)).toMatchObject({ error: { code: 'code_outcome_unknown' } });
-      expect(server?.requests).toHaveLength(1);
+      expect(await asked(script)).toMatchObject(failed('code_outcome_unknown'));
+      expect(server.requests).toHaveLength(1);
     },
   );
 });
 
 test('a service that cannot be reached, or that nobody vouches for, has not got the code', async () => {
   const nowhere = await exchange({ address: 'http://127.0.0.1:9', ...client });
-  expect(nowhere).toMatchObject({ error: { code: 'service_unreachable' } });
-  expect(await asked(answering(200, { token: 't' }), selfSigned)).toMatchObject({
-    error: { code: 'certificate_untrusted' },
-  });
-  expect(server?.requests).toEqual([]);
+  expect(nowhere).toMatchObject(failed('service_unreachable'));
+  expect(await asked(answering(200, { token: 't' }), selfSigned)).toMatchObject(
+    failed('certificate_untrusted'),
+  );
+  expect(server.requests).toEqual([]);
 });
 
 test('client id, secret and code travel in the body, and no token does', async () => {

@@ -1,35 +1,22 @@
-import { afterEach, describe, expect, test } from 'vitest';
-import { createDispatcher } from '../../../main/noteService/dispatcher.ts';
+import { describe, expect, test } from 'vitest';
 import { createFileRequests } from '../../../main/noteService/fileRequests.ts';
 import { err, ok } from '../../../shared/result.ts';
-import { answering, serve, type Script } from './scriptedServer.ts';
+import { answering, type Script } from './scriptedServer.ts';
+import { openDispatcher, serving } from './untilTestEnds.ts';
 
 const never = new AbortController().signal;
 const failed = (code: string, detail: unknown = expect.anything()) =>
   err({ code, detail, retryAfterMs: null });
 
-let stack = new AsyncDisposableStack();
-afterEach(async () => {
-  await stack.disposeAsync();
-  stack = new AsyncDisposableStack();
-});
-
-async function start(script: Script) {
-  const server = await serve(script);
-  stack.defer(() => server.close());
-  const dispatcher = createDispatcher();
-  stack.defer(() => dispatcher.destroy());
-  return { server, files: createFileRequests(dispatcher), url: new URL(`${server.address}/app/latest.yml`) };
-}
-
-/** The headers of the one request are kept. */
-async function seenBy(answer: Script) {
+/** The headers of each request are kept. */
+async function start(answer: Script) {
   const seen: Record<string, unknown>[] = [];
-  const started = await start((request, response) => {
+  const server = await serving((request, response) => {
     seen.push(request.headers);
     answer(request, response);
   });
-  return { ...started, seen };
+  const url = new URL(`${server.address}/app/latest.yml`);
+  return { server, seen, url, files: createFileRequests(openDispatcher()) };
 }
 
 /** Part of a file of ten bytes. */
@@ -40,7 +27,7 @@ describe('a small file', () => {
   const about = { mostBytes: 10, signal: never };
 
   test('is read whole, up to the most that it may have', async () => {
-    const { files, url, seen, server } = await seenBy(answering(200, '0123456789'));
+    const { files, url, seen, server } = await start(answering(200, '0123456789'));
     expect(await files.read(url, about)).toEqual(ok(Buffer.from('0123456789')));
     expect(server.requests).toEqual(['GET /app/latest.yml']);
     expect(seen[0]).toMatchObject({ 'cache-control': 'no-cache', 'accept-encoding': 'identity' });
@@ -50,19 +37,15 @@ describe('a small file', () => {
     );
   });
 
-  test('is read from nobody who was redirected to, and a refusal says its status', async () => {
-    let status = 302;
-    const { files, url, server } = await start((request, response) =>
-      answering(status, 'elsewhere', { location: '/other' })(request, response),
-    );
-    expect(await files.read(url, about)).toEqual(failed('unexpected_answer', 'HTTP 302'));
-    status = 404;
-    expect(await files.read(url, about)).toEqual(failed('unexpected_answer', 'HTTP 404'));
-    status = 500;
-    expect(await files.read(url, about)).toEqual(failed('service_unavailable', 'HTTP 500'));
-    status = 503;
-    expect(await files.read(url, about)).toEqual(failed('service_unavailable', 'HTTP 503'));
-    expect(server.requests).toHaveLength(4);
+  test.each([
+    [302, 'unexpected_answer'],
+    [404, 'unexpected_answer'],
+    [500, 'service_unavailable'],
+    [503, 'service_unavailable'],
+  ])('is not read with HTTP %d, nor from where that leads: %s', async (status, code) => {
+    const { files, url, server } = await start(answering(status, 'elsewhere', { location: '/other' }));
+    expect(await files.read(url, about)).toEqual(failed(code, `HTTP ${status}`));
+    expect(server.requests).toHaveLength(1);
   });
 
   test('of which the refusal never ends is let go of', async () => {
@@ -96,7 +79,7 @@ describe('a small file', () => {
 
 describe('a large file', () => {
   async function copied(answer: Script, from: number) {
-    const { files, url, seen } = await seenBy(answer);
+    const { files, url, seen } = await start(answer);
     const begun: number[] = [];
     const pieces: Uint8Array[] = [];
     const result = await files.copy(url, {
@@ -108,30 +91,14 @@ describe('a large file', () => {
     return { result, begun, text: Buffer.concat(pieces).toString(), range: seen[0]?.['range'] };
   }
 
-  test('is copied from its beginning', async () => {
-    expect(await copied(answering(200, '0123456789'), 0)).toEqual({
-      result: ok(null),
-      begun: [0],
-      text: '0123456789',
-      range: undefined,
-    });
-  });
-
-  test('is copied from where the last copy ended', async () => {
-    expect(await copied(partFrom(4), 4)).toEqual({
-      result: ok(null),
-      begun: [4],
-      text: '456789',
-      range: 'bytes=4-',
-    });
-  });
-
-  test('is copied whole where the server knows no parts', async () => {
-    expect(await copied(answering(200, '0123456789', { 'content-range': 'bytes 4-9/10' }), 4)).toMatchObject({
-      result: ok(null),
-      begun: [0],
-      text: '0123456789',
-    });
+  const whole = answering(200, '0123456789', { 'content-range': 'bytes 4-9/10' });
+  test.each([
+    ['from its beginning', whole, 0, 0, undefined],
+    ['from where the last copy ended', partFrom(4), 4, 4, 'bytes=4-'],
+    ['whole where the server knows no parts', whole, 4, 0, 'bytes=4-'],
+  ])('is copied %s', async (_how, answer, from, begun, range) => {
+    const text = '0123456789'.slice(begun);
+    expect(await copied(answer, from)).toEqual({ result: ok(null), begun: [begun], text, range });
   });
 
   test.each([

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import net from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { usualLimits, type CallLimits } from '../../../main/noteService/callService.ts';
 import { createDispatcher } from '../../../main/noteService/dispatcher.ts';
 import { createExchangeCode } from '../../../main/noteService/exchangeCode.ts';
@@ -10,8 +10,8 @@ import { createNoteClient } from '../../../main/noteService/noteClient.ts';
 import type { NoteService } from '../../../main/ports/noteService.ts';
 import { submissionKey } from '../../../shared/ids.ts';
 import { ok } from '../../../shared/result.ts';
-import { answering, repeatProcessing, serve, type Script, type ScriptedServer } from './scriptedServer.ts';
-import type { selfSigned } from './selfSigned.ts';
+import { answering, repeatProcessing, type Script } from './scriptedServer.ts';
+import { serving } from './untilTestEnds.ts';
 import { patience } from '../../support/patience.ts';
 import { unsentSubmission } from '../../support/unsentSubmission.ts';
 
@@ -28,25 +28,41 @@ async function* recording(byteCount = submission.audio.byteCount): AsyncGenerato
 
 const dispatcher = createDispatcher({ version: '1.2.3' });
 const client = createNoteClient(dispatcher);
-let server: ScriptedServer | null = null;
-const stray: net.Server[] = [];
+type Upload = Parameters<NoteService['submit']>[0];
 
-async function start(script: Script, tls?: typeof selfSigned): Promise<ScriptedServer> {
-  server = await serve(script, tls);
-  return server;
-}
-afterEach(async () => {
-  await server?.close();
-  server = null;
-  for (const other of stray.splice(0)) other.close();
+/** An upload of the submission, changed so. */
+const upload = (address: string, changes: Partial<Upload> = {}): Upload => ({
+  access: { address, token },
+  submission,
+  audio: () => recording(changes.submission?.audio.byteCount),
+  onSent: () => undefined,
+  signal: never,
+  ...changes,
 });
+const ofBytes = (byteCount: number) => ({ ...submission, audio: { ...submission.audio, byteCount } });
+
+/** The recording, and whether the app has closed it. */
+function closable(byteCount: number, beforeEach = (_chunk: Uint8Array): unknown => undefined) {
+  const state = { isClosed: false };
+  const audio = async function* () {
+    try {
+      for await (const chunk of recording(byteCount)) {
+        await beforeEach(chunk);
+        yield chunk;
+      }
+    } finally {
+      state.isClosed = true;
+    }
+  };
+  return { state, audio };
+}
 
 /** Every call of the port, against one address. */
 const calls = (address: string, service: NoteService = client, signal = never) => {
   const access = { address, token };
   return {
     readConnection: () => service.readConnection(access, signal),
-    submit: () => service.submit({ access, submission, audio: recording, onSent: () => undefined, signal }),
+    submit: () => service.submit(upload(address, { signal })),
     readNote: () => service.readNote({ access, submission, signal }),
     reportOutcome: () =>
       service.reportOutcome({
@@ -63,7 +79,7 @@ const failed = (code: string) => ({ ok: false, error: { code } });
 describe('what leaves', () => {
   test('each call has its path below the prefix, its token and its body', async () => {
     const seen: { url: string; authorization: string; key: unknown; body: Buffer; length: unknown }[] = [];
-    const { address, requests } = await start((request, response) => {
+    const { address, requests } = await serving((request, response) => {
       const pieces: Buffer[] = [];
       request.on('data', (piece: Buffer) => pieces.push(piece));
       request.on('end', () => {
@@ -94,7 +110,7 @@ describe('what leaves', () => {
 
   test('each request names the app and its version, and asks for an answer that is not compressed', async () => {
     const heads: (string | undefined)[][] = [];
-    const { address } = await start((request, response) => {
+    const { address } = await serving((request, response) => {
       heads.push([request.headers['user-agent'], request.headers['accept-encoding']]);
       answering(200, { practice_name: 'Hill Practice', status: 'processing' })(request, response);
     });
@@ -104,25 +120,19 @@ describe('what leaves', () => {
   });
 
   test('a redirect is never followed, and the token stays', async () => {
-    const elsewhere = await serve(answering(200, { practice_name: 'Thief', status: 'processing' }));
-    try {
-      for (const status of [301, 302, 303, 307, 308]) {
-        const { address, close } = await start(answering(status, '', { location: elsewhere.address }));
-        for (const call of Object.values(calls(address)))
-          expect(await call()).toMatchObject(failed('unexpected_answer'));
-        await close();
-        server = null;
-      }
-      expect(elsewhere.requests).toEqual([]);
-    } finally {
-      await elsewhere.close();
+    const elsewhere = await serving(answering(200, { practice_name: 'Thief', status: 'processing' }));
+    for (const status of [301, 302, 303, 307, 308]) {
+      const { address } = await serving(answering(status, '', { location: elsewhere.address }));
+      for (const call of Object.values(calls(address)))
+        expect(await call(), `${status}`).toMatchObject(failed('unexpected_answer'));
     }
+    expect(elsewhere.requests).toEqual([]);
   });
 
   test('nothing goes over plain http to another machine, nor with a token that no header carries', async () => {
     for (const call of Object.values(calls('http://192.0.2.1')))
       expect(await call()).toMatchObject(failed('internal'));
-    const { address, requests } = await start(answering(200, {}));
+    const { address, requests } = await serving(answering(200, {}));
     for (const bad of ['', 'a b', 'a\r\nx: y', 'tökèn'])
       expect(await client.readConnection({ address, token: bad })).toMatchObject(failed('unauthorized'));
     expect(requests).toEqual([]);
@@ -147,30 +157,23 @@ describe('answers', () => {
       const bodies = [{ error: 'No.', code: 'new_code' }, { error: 'No.' }, { code: 'new_code' }, html];
       const told: number[] = [];
       for (const [index, body] of bodies.entries()) {
-        const { address, close } = await start(answering(status, body));
-        const access = { address, token };
-        const ways = { audio: recording, onSent: () => undefined, signal: never };
-        await client.submit({ access, submission, ...ways, onRefused: () => void told.push(index) });
-        await close();
+        const { address } = await serving(answering(status, body));
+        await client.submit(upload(address, { onRefused: () => void told.push(index) }));
       }
       expect(told).toEqual(isOwn ? [0] : []);
     },
   );
 
-  test('a POST is taken with any success, whatever its body', async () => {
-    for (const [status, body] of [
-      [200, '{}'],
-      [201, 'so<so'],
-      [202, ''],
-      [202, '{"note_id":"another"}'],
-      [204, ''],
-    ] as const) {
-      const { address, close } = await start(answering(status, body));
-      expect(await calls(address).submit()).toEqual(ok(undefined));
-      expect(await calls(address).reportOutcome()).toEqual(ok(undefined));
-      await close();
-      server = null;
-    }
+  test.each([
+    [200, '{}'],
+    [201, 'so<so'],
+    [202, ''],
+    [202, '{"note_id":"another"}'],
+    [204, ''],
+  ])('a POST is taken with any success, whatever its body: %d %s', async (status, body) => {
+    const { address } = await serving(answering(status, body));
+    expect(await calls(address).submit()).toEqual(ok(undefined));
+    expect(await calls(address).reportOutcome()).toEqual(ok(undefined));
   });
 
   const ready = {
@@ -190,7 +193,7 @@ describe('answers', () => {
   };
 
   test('a ready note arrives to the character', async () => {
-    const { address } = await start(answering(200, ready));
+    const { address } = await serving(answering(200, ready));
     expect(await calls(address).readNote()).toEqual(
       ok({
         status: 'ready',
@@ -220,12 +223,12 @@ describe('answers', () => {
     ['a list', [ready]],
     ['text', 'ready'],
   ])('a 200 with %s is not a note', async (_, body) => {
-    const { address } = await start(answering(200, body));
+    const { address } = await serving(answering(200, body));
     expect(await calls(address).readNote()).toMatchObject(failed('unexpected_answer'));
   });
 
   test('a note that names another reference is shown with a warning, so that no other patient gets it', async () => {
-    const { address } = await start(answering(200, { ...ready, external_ref: 'REF-8' }));
+    const { address } = await serving(answering(200, { ...ready, external_ref: 'REF-8' }));
     const warning = 'The note came for the reference “REF-8”, not “REF-77”. Check the patient.';
     expect(await calls(address).readNote()).toMatchObject({
       value: { note: { warnings: [...ready.warnings.slice(0, 1), 'shorter (by: 3)', warning] } },
@@ -235,16 +238,14 @@ describe('answers', () => {
   test.each([undefined, null, ' REF-77 ', 77])(
     'a note with the reference %j brings no warning',
     async (ref) => {
-      const { address } = await start(answering(200, { ...ready, external_ref: ref }));
-      expect(await calls(address).readNote()).toMatchObject({
-        value: { note: { warnings: { length: 2 } } },
-      });
+      const { address } = await serving(answering(200, { ...ready, external_ref: ref }));
+      expect(await calls(address).readNote()).toMatchObject({ value: { note: { warnings: { length: 2 } } } });
     },
   );
 
   test('a damaged byte hides no note: it is shown, with a warning', async () => {
     const bytes = Buffer.from(JSON.stringify({ ...ready, transcript: 'Vet: h\u00e4llo' }), 'latin1');
-    const { address } = await start(answering(200, bytes));
+    const { address } = await serving(answering(200, bytes));
     const read = await calls(address).readNote();
     expect(read).toMatchObject({ ok: true, value: { note: { transcript: 'Vet: h\uFFFDllo' } } });
     expect(JSON.stringify(read)).toContain('Some characters of the note arrived damaged.');
@@ -252,7 +253,7 @@ describe('answers', () => {
 
   test('what the service repeats of names, token and text is not in the detail', async () => {
     const error = `Token ${token}: Biscuit (REF-77) "Rest for a week."`;
-    const { address } = await start(answering(400, { error, code: 'bad' }));
+    const { address } = await serving(answering(400, { error, code: 'bad' }));
     const { submit, readNote, reportOutcome } = calls(address);
     for (const call of [submit, readNote, reportOutcome]) {
       const text = JSON.stringify(await call());
@@ -262,7 +263,7 @@ describe('answers', () => {
   });
 
   test('an answer without end is given up at the limit', async () => {
-    const { address, openSockets } = await start((request, response) => {
+    const { address, openSockets } = await serving((request, response) => {
       request.resume();
       response.writeHead(200, { 'content-type': 'application/json' });
       const pour = (): void => {
@@ -277,28 +278,23 @@ describe('answers', () => {
 });
 
 describe('a way that fails', () => {
-  const cuts: readonly (readonly [string, Script])[] = [
-    ['at the head', (request) => void request.socket.destroy()],
+  /** After the whole request, so much of an answer. */
+  const cutAfter =
+    (answer: string): Script =>
+    (request) =>
+      void request.resume().on('end', () => request.socket.end(answer));
+  test.each<[string, Script]>([
+    ['at the head', ({ socket }) => void socket.destroy()],
     [
       'in the middle of the upload',
       (request) =>
-        void request.once('data', () => request.socket.destroy()).on('end', () => request.socket.destroy()),
+        void request.on('data', () => request.socket.destroy()).on('end', () => request.socket.destroy()),
     ],
-    ['after the whole request', (request) => void request.resume().on('end', () => request.socket.destroy())],
-    [
-      'within the headers',
-      (request) => void request.resume().on('end', () => request.socket.end('HTTP/1.1 200 OK\r\nContent-Le')),
-    ],
-    [
-      'within the body',
-      (request) =>
-        void request
-          .resume()
-          .on('end', () => request.socket.end('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{"a')),
-    ],
-  ];
-  test.each(cuts)('a connection cut %s', async (_, script) => {
-    const { address } = await start(script);
+    ['after the whole request', cutAfter('')],
+    ['within the headers', cutAfter('HTTP/1.1 200 OK\r\nContent-Le')],
+    ['within the body', cutAfter('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{"a')],
+  ])('a connection cut %s', async (_, script) => {
+    const { address } = await serving(script);
     for (const call of Object.values(calls(address)))
       expect(await call()).toMatchObject(failed('connection_cut'));
   });
@@ -307,8 +303,8 @@ describe('a way that fails', () => {
     const other = net.createServer(
       (socket) => void socket.on('error', () => undefined).end('220 mail ready\r\n'),
     );
-    stray.push(other.listen(0, '127.0.0.1'));
-    await once(other, 'listening');
+    onTestFinished(() => void other.close());
+    await once(other.listen(0, '127.0.0.1'), 'listening');
     const { port } = other.address() as AddressInfo;
     expect(await calls(`http://127.0.0.1:${port}`).readNote()).toMatchObject(failed('unexpected_answer'));
   });
@@ -325,16 +321,14 @@ describe('a way that fails', () => {
       },
     ];
     for (const script of scripts) {
-      const { address, close } = await start(script);
+      const { address } = await serving(script);
       expect(await calls(address, hasty).readNote()).toMatchObject(failed('timed_out'));
-      await close();
-      server = null;
     }
   });
 
   test('an abort ends the call and closes the recording', async () => {
     const arrived = Promise.withResolvers<undefined>();
-    const { address } = await start(
+    const { address } = await serving(
       (request) =>
         void request.once('data', () => {
           request.pause();
@@ -342,26 +336,13 @@ describe('a way that fails', () => {
         }),
     );
     const aborting = new AbortController();
-    let isClosed = false;
-    const audio = async function* () {
-      try {
-        for await (const chunk of recording(1e9)) yield chunk;
-      } finally {
-        isClosed = true;
-      }
-    };
-    const big = { ...submission, audio: { ...submission.audio, byteCount: 1e9 } };
-    const submitting = client.submit({
-      access: { address, token },
-      submission: big,
-      audio,
-      onSent: () => undefined,
-      signal: aborting.signal,
-    });
+    const { audio, state } = closable(1e9);
+    const { signal } = aborting;
+    const submitting = client.submit(upload(address, { submission: ofBytes(1e9), audio, signal }));
     await arrived.promise;
     aborting.abort();
     expect(await submitting).toMatchObject(failed('cancelled'));
-    await expect.poll(() => isClosed).toBe(true);
+    await expect.poll(() => state.isClosed).toBe(true);
     for (const call of Object.values(calls(address, client, aborting.signal)))
       expect(await call()).toMatchObject(failed('cancelled'));
   });
@@ -369,7 +350,7 @@ describe('a way that fails', () => {
   test('a recording that does not open is told from a cut, and the service never gets a whole one', async () => {
     let hasEnded = false;
     let cut = 0;
-    const { address } = await start((request) => {
+    const { address } = await serving((request) => {
       request.resume().on('end', () => (hasEnded = true));
       request.on('close', () => (cut += 1));
     });
@@ -380,16 +361,8 @@ describe('a way that fails', () => {
       yield Buffer.alloc(100_000);
       throw broken;
     };
-    for (const audio of [failing, () => recording(1000), () => recording(400_000)]) {
-      const request = {
-        access: { address, token },
-        submission,
-        audio,
-        onSent: () => undefined,
-        signal: never,
-      };
-      expect(await client.submit(request)).toMatchObject(failed('audio_damaged'));
-    }
+    for (const audio of [failing, () => recording(1000), () => recording(400_000)])
+      expect(await client.submit(upload(address, { audio }))).toMatchObject(failed('audio_damaged'));
     await expect.poll(() => cut).toBe(3);
     expect(hasEnded).toBe(false);
   });
@@ -408,28 +381,20 @@ describe('an upload', () => {
         yield chunk;
       }
     };
-    const taking = await start((incoming, response) => {
+    const taking = await serving((incoming, response) => {
       if (incoming.headers['idempotency-key'] === 'processing') repeatProcessing(response);
       answering(202, {})(incoming, response);
     });
-    const request = {
-      access: { address: taking.address, token },
-      submission,
-      onSent: () => undefined,
-      signal: never,
-    };
-    const other = { ...request, submission: { ...submission, key: submissionKey('processing') } };
-    const taken = [request, other].map((one) => hasty.submit({ ...one, audio: slow }));
+    const other = { ...submission, key: submissionKey('processing') };
+    const taken = [submission, other].map((one) =>
+      hasty.submit(upload(taking.address, { submission: one, audio: slow })),
+    );
     expect(await Promise.all(taken)).toEqual([ok(undefined), ok(undefined)]);
     expect(pieces).toBeGreaterThan(2 * 4);
-    await taking.close();
 
-    const big = { ...submission, audio: { ...submission.audio, byteCount: 50_000_000 } };
-    const standing = await start((incoming) => void incoming.pause());
-    const access = { address: standing.address, token };
-    expect(
-      await hasty.submit({ ...request, access, submission: big, audio: () => recording(50_000_000) }),
-    ).toMatchObject(failed('timed_out'));
+    const standing = await serving((incoming) => void incoming.pause());
+    const large = upload(standing.address, { submission: ofBytes(50_000_000) });
+    expect(await hasty.submit(large)).toMatchObject(failed('timed_out'));
   });
 
   test.each([
@@ -438,31 +403,21 @@ describe('an upload', () => {
     ['and reads on', {}, true],
   ] as const)('stops at once where the service refuses before the end %s', async (_how, headers, readsOn) => {
     const byteCount = 50_000_000;
-    const { address } = await start((request, response) => {
+    const { address } = await serving((request, response) => {
       response.writeHead(402, headers).end('{"error":"No.","code":"subscription_inactive"}');
       if (readsOn) request.resume();
     });
     let taken = 0;
-    let isClosed = false;
     // Slower than the answer, as a line is.
-    const audio = async function* () {
-      try {
-        for await (const chunk of recording(byteCount)) {
-          await wait(2);
-          taken += chunk.length;
-          yield chunk;
-        }
-      } finally {
-        isClosed = true;
-      }
-    };
-    const big = { ...submission, audio: { ...submission.audio, byteCount } };
-    const access = { address, token };
-    const request = { access, submission: big, audio, onSent: () => undefined, signal: never };
-    expect(await client.submit(request)).toMatchObject(failed('subscription_inactive'));
+    const { audio, state } = closable(byteCount, async (chunk) => {
+      await wait(2);
+      taken += chunk.length;
+    });
+    const large = upload(address, { submission: ofBytes(byteCount), audio });
+    expect(await client.submit(large)).toMatchObject(failed('subscription_inactive'));
     const atAnswer = taken;
     expect(atAnswer).toBeLessThan(byteCount / 5);
-    await expect.poll(() => isClosed).toBe(true);
+    await expect.poll(() => state.isClosed).toBe(true);
     // One more piece may have been on its way out of the source.
     expect(taken - atAnswer).toBeLessThanOrEqual(1_000_000);
   });

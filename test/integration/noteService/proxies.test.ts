@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import net, { type AddressInfo } from 'node:net';
 import { once } from 'node:events';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { trustedAuthorities } from '../../../main/noteService/connector.ts';
-import { createDispatcher, type DispatcherOptions } from '../../../main/noteService/dispatcher.ts';
+import type { DispatcherOptions } from '../../../main/noteService/dispatcher.ts';
 import { createNoteClient } from '../../../main/noteService/noteClient.ts';
 import { ok } from '../../../shared/result.ts';
-import { startForwardProxy, type ForwardProxy, type ProxyManner } from '../../support/fakes/forwardProxy.ts';
+import type { ProxyManner } from '../../support/fakes/forwardProxy.ts';
 import { certified, privateAuthority } from './privateAuthority.ts';
-import { serve, type ScriptedServer } from './scriptedServer.ts';
+import { openDispatcher, serving, startProxy } from './untilTestEnds.ts';
 import { unusedPort } from '../../service/unusedPort.ts';
 import { patience } from '../../support/patience.ts';
 import { unsentSubmission } from '../../support/unsentSubmission.ts';
@@ -22,26 +22,11 @@ const submission = unsentSubmission({ byteCount });
 const signal = new AbortController().signal;
 const failed = (code: string) => ({ ok: false, error: { code } });
 
-const open: { readonly close: () => Promise<void> }[] = [];
-afterEach(async () => {
-  for (const one of open.splice(0).toReversed()) await one.close();
-});
-const kept = <T extends { readonly close: () => Promise<void> }>(one: T): T => {
-  open.push(one);
-  return one;
-};
-
-type Service = ScriptedServer & {
-  readonly port: string;
-  readonly bodies: string[];
-  readonly tokens: string[];
-};
-
 /** Keeps the hash of each body, and the Authorization of each request. */
-async function startService(): Promise<Service> {
+async function startService() {
   const bodies: string[] = [];
   const tokens: string[] = [];
-  const server = await serve((request, response) => {
+  const { address, requests } = await serving((request, response) => {
     const hash = createHash('sha256');
     tokens.push(request.headers.authorization ?? '');
     request.on('data', (piece: Buffer) => hash.update(piece));
@@ -52,28 +37,32 @@ async function startService(): Promise<Service> {
       response.end('{"practice_name":"Hill Practice"}');
     });
   }, certified);
-  return kept({ ...server, port: new URL(server.address).port, bodies, tokens });
+  const { port } = new URL(address);
+  // Through a proxy any host leads to it; straight, 0.0.0.0 does.
+  return {
+    requests,
+    bodies,
+    tokens,
+    port,
+    address: `https://notes.test:${port}`,
+    straight: `https://0.0.0.0:${port}`,
+  };
 }
-
-const startProxy = async (manner: ProxyManner = {}): Promise<ForwardProxy> =>
-  kept(await startForwardProxy(manner));
 
 /** So long a proxy that does not answer is waited for; one that does answers sooner, on a busy machine too. */
 const connectMs = 500 * patience;
 
-function clientOver(route: string | (() => string), options: DispatcherOptions = {}) {
-  const dispatcher = kept(
-    createDispatcher({
-      resolveProxy: (url) => {
-        asked.push(url);
-        return Promise.resolve(typeof route === 'string' ? route : route());
-      },
-      authorities: () => [privateAuthority],
-      connectMs,
-      ...options,
-    }),
-  );
+function clientOver(route: string, options: DispatcherOptions = {}) {
   const asked: string[] = [];
+  const dispatcher = openDispatcher({
+    resolveProxy: (url) => {
+      asked.push(url);
+      return Promise.resolve(route);
+    },
+    authorities: () => [privateAuthority],
+    connectMs,
+    ...options,
+  });
   const client = createNoteClient(dispatcher);
   return {
     asked,
@@ -97,7 +86,7 @@ describe('through a proxy', () => {
     const service = await startService();
     const proxy = await startProxy();
     const direct = clientOver('DIRECT');
-    expect(await direct.upload(`https://0.0.0.0:${service.port}`)).toEqual(ok(undefined));
+    expect(await direct.upload(service.straight)).toEqual(ok(undefined));
     expect(proxy.connects).toEqual([]);
 
     const { upload, asked } = clientOver(through(proxy));
@@ -107,7 +96,7 @@ describe('through a proxy', () => {
     expect(service.tokens).toEqual([`Bearer ${token}`, `Bearer ${token}`]);
     expect(proxy.connects).toEqual([`notes.test:${service.port}`]);
     // The resolver learns of no path: there the key of a note stands.
-    expect(asked).toEqual([`https://notes.test:${service.port}`]);
+    expect(asked).toEqual([service.address]);
     const seen = proxy.seen();
     expect(seen.length).toBeGreaterThan(byteCount);
     for (const secret of [token, 'Bearer', '/v1/notes', 'Biscuit', submission.key, bytes.subarray(0, 64)])
@@ -118,10 +107,10 @@ describe('through a proxy', () => {
     const service = await startService();
     const proxy = await startProxy({ tls: certified });
     const { upload } = clientOver(`HTTPS localhost:${proxy.port}`);
-    expect(await upload(`https://notes.test:${service.port}`)).toEqual(ok(undefined));
+    expect(await upload(service.address)).toEqual(ok(undefined));
     expect(proxy.connects).toHaveLength(1);
     const strict = clientOver(`HTTPS localhost:${proxy.port}`, { authorities: () => null });
-    expect(await strict.ask(`https://notes.test:${service.port}`)).toMatchObject(failed('proxy_unreachable'));
+    expect(await strict.ask(service.address)).toMatchObject(failed('proxy_unreachable'));
     expect(proxy.connects).toHaveLength(1);
   });
 
@@ -136,28 +125,21 @@ describe('through a proxy', () => {
   test('one that breaks off half way is a cut', async () => {
     const service = await startService();
     const proxy = await startProxy({ cutAfterBytes: 1_000_000 });
-    const answer = await clientOver(through(proxy)).upload(`https://notes.test:${service.port}`);
+    const answer = await clientOver(through(proxy)).upload(service.address);
     expect(answer).toMatchObject(failed('connection_cut'));
   });
 });
 
-describe('a name and password', () => {
+test('a name and password come from the environment, for that proxy alone', async () => {
+  const service = await startService();
   const basic = { name: 'clinic', password: 'säcret:/@%' };
-  const env = (password: string, port: number) => ({
-    HTTPS_PROXY: `http://${basic.name}:${encodeURIComponent(password)}@127.0.0.1:${port}`,
-  });
-
-  test('come from the environment, for that proxy alone', async () => {
-    const service = await startService();
-    const proxy = await startProxy({ basic });
-    const other = await startProxy();
-    const address = `https://notes.test:${service.port}`;
-    const given = { env: env(basic.password, proxy.port) };
-    expect(await clientOver(through(proxy), given).upload(address)).toEqual(ok(undefined));
-    expect(service.bodies).toHaveLength(1);
-    expect(await clientOver(through(other), given).ask(address)).toMatchObject({ ok: true });
-    expect(other.seen().toString('latin1')).not.toMatch(/proxy-authorization/i);
-  });
+  const [proxy, other] = [await startProxy({ basic }), await startProxy()];
+  const who = `${basic.name}:${encodeURIComponent(basic.password)}`;
+  const given = { env: { HTTPS_PROXY: `http://${who}@127.0.0.1:${proxy.port}` } };
+  expect(await clientOver(through(proxy), given).upload(service.address)).toEqual(ok(undefined));
+  expect(service.bodies).toHaveLength(1);
+  expect(await clientOver(through(other), given).ask(service.address)).toMatchObject({ ok: true });
+  expect(other.seen().toString('latin1')).not.toMatch(/proxy-authorization/i);
 });
 
 describe('a route of several', () => {
@@ -168,33 +150,31 @@ describe('a route of several', () => {
     const bad = how === 'down' ? await unusedPort() : how === 'hangs' ? hanging.port : await stray(how);
     const route = `PROXY 127.0.0.1:${bad}; ${through(good)}`;
     const { upload, ask } = clientOver(route);
-    const address = `https://notes.test:${service.port}`;
-    expect(await upload(address)).toEqual(ok(undefined));
+    expect(await upload(service.address)).toEqual(ok(undefined));
     expect(good.connects).toHaveLength(1);
     // It is not waited for again.
     const tries = hanging.connects.length;
-    expect(await ask(address)).toMatchObject({ ok: true });
+    expect(await ask(service.address)).toMatchObject({ ok: true });
     expect(hanging.connects).toHaveLength(tries);
     expect(good.connects).toHaveLength(2);
 
     const alone = clientOver(`PROXY 127.0.0.1:${bad}`);
-    expect(await alone.ask(address)).toMatchObject(failed('proxy_unreachable'));
+    expect(await alone.ask(service.address)).toMatchObject(failed('proxy_unreachable'));
   });
 
   test('goes straight where it says so at the end', async () => {
     const service = await startService();
     const { ask } = clientOver(`PROXY 127.0.0.1:${await unusedPort()}; DIRECT`);
-    expect(await ask(`https://0.0.0.0:${service.port}`)).toMatchObject({ ok: true });
+    expect(await ask(service.straight)).toMatchObject({ ok: true });
   });
 
   test('SOCKS is left out; where there is nothing else, it is said', async () => {
     const service = await startService();
     const proxy = await startProxy();
-    const address = `https://notes.test:${service.port}`;
-    expect(await clientOver(`SOCKS5 127.0.0.1:9; ${through(proxy)}`).ask(address)).toMatchObject({
+    expect(await clientOver(`SOCKS5 127.0.0.1:9; ${through(proxy)}`).ask(service.address)).toMatchObject({
       ok: true,
     });
-    expect(await clientOver('SOCKS5 127.0.0.1:9').ask(address)).toMatchObject({
+    expect(await clientOver('SOCKS5 127.0.0.1:9').ask(service.address)).toMatchObject({
       error: { code: 'proxy_unsupported', detail: expect.stringContaining('SOCKS5') as string },
     });
   });
@@ -212,7 +192,7 @@ test.each([
 ])('a CONNECT answered with %d is %s', async (status, code) => {
   const service = await startService();
   const proxy = await startProxy({ refuses: { status, headers: { Location: 'https://0.0.0.0/' } } });
-  const answer = await clientOver(through(proxy)).ask(`https://notes.test:${service.port}`);
+  const answer = await clientOver(through(proxy)).ask(service.address);
   expect(answer).toMatchObject(failed(code));
   expect(JSON.stringify(answer)).toContain(`HTTP ${status}`);
 });
@@ -241,9 +221,7 @@ test('a proxy is asked for by its name in TLS, and by no address', async () => {
   const service = await startService();
   const proxy = await startProxy({ tls: certified });
   for (const host of ['localhost', '127.0.0.1'])
-    expect(
-      await clientOver(`HTTPS ${host}:${proxy.port}`).ask(`https://notes.test:${service.port}`),
-    ).toMatchObject({ ok: true });
+    expect(await clientOver(`HTTPS ${host}:${proxy.port}`).ask(service.address)).toMatchObject({ ok: true });
   expect(proxy.serverNames).toEqual(['localhost', false]);
 });
 
@@ -251,7 +229,7 @@ test('a certificate that nobody trusts is not gone round', async () => {
   const service = await startService();
   const [proxy, other] = [await startProxy(), await startProxy()];
   const { ask } = clientOver(`${through(proxy)}; ${through(other)}`, { authorities: () => null });
-  expect(await ask(`https://notes.test:${service.port}`)).toMatchObject(failed('certificate_untrusted'));
+  expect(await ask(service.address)).toMatchObject(failed('certificate_untrusted'));
   expect([proxy.connects.length, other.connects.length]).toEqual([1, 0]);
 });
 
@@ -260,7 +238,7 @@ test('a proxy that refuses is not gone round', async () => {
   const other = await startProxy();
   for (const manner of [{ refuses: { status: 403 } }, { basic: { name: 'a', password: 'b' } }]) {
     const { ask } = clientOver(`${through(await startProxy(manner))}; ${through(other)}; DIRECT`);
-    expect(await ask(`https://0.0.0.0:${service.port}`)).toMatchObject(failed('proxy_refused'));
+    expect(await ask(service.straight)).toMatchObject(failed('proxy_refused'));
   }
   expect([...other.connects, ...service.requests]).toEqual([]);
 });
@@ -270,8 +248,8 @@ describe('an authority of the clinic’s own', () => {
     const service = await startService();
     const proxy = await startProxy();
     for (const [route, address] of [
-      ['DIRECT', `https://0.0.0.0:${service.port}`],
-      [through(proxy), `https://notes.test:${service.port}`],
+      ['DIRECT', service.straight],
+      [through(proxy), service.address],
     ] as const) {
       expect(await clientOver(route).upload(address)).toEqual(ok(undefined));
       for (const authorities of [trustedAuthorities, () => null])
@@ -300,6 +278,6 @@ async function stray(how: string): Promise<number> {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  kept({ close: async () => void server.close() });
+  onTestFinished(() => void server.close());
   return (server.address() as AddressInfo).port;
 }

@@ -2,20 +2,13 @@ import dns from 'node:dns';
 import { once } from 'node:events';
 import net, { type Socket } from 'node:net';
 import { Worker } from 'node:worker_threads';
-import { afterEach, expect, test, vi } from 'vitest';
-import { createDispatcher } from '../../../main/noteService/dispatcher.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createNoteClient } from '../../../main/noteService/noteClient.ts';
-import { startForwardProxy } from '../../support/fakes/forwardProxy.ts';
 import { certified, privateAuthority } from './privateAuthority.ts';
-import { answering, serve } from './scriptedServer.ts';
+import { answering } from './scriptedServer.ts';
+import { openDispatcher, serving, startProxy } from './untilTestEnds.ts';
 
 /** Names with several addresses, on a line on which a handshake takes longer than Node gives one address. */
-
-const ends: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const end of ends.splice(0).toReversed()) await end();
-  vi.restoreAllMocks();
-});
 
 /** Takes no further connection until it may, so that the system repeats the handshake a second later. */
 const slowServer = `
@@ -36,12 +29,12 @@ const slowServer = `
 async function slowPort(to: number) {
   const gate = new SharedArrayBuffer(4);
   const worker = new Worker(slowServer, { eval: true, workerData: { gate, to } });
-  ends.push(() => worker.terminate());
+  onTestFinished(() => void worker.terminate());
   const [port] = (await once(worker, 'message')) as [number];
   const filling: Socket[] = [];
   for (let one = 0; one < 3; one += 1)
     filling.push(net.connect(port, '127.0.0.1').on('error', () => undefined));
-  ends.push(() => filling.forEach((socket) => socket.destroy()));
+  onTestFinished(() => filling.forEach((socket) => socket.destroy()));
   await Promise.all(filling.slice(0, 2).map((socket) => once(socket, 'connect')));
   return {
     port,
@@ -55,6 +48,7 @@ async function slowPort(to: number) {
 /** Each name of the tests has these addresses, and the second one refuses. */
 function twoAddresses(): void {
   const real = dns.lookup.bind(dns);
+  onTestFinished(() => void vi.restoreAllMocks());
   vi.spyOn(dns, 'lookup').mockImplementation(((host: string, options: object, callback: unknown) => {
     if (!host.endsWith('.test')) return real(host, options, callback as never);
     const addresses = ['127.0.0.1', '127.0.0.2'].map((address) => ({ address, family: 4 }));
@@ -66,17 +60,15 @@ test.each(['straight', 'through a proxy'])(
   'the service is reached %s where the first address answers late and the second refuses',
   async (way) => {
     twoAddresses();
-    const service = await serve(answering(200, { practice_name: 'Hill Practice' }), certified);
-    const proxy = await startForwardProxy({});
-    ends.push(service.close, proxy.close);
+    const service = await serving(answering(200, { practice_name: 'Hill Practice' }), certified);
+    const proxy = await startProxy();
     const servicePort = Number(new URL(service.address).port);
     const isStraight = way === 'straight';
     const slow = await slowPort(isStraight ? servicePort : proxy.port);
-    const dispatcher = createDispatcher({
+    const dispatcher = openDispatcher({
       authorities: () => [privateAuthority],
       resolveProxy: () => Promise.resolve(isStraight ? 'DIRECT' : `PROXY proxy.test:${slow.port}`),
     });
-    ends.push(dispatcher.destroy);
     const address = `https://notes.test:${isStraight ? slow.port : servicePort}`;
     const asked = createNoteClient(dispatcher).readConnection({ address, token: 'token-of-the-vet' });
     // Longer than the time that Node gives an address.

@@ -1,19 +1,14 @@
 import type { Socket } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
-import { createDispatcher } from '../../../main/noteService/dispatcher.ts';
+import { expect, test } from 'vitest';
 import { createNoteClient } from '../../../main/noteService/noteClient.ts';
 import { ok } from '../../../shared/result.ts';
 import { connectionId } from '../../../shared/ids.ts';
 import { submission } from '../../support/sampleConsults.ts';
 import { certified, privateAuthority } from './privateAuthority.ts';
-import { answering, serve } from './scriptedServer.ts';
+import { answering } from './scriptedServer.ts';
+import { openDispatcher, serving } from './untilTestEnds.ts';
 
 /** A gateway that says "100 Continue" to requests that did not ask for it. */
-
-const ends: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const end of ends.splice(0).toReversed()) await end();
-});
 
 const token = 'token-of-the-vet';
 const signal = new AbortController().signal;
@@ -43,7 +38,7 @@ test.each(['https', 'http'].flatMap((scheme) => manners.map((one) => [scheme, ..
   'an upload arrives by %s where the gateway says so %s',
   async (scheme, _name, sayContinue) => {
     let received = 0;
-    const server = await serve(
+    const server = await serving(
       (request, response) => {
         void (async () => {
           await sayContinue(request.socket);
@@ -56,10 +51,7 @@ test.each(['https', 'http'].flatMap((scheme) => manners.map((one) => [scheme, ..
       },
       scheme === 'https' ? certified : undefined,
     );
-    ends.push(server.close);
-    const dispatcher = createDispatcher({ authorities: () => [privateAuthority] });
-    ends.push(dispatcher.destroy);
-    const client = createNoteClient(dispatcher);
+    const client = createNoteClient(openDispatcher({ authorities: () => [privateAuthority] }));
     const access = { address: server.address, token };
     const sent = submission(connectionId('c'));
     const bytes = Buffer.alloc(sent.audio.byteCount, 'wave');
@@ -78,10 +70,7 @@ test.each(['https', 'http'].flatMap((scheme) => manners.map((one) => [scheme, ..
 
 test('an answer that is no Continue is read whole, wherever its first bytes are parted', async () => {
   const act = inPieces('H', 'TTP/1.1 ', '200 OK\r\ncontent-length: 24\r\n\r\n{"practice_name":"Hill"}');
-  const server = await serve((request) => void act(request.socket));
-  ends.push(server.close);
-  const dispatcher = createDispatcher();
-  ends.push(dispatcher.destroy);
-  const asked = createNoteClient(dispatcher).readConnection({ address: server.address, token });
+  const server = await serving((request) => void act(request.socket));
+  const asked = createNoteClient(openDispatcher()).readConnection({ address: server.address, token });
   expect(await asked).toEqual(ok({ practiceName: 'Hill' }));
 });

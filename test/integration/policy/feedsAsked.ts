@@ -6,7 +6,7 @@ import { openUpdates } from '../../../main/updates/openUpdates.ts';
 import { failure } from '../../../shared/consult/failure.ts';
 import { err } from '../../../shared/result.ts';
 import { manualClock } from '../../support/fakes/manualClock.ts';
-import { newFolder } from './managedApp.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 /** Which update feed an installed app asks for under a policy, and how it stands with updates. */
 export async function feedsAsked(given: { readonly [Name in keyof Policy]?: unknown }): Promise<{
@@ -25,7 +25,7 @@ export async function feedsAsked(given: { readonly [Name in keyof Policy]?: unkn
       version: '1.0.0',
       name: 'Clinic Companion',
       installedAs: 'nsis',
-      dataFolder: await newFolder(),
+      dataFolder: await temporaryFolder(),
       relaunch: () => undefined,
       quit: () => undefined,
     },

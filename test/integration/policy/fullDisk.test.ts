@@ -3,10 +3,11 @@ import { cp, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { fixture } from '../audio/audioTestKit.ts';
-import { connectTo, newFolder, newService, openManaged, rowsOf, untilPhase } from './managedApp.ts';
+import { connectTo, newService, openManaged, rowsOf, untilPhase } from './managedApp.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 test('on a full disk the app starts with all that there was, and an upload that its end cut off', async (context) => {
-  const disk = await newFolder();
+  const disk = await temporaryFolder();
   const mounted = spawnSync('/usr/bin/mount', ['-t', 'tmpfs', '-o', 'size=700m', 'tmpfs', disk]);
   context.skip(mounted.status !== 0, 'may not mount a small disk here');
   onTestFinished(() => void spawnSync('/usr/bin/umount', ['-l', disk]));

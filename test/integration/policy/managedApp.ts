@@ -19,14 +19,8 @@ export type ManagedApp = {
   readonly app: App;
   readonly give: App['commands']['handlers'];
   readonly logged: readonly LogEvent[];
-  /** The texts on the clipboard, one after the other. */
   readonly stop: () => Promise<void>;
 };
-
-export async function newFolder(): Promise<string> {
-  const folder = await temporaryFolder();
-  return folder;
-}
 
 export async function newService(): Promise<StandIn> {
   const connections = [{ token: 'token-1', vet: 'Dr Moor', practiceName: 'Riverside Vets' }];
@@ -50,7 +44,7 @@ export async function openManaged(
     readonly isUnreadable?: boolean;
   } = {},
 ): Promise<ManagedApp> {
-  const folder = dataFolder ?? (await newFolder());
+  const folder = dataFolder ?? (await temporaryFolder());
   const logged: LogEvent[] = [];
   const app = await startApp({
     dataFolder: folder,
@@ -81,12 +75,8 @@ export async function openManaged(
     spelling: { locale: 'en-GB', offered: spellingLanguages },
     ...own,
   });
-  let isStopped = false;
-  const stop = async (): Promise<void> => {
-    if (isStopped) return;
-    isStopped = true;
-    await app.stop();
-  };
+  let stopping: Promise<void> | null = null;
+  const stop = (): Promise<void> => (stopping ??= app.stop());
   onTestFinished(stop);
   return { app, give: app.commands.handlers, logged, stop };
 }

@@ -4,7 +4,6 @@ import type { StandIn } from '../../service/standIn.ts';
 import { fixture } from '../audio/audioTestKit.ts';
 import {
   connectTo,
-  newFolder,
   newService,
   openManaged,
   outcome,
@@ -12,6 +11,7 @@ import {
   untilPhase,
   type ManagedApp,
 } from './managedApp.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 const biscuit = { name: 'Biscuit', species: 'Dog', reference: '' };
 const typed = 'Planted words of the vet.';
@@ -69,7 +69,7 @@ it.each(['full', 'outcomeOnly', 'off'] as const)(
 
 it('reports that wait at a start follow the policy of that start, and the last one while it cannot be read', async () => {
   const service = await newService();
-  const dataFolder = await newFolder();
+  const dataFolder = await temporaryFolder();
   const reports = { method: 'POST', path: /\/outcome$/ };
   service.control.failNext(reports, { status: 503, code: 'scripted' }, { times: 100 });
   const before = await openManaged({}, { dataFolder });

@@ -5,9 +5,22 @@ import { policyNames, type PolicyName } from '../../../main/policy/policySchema.
 import { settingNames, settingRow } from '../../../shared/settings/settingsTable.ts';
 import { fixture } from '../audio/audioTestKit.ts';
 import { feedsAsked } from './feedsAsked.ts';
-import { connectTo, newFolder, newService, openManaged, outcome, rowsOf, untilPhase } from './managedApp.ts';
+import { connectTo, newService, openManaged, outcome, rowsOf, untilPhase } from './managedApp.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 const biscuit = { name: 'Biscuit', species: 'Dog', reference: '' };
+
+/** A run of the app without a policy, which connects Dr Moor. */
+async function connectedBefore(
+  dataFolder: string,
+  service?: Parameters<typeof connectTo>[1],
+  pin?: string,
+): Promise<void> {
+  const before = await openManaged({}, { dataFolder });
+  expect(await connectTo(before, service ?? (await newService()))).toBe('done');
+  if (pin !== undefined) await before.give.changePin({ old: null, pin });
+  await before.stop();
+}
 
 /** What each policy does that decides no setting of the page, and some that do. */
 const effects: Readonly<Partial<Record<PolicyName, () => Promise<void>>>> = {
@@ -31,10 +44,8 @@ const effects: Readonly<Partial<Record<PolicyName, () => Promise<void>>>> = {
   },
   async allowedPractices() {
     const service = await newService();
-    const dataFolder = await newFolder();
-    const before = await openManaged({}, { dataFolder });
-    expect(await connectTo(before, service)).toBe('done');
-    await before.stop();
+    const dataFolder = await temporaryFolder();
+    await connectedBefore(dataFolder, service);
     const held = await openManaged({ allowedPractices: ['Hill Practice'] }, { dataFolder });
     const requests = service.control.requests.length;
     expect(held.app.snapshot()).toMatchObject({
@@ -86,7 +97,7 @@ const effects: Readonly<Partial<Record<PolicyName, () => Promise<void>>>> = {
     expect(app.snapshot().connections.map(({ practiceName }) => practiceName)).toEqual(['Riverside Vets']);
   },
   async appointmentsFile() {
-    const file = join(await newFolder(), 'today.csv');
+    const file = join(await temporaryFolder(), 'today.csv');
     await writeFile(file, 'time,patient,reference\n09:30,Biscuit,2211\n');
     const managed = await openManaged({ appointmentsFile: [{ practice: 'Riverside Vets', file }] });
     const { app, give, logged } = managed;
@@ -136,10 +147,8 @@ const effects: Readonly<Partial<Record<PolicyName, () => Promise<void>>>> = {
     expect(app.snapshot().asksBeforeFiling).toBe(false);
   },
   async requirePin() {
-    const dataFolder = await newFolder();
-    const before = await openManaged({}, { dataFolder });
-    await connectTo(before, await newService());
-    await before.stop();
+    const dataFolder = await temporaryFolder();
+    await connectedBefore(dataFolder);
     const managed = await openManaged({ requirePin: true }, { dataFolder });
     const { workstation } = managed.app;
     expect(workstation.isLocked()).toBe(true);
@@ -156,11 +165,8 @@ const effects: Readonly<Partial<Record<PolicyName, () => Promise<void>>>> = {
     expect(await outcome(connectedUnderIt.give.unlock({ identity, pin: '4711' }))).toBe('done');
   },
   async forgetPinsOf() {
-    const dataFolder = await newFolder();
-    const before = await openManaged({}, { dataFolder });
-    await connectTo(before, await newService());
-    await before.give.changePin({ old: null, pin: '4711' });
-    await before.stop();
+    const dataFolder = await temporaryFolder();
+    await connectedBefore(dataFolder, await newService(), '4711');
     const locked = await openManaged({}, { dataFolder });
     expect(locked.app.workstation.isLocked()).toBe(true);
     await locked.stop();

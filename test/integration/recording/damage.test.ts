@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import {
   beginTake,
+  spokenTake,
   bytesOf,
   consult,
   ended,
@@ -21,8 +22,7 @@ const run = promisify(execFile);
 
 /** Three seconds in 30 chunks, as a kill leaves them: without an end. */
 async function brokenOff(): Promise<TestTake & { readonly header: Buffer; readonly chunks: Buffer[] }> {
-  const t = await beginTake();
-  await t.speak(3000);
+  const t = await spokenTake(3000);
   await eventually(async () => {
     // A sync begins half a second after the one before, however long that took.
     await t.clock.pass(1);
@@ -36,6 +36,8 @@ async function brokenOff(): Promise<TestTake & { readonly header: Buffer; readon
 
 const inspected = async ({ takes }: TestTake) => valueOf(await takes.inspect(takes.fileOf(consult)));
 
+const damaged = (atMs: number, missingMs = 100) => ({ atMs, missingMs, reason: 'damaged' });
+
 test('a take that breaks off between two chunks is all there', async () => {
   const t = await brokenOff();
   await writeParts(t.path, t.header, t.chunks);
@@ -46,57 +48,34 @@ test('a take that breaks off between two chunks is all there', async () => {
 test('a tail of zeros, as a power cut leaves it, is no silence', async () => {
   const t = await brokenOff();
   await writeParts(t.path, t.header, [...t.chunks.slice(0, 20), Buffer.alloc(100_000)]);
-  const gaps = [{ atMs: 2000, missingMs: 0, reason: 'damaged' }];
+  const gaps = [damaged(2000, 0)];
   expect(await inspected(t)).toEqual({ by: 'crash', recordedMs: 2000, durationMs: 2000, gaps });
   await expectHeard(t.takes, t.spoken.slice(0, 20));
 });
 
 test('flipped bits cost their chunks alone, and the gap says how long', async () => {
   const t = await brokenOff();
-  const flip = (at: number, byte: number): void => {
-    const chunk = t.chunks[at] as Buffer;
-    chunk[byte] = (chunk[byte] ?? 0) ^ 0x10;
-  };
   // In the sound, in the head's length, index, capture time and place, in the tag.
-  for (const [at, byte] of [
-    [3, 5000],
-    [7, 8],
-    [8, 12],
-    [12, 16],
-    [20, 20],
-    [25, 9643],
-  ] as const)
-    flip(at, byte);
+  const flipped: Readonly<Record<number, number>> = { 3: 5000, 7: 8, 8: 12, 12: 16, 20: 20, 25: 9643 };
+  for (const [at, byte] of Object.entries(flipped)) {
+    const chunk = t.chunks[Number(at)] as Buffer;
+    chunk[byte] = (chunk[byte] ?? 0) ^ 0x10;
+  }
   await writeParts(t.path, t.header, t.chunks);
-  const lost = new Set([3, 7, 8, 12, 20, 25]);
-  expect(await inspected(t)).toEqual({
-    by: 'crash',
-    recordedMs: 3000,
-    durationMs: 2400,
-    gaps: [
-      { atMs: 300, missingMs: 100, reason: 'damaged' },
-      { atMs: 600, missingMs: 200, reason: 'damaged' },
-      { atMs: 900, missingMs: 100, reason: 'damaged' },
-      { atMs: 1600, missingMs: 100, reason: 'damaged' },
-      { atMs: 2000, missingMs: 100, reason: 'damaged' },
-    ],
-  });
-  await expectHeard(
-    t.takes,
-    t.spoken.filter((_, at) => !lost.has(at)),
-  );
+  const gaps = [damaged(300), damaged(600, 200), damaged(900), damaged(1600), damaged(2000)];
+  expect(await inspected(t)).toEqual({ by: 'crash', recordedMs: 3000, durationMs: 2400, gaps });
+  const left = t.spoken.filter((_, at) => flipped[at] === undefined);
+  await expectHeard(t.takes, left);
 });
 
 test('sectors that the disk cannot read cost their chunks alone, and the gap says how long', async () => {
   const t = await brokenOff();
   await writeParts(t.path, t.header, t.chunks);
   await unreadableBytes(t.path, 100_000, 100_512);
-  const gaps = [{ atMs: 1000, missingMs: 100, reason: 'damaged' }];
+  const gaps = [damaged(1000)];
   expect(await inspected(t)).toEqual({ by: 'crash', recordedMs: 3000, durationMs: 2900, gaps });
-  await expectHeard(
-    t.takes,
-    t.spoken.filter((_, at) => at !== 10),
-  );
+  const left = t.spoken.filter((_, at) => at !== 10);
+  await expectHeard(t.takes, left);
 });
 
 test('the last sector costs what it holds, and a disk that reads nothing any more costs nothing', async () => {
@@ -104,7 +83,7 @@ test('the last sector costs what it holds, and a disk that reads nothing any mor
   await writeParts(t.path, t.header, t.chunks);
   const { length } = await readFile(t.path);
   const mend = await unreadableBytes(t.path, length - 100, length);
-  const gaps = [{ atMs: 2900, missingMs: 0, reason: 'damaged' }];
+  const gaps = [damaged(2900, 0)];
   expect(await inspected(t)).toEqual({ by: 'crash', recordedMs: 2900, durationMs: 2900, gaps });
   mend();
   await unreadableBytes(t.path, 4096, length);
@@ -115,7 +94,7 @@ test('the last sector costs what it holds, and a disk that reads nothing any mor
 test('a journal of which no chunk opens is not taken for an empty one', async () => {
   const t = await brokenOff();
   await writeParts(t.path, t.header, [Buffer.alloc(50_000, 3)]);
-  const gaps = [{ atMs: 0, missingMs: 0, reason: 'damaged' }];
+  const gaps = [damaged(0, 0)];
   expect(await inspected(t)).toEqual({ by: 'crash', recordedMs: 0, durationMs: 0, gaps });
 });
 

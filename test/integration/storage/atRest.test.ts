@@ -10,6 +10,7 @@ import { newConnection, newConsult, newNote } from '../../support/sampleConsults
 import { idsIn } from '../../support/readStore.ts';
 import { buriedIn } from '../../support/plantedText.ts';
 import { openPlainStore } from './plainStore.ts';
+import { valueOf } from '../../support/sealedTestFile.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 const planted = 'PlantedXylophone äöü "Quartz" 4711';
@@ -48,18 +49,14 @@ async function plant({ store, sandboxNotes }: OpenedStore): Promise<void> {
 test('no file of the store holds a planted text, while it is open and afterwards', async () => {
   const file = path.join(folder, 'store.db');
   const key = randomBytes(32);
-  const opened = await openStore({ path: file, key });
-  if (!opened.ok) throw new Error(opened.error.detail);
-  await plant(opened.value);
+  const opened = valueOf(await openStore({ path: file, key }));
+  await plant(opened);
   expect((await readdir(folder)).toSorted()).toEqual(['store.db', 'store.db-wal']);
   expect(found(planted)).toEqual([]);
-  for (const form of ['hex', 'base64', 'latin1'] as const) {
-    const bytes = await readFile(file);
-    expect(bytes.includes(Buffer.from(key.toString(form), form === 'latin1' ? 'latin1' : 'utf8'))).toBe(
-      false,
-    );
-  }
-  await opened.value.store.close();
+  const bytes = await readFile(file);
+  for (const form of [key, key.toString('hex'), key.toString('base64')])
+    expect(bytes.includes(form)).toBe(false);
+  await opened.store.close();
   expect(await readdir(folder)).toEqual(['store.db']);
   expect(found(planted)).toEqual([]);
   expect((await readFile(file)).subarray(0, 15).toString()).not.toBe('SQLite format 3');
@@ -78,15 +75,9 @@ test('control: without encryption the same search finds it, in the database and 
 
 // A cut of the power, the bytes of a deleted row and a sort on the disk come to no test of this length.
 test('the database is told to wait for the disk, to overwrite what is deleted, and to sort in memory', () => {
-  const database = openDatabase(path.join(folder, 'store.db'), randomBytes(32));
-  if (!database.ok) throw new Error(database.error.detail);
-  const set = (name: string): unknown => database.value.pragma(name, { simple: true });
+  const database = valueOf(openDatabase(path.join(folder, 'store.db'), randomBytes(32)));
+  const names = ['synchronous', 'fullfsync', 'secure_delete', 'temp_store'];
   const [full, memory] = [2, 2];
-  expect([set('synchronous'), set('fullfsync'), set('secure_delete'), set('temp_store')]).toEqual([
-    full,
-    1,
-    1,
-    memory,
-  ]);
-  database.value.close();
+  expect(names.map((name) => database.pragma(name, { simple: true }))).toEqual([full, 1, 1, memory]);
+  database.close();
 });

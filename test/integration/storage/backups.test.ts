@@ -2,34 +2,26 @@ import { existsSync } from 'node:fs';
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { isGoodBackup, listBackups, type Backup } from '../../../main/storage/recovery/backups.ts';
+import { isGoodBackup, type Backup } from '../../../main/storage/recovery/backups.ts';
 import { openDatabase } from '../../../main/storage/openDatabase.ts';
 import type { KeptStore } from '../../../main/storage/openStore.ts';
-import {
-  clearRestoreRequest,
-  newestGoodBackup,
-  restoreIfRequested,
-  requestRestoreOf,
-} from '../../../main/storage/recovery/restoreRequests.ts';
+import { clearRestoreRequest, restoreIfRequested } from '../../../main/storage/recovery/restoreRequests.ts';
 import type { Consult } from '../../../shared/consult/consult.ts';
 import type { StoreEvent } from '../../../shared/ipc/storeEvents.ts';
 import { newConnection, newConsult } from '../../support/sampleConsults.ts';
 import { buriedIn } from '../../support/plantedText.ts';
+import { valueOf } from '../../support/sealedTestFile.ts';
 import { keptFolder } from './keptFolder.ts';
 import { flipBit, notedConsult, openPersistentStorage, saveConsults, stored } from './keptStore.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 const place = keptFolder();
-const { opened } = place;
-const backups = (): ReturnType<typeof listBackups> => listBackups(path.join(place.folder, 'backups'));
-const logFiles = (): Promise<readonly string[]> => readdir(path.join(place.folder, 'changes'));
+const { opened, backups, logFiles, putBack, setAside, inFolder } = place;
 const good = (backup: Backup): Promise<boolean> =>
   isGoodBackup(backup, place.key, new AbortController().signal);
 
-/** As the app does it: a person's wish, and the next start. */
 async function restored(): Promise<KeptStore> {
-  await requestRestoreOf(place.file, await newestGoodBackup(place.file, place.key), new Date());
-  expect(await restoreIfRequested(place.file, place.key)).toBe(true);
+  await putBack();
   const kept = await opened({ isRestored: true });
   await clearRestoreRequest(place.file);
   return kept;
@@ -47,7 +39,7 @@ test('three backups are kept, each whole, and the log goes back no further than 
   expect(await backups()).toHaveLength(3);
   for (const backup of await backups()) expect(await good(backup)).toBe(true);
   expect((await backups()).map(({ changes }) => changes)).toEqual([20, 16, 12]);
-  expect((await logFiles()).toSorted()).toEqual([
+  expect(await logFiles()).toEqual([
     'changes-00000004-000000000013.sealed',
     'changes-00000005-000000000017.sealed',
   ]);
@@ -120,14 +112,13 @@ test('work goes on while a backup is made, and the backup is of one moment all t
   }
   await making;
   await kept.store.close();
-  expect(await stored(await opened(), [consult.id])).toEqual([named(`${change}`)]);
+  expect(await stored(await opened(), [consult])).toEqual([named(`${change}`)]);
   const [backup] = await backups();
-  const copy = openDatabase(backup?.file ?? '', place.key);
-  if (!copy.ok) throw new Error(copy.error.detail);
-  expect(copy.value.pragma('integrity_check', { simple: true })).toBe('ok');
-  const name = copy.value.prepare(`SELECT json ->> '$.patient.name' AS name FROM consults`).get();
+  const copy = valueOf(openDatabase(backup?.file ?? '', place.key));
+  expect(copy.pragma('integrity_check', { simple: true })).toBe('ok');
+  const name = copy.prepare(`SELECT json ->> '$.patient.name' AS name FROM consults`).get();
   expect(name).toEqual({ name: `${backup?.changes}` });
-  copy.value.close();
+  copy.close();
   expect(change).toBeGreaterThan(82 + 5);
 }, 60_000);
 
@@ -148,17 +139,12 @@ test('one bit flipped in every page in turn: it is seen, and the newest good bac
     await expect(opened(), `page ${page} of ${pages}`).rejects.toThrow();
     expect((await readFile(place.file)).equals(damaged)).toBe(true);
     const again = await restored();
-    expect(
-      await stored(
-        again,
-        expected.map(({ id }) => id),
-      ),
-    ).toEqual(expected);
+    expect(await stored(again, expected)).toEqual(expected);
     await again.store.close();
-    const aside = (await readdir(place.folder)).filter((name) => name.includes('set-aside'));
-    expect(aside).toHaveLength(1);
-    expect((await readFile(path.join(place.folder, aside[0] ?? ''))).equals(damaged)).toBe(true);
-    await rm(path.join(place.folder, aside[0] ?? ''));
+    const [aside = '', ...others] = (await setAside()).map(inFolder);
+    expect(others).toEqual([]);
+    expect((await readFile(aside)).equals(damaged)).toBe(true);
+    await rm(aside);
   }
   expect(pages).toBeGreaterThan(15);
 }, 120_000);
@@ -178,12 +164,7 @@ test('a backup that is damaged itself is passed over, and the log brings the old
   await flipBit(older?.file ?? '', 5);
   await flipBit(place.file, 100);
   const again = await restored();
-  expect(
-    await stored(
-      again,
-      all.map(({ id }) => id),
-    ),
-  ).toEqual(all);
+  expect(await stored(again, all)).toEqual(all);
   expect(await backups()).toHaveLength(3);
 });
 
@@ -196,12 +177,7 @@ test('without any backup the log alone brings everything back', async () => {
   await kept.store.close();
   await flipBit(place.file, 100);
   const again = await restored();
-  expect(
-    await stored(
-      again,
-      all.map(({ id }) => id),
-    ),
-  ).toEqual([null, ...all.slice(1)]);
+  expect(await stored(again, all)).toEqual([null, ...all.slice(1)]);
   expect(await again.store.connections()).toEqual([connection]);
   expect(await again.store.setting(connection.id, 'a')).toBe('b');
 });
@@ -219,12 +195,7 @@ test('changes that SQLite’s own log lost come from ours', async () => {
   const events: StoreEvent[] = [];
   const again = await openPersistentStorage(copy, place.key, { events });
   const all = [...before, ...after];
-  expect(
-    await stored(
-      again,
-      all.map(({ id }) => id),
-    ),
-  ).toEqual(all);
+  expect(await stored(again, all)).toEqual(all);
   expect(events).toContainEqual({ event: 'changesTakenAgain', count: 3, isWhole: true });
   await again.store.close();
 });
@@ -241,10 +212,9 @@ test('a store that is found damaged by its backup says so, and the older backups
   await flipBit(place.file, size - 2000);
   await again.backups.makeNow();
   expect(events.map(({ event }) => event)).toEqual(['backupFailed', 'storeDamaged']);
-  const [only, ...others] = await backups();
-  expect(others).toEqual([]);
+  const [only] = await backups();
   expect(only !== undefined && (await good(only))).toBe(true);
-  expect(await readdir(path.join(place.folder, 'backups'))).toHaveLength(1);
+  expect(await readdir(inFolder('backups'))).toHaveLength(1);
 });
 
 test('a wish is done once, wherever it was broken off, and nothing is overwritten', async () => {
@@ -255,22 +225,16 @@ test('a wish is done once, wherever it was broken off, and nothing is overwritte
   await kept.store.close();
   await flipBit(place.file, 100);
   const damaged = await readFile(place.file);
-  await requestRestoreOf(place.file, await newestGoodBackup(place.file, place.key), new Date());
-  expect(await restoreIfRequested(place.file, place.key)).toBe(true);
+  await putBack();
   const names = await readdir(place.folder);
-  const aside = path.join(place.folder, names.find((name) => name.includes('set-aside')) ?? '');
+  const [aside = ''] = (await setAside()).map(inFolder);
   // Broken off before it was brought forward: that is what is left.
   expect(await restoreIfRequested(place.file, place.key)).toBe(true);
   expect(await readdir(place.folder)).toEqual(names);
   expect((await readFile(aside)).equals(damaged)).toBe(true);
   await clearRestoreRequest(place.file);
-  expect(existsSync(path.join(place.folder, 'restore.json'))).toBe(false);
+  expect(existsSync(inFolder('restore.json'))).toBe(false);
   expect(await restoreIfRequested(place.file, place.key)).toBe(false);
   const again = await opened();
-  expect(
-    await stored(
-      again,
-      all.map(({ id }) => id),
-    ),
-  ).toEqual(all);
+  expect(await stored(again, all)).toEqual(all);
 });

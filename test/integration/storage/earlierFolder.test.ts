@@ -14,13 +14,8 @@ const earlier = join(repoRoot, 'test', 'fixtures', 'dataFolder');
 const readJson = async <T>(name: string): Promise<T> =>
   JSON.parse(await readFile(join(earlier, name), 'utf8')) as T;
 
-async function emptyFolder(): Promise<string> {
-  const folder = await temporaryFolder();
-  return folder;
-}
-
 async function copied(): Promise<string> {
-  const folder = await emptyFolder();
+  const folder = await temporaryFolder();
   await cp(join(earlier, 'data'), folder, { recursive: true });
   return folder;
 }

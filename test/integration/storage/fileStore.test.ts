@@ -4,12 +4,14 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '../../../main/storage/database.ts';
 import { openDatabase } from '../../../main/storage/openDatabase.ts';
 import { openStore } from '../../../main/storage/openStore.ts';
 import type { OpenedStore } from '../../../main/storage/createStore.ts';
 import type { UnreadableRow } from '../../../main/storage/storeProblem.ts';
 import { newConnection, newConsult, newNote } from '../../support/sampleConsults.ts';
 import { allConsults } from '../../support/readStore.ts';
+import { valueOf } from '../../support/sealedTestFile.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 let folder: string;
@@ -26,10 +28,17 @@ afterEach(async () => {
 });
 
 async function open(rows: UnreadableRow[] = []): Promise<OpenedStore> {
-  const result = await openStore({ path: file, key, onUnreadableRow: (row) => rows.push(row) });
-  if (!result.ok) throw new Error(JSON.stringify(result.error));
-  opened.push(result.value);
-  return result.value;
+  const store = valueOf(await openStore({ path: file, key, onUnreadableRow: (row) => rows.push(row) }));
+  opened.push(store);
+  return store;
+}
+
+/** What is done with the file past the store. */
+function onDatabase<T>(work: (database: Database) => T): T {
+  const database = valueOf(openDatabase(file, key));
+  const done = work(database);
+  database.close();
+  return done;
 }
 
 /** Some consults, closed. */
@@ -97,20 +106,14 @@ describe('a file that does not open', () => {
     }
   });
 
-  test('written by a newer version of the app', async () => {
+  test.each([
+    ['a newer version of the app', 1000, 'store_newer'],
+    ['a test version', 1, 'store_older'],
+    ['a later test version', 10, 'store_older'],
+  ])('written by %s, with version %i of the schema', async (_by, version, code) => {
     await filled();
-    const database = openDatabase(file, key);
-    if (database.ok) database.value.pragma('user_version = 1000');
-    if (database.ok) database.value.close();
-    expect(await refused()).toMatchObject({ code: 'store_newer' });
-  });
-
-  test.each([1, 10])('of version %i of the schema, which a test version wrote', async (version) => {
-    await filled();
-    const database = openDatabase(file, key);
-    if (database.ok) database.value.pragma(`user_version = ${version}`);
-    if (database.ok) database.value.close();
-    expect(await refused()).toMatchObject({ code: 'store_older' });
+    onDatabase((database) => database.pragma(`user_version = ${version}`));
+    expect(await refused()).toMatchObject({ code });
   });
 
   test('in use', async () => {
@@ -141,23 +144,19 @@ test('a row that does not parse is reported, stays, and costs only itself', asyn
   const connection = newConnection();
   await store.saveConnection(connection);
   const good = newConsult(connection);
-  const bad = newConsult(
-    connection,
-    { phase: 'preparing', before: null },
-    { patient: { name: 'Secret', species: '', reference: '' } },
-  );
+  const bad = newConsult(connection, undefined, { patient: { name: 'Secret', species: '', reference: '' } });
   const torn = newConsult(connection);
   for (const consult of [good, bad, torn]) await store.saveConsult(consult);
   await store.close();
 
-  const database = openDatabase(file, key);
-  if (!database.ok) throw new Error(database.error.detail);
   const json = JSON.stringify({ ...bad, phase: 'new phase', vet: 7 });
-  database.value.prepare('UPDATE consults SET json = ? WHERE id = ?').run(json, bad.id);
-  database.value.prepare('UPDATE consults SET json = ? WHERE id = ?').run('{"torn', torn.id);
-  database.value.prepare("INSERT INTO sandbox_notes VALUES ('n', '{}')").run();
-  database.value.prepare("INSERT INTO connections VALUES ('c', 'v', '[]')").run();
-  database.value.close();
+  onDatabase((database) => {
+    const change = database.prepare('UPDATE consults SET json = ? WHERE id = ?');
+    change.run(json, bad.id);
+    change.run('{"torn', torn.id);
+    database.prepare("INSERT INTO sandbox_notes VALUES ('n', '{}')").run();
+    database.prepare("INSERT INTO connections VALUES ('c', 'v', '[]')").run();
+  });
 
   const rows: UnreadableRow[] = [];
   const again = await open(rows);
@@ -170,10 +169,10 @@ test('a row that does not parse is reported, stays, and costs only itself', asyn
   );
   expect(JSON.stringify(rows)).not.toMatch(/Secret|new phase/);
   await again.store.close();
-  const kept = openDatabase(file, key);
-  if (!kept.ok) throw new Error(kept.error.detail);
-  expect(kept.value.prepare('SELECT json FROM consults WHERE id = ?').get(bad.id)).toEqual({ json });
-  kept.value.close();
+  const kept = onDatabase((database) =>
+    database.prepare('SELECT json FROM consults WHERE id = ?').get(bad.id),
+  );
+  expect(kept).toEqual({ json });
 });
 
 test('a disk that is full says so, keeps what was there, and works again once there is room', async (context) => {
@@ -189,10 +188,8 @@ test('a disk that is full says so, keeps what was there, and works again once th
     const first = newConsult(connection);
     await store.saveConsult(first);
     await writeFile(path.join(disk, 'filler'), Buffer.alloc(4_000_000)).catch(() => undefined);
-    const big = newConsult(connection, {
-      phase: 'noteReady',
-      note: newNote({ transcript: randomBytes(200_000).toString('base64') }),
-    });
+    const note = newNote({ transcript: randomBytes(200_000).toString('base64') });
+    const big = newConsult(connection, { phase: 'noteReady', note });
     await expect(store.saveConsult(big)).rejects.toMatchObject({
       name: 'StoreError',
       failure: { code: 'disk_full' },

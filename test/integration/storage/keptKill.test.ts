@@ -77,7 +77,10 @@ test(`killed ${kills} times at any moment of a backup, the store has all that wa
     made += lines.filter((line) => line === 'backup').length;
     await expectGoodBackups();
     const kept = await openPersistentStorage(folder, key);
-    const found = await stored(kept, saved.map(consultId));
+    const found = await stored(
+      kept,
+      saved.map((id) => ({ id: consultId(id) })),
+    );
     expect(found.filter((one) => one === null)).toEqual([]);
     await kept.store.close();
   }
@@ -132,16 +135,15 @@ test(`killed ${kills} times at any moment of a restore, it ends as one that was 
     for (const name of await readdir(folder)) await rm(path.join(folder, name), { recursive: true });
     await cp(prepared, folder, { recursive: true });
   };
-  const ids = consults.map(({ id }) => id);
   const outcome = async (): Promise<readonly unknown[]> => {
     const isRestored = await restoreIfRequested(file, key);
     const kept = await openPersistentStorage(folder, key, { isRestored });
-    const all = await stored(kept, ids);
+    const all = await stored(kept, consults);
     await kept.store.close();
     return all;
   };
   const expected = await outcome();
-  expect(expected.map((one) => (one as Consult).phase)).toEqual(ids.map(() => 'needsAttention'));
+  expect(expected.map((one) => (one as Consult).phase)).toEqual(consults.map(() => 'needsAttention'));
   await begin();
   let { ms: wholeMs } = await run('restore', null);
   let cutShort = 0;

@@ -2,7 +2,6 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { openKeptStore, type KeptStore } from '../../../main/storage/openStore.ts';
 import type { Consult } from '../../../shared/consult/consult.ts';
-import type { ConsultId } from '../../../shared/ids.ts';
 import type { Connection } from '../../../shared/consult/practice.ts';
 import type { StoreEvent } from '../../../shared/ipc/storeEvents.ts';
 import { newConsult, newNote } from '../../support/sampleConsults.ts';
@@ -48,8 +47,8 @@ export async function saveConsults(
   return consults;
 }
 
-/** The stored consults of these ids. */
+/** What the store has of these consults. */
 export const stored = (
   { store }: Pick<KeptStore, 'store'>,
-  ids: readonly ConsultId[],
-): Promise<readonly (Consult | null)[]> => Promise.all(ids.map((id) => store.consult(id)));
+  consults: readonly Pick<Consult, 'id'>[],
+): Promise<readonly (Consult | null)[]> => Promise.all(consults.map(({ id }) => store.consult(id)));

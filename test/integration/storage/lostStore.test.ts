@@ -1,12 +1,11 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { expect, test } from 'vitest';
 import {
   openPersistentStorage as openKeptFolder,
   type PersistentFolder,
 } from '../../../main/bootstrap/persistentStorage.ts';
-import { isGoodBackup, listBackups } from '../../../main/storage/recovery/backups.ts';
+import { isGoodBackup } from '../../../main/storage/recovery/backups.ts';
 import {
   newestGoodBackup,
   restoreIfRequested,
@@ -17,12 +16,12 @@ import { loadInstallationId } from '../../../main/keychain/installation.ts';
 import { saveKeyRecord } from '../../../main/keychain/keyRecord.ts';
 import { memoryKeychain } from '../../support/fakes/memoryVault.ts';
 import { newConnection } from '../../support/sampleConsults.ts';
+import { valueOf } from '../../support/sealedTestFile.ts';
 import { keptFolder } from './keptFolder.ts';
 import { flipBit, notedConsult, saveConsults, stored } from './keptStore.ts';
 
 const place = keptFolder();
-const { opened } = place;
-const backups = (): ReturnType<typeof listBackups> => listBackups(path.join(place.folder, 'backups'));
+const { opened, backups, logFiles, putBack, setAside, inFolder } = place;
 const lose = { missing: () => rm(place.file), empty: () => truncate(place.file, 0) };
 
 test.each(['missing', 'empty'] as const)('a store that is %s is no new one, and comes back', async (how) => {
@@ -32,22 +31,17 @@ test.each(['missing', 'empty'] as const)('a store that is %s is no new one, and 
   await kept.store.close();
   await lose[how]();
   await expect(opened()).rejects.toThrow('The file is gone, or empty.');
-  await requestRestoreOf(place.file, await newestGoodBackup(place.file, place.key), new Date());
-  expect(await restoreIfRequested(place.file, place.key)).toBe(true);
+  await putBack();
   const again = await opened({ isRestored: true });
-  const ids = all.map(({ id }) => id);
-  expect(await stored(again, ids)).toEqual(all);
-  const aside = (await readdir(place.folder)).filter((name) => name.includes('set-aside'));
-  expect(aside).toHaveLength(how === 'empty' ? 1 : 0);
+  expect(await stored(again, all)).toEqual(all);
+  expect(await setAside()).toHaveLength(how === 'empty' ? 1 : 0);
 });
 
 async function keptAbout(): Promise<Omit<PersistentFolder, 'isNewFolder'>> {
-  const installation = await loadInstallationId(place.folder);
-  if (!installation.ok) throw new Error(installation.error.code);
   return {
     dataFolder: place.folder,
     keychain: memoryKeychain(),
-    installation: installation.value,
+    installation: valueOf(await loadInstallationId(place.folder)),
     recoveryPublicKey: null,
     isDamaged: false,
     onEvent: () => undefined,
@@ -67,7 +61,7 @@ test('a damaged record of the key hides no damaged store, and its backup comes b
   await kept.store.close();
   await about.keychain.set(dataKeyAccount(about.installation), place.key.toString('base64'));
   await saveKeyRecord(place.folder, place.key, publicKey);
-  const file = path.join(place.folder, 'data-key.json');
+  const file = inFolder('data-key.json');
   const record = JSON.parse(await readFile(file, 'utf8')) as object;
   await writeFile(file, JSON.stringify({ ...record, check: '0'.repeat(64) }));
   await truncate(place.file);
@@ -75,14 +69,13 @@ test('a damaged record of the key hides no damaged store, and its backup comes b
   const second = await openKeptFolder({ ...about, isNewFolder: false });
   expect(second).toMatchObject({ ok: false, error: { code: 'store_unreadable' } });
   if (!second.ok) await second.error.restorable?.wish();
-  const third = await openKeptFolder({ ...about, isNewFolder: false });
-  if (!third.ok) throw new Error(third.error.code);
-  expect(await third.value.store.setting(null, 'a')).toBe('b');
+  const third = valueOf(await openKeptFolder({ ...about, isNewFolder: false }));
+  expect(await third.store.setting(null, 'a')).toBe('b');
   // What an opened store needs next time survives damage too.
-  await writeFile(path.join(place.folder, 'installation.json'), 'damaged');
+  await writeFile(inFolder('installation.json'), 'damaged');
   expect(await loadInstallationId(place.folder)).toEqual({ ok: true, value: about.installation });
-  expect(third.value.isKeyRecordDamaged).toBe(true);
-  await third.value.store.close();
+  expect(third.isKeyRecordDamaged).toBe(true);
+  await third.store.close();
 
   const keychain = memoryKeychain();
   await keychain.set(dataKeyAccount(about.installation), randomBytes(32).toString('base64'));
@@ -96,12 +89,10 @@ test('its log, or its key’s record, is enough to tell', async () => {
   await kept.store.close();
   await rm(place.file);
   await expect(opened()).rejects.toThrow('The file is gone, or empty.');
-  await rm(path.join(place.folder, 'changes'), { recursive: true });
+  await rm(inFolder('changes'), { recursive: true });
 
   const about = await keptAbout();
-  const first = await openKeptFolder({ ...about, isNewFolder: true });
-  if (!first.ok) throw new Error(first.error.code);
-  await first.value.store.close();
+  await valueOf(await openKeptFolder({ ...about, isNewFolder: true })).store.close();
   await rm(place.file);
   const second = await openKeptFolder({ ...about, isNewFolder: false });
   expect(second).toMatchObject({ ok: false, error: { code: 'store_unreadable' } });
@@ -134,13 +125,12 @@ test('what the log has and a new store cannot take is kept', async () => {
   await kept.store.close();
   await flipBit(place.file, 100);
   for (const backup of await backups()) await flipBit(backup.file, 100);
-  const late = (await readdir(path.join(place.folder, 'changes'))).toSorted().at(-1);
-  await requestRestoreOf(place.file, await newestGoodBackup(place.file, place.key), new Date());
-  expect(await restoreIfRequested(place.file, place.key)).toBe(true);
+  const late = (await logFiles()).at(-1);
+  await putBack();
   await (await opened({ isRestored: true })).store.close();
-  const aside = (await readdir(place.folder)).filter((name) => name.startsWith('changes-set-aside-'));
-  expect(aside).toHaveLength(1);
-  expect(await readdir(path.join(place.folder, aside[0] ?? ''))).toContain(late);
+  const [aside = '', ...others] = (await setAside()).filter((name) => name.startsWith('changes-set-aside-'));
+  expect(others).toEqual([]);
+  expect(await readdir(inFolder(aside))).toContain(late);
 });
 
 test('a store that begins anew drives no fuller backup out, and keeps its own log', async () => {
@@ -152,7 +142,7 @@ test('a store that begins anew drives no fuller backup out, and keeps its own lo
   // As with a backup that cannot be read for the moment.
   await requestRestoreOf(place.file, null, new Date());
   expect(await restoreIfRequested(place.file, place.key)).toBe(true);
-  await rm(path.join(place.folder, 'changes'), { recursive: true });
+  await rm(inFolder('changes'), { recursive: true });
   const again = await opened({ isRestored: true });
   for (let day = 0; day < 4; day += 1) {
     await again.store.saveSetting(null, 'day', `${day}`);
@@ -161,5 +151,5 @@ test('a store that begins anew drives no fuller backup out, and keeps its own lo
   const left = await backups();
   expect(left.filter(({ changes }) => changes === 6)).toEqual(full);
   expect(left).toHaveLength(6);
-  expect(await readdir(path.join(place.folder, 'changes'))).toContain('changes-00000003-000000000003.sealed');
+  expect(await logFiles()).toContain('changes-00000003-000000000003.sealed');
 });

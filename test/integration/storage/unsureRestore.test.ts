@@ -3,11 +3,6 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { chunkMark } from '../../../main/encryptedFiles/sealedFormat.ts';
 import type { KeptStore } from '../../../main/storage/openStore.ts';
-import {
-  newestGoodBackup,
-  restoreIfRequested,
-  requestRestoreOf,
-} from '../../../main/storage/recovery/restoreRequests.ts';
 import type { Consult, PhaseState } from '../../../shared/consult/consult.ts';
 import { epochMs } from '../../../shared/ids.ts';
 import type { StoreEvent } from '../../../shared/ipc/storeEvents.ts';
@@ -18,10 +13,9 @@ import { flipBit, notedConsult, openPersistentStorage, stored } from './keptStor
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 const place = keptFolder();
-const { opened } = place;
-const inLog = (name: string): string => path.join(place.folder, 'changes', name);
+const { opened, inFolder } = place;
 const logFiles = async (): Promise<readonly string[]> =>
-  (await readdir(path.join(place.folder, 'changes'))).toSorted().map(inLog);
+  (await place.logFiles()).map((name) => path.join(inFolder('changes'), name));
 
 const connection = newConnection();
 const [sample] = newConsult(connection).submissions;
@@ -44,8 +38,7 @@ async function backedUp(before: Consult): Promise<KeptStore> {
 /** The backup is put in place; as far as a start gets that is killed before it brought the store forward. */
 async function putBack(): Promise<void> {
   await flipBit(place.file, 100);
-  await requestRestoreOf(place.file, await newestGoodBackup(place.file, place.key), new Date());
-  expect(await restoreIfRequested(place.file, place.key)).toBe(true);
+  await place.putBack();
 }
 
 /** What a consult of the backup is after the restore, where it became something else that store and log have lost both. */
@@ -55,7 +48,7 @@ async function restoredAfterLoss(before: Consult, after: Consult): Promise<Consu
   await kept.store.close();
   await flipBit((await logFiles()).at(-1) ?? '', 400);
   await putBack();
-  return (await stored(await opened({ isRestored: true }), [before.id]))[0];
+  return (await stored(await opened({ isRestored: true }), [before]))[0];
 }
 
 const held = { phase: 'needsAttention', failure: { code: 'maybe_sent' } };
@@ -92,23 +85,23 @@ test('changes that could not be logged are missed by a later restore, and a back
   const first = await backedUp(before);
   await first.store.saveConsult(notedConsult(connection, 1));
   await first.store.close();
-  await rename(inLog(''), path.join(place.folder, 'away'));
-  await writeFile(path.join(place.folder, 'changes'), '');
+  await rename(inFolder('changes'), inFolder('away'));
+  await writeFile(inFolder('changes'), '');
   const events: StoreEvent[] = [];
   const unlogged = await opened({ events });
   await unlogged.store.saveConsult(sending(before));
   expect(events.map(({ event }) => event)).toEqual(['changeLogFailed']);
   await unlogged.store.close();
-  await rm(path.join(place.folder, 'changes'));
-  await rename(path.join(place.folder, 'away'), inLog(''));
+  await rm(inFolder('changes'));
+  await rename(inFolder('away'), inFolder('changes'));
   const copy = await temporaryFolder();
   await cp(place.folder, copy, { recursive: true });
 
   await putBack();
-  expect(await stored(await opened({ isRestored: true }), [before.id])).toMatchObject([held]);
+  expect(await stored(await opened({ isRestored: true }), [before])).toMatchObject([held]);
 
   const whole = await openPersistentStorage(copy, place.key);
-  expect(await stored(whole, [before.id])).toEqual([sending(before)]);
+  expect(await stored(whole, [before])).toEqual([sending(before)]);
   await whole.backups.makeNow();
   for (const at of [1, 2]) {
     await whole.store.saveConsult(notedConsult(connection, at));
@@ -137,12 +130,12 @@ test('a gap in the log that an ordinary start comes upon holds back too, a torn 
   await cp(place.folder, copy, { recursive: true });
   await rm(lost);
   const events: StoreEvent[] = [];
-  expect(await stored(await opened({ events }), [before.id])).toMatchObject([held]);
+  expect(await stored(await opened({ events }), [before])).toMatchObject([held]);
   expect(events).toEqual([{ event: 'changesTakenAgain', count: 1, isWhole: false }]);
 
   await writeFile(path.join(copy, 'changes', path.basename(last)), torn.subarray(0, torn.length - 5));
   const whole = await openPersistentStorage(copy, place.key);
-  expect(await stored(whole, [before.id])).toEqual([sending(before)]);
+  expect(await stored(whole, [before])).toEqual([sending(before)]);
   await whole.store.close();
 });
 
@@ -166,7 +159,7 @@ test('a restore that is broken off while it holds back holds back all the next t
   const logged = await readFile(newest);
   await truncate(newest, logged.indexOf(chunkMark, logged.indexOf(chunkMark) + 1));
   const again = await opened({ isRestored: true });
-  expect(await stored(again, [before.id, other.id])).toMatchObject([held, held]);
+  expect(await stored(again, [before, other])).toMatchObject([held, held]);
 });
 
 test('a change that the store did not take is none that a restore lacks', async () => {
@@ -178,5 +171,5 @@ test('a change that the store did not take is none that a restore lacks', async 
   const events: StoreEvent[] = [];
   const restored = await opened({ isRestored: true, events });
   expect(events).toMatchObject([{ event: 'changesTakenAgain', isWhole: true }]);
-  expect((await stored(restored, [before.id]))[0]).toMatchObject({ phase: 'readyToSend' });
+  expect((await stored(restored, [before]))[0]).toMatchObject({ phase: 'readyToSend' });
 });

@@ -6,8 +6,9 @@ import { dataKeyAccount, loadDataKey } from '../../../../main/keychain/dataKey.t
 import { loadInstallationId, type InstallationId } from '../../../../main/keychain/installation.ts';
 import { compareWithRecord, saveKeyRecord } from '../../../../main/keychain/keyRecord.ts';
 import { putBackKey } from '../../../../main/keychain/putBackKey.ts';
-import { err, ok } from '../../../../shared/result.ts';
+import { ok } from '../../../../shared/result.ts';
 import { memoryKeychain, type MemoryKeychain } from '../../../support/fakes/memoryVault.ts';
+import { valueOf } from '../../../support/sealedTestFile.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
 type Pair = { readonly publicKey: string; readonly privateKey: string };
@@ -32,14 +33,13 @@ let key: Buffer;
 beforeEach(async () => {
   folder = await temporaryFolder();
   keychain = memoryKeychain();
-  const made = await loadInstallationId(folder);
-  if (!made.ok) throw new Error(made.error.code);
-  installation = made.value;
-  const loaded = await loadDataKey(keychain, installation, { isNewFolder: true });
-  if (!loaded.ok) throw new Error(loaded.error.reason);
-  key = loaded.value;
+  installation = valueOf(await loadInstallationId(folder));
+  key = valueOf(await loadDataKey(keychain, installation, { isNewFolder: true }));
 });
 
+const putBack = ({ privateKey } = pair): ReturnType<typeof putBackKey> =>
+  putBackKey(folder, keychain, privateKey);
+const refusedAs = (reason: string) => ({ ok: false, error: { reason } });
 const held = (): string | undefined => keychain.accounts.get(dataKeyAccount(installation));
 
 const recordFile = (): string => path.join(folder, 'data-key.json');
@@ -61,21 +61,19 @@ test('tells this key from another, and holds nothing of it', async () => {
 test('a lost key comes back with the private key, and with no other', async () => {
   await saveKeyRecord(folder, key, pair.publicKey);
   keychain.accounts.clear();
-  expect(await putBackKey(folder, keychain, other.privateKey)).toMatchObject({
-    error: { reason: 'otherKey' },
-  });
+  expect(await putBack(other)).toMatchObject(refusedAs('otherKey'));
   for (const no of ['', 'nonsense', pair.publicKey])
-    expect(await putBackKey(folder, keychain, no)).toMatchObject({ error: { reason: 'notAKey' } });
+    expect(await putBackKey(folder, keychain, no)).toMatchObject(refusedAs('notAKey'));
   expect(held()).toBeUndefined();
-  expect(await putBackKey(folder, keychain, pair.privateKey)).toEqual(ok('putBack'));
+  expect(await putBack()).toEqual(ok('putBack'));
   expect(held()).toBe(key.toString('base64'));
-  expect(await putBackKey(folder, keychain, pair.privateKey)).toEqual(ok('wasThere'));
+  expect(await putBack()).toEqual(ok('wasThere'));
 });
 
 test('a wrong key in its place is set aside, not lost', async () => {
   await saveKeyRecord(folder, key, pair.publicKey);
   keychain.accounts.set(dataKeyAccount(installation), 'another secret');
-  expect(await putBackKey(folder, keychain, pair.privateKey)).toEqual(ok('putBack'));
+  expect(await putBack()).toEqual(ok('putBack'));
   expect(held()).toBe(key.toString('base64'));
   expect([...keychain.accounts.values()]).toContain('another secret');
 });
@@ -89,41 +87,30 @@ test('a policy that names another public key wraps it anew; one that names none 
   expect(await written()).toEqual(first);
   await saveKeyRecord(folder, key, other.publicKey);
   keychain.accounts.clear();
-  expect(await putBackKey(folder, keychain, pair.privateKey)).toMatchObject({
-    error: { reason: 'otherKey' },
-  });
-  expect(await putBackKey(folder, keychain, other.privateKey)).toEqual(ok('putBack'));
+  expect(await putBack()).toMatchObject(refusedAs('otherKey'));
+  expect(await putBack(other)).toEqual(ok('putBack'));
 });
 
 test('the record of the key says what is in the way: no recovery, no record, a changed record, a keychain that is locked', async () => {
-  expect(await putBackKey(folder, keychain, pair.privateKey)).toMatchObject({
-    error: { reason: 'noRecord' },
-  });
+  expect(await putBack()).toMatchObject(refusedAs('noRecord'));
   await saveKeyRecord(folder, key, null);
-  expect(await putBackKey(folder, keychain, pair.privateKey)).toMatchObject({
-    error: { reason: 'noRecovery' },
-  });
+  expect(await putBack()).toMatchObject(refusedAs('noRecovery'));
   await saveKeyRecord(folder, key, pair.publicKey);
   keychain.state = 'locked';
-  expect(await putBackKey(folder, keychain, pair.privateKey)).toMatchObject({
+  expect(await putBack()).toMatchObject({
     error: { reason: 'keychain', failure: { code: 'keychain_locked' } },
   });
   keychain.state = 'open';
   const record = await written();
-  await writeFile(
-    recordFile(),
-    JSON.stringify({
-      ...record,
-      recovery: { ...record.recovery, wrapped: randomBytes(384).toString('base64') },
-    }),
-  );
-  expect(await putBackKey(folder, keychain, pair.privateKey)).toEqual(err({ reason: 'damaged' }));
-  expect(await putBackKey(folder, keychain, other.privateKey)).toEqual(err({ reason: 'otherKey' }));
+  const recovery = { ...record.recovery, wrapped: randomBytes(384).toString('base64') };
+  await writeFile(recordFile(), JSON.stringify({ ...record, recovery }));
+  expect(await putBack()).toEqual(refusedAs('damaged'));
+  expect(await putBack(other)).toEqual(refusedAs('otherKey'));
   await writeFile(recordFile(), '{');
-  expect(await putBackKey(folder, keychain, pair.privateKey)).toEqual(err({ reason: 'damaged' }));
+  expect(await putBack()).toEqual(refusedAs('damaged'));
   await rm(recordFile());
   await mkdir(recordFile());
-  expect(await putBackKey(folder, keychain, pair.privateKey)).toEqual(err({ reason: 'damaged' }));
+  expect(await putBack()).toEqual(refusedAs('damaged'));
 });
 
 test('one changed character that is not in what was wrapped does not stop the key from coming back', async () => {
@@ -141,12 +128,12 @@ test('one changed character that is not in what was wrapped does not stop the ke
   ]) {
     await writeFile(recordFile(), JSON.stringify(record));
     keychain.accounts.clear();
-    expect(await putBackKey(folder, keychain, pair.privateKey)).toEqual(ok('putBack'));
+    expect(await putBack()).toEqual(ok('putBack'));
     expect(held()).toBe(key.toString('base64'));
   }
   // Without a seal, nothing says any more that it is this folder's.
   await writeFile(recordFile(), JSON.stringify({ check: changed(check), recovery }));
-  expect(await putBackKey(folder, keychain, pair.privateKey)).toEqual(err({ reason: 'damaged' }));
+  expect(await putBack()).toEqual(refusedAs('damaged'));
 });
 
 test('a changed check is not taken for another key while the seal fits', async () => {
@@ -173,11 +160,10 @@ test('one changed bit anywhere in the record is noticed at the next start, and r
   const at = whole.indexOf('"wrapped":"') + 20;
   changed[at] = (changed[at] ?? 0) ^ 1;
   await writeFile(recordFile(), changed);
-  expect(await saveKeyRecord(folder, key, pair.publicKey)).toEqual(
-    ok({ isRecoverable: true, state: 'renewed' }),
-  );
+  const renewed = ok({ isRecoverable: true, state: 'renewed' });
+  expect(await saveKeyRecord(folder, key, pair.publicKey)).toEqual(renewed);
   keychain.accounts.clear();
-  expect(await putBackKey(folder, keychain, pair.privateKey)).toEqual(ok('putBack'));
+  expect(await putBack()).toEqual(ok('putBack'));
 });
 
 test('a record that cannot be read is damaged, and stays so where it cannot be written either', async () => {

@@ -95,8 +95,25 @@ const foldersOf = (
 const written = async (): Promise<readonly string[]> =>
   (await readdir(root)).filter((name) => !name.startsWith('.')).toSorted();
 const textIn = async (name: string | undefined): Promise<string> => readFile(join(root, name ?? ''), 'utf8');
-const timesLogged = async ({ bench, id }: FolderBench): Promise<number> =>
-  (await bench.store.activity(id)).filter(({ what }) => what === 'filedNoteWritten').length;
+const isLogged =
+  ({ bench, id }: FolderBench, times = 1) =>
+  async (): Promise<boolean> =>
+    (await bench.store.activity(id)).filter(({ what }) => what === 'filedNoteWritten').length === times;
+const areWritten = (count: number) => async (): Promise<boolean> => (await written()).length === count;
+const isNothingDue =
+  ({ bench }: FolderBench) =>
+  async (): Promise<boolean> =>
+    (await bench.store.setting(null, 'filedNotesToWrite')) === '[]';
+
+/** A folder that is away until it is there. */
+function awayAtFirst() {
+  const place = { isAway: true };
+  const write: FolderDeps['write'] = (path, content) =>
+    place.isAway
+      ? Promise.resolve(err({ code: 'export_failed', detail: 'ENOENT' }))
+      : writeWatchedFile(path, content);
+  return { place, write };
+}
 
 /** Files are real, and take their time; each look lets a second go by on the test's clock. */
 async function settled(isSo: () => Promise<boolean> | boolean): Promise<void> {
@@ -111,7 +128,7 @@ async function settled(isSo: () => Promise<boolean> | boolean): Promise<void> {
 it('writes a filed note at once, with its practice in it, and logs it', async () => {
   const opened = await open();
   await opened.file();
-  await settled(async () => (await timesLogged(opened)) === 1);
+  await settled(isLogged(opened));
   const [name, ...more] = await written();
   expect(more).toEqual([]);
   expect(name).toMatch(/^Note Biscuit \d{4}-\d\d-\d\d \d\d-\d\d-\d\d [0-9a-f]{8}\.txt$/);
@@ -120,16 +137,12 @@ it('writes a filed note at once, with its practice in it, and logs it', async ()
 });
 
 it('writes what was filed, not what was typed since', async () => {
-  let isAway = true;
-  const write: FolderDeps['write'] = (path, content) =>
-    isAway
-      ? Promise.resolve(err({ code: 'export_failed', detail: 'ENOENT' }))
-      : writeWatchedFile(path, content);
+  const { place, write } = awayAtFirst();
   const opened = await open({ write });
   await opened.file();
   await settled(() => opened.folders.isWaiting(opened.id));
   await opened.write('typed later');
-  isAway = false;
+  place.isAway = false;
   await clock.pass(60_000);
   await settled(() => !opened.folders.isWaiting(opened.id));
   expect(await textIn((await written())[0])).toMatch(/limps\r\n$/);
@@ -138,11 +151,10 @@ it('writes what was filed, not what was typed since', async () => {
 it('writes an update beside what was written before', async () => {
   const opened = await open();
   await opened.file();
-  await settled(async () => (await written()).length === 1);
-  await settled(async () => (await timesLogged(opened)) === 1);
+  await settled(isLogged(opened));
   await opened.write('better');
   await opened.file();
-  await settled(async () => (await written()).length === 2);
+  await settled(areWritten(2));
   const [update, first] = await written();
   expect(update).toBe(first?.replace('.txt', ' revision 2.txt'));
   expect(await textIn(first)).toMatch(/limps\r\n$/);
@@ -152,12 +164,12 @@ it('writes an update beside what was written before', async () => {
 it('writes it again where the patient is corrected, with whom it was taken for', async () => {
   const opened = await open();
   await opened.file();
-  await settled(async () => (await timesLogged(opened)) === 1);
+  await settled(isLogged(opened));
   const patient = { name: 'Luna', species: 'Cat', reference: '' };
   const { bench, id } = opened;
   const { change } = bench.consultActions;
   expect(await change(id, 'correctPatient', { type: 'patientCorrected', patient })).toBe(true);
-  await settled(async () => (await timesLogged(opened)) === 2);
+  await settled(isLogged(opened, 2));
   const name = (await written()).find((one) => one.startsWith('Note Luna'));
   expect(name).toMatch(/ revision 2\.txt$/);
   expect(await textIn(name)).toMatch(/^Patient: Luna\r\n[^]*Corrected from: Biscuit, Dog\r\n/);
@@ -182,8 +194,8 @@ it('tries a folder that is away again without a click, and after a restart', asy
   const there = foldersOf(before.bench, {});
   await after.stop();
   await there.start();
-  await settled(async () => (await written()).length === 1);
-  await settled(async () => (await timesLogged(before)) === 1);
+  await settled(isLogged(before));
+  expect(await written()).toHaveLength(1);
   expect(there.isWaiting(before.id)).toBe(false);
   await settled(() => !there.isDue(before.id));
 });
@@ -194,7 +206,7 @@ it('loses none where the app ends between the filing and the writing, and writes
   await clock.pass(undoableFilingMs);
   const next = foldersOf(opened.bench, {});
   await next.start();
-  await settled(async () => (await timesLogged(opened)) === 1);
+  await settled(isLogged(opened));
   await rm(join(root, (await written())[0] ?? ''));
   // A program has taken the file away: that is what the folder is for.
   const paths: string[] = [];
@@ -203,7 +215,7 @@ it('loses none where the app ends between the filing and the writing, and writes
     return writeWatchedFile(path, content);
   };
   await foldersOf(opened.bench, { write }).start();
-  await settled(async () => (await opened.bench.store.setting(null, 'filedNotesToWrite')) === '[]');
+  await settled(isNothingDue(opened));
   expect(paths).toEqual([]);
 });
 
@@ -222,7 +234,7 @@ it('is not done with the update where the note is filed again while it is writte
   isHeld = false;
   gate.resolve();
   await clock.pass(60_000);
-  await settled(async () => (await written()).length === 2);
+  await settled(areWritten(2));
   expect(await textIn((await written())[0])).toMatch(/better\r\n$/);
 });
 
@@ -245,7 +257,7 @@ it('writes an update also where it is filed just between two reads', async () =>
   });
   opened.use(folders);
   await opened.file();
-  await settled(async () => (await timesLogged(opened)) === 1);
+  await settled(isLogged(opened));
   const [name, ...more] = await written();
   expect(more).toEqual([]);
   expect(await textIn(name)).toMatch(/Revision: 2\r\n[^]*better\r\n$/);
@@ -259,28 +271,23 @@ it('replaces nothing that another has put under its name', async () => {
     },
   });
   await opened.file();
-  await settled(async () => (await timesLogged(opened)) === 1);
+  await settled(isLogged(opened));
   const [mine, theirs] = await written();
   expect(await textIn(theirs)).toBe('of somebody else');
   expect(await textIn(mine)).toContain('limps');
 });
 
 it('writes nothing of a discarded note, and writes it when it is restored', async () => {
-  let isAway = true;
-  const opened = await open({
-    write: (path, content) =>
-      isAway
-        ? Promise.resolve(err({ code: 'export_failed', detail: null }))
-        : writeWatchedFile(path, content),
-  });
+  const { place, write } = awayAtFirst();
+  const opened = await open({ write });
   await opened.file();
   await settled(() => opened.folders.isWaiting(opened.id));
   await opened.bench.consultActions.discard(opened.id);
-  isAway = false;
+  place.isAway = false;
   await clock.pass(120_000);
   expect(await written()).toEqual([]);
   await opened.bench.consultActions.restore(opened.id);
-  await settled(async () => (await written()).length === 1);
+  await settled(areWritten(1));
 });
 
 it('knows the practice by its name as a person reads it', async () => {
@@ -320,7 +327,7 @@ it('files also where that a copy is wanted cannot be saved', async () => {
   await broken.stop();
   // The next start finds it by what the service does not know yet.
   await foldersOf(opened.bench, {}).start();
-  await settled(async () => (await written()).length === 1);
+  await settled(areWritten(1));
 });
 
 it('writes it in this run where that it is wanted could not be saved for a moment', async () => {
@@ -339,7 +346,7 @@ it('writes it in this run where that it is wanted could not be saved for a momen
   expect(await opened.file()).toBe('filed');
   expect(await store.setting(null, 'filedNotesToWrite')).toBe(null);
   isFull = false;
-  await settled(async () => (await written()).length === 1);
+  await settled(areWritten(1));
 });
 
 it('writes a PDF once, where the app ends between the writing and the line that says so', async () => {
@@ -355,9 +362,9 @@ it('writes a PDF once, where the app ends between the writing and the line that 
     repository: { inMemory: () => [], log: () => new Promise(() => undefined) },
   });
   await opened.file();
-  await settled(async () => (await written()).length === 1);
+  await settled(areWritten(1));
   await foldersOf(opened.bench, pdf).start();
-  await settled(async () => (await timesLogged(opened)) === 1);
+  await settled(isLogged(opened));
   expect(await written()).toHaveLength(1);
 });
 
@@ -367,7 +374,7 @@ it('writes nothing of a filing that is undone, and what the end of the app finds
   await opened.file();
   await clock.pass(undoableFilingMs - 1);
   expect(await consultActions.undoFiling(opened.id)).toBe(true);
-  await settled(async () => (await opened.bench.store.setting(null, 'filedNotesToWrite')) === '[]');
+  await settled(isNothingDue(opened));
   expect(await written()).toEqual([]);
   await opened.file();
   undoableFilings.endAll();

@@ -8,6 +8,7 @@ import { valueOf } from '../../../support/sealedTestFile.ts';
 import { fakeMicrophone } from '../../../support/fakes/fakeMicrophone.ts';
 import {
   beginTake,
+  spokenTake,
   consult,
   ended,
   eventually,
@@ -94,8 +95,7 @@ test('how it sounds is told, but never beside a concern that says the same', asy
 });
 
 test('a silent side of the microphone is told until another one comes', async () => {
-  const t = await beginTake();
-  await t.speak(500);
+  const t = await spokenTake(500);
   t.microphone.post({ kind: 'sides', isOneSilent: true });
   expect(t.take.view().sound).toBe('silent_side');
   t.microphone.post({ kind: 'sides', isOneSilent: false });
@@ -146,8 +146,7 @@ test('saved is what was synced, every half second, and more than 2 s behind is s
 });
 
 test('what was recorded last is saved in a pause too', async () => {
-  const t = await beginTake();
-  await t.speak(700);
+  const t = await spokenTake(700);
   t.take.pause();
   await eventually(async () => {
     await t.clock.pass(250);
@@ -162,8 +161,7 @@ test('little room is said, too little ends the take, once', async () => {
     looks += 1;
     return free;
   };
-  const t = await beginTake({ freeBytes });
-  await t.speak(5100);
+  const t = await spokenTake(5100, { freeBytes });
   expect(t.take.view().concerns).toEqual([]);
   free = 200e6;
   await t.speak(5100);
@@ -224,8 +222,7 @@ test.each([
   '%s that fails with %s must stop the take, and what was before is kept',
   async (call, code, by) => {
     const disk = failingDisk(call, code);
-    const t = await beginTake({ openFile: disk.openFile });
-    await t.speak(2000);
+    const t = await spokenTake(2000, { openFile: disk.openFile });
     // All of it is written and synced before the disk breaks.
     await t.take.suspend();
     t.take.wake();

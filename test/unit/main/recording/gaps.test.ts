@@ -6,6 +6,7 @@ import { fakeMicrophone } from '../../../support/fakes/fakeMicrophone.ts';
 import { valueOf } from '../../../support/sealedTestFile.ts';
 import {
   beginTake,
+  spokenTake,
   consult,
   dataKey,
   ended,
@@ -32,8 +33,7 @@ async function marksOf({ path }: TestTake): Promise<readonly number[]> {
 }
 
 test('no frames for 3 s: the microphone is waited for, and the silence is a gap of its full length', async () => {
-  const t = await beginTake();
-  await t.speak(1000);
+  const t = await spokenTake(1000);
   await t.clock.pass(2900);
   expect(t.take.view()).toMatchObject({ state: 'recording', recordedMs: 1000, gaps: [] });
   await t.clock.pass(200);
@@ -50,8 +50,7 @@ test('no frames for 3 s: the microphone is waited for, and the silence is a gap 
 });
 
 test('in a gap the journal knows to the second how long it has lasted', async () => {
-  const t = await beginTake();
-  await t.speak(1000);
+  const t = await spokenTake(1000);
   await t.clock.pass(10_400);
   // The marks are on their way to the disk; this one resolves when they are there.
   await t.take.suspend();
@@ -67,8 +66,7 @@ test('in a gap the journal knows to the second how long it has lasted', async ()
 });
 
 test('a take that is stopped in a gap lasts up to Stop', async () => {
-  const t = await beginTake();
-  await t.speak(1000);
+  const t = await spokenTake(1000);
   await t.clock.pass(7450);
   const { end } = await ended(t);
   const gaps = [{ atMs: 1000, missingMs: 7450, reason: 'stalled' }];
@@ -77,8 +75,7 @@ test('a take that is stopped in a gap lasts up to Stop', async () => {
 });
 
 test('a short silence before Stop is no gap', async () => {
-  const t = await beginTake();
-  await t.speak(1000);
+  const t = await spokenTake(1000);
   await t.clock.pass(2500);
   expect((await ended(t)).end).toMatchObject({ recordedMs: 1000, gaps: [] });
 });
@@ -86,8 +83,7 @@ test('a short silence before Stop is no gap', async () => {
 test.each(['device_lost', 'stalled', 'page_lost'] as const)(
   'a new microphone because of %s: the gap is as long as it was',
   async (because) => {
-    const t = await beginTake();
-    await t.speak(1000);
+    const t = await spokenTake(1000);
     await t.clock.pass(200);
     const next = fakeMicrophone();
     t.take.attach(next, { because, label: 'Headset' });
@@ -111,8 +107,7 @@ test.each(['device_lost', 'stalled', 'page_lost'] as const)(
 );
 
 test('a microphone that takes over at once leaves no gap', async () => {
-  const t = await beginTake();
-  await t.speak(1000);
+  const t = await spokenTake(1000);
   const next = fakeMicrophone();
   t.take.attach(next, { because: 'device_lost', label: 'Desk' });
   await t.speak(1000, next);
@@ -120,8 +115,7 @@ test('a microphone that takes over at once leaves no gap', async () => {
 });
 
 test('a page that comes with what it knows corrects the reason', async () => {
-  const t = await beginTake();
-  await t.speak(1000);
+  const t = await spokenTake(1000);
   t.microphone.crash();
   await t.clock.pass(500);
   const next = fakeMicrophone();
@@ -140,8 +134,7 @@ test('before the first sound there is no gap, but a silent microphone is waited 
 });
 
 test('frames that waited because this process was held up are no gap', async () => {
-  const t = await beginTake();
-  await t.speak(1000);
+  const t = await spokenTake(1000);
   // The clock jumps: nothing ran for 6 s, and then what the page sent meanwhile is there all at once.
   await t.clock.pass(100);
   t.clock.jump(6000);
@@ -152,10 +145,8 @@ test('frames that waited because this process was held up are no gap', async () 
 });
 
 test('sleep is a gap as long as the wall clock says', async () => {
-  const t = await beginTake();
-  await t.speak(1000);
-  const suspended = t.take.suspend();
-  await suspended;
+  const t = await spokenTake(1000);
+  await t.take.suspend();
   expect(t.take.view().savedMs).toBe(1000);
   t.clock.sleepThrough(60_000);
   t.take.wake();
@@ -169,8 +160,7 @@ test('sleep is a gap as long as the wall clock says', async () => {
 });
 
 test('a microphone that does not come back after sleep is looked for after 3 s', async () => {
-  const t = await beginTake();
-  await t.speak(500);
+  const t = await spokenTake(500);
   await t.take.suspend();
   t.clock.sleepThrough(10_000);
   t.take.wake();
@@ -181,8 +171,7 @@ test('a microphone that does not come back after sleep is looked for after 3 s',
 });
 
 test('a sleep that did not come, with sound all the way, is no gap', async () => {
-  const t = await beginTake();
-  await t.speak(500);
+  const t = await spokenTake(500);
   await t.take.suspend();
   await t.speak(2000);
   t.take.wake();
@@ -191,8 +180,7 @@ test('a sleep that did not come, with sound all the way, is no gap', async () =>
 });
 
 test('sound that was lost while the page was held up is a gap, however short, and what came late is none', async () => {
-  const t = await beginTake();
-  await t.speak(1000);
+  const t = await spokenTake(1000);
   // Held up for 2.8 s, Chromium kept the first 1.2 s of them; all of it comes at once.
   await t.clock.pass(2800);
   for (let at = 0; at < 12; at += 1) t.microphone.frames(sound(100, 1000 + at));
@@ -207,8 +195,7 @@ test('sound that was lost while the page was held up is a gap, however short, an
 });
 
 test('of sound that the microphone says was lost, no more counts than time has passed', async () => {
-  const t = await beginTake();
-  await t.speak(1000);
+  const t = await spokenTake(1000);
   await t.clock.pass(100);
   t.microphone.frames(sound(100), 1e9);
   const { recordedMs } = (await ended(t)).end;
@@ -217,8 +204,7 @@ test('of sound that the microphone says was lost, no more counts than time has p
 });
 
 test('a burst of late frames after a stall takes the gap back, and what was saved with it', async () => {
-  const t = await beginTake();
-  await t.speak(1000);
+  const t = await spokenTake(1000);
   await t.clock.pass(4000);
   expect(t.take.view()).toMatchObject({ state: 'waitingForMicrophone', recordedMs: 5000 });
   await eventually(() => expect(t.take.view().gaps).toMatchObject([{ reason: 'stalled' }]));
@@ -235,8 +221,7 @@ test('a burst of late frames after a stall takes the gap back, and what was save
 });
 
 test('after sleep the clock of the microphone, which may have slept too, does not count', async () => {
-  const t = await beginTake();
-  await t.speak(1000);
+  const t = await spokenTake(1000);
   await t.take.suspend();
   t.clock.sleepThrough(60_000);
   t.take.wake();

@@ -11,6 +11,7 @@ import { err, ok } from '../../../../shared/result.ts';
 import { valueOf } from '../../../support/sealedTestFile.ts';
 import {
   beginTake,
+  spokenTake,
   bytesOf,
   consult,
   countingWav,
@@ -58,36 +59,31 @@ test.each([
 });
 
 test('begins where the volume does not say how much room it has', async () => {
-  const t = await beginTake({ freeBytes: () => Promise.reject(new Error('ENOSYS')) });
-  await t.speak(6000);
+  const t = await spokenTake(6000, { freeBytes: () => Promise.reject(new Error('ENOSYS')) });
   expect(t.take.view()).toMatchObject({ recordedMs: 6000, concerns: [] });
 });
 
-test.each([
-  null,
-  7,
-  'frames',
-  {},
-  { kind: 'frames' },
-  { kind: 'frames', samples: [1, 2], atMs: 0 },
-  { kind: 'frames', samples: new Uint8Array(4), atMs: 0 },
-  { kind: 'frames', samples: new Int16Array(0), atMs: 0 },
-  { kind: 'frames', samples: new Int16Array(48_001), atMs: 0 },
-  { kind: 'frames', samples: new Int16Array(480) },
-  { kind: 'frames', samples: new Int16Array(480), atMs: '0' },
-  { kind: 'frames', samples: new Int16Array(480), atMs: Number.NaN },
-  { kind: 'frames', samples: new Int16Array(480), atMs: Number.POSITIVE_INFINITY },
-  { kind: 'stopped' },
-  { kind: 'paused' },
-  { kind: 'resume' },
-])('takes no notice of %j', async (message) => {
-  const t = await beginTake();
-  t.microphone.post(message);
-  await t.clock.pass(300);
-  expect(t.take.view()).toMatchObject({ state: 'starting', recordedMs: 0 });
-  await t.speak(100);
-  expect(t.take.view()).toMatchObject({ state: 'recording', recordedMs: 100 });
-});
+const ofOtherSamples = [[1, 2], new Uint8Array(4), new Int16Array(0), new Int16Array(48_001)].map(
+  (samples) => ({ kind: 'frames', samples, atMs: 0 }),
+);
+const atOtherTimes = [undefined, '0', Number.NaN, Number.POSITIVE_INFINITY].map((atMs) => ({
+  kind: 'frames',
+  samples: new Int16Array(480),
+  atMs,
+}));
+const otherKinds = ['frames', 'stopped', 'paused', 'resume'].map((kind) => ({ kind }));
+
+test.each([null, 7, 'frames', {}, ...otherKinds, ...ofOtherSamples, ...atOtherTimes])(
+  'takes no notice of %j',
+  async (message) => {
+    const t = await beginTake();
+    t.microphone.post(message);
+    await t.clock.pass(300);
+    expect(t.take.view()).toMatchObject({ state: 'starting', recordedMs: 0 });
+    await t.speak(100);
+    expect(t.take.view()).toMatchObject({ state: 'recording', recordedMs: 100 });
+  },
+);
 
 test('a message of a whole second becomes pieces that each know their time', async () => {
   const t = await beginTake();
@@ -102,28 +98,23 @@ test('a message of a whole second becomes pieces that each know their time', asy
 });
 
 test('the journal plays as a WAV, by any range of bytes', async () => {
-  const t = await beginTake();
-  await t.speak(500);
+  const t = await spokenTake(500);
   await ended(t);
   const wav = valueOf(await t.takes.play([t.takes.fileOf(consult)]));
   const whole = await readWav(wav);
   expect(whole).toHaveLength(wav.byteCount);
   expect(whole.toString('latin1', 0, 4)).toBe('RIFF');
-  expect([
-    whole.readUInt32LE(4),
-    whole.readUInt16LE(22),
-    whole.readUInt32LE(24),
-    whole.readUInt32LE(40),
-  ]).toEqual([whole.length - 8, 1, 48_000, whole.length - 44]);
+  expect([4, 24, 40].map((at) => whole.readUInt32LE(at))).toEqual([
+    whole.length - 8,
+    48_000,
+    whole.length - 44,
+  ]);
+  expect(whole.readUInt16LE(22)).toBe(1);
   expect(whole.subarray(44).equals(Buffer.concat(t.spoken.map(bytesOf)))).toBe(true);
-  for (const [from, to] of [
-    [0, 10],
-    [40, 50],
-    [44, 45],
-    [9_600, 30_001],
-    [whole.length - 1, whole.length],
-  ] as const)
-    expect((await readWav(wav, from, to)).equals(whole.subarray(from, to))).toBe(true);
+  const borders = [0, 10, 40, 44, 45, 9_600, 30_001, whole.length - 1, whole.length];
+  for (const [at, from] of borders.entries())
+    for (const to of borders.slice(at + 1))
+      expect((await readWav(wav, from, to)).equals(whole.subarray(from, to))).toBe(true);
   await wav.close();
 });
 
@@ -136,8 +127,7 @@ test('remove leaves nothing, and does not mind that there is nothing', async () 
 });
 
 test('a second stop is the first one, and a late microphone is let go', async () => {
-  const t = await beginTake();
-  await t.speak(300);
+  const t = await spokenTake(300);
   const [one, two] = [t.take.stop('person'), t.take.stop('quit')];
   expect(one).toBe(two);
   expect(t.take.view().state).toBe('stopping');
@@ -148,11 +138,17 @@ test('a second stop is the first one, and a late microphone is let go', async ()
   expect((await one).end.by).toBe('person');
 });
 
-test('a take whose microphone sends nothing for a minute after Stop ends, and lasts up to Stop', async () => {
+/** A take of 200 ms whose microphone does not answer Stop. */
+async function muteAfterStop() {
   const t = await beginTake({ isAttached: false });
   const mute = fakeMicrophone([]);
   t.take.attach(mute, { because: 'began', label: 'Desk' });
   await t.speak(200, mute);
+  return { t, mute };
+}
+
+test('a take whose microphone sends nothing for a minute after Stop ends, and lasts up to Stop', async () => {
+  const { t, mute } = await muteAfterStop();
   await t.clock.pass(5000);
   const stopping = t.take.stop('person');
   await t.clock.pass(59_000);
@@ -165,10 +161,7 @@ test('a take whose microphone sends nothing for a minute after Stop ends, and la
 });
 
 test('stop ends at once with a page that crashes', async () => {
-  const t = await beginTake({ isAttached: false });
-  const mute = fakeMicrophone([]);
-  t.take.attach(mute, { because: 'began', label: 'Desk' });
-  await t.speak(200, mute);
+  const { t, mute } = await muteAfterStop();
   const stopping = t.take.stop('person');
   mute.crash();
   expect((await stopping).end).toMatchObject({ durationMs: 200, gaps: [] });
@@ -193,8 +186,7 @@ test('a take whose page brings no microphone says so after three seconds, and re
 });
 
 test('the cap: said five minutes before, and must stop at it, once', async () => {
-  const t = await beginTake({ capMs: 305_000 });
-  await t.speak(4900);
+  const t = await spokenTake(4900, { capMs: 305_000 });
   expect(t.take.view().concerns).toEqual([]);
   await t.speak(100);
   expect(t.take.view().concerns).toEqual(['cap_near']);
@@ -212,8 +204,7 @@ test('the live WAV grows along, also when it starts late', async () => {
     await starting.promise;
     return ok(live);
   };
-  const t = await beginTake({ beginLive });
-  await t.speak(1000);
+  const t = await spokenTake(1000, { beginLive });
   starting.resolve();
   await t.speak(1000);
   expect(live.bytes()).toBe(2000 * 96);
@@ -223,24 +214,21 @@ test('the live WAV grows along, also when it starts late', async () => {
 
 test('a silent side of the microphone stays with the recording', async () => {
   const live = countingWav();
-  const t = await beginTake({ beginLive: async () => ok(live) });
-  await t.speak(1000);
+  const t = await spokenTake(1000, { beginLive: async () => ok(live) });
   t.microphone.post({ kind: 'sides', isOneSilent: true });
   expect((await ended(t)).audio).toMatchObject({ durationMs: 1000, hasSilentSide: true });
 });
 
 test('a live WAV that lacks some of the take is abandoned', async () => {
   const live = countingWav(101 * 96);
-  const t = await beginTake({ beginLive: async () => ok(live) });
-  await t.speak(1000);
+  const t = await spokenTake(1000, { beginLive: async () => ok(live) });
   expect((await ended(t)).audio).toBeNull();
   expect(live.isAbandoned()).toBe(true);
 });
 
 test('a live WAV that does not end keeps nobody waiting for more than a few seconds', async () => {
   const live = { ...countingWav(), finish: () => new Promise<never>(() => undefined) };
-  const t = await beginTake({ beginLive: async () => ok(live) });
-  await t.speak(1000);
+  const t = await spokenTake(1000, { beginLive: async () => ok(live) });
   const stopping = t.take.stop('person');
   await t.clock.pass(9000);
   expect(await stopping).toMatchObject({ audio: null, end: { durationMs: 1000 } });

@@ -2,18 +2,16 @@ import { appendFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { lockedTakes } from '../../../../main/recording/lockedTakes.ts';
-import { beginTake, consult } from '../../../support/takeTestKit.ts';
+import { beginTake, spokenTake, consult } from '../../../support/takeTestKit.ts';
 
 it('lists a take that did not come to Stop, with its length, without any key', async () => {
-  const { take, speak, folder } = await beginTake();
-  await speak(3_000);
+  const { take, folder } = await spokenTake(3_000);
   await take.suspend();
   expect(await lockedTakes(folder)).toMatchObject([{ consultId: consult, recordedMs: 3_000 }]);
 });
 
 it('leaves out one that came to Stop', async () => {
-  const { take, speak, folder, clock } = await beginTake();
-  await speak(1_000);
+  const { take, folder, clock } = await spokenTake(1_000);
   const stopped = take.stop('person');
   await clock.pass(1_000);
   await stopped;
@@ -21,8 +19,7 @@ it('leaves out one that came to Stop', async () => {
 });
 
 it('finds the last whole head where the end is torn, or only zeros', async () => {
-  const { take, speak, folder, path } = await beginTake();
-  await speak(3_000);
+  const { take, folder, path } = await spokenTake(3_000);
   await take.suspend();
   await appendFile(path, Buffer.alloc(5_000));
   expect(await lockedTakes(folder)).toMatchObject([{ recordedMs: 3_000 }]);

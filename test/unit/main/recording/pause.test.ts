@@ -2,11 +2,10 @@ import { expect, test } from 'vitest';
 
 import { sound } from '../../../support/fakes/sound.ts';
 import { fakeMicrophone } from '../../../support/fakes/fakeMicrophone.ts';
-import { beginTake, ended, eventually, expectHeard } from '../../../support/takeTestKit.ts';
+import { beginTake, spokenTake, ended, eventually, expectHeard } from '../../../support/takeTestKit.ts';
 
 test('paused time is not recorded', async () => {
-  const t = await beginTake();
-  await t.speak(1000);
+  const t = await spokenTake(1000);
   t.take.pause();
   expect(t.take.view().state).toBe('paused');
   await t.clock.pass(60_000);
@@ -89,8 +88,7 @@ test('a page that crashes while the sound before Pause is awaited keeps nobody w
 });
 
 test('time paused while the microphone is gone is no gap', async () => {
-  const t = await beginTake();
-  await t.speak(1000);
+  const t = await spokenTake(1000);
   t.microphone.crash();
   await t.clock.pass(2000);
   t.take.pause();
@@ -109,8 +107,7 @@ test('time paused while the microphone is gone is no gap', async () => {
 });
 
 test('a page that crashes in a pause is looked for after it', async () => {
-  const t = await beginTake();
-  await t.speak(1000);
+  const t = await spokenTake(1000);
   t.take.pause();
   t.microphone.crash();
   await t.clock.pass(20_000);
@@ -120,8 +117,7 @@ test('a page that crashes in a pause is looked for after it', async () => {
 });
 
 test('a microphone that stays silent after a pause is waited for, from the resume on', async () => {
-  const t = await beginTake();
-  await t.speak(1000);
+  const t = await spokenTake(1000);
   t.take.pause();
   await t.clock.pass(20_000);
   t.take.resume();
@@ -134,8 +130,7 @@ test('a microphone that stays silent after a pause is waited for, from the resum
 });
 
 test('stop while paused ends what was before', async () => {
-  const t = await beginTake();
-  await t.speak(1000);
+  const t = await spokenTake(1000);
   t.take.pause();
   await t.clock.pass(5000);
   t.microphone.frames(sound(100, 90));
@@ -143,8 +138,7 @@ test('stop while paused ends what was before', async () => {
 });
 
 test('sleep in a pause is no gap', async () => {
-  const t = await beginTake();
-  await t.speak(1000);
+  const t = await spokenTake(1000);
   t.take.pause();
   await t.take.suspend();
   t.clock.sleepThrough(100_000);
@@ -155,8 +149,7 @@ test('sleep in a pause is no gap', async () => {
 });
 
 test('a microphone that came in a pause and gives nothing after it is looked for, from the resume on', async () => {
-  const t = await beginTake();
-  await t.speak(1000);
+  const t = await spokenTake(1000);
   t.take.pause();
   t.microphone.crash();
   t.take.attach(fakeMicrophone(), { because: 'page_lost', label: 'Desk' });

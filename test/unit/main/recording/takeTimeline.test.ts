@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { encodeGapMark, parseGapMark } from '../../../../main/recording/gapMark.ts';
 import { createTakeTimeline } from '../../../../main/recording/takeTimeline.ts';
@@ -41,38 +41,24 @@ test('in a gap at the end, recorded time goes as far as the last mark', () => {
   expect(timeline.end('crash')).toEqual({ by: 'crash', recordedMs: 4100, durationMs: 100, gaps });
 });
 
-describe('chunks that are missing', () => {
-  test('at the beginning too', () => {
-    expect(heard([5, 600]).end('crash')).toMatchObject({
-      recordedMs: 600,
-      durationMs: 100,
-      gaps: [{ atMs: 0, missingMs: 500, reason: 'damaged' }],
-    });
-  });
+const damaged = (atMs: number, missingMs: number) => ({ atMs, missingMs, reason: 'damaged' });
 
-  test('and a real gap among them, whose reason is lost, are one', () => {
-    expect(heard([0, 100], [2, 5300]).gaps()).toEqual([{ atMs: 100, missingMs: 5100, reason: 'damaged' }]);
-  });
+test('chunks that are missing are a gap, at the beginning and before an end that is there too', () => {
+  const atBeginning = heard([5, 600]).end('crash');
+  expect(atBeginning).toMatchObject({ recordedMs: 600, durationMs: 100, gaps: [damaged(0, 500)] });
+  const timeline = heard([0, 100]);
+  timeline.heard({ offset: 3 * block, byteCount: 0, captureMs: 300 });
+  const atEnd = timeline.end('crash');
+  expect(atEnd).toMatchObject({ recordedMs: 300, durationMs: 100, gaps: [damaged(100, 200)] });
+});
 
-  test('leave a gap that was marked its own reason', () => {
-    const timeline = heard([0, 100]);
-    timeline.marked('suspended', 900);
-    timeline.heard({ offset: 2 * block, byteCount: block, captureMs: 5300 });
-    expect(timeline.gaps()).toEqual([
-      { atMs: 100, missingMs: 100, reason: 'damaged' },
-      { atMs: 100, missingMs: 5000, reason: 'suspended' },
-    ]);
-  });
-
-  test('before an end that is there are known by it', () => {
-    const timeline = heard([0, 100]);
-    timeline.heard({ offset: 3 * block, byteCount: 0, captureMs: 300 });
-    expect(timeline.end('crash')).toMatchObject({
-      recordedMs: 300,
-      durationMs: 100,
-      gaps: [{ atMs: 100, missingMs: 200, reason: 'damaged' }],
-    });
-  });
+test('chunks that are missing and a real gap among them are one, unless it was marked', () => {
+  expect(heard([0, 100], [2, 5300]).gaps()).toEqual([damaged(100, 5100)]);
+  const timeline = heard([0, 100]);
+  timeline.marked('suspended', 900);
+  timeline.heard({ offset: 2 * block, byteCount: block, captureMs: 5300 });
+  const asleep = { atMs: 100, missingMs: 5000, reason: 'suspended' };
+  expect(timeline.gaps()).toEqual([damaged(100, 100), asleep]);
 });
 
 test('what is heard and what is missing make recorded time', () => {
@@ -92,13 +78,6 @@ test('a mark says its reason in few bytes, and takes nothing else for one', () =
     expect(bytes.length).toBeLessThan(maxMarkBytes);
     expect(parseGapMark(bytes)).toBe(reason);
   }
-  for (const text of [
-    '',
-    '{',
-    'null',
-    '{"kind":"gap"}',
-    '{"kind":"gap","reason":"damaged"}',
-    '{"kind":"end"}',
-  ])
-    expect(parseGapMark(Buffer.from(text))).toBeNull();
+  const others = ['', '{', 'null', '{"kind":"gap"}', '{"kind":"gap","reason":"damaged"}', '{"kind":"end"}'];
+  for (const text of others) expect(parseGapMark(Buffer.from(text)), text).toBeNull();
 });

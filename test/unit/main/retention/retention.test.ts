@@ -66,6 +66,14 @@ async function liveThrough(bench: RetentionBench, days: number): Promise<void> {
   }
 }
 
+/** As an app that looks each hour. */
+async function lookHourly({ retention }: RetentionBench, hours: number): Promise<void> {
+  for (let at = 0; at < hours; at += 1) {
+    await retention.sweep();
+    await clock.pass(hour);
+  }
+}
+
 const hasAudio = ({ id }: Consult): boolean => files.of.has(id);
 const removedAt = async ({ id }: Consult): Promise<number | null | undefined> =>
   (await store.consult(id))?.audioRemovedAt;
@@ -96,14 +104,8 @@ describe('how long recordings are kept', () => {
   it('is the days since the service recorded the outcome, not since it was filed', async () => {
     const bench = await start();
     await bench.settings.save(practice, 'audioRetentionDays', 30);
-    const due: PhaseState = {
-      phase: 'filed',
-      note,
-      filed: [],
-      filedAt: clock.now(),
-      report: { state: 'due', attempt: 0, notBefore: epochMs(0), because: null },
-    };
-    const waiting = await kept(due);
+    const report = { state: 'due', attempt: 0, notBefore: epochMs(0), because: null } as const;
+    const waiting = await kept({ ...recorded(), report });
     await clock.pass(40 * day);
     await bench.retention.sweep();
     expect(hasAudio(waiting)).toBe(true);
@@ -165,18 +167,13 @@ describe('how long recordings are kept', () => {
   });
 });
 
-describe('a recording whose outcome the service does not know', () => {
-  it('stays, as that of a sandbox', async () => {
-    const bench = await start({ audioRetentionDays: 7 });
-    const failed: PhaseState = {
-      phase: 'needsAttention',
-      failure: failure('transcription_failed'),
-      before: { phase: 'writing', isSecondSend: false, answered: 'accepted' },
-    };
-    const consults = [await kept(noteReady), await kept(failed), await kept(recorded(), { to: sandbox })];
-    await liveThrough(bench, 400);
-    expect(consults.map(hasAudio)).toEqual([true, true, true]);
-  });
+it('a recording whose outcome the service does not know stays, as that of a sandbox', async () => {
+  const bench = await start({ audioRetentionDays: 7 });
+  const before = { phase: 'writing', isSecondSend: false, answered: 'accepted' } as const;
+  const failed: PhaseState = { phase: 'needsAttention', failure: failure('transcription_failed'), before };
+  const consults = [await kept(noteReady), await kept(failed), await kept(recorded(), { to: sandbox })];
+  await liveThrough(bench, 400);
+  expect(consults.map(hasAudio)).toEqual([true, true, true]);
 });
 
 describe('how long whole consults are kept', () => {
@@ -198,13 +195,9 @@ describe('how long whole consults are kept', () => {
   });
 
   it('does not end for a note that was written without the service: nobody else has it', async () => {
-    const bench = await start({
-      audioRetentionDays: 1,
-      noteRetentionDays: 2,
-    });
+    const bench = await start({ audioRetentionDays: 1, noteRetentionDays: 2 });
     const written = { ...note, key: null, isByHand: true };
-    const filed = { phase: 'filed', note: written, filed: [], filedAt: clock.now() } as const;
-    const consult = await kept({ ...filed, report: { state: 'none' } });
+    const consult = await kept({ ...recorded(), note: written, report: { state: 'none' } });
     await liveThrough(bench, 4);
     expect(await store.consult(consult.id)).not.toBeNull();
     // Its recording was never sent.
@@ -212,10 +205,7 @@ describe('how long whole consults are kept', () => {
   });
 
   it('counts from when the report was ended where the organisation has switched reports off', async () => {
-    const bench = await start({
-      audioRetentionDays: 10,
-      noteRetentionDays: 20,
-    });
+    const bench = await start({ audioRetentionDays: 10, noteRetentionDays: 20 });
     const consult = await kept({ ...recorded(), report: { state: 'none', switchedOffAt: clock.now() } });
     await liveThrough(bench, 9);
     expect(hasAudio(consult)).toBe(true);
@@ -235,15 +225,9 @@ describe('a wall clock that is set wrong', () => {
     const told = await kept(recorded());
     await bench.retention.sweep();
     clock.sleepThrough(40 * day);
-    for (let at = 0; at < 23; at += 1) {
-      await bench.retention.sweep();
-      await clock.pass(hour);
-    }
+    await lookHourly(bench, 23);
     expect(hasAudio(told)).toBe(true);
-    for (let at = 0; at < 3; at += 1) {
-      await bench.retention.sweep();
-      await clock.pass(hour);
-    }
+    await lookHourly(bench, 3);
     expect(hasAudio(told)).toBe(false);
   });
 
@@ -251,25 +235,13 @@ describe('a wall clock that is set wrong', () => {
     const told = await kept(recorded());
     await (await start(managed)).retention.sweep();
     clock.sleepThrough(40 * day);
-    const first = await start(managed);
-    for (let at = 0; at < 20; at += 1) {
-      await first.retention.sweep();
-      await clock.pass(hour);
-    }
+    await lookHourly(await start(managed), 20);
     clock.sleepThrough(-40 * day);
     await (await start(managed)).retention.sweep();
     clock.sleepThrough(40 * day);
-    const again = await start(managed);
-    for (let at = 0; at < 20; at += 1) {
-      await again.retention.sweep();
-      await clock.pass(hour);
-    }
+    await lookHourly(await start(managed), 20);
     expect(hasAudio(told)).toBe(true);
-    const last = await start(managed);
-    for (let at = 0; at < 7; at += 1) {
-      await last.retention.sweep();
-      await clock.pass(hour);
-    }
+    await lookHourly(await start(managed), 7);
     expect(hasAudio(told)).toBe(false);
   });
 

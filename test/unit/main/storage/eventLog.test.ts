@@ -2,8 +2,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { openConsultRepository } from '../../../../main/consults/consultRepository.ts';
 import type { Store } from '../../../../main/ports/store.ts';
 import { systemClock } from '../../../../main/platform/systemClock.ts';
-import { openStore } from '../../../../main/storage/openStore.ts';
 import { newConnection, newConsult, newEntry, newNote } from '../../../support/sampleConsults.ts';
+import { emptyStore } from '../../../support/workbench.ts';
 
 let store: Store;
 const connection = newConnection();
@@ -12,9 +12,7 @@ const steps = ['consultAdded', 'audioPrepared', 'payloadFrozen', 'uploadStarted'
 const whatOf = async (id = consult.id) => (await store.activity(id)).map(({ what }) => what);
 
 beforeEach(async () => {
-  const opened = await openStore({ path: '', key: null });
-  if (!opened.ok) throw new Error('The store in memory did not open.');
-  ({ store } = opened.value);
+  store = await emptyStore();
   await store.saveConnection(connection);
   for (const what of steps) await store.saveConsult(consult, newEntry({ what }));
 });
@@ -34,12 +32,10 @@ test('each edit and the filing is a line, without a word of the note', async () 
     isOpen: () => false,
   });
   await repository.load(consult.id, connection.id);
-  for (const content of ['Plantedword', 'Plantedword, and more'])
-    await repository.apply(consult.id, {
-      type: 'sectionEdited',
-      index: 0,
-      edit: { content, isRemoved: false },
-    });
+  for (const content of ['Plantedword', 'Plantedword, and more']) {
+    const edit = { content, isRemoved: false };
+    await repository.apply(consult.id, { type: 'sectionEdited', index: 0, edit });
+  }
   await repository.apply(consult.id, { type: 'noteFiled' });
   expect(await whatOf()).toEqual([...steps, 'sectionEdited', 'sectionEdited', 'noteFiled']);
   expect(JSON.stringify(await store.activity(consult.id))).not.toMatch(/planted/iu);

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { createStore } from '../../../../main/storage/createStore.ts';
 import { openDatabase } from '../../../../main/storage/openDatabase.ts';
-import { openStore } from '../../../../main/storage/openStore.ts';
 import { fold, indexParts } from '../../../../main/storage/search/searchText.ts';
 import type { Consult } from '../../../../shared/consult/consult.ts';
 import { idsIn } from '../../../support/readStore.ts';
 import { newConnection, newConsult, newNote } from '../../../support/sampleConsults.ts';
+import { valueOf } from '../../../support/sealedTestFile.ts';
+import { emptyStore } from '../../../support/workbench.ts';
 
 const connection = newConnection();
 const words = (count: number): string => Array.from({ length: count }, (_, at) => `word${at}x`).join(' ');
@@ -13,9 +14,7 @@ const withTranscript = (transcript: string): Consult =>
   newConsult(connection, { phase: 'noteReady', note: newNote({ transcript }) });
 
 async function storeWith(...consults: readonly Consult[]) {
-  const opened = await openStore({ path: '', key: null });
-  if (!opened.ok) throw new Error(opened.error.detail);
-  const { store } = opened.value;
+  const store = await emptyStore();
   await store.saveConnection(connection);
   for (const consult of consults) await store.saveConsult(consult);
   return store;
@@ -53,15 +52,14 @@ test('what was found in a part is found no more once the text is another, or gon
 });
 
 test('a search finds what is indexed where the words of a later consult cannot be, as on a full disk', async () => {
-  const opened = openDatabase('', null);
-  if (!opened.ok) throw new Error(opened.error.detail);
-  const { store } = createStore(opened.value, () => undefined);
+  const database = valueOf(openDatabase('', null));
+  const { store } = createStore(database, () => undefined);
   await store.saveConnection(connection);
   const known = withTranscript('amoxicillin');
   await store.saveConsult(known);
   expect(await idsIn(store, connection.id, 'amoxicillin')).toEqual([known.id]);
   await store.saveConsult(withTranscript('meloxicam'));
-  opened.value.exec(
+  database.exec(
     `CREATE TRIGGER full BEFORE UPDATE OF search_hash ON consults BEGIN SELECT RAISE(ABORT, 'full'); END`,
   );
   expect(await idsIn(store, connection.id, 'amoxicillin')).toEqual([known.id]);

@@ -26,6 +26,13 @@ function fakeBridge(first: Changed) {
   };
 }
 
+/** A store that waits for main’s first answer. */
+function starting(first: Changed) {
+  const store = createSnapshotStore();
+  const { bridge, emit } = fakeBridge(first);
+  return { store, emit, started: store.start(bridge) };
+}
+
 const whole = (revision: number, over: Partial<Snapshot> = {}): Changed => ({
   ...emptySnapshot,
   active: snapshot().active,
@@ -42,9 +49,7 @@ describe('the snapshot store', () => {
   });
 
   test('of an answer that is older than a received change, it takes all else', async () => {
-    const store = createSnapshotStore();
-    const { bridge, emit } = fakeBridge(whole(4, { serviceAddress: 'older', isKeyRecoverable: true }));
-    const started = store.start(bridge);
+    const { store, emit, started } = starting(whole(4, { serviceAddress: 'older', isKeyRecoverable: true }));
     emit('changed', { revision: 5, serviceAddress: 'newer' });
     expect(store.getState().snapshot).toBeNull();
     await started;
@@ -52,9 +57,7 @@ describe('the snapshot store', () => {
   });
 
   test('an answer of which everything is older than a received change is the first snapshot all the same', async () => {
-    const store = createSnapshotStore();
-    const { bridge, emit } = fakeBridge(whole(4, { serviceAddress: 'older' }));
-    const started = store.start(bridge);
+    const { store, emit, started } = starting(whole(4, { serviceAddress: 'older' }));
     emit('changed', whole(5, { serviceAddress: 'newer' }));
     await started;
     expect(store.getState().snapshot?.serviceAddress).toBe('newer');
@@ -133,9 +136,8 @@ describe('the snapshot store', () => {
   test('shows the progress of the open consult as long as its work goes on', async () => {
     const id = consultId('a');
     const open = consultView({ id, phase: 'preparing' });
-    const store = createSnapshotStore();
-    const { bridge, emit } = fakeBridge(whole(1, { open }));
-    await store.start(bridge);
+    const { store, emit, started } = starting(whole(1, { open }));
+    await started;
     const progress = { consultId: id, work: 'preparing', fraction: 0.5 };
     emit('progress', { ...progress, consultId: consultId('b') });
     expect(store.getState().progress).toBeNull();
@@ -147,9 +149,7 @@ describe('the snapshot store', () => {
   });
 
   test('has a take of before the first answer from the answer', async () => {
-    const store = createSnapshotStore();
-    const { bridge, emit } = fakeBridge(whole(2, { recording: recordingView({ recordedMs: 1_000 }) }));
-    const started = store.start(bridge);
+    const { store, emit, started } = starting(whole(2, { recording: recordingView({ recordedMs: 1_000 }) }));
     emit('changed', { revision: 1, recording: recordingView({ recordedMs: 500 }) });
     await started;
     expect(store.getState().recording?.recordedMs).toBe(1_000);

@@ -7,27 +7,13 @@ import { failureLines } from '../../../../renderer/features/note/delivery/failur
 import { listStrings } from '../../../../renderer/strings/listStrings.ts';
 import { commandFailureString, connectFailureString } from '../../../../renderer/strings/strings.ts';
 
-const ownCodes = [
-  'refused',
-  'address_invalid',
-  'nothing_is_kept',
-  'other_practice',
-  'locked',
-  'pin_wrong',
-  'pin_waits',
-  'pin_not_counted',
-  'pin_needed',
-  'token_unknown',
-  'practice_changed',
-  'already_recording',
-  'nothing_recorded',
-  'consent_needed',
-  'client_secret_missing',
-  'code_elsewhere',
-  'client_refused',
-  'code_refused',
-  'code_outcome_unknown',
-] as const;
+const ofPin = ['pin_wrong', 'pin_waits', 'pin_not_counted', 'pin_needed'] as const;
+const ofCode = ['code_elsewhere', 'code_refused', 'code_outcome_unknown'] as const;
+const ofClient = ['client_secret_missing', 'client_refused'] as const;
+const ofRecording = ['already_recording', 'nothing_recorded', 'consent_needed'] as const;
+const ofPractice = ['other_practice', 'practice_changed', 'address_invalid', 'token_unknown'] as const;
+const ofCommands = ['refused', 'nothing_is_kept', 'locked'] as const;
+const ownCodes = [...ofPin, ...ofCode, ...ofClient, ...ofRecording, ...ofPractice, ...ofCommands];
 const steps: readonly (readonly [ConsultAction, string])[] = [
   ['tryAgain', 'Try again'],
   ['checkAgain', 'Check again'],

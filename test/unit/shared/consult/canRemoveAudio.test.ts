@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { actionsOf, type ConsultAction } from '../../../../shared/consult/actions.ts';
-import { liveSubmission, type Consult, type PhaseState } from '../../../../shared/consult/consult.ts';
+import {
+  liveSubmission,
+  type Consult,
+  type Phase,
+  type PhaseState,
+} from '../../../../shared/consult/consult.ts';
 import { epochMs } from '../../../../shared/ids.ts';
 import { canRemoveAudio, lacksAudioFor } from '../../../../shared/consult/canRemoveAudio.ts';
 import { deletionObstacle } from '../../../../shared/consult/deletionObstacle.ts';
@@ -13,14 +18,13 @@ const here = newConnection();
 /** Each phase, as sent once and as never sent. */
 const all: readonly Consult[] = everyPhase.flatMap((state) => {
   const sent = newConsult(here, state);
-  return [sent, { ...sent, submissions: [] }, { ...sent, submissions: ended(sent) }];
+  const ended = sent.submissions.map((one) => ({ ...one, end: 'note_failed' as const }));
+  return [sent, { ...sent, submissions: [] }, { ...sent, submissions: ended }];
 });
 
-function ended({ submissions }: Consult): Consult['submissions'] {
-  return submissions.map((one) => ({ ...one, end: 'note_failed' as const }));
-}
-
 const removed = (consult: Consult): Consult => transition(consult, { type: 'audioRemoved' }, now);
+
+const underWay: readonly Phase[] = ['recording', 'preparing', 'queued', 'sending', 'writing'];
 
 /** What cannot be done without sound, said apart from the rule that is tested. */
 const needSound: readonly ConsultAction[] = [
@@ -37,14 +41,11 @@ const needSound: readonly ConsultAction[] = [
 describe('removed audio', () => {
   it('never belongs to a consult that may still send it', () => {
     for (const consult of all) {
-      const isQueuedOrSending = ['recording', 'preparing', 'queued', 'sending', 'writing'].includes(
-        consult.phase,
-      );
       const isStopped = consult.phase === 'needsAttention' && liveSubmission(consult) !== null;
       const isServiceUninformed =
         (consult.phase === 'filed' || consult.phase === 'discarded') &&
         (consult.report.state === 'due' || consult.report.state === 'parked');
-      if (isQueuedOrSending || isStopped || isServiceUninformed)
+      if (underWay.includes(consult.phase) || isStopped || isServiceUninformed)
         expect(removed(consult), consult.phase).toBe(consult);
       else if (canRemoveAudio(consult)) expect(removed(consult).audioRemovedAt).toBe(now);
     }
@@ -62,9 +63,7 @@ describe('removed audio', () => {
         (action) => needSound.includes(action) && !(isOfReport && action === 'tryAgain'),
       );
       expect(offered, JSON.stringify(after)).toEqual([]);
-      const others = actionsOf(consult).filter(
-        (action) => !needSound.includes(action) && action !== 'reconnect',
-      );
+      const others = actionsOf(consult).filter((one) => !needSound.includes(one) && one !== 'reconnect');
       expect(actionsOf(after)).toEqual(expect.arrayContaining([...others]));
     }
   });
@@ -107,9 +106,8 @@ it('a consult can be deleted only if nothing of it is under way', () => {
   for (const consult of all) {
     const isDue =
       (consult.phase === 'filed' || consult.phase === 'discarded') && consult.report.state === 'due';
-    const isFree = ['readyToSend', 'noteReady', 'needsAttention', 'filed', 'discarded'].includes(
-      consult.phase,
+    expect(deletionObstacle(consult, false) === null, consult.phase).toBe(
+      !underWay.includes(consult.phase) && !isDue,
     );
-    expect(deletionObstacle(consult, false) === null, consult.phase).toBe(isFree && !isDue);
   }
 });

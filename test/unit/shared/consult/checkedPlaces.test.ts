@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { checkedPlaceLimits, isChecked, placeOf } from '../../../../shared/consult/checkedPlaces.ts';
 import type { CheckedPlace } from '../../../../shared/consult/checkedPlaces.ts';
 import type { Consult, PhaseState } from '../../../../shared/consult/consult.ts';
-import type { SectionEdit } from '../../../../shared/consult/note.ts';
 import { commandInputs } from '../../../../shared/ipc/ipcContract.ts';
 import type { ConsultEvent } from '../../../../shared/consult/transitions/consultEvent.ts';
 import { transition } from '../../../../shared/consult/transitions/transition.ts';
@@ -29,10 +28,8 @@ const ready = (
 ): Consult => newConsult(connection, state, { edits: {}, offered: null, checkedPlaces: places });
 const check = (consult: Consult, place: CheckedPlace): Consult =>
   transition(consult, { type: 'placeChecked', place, by: 'Dr Moor' }, now);
-const edit = (consult: Consult, content: string | null, isRemoved = false, index = 1): Consult => {
-  const change: SectionEdit = { content, isRemoved };
-  return transition(consult, { type: 'sectionEdited', index, edit: change }, now);
-};
+const edit = (consult: Consult, content: string | null, isRemoved = false): Consult =>
+  transition(consult, { type: 'sectionEdited', index: 1, edit: { content, isRemoved } }, now);
 
 describe('the place of a mark', () => {
   const mark = (start: number, words: string, reason: MarkReason = { because: 'notFound' }) =>

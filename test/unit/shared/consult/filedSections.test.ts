@@ -1,16 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { filedSections, isSameFiling, type Note } from '../../../../shared/consult/note.ts';
-import type { PhaseState } from '../../../../shared/consult/consult.ts';
+import { filedSections, isSameFiling } from '../../../../shared/consult/note.ts';
 import { epochMs } from '../../../../shared/ids.ts';
 import { noteAsFiled } from '../../../../main/noteExport/revisions.ts';
 import { newConnection, newConsult, newNote } from '../../../support/sampleConsults.ts';
 
-const note: Note = newNote({
-  sections: [
-    { key: 'subjective', heading: 'Subjective', content: 'Limps.' },
-    { key: 'objective', heading: 'Objective', content: '' },
-    { key: 'plan', heading: 'Plan', content: 'Rest.' },
-  ],
+const section = (key: string, content: string, heading = key) => ({ key, heading, content });
+const note = newNote({
+  sections: [section('subjective', 'Limps.'), section('objective', ''), section('plan', 'Rest.')],
 });
 
 describe('the sections of an outcome', () => {
@@ -29,45 +25,30 @@ describe('the sections of an outcome', () => {
   });
 
   it('join two sections of one key by an empty line, without an unchanged empty one', () => {
-    const twice = newNote({
-      sections: [
-        { key: 'plan', heading: 'Plan', content: 'Rest.' },
-        { key: 'plan', heading: 'Plan', content: '' },
-        { key: 'plan', heading: 'Plan', content: 'Recheck.' },
-      ],
-    });
+    const twice = newNote({ sections: ['Rest.', '', 'Recheck.'].map((text) => section('plan', text)) });
     expect(filedSections(twice, {})).toEqual([{ key: 'plan', content: 'Rest.\n\nRecheck.' }]);
     const emptied = { 0: { content: '', isRemoved: false } };
     expect(filedSections(twice, emptied)).toEqual([{ key: 'plan', content: 'Recheck.' }]);
   });
 
   it('keep each section without a key under its heading and in order', () => {
-    const sections = [
-      { key: '', heading: 'Vaccines', content: 'Due.' },
-      { key: 'plan', heading: 'Plan', content: 'Rest.' },
-      { key: '', heading: 'Weight', content: '39.5' },
-    ];
-    const filed = filedSections(newNote({ sections }), { 0: { content: 'Given.', isRemoved: false } });
+    const keyless = newNote({
+      sections: [section('', 'Due.', 'Vaccines'), section('plan', 'Rest.'), section('', '39.5', 'Weight')],
+    });
+    const filed = filedSections(keyless, { 0: { content: 'Given.', isRemoved: false } });
     expect(filed).toEqual([
       { key: '', heading: 'Vaccines', content: 'Given.' },
       { key: 'plan', content: 'Rest.' },
       { key: '', heading: 'Weight', content: '39.5' },
     ]);
-    const state: PhaseState = {
-      phase: 'filed',
-      note: newNote({ sections }),
-      filed,
-      filedAt: epochMs(1),
-      report: { state: 'none' },
-    };
-    const written = noteAsFiled(newConsult(newConnection(), state), {
-      connection: newConnection(),
-      activity: [],
-    });
-    expect(written?.sections.map(({ heading, text }) => [heading, text])).toEqual([
-      ['Vaccines', 'Given.'],
-      ['Plan', 'Rest.'],
-      ['Weight', '39.5'],
+    const state = { phase: 'filed', note: keyless, filed, filedAt: epochMs(1) } as const;
+    const connection = newConnection();
+    const consult = newConsult(connection, { ...state, report: { state: 'none' } });
+    const written = noteAsFiled(consult, { connection, activity: [] });
+    expect(written?.sections.map(({ heading, text }) => `${heading}: ${text}`)).toEqual([
+      'Vaccines: Given.',
+      'plan: Rest.',
+      'Weight: 39.5',
     ]);
   });
 

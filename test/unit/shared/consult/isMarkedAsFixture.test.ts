@@ -3,25 +3,11 @@ import { expect, it } from 'vitest';
 import { isMarkedAsFixture } from '../../../../shared/consult/isMarkedAsFixture.ts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';
 
-const lead = fc.array(
-  fc.constantFrom(
-    ' ',
-    '\n',
-    '\t',
-    '"',
-    '“',
-    '‘',
-    '(',
-    '«',
-    '* ',
-    '# ',
-    '\u200b',
-    '\ufeff',
-    '\u2066',
-    '\u0000',
-  ),
-  { maxLength: 6 },
-);
+const lead = fc.array(fc.constantFrom(...' \n\t"“‘(«\u200b\ufeff\u2066\u0000'.split(''), '* ', '# '), {
+  maxLength: 6,
+});
+/** A line of the vet’s own words. */
+const ownWords = fc.stringMatching(/^[A-Za-z0-9äöü]+[ .,:(“]*$/);
 const mark = fc.constantFrom(
   '[TEST]',
   '[test]',
@@ -34,31 +20,23 @@ const mark = fc.constantFrom(
   '[[TEST]]',
 );
 
-it('a text that begins with [TEST] is marked, even after blanks, quotes or brackets', () => {
-  fc.assert(
+it.each([
+  [
+    'begins with [TEST] is marked, even after blanks, quotes or brackets',
     fc.property(lead, mark, fc.string(), (before, marked, after) =>
       isMarkedAsFixture(`${before.join('')}${marked}${after}`),
     ),
-    propertyRuns(1_000),
-  );
-});
-
-it('a text whose first line has [TEST] anywhere is marked', () => {
-  fc.assert(
-    fc.property(fc.stringMatching(/^[A-Za-z0-9äöü]+[ .,:(“]*$/), mark, (words, marked) =>
-      isMarkedAsFixture(`\n ${words} ${marked} and on`),
-    ),
-    propertyRuns(1_000),
-  );
-});
-
-it('a text that mentions [TEST] after its first line is the vet’s own', () => {
-  fc.assert(
-    fc.property(fc.stringMatching(/^[A-Za-z0-9äöü]+[ .,:(“]*$/), mark, (words, marked) => {
-      return !isMarkedAsFixture(`${words}\n${marked}`);
-    }),
-    propertyRuns(1_000),
-  );
+  ],
+  [
+    'has [TEST] anywhere in its first line is marked',
+    fc.property(ownWords, mark, (words, marked) => isMarkedAsFixture(`\n ${words} ${marked} and on`)),
+  ],
+  [
+    'mentions [TEST] after its first line is the vet’s own',
+    fc.property(ownWords, mark, (words, marked) => !isMarkedAsFixture(`${words}\n${marked}`)),
+  ],
+])('a text that %s', (_what, holds) => {
+  fc.assert(holds as fc.IProperty<unknown>, propertyRuns(1_000));
 });
 
 it.each([

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { rowDistinctions } from '../../../../../renderer/features/consultList/ConsultRow.tsx';
 import { consultId, epochMs } from '../../../../../shared/ids.ts';
 import type { ConsultRow } from '../../../../../shared/ipc/snapshot.ts';
@@ -15,51 +15,38 @@ const bella = (id: string, species: string, reference: string, over: Partial<Con
     ...over,
   });
 
-const distinctions = (...rows: readonly ConsultRow[]) => Object.fromEntries(rowDistinctions(rows));
+const unnamed = (id: string, over: Partial<ConsultRow> = {}) =>
+  bella(id, '', '', { patient: { name: '', species: '', reference: '' }, ...over });
+const luna = consultRow({ id: consultId('b'), patient: { name: 'Luna', species: '', reference: '' } });
+const one = bella('a', 'Dog', '2211');
+const recorded = { recordedAt: { at: at(20, 9, 15), from: 'container' as const } };
 
-describe('what a row tells its patient from a namesake by', () => {
-  it('is the species, else the reference, else the time', () => {
-    expect(distinctions(bella('a', 'Dog', '2211'), bella('b', 'Cat', '2290'))).toEqual({
-      a: 'species',
-      b: 'species',
-    });
-    expect(distinctions(bella('a', 'Dog', '2211'), bella('b', 'Dog', '2290'))).toEqual({
-      a: 'reference',
-      b: 'reference',
-    });
-    const later = { createdAt: at(20, 16, 40) };
-    expect(distinctions(bella('a', 'Dog', ''), bella('b', 'Dog', '', later))).toEqual({
-      a: 'time',
-      b: 'time',
-    });
-  });
-
-  it('is the time with its seconds for two of one minute', () => {
-    const later = { createdAt: at(20, 14, 2, 40) };
-    expect(distinctions(bella('a', 'Dog', ''), bella('b', 'Dog', '', later))).toEqual({
-      a: 'exactTime',
-      b: 'exactTime',
-    });
-  });
-
-  it('is the time with its seconds for two of one minute that nobody has named', () => {
-    const unnamed = (id: string, over: Partial<ConsultRow> = {}) =>
-      bella(id, '', '', { patient: { name: '', species: '', reference: '' }, ...over });
-    const others = [unnamed('c', { createdAt: at(20, 14, 3) }), unnamed('d', { sourceFileName: 'd.wav' })];
-    expect(distinctions(unnamed('a'), unnamed('b'), ...others)).toEqual({ a: 'exactTime', b: 'exactTime' });
-  });
-
-  it('takes the time at which a file was recorded, as the row shows it', () => {
-    const recorded = { recordedAt: { at: at(20, 9, 15), from: 'container' as const } };
-    expect(distinctions(bella('a', 'Dog', ''), bella('b', 'Dog', '', recorded))).toEqual({
-      a: 'time',
-      b: 'time',
-    });
-  });
-
-  it('does not concern consults of different days or names', () => {
-    const yesterday = { createdAt: at(19, 14, 2) };
-    const luna = consultRow({ id: consultId('c'), patient: { name: 'Luna', species: '', reference: '' } });
-    expect(distinctions(bella('a', 'Dog', ''), bella('b', 'Dog', '', yesterday), luna)).toEqual({});
-  });
+it.each<[string, string | null, ...ConsultRow[]]>([
+  ['the species', 'species', one, bella('b', 'Cat', '2290')],
+  ['the reference', 'reference', one, bella('b', 'Dog', '2290')],
+  ['the time', 'time', one, bella('b', 'Dog', '2211', { createdAt: at(20, 16, 40) })],
+  [
+    'its seconds, in one minute',
+    'exactTime',
+    one,
+    bella('b', 'Dog', '2211', { createdAt: at(20, 14, 2, 40) }),
+  ],
+  [
+    'its seconds, where nobody has named two of one minute',
+    'exactTime',
+    unnamed('a'),
+    unnamed('b'),
+    unnamed('c', { createdAt: at(20, 14, 3) }),
+    unnamed('d', { sourceFileName: 'd.wav' }),
+  ],
+  [
+    'the time at which a file was recorded, as the row shows it',
+    'time',
+    one,
+    bella('b', 'Dog', '2211', recorded),
+  ],
+  ['nothing on another day', null, one, bella('b', 'Dog', '2211', { createdAt: at(19, 14, 2) })],
+  ['nothing for another name', null, one, luna],
+])('a row tells its patient from a namesake by %s', (_what, by, ...rows) => {
+  expect(Object.fromEntries(rowDistinctions(rows))).toEqual(by === null ? {} : { a: by, b: by });
 });

@@ -16,17 +16,14 @@ const line = (speaker: string, syllables: number) => ({
 });
 
 /** Stretches of so many seconds of speech, each after so many seconds of pause. */
-function timelineOf(
-  stretches: readonly (readonly [pause: number, speech: number])[],
-  after = 1,
-): SpeechTimeline {
+function timelineOf(...stretches: readonly (readonly [pause: number, speech: number])[]): SpeechTimeline {
   let atMs = 0;
   const speech = stretches.map(([pause, seconds]) => {
     const fromMs = atMs + pause * 1000;
     atMs = fromMs + seconds * 1000;
     return { fromMs, toMs: atMs };
   });
-  return { speech, durationMs: atMs + after * 1000 };
+  return { speech, durationMs: atMs + 1000 };
 }
 
 test('in spoken conversations, half of the lines are found to the second, and most within five seconds', () => {
@@ -42,76 +39,43 @@ test('in spoken conversations, half of the lines are found to the second, and mo
 
 test('an examination without a word moves the lines after it', () => {
   const lines = [line('Vet', 20), line('Owner', 20), line('Vet', 20)];
-  const timeline = timelineOf([
-    [2, 4],
-    [1, 4],
-    [60, 4],
-  ]);
+  const timeline = timelineOf([2, 4], [1, 4], [60, 4]);
   expect(estimateLineStarts(lines, timeline)).toEqual([2000, 7000, 71_000]);
 });
 
 test('a line begins after the long pause, not after the short one at its proportional place', () => {
   const lines = [line('Vet', 20), line('Owner', 20)];
-  const timeline = timelineOf([
-    [1, 3],
-    [2, 1],
-    [0.2, 4],
-  ]);
+  const timeline = timelineOf([1, 3], [2, 1], [0.2, 4]);
   expect(estimateLineStarts(lines, timeline)).toEqual([1000, 6000]);
 });
 
 test('a door before the first word and a bark in a silence are not the beginning of a line', () => {
   const lines = [line('Vet', 20), line('Owner', 20)];
-  const timeline = timelineOf([
-    [0, 0.3],
-    [4, 4],
-    [20, 0.3],
-    [20, 4],
-  ]);
+  const timeline = timelineOf([0, 0.3], [4, 4], [20, 0.3], [20, 4]);
   expect(estimateLineStarts(lines, timeline)).toEqual([4300, 48_600]);
 });
 
 test('short answers each begin at their own place, even beside a much longer pause', () => {
   const lines = [line('Vet', 20), line('Owner', 3), line('Vet', 3), line('Owner', 20)];
-  const timeline = timelineOf([
-    [1, 4],
-    [0.2, 0.6],
-    [0.2, 0.6],
-    [6, 4],
-  ]);
+  const timeline = timelineOf([1, 4], [0.2, 0.6], [0.2, 0.6], [6, 4]);
   expect(estimateLineStarts(lines, timeline)).toEqual([1000, 5200, 6000, 12_600]);
 });
 
 test('the first line begins with the first word', () => {
-  expect(estimateLineStarts([line('Vet', 9)], timelineOf([[3, 2]]))).toEqual([3000]);
+  expect(estimateLineStarts([line('Vet', 9)], timelineOf([3, 2]))).toEqual([3000]);
 });
 
 test('lines without words have no time, and take none from the others', () => {
-  const lines = [
-    line('Vet', 20),
-    line('', 0),
-    line('Owner', 0),
-    line('Owner', 20),
-    { speaker: 'Vet:', words: ' … ' },
-  ];
-  const timeline = timelineOf([
-    [1, 4],
-    [2, 4],
-  ]);
+  const empty = [line('', 0), line('Owner', 0)];
+  const lines = [line('Vet', 20), ...empty, line('Owner', 20), { speaker: 'Vet:', words: ' … ' }];
+  const timeline = timelineOf([1, 4], [2, 4]);
   expect(estimateLineStarts(lines, timeline)).toEqual([1000, null, null, 7000, null]);
 });
 
 test('what the service did not hear has no lines', () => {
-  const timeline = timelineOf([
-    [1, 4],
-    [2, 4],
-    [2, 12],
-  ]);
-  const starts = estimateLineStarts([line('Vet', 20), line('Owner', 20)], {
-    ...timeline,
-    durationMs: 11_000,
-  });
-  expect(starts).toEqual([1000, 7000]);
+  const timeline = timelineOf([1, 4], [2, 4], [2, 12]);
+  const heard = { ...timeline, durationMs: 11_000 };
+  expect(estimateLineStarts([line('Vet', 20), line('Owner', 20)], heard)).toEqual([1000, 7000]);
 });
 
 test('a silent recording still places the lines, in proportion', () => {
@@ -124,7 +88,7 @@ test.each([
   ['no transcript', []],
   ['no words', [line('Vet', 0)]],
 ] as const)('%s: no time', (_, lines) => {
-  expect(estimateLineStarts(lines, timelineOf([[1, 4]]))).toEqual(lines.map(() => null));
+  expect(estimateLineStarts(lines, timelineOf([1, 4]))).toEqual(lines.map(() => null));
 });
 
 test('a recording without length has all lines at its beginning', () => {
@@ -152,7 +116,7 @@ test('whatever is said and heard, times never fall and lie within the recording'
       fc.array(fc.record({ speaker: fc.constantFrom('', 'Vet:', 'Owner:'), words }), { maxLength: 60 }),
       fc.array(fc.tuple(seconds, seconds), { maxLength: 60 }),
       (lines, stretches) => {
-        const timeline = timelineOf(stretches);
+        const timeline = timelineOf(...stretches);
         const starts = estimateLineStarts(lines, timeline);
         expect(starts).toHaveLength(lines.length);
         let last = 0;

@@ -3,8 +3,8 @@ import { createAutosave } from '../../../../../renderer/state/note/autosave.ts';
 
 type Sent = { readonly key: string; readonly value: string; readonly atMs: number };
 
-/** A main process that answers when the test says so. */
-function recorder(answersMs = 0) {
+/** The drafts, and a main process that answers when the test says so. */
+function autosaving(answersMs = 0) {
   const sent: Sent[] = [];
   const state = { fails: false, answersMs, revision: 7 };
   const save = (key: string, value: string): Promise<number | null> => {
@@ -13,14 +13,16 @@ function recorder(answersMs = 0) {
     if (state.answersMs === 0) return Promise.resolve(answer);
     return new Promise((resolve) => setTimeout(() => resolve(answer), state.answersMs));
   };
-  return { sent, state, save };
+  return { sent, state, ...createAutosave(save) };
 }
 
-async function typeText(put: (text: string) => void, text: string, everyMs: number): Promise<void> {
-  for (let at = 1; at <= text.length; at += 1) {
-    put(text.slice(0, at));
+/** Types so many letters, and answers how long each save came after the one before. */
+async function typeLetters({ sent, put }: ReturnType<typeof autosaving>, count: number, everyMs: number) {
+  for (let length = 1; length <= count; length += 1) {
+    put('a', 'x'.repeat(length));
     await vi.advanceTimersByTimeAsync(everyMs);
   }
+  return sent.slice(1).map(({ atMs }, at) => atMs - (sent[at]?.atMs ?? 0));
 }
 
 beforeEach(() => {
@@ -33,8 +35,7 @@ afterEach(() => {
 
 describe('the time of a save', () => {
   test('is 250 ms after the last key, once, with the last text', async () => {
-    const { sent, save } = recorder();
-    const { put } = createAutosave(save);
+    const { sent, put } = autosaving();
     put('a', 'R');
     await vi.advanceTimersByTimeAsync(100);
     put('a', 'Re');
@@ -47,30 +48,24 @@ describe('the time of a save', () => {
   });
 
   test('is every 500 ms while the vet keeps typing', async () => {
-    const { sent, save } = recorder();
-    const { put } = createAutosave(save);
-    await typeText((text) => put('a', text), 'x'.repeat(30), 100);
-    const gaps = sent.map((s, i) => s.atMs - (sent[i - 1]?.atMs ?? 0));
-    expect(sent.length).toBeGreaterThanOrEqual(5);
-    expect(Math.max(...gaps)).toBeLessThanOrEqual(600);
+    const saving = autosaving();
+    const gaps = await typeLetters(saving, 30, 100);
+    expect(saving.sent.length).toBeGreaterThanOrEqual(5);
+    expect(Math.max(saving.sent[0]?.atMs ?? Infinity, ...gaps)).toBeLessThanOrEqual(600);
   });
 
   test('is later for slow saves, and at most a second', async () => {
-    const { sent, save } = recorder(40);
-    const { put } = createAutosave(save);
-    await typeText((text) => put('a', text), 'x'.repeat(80), 50);
-    const gaps = sent.slice(1).map((s, i) => s.atMs - (sent[i]?.atMs ?? 0));
+    const saving = autosaving(40);
+    const gaps = await typeLetters(saving, 80, 50);
     expect(Math.min(...gaps)).toBeGreaterThan(600);
     expect(Math.max(...gaps)).toBeLessThanOrEqual(1050);
     // Somebody who stops typing waits no longer for it.
-    const last = sent.length;
     await vi.advanceTimersByTimeAsync(250);
-    expect(sent.slice(last - 1).at(-1)?.value).toHaveLength(80);
+    expect(saving.sent.at(-1)?.value).toHaveLength(80);
   });
 
   test('does not depend on other sections', async () => {
-    const { sent, save } = recorder(10_000);
-    const { put } = createAutosave(save);
+    const { sent, put } = autosaving(10_000);
     put('a', 'one');
     put('b', 'two');
     await vi.advanceTimersByTimeAsync(250);
@@ -78,8 +73,7 @@ describe('the time of a save', () => {
   });
 
   test('is after the save under way, with the newest text', async () => {
-    const { sent, save } = recorder(1_000);
-    const { put } = createAutosave(save);
+    const { sent, put } = autosaving(1_000);
     put('a', 'one');
     await vi.advanceTimersByTimeAsync(300);
     put('a', 'two');
@@ -94,8 +88,7 @@ describe('the time of a save', () => {
 
 describe('a draft', () => {
   test('stays until main sends the consult anew after the save, whatever is in the messages before', async () => {
-    const { save } = recorder(50);
-    const { put, drafts, confirm } = createAutosave(save);
+    const { put, drafts, confirm } = autosaving(50);
     put('a', 'one');
     expect(drafts.getState()).toEqual({ a: { value: 'one', state: 'waiting' } });
     await vi.advanceTimersByTimeAsync(60_000);
@@ -107,8 +100,7 @@ describe('a draft', () => {
   });
 
   test('stays where main sends the consult before it has saved the draft, unless the answer is the later one', async () => {
-    const { state, save } = recorder(50);
-    const { put, drafts, confirm } = createAutosave(save);
+    const { state, put, drafts, confirm } = autosaving(50);
     put('a', 'one');
     confirm(7);
     await vi.advanceTimersByTimeAsync(300);
@@ -121,8 +113,7 @@ describe('a draft', () => {
   });
 
   test('stays with the text that was typed after the save', async () => {
-    const { save } = recorder();
-    const { put, drafts, confirm } = createAutosave(save);
+    const { put, drafts, confirm } = autosaving();
     put('a', 'one');
     await vi.advanceTimersByTimeAsync(250);
     put('a', 'one two');
@@ -131,8 +122,7 @@ describe('a draft', () => {
   });
 
   test('stays after the answer to an older text', async () => {
-    const { save } = recorder(200);
-    const { put, drafts } = createAutosave(save);
+    const { put, drafts } = autosaving(200);
     put('a', 'one');
     await vi.advanceTimersByTimeAsync(300);
     put('a', 'two');
@@ -143,8 +133,7 @@ describe('a draft', () => {
 
 describe('a failed save', () => {
   test('is shown and retried until main has saved the text', async () => {
-    const { sent, state, save } = recorder();
-    const { put, drafts } = createAutosave(save);
+    const { sent, state, put, drafts } = autosaving();
     state.fails = true;
     put('a', 'kept');
     await vi.advanceTimersByTimeAsync(250);
@@ -157,8 +146,7 @@ describe('a failed save', () => {
   });
 
   test('stays marked during further typing, and the newest text is sent', async () => {
-    const { sent, state, save } = recorder();
-    const { put, drafts } = createAutosave(save);
+    const { sent, state, put, drafts } = autosaving();
     state.fails = true;
     put('a', 'one');
     await vi.advanceTimersByTimeAsync(250);
@@ -180,8 +168,7 @@ describe('a failed save', () => {
 
 describe('flush', () => {
   test('sends at once and waits for the answer', async () => {
-    const { sent, save } = recorder(100);
-    const { put, flush } = createAutosave(save);
+    const { sent, put, flush } = autosaving(100);
     put('a', 'one');
     const flushed = flush();
     expect(sent).toHaveLength(1);
@@ -192,8 +179,7 @@ describe('flush', () => {
   });
 
   test('waits for the save under way and then sends newer text', async () => {
-    const { sent, save } = recorder(400);
-    const { put, flush } = createAutosave(save);
+    const { sent, put, flush } = autosaving(400);
     put('a', 'one');
     await vi.advanceTimersByTimeAsync(300);
     put('a', 'two');
@@ -204,8 +190,7 @@ describe('flush', () => {
   });
 
   test('is false if some draft is still not saved', async () => {
-    const { state, save } = recorder();
-    const { put, flush } = createAutosave(save);
+    const { state, put, flush } = autosaving();
     state.fails = true;
     put('a', 'one');
     const flushed = flush();
@@ -214,8 +199,7 @@ describe('flush', () => {
   });
 
   test('of one consult does not send the drafts of others', async () => {
-    const { sent, save } = recorder();
-    const { put, flush } = createAutosave(save);
+    const { sent, put, flush } = autosaving();
     put('a/0', 'one');
     put('b/0', 'two');
     void flush((key) => key.startsWith('a/'));
@@ -223,13 +207,11 @@ describe('flush', () => {
   });
 
   test('resolves at once if nothing was typed', async () => {
-    const { save } = recorder();
-    await expect(createAutosave(save).flush()).resolves.toBe(true);
+    await expect(autosaving().flush()).resolves.toBe(true);
   });
 
   test('sends at once when the page goes, even during a save', async () => {
-    const { sent, save } = recorder(10_000);
-    const { put, flushNow } = createAutosave(save);
+    const { sent, put, flushNow } = autosaving(10_000);
     put('a', 'one');
     await vi.advanceTimersByTimeAsync(300);
     put('a', 'two');

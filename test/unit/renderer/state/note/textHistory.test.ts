@@ -21,6 +21,18 @@ function typeKeys(history: TextHistory, keys: string, fromMs = 0): TextHistory {
   return now;
 }
 
+/** Each text after the one before, a millisecond later. */
+const typeTexts = (
+  history: TextHistory,
+  manner: Manner,
+  texts: readonly string[],
+  caretIn = (text: string, _index: number): number => text.length,
+): TextHistory =>
+  texts.reduce(
+    (now, text, index) => recordText(now, text, { manner, atMs: index, caret: caretIn(text, index) }),
+    history,
+  );
+
 /** The texts one comes by, undoing all of it. */
 function undone(history: TextHistory): readonly string[] {
   const texts: string[] = [];
@@ -39,24 +51,14 @@ describe('one undo step', () => {
   });
 
   test('the same letter typed repeatedly before equal letters is one step', () => {
-    let history = beginHistory('baab');
-    for (const [index, text] of ['baaab', 'baaaab'].entries())
-      history = recordText(history, text, { manner: 'insert', atMs: index, caret: 2 + index });
-    expect(undone(history)).toEqual(['baab']);
+    const typed = typeTexts(beginHistory('baab'), 'insert', ['baaab', 'baaaab'], (_text, index) => 2 + index);
+    expect(undone(typed)).toEqual(['baab']);
   });
 
   test('letters deleted backwards or forwards are one step', () => {
     const begun = beginHistory('Limping.');
-    const back = ['Limping', 'Limpin', 'Limpi'].reduce(
-      (h, text, i) => recordText(h, text, { manner: 'delete', atMs: i, caret: text.length }),
-      begun,
-    );
-    expect(undone(back)).toEqual(['Limping.']);
-    const forth = ['imping.', 'mping.'].reduce(
-      (h, text, i) => recordText(h, text, { manner: 'delete', atMs: i, caret: 0 }),
-      begun,
-    );
-    expect(undone(forth)).toEqual(['Limping.']);
+    expect(undone(typeTexts(begun, 'delete', ['Limping', 'Limpin', 'Limpi']))).toEqual(['Limping.']);
+    expect(undone(typeTexts(begun, 'delete', ['imping.', 'mping.'], () => 0))).toEqual(['Limping.']);
   });
 
   test('a paste and typing at another place are separate steps', () => {
@@ -67,15 +69,11 @@ describe('one undo step', () => {
   });
 
   test('each composition of an input method is one step', () => {
-    const compose = (history: TextHistory, texts: readonly string[]): TextHistory =>
-      texts.reduce(
-        (h, text) => recordText(h, text, { manner: 'compose', atMs: 0, caret: text.length }),
-        history,
-      );
-    const first = compose(beginHistory('a'), ['aね', 'aねこ', 'a猫']);
+    const first = typeTexts(beginHistory('a'), 'compose', ['aね', 'aねこ', 'a猫']);
     expect(undone(first)).toEqual(['a']);
-    expect(undone(compose({ ...first, last: null }, ['a猫が', 'a猫蛾']))).toEqual(['a猫', 'a']);
-    expect(undone(compose(beginHistory('a'), ['aね', 'a']))).toEqual([]);
+    const second = typeTexts({ ...first, last: null }, 'compose', ['a猫が', 'a猫蛾']);
+    expect(undone(second)).toEqual(['a猫', 'a']);
+    expect(undone(typeTexts(beginHistory('a'), 'compose', ['aね', 'a']))).toEqual([]);
   });
 });
 
@@ -96,14 +94,11 @@ test('typing after an undo begins a new step', () => {
 });
 
 test('steps are limited by number and by size, and the last step always stays', () => {
-  let history = beginHistory('');
-  for (let i = 0; i < 600; i += 1)
-    history = recordText(history, String(i), { manner: 'atOnce', atMs: i, caret: 0 });
-  expect(history.at).toBe(500);
+  const numbers = Array.from({ length: 600 }, (_, at) => String(at));
+  const many = typeTexts(beginHistory(''), 'atOnce', numbers);
+  expect(many.at).toBe(500);
   const large = 'x'.repeat(3_000_000);
-  for (const text of [large, `${large}y`, ''])
-    history = recordText(history, text, { manner: 'atOnce', atMs: 0, caret: 0 });
-  expect(history.texts).toEqual([`${large}y`, '']);
+  expect(typeTexts(many, 'atOnce', [large, `${large}y`, '']).texts).toEqual([`${large}y`, '']);
 });
 
 const letters = string({

@@ -19,17 +19,21 @@ const note = {
 const open = consultView({ note, transcript: 'Vet: One point five milligrams per kilo.' });
 const typing = (text: string): SectionDrafts => ({ 'c1/1': { value: { content: text, isRemoved: false } } });
 
+const markAt = (section: number, kind: Mark['kind'], start: number, length: number): Mark => ({
+  section,
+  span: { start, end: start + length },
+  kind,
+  reason: { because: 'notFound' },
+  nearest: null,
+  instead: null,
+});
+
 /** Marks each 15 that it finds, as the real check would. */
 function markFifteen({ sections, transcript }: NoteOnScreen): NoteCheck {
-  const marks = sections.flatMap(({ text }, index): readonly Mark[] =>
-    [...text.matchAll(/15 mg\/kg/g)].map(({ index: start }) => ({
-      section: index,
-      span: { start, end: start + 8 },
-      kind: 'number',
-      reason: { because: 'notFound' },
-      nearest: null,
-      instead: null,
-    })),
+  const marks = sections.flatMap(({ text }, section) =>
+    [...text.matchAll(/15 mg\/kg/g)].map(({ index, 0: words }) =>
+      markAt(section, 'number', index, words.length),
+    ),
   );
   return { scope: transcript === null ? 'sums' : 'everything', marks };
 }
@@ -86,6 +90,13 @@ function openCheck(consult: ConsultView | null = open, over: Partial<Snapshot> =
 
 const marks15 = (start: number) => [{ section: 1, words: '15 mg/kg', start }];
 
+/** Its first check has begun. */
+async function openChecking() {
+  const check = openCheck();
+  await vi.advanceTimersByTimeAsync(1_000);
+  return check;
+}
+
 async function openChecked(consult: ConsultView = open, over: Partial<Snapshot> = {}) {
   const check = openCheck(consult, over);
   await vi.advanceTimersByTimeAsync(1_000);
@@ -137,25 +148,18 @@ test('a mark goes as soon as the vet edits its words', async () => {
   expect(check.marked()).toEqual([]);
 });
 
-test('the answer about an older text is moved along to the present one', async () => {
-  const check = openCheck();
-  await vi.advanceTimersByTimeAsync(1_000);
-  check.type('Now give 15 mg/kg today.\nRest.');
+test.each([
+  ['is moved along to the present one', 'Now give 15 mg/kg today.\nRest.', marks15(9)],
+  ['marks no words that were edited meanwhile', 'Give 1.5 mg/kg today.\nRest.', []],
+])('the answer about an older text %s', async (_what, text, marks) => {
+  const check = await openChecking();
+  check.type(text);
   await check.answer();
-  expect(check.marked()).toEqual(marks15(9));
-});
-
-test('words that were edited during a check are not marked by its answer', async () => {
-  const check = openCheck();
-  await vi.advanceTimersByTimeAsync(1_000);
-  check.type('Give 1.5 mg/kg today.\nRest.');
-  await check.answer();
-  expect(check.marked()).toEqual([]);
+  expect(check.marked()).toEqual(marks);
 });
 
 test('notes are checked one at a time', async () => {
-  const check = openCheck();
-  await vi.advanceTimersByTimeAsync(1_000);
+  const check = await openChecking();
   for (const text of ['One', 'One 15 mg/kg']) {
     check.type(text);
     await vi.advanceTimersByTimeAsync(1_000);
@@ -169,8 +173,7 @@ test('notes are checked one at a time', async () => {
 });
 
 test('an answer about another consult is dropped', async () => {
-  const check = openCheck();
-  await vi.advanceTimersByTimeAsync(1_000);
+  const check = await openChecking();
   check.show(consultView({ ...open, id: consultId('c2'), note: { sections: [] } }));
   await check.answer();
   expect(check.marked()).toEqual([]);
@@ -240,32 +243,17 @@ test('after filing has stopped waiting, the note is checked again only after a p
 
 test('the dose comes before the drug, the side, the sum and other numbers, and a place counts once', () => {
   const text = 'P 96/min. Right thigh. Carprofen 34 mg, so 8 mg in all.';
-  const markOf = (kind: Mark['kind'], words: string): Mark => {
-    const start = text.indexOf(words);
-    const reason = { because: 'notFound' } as const;
-    return {
-      section: 1,
-      span: { start, end: start + words.length },
-      kind,
-      reason,
-      nearest: null,
-      instead: null,
-    };
-  };
-  const marks = [
-    markOf('number', '96/min'),
-    markOf('place', 'Right'),
-    markOf('drug', 'Carprofen'),
-    markOf('number', '34 mg'),
-    markOf('sum', '34 mg, so 8 mg'),
-  ];
-  const open = openMarks({ 1: { text, marks } });
-  expect(open.map(({ span }) => text.slice(span.start, span.end))).toEqual([
-    '34 mg',
-    'Carprofen',
-    'Right',
-    '96/min',
-  ]);
+  const marks = (
+    [
+      ['number', '96/min'],
+      ['place', 'Right'],
+      ['drug', 'Carprofen'],
+      ['number', '34 mg'],
+      ['sum', '34 mg, so 8 mg'],
+    ] as const
+  ).map(([kind, words]) => markAt(1, kind, text.indexOf(words), words.length));
+  const words = openMarks({ 1: { text, marks } }).map(({ span }) => text.slice(span.start, span.end));
+  expect(words).toEqual(['34 mg', 'Carprofen', 'Right', '96/min']);
 });
 
 test('a key in a note without places to check draws none of them again', () => {

@@ -3,13 +3,9 @@ import { halvesOf, isHeard, levelWord, meterOf } from '../../../../../renderer/s
 
 const amplitude = (db: number): number => 10 ** (db / 20);
 
-describe('the meter', () => {
-  test('shows 0 in a quiet room, 1 at full scale, and one half at −30 dB', () => {
-    expect(meterOf(0)).toBe(0);
-    expect(meterOf(amplitude(-70))).toBe(0);
-    expect(meterOf(1)).toBe(1);
-    expect(meterOf(amplitude(-30))).toBeCloseTo(0.5);
-  });
+test('the meter shows 0 in a quiet room, 1 at full scale, and one half at −30 dB', () => {
+  expect([0, amplitude(-70), 1].map(meterOf)).toEqual([0, 0, 1]);
+  expect(meterOf(amplitude(-30))).toBeCloseTo(0.5);
 });
 
 describe('the meter’s text', () => {
@@ -34,12 +30,7 @@ describe('the wave of a recording', () => {
     expect(halvesOf(levels, 40, 72)).toEqual([35, 35, 35, 35, 35, 35, 35, 35, 1, 35]);
   });
   test('stays as it is in silence', () => {
-    expect(halvesOf([0.5, ...Array.from({ length: 12 }, () => 0.0005)], 40, 72)).toEqual(
-      halvesOf(
-        Array.from({ length: 20 }, () => 0),
-        40,
-        72,
-      ),
-    );
+    const [silence, hum] = [0, 0.0005].map((level) => Array<number>(12).fill(level));
+    expect(halvesOf([0.5, ...(hum ?? [])], 40, 72)).toEqual(halvesOf(silence ?? [], 40, 72));
   });
 });

@@ -42,23 +42,13 @@ const consultOf = (state: PhaseState, submissions: readonly Submission[] = [live
 const after = (consult: Consult, ...events: readonly ConsultEvent[]): Consult =>
   events.reduce((known, event) => transition(known, event, now), consult);
 
-describe('a submission that has ended', () => {
-  const earlier: Submission = {
-    ...live,
-    key: submissionKey('key-0'),
-    end: 'note_failed',
-    hasBegun: false,
-    transcript: 'Vet: so',
-    doubt: 'odd',
-  };
-
-  it('stays unchanged if the next one is not answered', () => {
-    const before = consultOf(sending, [earlier, live]);
-    const because = failure('timed_out');
-    const changed = after(before, { type: 'uploadDelayed', because, notBefore: now, doubt: 'unanswered' });
-    expect(changed).not.toBe(before);
-    expect(changed.submissions[0]).toBe(before.submissions[0]);
-  });
+it('a submission that has ended stays unchanged if the next one is not answered', () => {
+  const earlier: Submission = { ...live, key: submissionKey('key-0'), end: 'note_failed', doubt: 'odd' };
+  const because = failure('timed_out');
+  const delayed = { type: 'uploadDelayed', because, notBefore: now, doubt: 'unanswered' } as const;
+  const [ended, next] = after(consultOf(sending, [earlier, live]), delayed).submissions;
+  expect(next?.doubt).toBe('unanswered');
+  expect(ended).toBe(earlier);
 });
 
 describe('what is known of the live submission', () => {
@@ -98,18 +88,14 @@ describe('what is known of the live submission', () => {
   });
 });
 
-describe('a 404 for an upload that had no answer', () => {
-  const inDoubt = (doubt: 'unanswered' | 'odd', isSecondSend: boolean) =>
-    consultOf({ ...queued, isSecondSend }, [{ ...live, doubt }]);
-
-  it('leads to another try, however often no answer came', () => {
-    for (const isSecondSend of [false, true]) {
-      const missing = after(inDoubt('unanswered', isSecondSend), missed);
-      expect(missing).toMatchObject({ phase: 'queued', isSecondSend });
-      expect(missing.submissions[0]).not.toHaveProperty('doubt');
-    }
-  });
-});
+it.each([false, true])(
+  'a 404 for an upload that had no answer leads to another try (a second send: %s)',
+  (isSecondSend) => {
+    const missing = after(consultOf({ ...queued, isSecondSend }, [{ ...live, doubt: 'unanswered' }]), missed);
+    expect(missing).toMatchObject({ phase: 'queued', isSecondSend });
+    expect(missing.submissions[0]).not.toHaveProperty('doubt');
+  },
+);
 
 describe('a note that failed', () => {
   it('returns to writing after a 202, whatever the upload’s state was', () => {

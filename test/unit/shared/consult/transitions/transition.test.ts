@@ -7,13 +7,15 @@ import {
   sentPatient,
   transcriptOf,
   type Consult,
+  type NeedsAttention,
+  type PhaseState,
   type Source,
   type Submission,
 } from '../../../../../shared/consult/consult.ts';
-import { failure } from '../../../../../shared/consult/failure.ts';
+import { failure, type FailureCode } from '../../../../../shared/consult/failure.ts';
 import { consultId, connectionId, epochMs, sha256, submissionKey } from '../../../../../shared/ids.ts';
 import { emptyNote, type Note } from '../../../../../shared/consult/note.ts';
-import type { Take, TakeEnd } from '../../../../../shared/consult/take.ts';
+import type { Take, TakeEnd, TakeGap } from '../../../../../shared/consult/take.ts';
 import { actionsOf, isChangedSinceFiled } from '../../../../../shared/consult/actions.ts';
 import { transition } from '../../../../../shared/consult/transitions/transition.ts';
 import { type ConsultEvent } from '../../../../../shared/consult/transitions/consultEvent.ts';
@@ -90,134 +92,77 @@ const end: TakeEnd = {
   durationMs: 1_000,
   gaps: [{ atMs: 500, missingMs: 4_000, reason: 'device_lost' }],
 };
+const trim = { fromMs: 100, toMs: 700 };
 const ready = { phase: 'readyToSend', audio, trim: null } as const;
-const unsent = { ...facts, submissions: [] };
-const sent = { ...facts, submissions: [submission] };
+const trimmed = { ...ready, trim };
 const filedAt = epochMs(2_000);
 const due = { state: 'due', attempt: 0, notBefore: filedAt, because: null } as const;
+const filedNote = { phase: 'filed', note, filed: [], filedAt } as const;
 const writing = { phase: 'writing', isSecondSend: false, answered: 'accepted' } as const;
+const wait = { phase: 'queued', isSecondSend: false, notBefore: epochMs(99), because: null } as const;
 
 const another = { ...submission, key: submissionKey('key-2'), hasBegun: false };
 /** A new note was requested while the first was still being written. */
 const two = [
-  { ...submission, end: 'superseded' },
+  { ...submission, end: 'superseded', second: { report: due } },
   { ...another, hasBegun: true },
 ] as const;
+
+const unsent = { ...facts, submissions: [] };
+/** Of a consult with one submission. */
+const sent = <State extends PhaseState>(state: State, changes: Partial<Submission> = {}) => ({
+  ...facts,
+  submissions: [{ ...submission, ...changes }],
+  ...state,
+});
+const refusedAs = (how: 'unreadable' | 'too_large') => ({ end: 'not_found', refusedAs: how }) as const;
+const refusedTooLarge = { ...submission, ...refusedAs('too_large') };
+const tooLarge = { type: 'workStopped', because: failure('audio_too_large') } as const;
+const attention = <Before extends NeedsAttention['before']>(code: FailureCode, before: Before) =>
+  ({ phase: 'needsAttention', failure: failure(code), before }) as const;
 
 /** One consult in every phase; where a phase has more than one shape that matters, one for each. */
 const consults = {
   recording: { ...unsent, source: take, phase: 'recording' },
-  readyTake: { ...unsent, source: { ...take, end }, ...ready, trim: { fromMs: 100, toMs: 700 } },
+  readyTake: { ...unsent, source: { ...take, end }, ...trimmed },
   preparing: { ...unsent, phase: 'preparing', before: null },
   preparingTake: { ...unsent, source: { ...take, end }, phase: 'preparing', before: null },
   readyToSend: { ...unsent, ...ready },
-  readyAfterUnreadable: {
-    ...facts,
-    submissions: [{ ...submission, end: 'not_found', refusedAs: 'unreadable' }],
-    ...ready,
-    trim: { fromMs: 100, toMs: 700 },
-  },
-  preparingAgain: {
-    ...facts,
-    submissions: [{ ...submission, end: 'not_found', refusedAs: 'unreadable' }],
-    phase: 'preparing',
-    before: { ...ready, trim: { fromMs: 100, toMs: 700 } },
-  },
-  readyAfterTooLarge: {
-    ...facts,
-    submissions: [{ ...submission, end: 'not_found', refusedAs: 'too_large' }],
-    ...ready,
-  },
-  queued: {
-    ...sent,
-    phase: 'queued',
-    isSecondSend: false,
-    attempt: 2,
-    notBefore: epochMs(99),
-    because: null,
-  },
-  queuedUntried: {
-    ...facts,
-    submissions: [{ ...submission, hasBegun: false }],
-    phase: 'queued',
-    isSecondSend: false,
-    attempt: 0,
-    notBefore: epochMs(0),
-    because: null,
-  },
+  readyAfterUnreadable: sent(trimmed, refusedAs('unreadable')),
+  preparingAgain: sent({ phase: 'preparing', before: trimmed }, refusedAs('unreadable')),
+  readyAfterTooLarge: sent(ready, refusedAs('too_large')),
+  queued: sent({ ...wait, attempt: 2 }),
+  queuedUntried: sent({ ...wait, attempt: 0 }, { hasBegun: false }),
   /** Its upload ended without an answer, so the note is asked for first. */
-  queuedInDoubt: {
-    ...facts,
-    submissions: [{ ...submission, doubt: 'unanswered' }],
-    phase: 'queued',
-    isSecondSend: false,
-    attempt: 1,
-    notBefore: epochMs(99),
-    because: failure('timed_out'),
-  },
-  byHand: { ...sent, phase: 'noteReady', note: emptyNote(submission.key, 'Vet: hm') },
+  queuedInDoubt: sent({ ...wait, attempt: 1, because: failure('timed_out') }, { doubt: 'unanswered' }),
+  byHand: sent({ phase: 'noteReady', note: emptyNote(submission.key, 'Vet: hm') }),
   withoutService: { ...unsent, source: { kind: 'none' }, phase: 'noteReady', note: emptyNote(null, null) },
-  sending: { ...sent, phase: 'sending', isSecondSend: false, attempt: 3 },
-  writing: { ...sent, ...writing },
-  writingAfterConflict: { ...sent, ...writing, answered: 'conflict' },
-  writingAfterRefusal: { ...sent, ...writing, answered: 'refused' },
-  noteReady: { ...sent, phase: 'noteReady', note },
-  warned: { ...sent, phase: 'noteReady', note: { ...note, warnings: ['quiet', 'short'] } },
-  filed: { ...sent, phase: 'filed', note, filed: [], filedAt, report: due },
-  discarded: {
-    ...sent,
+  sending: sent({ phase: 'sending', isSecondSend: false, attempt: 3 }),
+  writing: sent(writing),
+  writingAfterConflict: sent({ ...writing, answered: 'conflict' }),
+  writingAfterRefusal: sent({ ...writing, answered: 'refused' }),
+  noteReady: sent({ phase: 'noteReady', note }),
+  warned: sent({ phase: 'noteReady', note: { ...note, warnings: ['quiet', 'short'] } }),
+  filed: sent({ ...filedNote, report: due }),
+  discarded: sent({
     phase: 'discarded',
     before: { phase: 'noteReady', note },
     discardedAt: filedAt,
     report: due,
-  },
-  attentionBeforeSend: {
-    ...unsent,
-    phase: 'needsAttention',
-    failure: failure('file_missing'),
-    before: { phase: 'preparing', before: null },
-  },
-  attentionWhileWriting: {
-    ...sent,
-    phase: 'needsAttention',
-    failure: failure('note_overdue'),
-    before: writing,
-  },
-  attentionAfterRefusal: {
-    ...sent,
-    phase: 'needsAttention',
-    failure: failure('request_rejected'),
-    before: { phase: 'queued', isSecondSend: false, attempt: 1, notBefore: epochMs(0), because: null },
-  },
-  filedAndParked: {
-    ...sent,
-    phase: 'filed',
-    note,
-    filed: [],
-    filedAt,
-    report: { state: 'parked', because: failure('token_missing') },
-  },
-  attentionAfterFailedNote: {
-    ...facts,
-    submissions: [{ ...submission, end: 'note_failed' }],
-    phase: 'needsAttention',
-    failure: failure('transcription_failed'),
-    before: writing,
-  },
-  overdueForHalfAnHour: {
-    ...facts,
-    submissions: [{ ...submission, acceptedAt: epochMs(now - 30 * 60_000) }],
-    phase: 'needsAttention',
-    failure: failure('note_overdue'),
-    before: writing,
-  },
+  }),
+  attentionBeforeSend: { ...unsent, ...attention('file_missing', { phase: 'preparing', before: null }) },
+  attentionWhileWriting: sent(attention('note_overdue', writing)),
+  attentionAfterRefusal: sent(attention('request_rejected', { ...wait, attempt: 1 })),
+  filedAndParked: sent({ ...filedNote, report: { state: 'parked', because: failure('token_missing') } }),
+  attentionAfterFailedNote: sent(attention('transcription_failed', writing), { end: 'note_failed' }),
+  overdueForHalfAnHour: sent(attention('note_overdue', writing), {
+    acceptedAt: epochMs(now - 30 * 60_000),
+  }),
   filedSecond: {
     ...facts,
-    submissions: [{ ...two[0], second: { report: due } }, two[1]],
-    phase: 'filed',
+    submissions: two,
+    ...filedNote,
     note: { ...note, key: another.key },
-    filed: [],
-    filedAt,
     report: { state: 'recorded', at: filedAt },
   },
 } as const satisfies Record<string, Consult>;
@@ -232,7 +177,7 @@ const events = {
   nothingAdded: { type: 'nothingAdded' },
   takeDiscarded: { type: 'takeDiscarded', end },
   newAnimalUndone: { type: 'newAnimalUndone', file: 'next', microphone: 'Headset', patient: luna },
-  recordingTrimmed: { type: 'recordingTrimmed', trim: { fromMs: 100, toMs: 700 } },
+  recordingTrimmed: { type: 'recordingTrimmed', trim },
   audioPrepared: { type: 'audioPrepared', audio },
   patientChanged: { type: 'patientChanged', patient: luna },
   patientCorrected: { type: 'patientCorrected', patient: luna },
@@ -265,6 +210,15 @@ const events = {
 type Where = keyof typeof consults;
 type Event = keyof typeof events;
 
+const apply = (consult: Consult, ...happened: readonly (Event | ConsultEvent)[]): Consult =>
+  happened.reduce(
+    (known, event) => transition(known, typeof event === 'string' ? events[event] : event, now),
+    consult,
+  );
+const reportOf = (consult: Consult) =>
+  consult.phase === 'filed' || consult.phase === 'discarded' ? consult.report : null;
+const discardedAndRestored = ['consultDiscarded', 'consultRestored'] as const;
+
 describe('an event that comes too late', () => {
   const sent: readonly Where[] = ['queued', 'sending', 'writing'];
   const written: readonly Where[] = ['noteReady', 'filed', 'discarded'];
@@ -281,74 +235,65 @@ describe('an event that comes too late', () => {
   ])('for %s changes nothing', (_what, late, states) => {
     for (const where of states)
       for (const event of late)
-        expect(transition(consults[where], events[event], now), `${event} in ${where}`).toBe(consults[where]);
+        expect(apply(consults[where], event), `${event} in ${where}`).toBe(consults[where]);
   });
 });
 
 describe('a transition', () => {
   it('marks a note that comes as unread, until somebody opens it', () => {
-    const arrived = transition(consults.writing, events.noteArrived, now);
-    expect(arrived.isNoteUnread).toBe(true);
-    const opened = transition(arrived, events.noteOpened, now);
-    expect(opened).toEqual({ ...opened, phase: 'noteReady' });
-    expect('isNoteUnread' in opened).toBe(false);
+    const arrived = apply(consults.writing, 'noteArrived');
+    expect(arrived).toMatchObject({ phase: 'noteReady', isNoteUnread: true });
+    expect(apply(arrived, 'noteOpened')).not.toHaveProperty('isNoteUnread');
   });
 
   it('never replaces a note by hand with a late note', () => {
-    const written = transition(consults.byHand, { ...events.sectionEdited, index: 0 }, now);
-    const after = transition(written, events.noteArrived, now);
-    expect(after).toEqual({ ...written, offered: note });
-    expect(transition(after, { type: 'noteArrived', note: { ...note, title: 'x' } }, now)).toBe(after);
+    const written = apply(consults.byHand, { ...events.sectionEdited, index: 0 });
+    const offered = apply(written, 'noteArrived');
+    expect(offered).toEqual({ ...written, offered: note });
+    expect(apply(offered, { type: 'noteArrived', note: { ...note, title: 'x' } })).toBe(offered);
   });
 
   it('ends the report of a note by hand without a failure if the service refuses it', () => {
     const filedByHand = transition(consults.byHand, events.noteFiled, filedAt);
-    const refused = transition(filedByHand, events.outcomeRefused, now);
-    expect(refused).toMatchObject({ report: { state: 'none' } });
+    expect(reportOf(apply(filedByHand, 'outcomeRefused'))).toEqual({ state: 'none' });
     const because = failure('outcome_refused');
-    expect(transition(filedByHand, { ...events.outcomeRefused, because }, now)).toMatchObject({
-      report: { state: 'refused', because },
-    });
+    const refused = apply(filedByHand, { ...events.outcomeRefused, because });
+    expect(reportOf(refused)).toEqual({ state: 'refused', because });
   });
 
   it('ends every report with the time if the organisation has switched reports off, and a new filing is due again', () => {
     const off = { state: 'none', switchedOffAt: now };
     for (const where of ['filed', 'discarded', 'filedAndParked'] as const)
-      expect(transition(consults[where], events.outcomeNotReported, now)).toMatchObject({ report: off });
-    const refused = transition(consults.filed, events.outcomeRefused, filedAt);
-    expect(transition(refused, events.outcomeNotReported, now)).toMatchObject({ report: off });
-    const second = transition(consults.filedSecond, events.outcomeNotReported, now);
-    expect(second).toMatchObject({ report: { state: 'recorded' } });
+      expect(reportOf(apply(consults[where], 'outcomeNotReported'))).toEqual(off);
+    expect(reportOf(apply(consults.filed, 'outcomeRefused', 'outcomeNotReported'))).toEqual(off);
+    const second = apply(consults.filedSecond, 'outcomeNotReported');
+    expect(reportOf(second)?.state).toBe('recorded');
     expect(second.submissions[0]?.second).toEqual({ report: off });
-    const ended = transition(consults.filed, events.outcomeNotReported, now);
+    const ended = apply(consults.filed, 'outcomeNotReported');
     expect(transition(ended, events.outcomeNotReported, epochMs(now + 1))).toBe(ended);
-    expect(transition(ended, events.noteFiled, now)).toMatchObject({ report: { state: 'due' } });
+    expect(reportOf(apply(ended, 'noteFiled'))?.state).toBe('due');
   });
 
   it('asks the service before it returns a begun submission, even after the count of tries was reset', () => {
-    const sending = transition(consults.queuedUntried, events.uploadStarted, now);
-    const stopped = transition(sending, events.workStopped, now);
-    const resumed = transition(stopped, events.workResumed, now);
+    const resumed = apply(consults.queuedUntried, 'uploadStarted', 'workStopped', 'workResumed');
     expect(resumed).toMatchObject({ phase: 'queued', attempt: 0 });
-    expect(isUploadNotBegun(resumed)).toBe(false);
-    expect(isUploadNotBegun(consults.queuedUntried)).toBe(true);
-    const cancelled = transition(resumed, events.sendCancelled, now);
+    expect([consults.queuedUntried, resumed].map(isUploadNotBegun)).toEqual([true, false]);
+    const cancelled = apply(resumed, 'sendCancelled');
     expect(cancelled).toMatchObject({
       phase: 'writing',
       answered: 'refused',
       submissions: [{ end: 'live' }],
     });
-    expect(isAskedAbout(cancelled)).toBe(true);
-    expect(isAskedAbout(consults.writing)).toBe(false);
+    expect([consults.writing, cancelled].map(isAskedAbout)).toEqual([false, true]);
   });
 
   it('joins what the vet recorded after Continue to what was there, without the time between', () => {
-    const continued = transition(consults.readyTake, events.takeContinued, now);
+    const continued = apply(consults.readyTake, 'takeContinued');
     expect(continued).toEqual({
       ...unsent,
       phase: 'recording',
       earlier: end,
-      ready: { ...ready, trim: { fromMs: 100, toMs: 700 } },
+      ready: trimmed,
       since: now,
       source: { ...take, earlierFiles: ['take'], file: 'next', microphone: 'Headset' },
     });
@@ -358,50 +303,37 @@ describe('a transition', () => {
       durationMs: 2_000,
       gaps: [{ atMs: 300, missingMs: 500, reason: 'stalled' }],
     };
-    const after = transition(continued, { type: 'takeEnded', end: more, audio: null }, now);
-    expect(after).toMatchObject({
-      phase: 'preparing',
-      before: null,
-      source: {
-        end: {
-          by: 'cap',
-          recordedMs: 7_500,
-          durationMs: 3_000,
-          gaps: [
-            { atMs: 500, missingMs: 4_000 },
-            { atMs: 1_300, missingMs: 500 },
-          ],
-          joins: [1_000],
-        },
-      },
-    });
+    const stopped = apply(continued, { type: 'takeEnded', end: more, audio: null });
+    const gaps = [...end.gaps, { atMs: 1_300, missingMs: 500, reason: 'stalled' }];
+    const joined = { by: 'cap', recordedMs: 7_500, durationMs: 3_000, gaps, joins: [1_000] };
+    expect(stopped).toMatchObject({ phase: 'preparing', before: null, source: { end: joined } });
     // The WAV of both runs together is exact; each run was rounded.
     const whole = { ...audio, durationMs: 3_001 };
-    expect(transition(after, { type: 'audioPrepared', audio: whole }, now)).toMatchObject({
+    expect(apply(stopped, { type: 'audioPrepared', audio: whole })).toMatchObject({
       trim: null,
       source: { end: { recordedMs: 7_501, durationMs: 3_001 } },
     });
   });
 
-  it.each(['ready', 'still prepared'] as const)('goes on when New animal is undone while it is %s', (how) => {
-    const { phase: _phase, audio: _audio, trim: _trim, ...rest } = consults.readyTake;
-    const before: Consult =
-      how === 'ready' ? consults.readyTake : { ...rest, phase: 'preparing', before: null };
-    const undone = transition(before, events.newAnimalUndone, now);
+  it.each([
+    ['ready', consults.readyTake],
+    ['still prepared', consults.preparingTake],
+  ])('goes on when New animal is undone while it is %s', (_how, before) => {
+    const undone = apply(before, 'newAnimalUndone');
     expect(undone).toMatchObject({
       phase: 'recording',
       patient: luna,
-      earlier: consults.readyTake.source.end,
-      source: { earlierFiles: [consults.readyTake.source.file], file: 'next', end: null },
+      earlier: end,
+      source: { earlierFiles: ['take'], file: 'next', end: null },
     });
-    const after = transition(undone, events.takeEnded, now);
-    expect(after).toMatchObject({ phase: 'preparing', source: { end: { recordedMs: 10_000 } } });
+    expect(apply(undone, 'takeEnded')).toMatchObject({
+      phase: 'preparing',
+      source: { end: { recordedMs: 10_000 } },
+    });
   });
 
   it('gives the recording back as it was, with its trim, if nothing more was recorded', () => {
-    const continued = transition(consults.readyTake, events.takeContinued, now);
-    const after = transition(continued, events.nothingAdded, now);
-    expect(after).toEqual({
+    expect(apply(consults.readyTake, 'takeContinued', 'nothingAdded')).toEqual({
       ...consults.readyTake,
       source: { ...consults.readyTake.source, microphone: 'Headset' },
       since: now,
@@ -409,39 +341,38 @@ describe('a transition', () => {
   });
 
   it('holds a paused recording until the vet resumes or stops it', () => {
-    const paused = transition(consults.recording, events.takePaused, now);
+    const paused = apply(consults.recording, 'takePaused');
     expect(paused).toEqual({ ...consults.recording, earlier: end, isPaused: true });
-    const resumed = transition(paused, events.takeContinued, now);
-    const pausedAgain = transition(resumed, { type: 'takePaused', end: { ...end, gaps: [] } }, now);
-    const stopped = transition(pausedAgain, events.pausedTakeStopped, now);
-    expect(stopped).toMatchObject({
+    const again = apply(paused, 'takeContinued', { type: 'takePaused', end: { ...end, gaps: [] } });
+    expect(preparedAudio(again)).toBeNull();
+    const both = { recordedMs: 10_000, durationMs: 2_000, joins: [1_000], gaps: end.gaps };
+    expect(apply(again, 'pausedTakeStopped')).toMatchObject({
       phase: 'preparing',
-      source: {
-        earlierFiles: ['take'],
-        file: 'next',
-        end: { recordedMs: 10_000, durationMs: 2_000, joins: [1_000], gaps: end.gaps },
-      },
+      source: { earlierFiles: ['take'], file: 'next', end: both },
     });
-    expect(preparedAudio(pausedAgain)).toBeNull();
   });
 
   it('is ready at once if the WAV was written during the take', () => {
-    const after = transition(consults.recording, { type: 'takeEnded', end, audio }, now);
-    expect(after).toMatchObject({ ...ready, source: { ...take, end } });
+    const stopped = apply(consults.recording, { type: 'takeEnded', end, audio });
+    expect(stopped).toMatchObject({ ...ready, source: { ...take, end } });
   });
+
+  /** A take without gaps that ends so, and the WAV that its journal gives. */
+  const preparedWith = (recorded: TakeEnd, durationMs: number, gaps?: readonly TakeGap[]) =>
+    apply(
+      consults.recording,
+      { type: 'takeEnded', end: recorded, audio: null },
+      { type: 'audioPrepared', audio: { ...audio, durationMs }, ...(gaps === undefined ? {} : { gaps }) },
+    );
 
   it('records what a journal lost since the take ended, and captured_seconds still counts it', () => {
     const long: TakeEnd = { by: 'person', recordedMs: 20_000, durationMs: 20_000, gaps: [] };
-    const stopped = transition(consults.recording, { type: 'takeEnded', end: long, audio: null }, now);
-    const half = { ...audio, durationMs: 10_000 };
-    const after = transition(stopped, { type: 'audioPrepared', audio: half }, now);
     const gaps = [{ atMs: 10_000, missingMs: 10_000, reason: 'damaged' }];
-    expect(after).toMatchObject({
+    expect(preparedWith(long, 10_000)).toMatchObject({
       phase: 'readyToSend',
       source: { end: { recordedMs: 20_000, durationMs: 10_000, gaps } },
     });
-    const whole = transition(stopped, { type: 'audioPrepared', audio: { ...half, durationMs: 19_900 } }, now);
-    expect(whole).toMatchObject({ source: { end: long } });
+    expect(preparedWith(long, 19_900)).toMatchObject({ source: { end: long } });
   });
 
   it.each([
@@ -456,187 +387,163 @@ describe('a transition', () => {
       const known = { atMs: 1_000, missingMs: 500, reason: 'stalled' } as const;
       const long: TakeEnd = { by: 'person', recordedMs: 10_500, durationMs: 10_000, gaps: [known] };
       const found = [known, { atMs: 3_000, missingMs: inJournalMs, reason: 'damaged' } as const];
-      const stopped = transition(consults.recording, { type: 'takeEnded', end: long, audio: null }, now);
-      const short = { ...audio, durationMs: 6_000 };
-      const after = transition(stopped, { type: 'audioPrepared', audio: short, gaps: found }, now);
       const tail = tailMs === 0 ? [] : [{ atMs: 6_000, missingMs: tailMs, reason: 'damaged' }];
-      expect(after).toMatchObject({ source: { end: { durationMs: 6_000, gaps: [...found, ...tail] } } });
+      expect(preparedWith(long, 6_000, found)).toMatchObject({
+        source: { end: { durationMs: 6_000, gaps: [...found, ...tail] } },
+      });
     },
   );
 
   it('moves a later gap to the end of the audio that the journal still has', () => {
-    const short = { ...audio, durationMs: 400 };
-    expect(transition(consults.preparingTake, { type: 'audioPrepared', audio: short }, now)).toMatchObject({
-      source: {
-        end: {
-          durationMs: 400,
-          gaps: [
-            { atMs: 400, missingMs: 4_000, reason: 'device_lost' },
-            { atMs: 400, missingMs: 600, reason: 'damaged' },
-          ],
-        },
-      },
-    });
+    const gaps = [
+      { atMs: 400, missingMs: 4_000, reason: 'device_lost' },
+      { atMs: 400, missingMs: 600, reason: 'damaged' },
+    ];
+    expect(preparedWith(end, 400)).toMatchObject({ source: { end: { durationMs: 400, gaps } } });
   });
 
   it('keeps the trim during preparing again, and returns to the ready audio after a cancel', () => {
-    const { trim } = consults.readyAfterUnreadable;
-    const again = transition(consults.readyAfterUnreadable, events.preparingAsked, now);
+    const again = apply(consults.readyAfterUnreadable, 'preparingAsked');
     expect(preparedAudio(again)).toEqual(audio);
     const anew = { ...audio, sha256: sha256('dd') };
-    const prepared = transition(again, { type: 'audioPrepared', audio: anew }, now);
-    expect(prepared).toMatchObject({ phase: 'readyToSend', audio: anew, trim });
-    expect(transition(again, events.preparingCancelled, now)).toMatchObject({ ...ready, trim });
-    const failed = transition(again, events.workStopped, now);
-    expect(transition(failed, events.workResumed, now)).toMatchObject({ ...ready, trim });
-    const restored = transition(transition(again, events.consultDiscarded, now), events.consultRestored, now);
-    expect(restored).toMatchObject({ ...ready, trim });
+    expect(apply(again, { type: 'audioPrepared', audio: anew })).toMatchObject({ ...trimmed, audio: anew });
+    expect(apply(again, 'preparingCancelled')).toMatchObject(trimmed);
+    expect(apply(again, 'workStopped', 'workResumed')).toMatchObject(trimmed);
+    expect(apply(again, ...discardedAndRestored)).toMatchObject(trimmed);
   });
 
   it('lets a person end a wait, but not one that the service asked for', () => {
-    const delayed = (retryAfterMs: number | null): Consult => {
+    const actionsIn = (retryAfterMs: number | null) => {
       const because = failure('service_unavailable', null, retryAfterMs);
-      return transition(consults.sending, { type: 'uploadDelayed', because, notBefore: epochMs(9) }, now);
+      return actionsOf(apply(consults.sending, { ...events.uploadDelayed, because }));
     };
-    expect(actionsOf(delayed(null))).toEqual(['tryAgain', 'writeByHand', 'cancelSending', 'correctPatient']);
-    expect(actionsOf(delayed(4_000))).toEqual(['writeByHand', 'cancelSending', 'correctPatient']);
+    expect(actionsIn(null)).toEqual(['tryAgain', 'writeByHand', 'cancelSending', 'correctPatient']);
+    expect(actionsIn(4_000)).toEqual(['writeByHand', 'cancelSending', 'correctPatient']);
   });
 
   it('takes the length of an unread take from its WAV', () => {
     const unread = { by: 'crash', recordedMs: 0, durationMs: 0, gaps: [] } as const;
-    const discarded = transition(consults.recording, { type: 'takeDiscarded', end: unread }, now);
-    const restored = transition(discarded, { type: 'consultRestored' }, now);
-    expect(transition(restored, events.audioPrepared, now)).toMatchObject({
+    const discarded = apply(consults.recording, { type: 'takeDiscarded', end: unread });
+    expect(apply(discarded, 'consultRestored', 'audioPrepared')).toMatchObject({
       source: { end: { by: 'crash', recordedMs: audio.durationMs, durationMs: audio.durationMs } },
     });
-    expect(transition(consults.preparingTake, events.audioPrepared, now)).toMatchObject({ source: { end } });
+    expect(apply(consults.preparingTake, 'audioPrepared')).toMatchObject({ source: { end } });
   });
 
   it('discards and restores an unprepared take', () => {
-    const discarded = transition(consults.preparingTake, { type: 'consultDiscarded' }, now);
-    expect(discarded).toMatchObject({ phase: 'discarded', report: { state: 'none' } });
-    expect(transition(discarded, { type: 'consultRestored' }, now).phase).toBe('preparing');
+    const discarded = apply(consults.preparingTake, 'consultDiscarded');
+    expect(reportOf(discarded)?.state).toBe('none');
+    expect(apply(discarded, 'consultRestored').phase).toBe('preparing');
   });
 
   it('files an unchanged section to the byte, an edited one as typed, and a removed one as empty', () => {
-    const edited = transition(consults.noteReady, events.sectionEdited, now);
-    expect(transition(edited, events.noteFiled, now)).toMatchObject({
-      filed: [
-        { key: 'subjective', content: 'limps\r\nsince Monday' },
-        { key: 'plan', content: 'walks' },
-      ],
+    const edited = apply(consults.noteReady, 'sectionEdited');
+    const subjective = { key: 'subjective', content: 'limps\r\nsince Monday' };
+    expect(apply(edited, 'noteFiled')).toMatchObject({
+      filed: [subjective, { key: 'plan', content: 'walks' }],
     });
-    const removed = transition(
-      edited,
-      { type: 'sectionEdited', index: 1, edit: { content: 'walks', isRemoved: true } },
-      now,
-    );
-    expect(transition(removed, events.noteFiled, now)).toMatchObject({
-      filed: [{}, { key: 'plan', content: '' }],
+    const removed = { ...events.sectionEdited, edit: { content: 'walks', isRemoved: true } };
+    expect(apply(edited, removed, 'noteFiled')).toMatchObject({
+      filed: [subjective, { key: 'plan', content: '' }],
     });
+  });
+
+  it('changes nothing by an edit of a missing section, nor by one that is there already', () => {
+    const missing = { ...events.sectionEdited, index: note.sections.length };
+    expect(apply(consults.noteReady, missing)).toBe(consults.noteReady);
+    const edited = apply(consults.noteReady, 'sectionEdited');
+    expect(edited.edits[1]).toEqual(events.sectionEdited.edit);
+    expect(apply(edited, { ...events.sectionEdited, edit: { ...events.sectionEdited.edit } })).toBe(edited);
   });
 
   it('keeps the transcript of a failed note through every later try', () => {
-    const failed = transition(consults.writing, events.noteFailed, now);
-    const again = transition(failed, events.payloadFrozen, now);
+    const again = apply(consults.writing, 'noteFailed', 'payloadFrozen');
     expect(transcriptOf(again)).toBe('Vet: hm');
-    const sentAgain = transition(transition(again, events.uploadStarted, now), events.uploadAnswered, now);
-    const failedAgain = transition(sentAgain, { ...events.noteFailed, transcript: null }, now);
-    expect(transcriptOf(failedAgain)).toBe('Vet: hm');
+    const withoutWords = { ...events.noteFailed, transcript: null };
+    expect(transcriptOf(apply(again, 'uploadStarted', 'uploadAnswered', withoutWords))).toBe('Vet: hm');
   });
 
-  it('never allows another key after a 409, even if its note fails later', () => {
-    const overdue = { type: 'workStopped', because: failure('note_overdue') } as const;
-    const givenUp = transition(consults.writingAfterConflict, overdue, now);
-    const failed = transition(givenUp, events.noteFailed, now);
+  it.each([
+    [
+      'fails later',
+      apply(consults.writingAfterConflict, { type: 'workStopped', because: failure('note_overdue') }),
+    ],
+    [
+      'fails while the recording waits to be sent again',
+      { ...consults.queuedInDoubt, submissions: [{ ...submission, hadConflict: true as const }] },
+    ],
+  ])('never allows another key after a 409, even if its note %s', (_when, waiting) => {
+    const failed = apply(waiting, 'noteFailed');
     expect(failed).toMatchObject({
+      phase: 'needsAttention',
       failure: { code: 'note_generation_failed' },
       submissions: [{ end: 'live' }],
     });
-    expect(transition(failed, events.payloadFrozen, now)).toBe(failed);
-  });
-
-  it('never allows another key after a 409, even if its note fails while the recording waits to be sent again', () => {
-    const waiting = consults.queuedInDoubt;
-    const submissions = waiting.submissions.map((one) => ({ ...one, hadConflict: true as const }));
-    const failed = transition({ ...waiting, submissions }, events.noteFailed, now);
-    expect(failed).toMatchObject({ phase: 'needsAttention', submissions: [{ end: 'live' }] });
-    expect(transition(failed, events.payloadFrozen, now)).toBe(failed);
+    expect(apply(failed, 'payloadFrozen')).toBe(failed);
   });
 
   it('lets a refused recording be sent under a new key only after a 404, with editable fields', () => {
-    const checking = transition(consults.attentionAfterRefusal, events.workResumed, now);
+    const checking = apply(consults.attentionAfterRefusal, 'workResumed');
     expect(checking).toMatchObject({ phase: 'writing', answered: 'refused' });
-    expect(transition(checking, events.patientChanged, now)).toBe(checking);
-    const open = transition(checking, events.noteMissed, now);
-    expect(transition(open, events.patientChanged, now).patient.name).toBe('Luna');
-    expect(transition(open, events.payloadFrozen, now).submissions.map((s) => s.end)).toEqual([
-      'not_found',
-      'live',
-    ]);
+    expect(apply(checking, 'patientChanged')).toBe(checking);
+    const open = apply(checking, 'noteMissed');
+    expect(apply(open, 'patientChanged').patient.name).toBe('Luna');
+    const { submissions } = apply(open, 'payloadFrozen');
+    expect(submissions.map((s) => s.end)).toEqual(['not_found', 'live']);
   });
 
-  it('reports a discard if the service may have the recording', () => {
-    const report = (consult: Consult) => {
-      const after = transition(consult, events.consultDiscarded, now);
-      return after.phase === 'discarded' ? after.report.state : null;
-    };
-    expect(report(consults.attentionWhileWriting)).toBe('due');
-    expect(report(consults.attentionBeforeSend)).toBe('none');
-    expect(report(consults.readyToSend)).toBe('none');
+  it('discards and restores a note unchanged and not filed', () => {
+    const discarded = apply(consults.noteReady, 'consultDiscarded');
+    expect(discarded).toMatchObject({ phase: 'discarded', before: { phase: 'noteReady', note } });
+    expect(apply(discarded, 'consultRestored')).toEqual({ ...consults.noteReady, since: now });
+  });
+
+  it.each([
+    ['attentionWhileWriting', 'due'],
+    ['attentionBeforeSend', 'none'],
+    ['readyToSend', 'none'],
+  ] as const)('reports a discard only if the service may have the recording: %s, %s', (where, report) => {
+    expect(reportOf(apply(consults[where], 'consultDiscarded'))?.state).toBe(report);
   });
 });
 
 describe('a patient corrected after Send', () => {
-  const corrected = (consult: Consult): Consult => transition(consult, events.patientCorrected, now);
-
   it('does not change what was sent, and shows the sent name', () => {
     for (const consult of [consults.sending, consults.writing, consults.noteReady, consults.filed]) {
-      const after = corrected(consult);
-      expect(after).toMatchObject({
-        ...consult,
-        patient: events.patientCorrected.patient,
-        correctedFrom: [facts.patient],
-      });
-      expect(sentPatient(after)).toEqual({ name: 'Biscuit', species: '', reference: '' });
+      const corrected = apply(consult, 'patientCorrected');
+      expect(corrected).toMatchObject({ ...consult, patient: luna, correctedFrom: [facts.patient] });
+      expect(sentPatient(corrected)).toEqual({ name: 'Biscuit', species: '', reference: '' });
     }
   });
 
-  it('is a change since filing, unless nobody pasted the patient, until it is filed again or corrected back', () => {
-    const filed = transition(consults.noteReady, events.noteFiled, now);
-    const luna = corrected(filed);
-    expect(isChangedSinceFiled(filed)).toBe(false);
-    expect(isChangedSinceFiled(luna)).toBe(true);
-    expect(isChangedSinceFiled(transition(luna, events.noteFiled, now))).toBe(false);
-    const discarded = transition(luna, events.consultDiscarded, now);
-    expect(isChangedSinceFiled(transition(discarded, events.consultRestored, now))).toBe(true);
-    const back = { type: 'patientCorrected', patient: facts.patient } as const;
-    expect(isChangedSinceFiled(transition(luna, back, now))).toBe(false);
-    const unpasted = transition(consults.noteReady, { ...events.noteFiled, isPasted: false }, now);
-    expect(isChangedSinceFiled(corrected(unpasted))).toBe(false);
-    const restored = transition(
-      transition(unpasted, events.consultDiscarded, now),
-      events.consultRestored,
-      now,
-    );
-    expect(isChangedSinceFiled(corrected(restored))).toBe(false);
+  const back = { type: 'patientCorrected', patient: facts.patient } as const;
+  const unpasted = { type: 'noteFiled', isPasted: false } as const;
+  it.each<[string, readonly (Event | ConsultEvent)[], boolean]>([
+    ['no: nothing was corrected', ['noteFiled'], false],
+    ['yes', ['noteFiled', 'patientCorrected'], true],
+    ['no: it is filed again', ['noteFiled', 'patientCorrected', 'noteFiled'], false],
+    ['yes: it is discarded and restored', ['noteFiled', 'patientCorrected', ...discardedAndRestored], true],
+    ['no: it is corrected back', ['noteFiled', 'patientCorrected', back], false],
+    ['no: nobody pasted the patient', [unpasted, 'patientCorrected'], false],
+    ['no: nor before a discard', [unpasted, ...discardedAndRestored, 'patientCorrected'], false],
+  ])('is a change since filing: %s', (_why, happened, isChanged) => {
+    expect(isChangedSinceFiled(apply(consults.noteReady, ...happened))).toBe(isChanged);
   });
 
   it('stays corrected in later phases, with each earlier name', () => {
-    const luna = corrected(consults.writing);
+    const once = apply(consults.writing, 'patientCorrected');
     const bella = { name: 'Bella', species: 'Cat', reference: '1' };
-    const twice = transition(luna, { type: 'patientCorrected', patient: bella }, now);
-    const steps = [events.noteArrived, events.noteFiled, events.consultDiscarded, events.consultRestored];
-    const after = steps.reduce((consult: Consult, event) => transition(consult, event, now), twice);
-    expect(after).toMatchObject({ phase: 'filed', patient: bella });
-    expect(after.correctedFrom.map(({ name }) => name)).toEqual(['Biscuit', 'Luna']);
-    expect(corrected(luna)).toBe(luna);
+    const twice = apply(once, { type: 'patientCorrected', patient: bella });
+    const later = apply(twice, 'noteArrived', 'noteFiled', ...discardedAndRestored);
+    expect(later).toMatchObject({ phase: 'filed', patient: bella });
+    expect(later.correctedFrom.map(({ name }) => name)).toEqual(['Biscuit', 'Luna']);
+    expect(apply(once, 'patientCorrected')).toBe(once);
   });
 });
 
 describe('warnings of the service', () => {
   const acknowledge = (consult: Consult, count: number): Consult =>
-    transition(consult, { ...events.warningsAcknowledged, count }, now);
+    apply(consult, { ...events.warningsAcknowledged, count });
 
   it('are unread until somebody has read them, and then show who and when', () => {
     expect(unreadWarnings(consults.warned)).toEqual(['quiet', 'short']);
@@ -644,21 +551,18 @@ describe('warnings of the service', () => {
     const read = acknowledge(consults.warned, 2);
     expect(unreadWarnings(read)).toEqual([]);
     expect(actionsOf(read)).not.toContain('acknowledgeWarnings');
-    expect(readWarnings(read)).toEqual([
-      { text: 'quiet', by: 'Dr Moor', at: now },
-      { text: 'short', by: 'Dr Moor', at: now },
-    ]);
-    const filed = transition(read, events.noteFiled, now);
-    expect(readWarnings(filed)).toHaveLength(2);
-    const back = transition(transition(filed, events.consultDiscarded, now), events.consultRestored, now);
-    expect(unreadWarnings(back)).toEqual([]);
+    const both = ['quiet', 'short'].map((text) => ({ text, by: 'Dr Moor', at: now }));
+    expect(readWarnings(read)).toEqual(both);
+    const filed = apply(read, 'noteFiled');
+    expect(readWarnings(filed)).toEqual(both);
+    expect(unreadWarnings(apply(filed, ...discardedAndRestored))).toEqual([]);
   });
 
   it('of a late note are unread, even if earlier ones were read', () => {
     const read = acknowledge({ ...consults.byHand, note: { ...consults.byHand.note, warnings: ['a'] } }, 1);
-    const after = transition(read, { type: 'noteArrived', note: { ...note, warnings: ['a', 'b'] } }, now);
-    expect(unreadWarnings(after)).toEqual(['a', 'b']);
-    expect(readWarnings(acknowledge(after, 3))).toHaveLength(3);
+    const arrived = apply(read, { type: 'noteArrived', note: { ...note, warnings: ['a', 'b'] } });
+    expect(unreadWarnings(arrived)).toEqual(['a', 'b']);
+    expect(readWarnings(acknowledge(arrived, 3))).toHaveLength(3);
   });
 
   it('cannot be acknowledged before they are shown, nor become unread again', () => {
@@ -670,32 +574,28 @@ describe('warnings of the service', () => {
 });
 
 describe('a note written without the service', () => {
-  const begin = (consult: Consult): Consult => transition(consult, events.noteBegunByHand, now);
-  const file = (consult: Consult): Consult => transition(consult, events.noteFiled, now);
-  const reportOf = (consult: Consult) =>
-    consult.phase === 'filed' || consult.phase === 'discarded' ? consult.report.state : null;
+  const begin = (consult: Consult): Consult => apply(consult, 'noteBegunByHand');
+  const isOffered = (consult: Consult): boolean => actionsOf(consult).includes('sendInstead');
 
   it('is never sent or reported, whether filed, discarded, restored or filed again', () => {
-    const filed = file(consults.withoutService);
-    expect(filed).toMatchObject({ phase: 'filed', submissions: [], report: { state: 'none' } });
-    const discarded = transition(filed, events.consultDiscarded, now);
-    expect(reportOf(discarded)).toBe('none');
-    const restored = transition(discarded, events.consultRestored, now);
-    expect(reportOf(restored)).toBe('none');
-    expect(reportOf(file(transition(restored, events.sectionEdited, now)))).toBe('none');
-    expect(isWithoutService(restored)).toBe(true);
+    let written: Consult = consults.withoutService;
+    for (const event of ['noteFiled', ...discardedAndRestored, 'sectionEdited', 'noteFiled'] as const) {
+      written = apply(written, event);
+      expect(written, event).toMatchObject({ submissions: [], report: { state: 'none' } });
+      expect(isWithoutService(written)).toBe(true);
+    }
   });
 
   it('can be given its patient until it is filed, where it has no recording', () => {
     const { withoutService } = consults;
     expect(actionsOf(withoutService)).toContain('changePatient');
-    expect(transition(withoutService, events.patientChanged, now)).toMatchObject({ patient: luna });
-    expect(actionsOf(file(withoutService))).toEqual(expect.not.arrayContaining(['changePatient']));
-    expect(transition(file(withoutService), events.patientChanged, now).patient).toBe(withoutService.patient);
+    expect(apply(withoutService, 'patientChanged')).toMatchObject({ patient: luna });
+    const filed = apply(withoutService, 'noteFiled');
+    expect(actionsOf(filed)).not.toContain('changePatient');
+    expect(apply(filed, 'patientChanged')).toBe(filed);
   });
 
   it('keeps an unsent recording and never sends it', () => {
-    const trim = { fromMs: 100, toMs: 700 };
     const whole = { ...audio, byteCount: 999 };
     const untried = { ...submission, hasBegun: false, trimmedFrom: { audio: whole, trim } };
     const written = begin({ ...consults.queuedUntried, submissions: [untried] });
@@ -706,75 +606,77 @@ describe('a note written without the service', () => {
       submissions: [{ key: 'key-1', end: 'cancelled' }],
     });
     expect(preparedAudio(written)).toEqual(whole);
-    expect(reportOf(file(written))).toBe('none');
-    expect(transition(written, events.noteArrived, now)).toBe(written);
+    expect(reportOf(apply(written, 'noteFiled'))?.state).toBe('none');
+    expect(apply(written, 'noteArrived')).toBe(written);
     expect(preparedAudio(begin(consults.readyToSend))).toEqual(audio);
-    expect(isWithoutService(begin(consults.readyAfterTooLarge))).toBe(true);
-    expect(isWithoutService(begin(consults.attentionBeforeSend))).toBe(true);
-    const refused = { ...submission, end: 'not_found', refusedAs: 'too_large' } as const;
-    expect(isWithoutService(begin({ ...consults.queuedUntried, submissions: [refused, untried] }))).toBe(
-      true,
-    );
+    const again = {
+      ...consults.queuedUntried,
+      submissions: [refusedTooLarge, { ...submission, ...untried }],
+    };
+    for (const unsentOne of [consults.readyAfterTooLarge, consults.attentionBeforeSend, again])
+      expect(isWithoutService(begin(unsentOne))).toBe(true);
   });
 
   it('can be replaced by the recording only while it is empty', () => {
-    const unsentAgain = transition(begin(consults.queuedUntried), events.sendingTakenUp, now);
-    expect(unsentAgain).toMatchObject({ ...ready, setAside: null, submissions: [{ end: 'cancelled' }] });
-    const sentAgain = transition(begin(consults.queued), events.sendingTakenUp, now);
-    expect(sentAgain).toMatchObject({ phase: 'queued', submissions: [submission] });
-    const typed = transition(begin(consults.queued), events.sectionEdited, now);
-    expect(transition(typed, events.sendingTakenUp, now)).toBe(typed);
-    const emptied = transition(
-      typed,
-      { type: 'sectionEdited', index: 1, edit: { content: '', isRemoved: false } },
-      now,
-    );
-    expect(transition(emptied, events.sendingTakenUp, now)).toMatchObject({ phase: 'queued', edits: {} });
-    expect(transition(consults.withoutService, events.sendingTakenUp, now)).toBe(consults.withoutService);
-    const removed = { ...begin(consults.readyToSend), audioRemovedAt: now };
-    expect(actionsOf(removed)).not.toContain('sendInstead');
-    expect(transition(removed, events.sendingTakenUp, now)).toBe(removed);
+    expect(apply(begin(consults.queuedUntried), 'sendingTakenUp')).toMatchObject({
+      ...ready,
+      setAside: null,
+      submissions: [{ end: 'cancelled' }],
+    });
+    const written = begin(consults.queued);
+    expect(apply(written, 'sendingTakenUp')).toMatchObject({ phase: 'queued', submissions: [submission] });
+    const typed = apply(written, 'sectionEdited');
+    const emptied = { ...events.sectionEdited, edit: { content: '', isRemoved: false } };
+    expect(apply(typed, emptied, 'sendingTakenUp')).toMatchObject({ phase: 'queued', edits: {} });
   });
 
   it('can be replaced by preparing again while it is empty, if preparing had failed', () => {
     const because = failure('audio_unreadable');
-    const failed = transition(consults.preparingTake, { type: 'workStopped', because }, now);
-    const written = begin(failed);
-    expect(actionsOf(written)).toContain('sendInstead');
-    expect(transition(written, events.sendingTakenUp, now)).toEqual({
-      ...consults.preparingTake,
-      since: now,
-    });
-    const typed = transition(written, events.sectionEdited, now);
-    expect(actionsOf(typed)).not.toContain('sendInstead');
-    expect(transition(typed, events.sendingTakenUp, now)).toBe(typed);
-    const removed = { ...written, audioRemovedAt: now };
-    expect(actionsOf(removed)).not.toContain('sendInstead');
-    expect(transition(removed, events.sendingTakenUp, now)).toBe(removed);
+    const written = begin(apply(consults.preparingTake, { type: 'workStopped', because }));
+    expect(isOffered(written)).toBe(true);
+    expect(apply(written, 'sendingTakenUp')).toEqual({ ...consults.preparingTake, since: now });
+  });
+
+  const failedPreparing = apply(consults.preparingTake, 'workStopped', 'noteBegunByHand');
+  it.each<[string, Consult]>([
+    ['it has text', apply(consults.queued, 'noteBegunByHand', 'sectionEdited')],
+    ['there is no recording', consults.withoutService],
+    ['the recording is removed', { ...begin(consults.readyToSend), audioRemovedAt: now }],
+    ['it has text, after preparing had failed', apply(failedPreparing, 'sectionEdited')],
+    ['the recording is removed, after preparing had failed', { ...failedPreparing, audioRemovedAt: now }],
     // What failed at the service is another matter: its key counts.
-    expect(actionsOf(begin(consults.attentionAfterFailedNote))).not.toContain('sendInstead');
+    ['the service could not write the note', begin(consults.attentionAfterFailedNote)],
+  ])('cannot be replaced if %s', (_why, written) => {
+    expect(isOffered(written)).toBe(false);
+    expect(apply(written, 'sendingTakenUp')).toBe(written);
   });
 
   it('never sends a refused recording unchanged, even after it was begun: the app asks the service', () => {
-    const because = failure('audio_too_large');
-    const refused = transition(consults.sending, { type: 'workStopped', because }, now);
-    const back = transition(begin(refused), events.sendingTakenUp, now);
+    const back = apply(consults.sending, tooLarge, 'noteBegunByHand', 'sendingTakenUp');
     expect(back).toMatchObject({ phase: 'writing', answered: 'refused', submissions: [{ end: 'live' }] });
-    expect(transition(back, events.noteMissed, now)).toMatchObject({
+    expect(apply(back, 'noteMissed')).toMatchObject({
       phase: 'readyToSend',
-      submissions: [{ end: 'not_found', refusedAs: 'too_large' }],
+      submissions: [refusedAs('too_large')],
     });
   });
 
   it('is reported under the failed note’s key if another try was cancelled before the first byte', () => {
-    const again = transition(consults.attentionAfterFailedNote, events.payloadFrozen, now);
-    const written = begin(again);
+    const written = begin(apply(consults.attentionAfterFailedNote, 'payloadFrozen'));
     expect(written).toMatchObject({
       note: { key: 'key-1' },
       submissions: [{ end: 'note_failed' }, { key: 'key-2', end: 'cancelled' }],
     });
-    expect(actionsOf(written)).toContain('sendInstead');
-    expect(transition(written, events.sendingTakenUp, now)).toMatchObject({ ...ready, setAside: null });
+    expect(isOffered(written)).toBe(true);
+    expect(apply(written, 'sendingTakenUp')).toMatchObject({ ...ready, setAside: null });
+  });
+
+  it('is reported as discarded under the key of the failed note', () => {
+    const note = emptyNote(submission.key, null);
+    const failed = { ...submission, end: 'note_failed' as const };
+    for (const written of [consults.noteReady, consults.filed])
+      expect(apply({ ...written, note, submissions: [failed] }, 'consultDiscarded')).toMatchObject({
+        report: { state: 'due' },
+      });
   });
 
   it('is offered only if a recording cannot be sent', () => {
@@ -793,19 +695,12 @@ describe('a note written without the service', () => {
 });
 
 describe('a recording too large for the service', () => {
-  const tooLarge = { type: 'workStopped', because: failure('audio_too_large') } as const;
-  const trim = { fromMs: 100, toMs: 700 };
   const smaller = { ...another, audio: { ...audio, format: 'opus' as const }, compressedFrom: audio };
+  const freeze = (sentOne: Submission) => ({ type: 'payloadFrozen', submission: sentOne }) as const;
   const offers = (consult: Consult): boolean => actionsOf(consult).includes('sendSmaller');
   /** From Send to where everything can be changed again. */
-  const refuse = (consult: Consult, sent: Submission): Consult =>
-    [
-      { type: 'payloadFrozen', submission: sent } as const,
-      events.uploadStarted,
-      tooLarge,
-      events.workResumed,
-      events.noteMissed,
-    ].reduce((before: Consult, event) => transition(before, event, now), consult);
+  const refuse = (consult: Consult, sentOne: Submission): Consult =>
+    apply(consult, freeze(sentOne), 'uploadStarted', tooLarge, 'workResumed', 'noteMissed');
 
   it('is offered as a smaller copy beside Send only after that', () => {
     for (const [where, consult] of Object.entries(consults))
@@ -816,39 +711,34 @@ describe('a recording too large for the service', () => {
 
   it('is not stored as too large after another refusal or another answer', () => {
     const rejected = { type: 'workStopped', because: failure('request_rejected') } as const;
-    expect(transition(consults.sending, rejected, now).submissions).toMatchObject([
-      { refusedAs: 'rejected' },
-    ]);
-    for (const after of [
-      transition(consults.writing, tooLarge, now),
-      transition(consults.queued, tooLarge, now),
-    ])
-      expect(after.submissions).toEqual([submission]);
+    expect(apply(consults.sending, rejected).submissions).toMatchObject([{ refusedAs: 'rejected' }]);
+    for (const consult of [consults.writing, consults.queued])
+      expect(apply(consult, tooLarge).submissions).toEqual([submission]);
   });
 
   it('returns as the whole WAV with its trim if the smaller copy is refused or cancelled', () => {
     const whole = { ...audio, byteCount: 999 };
-    const trimmed: Consult = { ...consults.readyAfterTooLarge, audio: whole, trim };
     const ofTrimmed = { ...smaller, trimmedFrom: { audio: whole, trim } };
-    expect(refuse(trimmed, ofTrimmed)).toMatchObject({ phase: 'readyToSend', audio: whole, trim });
-    expect(refuse(consults.readyAfterTooLarge, smaller)).toMatchObject({ ...ready });
-    const frozen = transition(
-      consults.readyAfterTooLarge,
-      { type: 'payloadFrozen', submission: smaller },
-      now,
-    );
-    expect(transition(frozen, events.sendCancelled, now)).toMatchObject({ ...ready });
+    const { readyAfterTooLarge } = consults;
+    expect(refuse({ ...readyAfterTooLarge, audio: whole, trim }, ofTrimmed)).toMatchObject({
+      phase: 'readyToSend',
+      audio: whole,
+      trim,
+    });
+    expect(refuse(readyAfterTooLarge, smaller)).toMatchObject(ready);
+    expect(apply(readyAfterTooLarge, freeze(smaller), 'sendCancelled')).toMatchObject(ready);
   });
 
   it('is offered again after a too large copy only for a shorter part', () => {
     const refused = refuse(consults.readyAfterTooLarge, smaller);
     expect(offers(refused)).toBe(false);
     expect(actionsOf(refused)).toContain('send');
-    expect(offers(transition(refused, events.recordingTrimmed, now))).toBe(true);
+    const shorter = apply(refused, 'recordingTrimmed');
+    expect(offers(shorter)).toBe(true);
     const ofPart = { ...smaller, audio: { ...smaller.audio, durationMs: 600 }, trimmedFrom: { audio, trim } };
-    const refusedPart = refuse(transition(refused, events.recordingTrimmed, now), ofPart);
+    const refusedPart = refuse(shorter, ofPart);
     expect(offers(refusedPart)).toBe(false);
     const rounded = { type: 'recordingTrimmed', trim: { fromMs: 100.4, toMs: 699.9 } } as const;
-    expect(offers(transition(refusedPart, rounded, now))).toBe(false);
+    expect(offers(apply(refusedPart, rounded))).toBe(false);
   });
 });

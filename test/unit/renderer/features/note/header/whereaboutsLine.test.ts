@@ -5,56 +5,26 @@ import {
   whereaboutsOf,
 } from '../../../../../../renderer/features/note/header/WhereaboutsLine.tsx';
 
+type Where = Parameters<typeof whereaboutsOf>[0];
 const about = { attempt: null, audioBytes: 115_200_044, nextTryAt: null, isAskedAbout: false };
 
 describe('where a consult is', () => {
-  test('waiting for its turn: since when, and no tries that were not made', () => {
-    expect(whereaboutsOf({ ...about, phase: 'queued', attempt: 0 }, null)).toEqual({
-      text: 'Waiting to send since',
-      facts: [],
-      nextTryAtMs: null,
-    });
-  });
-
-  test('waiting for another try: how many there were, and when the next one is', () => {
-    const waiting = { ...about, phase: 'queued', attempt: 3, nextTryAt: epochMs(5_000) } as const;
-    expect(whereaboutsOf(waiting, null)).toEqual({
-      text: null,
-      facts: ['tried 3 times'],
-      nextTryAtMs: 5_000,
-    });
-    expect(whereaboutsOf({ ...waiting, attempt: 1 }, null).facts).toEqual(['tried once']);
-  });
-
-  test('sending: what has gone of how much, and which try it is where it is not the first', () => {
-    expect(whereaboutsOf({ ...about, phase: 'sending', attempt: 1 }, 0.3).facts).toEqual(['34 of 115 MB']);
-    expect(whereaboutsOf({ ...about, phase: 'sending', attempt: 2 }, 0.3).facts).toEqual([
-      '34 of 115 MB',
-      'second try',
-    ]);
-    const unknown = { ...about, phase: 'sending', attempt: 1, audioBytes: null } as const;
-    expect(whereaboutsOf(unknown, 0.3).facts).toEqual([]);
-  });
-
-  test('writing: since when', () => {
-    const where = whereaboutsOf({ ...about, phase: 'writing' }, 0.5);
-    expect(where).toEqual({ text: 'Writing since', facts: [], nextTryAtMs: null });
-  });
-
-  test('a consult that needs attention says when it is tried again, and nothing where nobody tries', () => {
-    const failed = { ...about, phase: 'needsAttention' } as const;
-    expect(whereaboutsOf(failed, null)).toEqual({ text: null, facts: [], nextTryAtMs: null });
-    expect(whereaboutsOf({ ...failed, nextTryAt: epochMs(9_000) }, null).nextTryAtMs).toBe(9_000);
-  });
-
-  test('writing, and no answer about it: when it is asked again', () => {
-    const where = whereaboutsOf({ ...about, phase: 'writing', nextTryAt: epochMs(9_000) }, null);
-    expect(where).toEqual({ text: 'Writing since', facts: [], nextTryAtMs: 9_000 });
-  });
-
-  test('taken back: what is asked is not a note', () => {
-    const where = whereaboutsOf({ ...about, phase: 'writing', isAskedAbout: true }, null);
-    expect(where.text).toBe('Asked since');
+  const nextTry = { nextTryAt: epochMs(9_000) };
+  test.each<[string, Partial<Where>, string | null, readonly string[], (number | null)?]>([
+    ['waiting for its turn', { phase: 'queued', attempt: 0 }, 'Waiting to send since', []],
+    ['waiting after one try', { phase: 'queued', attempt: 1, ...nextTry }, null, ['tried once'], 9_000],
+    ['waiting after more', { phase: 'queued', attempt: 3, ...nextTry }, null, ['tried 3 times'], 9_000],
+    ['sending', { phase: 'sending', attempt: 1 }, null, ['34 of 115 MB']],
+    ['sending again', { phase: 'sending', attempt: 2 }, null, ['34 of 115 MB', 'second try']],
+    ['sending, and nobody knows how much', { phase: 'sending', audioBytes: null }, 'Sending since', []],
+    ['writing', { phase: 'writing' }, 'Writing since', []],
+    ['writing, and no answer about it', { phase: 'writing', ...nextTry }, 'Writing since', [], 9_000],
+    ['taken back', { phase: 'writing', isAskedAbout: true }, 'Asked since', []],
+    ['failed', { phase: 'needsAttention' }, null, []],
+    ['failed, and tried again', { phase: 'needsAttention', ...nextTry }, null, [], 9_000],
+  ])('%s', (_where, state, text, facts, nextTryAtMs = null) => {
+    const { phase = 'queued', ...others } = state;
+    expect(whereaboutsOf({ ...about, phase, ...others }, 0.3)).toEqual({ text, facts, nextTryAtMs });
   });
 });
 
