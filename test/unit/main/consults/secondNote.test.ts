@@ -6,7 +6,7 @@ import { submissionKey } from '../../../../shared/ids.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
 import { secondSubmission } from '../../../../shared/consult/transitions/secondNote.ts';
 import type { Script } from '../../../support/fakes/scriptedService.ts';
-import { minute, processing, restarted, sentBench } from '../../../support/scriptedBench.ts';
+import { minute, processing, ready, restarted, sentBench } from '../../../support/scriptedBench.ts';
 import { readyNote } from '../../../support/workbench.ts';
 
 /** A service that says of each note what the test says, in the order in which they were submitted. */
@@ -50,7 +50,8 @@ async function requestedBench(script?: Script) {
 }
 
 describe('a new note for one that is still being written', () => {
-  const failed = failure('note_generation_failed');
+  const because = failure('note_generation_failed');
+  const failed = ok({ status: 'failed', failure: because, transcript: null } as const);
   const unreachable = failure('service_unreachable');
 
   it('is for a person who has waited half an hour', async () => {
@@ -71,8 +72,8 @@ describe('a new note for one that is still being written', () => {
   });
 
   it.each([
-    ['is there by then', ok({ status: 'ready', note: readyNote }), ok(true), 'noteReady'],
-    ['has failed', ok({ status: 'failed', failure: failed, transcript: null }), ok(true), failed.code],
+    ['is there by then', ready, ok(true), 'noteReady'],
+    ['has failed', failed, ok(true), because.code],
     ['could not be asked for', err(unreachable), err(unreachable), 'note_overdue'],
   ] as const)('is not requested where the first %s', async (_why, first, answer, end) => {
     const { clock, consult, request, service, states } = await overdue();
