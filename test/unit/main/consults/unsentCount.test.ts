@@ -1,8 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createUnsentCount, type UnsentCount } from '../../../../main/consults/unsentCount.ts';
-import { writeUnsentCountFile } from '../../../../main/consults/unsentCount.ts';
+import {
+  createUnsentCount,
+  writeUnsentCountFile,
+  type UnsentCount,
+} from '../../../../main/consults/unsentCount.ts';
 import type { Consult, Phase } from '../../../../shared/consult/consult.ts';
 import { isOnThisComputerOnly, isQueuedOrSending } from '../../../../shared/consult/unsent.ts';
 import { everyPhase, newConnection, newConsult } from '../../../support/sampleConsults.ts';
@@ -17,23 +20,14 @@ beforeEach(async () => {
   folder = await temporaryFolder();
 });
 
-type Bench = {
-  count: number;
-  write: typeof writeUnsentCountFile;
-  readonly mark: UnsentCount;
-};
-
-function open(): Bench {
-  const bench: Bench = {
-    count: 0,
-    write: writeUnsentCountFile,
-    mark: createUnsentCount({
-      count: () => bench.count,
-      write: (count) => bench.write(folder, count),
-      onFailure: () => undefined,
-    }),
-  };
-  return bench;
+function open() {
+  const state = { count: 0, write: writeUnsentCountFile };
+  const mark = createUnsentCount({
+    count: () => state.count,
+    write: (count) => state.write(folder, count),
+    onFailure: () => undefined,
+  });
+  return { state, mark };
 }
 
 /** As an uninstaller reads it. */
@@ -63,21 +57,21 @@ describe('what is not sent yet', () => {
 
 describe('the mark for the uninstaller', () => {
   it('is a count that follows, and is gone when all is sent', async () => {
-    const bench = open();
-    expect(await marked(bench.mark)).toBeNull();
-    bench.count = 2;
-    expect(await marked(bench.mark)).toBe('2\n');
-    bench.count = 0;
-    expect(await marked(bench.mark)).toBeNull();
+    const { state, mark } = open();
+    expect(await marked(mark)).toBeNull();
+    state.count = 2;
+    expect(await marked(mark)).toBe('2\n');
+    state.count = 0;
+    expect(await marked(mark)).toBeNull();
     expect(await readdir(folder)).toEqual([]);
   });
 
   it('is written with the next change where it could not be', async () => {
-    const bench = open();
-    bench.count = 1;
-    bench.write = () => Promise.reject(new Error('full'));
-    expect(await marked(bench.mark)).toBeNull();
-    bench.write = writeUnsentCountFile;
-    expect(await marked(bench.mark)).toBe('1\n');
+    const { state, mark } = open();
+    state.count = 1;
+    state.write = () => Promise.reject(new Error('full'));
+    expect(await marked(mark)).toBeNull();
+    state.write = writeUnsentCountFile;
+    expect(await marked(mark)).toBe('1\n');
   });
 });
