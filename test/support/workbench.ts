@@ -24,6 +24,7 @@ import type { Consult } from '../../shared/consult/consult.ts';
 import { failure } from '../../shared/consult/failure.ts';
 import { sha256, submissionKey, type ConsultId } from '../../shared/ids.ts';
 import type { Note } from '../../shared/consult/note.ts';
+import type { Connection } from '../../shared/consult/practice.ts';
 import { err, ok } from '../../shared/result.ts';
 import type { Progress } from '../../shared/ipc/snapshot.ts';
 import type { ManualClock } from './fakes/manualClock.ts';
@@ -121,6 +122,13 @@ export const connectAt = (
   over: Partial<ConnectRequest> = {},
 ): ReturnType<Connections['connect']> =>
   connections.connect({ address: 'https://x', vet, token, isSandbox: false, reconnects: null, ...over });
+
+/** A connection that is not the one on screen. */
+export function otherConnection({ all, active }: Connections): Connection {
+  const other = all().find(({ id }) => id !== active().id);
+  if (other === undefined) throw new Error('There is no other connection.');
+  return other;
+}
 
 export async function workbench(options: BenchOptions): Promise<Workbench> {
   const { clock, service } = options;

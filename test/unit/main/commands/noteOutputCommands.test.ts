@@ -7,7 +7,7 @@ import type { NoteFormat } from '../../../../shared/settings/noteFormat.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
 import { scriptedService } from '../../../support/fakes/scriptedService.ts';
-import { readyNote, workbench } from '../../../support/workbench.ts';
+import { otherConnection, readyNote, workbench } from '../../../support/workbench.ts';
 import { openTestSettings } from '../../../support/openTestSettings.ts';
 import { ownFormat } from '../../../support/sampleNote.ts';
 
@@ -165,8 +165,7 @@ it('asks for a printer once at a time', async () => {
 
 it('does nothing with a consult of another practice', async () => {
   const { bench, id, commands } = await open();
-  const [embedded] = bench.connections.all();
-  await bench.connections.switchTo(embedded?.id ?? bench.connections.active().id);
+  await bench.connections.switchTo(otherConnection(bench.connections).id);
   for (const asked of [
     commands.exportNote({ consultId: id, kind: 'text' }),
     commands.printNote({ consultId: id }),

@@ -1,31 +1,11 @@
 import { expect, test } from 'vitest';
 import { openConnectionWaits } from '../../../../../main/connections/connectionWaits.ts';
 import { requestAccess } from '../../../../../main/consults/steps/requestAccess.ts';
-import type { Connection } from '../../../../../shared/consult/practice.ts';
 import { failure } from '../../../../../shared/consult/failure.ts';
 import { ok } from '../../../../../shared/result.ts';
 import { manualClock } from '../../../../support/fakes/manualClock.ts';
 import { newConnection, submission } from '../../../../support/sampleConsults.ts';
 import { emptyStore } from '../../../../support/workbench.ts';
-
-type AskDeps = Parameters<typeof requestAccess>[1];
-
-/** What a request needs of a service that is there. */
-const askDeps = (
-  pauses: AskDeps['pauses'],
-  connection: Connection,
-  opened: Promise<void> = Promise.resolve(),
-): AskDeps => ({
-  pauses,
-  connections: {
-    get: () => connection,
-    stopSince: () => null,
-    accessTo: () => opened.then(() => ok({ address: 'https://notes.example', token: 'token' })),
-    onRefused: async (_connection, _token, because) => because,
-  },
-  gate: () => Promise.resolve(),
-  onAnswered: () => undefined,
-});
 
 test('a request that waits for the keychain heeds a Retry-After that comes meanwhile', async () => {
   const connection = newConnection();
@@ -34,9 +14,20 @@ test('a request that waits for the keychain heeds a Retry-After that comes meanw
   const keychain = Promise.withResolvers<void>();
   const requestedAt: number[] = [];
   const sent = submission(connection.id);
+  const access = ok({ address: 'https://notes.example', token: 'token' });
   const asked = requestAccess(
     { submission: sent, ceiling: 'reads', signal: new AbortController().signal },
-    askDeps(pauses, connection, keychain.promise),
+    {
+      pauses,
+      connections: {
+        get: () => connection,
+        stopSince: () => null,
+        accessTo: () => keychain.promise.then(() => access),
+        onRefused: async (_connection, _token, because) => because,
+      },
+      gate: () => Promise.resolve(),
+      onAnswered: () => undefined,
+    },
     async () => {
       requestedAt.push(clock.monotonicMs());
       return ok(null);
