@@ -6,7 +6,6 @@ import { actionsOf } from '../../../../shared/consult/actions.ts';
 import { preparedAudio } from '../../../../shared/consult/consult.ts';
 import { failure } from '../../../../shared/consult/failure.ts';
 import { type ConsultId } from '../../../../shared/ids.ts';
-import type { Note } from '../../../../shared/consult/note.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import type { Progress } from '../../../../shared/ipc/snapshot.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
@@ -112,46 +111,36 @@ describe('a note without a readable section', () => {
   });
 });
 
-describe('a note that failed', () => {
-  const failed = ok({
-    status: 'failed',
-    failure: failure('note_generation_failed'),
-    transcript: 'Vet: so',
-  } as const);
-
-  it('can be written by hand, is filed without a text only if that is meant, and its outcome goes once under the key of the failed one', async () => {
-    const { consultActions, clock, get, service, id } = await sentBench({ read: [failed] });
-    await clock.pass(5_000);
-    expect(await consultActions.writeByHand(id)).toBe(true);
-    const note = get(id).phase === 'noteReady' ? (get(id) as { readonly note: Note }).note : null;
-    expect(note).toMatchObject({ isByHand: true, transcript: 'Vet: so' });
-    expect(await consultActions.file(id)).toBe('blank');
-    expect(get(id).phase).toBe('noteReady');
-    await consultActions.file(id, { isBlankMeant: true });
-    await clock.pass(10_000);
-    expect(service.reported.map(({ key, outcome }) => [key, outcome])).toEqual([
-      [service.submitted[0]?.key, 'filed'],
-    ]);
-    expect(get(id)).toMatchObject({ phase: 'filed', report: { state: 'recorded' } });
+it('a note that failed can be written by hand, is filed without a text only if that is meant, and its outcome goes once under the key of the failed one', async () => {
+  const because = failure('note_generation_failed');
+  const { consultActions, clock, consult, service, id } = await sentBench({
+    read: [ok({ status: 'failed', failure: because, transcript: 'Vet: so' })],
   });
+  await clock.pass(5_000);
+  expect(await consultActions.writeByHand(id)).toBe(true);
+  expect(consult()).toMatchObject({ note: { isByHand: true, transcript: 'Vet: so' } });
+  expect(await consultActions.file(id)).toBe('blank');
+  expect(consult().phase).toBe('noteReady');
+  await consultActions.file(id, { isBlankMeant: true });
+  await clock.pass(10_000);
+  expect(service.reported).toMatchObject([{ key: service.submitted[0]?.key, outcome: 'filed' }]);
+  expect(consult()).toMatchObject({ phase: 'filed', report: { state: 'recorded' } });
 });
 
-describe('a note with warnings', () => {
-  const warned = ok({ status: 'ready', note: { ...readyNote, warnings: ['quiet', 'short'] } } as const);
+const warned = ok({ status: 'ready', note: { ...readyNote, warnings: ['quiet', 'short'] } } as const);
 
-  it('is not filed while somebody has not been shown them all, and the log says that they were acknowledged', async () => {
-    const { consultActions, clock, get, store, id } = await sentBench({ read: [warned] });
-    await clock.pass(5_000);
-    expect(await consultActions.file(id)).toBe('warningsUnread');
-    expect(await consultActions.file(id, { seen: 1 })).toBe('warningsUnread');
-    expect(get(id)).toMatchObject({ phase: 'noteReady', warningsRead: [{ count: 1, by: get(id).vet }] });
-    expect(await consultActions.file(id, { seen: 2 })).toBe('filed');
-    expect(get(id)).toMatchObject({ phase: 'filed', warningsRead: [{ count: 1 }, { count: 2 }] });
-    const log = await store.activity(id);
-    expect(log.filter(({ what }) => what === 'warningsAcknowledged')).toHaveLength(2);
-    expect(JSON.stringify(log)).not.toContain('quiet');
-    expect(await consultActions.file(id)).toBe('refused');
-  });
+it('a note with warnings is not filed while somebody has not been shown them all, and the log says that they were acknowledged', async () => {
+  const { consultActions, clock, get, store, id } = await sentBench({ read: [warned] });
+  await clock.pass(5_000);
+  expect(await consultActions.file(id)).toBe('warningsUnread');
+  expect(await consultActions.file(id, { seen: 1 })).toBe('warningsUnread');
+  expect(get(id)).toMatchObject({ phase: 'noteReady', warningsRead: [{ count: 1, by: get(id).vet }] });
+  expect(await consultActions.file(id, { seen: 2 })).toBe('filed');
+  expect(get(id)).toMatchObject({ phase: 'filed', warningsRead: [{ count: 1 }, { count: 2 }] });
+  const log = await store.activity(id);
+  expect(log.filter(({ what }) => what === 'warningsAcknowledged')).toHaveLength(2);
+  expect(JSON.stringify(log)).not.toContain('quiet');
+  expect(await consultActions.file(id)).toBe('refused');
 });
 
 describe('a recording that does not get through', () => {
@@ -206,20 +195,13 @@ describe('taking Send back', () => {
     return { ...bench, second };
   }
 
-  it('is at once where nothing has left, and the next Send is another submission', async () => {
-    const { clock, consultActions, get, second, service } = await twoSent();
-    expect(await consultActions.cancelSending(second)).toBe(true);
-    expect(get(second)).toMatchObject({ phase: 'readyToSend', submissions: [{ end: 'cancelled' }] });
-    await clock.pass(10 * minute);
-    expect(service.submitted).toHaveLength(1);
-  });
-
-  it('leaves nothing on the way that could still send what was taken back', async () => {
+  it('is at once where nothing has left, and leaves nothing on the way that could still send it', async () => {
     const { clock, consultActions, runner, get, second, service } = await twoSent();
     const cancelling = consultActions.cancelSending(second);
     // As where the practice is connected anew in that very moment.
     runner.wake(second);
     expect(await cancelling).toBe(true);
+    expect(get(second)).toMatchObject({ phase: 'readyToSend', submissions: [{ end: 'cancelled' }] });
     const patient = { name: 'Bella', species: 'Cat', reference: '' };
     expect(await consultActions.change(second, 'changePatient', { type: 'patientChanged', patient })).toBe(
       true,
