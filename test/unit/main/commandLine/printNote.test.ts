@@ -1,16 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { printNote, type PrintNoteDeps } from '../../../../main/commandLine/printWhereAllowed.ts';
+import {
+  printNote,
+  printWhereAllowed,
+  type PrintNoteDeps,
+} from '../../../../main/commandLine/printWhereAllowed.ts';
 import { failureSentence } from '../../../../shared/text/failureStrings.ts';
 import { newConsult } from '../../../../main/consults/imports.ts';
 import { createSerialQueue } from '../../../../shared/serialQueue.ts';
 import type { Note } from '../../../../shared/consult/note.ts';
-import type { ConsultId } from '../../../../shared/ids.ts';
+import { consultId, type ConsultId } from '../../../../shared/ids.ts';
 import { failure, type Failure } from '../../../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
 import { scriptedService } from '../../../support/fakes/scriptedService.ts';
 import { namesIn } from '../../../support/scriptedBench.ts';
 import { connectAt, readyNote, workbench } from '../../../support/workbench.ts';
+import { randomUUID } from 'node:crypto';
 
 const job = { file: '/a.m4a', patient: { name: 'Biscuit', species: 'Dog', reference: '' } };
 
@@ -147,3 +152,43 @@ describe('a note without a window', () => {
     expect(service.submitted.map((s) => s.token)).toEqual(['embedded-token']);
   });
 });
+
+type Deps = Parameters<typeof printWhereAllowed>[1];
+type Shown = Pick<ReturnType<Deps['connections']['view']>, 'heldFor' | 'isEmbedded'>;
+
+const refusal = (active: Shown, isSandboxAllowed: boolean, over: Partial<Deps>) =>
+  printWhereAllowed(job, {
+    // Whatever is refused comes to none of the others.
+    ...({} as Deps),
+    storage: { problem: null, hasEarlierRecords: true },
+    organisation: { view: { isSandboxAllowed } },
+    connections: { active: () => null, view: () => active } as unknown as Deps['connections'],
+    workstation: { isLocked: () => false },
+    recordings: { liveId: () => null },
+    ...over,
+  });
+
+const embedded = { heldFor: 'sandbox_not_allowed', isEmbedded: true } as const;
+const held = { heldFor: 'practice_not_allowed', isEmbedded: false } as const;
+const fit = { heldFor: null, isEmbedded: false } as const;
+const keychainless = { storage: { problem: 'keychain_absent', hasEarlierRecords: false } } as const;
+const keyless = { storage: { problem: 'keychain_absent', hasEarlierRecords: true } } as const;
+const locked = { workstation: { isLocked: () => true } };
+const recording = { recordings: { liveId: () => consultId(randomUUID()) } };
+
+it.each([
+  ['no practice is connected', embedded, false, {}, 'connect a practice'],
+  ['the practice is not allowed', held, true, {}, 'does not allow this practice'],
+  ['there is no keychain, and the sandbox is switched off', embedded, false, keychainless, 'has no keychain'],
+  ['the screen is locked', fit, true, locked, 'locked by a PIN'],
+  ['a consult is recorded', fit, true, recording, 'being recorded'],
+  ['the key of earlier records is missing', fit, true, keyless, 'has no keychain', true],
+] as const)(
+  'a script gets no note where %s, and is told why',
+  async (_name, active, isAllowed, over, words, isTryOutLeft: boolean = false) => {
+    const ended = await refusal(active, isAllowed, over);
+    expect(ended).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(ended.stderr).toContain(words);
+    expect(ended.stderr.includes('Only the try-out works')).toBe(isTryOutLeft);
+  },
+);
