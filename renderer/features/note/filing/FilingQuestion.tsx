@@ -22,7 +22,7 @@ import styles from '../sections/Section.module.css';
 const { warnings: strings } = noteStrings;
 
 const WarningList = ({ warnings }: { readonly warnings: readonly string[] }): JSX.Element => (
-  <ul className={cx(looks.tightStack, looks.listed)}>
+  <ul className={cx(looks.tightStack, looks.listed, looks.unlessEmpty)}>
     {warnings.map((warning, index) => (
       <li key={index}>{warning}</li>
     ))}
@@ -79,7 +79,7 @@ export function FilingQuestion({ consultId, asks, onClose }: Props): JSX.Element
       step={() => app.fileAsked(consult, asks === 'blank')}
       onClose={onClose}
     >
-      {unread.length === 0 ? null : <WarningList warnings={unread} />}
+      <WarningList warnings={unread} />
     </ConfirmDialog>
   );
 }
@@ -106,7 +106,7 @@ export function Warnings({ consult }: { readonly consult: ConsultView }): JSX.El
         {all.length < 2 ? null : <span className={looks.fixed}>{strings.more(all.length - 1)}</span>}
         {isOpen ? (
           <div className={cx(looks.popup, looks.closeStack, looks.amber, styles.warnings)}>
-            {first === undefined ? null : <WarningList warnings={all} />}
+            <WarningList warnings={all} />
             {unread.length === 0 ? null : (
               <StepButton
                 step={() => {
