@@ -46,6 +46,13 @@ export function createAutosave<Value>(save: (key: string, value: Value) => Promi
   const slots = new Map<string, DraftSlot<Value>>();
   let lastSaveTookMs = 0;
   let shownRevision = 0;
+  let unread: (() => void) | null = null;
+
+  function readTyped(): void {
+    const read = unread;
+    unread = null;
+    read?.();
+  }
 
   const isSaved = (slot: DraftSlot<Value>): boolean => slot.savedVersion === slot.version;
   const unsaved = (): readonly (readonly [string, DraftSlot<Value>])[] =>
@@ -103,6 +110,13 @@ export function createAutosave<Value>(save: (key: string, value: Value) => Promi
 
   return {
     drafts,
+    /** Puts what was typed as soon as the screen shows it, because reading a long text would hold up the key. */
+    readSoon: (read: () => void): void => {
+      unread = read;
+      requestIdleCallback(readTyped, { timeout: 50 });
+    },
+    /** Puts what was typed before anybody reads or changes a draft. */
+    readTyped,
     put: (key: string, value: Value): void => {
       const now = Date.now();
       const slot = slots.get(key) ?? emptySlot(value);
@@ -118,12 +132,14 @@ export function createAutosave<Value>(save: (key: string, value: Value) => Promi
     },
     /** Sends the drafts that are not saved and waits for the answers. False: some draft is still not saved. */
     flush: async (isMeant: (key: string) => boolean = () => true): Promise<boolean> => {
+      readTyped();
       const meant = unsaved().filter(([key]) => isMeant(key));
       const answers = await Promise.all(meant.map(([key, slot]) => send(key, slot)));
       return answers.every(Boolean);
     },
     /** Sends every draft at once, also during a save: the page may be gone in the next moment. */
     flushNow: (): void => {
+      readTyped();
       for (const [key, slot] of unsaved())
         if (slot.unsentSinceMs !== null) void follow(slot, start(key, slot));
     },

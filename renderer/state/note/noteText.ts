@@ -16,6 +16,7 @@ type NotePart = Replacement & { readonly section: number; readonly shown: string
 
 /** Replaces only these parts, as one undo step: all other bytes stay. */
 export function replaceInNote(app: App, consultId: ConsultId, parts: readonly NotePart[]): void {
+  app.sectionDrafts.readTyped();
   const nowMs = performance.now();
   for (const place of placesOf(app)) {
     const own = parts.filter(({ section }) => section === place.index);

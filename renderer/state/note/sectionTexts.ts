@@ -22,7 +22,7 @@ const keyOf = ({ consultId, index }: SectionPlace): string => sectionKey(consult
  * The sections' texts and undo history: a text area loses its own undo when a text from elsewhere is put in. A text counts
  * once it is among the drafts; its history follows.
  */
-export function createSectionTexts(drafts: Pick<Autosave<SectionEdit>, 'drafts' | 'put'>) {
+export function createSectionTexts(drafts: Pick<Autosave<SectionEdit>, 'drafts' | 'put' | 'readTyped'>) {
   const histories = createStore<Readonly<Record<string, TextHistory>>>(() => ({}));
 
   /** The current edit, including one that main does not have yet. */
@@ -31,6 +31,7 @@ export function createSectionTexts(drafts: Pick<Autosave<SectionEdit>, 'drafts' 
 
   /** The history of the present text; a history of another text is invalid. */
   function historyOf(place: SectionPlace): TextHistory {
+    drafts.readTyped();
     const text = shownText(place.section, edit(place));
     const history = histories.getState()[keyOf(place)];
     return history !== undefined && presentOf(history) === text ? history : beginHistory(text);
@@ -85,6 +86,7 @@ export function createSectionTexts(drafts: Pick<Autosave<SectionEdit>, 'drafts' 
     step,
     /** Ends the current step: later typing begins a new step. */
     close(place: SectionPlace): void {
+      drafts.readTyped();
       const history = histories.getState()[keyOf(place)];
       if (history !== undefined && history.last?.manner !== 'set')
         histories.setState({ [keyOf(place)]: { ...history, last: null } });

@@ -37,16 +37,20 @@ export function SectionBox({ place, labelId, isEditable }: Props): JSX.Element {
   const isEmpty = useStore(app.sectionDrafts.drafts, () => presentText(app, place) === '');
 
   useLayoutEffect(() => {
-    putInto(box.current, presentText(app, place));
-    return app.sectionDrafts.drafts.subscribe(({ [key]: draft }) => {
-      if (draft !== undefined) putInto(box.current, shownText(place.section, draft.value));
-    });
+    const show = (): void => {
+      // What the box has and the drafts do not would be gone.
+      app.sectionDrafts.readTyped();
+      putInto(box.current, presentText(app, place));
+    };
+    show();
+    return app.sectionDrafts.drafts.subscribe(({ [key]: draft }) => void (draft !== undefined && show()));
   }, [app, isDrafted, place, key]);
 
   // The system menu's own Undo does not know the texts that the page puts into the box.
   useEffect(() => {
     const element = box.current;
     const onBeforeInput = (event: InputEvent): void => {
+      app.sectionDrafts.readTyped();
       const step = stepOfInput(event.inputType);
       if (step === null) return;
       event.preventDefault();
@@ -69,13 +73,11 @@ export function SectionBox({ place, labelId, isEditable }: Props): JSX.Element {
         placeholder={isEmpty && isToWrite ? noteStrings.hint(place.section.key) : undefined}
         spellCheck
         readOnly={!isEditable}
-        onInput={({ currentTarget, nativeEvent }) =>
-          app.sectionTexts.typed(place, currentTarget.value, {
-            manner: mannerOf(nativeEvent),
-            caret: currentTarget.selectionEnd,
-            atMs: performance.now(),
-          })
-        }
+        onInput={({ currentTarget: at, nativeEvent }) => {
+          const caret = at.selectionEnd;
+          const how = { manner: mannerOf(nativeEvent), caret, atMs: performance.now() };
+          app.sectionDrafts.readSoon(() => app.sectionTexts.typed(place, at.value, how));
+        }}
         onKeyDown={(event) => {
           const step = stepOfKey(event.nativeEvent);
           if (event.altKey && event.key === 'Enter') {

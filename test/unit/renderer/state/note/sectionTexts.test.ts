@@ -26,6 +26,44 @@ const typing = (shown: string) => ({ manner: 'insert', caret: shown.length, atMs
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
+describe('what was typed and not read yet', () => {
+  const at = place('Rest.');
+  const waiting: (() => void)[] = [];
+  function type() {
+    vi.stubGlobal('requestIdleCallback', (read: () => void) => waiting.push(read));
+    const page = begin();
+    page.drafts.readSoon(() => page.texts.typed(at, 'Rest. Ice.', typing('Rest. Ice.')));
+    expect(page.texts.edit(at).content).toBeNull();
+    return page;
+  }
+  afterEach(() => void vi.unstubAllGlobals());
+
+  test('is read once, when the page has time', () => {
+    const { texts } = type();
+    for (const read of waiting.splice(0)) read();
+    expect(texts.edit(at).content).toBe('Rest. Ice.');
+    texts.step(at, -1);
+    expect(texts.edit(at).content).toBeNull();
+  });
+
+  test.each(['flush', 'flushNow'] as const)('is saved by %s', async (save) => {
+    const { saved, drafts } = type();
+    await drafts[save]();
+    expect(saved['c1/0']?.content).toBe('Rest. Ice.');
+  });
+
+  test('is undone by Undo, and comes back by it after a text from elsewhere', () => {
+    const first = type().texts;
+    first.step(at, -1);
+    first.step(at, 1);
+    expect(first.edit(at).content).toBe('Rest. Ice.');
+    const second = type().texts;
+    second.set(at, 'Walk.');
+    second.step(at, -1);
+    expect(second.edit(at).content).toBe('Rest. Ice.');
+  });
+});
+
 describe.each([
   ['CRLF', 'Limping.\r\nSince Monday.', 'Limping.\nSince Monday.'],
   ['CR', 'old Mac\rline', 'old Mac\nline'],
