@@ -140,28 +140,6 @@ test.describe('with the consults of years', () => {
     await expect(controls.openFilters(page)).toBeFocused();
   });
 
-  test('an old one is opened, changed and found again', async () => {
-    await controls.consults(page).locator('button[tabindex="0"]').focus();
-    await page.keyboard.press('End');
-    await expect(buttonAt(page, total)).toBeFocused();
-    await page.keyboard.press('Enter');
-    const note = controls.note(page);
-    await expect(controls.section(note, 'Plan')).toBeVisible();
-    await controls.section(note, 'Plan').fill('Xylophone lessons, weekly.');
-    await expect(controls.needsYou(page)).toContainText('Changed after filing');
-    await press(page, controls.copyAndUpdate);
-    await expect(controls.needsYou(page)).toHaveCount(0);
-    await controls.searchConsults(page).fill('xylophone');
-    await expect(controls.rows(page)).toHaveCount(1);
-    await expect(controls.rows(page).first()).toHaveAttribute('aria-setsize', '1');
-    await controls.searchConsults(page).fill('b');
-    await expect(controls.rows(page).nth(5)).toBeVisible();
-    await controls.searchConsults(page).fill('not there at all');
-    await expect(page.getByText('Nothing found for “not there at all”.')).toBeVisible();
-    await press(page, controls.clearSearch);
-    await expect(controls.rows(page).first()).toHaveAttribute('aria-setsize', String(total));
-  });
-
   test('every arrow key counts, also while main takes long over the rows', async () => {
     await press(page, controls.openNewConsult);
     await buttonAt(page, 1).focus();

@@ -48,26 +48,22 @@ const silences = (['service', 'gateway'] as const).flatMap((reaches): readonly F
   { name: `no answer (${reaches})`, of: all, reaches, says: 'silence' },
 ]);
 
+const pageOf = (status: number, of: readonly Kind[], reaches: 'service' | 'gateway'): Fault => ({
+  name: `page ${status} (${reaches})`,
+  of,
+  reaches,
+  says: page(status),
+});
+
 /** Pages of a gateway or a proxy, which may have passed the request on. */
 const pages: readonly Fault[] = [
   ...(['service', 'gateway'] as const).flatMap((reaches): readonly Fault[] => [
-    ...[429, 500, 502, 503, 504].map((status): Fault => ({
-      name: `page ${status} (${reaches})`,
-      of: all,
-      reaches,
-      says: page(status),
-    })),
-    ...[400, 402, 422].map((status): Fault => ({
-      name: `page ${status} (${reaches})`,
-      of: posts,
-      reaches,
-      says: page(status),
-    })),
-    { name: `page 200 (${reaches})`, of: posts, reaches, says: page(200) },
-    { name: `page 413 (${reaches})`, of: ['upload'], reaches, says: page(413) },
+    ...[429, 500, 502, 503, 504].map((status) => pageOf(status, all, reaches)),
+    ...[400, 402, 422, 200].map((status) => pageOf(status, posts, reaches)),
+    pageOf(413, ['upload'], reaches),
   ]),
-  { name: 'page 403', of: posts, reaches: 'gateway', says: page(403) },
-  { name: 'page 307', of: ['report'], reaches: 'gateway', says: page(307) },
+  pageOf(403, posts, 'gateway'),
+  pageOf(307, ['report'], 'gateway'),
 ];
 
 const refusals: readonly Fault[] = [
@@ -97,28 +93,19 @@ const pauses: readonly Fault[] = [
       date: new Date(now).toUTCString(),
     }),
   },
-  {
-    name: 'page 503, wait 90 s',
-    of: all,
-    reaches: 'service',
-    says: page(503),
-    retryAfter: () => ({ retryAfter: '90.5' }),
-  },
+  { ...pageOf(503, all, 'service'), retryAfter: () => ({ retryAfter: '90.5' }) },
 ];
 
 /** A gateway's 404 is not the service's: it says nothing of the note. */
 const missing = (['service', 'gateway'] as const).map((reaches): Fault => ({
-  name: `page 404 (${reaches})`,
-  of: all,
-  reaches,
-  says: page(404),
+  ...pageOf(404, all, reaches),
   isLasting: true,
 }));
 
 /** They look like something else. */
 const strange: readonly Fault[] = [
-  { name: 'page 409 (service)', of: ['upload'], reaches: 'service', says: page(409) },
-  { name: 'page 409 (gateway)', of: ['upload'], reaches: 'gateway', says: page(409) },
+  pageOf(409, ['upload'], 'service'),
+  pageOf(409, ['upload'], 'gateway'),
   { name: '409', of: ['upload'], reaches: 'service', says: own(409, 'idempotency_key_reused') },
   {
     name: '409 of nothing',

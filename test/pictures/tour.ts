@@ -10,15 +10,8 @@ import { fixture } from '../e2e/support/launch.ts';
 import { launchWithMicrophone, recordedSeconds } from '../e2e/support/recording/recorder.ts';
 import { resize } from '../e2e/screens/audit.ts';
 import { realFfmpeg } from '../e2e/screens/recordings.ts';
-import { openStage, temporaryFolder, type Stage } from '../e2e/screens/stage.ts';
+import { openStage, state, temporaryFolder, type ScreenState, type Stage } from '../e2e/screens/stage.ts';
 import { connect, fillPatient, openConsult, readyNote, send, untilPhase } from '../e2e/screens/steps.ts';
-
-/** A screen that the user guide shows, in the order of a vet's day. */
-type TourScreen = {
-  /** Names its pictures. */
-  readonly name: string;
-  readonly arrange: (stage: Stage) => Promise<void>;
-};
 
 const usualConsult = z.object({
   sections: z.array(z.object({ key: z.string(), heading: z.string(), content: z.string() })),
@@ -61,36 +54,28 @@ async function fillMorning(stage: Stage): Promise<void> {
   await readyNote(stage, { name: 'Luna', species: 'Cat', reference: '2290', seconds: 505 });
 }
 
-const tour: readonly TourScreen[] = [
-  {
-    name: 'recording',
-    arrange: async (stage) => {
-      const { page } = stage;
-      await connect(stage);
-      await fillMorning(stage);
-      await press(page, controls.openNewConsult);
-      await fillPatient(controls.newConsult(page), biscuit);
-      await press(page, controls.record);
-      await expect.poll(() => recordedSeconds(page)).toBeGreaterThanOrEqual(8);
-    },
-  },
-  {
-    name: wholeScreen,
-    arrange: async ({ page, service }) => {
-      await press(page, controls.stop);
-      await untilPhase(page, 'readyToSend');
-      service.control.noteOutcome({ ends: 'ready', ...(await usualNote()) });
-      await press(page, controls.send);
-      await untilPhase(page, 'noteReady');
-    },
-  },
-  {
-    name: 'needs-attention',
-    arrange: async ({ page }) => {
-      await openConsult(page, 'Milo');
-      await expect(controls.note(page).getByRole('alert').first()).toBeVisible();
-    },
-  },
+/** The screens that the user guide shows, in the order of a vet's day. */
+const tour: readonly ScreenState[] = [
+  state('recording', async (stage) => {
+    const { page } = stage;
+    await connect(stage);
+    await fillMorning(stage);
+    await press(page, controls.openNewConsult);
+    await fillPatient(controls.newConsult(page), biscuit);
+    await press(page, controls.record);
+    await expect.poll(() => recordedSeconds(page)).toBeGreaterThanOrEqual(8);
+  }),
+  state(wholeScreen, async ({ page, service }) => {
+    await press(page, controls.stop);
+    await untilPhase(page, 'readyToSend');
+    service.control.noteOutcome({ ends: 'ready', ...(await usualNote()) });
+    await press(page, controls.send);
+    await untilPhase(page, 'noteReady');
+  }),
+  state('needs-attention', async ({ page }) => {
+    await openConsult(page, 'Milo');
+    await expect(controls.note(page).getByRole('alert').first()).toBeVisible();
+  }),
 ];
 
 const pressedOrTypedIn =

@@ -39,7 +39,14 @@ const connect = (id: string): Partial<Policy> => ({
 });
 const address = '"connectAddress"="https://notes.example"';
 
-const encodings: readonly RegistryExport[] = [
+const whole = withLines(
+  '"sendOnStop"=dword:00000001',
+  `"forgetPinsOf"=hex(7):${folded('Dr Moor\0Dr Gill of the Hill\0\0')}`,
+);
+const upTo = (text: string): Buffer => whole.subarray(0, whole.indexOf(Buffer.from(text, 'utf16le')));
+
+/** Files that reg.exe exported or might, and what the app is to read from them. */
+export const registryExports: readonly RegistryExport[] = [
   {
     what: 'the reg.exe of Wine 10 exported',
     file: fixture('wine10.reg'),
@@ -72,9 +79,6 @@ const encodings: readonly RegistryExport[] = [
     ),
     policy: { updateChannel: 'beta', forgetPinsOf: ['Dr Moor', 'Dr Gill'] },
   },
-];
-
-const types: readonly RegistryExport[] = [
   {
     what: 'has a list as one text',
     file: withLines('"allowedPractices"="Riverside Vets"', '"forgetPinsOf"="Dr Moor"'),
@@ -84,9 +88,6 @@ const types: readonly RegistryExport[] = [
       { name: 'forgetPinsOf', reason: 'not a list' },
     ],
   },
-];
-
-const writing: readonly RegistryExport[] = [
   {
     what: 'has a text of several lines, as Windows writes it',
     file: withLines('"connectClientId"="one\r\n[two]', '"', address),
@@ -104,9 +105,6 @@ const writing: readonly RegistryExport[] = [
     ),
     policy: { ...connect('one\r\n"updateChannel"="off"\r\n[HKEY_USERS]\r\n@=-'), updateChannel: 'beta' },
   },
-];
-
-const keys: readonly RegistryExport[] = [
   {
     what: 'has lists in the order of their numbers',
     file: withLines(
@@ -164,14 +162,6 @@ const keys: readonly RegistryExport[] = [
     ),
     policy: {},
   },
-];
-
-const whole = withLines(
-  '"sendOnStop"=dword:00000001',
-  `"forgetPinsOf"=hex(7):${folded('Dr Moor\0Dr Gill of the Hill\0\0')}`,
-);
-const upTo = (text: string): Buffer => whole.subarray(0, whole.indexOf(Buffer.from(text, 'utf16le')));
-const damaged: readonly RegistryExport[] = [
   { what: 'is empty', file: Buffer.alloc(0), policy: {}, isPartial: true },
   {
     what: 'is cut short in a long value',
@@ -198,13 +188,4 @@ const damaged: readonly RegistryExport[] = [
     policy: { sendOnStop: true },
     isPartial: true,
   },
-];
-
-/** Files that reg.exe exported or might, and what the app is to read from them. */
-export const registryExports: readonly RegistryExport[] = [
-  ...encodings,
-  ...types,
-  ...writing,
-  ...keys,
-  ...damaged,
 ];

@@ -62,8 +62,6 @@ export type TestTake = {
   readonly mustStop: readonly string[];
   /** What was handed over and counted so far. */
   readonly spoken: Int16Array[];
-  /** The manual clock runs ahead of the real disk: lets it catch up, where it does. */
-  readonly caughtUp: () => Promise<void>;
   /** Sound in real time, in messages of 100 ms. */
   readonly speak: (ms: number, into?: FakeMicrophone) => Promise<void>;
 };
@@ -110,6 +108,7 @@ export async function beginTake(options: Options = {}): Promise<TestTake> {
   if (options.isAttached !== false) take.attach(microphone, { because: 'began', label: 'Desk' });
   const spoken: Int16Array[] = [];
   let blocks = 0;
+  /** The manual clock runs ahead of the real disk: lets it catch up, where it does. */
   const caughtUp = async (): Promise<void> => {
     for (let tries = 0; tries < 40; tries += 1) {
       const { recordedMs, savedMs } = take.view();
@@ -127,7 +126,6 @@ export async function beginTake(options: Options = {}): Promise<TestTake> {
     changes: () => changes,
     mustStop,
     spoken,
-    caughtUp,
     async speak(ms, into = microphone) {
       for (let at = 0; at < ms; at += 100) {
         await clock.pass(100);

@@ -1,8 +1,6 @@
-import type { ElectronApplication } from '@playwright/test';
 import type { NextNote } from '../../service/scriptSchema.ts';
 import { doubtfulSections, doubtfulTranscript } from '../screens/scenes/noteCheckScene.ts';
 import { controls, type Control } from '../support/controls.ts';
-import { fixture } from '../support/launch.ts';
 import type { AccessibilityTree, AccessibleElement, Wanted } from './accessibilityTree.ts';
 
 /** The main job, done through the accessibility tree alone: the app's page is asked nothing else. */
@@ -26,15 +24,6 @@ export type JobParts = {
 };
 
 export type JobStep = { readonly name: string; readonly run: (parts: JobParts) => Promise<void> };
-
-/** The system's own dialog is no part of the app, so a test answers it. */
-export const answerOpenDialog = (electron: ElectronApplication): Promise<void> =>
-  electron.evaluate(
-    ({ dialog }, filePaths) => {
-      dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths });
-    },
-    [fixture('dog.m4a')],
-  );
 
 const nameOf = (control: Control | string | RegExp): string | RegExp =>
   typeof control === 'function' ? control.label : control;

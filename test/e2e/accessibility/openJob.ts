@@ -1,7 +1,8 @@
 import { type StandIn, startStandIn } from '../../service/standIn.ts';
-import { launch } from '../support/launch.ts';
+import { answerOpenDialog } from '../support/answerDialogs.ts';
+import { fixture, launch } from '../support/launch.ts';
 import { openAccessibilityTree } from './accessibilityTree.ts';
-import { answerOpenDialog, writtenNote, type JobParts } from './mainJobByTree.ts';
+import { writtenNote, type JobParts } from './mainJobByTree.ts';
 
 /** The app on this session's display, the stand-in that it is to be connected to, and the tree to do the job with. */
 export async function openJob(
@@ -23,7 +24,7 @@ export async function openJob(
     }),
   );
   if (app.electron === null) throw new Error('The dialog for files is answered through the inspector.');
-  await answerOpenDialog(app.electron);
+  await answerOpenDialog(app.electron, [fixture('dog.m4a')]);
   const tree = await openAccessibilityTree({ ...process.env, ...env }, keyPauseMs);
   stack.defer(() => tree.close());
   return { service, tree, practice: { url: service.url, token, vet, name: practiceName } };

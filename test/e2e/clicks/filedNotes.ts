@@ -1,9 +1,8 @@
 import { expect } from '@playwright/test';
 import type { StandIn } from '../../service/standIn.ts';
 import type { RequestRecord } from '../../service/requestRecord.ts';
+import { submissionsAt } from '../support/received.ts';
 import type { CopiedNote } from './steps.ts';
-
-const submit = { method: 'POST', path: '/v1/notes' } as const;
 
 const noteIdOf = ({ headers }: RequestRecord): string => String(headers['idempotency-key']);
 
@@ -17,7 +16,7 @@ export async function expectAllFiled(service: StandIn, copied: readonly CopiedNo
     .poll(() => notes().filter(({ outcome }) => outcome?.outcome === 'filed').length)
     .toBe(copied.length);
   expect(notes()).toHaveLength(copied.length);
-  const accepted = service.control.requestsTo(submit).filter(({ status }) => status === 202);
+  const accepted = submissionsAt(service).filter(({ status }) => status === 202);
   expect(accepted).toHaveLength(copied.length);
   for (const { patient, text } of copied) {
     const sent = accepted.filter(

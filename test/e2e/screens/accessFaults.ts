@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { cutTexts } from './textFaults.ts';
 
 /** WCAG 2.2, 1.4.12: so far apart a person may set the letters, words, lines and paragraphs of any text. */
 const farApart = `
@@ -9,11 +8,7 @@ const farApart = `
 
 /** What is lost where a person sets the text further apart, and is not lost otherwise. */
 export async function spacingFaults(page: Page): Promise<readonly string[]> {
-  const lost = async (): Promise<readonly string[]> => [
-    ...(await cutTexts(page)),
-    ...(await hiddenTexts(page)),
-  ];
-  const before = new Set(await lost());
+  const before = new Set(await lostTexts(page));
   await page.evaluate(async (rules) => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(rules);
@@ -21,16 +16,35 @@ export async function spacingFaults(page: Page): Promise<readonly string[]> {
     // Rows of long lists are put in their places once they have been measured.
     for (const _frame of [1, 2]) await new Promise(requestAnimationFrame);
   }, farApart);
-  const after = await lost();
+  const after = await lostTexts(page);
   await page.evaluate(() => void document.adoptedStyleSheets.pop());
   return after.filter((fault) => !before.has(fault));
 }
 
-/** Text of which a part is cut off, though nothing scrolls there and no tooltip has it. */
-function hiddenTexts(page: Page): Promise<readonly string[]> {
+/** Text that sticks out of what it is on, or of which a part is cut off, though nothing scrolls there and no tooltip has it. */
+function lostTexts(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const slackPx = 2;
     const clips = (overflow: string): boolean => overflow === 'hidden' || overflow === 'clip';
+    const linesOf = (element: Element): readonly DOMRect[] =>
+      [...element.childNodes]
+        .filter((node) => node.nodeType === Node.TEXT_NODE && (node.nodeValue ?? '').trim() !== '')
+        .flatMap((node) => {
+          const range = document.createRange();
+          range.selectNodeContents(node);
+          return [...range.getClientRects()];
+        });
+    const isBeside = (line: DOMRect, box: DOMRect): boolean =>
+      line.right > box.right + slackPx || line.left < box.left - slackPx;
+    /** What the text is on: a button or what scrolls or hides; a box that shows dots says that there is more. */
+    const groundOf = (element: Element): Element | null => {
+      for (let at: Element | null = element; at !== null; at = at.parentElement) {
+        const { overflowX, textOverflow } = getComputedStyle(at);
+        if (textOverflow === 'ellipsis') return null;
+        if (at.matches('button, [role="option"], [role^="menuitem"]') || overflowX !== 'visible') return at;
+      }
+      return null;
+    };
     /** Whether a box cuts it off, unless its tooltip has the whole text, or the text is for screen readers only. */
     const isCut = (line: DOMRect, from: Element): boolean => {
       for (let at: Element | null = from; at !== null; at = at.parentElement) {
@@ -38,8 +52,7 @@ function hiddenTexts(page: Page): Promise<readonly string[]> {
         const box = at.getBoundingClientRect();
         if (clipPath !== 'none' || box.width < 4) return false;
         const isBelow = line.bottom > box.bottom + slackPx || line.top < box.top - slackPx;
-        const isBeside = line.right > box.right + slackPx || line.left < box.left - slackPx;
-        if ((clips(overflowY) && isBelow) || (clips(overflowX) && isBeside))
+        if ((clips(overflowY) && isBelow) || (clips(overflowX) && isBeside(line, box)))
           return at.closest('[title]') === null;
         // What scrolls can be brought into sight.
         if (['auto', 'scroll'].includes(overflowY)) return false;
@@ -47,22 +60,17 @@ function hiddenTexts(page: Page): Promise<readonly string[]> {
       return false;
     };
     const dialog = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
-    return (
-      [...dialog.querySelectorAll('*')]
-        .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
-        // A row of the list has one height, and the consult that it opens has all of it.
-        .filter((element) => element.closest('[data-consults] [data-index]') === null)
-        .filter((element) =>
-          [...element.childNodes]
-            .filter((node) => node.nodeType === Node.TEXT_NODE && (node.nodeValue ?? '').trim() !== '')
-            .some((node) => {
-              const range = document.createRange();
-              range.selectNodeContents(node);
-              return [...range.getClientRects()].some((line) => isCut(line, element));
-            }),
-        )
-        .map((element) => `cut off: ${element.outerHTML.slice(0, 140)}`)
-    );
+    return [...dialog.querySelectorAll('*')].flatMap((element) => {
+      const { width, height } = element.getBoundingClientRect();
+      const isSeen = element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+      const lines = isSeen ? linesOf(element) : [];
+      const ground = width > 2 && height > 2 && lines.length > 0 ? groundOf(element) : null;
+      const isOut = ground !== null && lines.some((line) => isBeside(line, ground.getBoundingClientRect()));
+      // A row of the list has one height, and the consult that it opens has all of it.
+      const isRow = element.closest('[data-consults] [data-index]') !== null;
+      const isLost = isOut || (!isRow && lines.some((line) => isCut(line, element)));
+      return isLost ? [`cut off: ${element.outerHTML.slice(0, 140)}`] : [];
+    });
   });
 }
 

@@ -3,6 +3,7 @@ import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { foundWords } from '../support/foundWords.ts';
 import { fixture } from '../support/launch.ts';
+import { submit } from '../support/received.ts';
 import { lock, setPin, unlock } from '../support/lockSteps.ts';
 import { launchWithVoice, record, recordedSeconds } from '../support/recording/recorder.ts';
 import { resize } from './audit.ts';
@@ -17,8 +18,6 @@ type Place = readonly [number | null, number | null, number | null, number | nul
 /** The box around a field of the patient. */
 const boxOf = (field: Locator): Locator => field.locator('xpath=..');
 const button = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true });
-
-const submit = { method: 'POST', path: '/v1/notes' } as const;
 
 /** Of a consult; what stops the work has buttons. */
 const failure = (page: Page) => page.getByRole('main').locator('[role="alert"][data-code]:not(:has(button))');

@@ -43,18 +43,6 @@ test('the search field of a note stays in sight at 200 % while a found word is s
   expect(word?.y).toBeLessThanOrEqual((bar?.y ?? 0) - 22);
 });
 
-test('the panel of a note’s last place lies above the bar at 200 %', async () => {
-  await resize(page, zoomed);
-  await readyNote(stage, { name: 'Biscuit' }, { sections: doubtfulSections, transcript: doubtfulTranscript });
-  const [last, panel] = [page.locator('[data-check]').last(), page.locator('[data-place-panel]')];
-  await last.scrollIntoViewIfNeeded();
-  const at = await last.boundingBox();
-  await page.mouse.click((at?.x ?? 0) + 4, (at?.y ?? 0) + 8);
-  await expect(panel).toContainText('30 kg × 0.1 mg/kg is 3 mg');
-  const [box, bar] = [await panel.boundingBox(), await page.locator('#main-step').boundingBox()];
-  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
-});
-
 test('the list unfolds from the top line at 200 %, by its button and by the keys of the search, and a row closes it', async () => {
   await resize(page, zoomed);
   for (const name of ['Biscuit', 'Luna']) await readyNote(stage, { name });

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { signFeed } from '../../../main/updates/feedSignature.ts';
 
 /** A host of updates on this machine, with one version on it. What is wrong with it, tests say by changing its files. */
@@ -13,16 +13,10 @@ export type UpdateHostStandIn = {
   readonly asked: string[];
   /** The heads of what was asked. */
   readonly headers: IncomingHttpHeaders[];
-  /** All bytes that it has sent, heads of answers included. */
-  readonly bytesSent: () => number;
   /** `ignored`: a range is answered by the whole file. `refused`: by 416. `shifted`: by other bytes than were asked for. */
   ranges: 'served' | 'ignored' | 'refused' | 'shifted';
   /** The next answer breaks off after so many bytes. */
   cutAfter: number | null;
-  /** Called with what was asked for, before it is answered. */
-  onAsked: (what: string) => void;
-  /** These bytes are on their way. */
-  onCut: () => void;
   /** Writes the feed anew under a name, and signs it. */
   readonly publish: (release: Partial<Release>) => void;
   readonly close: () => Promise<void>;
@@ -52,9 +46,7 @@ export async function serveUpdates(): Promise<UpdateHostStandIn> {
     const name = decodeURIComponent((request.url ?? '/').slice(1));
     const { range } = request.headers;
     host.headers.push(request.headers);
-    const what = range === undefined ? name : `${name} ${range}`;
-    asked.push(what);
-    host.onAsked(what);
+    asked.push(range === undefined ? name : `${name} ${range}`);
     const file = files.get(name);
     if (file === undefined) {
       response.writeHead(404).end();
@@ -74,14 +66,8 @@ export async function serveUpdates(): Promise<UpdateHostStandIn> {
     const cut = host.cutAfter;
     host.cutAfter = null;
     if (cut === null) response.end(body);
-    else response.write(body.subarray(0, cut), () => setTimeout(cutOff, 50));
-    function cutOff(): void {
-      host.onCut();
-      request.socket.destroy();
-    }
+    else response.write(body.subarray(0, cut), () => setTimeout(() => request.socket.destroy(), 50));
   });
-  const sockets: Socket[] = [];
-  server.on('connection', (socket: Socket) => sockets.push(socket));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const host: UpdateHostStandIn = {
@@ -90,20 +76,13 @@ export async function serveUpdates(): Promise<UpdateHostStandIn> {
     files,
     asked,
     headers: [],
-    bytesSent: () => sockets.reduce((sum, { bytesWritten }) => sum + bytesWritten, 0),
     ranges: 'served',
     cutAfter: null,
-    onAsked: () => undefined,
-    onCut: () => undefined,
     publish(release) {
       const fileName = release.fileName ?? 'latest-linux.json';
       const installer = release.installer ?? 'Clinic Companion-9.0.0.AppImage';
       const content = release.content ?? randomBytes(400_000);
-      const file = {
-        url: installer,
-        sha512: sha512(content),
-        size: content.length,
-      };
+      const file = { url: installer, sha512: sha512(content), size: content.length };
       const feed = Buffer.from(
         JSON.stringify({
           version: release.version ?? '9.0.0',

@@ -2,7 +2,6 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import type { FailureCode } from '../../../../shared/consult/failure.ts';
-import type { NextNote } from '../../../service/scriptSchema.ts';
 import type { StandIn } from '../../../service/standIn.ts';
 import { state, type Scene, type ScreenState } from '../stage.ts';
 import { openConnected, connect, readyToSend, send, untilPhase } from '../steps.ts';
@@ -48,29 +47,14 @@ export const onTheWayScene: Scene = {
   ],
 };
 
-type Refusal = {
-  readonly status: number;
-  readonly code: string;
-  readonly error?: string;
-  /** How often it is refused; what is odd is sent twice. */
-  readonly times?: number;
-  /** Of the recording. */
-  readonly seconds?: number;
-};
-
 /** A consult that is refused so when it is sent. */
-const refusedWith = (code: FailureCode, { seconds = 3, times = 1, ...refusal }: Refusal): ScreenState =>
+const refusedWith = (
+  code: FailureCode,
+  refusal: Parameters<StandIn['control']['failNext']>[1],
+): ScreenState =>
   state(`needs attention, ${code}`, { phase: 'needsAttention', failures: [code] }, async (stage) => {
-    stage.service.control.failNext(submit, refusal, { times });
-    await send(stage, { name: 'Rex', species: 'Rabbit', seconds });
-    await untilFailure(stage.page, code);
-  });
-
-/** A consult whose note ends so. */
-const endedWith = (code: FailureCode, ending: NextNote): ScreenState =>
-  state(`needs attention, ${code}`, { phase: 'needsAttention', failures: [code] }, async (stage) => {
-    stage.service.control.noteOutcome(ending);
-    await send(stage, { name: 'Bo', species: 'Dog', reference: '31' });
+    stage.service.control.failNext(submit, refusal);
+    await send(stage, { name: 'Rex', species: 'Rabbit' });
     await untilFailure(stage.page, code);
   });
 
@@ -94,7 +78,15 @@ export const attentionScene: Scene = {
       ({ page }) => controls.details(page).click(),
     ),
     refusedWith('audio_unreadable', { status: 422, code: 'audio_unreadable' }),
-    endedWith('transcription_failed', { ends: 'transcription_failed' }),
+    state(
+      'needs attention, transcription_failed',
+      { phase: 'needsAttention', failures: ['transcription_failed'] },
+      async (stage) => {
+        stage.service.control.noteOutcome({ ends: 'transcription_failed' });
+        await send(stage, { name: 'Bo', species: 'Dog', reference: '31' });
+        await untilFailure(stage.page, 'transcription_failed');
+      },
+    ),
     state(
       'needs attention, audio_damaged',
       { phase: 'needsAttention', failures: ['audio_damaged'] },
