@@ -177,15 +177,6 @@ describe('a service with a new address', () => {
     expect(asked).toEqual([{ address: moved, token: 'token-2' }]);
     expect(connections.view(connections.active())).toMatchObject({ state: 'connected', movesTo: null });
   });
-
-  it('is not typed where the organisation has set one', async () => {
-    const { connections, asked } = await bench(undefined, fixed);
-    await connections.connect({ ...request, address: moved });
-    const { id } = connections.active();
-    const again = { ...request, address: 'https://elsewhere.example', reconnects: { connectionId: id } };
-    await connections.connect(again);
-    expect(asked.map(({ address }) => address)).toEqual([moved, moved]);
-  });
 });
 
 describe('a practice that the service calls otherwise now', () => {
@@ -511,13 +502,6 @@ describe('a token that was revoked while the keychain was locked', () => {
     await connections.deleteRevokedTokens();
     expect([...tokens.values()]).toEqual(['token-2']);
   });
-
-  it('counts again where the vet connects with it anew, as the service has just taken it', async () => {
-    const { connections, connection, state } = await revokedWhileLocked();
-    state.isLocked = false;
-    await connections.connect({ ...request, reconnects: { connectionId: connection.id } });
-    expect(await connections.accessTo(connection)).toMatchObject({ value: { token: 'token-1' } });
-  });
 });
 
 it('makes one connection of the same name asked for twice at once', async () => {
@@ -589,15 +573,5 @@ describe('what the organisation allows', () => {
     free.tokens.set(connection.id, 'token-1');
     expect(free.connections.view(connection)).toMatchObject({ state: 'connected', heldFor: null });
     expect(await free.connections.accessTo(connection)).toMatchObject({ ok: true });
-  });
-
-  it('goes on with what the list of services names, where new connections go to another', async () => {
-    const { connections: before, store } = await bench();
-    await before.connect(request);
-    const origins = [request.address, elsewhere.address];
-    const rules = connectionRules({ ...all, origins, fixedAddress: elsewhere.address });
-    const { connections } = await bench(store, rules);
-    expect(connections.view(connections.active()).state).not.toBe('held');
-    expect(await codeOf(connections.connect({ ...request, vet: 'Dr Bell' }))).toBe('service_not_allowed');
   });
 });

@@ -91,12 +91,6 @@ it.each([
 describe('a note without a readable section', () => {
   const blank = ok({ status: 'ready', isEmpty: true, note: { ...readyNote, sections: [] } } as const);
 
-  it('is asked for again, and shown with its text as soon as it has one', async () => {
-    const { clock, get, id } = await sentBench({ read: [blank, ready] });
-    await clock.pass(minute);
-    expect(get(id)).toMatchObject({ phase: 'noteReady', note: { sections: readyNote.sections } });
-  });
-
   it('is shown after some minutes all the same, and a person can look again', async () => {
     const { clock, consultActions, get, id, service } = await sentBench({ read: [blank] });
     await clock.pass(10 * minute);

@@ -75,15 +75,6 @@ describe('New animal', () => {
     expect(both.equals(allSpoken(all))).toBe(true);
   });
 
-  it('keeps the owner’s consent for the visit', async () => {
-    const all = await recordingsBench({ settings: { consent: 'require' } });
-    const { consultId } = valueOf(await all.recordings.begin({ ...all.request, isConsentConfirmed: true }));
-    all.recordings.attach(consultId, all.microphone, { because: 'began', label: '' });
-    await all.speak(500);
-    const second = valueOf(await all.recordings.newAnimal(consultId)).consultId;
-    expect(all.get(second)).toMatchObject({ source: { consent: 'confirmed' } });
-  });
-
   it('pressed twice is one new consult, and pressed again later is another', async () => {
     const { first, second, recordings, repository, speak } = await visit();
     for (const id of [first, second])

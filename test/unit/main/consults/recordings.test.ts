@@ -392,15 +392,6 @@ describe('a take that an earlier run did not finish', () => {
     expect(await recovered.discard(id, active)).toBe(true);
   });
 
-  it('stays also where its file holds nothing any more', async () => {
-    const { views, recovered, repository, id, active, path } = await afterCrash();
-    await truncate(path, 72);
-    views();
-    await eventually(() => expect(views()[0]).toMatchObject({ end: { durationMs: 0 } }));
-    expect(repository.inMemory()).toHaveLength(1);
-    expect(await recovered.discard(id, active)).toBe(true);
-  });
-
   it('is read once more when a person asks', async () => {
     const { recovered, views, id, active, path, folder } = await afterCrash();
     await rename(path, join(folder, 'away'));
@@ -409,14 +400,5 @@ describe('a take that an earlier run did not finish', () => {
     await rename(join(folder, 'away'), path);
     expect(recovered.lookAgain(id, active)).toBe(true);
     await eventually(() => expect(views()[0]?.end).toMatchObject({ durationMs: 1_000 }));
-  });
-
-  it('is never the live take of this run', async () => {
-    const { begin, speak, views, recovered, active, get } = await bench();
-    const id = await begin();
-    await speak(300);
-    expect(views()).toEqual([]);
-    expect(await recovered.keep(id, active)).toBe(false);
-    expect(get(id).phase).toBe('recording');
   });
 });
