@@ -263,19 +263,6 @@ describe('a recording that is too large for the service', () => {
     return { compressing: () => promise, go: resolve };
   };
 
-  it('shows the note where there is one after all, and makes no copy', async () => {
-    const { consultActions, clock, get, service, id } = await sentBench({
-      submit: [tooLarge],
-      read: [ready],
-    });
-    await clock.pass(minute);
-    await consultActions.resume(id);
-    await clock.pass(minute);
-    expect(get(id).phase).toBe('noteReady');
-    expect(await consultActions.sendSmaller(id)).toBe(false);
-    expect(service.submitted).toHaveLength(1);
-  });
-
   it('is made once however often it is asked for, says how far it is, and takes what the patient was changed to', async () => {
     const { compressing, go } = held();
     const progress: Progress[] = [];
@@ -382,19 +369,6 @@ describe('an upload that ended without an answer', () => {
     await consultActions.send(await add('B'));
     await clock.pass(minute);
     expect(namesIn(service)).toEqual(['Biscuit', 'Biscuit', 'B']);
-  });
-
-  it('does not hold other uploads of its connection while reads are paused', async () => {
-    const { add, consultActions, clock, get } = await scriptedBench({
-      submit: [err(failure('connection_cut')), ok(undefined)],
-      read: [err(failure('rate_limited', null, 24 * 60 * minute)), ready],
-    });
-    await consultActions.send(await add('A'));
-    await clock.pass(minute);
-    const second = await add('B');
-    await consultActions.send(second);
-    await clock.pass(minute);
-    expect(get(second).phase).toBe('writing');
   });
 
   it('asks after an odd answer too, and stops for a person after the second one', async () => {
