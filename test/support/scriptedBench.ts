@@ -32,8 +32,7 @@ export async function sentBench(
   options: Partial<BenchOptions> = {},
 ): Promise<ScriptedBench & { readonly id: ConsultId; readonly consult: () => Consult }> {
   const bench = await scriptedBench(script, options);
-  const id = await bench.add('Biscuit');
-  await bench.consultActions.send(id);
+  const id = await bench.addAndSend('Biscuit');
   await bench.clock.settle();
   return { ...bench, id, consult: () => bench.get(id) };
 }

@@ -39,10 +39,9 @@ async function moved(atNewAddress: Result<NoteState, Failure>) {
     },
     { isProduction: true },
   );
-  const { add, clock, consultActions, id, service } = bench;
+  const { addAndSend, clock, id, service } = bench;
   await clock.pass(minute);
-  const unsent = await add('Bo');
-  await consultActions.send(unsent);
+  const unsent = await addAndSend('Bo');
   await clock.pass(minute);
   const before = service.submitted.length;
   await move(bench);

@@ -7,8 +7,7 @@ const askedToWait = err(failure('rate_limited', null, longestRetryAfterMs));
 
 async function twoWaiting() {
   const bench = await sentBench({ submit: [askedToWait, ok(undefined)], read: [ready] });
-  const second = await bench.add('Luna');
-  await bench.consultActions.send(second);
+  const second = await bench.addAndSend('Luna');
   return { ...bench, first: bench.id, second };
 }
 

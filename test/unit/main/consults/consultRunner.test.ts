@@ -91,8 +91,7 @@ describe('what a person must do', () => {
       { isProduction: true },
     );
     await connectAt(bench.connections, 'Dr Lind');
-    const free = await bench.add('B');
-    await bench.consultActions.send(free);
+    const free = await bench.addAndSend('B');
     await clock.pass(5_000);
     expect([bench.consult().phase, bench.get(free).phase]).toEqual(['queued', 'noteReady']);
   });
@@ -116,8 +115,7 @@ describe('the order of Send', () => {
     const before = await workbench({ clock, service: stuck, store });
     const ids: ConsultId[] = [];
     for (const name of ['A', 'B', 'C']) {
-      const id = await before.add(name);
-      await before.consultActions.send(id);
+      const id = await before.addAndSend(name);
       await clock.pass(10);
       ids.push(id);
     }
@@ -148,8 +146,7 @@ describe('the order of Send', () => {
     });
     const bench = await workbench({ clock, service });
     for (const name of ['A', 'B', 'C', 'D']) {
-      const id = await bench.add(name);
-      await bench.consultActions.send(id);
+      await bench.addAndSend(name);
       setMs -= 3_600_000;
     }
     await clock.pass(60_000);

@@ -361,12 +361,12 @@ describe('an upload that ended without an answer', () => {
   const missing = err(failure('note_not_found'));
 
   it('keeps its place while it is asked about', async () => {
-    const { add, consultActions, clock, service } = await sentBench({
+    const { addAndSend, consultActions, clock, service } = await sentBench({
       submit: [err(failure('connection_cut')), ok(undefined)],
       read: [missing, ready],
     });
     await consultActions.networkReturned();
-    await consultActions.send(await add('B'));
+    await addAndSend('B');
     await clock.pass(minute);
     expect(namesIn(service)).toEqual(['Biscuit', 'Biscuit', 'B']);
   });

@@ -46,8 +46,7 @@ async function laggingBench({
     },
   };
   const bench = await workbench({ clock, service });
-  const id = await bench.add('Biscuit');
-  await bench.consultActions.send(id);
+  const id = await bench.addAndSend('Biscuit');
   await clock.settle();
   return { ...bench, clock, id, service };
 }

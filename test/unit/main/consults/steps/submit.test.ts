@@ -59,8 +59,7 @@ async function halfSent() {
       return signal.aborted ? err(failure('cancelled')) : ok(undefined);
     },
   });
-  const id = await bench.add('Biscuit');
-  await bench.consultActions.send(id);
+  const id = await bench.addAndSend('Biscuit');
   await bench.clock.settle();
   return { ...bench, id, progress };
 }
@@ -103,8 +102,7 @@ describe('the next try of an upload', () => {
   ] as const)('is $name', async ({ code, isSoon }) => {
     const bench = await sentBench({ submit: [ok(undefined), err(failure(code))], read: [askedToWait] });
     await bench.clock.pass(minute);
-    const second = await bench.add('Luna');
-    await bench.consultActions.send(second);
+    const second = await bench.addAndSend('Luna');
     await bench.clock.settle();
     const waitMs = leftMs(bench.get(second), bench.clock.now());
     expect(waitMs).toBeGreaterThan(1_000);
@@ -171,7 +169,7 @@ it.each([
     submit: [err(failure('service_unreachable')), ok(undefined)],
     uploading: () => ((uploads += 1) === 2 ? turn.promise : Promise.resolve()),
   });
-  await bench.consultActions.send(await bench.add('Luna'));
+  await bench.addAndSend('Luna');
   await bench.clock.pass(5_000);
   expect(bench.consult()).toMatchObject({ phase: 'queued', attempt: 1 });
   await happens(bench, bench.id);
@@ -229,13 +227,12 @@ it.each([
   ['connection_revoked', refusedBy('connection_revoked')],
   ['disconnected', (connections: Connections) => connections.disconnect(connections.active().id)],
 ] as const)('nothing is uploaded after what comes while the recording is read: %s', async (code, stop) => {
-  const { add, audio, clock, connections, consultActions, get, service } = await scriptedBench(
+  const { addAndSend, audio, clock, connections, get, service } = await scriptedBench(
     {},
     { isProduction: true },
   );
   Object.assign(audio, { verify: () => stop(connections).then(() => ok(undefined)) });
-  const id = await add('Biscuit');
-  await consultActions.send(id);
+  const id = await addAndSend('Biscuit');
   await clock.pass(minute);
   expect(service.submitted).toEqual([]);
   expect(get(id)).toMatchObject({ phase: 'needsAttention', failure: { code } });
