@@ -37,6 +37,16 @@ export async function sentBench(
   return { ...bench, id, consult: () => bench.get(id) };
 }
 
+/** The same with its note ready to be filed. */
+export async function readyBench(
+  script: Script = {},
+  options: Partial<BenchOptions> = {},
+): ReturnType<typeof sentBench> {
+  const bench = await sentBench({ read: [ready], ...script }, options);
+  await bench.clock.pass(5_000);
+  return bench;
+}
+
 /** The app ends, and is started again on what it left, where it goes on with everything at once. */
 export async function restarted(
   { runner, ...bench }: Pick<ScriptedBench, 'runner' | 'clock' | 'service' | 'store'>,

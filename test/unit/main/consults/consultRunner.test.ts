@@ -6,7 +6,14 @@ import { epochMs, type ConsultId } from '../../../../shared/ids.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
 import { scriptedService } from '../../../support/fakes/scriptedService.ts';
-import { namesIn, ready, restarted, scriptedBench, sentBench } from '../../../support/scriptedBench.ts';
+import {
+  namesIn,
+  ready,
+  readyBench,
+  restarted,
+  scriptedBench,
+  sentBench,
+} from '../../../support/scriptedBench.ts';
 import { connectAt, emptyStore, readyNote, workbench } from '../../../support/workbench.ts';
 
 it('Send goes on where a second press could not cut what the first one has sent', async () => {
@@ -157,8 +164,7 @@ describe('the order of Send', () => {
 
 describe('the outcome', () => {
   it('is reported once, and again after an update, with the text of that moment', async () => {
-    const { clock, service, id, ...bench } = await sentBench({ read: [ready] });
-    await clock.pass(5_000);
+    const { clock, service, id, ...bench } = await readyBench();
     await bench.consultActions.file(id);
     await clock.pass(60_000);
     await bench.edit(id, 'walks again');
@@ -176,8 +182,7 @@ describe('the outcome', () => {
   /** The answer to the first report is held until the test says so. */
   async function heldReport() {
     const held = Promise.withResolvers<void>();
-    const bench = await sentBench({ read: [ready], report: () => held.promise.then(() => ok(undefined)) });
-    await bench.clock.pass(5_000);
+    const bench = await readyBench({ report: () => held.promise.then(() => ok(undefined)) });
     const answer = async (): Promise<void> => {
       held.resolve();
       await bench.clock.pass(60_000);
@@ -211,8 +216,7 @@ describe('the outcome', () => {
   });
 
   it('waits with the outcome of a disconnected practice, and tells it after the reconnect', async () => {
-    const { clock, service, id, ...bench } = await sentBench({ read: [ready] }, { isProduction: true });
-    await clock.pass(5_000);
+    const { clock, service, id, ...bench } = await readyBench({}, { isProduction: true });
     const connection = bench.connections.active();
     await bench.connections.disconnect(connection.id);
     await bench.consultActions.file(id);

@@ -15,6 +15,7 @@ import {
   namesIn,
   processing,
   ready,
+  readyBench,
   restarted,
   scriptedBench,
   sentBench,
@@ -124,8 +125,7 @@ it('a note that failed can be written by hand, is filed without a text only if t
 const warned = ok({ status: 'ready', note: { ...readyNote, warnings: ['quiet', 'short'] } } as const);
 
 it('a note with warnings is not filed while somebody has not been shown them all, and the log says that they were acknowledged', async () => {
-  const { consultActions, clock, get, store, id } = await sentBench({ read: [warned] });
-  await clock.pass(5_000);
+  const { consultActions, get, store, id } = await readyBench({ read: [warned] });
   expect(await consultActions.file(id)).toBe('warningsUnread');
   expect(await consultActions.file(id, { seen: 1 })).toBe('warningsUnread');
   expect(get(id)).toMatchObject({ phase: 'noteReady', warningsRead: [{ count: 1, by: get(id).vet }] });
@@ -389,10 +389,8 @@ it('a section without a key is filed on this computer, and left out of the outco
     { key: 'plan', heading: 'Plan', content: 'Rest.' },
     { key: '', heading: 'Vaccines', content: 'Due.' },
   ];
-  const { consultActions, clock, get, service, id } = await sentBench({
-    read: [ok({ status: 'ready', note: { ...readyNote, sections } })],
-  });
-  await clock.pass(minute);
+  const noted = ok({ status: 'ready', note: { ...readyNote, sections } } as const);
+  const { consultActions, clock, get, service, id } = await readyBench({ read: [noted] });
   expect(await consultActions.file(id)).toBe('filed');
   await clock.pass(minute);
   const filed = get(id);
@@ -403,11 +401,8 @@ it('a section without a key is filed on this computer, and left out of the outco
 });
 
 it('a refused outcome is not sent again until a person presses Try again', async () => {
-  const { consultActions, clock, get, service, id } = await sentBench({
-    read: [ready],
-    report: [err(failure('request_rejected')), ok(undefined)],
-  });
-  await clock.pass(minute);
+  const report = [err(failure('request_rejected')), ok(undefined)];
+  const { consultActions, clock, get, service, id } = await readyBench({ report });
   expect(await consultActions.file(id)).toBe('filed');
   await clock.pass(24 * 60 * minute);
   await consultActions.networkReturned();
