@@ -74,7 +74,7 @@ async function bench(
   return {
     workstation,
     active: () => active.id,
-    switchTo(to: Connection) {
+    switchTo: (to: Connection): void => {
       active = to;
       used.push(to.id);
     },
