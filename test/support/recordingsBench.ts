@@ -115,8 +115,8 @@ export async function recordingsBench({ settings = {}, isLiveBroken = false, ...
     endedAlone,
     defects,
     active,
-    begin: async (from = microphone) => {
-      const begun = await recordings.begin(request);
+    begin: async (from = microphone, patient = biscuit) => {
+      const begun = await recordings.begin({ ...request, patient });
       if (!begun.ok) throw new Error(begun.error.code);
       recordings.attach(begun.value.consultId, from, { because: 'began', label: 'Desk mic' });
       return begun.value.consultId;

@@ -32,10 +32,19 @@ export async function sentBench(
   options: Partial<BenchOptions> = {},
 ): Promise<ScriptedBench & { readonly id: ConsultId; readonly consult: () => Consult }> {
   const bench = await scriptedBench(script, options);
-  const id = await bench.add('Biscuit');
-  await bench.consultActions.send(id);
+  const id = await bench.addAndSend('Biscuit');
   await bench.clock.settle();
   return { ...bench, id, consult: () => bench.get(id) };
+}
+
+/** The same with its note ready to be filed. */
+export async function readyBench(
+  script: Script = {},
+  options: Partial<BenchOptions> = {},
+): ReturnType<typeof sentBench> {
+  const bench = await sentBench({ read: [ready], ...script }, options);
+  await bench.clock.pass(5_000);
+  return bench;
 }
 
 /** The app ends, and is started again on what it left, where it goes on with everything at once. */

@@ -40,6 +40,7 @@ export type Workbench = {
   readonly subscriptions: SubscriptionStops;
   readonly pauses: ConnectionWaits;
   readonly add: (name: string) => Promise<ConsultId>;
+  readonly addAndSend: (name: string) => Promise<ConsultId>;
   readonly get: (id: ConsultId) => Consult;
   /** Types into a section of the note. */
   readonly edit: (id: ConsultId, content: string, index?: number) => Promise<boolean>;
@@ -230,24 +231,31 @@ export async function workbench(options: BenchOptions): Promise<Workbench> {
         index,
         edit: { content, isRemoved: false },
       }),
-    async add(name) {
-      const source = {
-        kind: 'file' as const,
-        path: `/${name}.m4a`,
-        fileName: `${name}.m4a`,
-        byteCount: 9,
-        sha256: sha256(randomUUID()),
-        recordedAt: null,
-        batch: null,
-      };
-      const patient = { name, species: 'Dog', reference: '' };
-      const consult = newConsult(source, patient, connections.active(), clock);
-      await repository.add(consult);
-      runner.wake(consult.id);
-      await clock.settle();
-      return consult.id;
+    add,
+    async addAndSend(name) {
+      const id = await add(name);
+      await consultActions.send(id);
+      return id;
     },
   };
+
+  async function add(name: string): Promise<ConsultId> {
+    const source = {
+      kind: 'file' as const,
+      path: `/${name}.m4a`,
+      fileName: `${name}.m4a`,
+      byteCount: 9,
+      sha256: sha256(randomUUID()),
+      recordedAt: null,
+      batch: null,
+    };
+    const patient = { name, species: 'Dog', reference: '' };
+    const consult = newConsult(source, patient, connections.active(), clock);
+    await repository.add(consult);
+    runner.wake(consult.id);
+    await clock.settle();
+    return consult.id;
+  }
 }
 
 function audioOf({

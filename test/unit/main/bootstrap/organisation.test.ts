@@ -5,22 +5,15 @@ import { parsePolicy } from '../../../../main/policy/policy.ts';
 const of = (given: unknown, env: Readonly<Record<string, string>> = {}) =>
   organisationOf(parsePolicy(given), env);
 const env = { CLINIC_SERVICE_URL: 'https://typed.example' };
+const allowing = (...addresses: readonly string[]) => ({ allowedServiceAddresses: addresses });
 
 it.each([
   [{}, {}, ''],
   [{}, env, 'https://typed.example'],
   [{ serviceAddress: 'https://notes.example/v1/' }, env, 'https://notes.example'],
-  [
-    { allowedServiceAddresses: ['https://first.example', 'https://second.example'] },
-    {},
-    'https://first.example',
-  ],
-  [{ allowedServiceAddresses: ['https://first.example'] }, env, 'https://first.example'],
-  [
-    { allowedServiceAddresses: ['https://first.example', 'https://typed.example'] },
-    env,
-    'https://typed.example',
-  ],
+  [allowing('https://first.example', 'https://second.example'), {}, 'https://first.example'],
+  [allowing('https://first.example'), env, 'https://first.example'],
+  [allowing('https://first.example', 'https://typed.example'), env, 'https://typed.example'],
 ])('starts the Connect dialog, by the policy %j and %j, with “%s”', (policy, given, address) => {
   expect(of(policy, given).serviceAddress).toBe(address);
 });

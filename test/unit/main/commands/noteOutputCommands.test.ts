@@ -51,8 +51,7 @@ async function open(
       ...changes,
     }),
   });
-  const id = await bench.add('Bis/cuit: “2”');
-  await bench.consultActions.send(id);
+  const id = await bench.addAndSend('Bis/cuit: “2”');
   await clock.pass(10_000);
   const logged = async (): Promise<readonly string[]> => (await store.activity(id)).map(({ what }) => what);
   return { bench, id, settings, commands, copied, files, suggested, logged };

@@ -4,7 +4,7 @@ import type { NoteState } from '../../../../main/ports/noteService.ts';
 import { failure, type Failure } from '../../../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
 import { scriptedService } from '../../../support/fakes/scriptedService.ts';
-import { minute, ready, restarted, sentBench } from '../../../support/scriptedBench.ts';
+import { minute, ready, readyBench, restarted, sentBench } from '../../../support/scriptedBench.ts';
 import { connectAt, type Workbench } from '../../../support/workbench.ts';
 
 const unknown = err(failure('note_not_found'));
@@ -39,10 +39,9 @@ async function moved(atNewAddress: Result<NoteState, Failure>) {
     },
     { isProduction: true },
   );
-  const { add, clock, consultActions, id, service } = bench;
+  const { addAndSend, clock, id, service } = bench;
   await clock.pass(minute);
-  const unsent = await add('Bo');
-  await consultActions.send(unsent);
+  const unsent = await addAndSend('Bo');
   await clock.pass(minute);
   const before = service.submitted.length;
   await move(bench);
@@ -139,9 +138,8 @@ it('takes reports along: what was filed before goes to the new address, with the
   const asked: { address: string; token: string }[] = [];
   let isGone = true;
   let token = 'old';
-  const bench = await sentBench(
+  const bench = await readyBench(
     {
-      read: [ready],
       report({ access }) {
         asked.push(access);
         return isGone ? err(failure('service_unreachable')) : ok(undefined);
@@ -149,7 +147,6 @@ it('takes reports along: what was filed before goes to the new address, with the
     },
     { isProduction: true, token: () => token },
   );
-  await bench.clock.pass(minute);
   await bench.consultActions.file(bench.id);
   await bench.clock.pass(minute);
   expect(new Set(asked.map(({ address }) => address))).toEqual(new Set(['https://x']));

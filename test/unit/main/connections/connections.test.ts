@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { connectionRules, type ConnectionRules } from '../../../../main/connections/connectionRules.ts';
-import { openConnections, type Connections } from '../../../../main/connections/connections.ts';
+import {
+  openConnections,
+  type Connections,
+  type ConnectRequest,
+} from '../../../../main/connections/connections.ts';
 import type { Store } from '../../../../main/ports/store.ts';
 import { failure, type Failure } from '../../../../shared/consult/failure.ts';
 import type { Connection } from '../../../../shared/consult/practice.ts';
+import type { ConnectionId } from '../../../../shared/ids.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
 import { scriptedService } from '../../../support/fakes/scriptedService.ts';
@@ -79,22 +84,22 @@ async function bench(
       },
     },
   });
-  return { connections, asked, tokens, state, store, clock, writes };
+  const reconnect = (id: ConnectionId, over: Partial<ConnectRequest> = {}) =>
+    connections.connect({ ...request, token: 'token-2', reconnects: { connectionId: id }, ...over });
+  return { connections, asked, tokens, state, store, clock, writes, reconnect };
 }
 
-/** The same with its first practice connected, and what connects that one anew. */
+const same = (name: string) => ({ name, is: 'same' as const });
+
+/** The same with its first practice connected; `reconnect` connects that one anew. */
 async function connected(practiceId: string | null = null) {
   const made = await bench();
   made.state.practiceId = practiceId;
   await made.connections.connect(request);
   const connection = made.connections.active();
   const { id } = connection;
-  return {
-    ...made,
-    connection,
-    id,
-    again: { ...request, token: 'token-2', reconnects: { connectionId: id } },
-  };
+  const reconnect = (over: Partial<ConnectRequest> = {}) => made.reconnect(id, over);
+  return { ...made, connection, id, reconnect };
 }
 
 async function codeOf(asking: ReturnType<Connections['connect']>): Promise<string> {
@@ -115,11 +120,11 @@ describe('a service that asks to be left alone for a while', () => {
   });
 
   it('is not asked by a reconnect while the connection waits', async () => {
-    const { connections, asked, state, again } = await connected();
+    const { asked, state, reconnect } = await connected();
     state.readsWaitMs = 5_000;
-    expect(await connections.connect(again)).toMatchObject({ error: { code: 'rate_limited' } });
+    expect(await reconnect()).toMatchObject({ error: { code: 'rate_limited' } });
     state.readsWaitMs = 0;
-    expect(await connections.connect(again)).toMatchObject({ ok: true });
+    expect(await reconnect()).toMatchObject({ ok: true });
     expect(asked).toHaveLength(2);
   });
 });
@@ -134,9 +139,8 @@ describe('a service with a new address', () => {
   });
 
   it('gets the connection and its new token where the vet enters both, and never the earlier token', async () => {
-    const { connections, asked, tokens, clock, id } = await connected();
-    const again = { ...request, address: moved, token: 'token-2', reconnects: { connectionId: id } };
-    expect(await connections.connect(again)).toMatchObject({ ok: true, value: { id } });
+    const { connections, asked, tokens, clock, id, reconnect } = await connected();
+    expect(await reconnect({ address: moved })).toMatchObject({ ok: true, value: { id } });
     expect(asked).toEqual([
       { address: 'https://notes.example', token: 'token-1' },
       { address: moved, token: 'token-2' },
@@ -149,11 +153,10 @@ describe('a service with a new address', () => {
   });
 
   it('alone gets the token that came with it, whatever still waits to go to the earlier one', async () => {
-    const { connections } = await connected();
-    const again = { ...request, reconnects: { connectionId: connections.active().id } };
-    await connections.connect({ ...again, address: 'https://between.example', token: 'token-2' });
+    const { connections, reconnect } = await connected();
+    await reconnect({ address: 'https://between.example' });
     const before = connections.active();
-    await connections.connect({ ...again, address: moved, token: 'token-3' });
+    await reconnect({ address: moved, token: 'token-3' });
     expect(await connections.accessTo(before)).toMatchObject({ error: { code: 'service_unavailable' } });
     expect(await connections.accessTo(connections.active())).toMatchObject({
       value: { address: moved, token: 'token-3' },
@@ -163,28 +166,15 @@ describe('a service with a new address', () => {
   it('gets no token by the organisation’s word alone: the connection asks for it again', async () => {
     const { connections: before, store, tokens } = await bench();
     await before.connect(request);
-    const { connections, asked } = await bench(store, fixed, [...tokens]);
+    const { connections, asked, reconnect } = await bench(store, fixed, [...tokens]);
     const connection = connections.active();
-    expect(connections.view(connection)).toMatchObject({
-      state: 'needsReconnect',
-      heldFor: null,
-      movesTo: moved,
-    });
+    const view = { state: 'needsReconnect', heldFor: null, movesTo: moved };
+    expect(connections.view(connection)).toMatchObject(view);
     expect(await connections.accessTo(connection)).toMatchObject({ error: { code: 'service_moved' } });
     expect(asked).toEqual([]);
-    const again = { ...request, token: 'token-2', reconnects: { connectionId: connection.id } };
-    expect(await connections.connect(again)).toMatchObject({ ok: true });
+    expect(await reconnect(connection.id)).toMatchObject({ ok: true });
     expect(asked).toEqual([{ address: moved, token: 'token-2' }]);
     expect(connections.view(connections.active())).toMatchObject({ state: 'connected', movesTo: null });
-  });
-
-  it('is not typed where the organisation has set one', async () => {
-    const { connections, asked } = await bench(undefined, fixed);
-    await connections.connect({ ...request, address: moved });
-    const { id } = connections.active();
-    const again = { ...request, address: 'https://elsewhere.example', reconnects: { connectionId: id } };
-    await connections.connect(again);
-    expect(asked.map(({ address }) => address)).toEqual([moved, moved]);
   });
 });
 
@@ -196,16 +186,15 @@ describe('a practice that the service calls otherwise now', () => {
   }
 
   it('is reconnected only after the vet says of the name that was shown that it is the same one, and its queue stays with it', async () => {
-    const { connections, tokens, store, id, again } = await renamed();
-    expect(await connections.connect(again)).toMatchObject({
+    const { connections, tokens, store, id, reconnect } = await renamed();
+    expect(await reconnect()).toMatchObject({
       error: { code: 'practice_renamed', detail: 'Brookside Vets' },
     });
-    const elsewhere = { name: 'Hillside', is: 'same' as const };
-    expect(await connections.connect({ ...again, confirmed: elsewhere })).toMatchObject({ ok: false });
+    expect(await reconnect({ confirmed: same('Hillside') })).toMatchObject({ ok: false });
     expect([...tokens.values()]).toEqual(['token-1']);
-    const confirmed = { name: 'Brookside Vets', is: 'same' as const };
+    const confirmed = same('Brookside Vets');
     const before = connections.active();
-    expect(await connections.connect({ ...again, confirmed })).toMatchObject({ ok: true, value: { id } });
+    expect(await reconnect({ confirmed })).toMatchObject({ ok: true, value: { id } });
     expect([...tokens.values()]).toEqual(['token-2']);
     expect(connections.active()).toMatchObject({ id, practiceName: 'Brookside Vets' });
     // A request that had to wait meanwhile does not ask for the token again.
@@ -217,27 +206,25 @@ describe('a practice that the service calls otherwise now', () => {
   });
 
   it('is not asked about where that name is another connection’s', async () => {
-    const { connections, id, again } = await renamed();
+    const { connections, id, reconnect } = await renamed();
     await connections.connect({ ...request, token: 'token-3' });
-    const confirmed = { name: 'Brookside Vets', is: 'same' as const };
-    expect(await codeOf(connections.connect({ ...again, confirmed }))).toBe('other_practice');
+    expect(await codeOf(reconnect({ confirmed: same('Brookside Vets') }))).toBe('other_practice');
     expect(connections.get(id)?.practiceName).toBe('Riverside Vets');
   });
 
   it('is known by its id, without a question; another id and another name are another practice', async () => {
-    const { connections, state, id, again } = await connected('p-1');
+    const { state, id, reconnect } = await connected('p-1');
     state.practiceName = 'Brookside Vets';
-    expect(await connections.connect(again)).toMatchObject({ ok: true, value: { id } });
+    expect(await reconnect()).toMatchObject({ ok: true, value: { id } });
     state.practiceId = 'p-2';
     state.practiceName = 'Hillside';
-    const confirmed = { name: 'Hillside', is: 'same' as const };
-    for (const answered of [again, { ...again, confirmed }])
-      expect(await connections.connect(answered)).toMatchObject({ error: { code: 'other_practice' } });
+    for (const over of [{}, { confirmed: same('Hillside') }])
+      expect(await codeOf(reconnect(over))).toBe('other_practice');
   });
 });
 
 describe('a practice for which the service has another id now', () => {
-  const confirmed = { name: 'Riverside Vets', is: 'same' as const };
+  const confirmed = same('Riverside Vets');
 
   async function anotherId() {
     const made = await connected('p-1');
@@ -246,26 +233,26 @@ describe('a practice for which the service has another id now', () => {
   }
 
   it('is reconnected only after the vet says that it is the same one, and then goes by the new id', async () => {
-    const { connections, tokens, state, id, again } = await anotherId();
-    expect(await connections.connect(again)).toMatchObject({
+    const { connections, tokens, state, id, reconnect } = await anotherId();
+    expect(await reconnect()).toMatchObject({
       error: { code: 'practice_id_changed', detail: 'Riverside Vets' },
     });
     expect([...tokens.values()]).toEqual(['token-1']);
     expect(connections.get(id)?.practiceId).toBe('p-1');
-    expect(await connections.connect({ ...again, confirmed })).toMatchObject({ ok: true, value: { id } });
+    expect(await reconnect({ confirmed })).toMatchObject({ ok: true, value: { id } });
     expect([...tokens.values()]).toEqual(['token-2']);
-    expect(await connections.connect({ ...again, token: 'token-3' })).toMatchObject({ ok: true });
+    expect(await reconnect({ token: 'token-3' })).toMatchObject({ ok: true });
     state.practiceId = 'p-1';
-    expect(await connections.connect(again)).toMatchObject({ error: { code: 'practice_id_changed' } });
+    expect(await reconnect()).toMatchObject({ error: { code: 'practice_id_changed' } });
   });
 
   it('is not asked about where another connection has that id or that name', async () => {
-    const { connections, state, id, again } = await anotherId();
+    const { connections, state, id, reconnect } = await anotherId();
     // The other branch, which is connected beside the first.
     await connections.connect({ ...request, token: 'token-3' });
     for (const practiceId of ['p-2', 'p-3']) {
       state.practiceId = practiceId;
-      expect(await codeOf(connections.connect({ ...again, confirmed }))).toBe('other_practice');
+      expect(await codeOf(reconnect({ confirmed }))).toBe('other_practice');
     }
     expect(connections.get(id)?.practiceId).toBe('p-1');
   });
@@ -289,20 +276,17 @@ describe('two practices of one name', () => {
   });
 
   it('are never told apart by the name alone: Reconnect asks which one the token is for', async () => {
-    const { connections, tokens, first } = await twoBranches();
-    const again = { ...request, token: 'token-3', reconnects: { connectionId: first.id } };
-    expect(await connections.connect(again)).toMatchObject({ error: { code: 'same_name' } });
+    const { tokens, reconnect } = await twoBranches();
+    expect(await codeOf(reconnect({ token: 'token-3' }))).toBe('same_name');
     expect([...tokens.values()]).toEqual(['token-1', 'token-2']);
-    const confirmed = { name: 'Riverside Vets', is: 'same' as const };
-    expect(await connections.connect({ ...again, confirmed })).toMatchObject({ ok: true });
+    const confirmed = same('Riverside Vets');
+    expect(await codeOf(reconnect({ token: 'token-3', confirmed }))).toBe('connected');
     expect([...tokens.values()]).toEqual(['token-3', 'token-2']);
   });
 
   it('do not take each other’s token, even where the vet says so', async () => {
-    const { connections, tokens, first } = await twoBranches();
-    const confirmed = { name: 'Riverside Vets', is: 'same' as const };
-    const again = { ...request, token: 'token-2', reconnects: { connectionId: first.id }, confirmed };
-    expect(await connections.connect(again)).toMatchObject({ error: { code: 'other_practice' } });
+    const { tokens, reconnect } = await twoBranches();
+    expect(await codeOf(reconnect({ confirmed: same('Riverside Vets') }))).toBe('other_practice');
     expect([...tokens.values()]).toEqual(['token-1', 'token-2']);
   });
 
@@ -323,9 +307,8 @@ it('lets another vet in on a full disk: the choice counts in this run', async ()
   await before.connect({ ...request, vet: 'Dr Lindqvist', token: 'token-2' });
   const saveSetting = () => Promise.reject(new Error('full'));
   const { connections } = await bench({ ...store, saveSetting });
-  const other = connections.all().find(({ vet }) => vet === 'Dr Moor');
-  expect(other).toBeDefined();
-  if (other !== undefined) expect(await connections.switchTo(other.id)).toBe(true);
+  const [, moor] = connections.all();
+  expect(await connections.switchTo(moor?.id as ConnectionId)).toBe(true);
   expect(connections.active().vet).toBe('Dr Moor');
 });
 
@@ -468,11 +451,11 @@ it('says of each practice what stands in its way, and of no other', async () => 
 });
 
 it('keeps a token that is given while the old one is being removed', async () => {
-  const { connections, tokens, state, clock, connection, again } = await connected();
+  const { connections, tokens, state, clock, connection, reconnect } = await connected();
   const { promise, resolve } = Promise.withResolvers<void>();
   state.removing = promise;
   const refused = connections.onRefused(connection, 'token-1', failure('connection_revoked'));
-  const reconnected = connections.connect(again);
+  const reconnected = reconnect();
   await clock.settle();
   resolve();
   await Promise.all([refused, reconnected]);
@@ -510,13 +493,6 @@ describe('a token that was revoked while the keychain was locked', () => {
     state.isLocked = false;
     await connections.deleteRevokedTokens();
     expect([...tokens.values()]).toEqual(['token-2']);
-  });
-
-  it('counts again where the vet connects with it anew, as the service has just taken it', async () => {
-    const { connections, connection, state } = await revokedWhileLocked();
-    state.isLocked = false;
-    await connections.connect({ ...request, reconnects: { connectionId: connection.id } });
-    expect(await connections.accessTo(connection)).toMatchObject({ value: { token: 'token-1' } });
   });
 });
 
@@ -581,23 +557,12 @@ describe('what the organisation allows', () => {
     expect(connection.practiceName).toBe('Riverside Vets');
     expect(connections.view(connection)).toMatchObject({ state: 'held', heldFor });
     expect(await connections.accessTo(connection)).toMatchObject({ error: { code: 'not_allowed' } });
-    const again = { ...request, isSandbox, reconnects: { connectionId: connection.id } };
-    expect(await codeOf(connections.connect(again))).toBe(heldFor);
+    expect(await codeOf(held.reconnect(connection.id, { isSandbox }))).toBe(heldFor);
     expect(held.asked).toEqual([]);
     expect([...held.tokens.values()]).toEqual(['token-1']);
     const free = await bench(store);
     free.tokens.set(connection.id, 'token-1');
     expect(free.connections.view(connection)).toMatchObject({ state: 'connected', heldFor: null });
     expect(await free.connections.accessTo(connection)).toMatchObject({ ok: true });
-  });
-
-  it('goes on with what the list of services names, where new connections go to another', async () => {
-    const { connections: before, store } = await bench();
-    await before.connect(request);
-    const origins = [request.address, elsewhere.address];
-    const rules = connectionRules({ ...all, origins, fixedAddress: elsewhere.address });
-    const { connections } = await bench(store, rules);
-    expect(connections.view(connections.active()).state).not.toBe('held');
-    expect(await codeOf(connections.connect({ ...request, vet: 'Dr Bell' }))).toBe('service_not_allowed');
   });
 });

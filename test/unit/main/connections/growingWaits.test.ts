@@ -41,8 +41,7 @@ async function outage(
     { ...options, clock },
   );
   const send = async (name: string): Promise<ConsultId> => {
-    const id = await bench.add(name);
-    await bench.consultActions.send(id);
+    const id = await bench.addAndSend(name);
     await clock.settle();
     return id;
   };
@@ -106,7 +105,7 @@ describe('a proxy that refuses uploads and lets reads through', () => {
     );
     await clock.pass(minute);
     await blocked.consultActions.file(id);
-    await blocked.consultActions.send(await blocked.add('B'));
+    await blocked.addAndSend('B');
     await clock.pass(60 * minute);
     expect(service.reported.length).toBeLessThan(30);
     // Every 3 seconds for five minutes, then every minute.

@@ -32,9 +32,8 @@ describe('a connection that refused a recording as too large', () => {
   });
 
   it('gets a shorter recording as it is', async () => {
-    const { add, consultActions, get } = await afterRefusal([999]);
-    const id = await add('Ada');
-    await consultActions.send(id);
+    const { addAndSend, get } = await afterRefusal([999]);
+    const id = await addAndSend('Ada');
     expect(get(id).submissions).toMatchObject([{ audio: { format: 'wav' } }]);
   });
 
@@ -43,8 +42,7 @@ describe('a connection that refused a recording as too large', () => {
     const { clock } = bench;
     const again = await restarted(bench, { byteCount: () => 1000 });
     const formatOf = async (): Promise<unknown> => {
-      const id = await again.add('Ada');
-      await again.consultActions.send(id);
+      const id = await again.addAndSend('Ada');
       return again.get(id).submissions.at(-1)?.audio.format;
     };
     await clock.pass(29 * day);
@@ -57,9 +55,10 @@ describe('a connection that refused a recording as too large', () => {
 it.each(['request_rejected', 'audio_unreadable'] as const)(
   'a connection that refused a recording by %s gets the next one as it is',
   async (code) => {
-    const { add, consultActions, get } = await sentBench({ submit: [err(failure(code)), ok(undefined)] });
-    const id = await add('Ada');
-    await consultActions.send(id);
+    const { addAndSend, get } = await sentBench({
+      submit: [err(failure(code)), ok(undefined)],
+    });
+    const id = await addAndSend('Ada');
     expect(get(id).submissions).toMatchObject([{ audio: { format: 'wav' } }]);
   },
 );

@@ -55,9 +55,8 @@ it('sends all of them in their order when Try again finds the subscription activ
 
 it('still asks for notes and reports outcomes without a subscription', async () => {
   const script = { submit: [ok(undefined), unpaid], read: [ready] };
-  const { add, clock, consult, consultActions, get, id, service } = await sentBench(script);
-  const second = await add('Bo');
-  await consultActions.send(second);
+  const { addAndSend, clock, consult, consultActions, get, id, service } = await sentBench(script);
+  const second = await addAndSend('Bo');
   await clock.pass(60_000);
   expect(consult().phase).toBe('noteReady');
   await consultActions.file(id);
@@ -68,14 +67,13 @@ it('still asks for notes and reports outcomes without a subscription', async () 
 
 /** One recording of each of two practices, sent one after the other. */
 async function ofTwoPractices(submit: Script['submit'] = [], isOtherStopped = false) {
-  const { add, clock, consult, consultActions, get, connections, subscriptions } = await sentBench(
+  const { addAndSend, clock, consult, consultActions, get, connections, subscriptions } = await sentBench(
     { submit },
     { isProduction: true },
   );
   await connectAt(connections, 'Dr Moor', 'other', { address: 'https://y' });
   if (isOtherStopped) await subscriptions.stop(connections.active().id);
-  const other = await add('Bo');
-  await consultActions.send(other);
+  const other = await addAndSend('Bo');
   if (isOtherStopped) await consultActions.tryUploadsAgain();
   await clock.pass(1_000);
   return { first: consult(), other: get(other) };

@@ -3,7 +3,7 @@ import { actionsOf } from '../../../../shared/consult/actions.ts';
 import { failure } from '../../../../shared/consult/failure.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import type { Script } from '../../../support/fakes/scriptedService.ts';
-import { gapsOf, minute, ready, scriptedBench, sentBench } from '../../../support/scriptedBench.ts';
+import { gapsOf, minute, ready, readyBench, scriptedBench } from '../../../support/scriptedBench.ts';
 
 const notAccepted = err(failure('unauthorized', 'HTTP 401 maintenance'));
 
@@ -46,10 +46,9 @@ it('sends all that waited as soon as one request shows that the token is accepte
 });
 
 it('keeps a report that is not accepted, and sends it when a person presses Try again', async () => {
-  const script = { read: [ready], report: [...Array.from({ length: 20 }, () => notAccepted), ok(undefined)] };
-  const bench = await sentBench(script, { isProduction: true });
+  const report = [...Array.from({ length: 20 }, () => notAccepted), ok(undefined)];
+  const bench = await readyBench({ report }, { isProduction: true });
   const { clock, consult, consultActions, id, service, tokensForgotten } = bench;
-  await clock.pass(minute);
   await consultActions.file(id);
   await clock.pass(60 * minute);
   expect(consult()).toMatchObject({ report: { state: 'due', because: { code: 'unauthorized' } } });

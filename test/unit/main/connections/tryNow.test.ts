@@ -1,14 +1,13 @@
 import { expect, it } from 'vitest';
 import { failure, longestRetryAfterMs } from '../../../../shared/consult/failure.ts';
 import { err, ok } from '../../../../shared/result.ts';
-import { minute, namesIn, ready, sentBench } from '../../../support/scriptedBench.ts';
+import { minute, namesIn, ready, readyBench, sentBench } from '../../../support/scriptedBench.ts';
 
 const askedToWait = err(failure('rate_limited', null, longestRetryAfterMs));
 
 async function twoWaiting() {
   const bench = await sentBench({ submit: [askedToWait, ok(undefined)], read: [ready] });
-  const second = await bench.add('Luna');
-  await bench.consultActions.send(second);
+  const second = await bench.addAndSend('Luna');
   return { ...bench, first: bench.id, second };
 }
 
@@ -32,11 +31,8 @@ it('sends one recording after ten minutes of a wait of a day, and the others go 
 });
 
 it('reports an outcome once that the service lets wait for a day', async () => {
-  const { consultActions, clock, get, service, id } = await sentBench({
-    read: [ready],
-    report: [askedToWait, ok(undefined)],
-  });
-  await clock.pass(5_000);
+  const report = [askedToWait, ok(undefined)];
+  const { consultActions, clock, get, service, id } = await readyBench({ report });
   expect(await consultActions.file(id)).toBe('filed');
   await clock.pass(11 * minute);
   expect(get(id)).toMatchObject({ report: { state: 'due' } });

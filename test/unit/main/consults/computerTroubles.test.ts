@@ -105,10 +105,14 @@ describe('one recording that cannot be read', () => {
     Object.assign(bench.state, { detail: 'ENOENT', making: failure('file_missing') });
     await bench.send('Bella');
     await bench.clock.pass(10_000);
-    expect(bench.of('Bella')).toMatchObject({
-      phase: 'needsAttention',
-      failure: { code: 'file_unreadable' },
-    });
+    expect(bench.of('Bella')).toMatchObject({ failure: { code: 'file_unreadable' } });
+  });
+
+  it('is not made again where its file is missing', async () => {
+    const { clock, of, state } = await sentWhile(['Bella'], ['Bella'], 'file_missing');
+    await clock.pass(5_000);
+    expect(of('Bella')).toMatchObject({ phase: 'needsAttention', failure: { code: 'file_missing' } });
+    expect(state.made).toBe(0);
   });
 
   it('waits where no other was read, for nobody knows whose trouble it is', async () => {

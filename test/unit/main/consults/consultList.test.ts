@@ -250,16 +250,4 @@ describe('the order of the list', () => {
     expect(late.rows.map(({ createdAt }) => createdAt)).toEqual([6, 4, 5]);
     expect(late).toMatchObject({ groups: { notSent: 1, needsYou: 1, ready: 1 }, total: 3 });
   });
-
-  it('is the same in parts and whole where most notes are ready, and as it changes', async () => {
-    await open(...Array.from({ length: 170 }, (_, at) => made(10 + at * 10, {}, at >= 150 ? sent : written)));
-    await expectTrue();
-    const more = [made(1500), made(1500), made(3), made(2000, {}, failed), made(4, {}, ready)];
-    for (const consult of more) await repository.add(consult);
-    await expectTrue();
-    for (const id of (await shownIds()).slice(0, 90)) await repository.apply(id, { type: 'noteFiled' });
-    await expectTrue();
-    for (const { id } of more) await repository.remove(id);
-    await expectTrue();
-  });
 });

@@ -5,7 +5,7 @@ import {
 } from '../../../../main/consults/consultRepository.ts';
 import type { Store } from '../../../../main/ports/store.ts';
 import type { Consult, PhaseState } from '../../../../shared/consult/consult.ts';
-import { epochMs, sha256, type ConsultId } from '../../../../shared/ids.ts';
+import { epochMs, type ConsultId } from '../../../../shared/ids.ts';
 import { isSettled } from '../../../../shared/consult/listedConsult.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
 import { everyPhase, newConnection, newConsult, newNote } from '../../../support/sampleConsults.ts';
@@ -15,15 +15,6 @@ const here = newConnection();
 const elsewhere = newConnection({ vet: 'Dr Else' });
 const sections = ['a', 'b', 'c', 'd'].map((key) => ({ key, heading: key, content: key }));
 const written: PhaseState = { phase: 'noteReady', note: newNote({ sections }) };
-
-const wav = {
-  format: 'wav',
-  file: 'a.sealed',
-  firstSample: 0,
-  byteCount: 44,
-  sha256: sha256('a'),
-  durationMs: 1000,
-} as const;
 
 let store: Store;
 beforeEach(async () => {
@@ -62,7 +53,7 @@ describe('what is in hand', () => {
 
   it('stays small: the settled ones asked for longest ago go, the open one and those at work never', async () => {
     const settled = await saved(200);
-    const [working] = await saved(1, { phase: 'readyToSend', audio: wav, trim: null });
+    const [working] = await saved(1, { phase: 'recording' });
     const [first] = settled;
     const repository = await open((id) => id === first?.id);
     for (const { id } of settled) await repository.load(id, here.id);
@@ -75,17 +66,7 @@ describe('what is in hand', () => {
 });
 
 describe('a change', () => {
-  it('finds a consult that is not in hand, and is seen when it is saved', async () => {
-    const [consult] = await saved(1);
-    const id = consult?.id as ConsultId;
-    const repository = await open();
-    const edit = { content: 'typed', isRemoved: false };
-    await repository.apply(id, { type: 'sectionEdited', index: 3, edit });
-    expect(repository.get(id)?.edits[3]).toEqual(edit);
-    expect((await store.consult(id))?.edits[3]).toEqual(edit);
-  });
-
-  it('is not undone by a consult that was being brought in meanwhile', async () => {
+  it('finds a consult that is not in hand, and is not undone by one that is being loaded meanwhile', async () => {
     const [consult] = await saved(1);
     const id = consult?.id as ConsultId;
     const repository = await open();

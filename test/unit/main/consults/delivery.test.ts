@@ -15,6 +15,7 @@ import {
   namesIn,
   processing,
   ready,
+  readyBench,
   restarted,
   scriptedBench,
   sentBench,
@@ -91,12 +92,6 @@ it.each([
 describe('a note without a readable section', () => {
   const blank = ok({ status: 'ready', isEmpty: true, note: { ...readyNote, sections: [] } } as const);
 
-  it('is asked for again, and shown with its text as soon as it has one', async () => {
-    const { clock, get, id } = await sentBench({ read: [blank, ready] });
-    await clock.pass(minute);
-    expect(get(id)).toMatchObject({ phase: 'noteReady', note: { sections: readyNote.sections } });
-  });
-
   it('is shown after some minutes all the same, and a person can look again', async () => {
     const { clock, consultActions, get, id, service } = await sentBench({ read: [blank] });
     await clock.pass(10 * minute);
@@ -130,8 +125,7 @@ it('a note that failed can be written by hand, is filed without a text only if t
 const warned = ok({ status: 'ready', note: { ...readyNote, warnings: ['quiet', 'short'] } } as const);
 
 it('a note with warnings is not filed while somebody has not been shown them all, and the log says that they were acknowledged', async () => {
-  const { consultActions, clock, get, store, id } = await sentBench({ read: [warned] });
-  await clock.pass(5_000);
+  const { consultActions, get, store, id } = await readyBench({ read: [warned] });
   expect(await consultActions.file(id)).toBe('warningsUnread');
   expect(await consultActions.file(id, { seen: 1 })).toBe('warningsUnread');
   expect(get(id)).toMatchObject({ phase: 'noteReady', warningsRead: [{ count: 1, by: get(id).vet }] });
@@ -269,19 +263,6 @@ describe('a recording that is too large for the service', () => {
     return { compressing: () => promise, go: resolve };
   };
 
-  it('shows the note where there is one after all, and makes no copy', async () => {
-    const { consultActions, clock, get, service, id } = await sentBench({
-      submit: [tooLarge],
-      read: [ready],
-    });
-    await clock.pass(minute);
-    await consultActions.resume(id);
-    await clock.pass(minute);
-    expect(get(id).phase).toBe('noteReady');
-    expect(await consultActions.sendSmaller(id)).toBe(false);
-    expect(service.submitted).toHaveLength(1);
-  });
-
   it('is made once however often it is asked for, says how far it is, and takes what the patient was changed to', async () => {
     const { compressing, go } = held();
     const progress: Progress[] = [];
@@ -380,27 +361,14 @@ describe('an upload that ended without an answer', () => {
   const missing = err(failure('note_not_found'));
 
   it('keeps its place while it is asked about', async () => {
-    const { add, consultActions, clock, service } = await sentBench({
+    const { addAndSend, consultActions, clock, service } = await sentBench({
       submit: [err(failure('connection_cut')), ok(undefined)],
       read: [missing, ready],
     });
     await consultActions.networkReturned();
-    await consultActions.send(await add('B'));
+    await addAndSend('B');
     await clock.pass(minute);
     expect(namesIn(service)).toEqual(['Biscuit', 'Biscuit', 'B']);
-  });
-
-  it('does not hold other uploads of its connection while reads are paused', async () => {
-    const { add, consultActions, clock, get } = await scriptedBench({
-      submit: [err(failure('connection_cut')), ok(undefined)],
-      read: [err(failure('rate_limited', null, 24 * 60 * minute)), ready],
-    });
-    await consultActions.send(await add('A'));
-    await clock.pass(minute);
-    const second = await add('B');
-    await consultActions.send(second);
-    await clock.pass(minute);
-    expect(get(second).phase).toBe('writing');
   });
 
   it('asks after an odd answer too, and stops for a person after the second one', async () => {
@@ -421,10 +389,8 @@ it('a section without a key is filed on this computer, and left out of the outco
     { key: 'plan', heading: 'Plan', content: 'Rest.' },
     { key: '', heading: 'Vaccines', content: 'Due.' },
   ];
-  const { consultActions, clock, get, service, id } = await sentBench({
-    read: [ok({ status: 'ready', note: { ...readyNote, sections } })],
-  });
-  await clock.pass(minute);
+  const noted = ok({ status: 'ready', note: { ...readyNote, sections } } as const);
+  const { consultActions, clock, get, service, id } = await readyBench({ read: [noted] });
   expect(await consultActions.file(id)).toBe('filed');
   await clock.pass(minute);
   const filed = get(id);
@@ -435,11 +401,8 @@ it('a section without a key is filed on this computer, and left out of the outco
 });
 
 it('a refused outcome is not sent again until a person presses Try again', async () => {
-  const { consultActions, clock, get, service, id } = await sentBench({
-    read: [ready],
-    report: [err(failure('request_rejected')), ok(undefined)],
-  });
-  await clock.pass(minute);
+  const report = [err(failure('request_rejected')), ok(undefined)];
+  const { consultActions, clock, get, service, id } = await readyBench({ report });
   expect(await consultActions.file(id)).toBe('filed');
   await clock.pass(24 * 60 * minute);
   await consultActions.networkReturned();

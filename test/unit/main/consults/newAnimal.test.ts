@@ -75,15 +75,6 @@ describe('New animal', () => {
     expect(both.equals(allSpoken(all))).toBe(true);
   });
 
-  it('keeps the owner’s consent for the visit', async () => {
-    const all = await recordingsBench({ settings: { consent: 'require' } });
-    const { consultId } = valueOf(await all.recordings.begin({ ...all.request, isConsentConfirmed: true }));
-    all.recordings.attach(consultId, all.microphone, { because: 'began', label: '' });
-    await all.speak(500);
-    const second = valueOf(await all.recordings.newAnimal(consultId)).consultId;
-    expect(all.get(second)).toMatchObject({ source: { consent: 'confirmed' } });
-  });
-
   it('pressed twice is one new consult, and pressed again later is another', async () => {
     const { first, second, recordings, repository, speak } = await visit();
     for (const id of [first, second])
@@ -257,17 +248,23 @@ describe('Undo of New animal', () => {
     expect(stopped.recordings.liveId()).toBeNull();
   });
 
-  it('can be pressed again where it could not be saved, and the first animal is not sent meanwhile', async () => {
+  /** The disk is full when it is pressed for the first time. */
+  async function unsaved() {
     const store = await emptyStore();
     let isFull = true;
-    const full: Store['mergeConsults'] = (...given) =>
+    const mergeConsults: Store['mergeConsults'] = (...given) =>
       isFull ? Promise.reject(new Error('ENOSPC')) : store.mergeConsults(...given);
-    const all = await visit({ store: { ...store, mergeConsults: full }, settings: { sendsOnStop: true } });
+    const all = await visit({ store: { ...store, mergeConsults }, settings: { sendsOnStop: true } });
     await all.speak(1_000);
     await expect(all.recordings.undoNewAnimal(all.second)).rejects.toThrow('ENOSPC');
+    return { ...all, makeRoom: () => void (isFull = false) };
+  }
+
+  it('can be pressed again where it could not be saved, and the first animal is not sent meanwhile', async () => {
+    const all = await unsaved();
     expect(shownUndo(all)).toEqual({ consultId: all.first, patientName: 'Biscuit' });
     await all.speak(1_000);
-    isFull = false;
+    all.makeRoom();
     valueOf(await all.recordings.undoNewAnimal(all.second));
     await all.speak(12_000);
     expect(all.get(all.first)).toMatchObject({ phase: 'recording', submissions: [] });
@@ -276,11 +273,7 @@ describe('Undo of New animal', () => {
   });
 
   it('leaves both as they are where it cannot be saved, and a person sends the first', async () => {
-    const store = await emptyStore();
-    const full: Store['mergeConsults'] = () => Promise.reject(new Error('ENOSPC'));
-    const all = await visit({ store: { ...store, mergeConsults: full }, settings: { sendsOnStop: true } });
-    await all.speak(1_000);
-    await expect(all.recordings.undoNewAnimal(all.second)).rejects.toThrow('ENOSPC');
+    const all = await unsaved();
     await all.speak(10_000);
     expect(shownUndo(all)).toBeNull();
     await all.recordings.stop(all.second, 'person');

@@ -20,6 +20,8 @@ const away: Onlooker = {
 const arrived = { before: at('writing'), after: at('noteReady') };
 
 describe('a notice', () => {
+  const offered = { sections: [], warnings: [], title: null, transcript: null };
+
   test('tells whoever looks elsewhere that a note has come, and nothing of the patient', () => {
     expect(noticeOf(arrived, away)).toEqual({ consultId: base.id, kind: 'noteReady', patientName: '' });
   });
@@ -30,7 +32,6 @@ describe('a notice', () => {
   });
 
   test('and that the service’s note has come beside one that is written by hand', () => {
-    const offered = { sections: [], warnings: [], title: null, transcript: null };
     const change = { before: at('noteReady'), after: at('noteReady', { offered }) };
     expect(noticeOf(change, away)).toMatchObject({ kind: 'noteReady' });
   });
@@ -54,7 +55,6 @@ describe('a notice', () => {
   });
 
   test('is none of what a person did: added, edited, restored, filed, removed', () => {
-    const offered = { sections: [], warnings: [], title: null, transcript: null };
     for (const change of [
       { before: null, after: at('noteReady') },
       { before: at('noteReady'), after: at('noteReady') },

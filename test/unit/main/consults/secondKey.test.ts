@@ -46,8 +46,7 @@ async function laggingBench({
     },
   };
   const bench = await workbench({ clock, service });
-  const id = await bench.add('Biscuit');
-  await bench.consultActions.send(id);
+  const id = await bench.addAndSend('Biscuit');
   await clock.settle();
   return { ...bench, clock, id, service };
 }
@@ -90,25 +89,6 @@ it('that all of it may have arrived outlives a 404 and the beginning of the next
   expect(keysOf(bench)).toBe(1);
   expect(phaseOf(bench)).toBe('noteReady');
 });
-
-it.each(['request_rejected', 'audio_too_large', 'audio_unreadable'] as const)(
-  'a gateway’s %s is asked about for a minute, the service’s own once',
-  async (code) => {
-    const submit = [err(failure(code)), ok(undefined)];
-    const byGateway = await laggingBench({ lagMs: 8_000, submit, isByGateway: true });
-    await byGateway.consultActions.resume(byGateway.id);
-    await byGateway.clock.pass(5_000);
-    expect(phaseOf(byGateway)).toBe('writing');
-    await byGateway.clock.pass(5_000);
-    expect(phaseOf(byGateway)).toBe('noteReady');
-
-    const byService = await laggingBench({ lagMs: Infinity, submit });
-    await byService.consultActions.resume(byService.id);
-    await byService.clock.pass(1_000);
-    expect(phaseOf(byService)).toBe('readyToSend');
-    expect(byService.service.reads).toHaveLength(1);
-  },
-);
 
 it('a refusal does not take back what an earlier whole upload may have left there', async () => {
   const bench = await laggingBench({

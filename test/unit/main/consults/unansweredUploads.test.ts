@@ -99,8 +99,7 @@ describe('an upload that nobody ever answers in time', () => {
       ...unanswered,
       uploading: () => bench.consultActions.networkReturned(),
     });
-    const id = await bench.add('Biscuit');
-    await bench.consultActions.send(id);
+    const id = await bench.addAndSend('Biscuit');
     await bench.clock.pass(5 * minute);
     expect(bench.service.submitted.length).toBeGreaterThan(4);
     expect(bench.get(id).submissions[0]).not.toHaveProperty('unanswered');

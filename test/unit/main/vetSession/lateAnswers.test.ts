@@ -47,9 +47,7 @@ async function bench() {
     clock,
     vault,
     connections,
-    pins: await openPins(store, clock, {
-      costs: { cost: 16, blockSize: 8, parallelization: 1 },
-    }),
+    pins: await openPins(store, clock, { costs: { cost: 16, blockSize: 8, parallelization: 1 } }),
     isPinRequired: false,
     lockAfterMinutes: () => 10,
     savePage: () => Promise.resolve(),
@@ -101,22 +99,27 @@ let at: Awaited<ReturnType<typeof bench>>;
 beforeEach(async () => {
   at = await bench();
 });
-const same = { isSameVet: true as const };
 
 describe('a connect that the service answers late', () => {
-  it('leaves whoever was let in meanwhile where they are, and is kept', async () => {
-    const answer = at.hold('service');
-    const asked = { ...request('Dr Moor', 'm2'), reconnects: { connectionId: at.moor.id, ...same } };
-    const connecting = at.guarded.connect(asked);
-    await at.workstation.lock();
-    expect(await at.workstation.unlock(drAsh, '')).toEqual(ok(null));
-    answer();
-    expect(await connecting).toEqual(ok(null));
-    expect(at.connections.active().id).toBe(at.ash.id);
-    expect(at.tokens.get(at.moor.id)).toBe('m2');
-    // Its queue goes on; nothing of the screen changes.
-    expect(at.seen).toEqual([`goes on: ${at.moor.id}`]);
-  });
+  it.each([
+    ['another vet is let in', drAsh, '', 'ash'],
+    ['the same vet is let in again', drMoor, '4711', 'moor'],
+  ] as const)(
+    'changes nothing of the screen where %s meanwhile, and is kept',
+    async (_who, vet, pin, who) => {
+      const answer = at.hold('service');
+      const reconnects = { connectionId: at.moor.id, isSameVet: true as const };
+      const connecting = at.guarded.connect({ ...request('Dr Moor', 'm2'), reconnects });
+      await at.workstation.lock();
+      expect(await at.workstation.unlock(vet, pin)).toEqual(ok(null));
+      answer();
+      expect(await connecting).toEqual(ok(null));
+      expect(at.connections.active().id).toBe(at[who].id);
+      expect(at.tokens.get(at.moor.id)).toBe('m2');
+      // Its queue goes on; nothing that is open is closed.
+      expect(at.seen).toEqual([`goes on: ${at.moor.id}`]);
+    },
+  );
 
   it('opens no way past the PIN where another practice was chosen meanwhile', async () => {
     const answer = at.hold('service');
@@ -141,19 +144,6 @@ describe('a connect that the service answers late', () => {
     await locking;
     expect(at.connections.active().id).toBe(at.moor.id);
     expect(at.workstation.view().identities.find(({ isLast }) => isLast)?.vet).toBe('Dr Moor');
-  });
-
-  it('closes nothing that the same vet opened after a lock', async () => {
-    const answer = at.hold('service');
-    const connecting = at.guarded.connect({
-      ...request('Dr Moor', 'm2'),
-      reconnects: { connectionId: at.moor.id, ...same },
-    });
-    await at.workstation.lock();
-    await at.workstation.unlock(drMoor, '4711');
-    answer();
-    await connecting;
-    expect(at.seen).toEqual([`goes on: ${at.moor.id}`]);
   });
 
   it('in time, it leads there', async () => {

@@ -86,25 +86,12 @@ async function bench(
 const codeOf = (outcome: { readonly ok: boolean; readonly error?: { readonly code: string } }): string =>
   outcome.error?.code ?? 'ok';
 
-describe('without any PIN', () => {
-  it('nothing locks by itself, at the start neither', async () => {
-    const { workstation } = await bench();
-    workstation.lockAutomatically();
-    await clock.settle();
-    expect(workstation.isLocked()).toBe(false);
-    expect(workstation.locksAfterMs()).toBeNull();
-  });
-
-  it('asking who is there leads to another vet, and back, without one', async () => {
-    const { workstation, active, seen } = await bench();
-    await workstation.lock();
-    expect(seen).toEqual(['saved', 'locked']);
-    expect(codeOf(await workstation.unlock(drAsh, ''))).toBe('ok');
-    expect(active()).toBe('ash');
-    await workstation.lock();
-    expect(codeOf(await workstation.unlock(sandbox, ''))).toBe('ok');
-    expect(active()).toBe('embedded');
-  });
+it('without any PIN nothing locks by itself, at the start neither', async () => {
+  const { workstation } = await bench();
+  workstation.lockAutomatically();
+  await clock.settle();
+  expect(workstation.isLocked()).toBe(false);
+  expect(workstation.locksAfterMs()).toBeNull();
 });
 
 describe('who is there', () => {

@@ -101,22 +101,14 @@ describe('whom it asks', () => {
   });
 });
 
+const said = (code: string) => ({ error: 'Dr Moor is gone', code });
+
 it.each([
-  [
-    401,
-    { error: 'Dr Moor is gone', code: 'connection_revoked' },
-    'connection_revoked',
-    'HTTP 401 connection_revoked',
-  ],
-  [401, { error: 'Dr Moor?', code: 'unauthorized' }, 'unauthorized', 'HTTP 401 unauthorized'],
-  [401, { error: 'No Dr Moor', code: 'Dr Moor' }, 'unauthorized', 'HTTP 401'],
+  [401, said('connection_revoked'), 'connection_revoked', 'HTTP 401 connection_revoked'],
+  [401, said('unauthorized'), 'unauthorized', 'HTTP 401 unauthorized'],
+  [401, said('Dr Moor'), 'unauthorized', 'HTTP 401'],
   [401, { code: 'unauthorized' }, 'unauthorized', 'HTTP 401 unauthorized'],
-  [
-    402,
-    { error: 'x', code: 'subscription_inactive' },
-    'subscription_inactive',
-    'HTTP 402 subscription_inactive',
-  ],
+  [402, said('subscription_inactive'), 'subscription_inactive', 'HTTP 402 subscription_inactive'],
   [502, 'Dr Moor', 'service_unavailable', 'HTTP 502'],
   [200, '<html>Sign in, Dr Moor</html>', 'unexpected_answer', 'HTTP 200, a web page'],
 ])('HTTP %i %j is told as %s, without a word of the service’s', async (status, body, code, detail) => {

@@ -76,19 +76,16 @@ async function connectPractice(settings: Readonly<Record<string, unknown>> = {})
 
 it('the self-test asks the active practice’s service by what the store and the keychain hold, and leaves both as they were', async () => {
   await connectPractice();
-  const before = [
+  const kept = async () => [
     await readdir(dataFolder),
     await readFile(join(dataFolder, 'store.db')),
     [...keychain.accounts],
   ];
+  const before = await kept();
   expect((await checksOf())['serviceReachable']).toEqual({ ok: true, asked: 'practice' });
   expect(service.requests).toEqual(['GET /v1/connection']);
   expect(steps).toEqual(['asked', 'released', 'microphone']);
-  expect([
-    await readdir(dataFolder),
-    await readFile(join(dataFolder, 'store.db')),
-    [...keychain.accounts],
-  ]).toEqual(before);
+  expect(await kept()).toEqual(before);
 });
 
 it('the self-test asks nobody once the service has switched the integration off, and says so', async () => {

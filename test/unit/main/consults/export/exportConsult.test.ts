@@ -19,6 +19,16 @@ const key = submissionKey('0f8fad5b-d9cb-469f-a165-70867728950e');
 const note = newNote({ key, sections: [{ key: 'plan', heading: 'Plan', content: 'Rest.\r\nWater.' }] });
 const noteReady = { phase: 'noteReady', note } as const;
 
+/** Filed at that time, with these facts of its own. */
+const filedWith = (about: Partial<Extract<Consult, { phase: 'filed' }>>): Partial<Consult> => ({
+  phase: 'filed',
+  note,
+  filed: [{ key: 'plan', content: 'Filed text' }],
+  filedAt: epochMs(9),
+  report: { state: 'none' },
+  ...about,
+});
+
 function consultOf(changes: Partial<Consult> = {}, to = practice): Consult {
   const made = newConsult(to, noteReady, { offered: null });
   const submissions = made.submissions.map((one) => ({ ...one, key }));
@@ -73,9 +83,7 @@ async function exported(
 describe('an export of a consult', () => {
   it('says of each text that is the beginning of a longer one', async () => {
     const shortened = { ...note, isShortened: true };
-    const filed = [{ key: 'plan', content: 'Filed text' }];
-    const state = { phase: 'filed', note: shortened, filed, filedAt: epochMs(7), report: { state: 'none' } };
-    const { files } = await exported(consultOf(state as Partial<Consult>));
+    const { files } = await exported(consultOf(filedWith({ note: shortened })));
     const said = 'This is the beginning of a longer text.';
     for (const name of ['note.txt', 'note as generated.txt', 'note as filed.txt', 'transcript.txt'])
       expect(files.get(name)?.startsWith(`${said}\n\n`)).toBe(true);
@@ -86,15 +94,9 @@ describe('an export of a consult', () => {
   });
 
   it('holds the note as it stands, as generated and as filed, transcript, recording, facts and event log', async () => {
-    const filed = {
-      phase: 'filed',
-      note,
-      filed: [{ key: 'plan', content: 'Filed text' }],
-      filedAt: epochMs(9),
-      report: { state: 'recorded', at: epochMs(10) },
-    } as const;
     const edits = { 0: { content: 'Typed since', isRemoved: false } };
-    const { files, result } = await exported(consultOf({ ...filed, edits }));
+    const report = { state: 'recorded', at: epochMs(10) } as const;
+    const { files, result } = await exported(consultOf(filedWith({ report, edits })));
     expect(result).toMatchObject({ ok: true, value: { isRecordingUnreadable: false } });
     expect(files.get('note.txt')).toBe('Plan\nTyped since');
     expect(files.get('note as generated.txt')).toBe('Plan\nRest.\r\nWater.');
@@ -122,18 +124,9 @@ describe('an export of a consult', () => {
 
   it('says of a note that the service knows nothing of that it was written without it', async () => {
     const written = { ...note, key: null, isByHand: true };
-    const { files } = await exported(
-      consultOf({
-        phase: 'filed',
-        note: written,
-        filed: [{ key: 'plan', content: 'Rest.' }],
-        filedAt: epochMs(9),
-        report: { state: 'none' },
-        edits: {},
-      }),
-    );
+    const { files } = await exported(consultOf(filedWith({ note: written, edits: {} })));
     expect(files.get('note.txt')).toBe('Written by hand\n\nPlan\nRest.\r\nWater.');
-    expect(files.get('note as filed.txt')).toBe('Written by hand\n\nPlan\nRest.');
+    expect(files.get('note as filed.txt')).toBe('Written by hand\n\nPlan\nFiled text');
     expect(files.has('note as generated.txt')).toBe(false);
     expect(JSON.parse(files.get('consult.json') ?? '')).toMatchObject({ note: { withoutService: true } });
   });

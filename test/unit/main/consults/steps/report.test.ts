@@ -3,15 +3,8 @@ import { undoableFilingMs } from '../../../../../main/consults/undoableFilings.t
 import { revisionIn } from '../../../../../main/noteExport/revisions.ts';
 import { failure } from '../../../../../shared/consult/failure.ts';
 import { err } from '../../../../../shared/result.ts';
-import { minute, ready, sentBench } from '../../../../support/scriptedBench.ts';
+import { minute, readyBench } from '../../../../support/scriptedBench.ts';
 import { readyNote } from '../../../../support/workbench.ts';
-
-/** A note is ready to be filed. */
-async function readyBench() {
-  const bench = await sentBench({ read: [ready] });
-  await bench.clock.pass(5_000);
-  return bench;
-}
 
 it('an outcome whose report is ended with the app is due as before', async () => {
   const { clock, consultActions, id, service, runner, consult, store } = await readyBench();

@@ -8,8 +8,15 @@ import {
 } from '../../../../../shared/consult/consult.ts';
 import { failure, type Failure, type FailureCode } from '../../../../../shared/consult/failure.ts';
 import { err, ok } from '../../../../../shared/result.ts';
-import { manualClock } from '../../../../support/fakes/manualClock.ts';
-import { minute, ready, restarted, scriptedBench, sentBench } from '../../../../support/scriptedBench.ts';
+import type { ConsultId } from '../../../../../shared/ids.ts';
+import {
+  minute,
+  ready,
+  restarted,
+  scriptedBench,
+  sentBench,
+  type ScriptedBench,
+} from '../../../../support/scriptedBench.ts';
 
 describe('the frozen payload', () => {
   /** One try failed; then the store holds other fields than those that were frozen. */
@@ -52,8 +59,7 @@ async function halfSent() {
       return signal.aborted ? err(failure('cancelled')) : ok(undefined);
     },
   });
-  const id = await bench.add('Biscuit');
-  await bench.consultActions.send(id);
+  const id = await bench.addAndSend('Biscuit');
   await bench.clock.settle();
   return { ...bench, id, progress };
 }
@@ -96,8 +102,7 @@ describe('the next try of an upload', () => {
   ] as const)('is $name', async ({ code, isSoon }) => {
     const bench = await sentBench({ submit: [ok(undefined), err(failure(code))], read: [askedToWait] });
     await bench.clock.pass(minute);
-    const second = await bench.add('Luna');
-    await bench.consultActions.send(second);
+    const second = await bench.addAndSend('Luna');
     await bench.clock.settle();
     const waitMs = leftMs(bench.get(second), bench.clock.now());
     expect(waitMs).toBeGreaterThan(1_000);
@@ -108,24 +113,6 @@ describe('the next try of an upload', () => {
 
 describe('audio that is not as it was frozen', () => {
   const damaged = err(failure('audio_damaged'));
-
-  it('is not made again where it could not be read at all', async () => {
-    const bench = await scriptedBench({});
-    let timesPrepared = 0;
-    const { prepare } = bench.audio;
-    const id = await bench.add('Biscuit');
-    Object.assign(bench.audio, {
-      verify: () => Promise.resolve(err(failure('file_missing'))),
-      prepare: (run: Parameters<typeof prepare>[0]) => {
-        timesPrepared += 1;
-        return prepare(run);
-      },
-    });
-    await bench.consultActions.send(id);
-    await bench.clock.pass(5_000);
-    expect(bench.get(id)).toMatchObject({ phase: 'needsAttention', failure: { code: 'file_missing' } });
-    expect(timesPrepared).toBe(0);
-  });
 
   /** A smaller copy is damaged before it leaves; making it again first answers `firstly`. */
   async function smallerCopyDamaged(firstly: Failure) {
@@ -169,44 +156,26 @@ describe('audio that is not as it was frozen', () => {
   });
 });
 
-describe('an upload whose turn comes', () => {
-  /** The second waits for its turn behind the first, after a try of its own. */
-  async function waiting() {
-    const clock = manualClock();
-    const { promise, resolve } = Promise.withResolvers<void>();
-    let uploads = 0;
-    const bench = await scriptedBench(
-      {
-        submit: [err(failure('service_unreachable')), ok(undefined)],
-        uploading: () => ((uploads += 1) === 2 ? promise : Promise.resolve()),
-      },
-      { clock },
-    );
-    const second = await bench.add('Luna');
-    await bench.consultActions.send(second);
-    await clock.settle();
-    await bench.consultActions.send(await bench.add('Biscuit'));
-    await clock.pass(5_000);
-    expect(bench.get(second)).toMatchObject({ phase: 'queued', attempt: 1 });
-    return { ...bench, second, go: resolve };
-  }
-
-  it('does not begin where the vet writes the note by now', async () => {
-    const { repository, second, go, clock, get, service } = await waiting();
-    await repository.apply(second, { type: 'noteBegunByHand' });
-    go();
-    await clock.pass(5_000);
-    expect(get(second).phase).toBe('noteReady');
-    expect(service.submitted).toHaveLength(2);
+it.each([
+  [
+    'the vet writes the note',
+    ({ repository }: ScriptedBench, id: ConsultId) => repository.apply(id, { type: 'noteBegunByHand' }),
+  ],
+  ['the consult is deleted', ({ repository }: ScriptedBench, id: ConsultId) => repository.remove(id)],
+])('an upload whose turn comes does not begin where %s by now', async (_what, happens) => {
+  const turn = Promise.withResolvers<void>();
+  let uploads = 0;
+  const bench = await sentBench({
+    submit: [err(failure('service_unreachable')), ok(undefined)],
+    uploading: () => ((uploads += 1) === 2 ? turn.promise : Promise.resolve()),
   });
-
-  it('does not begin where the consult is deleted by now', async () => {
-    const { repository, second, go, clock, service } = await waiting();
-    await repository.remove(second);
-    go();
-    await clock.pass(5_000);
-    expect(service.submitted).toHaveLength(2);
-  });
+  await bench.addAndSend('Luna');
+  await bench.clock.pass(5_000);
+  expect(bench.consult()).toMatchObject({ phase: 'queued', attempt: 1 });
+  await happens(bench, bench.id);
+  turn.resolve();
+  await bench.clock.pass(5_000);
+  expect(bench.service.submitted).toHaveLength(2);
 });
 
 describe('an answer that could not be saved at once', () => {
@@ -258,13 +227,12 @@ it.each([
   ['connection_revoked', refusedBy('connection_revoked')],
   ['disconnected', (connections: Connections) => connections.disconnect(connections.active().id)],
 ] as const)('nothing is uploaded after what comes while the recording is read: %s', async (code, stop) => {
-  const { add, audio, clock, connections, consultActions, get, service } = await scriptedBench(
+  const { addAndSend, audio, clock, connections, get, service } = await scriptedBench(
     {},
     { isProduction: true },
   );
   Object.assign(audio, { verify: () => stop(connections).then(() => ok(undefined)) });
-  const id = await add('Biscuit');
-  await consultActions.send(id);
+  const id = await addAndSend('Biscuit');
   await clock.pass(minute);
   expect(service.submitted).toEqual([]);
   expect(get(id)).toMatchObject({ phase: 'needsAttention', failure: { code } });

@@ -25,15 +25,22 @@ function open(seconds: number | null = null) {
 }
 
 const note = { text: 'Plan\nRest for a week.' };
+const passes = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1_000);
+
+/** A note was copied, and then the screen was locked. */
+async function copiedAndLocked(seconds?: number) {
+  const bench = open(seconds);
+  await bench.copied.copy(note);
+  bench.copied.vetChanged(null);
+  return bench;
+}
 
 it('the app clears what it copied a minute after a lock, and not before', async () => {
-  const { clipboard, copied } = open();
-  await copied.copy(note);
-  copied.vetChanged(null);
-  await vi.advanceTimersByTimeAsync(59_000);
+  const { clipboard, copied } = await copiedAndLocked();
+  await passes(59);
   copied.vetChanged(null);
   expect(clipboard.text).toContain('Rest for a week.');
-  await vi.advanceTimersByTimeAsync(1_000);
+  await passes(1);
   expect(clipboard.text).toBe('');
 });
 
@@ -52,30 +59,26 @@ it('the app clears at once where the app ends while it is locked, and leaves wha
 });
 
 it('the app clears after the time that the policy sets', async () => {
-  const { clipboard, copied } = open(5);
-  await copied.copy(note);
-  copied.vetChanged(null);
-  await vi.advanceTimersByTimeAsync(5_000);
+  const { clipboard } = await copiedAndLocked(5);
+  await passes(5);
   expect(clipboard.text).toBe('');
 });
 
 it('the app leaves what somebody copied elsewhere', async () => {
-  const { clipboard, copied } = open();
-  await copied.copy(note);
-  copied.vetChanged(null);
+  const { clipboard } = await copiedAndLocked();
   clipboard.text = 'of another program';
-  await vi.advanceTimersByTimeAsync(120_000);
+  await passes(120);
   expect(clipboard.text).toBe('of another program');
 });
 
 it('the app leaves everything where the vet came back, and where nothing was copied or locked', async () => {
   const { clipboard, copied } = open();
   await copied.copy(note);
-  await vi.advanceTimersByTimeAsync(120_000);
+  await passes(120);
   copied.vetChanged(null);
-  await vi.advanceTimersByTimeAsync(30_000);
+  await passes(30);
   copied.vetChanged('Dr Moor');
-  await vi.advanceTimersByTimeAsync(120_000);
+  await passes(120);
   expect(clipboard.text).toContain('Rest for a week.');
 });
 
@@ -83,33 +86,29 @@ it('the app clears what was still being copied when the screen locked', async ()
   const { clipboard, copied } = open();
   copied.vetChanged(null);
   await copied.copy(note);
-  await vi.advanceTimersByTimeAsync(60_000);
+  await passes(60);
   expect(clipboard.text).toBe('');
 });
 
 it('the app clears where another vet comes instead', async () => {
-  const { clipboard, copied } = open();
-  await copied.copy(note);
-  copied.vetChanged(null);
-  await vi.advanceTimersByTimeAsync(30_000);
+  const { clipboard, copied } = await copiedAndLocked();
+  await passes(30);
   copied.vetChanged('Dr Ash');
-  await vi.advanceTimersByTimeAsync(30_000);
+  await passes(30);
   expect(clipboard.text).toBe('');
 });
 
 it('the app clears what another vet copies while it looks at the clipboard', async () => {
-  const { clipboard, copied } = open();
-  await copied.copy(note);
-  copied.vetChanged(null);
+  const { clipboard, copied } = await copiedAndLocked();
   const looked = Promise.withResolvers<void>();
   clipboard.reading = looked.promise;
-  await vi.advanceTimersByTimeAsync(60_000);
+  await passes(60);
   copied.vetChanged('Dr Ash');
   await copied.copy({ text: 'Another plan.' });
   looked.resolve();
   await vi.advanceTimersByTimeAsync(0);
   expect(clipboard.text).toBe('Another plan.');
   copied.vetChanged(null);
-  await vi.advanceTimersByTimeAsync(60_000);
+  await passes(60);
   expect(clipboard.text).toBe('');
 });
