@@ -48,19 +48,16 @@ describe.skipIf(process.platform === 'win32')('the Node of the job that signs', 
     await chmod(curl, 0o755);
     const path = join(folder, 'path');
     await writeFile(path, '');
-    const { status, stderr } = spawnSync(
-      'bash',
-      [join(repoRoot, 'scripts', 'release', 'signing', 'pinnedNode.sh')],
-      {
-        encoding: 'utf8',
-        env: {
-          PATH: `${folder}:${process.env['PATH'] ?? ''}`,
-          RUNNER_OS: system,
-          RUNNER_TEMP: folder,
-          GITHUB_PATH: path,
-        },
+    const script = join(repoRoot, 'scripts/release/signing/pinnedNode.sh');
+    const { status, stderr } = spawnSync('bash', [script], {
+      encoding: 'utf8',
+      env: {
+        PATH: `${folder}:${process.env['PATH'] ?? ''}`,
+        RUNNER_OS: system,
+        RUNNER_TEMP: folder,
+        GITHUB_PATH: path,
       },
-    );
+    });
     expect(stderr).toContain('is not the file that is pinned');
     expect(status).toBe(1);
     expect(await readFile(path, 'utf8')).toBe('');
