@@ -26,6 +26,19 @@ type Answers = {
   readonly kernelKeys: string;
 };
 
+/** Asks somebody on the session's bus. */
+async function ask(
+  env: NodeJS.ProcessEnv,
+  to: string,
+  object: string,
+  ...call: readonly string[]
+): Promise<string> {
+  const { stdout } = await run('dbus-send', ['--session', '--print-reply', `--dest=${to}`, object, ...call], {
+    env,
+  });
+  return stdout;
+}
+
 /** The kernel names a key `keyring:ACCOUNT@SERVICE`. */
 const ours = /@Clinic Companion:/;
 
@@ -78,19 +91,12 @@ describe('a keychain that is open', () => {
 
   test('leaves nothing of its check behind', async () => {
     const kept = async (): Promise<readonly string[]> => {
-      const { stdout } = await run(
-        'dbus-send',
-        [
-          '--session',
-          '--print-reply',
-          '--dest=org.freedesktop.secrets',
-          '/org/freedesktop/secrets',
-          'org.freedesktop.Secret.Service.SearchItems',
-          'dict:string:string:service,Clinic Companion',
-        ],
-        { env: session.env },
-      );
-      return stdout.match(/object path "[^"]+"/g) ?? [];
+      const call = [
+        'org.freedesktop.Secret.Service.SearchItems',
+        'dict:string:string:service,Clinic Companion',
+      ];
+      const found = await ask(session.env, 'org.freedesktop.secrets', '/org/freedesktop/secrets', ...call);
+      return found.match(/object path "[^"]+"/g) ?? [];
     };
     await createKeychain().set('kept', 'the secret');
     const before = await kept();
@@ -103,13 +109,8 @@ describe('a keychain that is open', () => {
   test('is locked once the desktop locks it, with what it holds still there', async () => {
     await inSession(session.env, 'set:held');
     await session.lock();
-    const { answers, kernelKeys } = await inSession(
-      session.env,
-      'get:held',
-      'get:other',
-      'set:held',
-      'delete:held',
-    );
+    const calls = ['get:held', 'get:other', 'set:held', 'delete:held'];
+    const { answers, kernelKeys } = await inSession(session.env, ...calls);
     expect(answers).toMatchObject(Array.from({ length: 4 }, () => failed('keychain_locked')));
     expect(JSON.stringify(answers)).not.toContain('the secret');
     expect(kernelKeys).not.toMatch(ours);
@@ -180,19 +181,9 @@ describe('a keychain that does not answer', () => {
 });
 
 async function daemonOf(session: PrivateSession): Promise<number> {
-  const { stdout } = await run(
-    'dbus-send',
-    [
-      '--session',
-      '--print-reply',
-      '--dest=org.freedesktop.DBus',
-      '/org/freedesktop/DBus',
-      'org.freedesktop.DBus.GetConnectionUnixProcessID',
-      'string:org.freedesktop.secrets',
-    ],
-    { env: session.env },
-  );
-  return Number(/uint32 (\d+)/.exec(stdout)?.[1]);
+  const call = ['org.freedesktop.DBus.GetConnectionUnixProcessID', 'string:org.freedesktop.secrets'];
+  const found = await ask(session.env, 'org.freedesktop.DBus', '/org/freedesktop/DBus', ...call);
+  return Number(/uint32 (\d+)/.exec(found)?.[1]);
 }
 
 /** A locked keychain whose prompter starts and then says nothing. */
@@ -215,11 +206,7 @@ async function openSilentPrompter(): Promise<PrivateSession> {
     const additions = `<servicedir>${folder}</servicedir><limit name="service_start_timeout">6000</limit>`;
     const text = await readFile(config, 'utf8');
     await writeFile(config, text.replace('<policy', `${additions}<policy`));
-    await run(
-      'dbus-send',
-      ['--session', '--print-reply', '--dest=org.freedesktop.DBus', '/', 'org.freedesktop.DBus.ReloadConfig'],
-      { env: session.env },
-    );
+    await ask(session.env, 'org.freedesktop.DBus', '/', 'org.freedesktop.DBus.ReloadConfig');
     return { ...session, close };
   } catch (reason) {
     await close();
