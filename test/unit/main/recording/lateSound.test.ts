@@ -24,9 +24,7 @@ function lateMicrophone(clock: ManualClock) {
     showLevel: () => undefined,
   });
   const microphone: Microphone = {
-    onMessage: (heardBy) => {
-      listener = heardBy;
-    },
+    onMessage: (heardBy) => void (listener = heardBy),
     onClose: () => undefined,
     order: (order) => void pass(() => capture.obey(order)),
     close: () => undefined,
@@ -34,9 +32,7 @@ function lateMicrophone(clock: ManualClock) {
   return {
     microphone,
     begin: capture.begin,
-    slowDown: (): void => {
-      isLate = true;
-    },
+    slowDown: (): void => void (isLate = true),
     heard: (): number => heard,
     /** In batches of 100 ms, in their own time. */
     async speak(ms: number): Promise<void> {
