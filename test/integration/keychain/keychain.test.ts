@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import {
   openPrivateSession,
   type KeyringKind,
@@ -11,6 +10,7 @@ import {
 } from '../../../scripts/dev/privateSession.ts';
 import { createKeychain } from '../../../main/keychain/keychain.ts';
 import { describeVault } from '../../support/behaviour/vaultBehaviour.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 const run = promisify(execFile);
 const program = new URL('keychainProgram.ts', import.meta.url).pathname;
@@ -37,6 +37,13 @@ async function ask(
     env,
   });
   return stdout;
+}
+
+/** A session of the test alone. */
+async function openSession(keyring: KeyringKind): Promise<PrivateSession> {
+  const session = await openPrivateSession({ keyring });
+  onTestFinished(() => session.close());
+  return session;
 }
 
 /** The kernel names a key `keyring:ACCOUNT@SERVICE`. */
@@ -125,14 +132,10 @@ const closed = [
 ] as const satisfies readonly (readonly [KeyringKind, string])[];
 
 test.each(closed)('%s: every call says %s, and nothing goes to the kernel keyring', async (keyring, code) => {
-  const session = await openPrivateSession({ keyring });
-  try {
-    const { answers, kernelKeys } = await inSession(session.env, 'get:a', 'set:a', 'get:a', 'delete:a');
-    expect(answers).toMatchObject(Array.from({ length: 4 }, () => failed(code)));
-    expect(kernelKeys).not.toMatch(ours);
-  } finally {
-    await session.close();
-  }
+  const { env } = await openSession(keyring);
+  const { answers, kernelKeys } = await inSession(env, 'get:a', 'set:a', 'get:a', 'delete:a');
+  expect(answers).toMatchObject(Array.from({ length: 4 }, () => failed(code)));
+  expect(kernelKeys).not.toMatch(ours);
 });
 
 test('no bus address at all: the keychain is absent', async () => {
@@ -142,41 +145,29 @@ test('no bus address at all: the keychain is absent', async () => {
 });
 
 test('control: where the store is not named, the package keeps it in the kernel keyring', async () => {
-  const session = await openPrivateSession({ keyring: 'noService' });
-  try {
-    const { answers, kernelKeys } = await inSession(session.env, 'fallback:control');
-    const isThere = kernelKeys.includes('control@Clinic Companion control');
-    // Some containers refuse keyrings to every process: then the package has nothing to fall back to.
-    expect(isThere || answers[0]?.ok === false).toBe(true);
-  } finally {
-    await session.close();
-  }
+  const { env } = await openSession('noService');
+  const { answers, kernelKeys } = await inSession(env, 'fallback:control');
+  const isThere = kernelKeys.includes('control@Clinic Companion control');
+  // Some containers refuse keyrings to every process: then the package has nothing to fall back to.
+  expect(isThere || answers[0]?.ok === false).toBe(true);
 });
 
 describe('a keychain that does not answer', () => {
   test('a prompt that nobody answers is locked after the limit, and only one prompt is up', async () => {
-    const stage = await openSilentPrompter();
-    try {
-      const { answers, took } = await inSession(stage.env, 'limit:1500', 'get:held', 'get:other', 'set:held');
-      expect(answers).toMatchObject(Array.from({ length: 3 }, () => failed('keychain_locked')));
-      for (const ms of took) expect(ms).toBeLessThan(4000);
-    } finally {
-      await stage.close();
-    }
+    const { env } = await openSilentPrompter();
+    const { answers, took } = await inSession(env, 'limit:1500', 'get:held', 'get:other', 'set:held');
+    expect(answers).toMatchObject(Array.from({ length: 3 }, () => failed('keychain_locked')));
+    for (const ms of took) expect(ms).toBeLessThan(4000);
   });
 
   test('a keychain whose daemon hangs is locked, not absent', async () => {
-    const session = await openPrivateSession({ keyring: 'unlocked' });
+    const session = await openSession('unlocked');
     const daemon = await daemonOf(session);
-    try {
-      process.kill(daemon, 'SIGSTOP');
-      const { answers, took } = await inSession(session.env, 'get:held', 'limit:300', 'get:held');
-      expect(answers).toMatchObject(Array.from({ length: 2 }, () => failed('keychain_locked')));
-      for (const ms of took) expect(ms).toBeLessThan(5000);
-    } finally {
-      process.kill(daemon, 'SIGCONT');
-      await session.close();
-    }
+    onTestFinished(() => void process.kill(daemon, 'SIGCONT'));
+    process.kill(daemon, 'SIGSTOP');
+    const { answers, took } = await inSession(session.env, 'get:held', 'limit:300', 'get:held');
+    expect(answers).toMatchObject(Array.from({ length: 2 }, () => failed('keychain_locked')));
+    for (const ms of took) expect(ms).toBeLessThan(5000);
   });
 });
 
@@ -188,28 +179,19 @@ async function daemonOf(session: PrivateSession): Promise<number> {
 
 /** A locked keychain whose prompter starts and then says nothing. */
 async function openSilentPrompter(): Promise<PrivateSession> {
-  const session = await openPrivateSession({ keyring: 'unlocked' });
-  const folder = await mkdtemp(path.join(tmpdir(), 'clinic-prompter-'));
-  const close = async (): Promise<void> => {
-    await session.close();
-    await rm(folder, { recursive: true });
-  };
-  try {
-    await inSession(session.env, 'set:held');
-    await session.lock();
-    const config = path.join(session.env['XDG_RUNTIME_DIR'] ?? '', '..', 'bus.conf');
-    await writeFile(
-      path.join(folder, 'prompter.service'),
-      '[D-BUS Service]\nName=org.gnome.keyring.SystemPrompter\nExec=/bin/sleep 60\n',
-    );
-    // The bus gives up on the prompter after 6 s: as long, the process of the calls cannot end.
-    const additions = `<servicedir>${folder}</servicedir><limit name="service_start_timeout">6000</limit>`;
-    const text = await readFile(config, 'utf8');
-    await writeFile(config, text.replace('<policy', `${additions}<policy`));
-    await ask(session.env, 'org.freedesktop.DBus', '/', 'org.freedesktop.DBus.ReloadConfig');
-    return { ...session, close };
-  } catch (reason) {
-    await close();
-    throw reason;
-  }
+  const session = await openSession('unlocked');
+  const folder = await temporaryFolder();
+  await inSession(session.env, 'set:held');
+  await session.lock();
+  const config = path.join(session.env['XDG_RUNTIME_DIR'] ?? '', '..', 'bus.conf');
+  await writeFile(
+    path.join(folder, 'prompter.service'),
+    '[D-BUS Service]\nName=org.gnome.keyring.SystemPrompter\nExec=/bin/sleep 60\n',
+  );
+  // The bus gives up on the prompter after 6 s: as long, the process of the calls cannot end.
+  const additions = `<servicedir>${folder}</servicedir><limit name="service_start_timeout">6000</limit>`;
+  const text = await readFile(config, 'utf8');
+  await writeFile(config, text.replace('<policy', `${additions}<policy`));
+  await ask(session.env, 'org.freedesktop.DBus', '/', 'org.freedesktop.DBus.ReloadConfig');
+  return session;
 }
