@@ -2,9 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { createHash } from 'node:crypto';
 import { open, readFile, stat, writeFile, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-
 import { onTestFinished, vi } from 'vitest';
-
 import {
   createSealedFile,
   type SealedPlace,

@@ -1,9 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
-
 import { expect, onTestFinished } from 'vitest';
-
 import type { LiveTake, LiveWav, Takes, PlayableWav } from '../../main/ports/takes.ts';
 import { createTakes, type TakesDeps } from '../../main/recording/createTakes.ts';
 import { failure } from '../../shared/consult/failure.ts';

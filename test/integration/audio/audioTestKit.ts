@@ -5,7 +5,6 @@ import { readFile, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-
 import { ffmpegStaticBinary, findFfmpeg } from '../../../main/audio/ffmpeg/findFfmpeg.ts';
 import { findOnPath } from '../../../scripts/dev/findFfmpeg.ts';
 import { prepareAudio, type PrepareRequest } from '../../../main/audio/prepareAudio.ts';

@@ -1,9 +1,7 @@
 import { appendFile, copyFile, readFile, symlink, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Writable } from 'node:stream';
-
 import { describe, expect, onTestFinished, test } from 'vitest';
-
 import { runFfmpeg } from '../../../main/audio/ffmpeg/runFfmpeg.ts';
 import { probeAudio } from '../../../main/audio/ffmpeg/probeAudio.ts';
 import type { FailureCode } from '../../../shared/consult/failure.ts';

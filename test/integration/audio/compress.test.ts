@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-
 import { describe, expect, test } from 'vitest';
-
 import type { ConsultAudio } from '../../../main/ports/consultAudio.ts';
 import type { PreparedAudio } from '../../../shared/consult/consult.ts';
 import type { Failure } from '../../../shared/consult/failure.ts';

@@ -1,7 +1,5 @@
 import { readFile } from 'node:fs/promises';
-
 import { expect, onTestFinished, test, vi } from 'vitest';
-
 import { ffmpegChildren } from './audioTestKit.ts';
 import { beginLive } from './takeTestKit.ts';
 

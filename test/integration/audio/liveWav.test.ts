@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-
 import { describe, expect, test } from 'vitest';
-
 import { wavHeader } from '../../../main/audio/wavHeader.ts';
 import {
   appendAll,

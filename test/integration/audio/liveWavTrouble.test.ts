@@ -1,9 +1,7 @@
 import { symlink, unlink, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
-
 import { describe, expect, onTestFinished, test } from 'vitest';
-
 import { beginLiveWav } from '../../../main/audio/beginLiveWav.ts';
 import { runFfmpeg } from '../../../main/audio/ffmpeg/runFfmpeg.ts';
 import type { LiveWav } from '../../../main/ports/takes.ts';

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-
 import { describe, expect, test } from 'vitest';
-
 import { probeAudio } from '../../../main/audio/ffmpeg/probeAudio.ts';
 import { wavHeader } from '../../../main/audio/wavHeader.ts';
 import { sha256 } from '../../../shared/ids.ts';

@@ -2,7 +2,6 @@ import { buffer } from 'node:stream/consumers';
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-
 import { createConsultAudio } from '../../../main/audio/consultAudio.ts';
 import type { ConsultAudio } from '../../../main/ports/consultAudio.ts';
 import type { LiveWav } from '../../../main/ports/takes.ts';

@@ -1,9 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { readdir, rm } from 'node:fs/promises';
 import { dirname, basename } from 'node:path';
-
 import { describe, expect, test } from 'vitest';
-
 import { createConsultAudio } from '../../../../main/audio/consultAudio.ts';
 import { wavHeader } from '../../../../main/audio/wavHeader.ts';
 import type { ConsultAudio } from '../../../../main/ports/consultAudio.ts';

@@ -2,9 +2,7 @@ import { createHash } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-
 import { beforeEach, expect, test } from 'vitest';
-
 import { hashFile } from '../../../../main/audio/sourceFile.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-
 import { scanWaveform } from '../../../../main/audio/scanWaveform.ts';
 import type { Waveform } from '../../../../shared/ipc/snapshot.ts';
 

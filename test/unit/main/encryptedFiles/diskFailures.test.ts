@@ -1,9 +1,7 @@
 import { stat, readFile, type FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-
 import { afterEach, expect, test, vi } from 'vitest';
-
 import { createSealedFile } from '../../../../main/encryptedFiles/createSealedFile.ts';
 import { openSealedFile } from '../../../../main/encryptedFiles/openSealedFile.ts';
 import { failure } from '../../../../shared/consult/failure.ts';

@@ -1,7 +1,5 @@
 import { stat } from 'node:fs/promises';
-
 import { expect, test } from 'vitest';
-
 import { openSealedFile } from '../../../../main/encryptedFiles/openSealedFile.ts';
 import type { ChunkHead } from '../../../../main/encryptedFiles/sealedFormat.ts';
 import {

@@ -2,9 +2,7 @@ import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-
 import { expect, test } from 'vitest';
-
 import { createSealedFile } from '../../../../main/encryptedFiles/createSealedFile.ts';
 import { openSealedFile } from '../../../../main/encryptedFiles/openSealedFile.ts';
 import { sealedSink } from '../../../../main/encryptedFiles/sealedSink.ts';

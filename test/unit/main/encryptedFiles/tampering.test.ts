@@ -1,7 +1,5 @@
 import { readFile, truncate, writeFile } from 'node:fs/promises';
-
 import { describe, expect, test } from 'vitest';
-
 import type { SealedPlace } from '../../../../main/encryptedFiles/createSealedFile.ts';
 import { openSealedFile } from '../../../../main/encryptedFiles/openSealedFile.ts';
 import { chunkNonce, headerBytes } from '../../../../main/encryptedFiles/sealedFormat.ts';

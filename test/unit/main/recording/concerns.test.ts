@@ -1,8 +1,6 @@
 import { open } from 'node:fs/promises';
-
 import { sound } from '../../../support/fakes/sound.ts';
 import { expect, onTestFinished, test } from 'vitest';
-
 import type { OpenFile } from '../../../../main/encryptedFiles/createSealedFile.ts';
 import { valueOf } from '../../../support/sealedTestFile.ts';
 import { fakeMicrophone } from '../../../support/fakes/fakeMicrophone.ts';

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-
 import type { Microphone } from '../../../../main/ports/takes.ts';
 import { createCapture } from '../../../../renderer/capture/createCapture.ts';
 import type { ManualClock } from '../../../support/fakes/manualClock.ts';

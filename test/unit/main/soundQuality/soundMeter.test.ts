@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-
 import { createSoundMeter } from '../../../../main/soundQuality/soundMeter.ts';
 import type { SoundQuality } from '../../../../shared/consult/soundQuality.ts';
 import { spoken } from '../../../support/fakes/spoken.ts';
