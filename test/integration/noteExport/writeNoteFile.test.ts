@@ -21,9 +21,7 @@ import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 const run = promisify(execFile);
 let folder: string;
-beforeEach(async () => {
-  folder = await temporaryFolder();
-});
+beforeEach(async () => void (folder = await temporaryFolder()));
 
 const name = 'Note Biscuit 2026-11-20 14-02-09.txt';
 const earlier = 'what stood there before';

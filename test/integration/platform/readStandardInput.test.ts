@@ -10,9 +10,7 @@ import { readStandardInput, type ReadBytes } from '../../../main/platform/readSt
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 let folder = '';
-beforeEach(async () => {
-  folder = await temporaryFolder();
-});
+beforeEach(async () => void (folder = await temporaryFolder()));
 
 const module = join(import.meta.dirname, '../../../main/platform/readStandardInput.ts');
 const script = `import { readStandardInput } from ${JSON.stringify(pathToFileURL(module).href)};

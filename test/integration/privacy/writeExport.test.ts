@@ -8,9 +8,7 @@ import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 const run = promisify(execFile);
 let folder: string;
-beforeEach(async () => {
-  folder = await temporaryFolder();
-});
+beforeEach(async () => void (folder = await temporaryFolder()));
 
 const name = 'Consult Biscuit 2026-11-20 14-02-09';
 async function* sound(chunks: number): AsyncGenerator<Uint8Array> {

@@ -8,9 +8,7 @@ import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
 let folder = '';
 
-beforeEach(async () => {
-  folder = await temporaryFolder();
-});
+beforeEach(async () => void (folder = await temporaryFolder()));
 
 test('hashes a file that is larger than a block', async () => {
   const bytes = Buffer.alloc(2_500_001, 'consult');

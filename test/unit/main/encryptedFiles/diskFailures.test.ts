@@ -16,9 +16,7 @@ import {
   newWriter,
 } from '../../../support/sealedTestFile.ts';
 
-afterEach(() => {
-  vi.restoreAllMocks();
-});
+afterEach(() => void vi.restoreAllMocks());
 
 type WriteArguments = [bytes: Buffer, from: number, length: number, position: number];
 

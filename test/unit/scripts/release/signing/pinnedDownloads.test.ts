@@ -8,9 +8,7 @@ import { fetchPackages, readPackagePins } from '../../../../../scripts/release/s
 import { temporaryFolder } from '../../../../support/temporaryFolder.ts';
 
 let folder = '';
-beforeEach(async () => {
-  folder = await temporaryFolder();
-});
+beforeEach(async () => void (folder = await temporaryFolder()));
 
 describe('the Debian packages of the job that signs', () => {
   const bytes = Buffer.from('a package');
