@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { probeAudio } from '../../../main/audio/ffmpeg/probeAudio.ts';
 import { wavHeader } from '../../../main/audio/wavHeader.ts';
 import { sha256 } from '../../../shared/ids.ts';
@@ -41,26 +41,24 @@ test.each([
   if (name !== 'video.mp4') expect(fractions.at(-1)).toBeGreaterThan(0.98);
 });
 
-describe('names that could be taken for something else', () => {
-  test.each([
-    `it's "quoted" & Bärli größer 猫 🐕.m4a`,
-    '--help',
-    'two\nlines\n  Duration: 00:00:00.00, x.m4a',
-    '$(touch made-by-a-shell); touch made-by-a-shell ;`touch made-by-a-shell`|x>y.m4a',
-    'concat:a|b.m4a',
-    'pipe:0',
-    'file:dog.m4a',
-    '%d %s 50%*?[a].txt',
-  ])('%j', async (name) => {
-    const folder = await temporaryFolder();
-    const source = join(folder, name);
-    await copyFile(fixture('short.3gp'), source);
-    const before = await stateOf(source);
-    expect(await probeAudio({ ffmpegPath, path: source })).toMatchObject({ ok: true });
-    expect((await prepare(source)).result).toMatchObject({ ok: true });
-    expect(await stateOf(source)).toBe(before);
-    expect(await readdir(folder)).toEqual([name]);
-  });
+test.each([
+  `it's "quoted" & Bärli größer 猫 🐕.m4a`,
+  '--help',
+  'two\nlines\n  Duration: 00:00:00.00, x.m4a',
+  '$(touch made-by-a-shell); touch made-by-a-shell ;`touch made-by-a-shell`|x>y.m4a',
+  'concat:a|b.m4a',
+  'pipe:0',
+  'file:dog.m4a',
+  '%d %s 50%*?[a].txt',
+])('a name that could be taken for something else: %j', async (name) => {
+  const folder = await temporaryFolder();
+  const source = join(folder, name);
+  await copyFile(fixture('short.3gp'), source);
+  const before = await stateOf(source);
+  expect(await probeAudio({ ffmpegPath, path: source })).toMatchObject({ ok: true });
+  expect((await prepare(source)).result).toMatchObject({ ok: true });
+  expect(await stateOf(source)).toBe(before);
+  expect(await readdir(folder)).toEqual([name]);
 });
 
 test('progress is unknown where the file does not say how long it is', async () => {

@@ -51,19 +51,17 @@ describe('the saved microphone', () => {
   });
 });
 
-describe('a microphone that cannot be opened', () => {
-  test.each([
-    [new DOMException('Permission denied', 'NotAllowedError'), 'denied'],
-    [new DOMException('Permission denied by system', 'NotAllowedError'), 'blocked'],
-    [new DOMException('Requested device not found', 'NotFoundError'), 'missing'],
-    [new DOMException('Could not start audio source', 'NotReadableError'), 'busy'],
-    [new DOMException('Timeout starting audio source', 'AbortError'), 'busy'],
-    [new DOMException('No sound came', 'TimeoutError'), 'unanswered'],
-    [{ name: 'OverconstrainedError', message: '', constraint: 'deviceId' }, 'unsuitable'],
-    [new TypeError('?'), 'unknown'],
-    [null, 'unknown'],
-    ['NotAllowedError', 'unknown'],
-  ] as const)('%s is %s', (reason, expected) => {
-    expect(troubleOf(reason)).toBe(expected);
-  });
+test.each([
+  [new DOMException('Permission denied', 'NotAllowedError'), 'denied'],
+  [new DOMException('Permission denied by system', 'NotAllowedError'), 'blocked'],
+  [new DOMException('Requested device not found', 'NotFoundError'), 'missing'],
+  [new DOMException('Could not start audio source', 'NotReadableError'), 'busy'],
+  [new DOMException('Timeout starting audio source', 'AbortError'), 'busy'],
+  [new DOMException('No sound came', 'TimeoutError'), 'unanswered'],
+  [{ name: 'OverconstrainedError', message: '', constraint: 'deviceId' }, 'unsuitable'],
+  [new TypeError('?'), 'unknown'],
+  [null, 'unknown'],
+  ['NotAllowedError', 'unknown'],
+] as const)('a microphone that cannot be opened: %s is %s', (reason, expected) => {
+  expect(troubleOf(reason)).toBe(expected);
 });

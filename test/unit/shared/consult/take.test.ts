@@ -65,16 +65,14 @@ describe('captured_seconds as the service reads it', () => {
   });
 });
 
-describe('a trim', () => {
-  it.each([
-    ['inside', { fromMs: 100, toMs: 900 }, { fromMs: 100, toMs: 900 }],
-    ['past the end', { fromMs: 100, toMs: 5_000 }, { fromMs: 100, toMs: 1_000 }],
-    ['of everything', { fromMs: 0, toMs: 1_000 }, null],
-    ['of nothing', { fromMs: 500, toMs: 500 }, null],
-    ['that is shorter than a word', { fromMs: 500, toMs: 580 }, null],
-    ['the wrong way round', { fromMs: 900, toMs: 100 }, null],
-    ['taken back', null, null],
-  ])('%s', (_what, asked, kept) => {
-    expect(trimWithin(asked, 1_000)).toEqual(kept);
-  });
+it.each([
+  ['inside', { fromMs: 100, toMs: 900 }, { fromMs: 100, toMs: 900 }],
+  ['past the end', { fromMs: 100, toMs: 5_000 }, { fromMs: 100, toMs: 1_000 }],
+  ['of everything', { fromMs: 0, toMs: 1_000 }, null],
+  ['of nothing', { fromMs: 500, toMs: 500 }, null],
+  ['that is shorter than a word', { fromMs: 500, toMs: 580 }, null],
+  ['the wrong way round', { fromMs: 900, toMs: 100 }, null],
+  ['taken back', null, null],
+])('a trim %s', (_what, asked, kept) => {
+  expect(trimWithin(asked, 1_000)).toEqual(kept);
 });
