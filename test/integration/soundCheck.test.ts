@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-
 import { measureFaults, measureGood } from '../soundCheck/measure.ts';
 import { figuresOf, wrongLines } from '../soundCheck/report.ts';
 

@@ -2,13 +2,12 @@ import { buffer } from 'node:stream/consumers';
 import { createHash } from 'node:crypto';
 import { open, readFile, stat, writeFile, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-
 import { onTestFinished, vi } from 'vitest';
-
 import {
   createSealedFile,
   type SealedPlace,
   type SealedTotal,
+  type SealedWriter,
 } from '../../main/encryptedFiles/createSealedFile.ts';
 import type { SealedFile } from '../../main/encryptedFiles/openSealedFile.ts';
 import {
@@ -29,6 +28,12 @@ export async function newPlace(name = 'take'): Promise<SealedPlace> {
     dataKey: Buffer.alloc(32, 7),
     context: 'take:consult-1',
   };
+}
+
+/** A new file, and what writes it. */
+export async function newWriter(): Promise<{ readonly place: SealedPlace; readonly writer: SealedWriter }> {
+  const place = await newPlace();
+  return { place, writer: valueOf(await createSealedFile(place)) };
 }
 
 /** The value of a result that must be good. */

@@ -1,9 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
-
 import { expect, onTestFinished } from 'vitest';
-
 import type { LiveTake, LiveWav, Takes, PlayableWav } from '../../main/ports/takes.ts';
 import { createTakes, type TakesDeps } from '../../main/recording/createTakes.ts';
 import { failure } from '../../shared/consult/failure.ts';
@@ -23,48 +21,19 @@ export const bytesOf = (samples: Int16Array): Buffer =>
   Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength);
 
 /** A live WAV that only counts. */
-export type CountingWav = LiveWav & { readonly bytes: () => number; readonly isAbandoned: () => boolean };
-
-export function countingWav(lacksBytes = 0): CountingWav {
+export function countingWav(lacksBytes = 0) {
   let bytes = 0;
   let isAbandoned = false;
-  return {
-    append: (samples) => {
-      bytes += samples.length;
-    },
-    finish: async () => {
-      const durationMs = Math.round((bytes - lacksBytes) / 96);
-      return ok({
-        format: 'wav',
-        file: 'wav',
-        firstSample: 0,
-        byteCount: 44,
-        sha256: sha256('00'),
-        durationMs,
-      });
-    },
-    abandon: async () => {
-      isAbandoned = true;
-    },
-    bytes: () => bytes,
-    isAbandoned: () => isAbandoned,
+  const about = { format: 'wav', file: 'wav', firstSample: 0, byteCount: 44, sha256: sha256('00') } as const;
+  const live: LiveWav = {
+    append: (samples) => void (bytes += samples.length),
+    finish: async () => ok({ ...about, durationMs: Math.round((bytes - lacksBytes) / 96) }),
+    abandon: async () => void (isAbandoned = true),
   };
+  return { ...live, bytes: () => bytes, isAbandoned: () => isAbandoned };
 }
 
-export type TestTake = {
-  readonly takes: Takes;
-  readonly take: LiveTake;
-  readonly clock: ManualClock;
-  readonly microphone: FakeMicrophone;
-  readonly folder: string;
-  readonly path: string;
-  readonly changes: () => number;
-  readonly mustStop: readonly string[];
-  /** What was handed over and counted so far. */
-  readonly spoken: Int16Array[];
-  /** Sound in real time, in messages of 100 ms. */
-  readonly speak: (ms: number, into?: FakeMicrophone) => Promise<void>;
-};
+export type TestTake = Awaited<ReturnType<typeof beginTake>>;
 
 type Options = Partial<Omit<TakesDeps, 'clock'>> & {
   readonly clock?: ManualClock;
@@ -74,7 +43,7 @@ type Options = Partial<Omit<TakesDeps, 'clock'>> & {
   readonly onChange?: () => void;
 };
 
-export async function beginTake(options: Options = {}): Promise<TestTake> {
+export async function beginTake(options: Options = {}) {
   const folder = options.folder ?? (await temporaryFolder());
   const clock = options.clock ?? manualClock();
   const takes = createTakes({
@@ -106,6 +75,7 @@ export async function beginTake(options: Options = {}): Promise<TestTake> {
   });
   const microphone = fakeMicrophone();
   if (options.isAttached !== false) take.attach(microphone, { because: 'began', label: 'Desk' });
+  /** What was handed over and counted so far. */
   const spoken: Int16Array[] = [];
   let blocks = 0;
   /** The manual clock runs ahead of the real disk: lets it catch up, where it does. */
@@ -124,9 +94,10 @@ export async function beginTake(options: Options = {}): Promise<TestTake> {
     folder,
     path: join(folder, takes.fileOf(options.consult ?? consult)),
     changes: () => changes,
-    mustStop,
+    mustStop: mustStop as readonly string[],
     spoken,
-    async speak(ms, into = microphone) {
+    /** Sound in real time, in messages of 100 ms. */
+    speak: async (ms: number, into: FakeMicrophone = microphone): Promise<void> => {
       for (let at = 0; at < ms; at += 100) {
         await clock.pass(100);
         blocks += 1;

@@ -5,7 +5,6 @@ import { readFile, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-
 import { ffmpegStaticBinary, findFfmpeg } from '../../../main/audio/ffmpeg/findFfmpeg.ts';
 import { findOnPath } from '../../../scripts/dev/findFfmpeg.ts';
 import { prepareAudio, type PrepareRequest } from '../../../main/audio/prepareAudio.ts';
@@ -88,17 +87,21 @@ export async function ffmpegChildren(): Promise<readonly number[]> {
 export async function makeLongRecording(folder: string, seconds = 3600): Promise<string> {
   const path = join(folder, 'long.wav');
   const tones = `sine=frequency=440:beep_factor=3:sample_rate=16000:duration=${seconds}`;
-  await run(fullFfmpeg, [
-    '-v',
-    'error',
-    '-nostdin',
-    '-f',
-    'lavfi',
-    '-i',
-    tones,
-    '-c:a',
-    'adpcm_ima_wav',
-    path,
-  ]);
+  await makeAudio(path, `-f lavfi -i ${tones} -c:a adpcm_ima_wav`);
   return path;
+}
+
+/** Lets the full ffmpeg make a file; no option has a blank in it. */
+export async function makeAudio(path: string, options: string): Promise<void> {
+  await run(fullFfmpeg, [...'-v error -nostdin'.split(' '), ...options.split(' '), path]);
+}
+
+/** The samples that an ffmpeg hears by the plainest command there is; `input`: how it is to read the file. */
+export async function heardBy(program: string, path: string, input: readonly string[] = []): Promise<Buffer> {
+  const as = '-vn -ac 1 -ar 16000 -f s16le -'.split(' ');
+  const { stdout } = await run(program, ['-v', 'quiet', '-nostdin', ...input, '-i', path, ...as], {
+    encoding: 'buffer',
+    maxBuffer: 50_000_000,
+  });
+  return stdout;
 }

@@ -1,9 +1,7 @@
 import { appendFile, copyFile, readFile, symlink, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Writable } from 'node:stream';
-
 import { describe, expect, onTestFinished, test } from 'vitest';
-
 import { runFfmpeg } from '../../../main/audio/ffmpeg/runFfmpeg.ts';
 import { probeAudio } from '../../../main/audio/ffmpeg/probeAudio.ts';
 import type { FailureCode } from '../../../shared/consult/failure.ts';
@@ -11,7 +9,7 @@ import { hostileFlac, joinedFrames, type FlacFrames } from '../../support/hostil
 import {
   ffmpegChildren,
   fixture,
-  fullFfmpeg,
+  makeAudio,
   makeLongRecording,
   prepare,
   ffmpegPath,
@@ -50,9 +48,8 @@ test.each<[string, FailureCode]>([
 test('a film that is cut off behind its index is incomplete', async () => {
   const folder = await temporaryFolder();
   const [whole, cut] = [join(folder, 'whole.mp4'), join(folder, 'cut.mp4')];
-  const picture = ['-f', 'lavfi', '-i', 'testsrc=duration=18:size=320x240:rate=10'];
-  const options = '-c:v mpeg4 -c:a aac -movflags +faststart'.split(' ');
-  await run(fullFfmpeg, ['-v', 'error', '-i', fixture('dog.m4a'), ...picture, ...options, whole]);
+  const picture = '-f lavfi -i testsrc=duration=18:size=320x240:rate=10';
+  await makeAudio(whole, `-i ${fixture('dog.m4a')} ${picture} -c:v mpeg4 -c:a aac -movflags +faststart`);
   const bytes = await readFile(whole);
   await writeFile(cut, bytes.subarray(0, Math.round(bytes.length * 0.6)));
   expect((await prepare(whole)).result).toMatchObject({ ok: true });
@@ -86,8 +83,7 @@ test('a link to nowhere is missing, a link to a recording is that recording', as
 test('cut at any tenth, a recording never passes for whole', async () => {
   const folder = await temporaryFolder();
   const indexFirst = join(folder, 'indexFirst.m4a');
-  const copy = ['-v', 'error', '-i', fixture('dog.m4a'), '-c', 'copy', '-movflags', '+faststart', indexFirst];
-  await run(fullFfmpeg, copy);
+  await makeAudio(indexFirst, `-i ${fixture('dog.m4a')} -c copy -movflags +faststart`);
   for (const source of [fixture('dog.m4a'), indexFirst, fixture('short.mp3'), fixture('stereo.wav')]) {
     const whole = await readFile(source);
     const name = basename(source);
@@ -115,14 +111,22 @@ test.each<[string, FailureCode, readonly FlacFrames[], number]>([
   expect(left).toEqual([]);
 });
 
-test.runIf(isLinux)('an ffmpeg that never ends with a file is ended', async () => {
-  const path = await makeLongRecording(await temporaryFolder());
-  const sink = new Writable({ autoDestroy: false, write: (_bytes, _encoding, done) => done() });
-  const end = await runFfmpeg({
+/** Only what ffmpeg itself does with a file. */
+const runOn = (
+  path: string,
+  more: Partial<Parameters<typeof runFfmpeg>[0]> = {},
+): ReturnType<typeof runFfmpeg> =>
+  runFfmpeg({
     ffmpegPath,
     input: { kind: 'file', path, streamIndex: 0 },
-    sink,
+    sink: new Writable({ autoDestroy: false, write: (_bytes, _encoding, done) => done() }),
     signal: undefined,
+    ...more,
+  });
+
+test.runIf(isLinux)('an ffmpeg that never ends with a file is ended', async () => {
+  const path = await makeLongRecording(await temporaryFolder());
+  const end = await runOn(path, {
     limitMs: 600,
     onProgress: () =>
       void ffmpegChildren().then((pids) => pids.forEach((pid) => process.kill(pid, 'SIGSTOP'))),
@@ -133,8 +137,7 @@ test.runIf(isLinux)('an ffmpeg that never ends with a file is ended', async () =
 
 test('silence as FLAC packs it is a recording', async () => {
   const source = join(await temporaryFolder(), 'silence.flac');
-  const silence = ['-v', 'error', '-f', 'lavfi', '-i', 'anullsrc=r=16000:cl=mono:d=1800', source];
-  await run(fullFfmpeg, silence);
+  await makeAudio(source, '-f lavfi -i anullsrc=r=16000:cl=mono:d=1800');
   const { result } = await prepare(source);
   expect(result).toMatchObject({ ok: true, value: { durationMs: 1_800_000 } });
 });
@@ -157,13 +160,7 @@ test('a file that still grows while it is read is not taken for whole', async ()
 test('what ffmpeg says about a file is without its name', async () => {
   const source = join(await temporaryFolder(), 'Biscuit\nMiller.m4a');
   await copyFile(fixture('notAudio.m4a'), source);
-  const sink = new Writable({ autoDestroy: false, write: (_bytes, _encoding, done) => done() });
-  const end = await runFfmpeg({
-    ffmpegPath,
-    input: { kind: 'file', path: source, streamIndex: 0 },
-    sink,
-    signal: undefined,
-  });
+  const end = await runOn(source);
   expect(end.error).not.toBeNull();
   expect(end.remarks.join('\n')).toContain('Invalid data found');
   expect(end.remarks.join('\n')).not.toMatch(/Biscuit|Miller/);

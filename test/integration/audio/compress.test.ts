@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-
 import { describe, expect, test } from 'vitest';
-
 import type { ConsultAudio } from '../../../main/ports/consultAudio.ts';
 import type { PreparedAudio } from '../../../shared/consult/consult.ts';
 import type { Failure } from '../../../shared/consult/failure.ts';
@@ -125,26 +123,24 @@ describe('a smaller copy of speech', () => {
   });
 });
 
-describe('what is not its bytes', () => {
-  test('is found by verify: another hash, another length, a changed chunk, another consult, no file', async () => {
-    const { audio, folder, whole } = await speech();
-    const copy = valueOf(await compress(audio, whole));
-    for (const wrong of [{ sha256: whole.sha256 }, { byteCount: copy.byteCount + 1 }])
-      expect(await audio.verify(consult, { ...copy, ...wrong }, never)).toMatchObject(damaged);
-    expect(await audio.verify(consultId('consult-2'), copy, never)).toMatchObject(damaged);
-    // A WAV is not opened as an Ogg, nor an Ogg as a WAV.
-    expect(await audio.verify(consult, { ...copy, file: wavFile }, never)).toMatchObject(damaged);
-    expect(await audio.verify(consult, { ...whole, file: opusFile }, never)).toMatchObject(damaged);
-    const path = join(folder, opusFile);
-    const bytes = await readFile(path);
-    bytes[1000] = (bytes[1000] ?? 0) ^ 1;
-    await writeFile(path, bytes);
-    expect(await audio.verify(consult, copy, never)).toMatchObject(damaged);
-    await expect(wavOf(audio, copy)).rejects.toMatchObject({ failure: { code: 'audio_damaged' } });
-    await audio.remove(copy.file);
-    expect(await filesIn(folder)).toEqual([wavFile]);
-    expect((await audio.verify(consult, copy, never)).ok).toBe(false);
-  });
+test('what is not its bytes is found by verify: another hash, another length, a changed chunk, another consult, no file', async () => {
+  const { audio, folder, whole } = await speech();
+  const copy = valueOf(await compress(audio, whole));
+  for (const wrong of [{ sha256: whole.sha256 }, { byteCount: copy.byteCount + 1 }])
+    expect(await audio.verify(consult, { ...copy, ...wrong }, never)).toMatchObject(damaged);
+  expect(await audio.verify(consultId('consult-2'), copy, never)).toMatchObject(damaged);
+  // A WAV is not opened as an Ogg, nor an Ogg as a WAV.
+  expect(await audio.verify(consult, { ...copy, file: wavFile }, never)).toMatchObject(damaged);
+  expect(await audio.verify(consult, { ...whole, file: opusFile }, never)).toMatchObject(damaged);
+  const path = join(folder, opusFile);
+  const bytes = await readFile(path);
+  bytes[1000] = (bytes[1000] ?? 0) ^ 1;
+  await writeFile(path, bytes);
+  expect(await audio.verify(consult, copy, never)).toMatchObject(damaged);
+  await expect(wavOf(audio, copy)).rejects.toMatchObject({ failure: { code: 'audio_damaged' } });
+  await audio.remove(copy.file);
+  expect(await filesIn(folder)).toEqual([wavFile]);
+  expect((await audio.verify(consult, copy, never)).ok).toBe(false);
 });
 
 test('an ffmpeg without libopus is named as such, and nothing is left', async () => {

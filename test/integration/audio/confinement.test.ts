@@ -1,11 +1,7 @@
 import { readFile } from 'node:fs/promises';
-
 import { expect, onTestFinished, test, vi } from 'vitest';
-
 import { ffmpegChildren } from './audioTestKit.ts';
-import { appendAll, audioIn, takeOf } from './takeTestKit.ts';
-import { consult, valueOf } from './takeTestNames.ts';
-import { temporaryFolder } from '../../support/temporaryFolder.ts';
+import { beginLive } from './takeTestKit.ts';
 
 const isLinux = process.platform === 'linux';
 
@@ -13,9 +9,7 @@ test.runIf(isLinux)('ffmpeg runs without our environment, at lower priority and 
   onTestFinished(() => void vi.unstubAllEnvs());
   vi.stubEnv('HTTPS_PROXY', 'http://vet:secret@127.0.0.1:9');
   vi.stubEnv('FFREPORT', 'file=report.log');
-  const [audio] = await audioIn(await temporaryFolder());
-  const live = valueOf(await audio.beginLive(consult));
-  appendAll(live, takeOf(1));
+  const { live } = await beginLive();
   await vi.waitFor(async () => expect(await ffmpegChildren()).toHaveLength(1), { timeout: 15_000 });
   const [pid = 0] = await ffmpegChildren();
   const about = (name: string): Promise<string> => readFile(`/proc/${pid}/${name}`, 'utf8');

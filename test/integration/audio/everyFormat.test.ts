@@ -2,10 +2,12 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { soundParts } from '../../../scripts/release/ffmpeg/ffmpegRecipe.ts';
-import { fixture, fullFfmpeg, prepare, ffmpegPath, run, wavOf } from './audioTestKit.ts';
+import { fixture, fullFfmpeg, heardBy, makeAudio, prepare, ffmpegPath, run, wavOf } from './audioTestKit.ts';
+import { valueOf } from '../../support/sealedTestFile.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 const samplesPerSecond = 16_000;
+const voice = `-t 3 -i ${fixture('dog.m4a')}`;
 
 /** What phones, dictaphones, telephones and cameras write, as far as the full ffmpeg can write it. */
 const kinds: readonly (readonly [name: string, options: string])[] = [
@@ -66,12 +68,10 @@ function amr(header: string, frame: { readonly type: number; readonly bytes: num
 
 /** What the full ffmpeg hears, and what the app makes of it. */
 async function bothOf(path: string): Promise<readonly [Int16Array, Int16Array]> {
-  const args = ['-v', 'quiet', '-nostdin', '-i', path, '-vn', '-ac', '1', '-ar', '16000', '-f', 's16le', '-'];
-  const { stdout } = await run(fullFfmpeg, args, { encoding: 'buffer', maxBuffer: 50_000_000 });
   const { result, targetPath } = await prepare(path);
-  if (!result.ok) throw new Error(JSON.stringify(result.error));
+  valueOf(result);
   const samples = (bytes: Buffer): Int16Array => new Int16Array(Uint8Array.from(bytes).buffer);
-  return [samples(stdout), samples((await wavOf(targetPath)).subarray(44))];
+  return [samples(await heardBy(fullFfmpeg, path)), samples((await wavOf(targetPath)).subarray(44))];
 }
 
 const power = (samples: Int16Array): number => samples.reduce((sum, one) => sum + one * one, 0);
@@ -86,8 +86,7 @@ function expectSameSound([full, ours]: readonly [Int16Array, Int16Array]): void 
 
 test.each(kinds)('%s is imported as any ffmpeg hears it', async (name, options) => {
   const path = join(await temporaryFolder(), name);
-  const input = ['-v', 'error', '-nostdin', '-t', '3', '-i', fixture('dog.m4a')];
-  await run(fullFfmpeg, [...input, ...options.split(' '), path]);
+  await makeAudio(path, `${voice} ${options}`);
   expectSameSound(await bothOf(path));
 });
 
@@ -100,14 +99,13 @@ test.each([
   await writeFile(path, bytes);
   expectSameSound(await bothOf(path));
   const inside = join(folder, `${name}.3gp`);
-  await run(fullFfmpeg, ['-v', 'error', '-nostdin', '-i', path, '-c', 'copy', inside]);
+  await makeAudio(inside, `-i ${path} -c copy`);
   expectSameSound(await bothOf(inside));
 });
 
 test('a film whose picture nothing here decodes gives its sound', async () => {
   const folder = await temporaryFolder();
-  const picture = ['-f', 'lavfi', '-i', 'testsrc=duration=3:size=64x64:rate=5'];
-  const voice = ['-v', 'error', '-nostdin', '-t', '3', '-i', fixture('dog.m4a')];
+  const picture = '-f lavfi -i testsrc=duration=3:size=64x64:rate=5';
   const films = [
     ['film.mp4', '-c:v libx264 -c:a aac'],
     ['film.mkv', '-c:v libx265 -x265-params log-level=none -c:a ac3'],
@@ -116,7 +114,7 @@ test('a film whose picture nothing here decodes gives its sound', async () => {
   ] as const;
   for (const [name, options] of films) {
     const path = join(folder, name);
-    await run(fullFfmpeg, [...voice, ...picture, ...options.split(' '), path]);
+    await makeAudio(path, `${voice} ${picture} ${options}`);
     expectSameSound(await bothOf(path));
   }
 });

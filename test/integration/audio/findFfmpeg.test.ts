@@ -1,8 +1,6 @@
 import { mkdir, symlink } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
-
 import { describe, expect, test } from 'vitest';
-
 import { findFfmpeg, type FfmpegPlaces } from '../../../main/audio/ffmpeg/findFfmpeg.ts';
 import { isRootsAlone } from '../../../main/audio/ffmpeg/findFfmpeg.ts';
 import { hashFile } from '../../../scripts/dev/hashFile.ts';

@@ -4,7 +4,6 @@ import { compressWav, prepareTake } from '../../../main/audio/audioMaking.ts';
 import { ffmpegChildren, ffmpegPath } from './audioTestKit.ts';
 import { audioIn, filesIn, prepareFrom, takeOf, writeJournal } from './takeTestKit.ts';
 import { consult, dataKey, journalFile, valueOf, wavFile } from './takeTestNames.ts';
-import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 const noRoom = { ok: false, error: { code: 'no_room' } };
 const run = { ffmpegPath, signal: new AbortController().signal, onProgress: () => undefined };
@@ -24,7 +23,7 @@ const disks = [
 test.each(disks)(
   'the take of a consult gives way on a disk %s, and its journal stays',
   async (_what, disk) => {
-    const [, folder] = await audioIn(await temporaryFolder());
+    const [, folder] = await audioIn();
     await writeJournal(folder, takeOf(1800));
     const place = (file: string, context: string) => ({ path: join(folder, file), dataKey, context });
     const made = await prepareTake({
@@ -40,7 +39,7 @@ test.each(disks)(
 );
 
 test.each(disks)('a smaller copy gives way on a disk %s', async (_what, disk) => {
-  const [audio, folder] = await audioIn(await temporaryFolder());
+  const [audio, folder] = await audioIn();
   const whole = valueOf(await prepareFrom(audio, await writeJournal(folder, takeOf(900))));
   const place = (file: string, context: string) => ({ path: join(folder, file), dataKey, context });
   const made = await compressWav({

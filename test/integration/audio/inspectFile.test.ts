@@ -1,8 +1,6 @@
 import { truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-
 import { expect, test } from 'vitest';
-
 import { inspectFile } from '../../../main/audio/audioMaking.ts';
 import { ffmpegPath } from './audioTestKit.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';

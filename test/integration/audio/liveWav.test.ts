@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-
 import { describe, expect, test } from 'vitest';
-
 import { wavHeader } from '../../../main/audio/wavHeader.ts';
 import {
   appendAll,
@@ -15,6 +13,7 @@ import {
   takeOf,
   wavOf,
   writeJournal,
+  beginLive,
 } from './takeTestKit.ts';
 import { consult, journalFile, valueOf, wavFile } from './takeTestNames.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
@@ -53,17 +52,15 @@ describe('a WAV that grows with the take', () => {
   });
 
   test('is on the disk while the take goes on, with no second of it held back', async () => {
-    const [audio, folder] = await audioIn(await temporaryFolder());
-    const live = valueOf(await audio.beginLive(consult));
     const pcm = takeOf(10);
-    appendAll(live, pcm);
+    const { folder, live } = await beginLive(pcm);
     await drained(folder, pcm.length);
     await live.abandon();
     expect(await filesIn(folder)).toEqual([]);
   });
 
   test('replaces what an interrupted run left', async () => {
-    const [audio, folder] = await audioIn(await temporaryFolder());
+    const [audio, folder] = await audioIn();
     await writeFile(join(folder, wavFile), 'half of an earlier try');
     const live = valueOf(await audio.beginLive(consult));
     appendAll(live, takeOf(1));
@@ -71,9 +68,7 @@ describe('a WAV that grows with the take', () => {
   });
 
   test('finished twice answers once; what comes after the end is not taken; abandoned after it is gone', async () => {
-    const [audio, folder] = await audioIn(await temporaryFolder());
-    const live = valueOf(await audio.beginLive(consult));
-    appendAll(live, takeOf(1));
+    const { audio, folder, live } = await beginLive();
     const ends = [live.finish(), live.finish()];
     appendAll(live, takeOf(1));
     const [first, second] = await Promise.all(ends);
@@ -88,10 +83,8 @@ describe('a WAV that grows with the take', () => {
   });
 
   test.each([0, 9598])('%i bytes hold no word: audio_too_short, live and later', async (byteCount) => {
-    const [audio, folder] = await audioIn(await temporaryFolder());
     const pcm = takeOf(1).subarray(0, byteCount);
-    const live = valueOf(await audio.beginLive(consult));
-    appendAll(live, pcm);
+    const { audio, folder, live } = await beginLive(pcm);
     expect(await live.finish()).toMatchObject({ ok: false, error: { code: 'audio_too_short' } });
     expect(await filesIn(folder)).toEqual([]);
     const later = await prepareFrom(audio, await writeJournal(folder, pcm));

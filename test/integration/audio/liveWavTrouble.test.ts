@@ -1,9 +1,7 @@
 import { symlink, unlink, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
-
 import { describe, expect, onTestFinished, test } from 'vitest';
-
 import { beginLiveWav } from '../../../main/audio/beginLiveWav.ts';
 import { runFfmpeg } from '../../../main/audio/ffmpeg/runFfmpeg.ts';
 import type { LiveWav } from '../../../main/ports/takes.ts';
@@ -19,6 +17,7 @@ import {
   until,
   wavOf,
   writeJournal,
+  beginLive,
 } from './takeTestKit.ts';
 import { consult, dataKey, journalFile, ordinaryPlaces, valueOf, wavFile } from './takeTestNames.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
@@ -66,8 +65,7 @@ async function busyFfmpeg(live: LiveWav, folder: string): Promise<number> {
 }
 
 test.runIf(isLinux)('an ffmpeg that stands still: the backlog is bounded, and the take goes on', async () => {
-  const [audio, folder] = await audioIn(await temporaryFolder());
-  const live = valueOf(await audio.beginLive(consult));
+  const { folder, live } = await beginLive(new Uint8Array());
   const child = await busyFfmpeg(live, folder);
   process.kill(child, 'SIGSTOP');
   const piece = Buffer.alloc(24_000, 1);
@@ -146,7 +144,7 @@ test('a take that is abandoned before ffmpeg starts ends with an error, and ffmp
 });
 
 test.runIf(isLinux)('abandoned at any moment, the first included: no process and no file left', async () => {
-  const [audio, folder] = await audioIn(await temporaryFolder());
+  const [audio, folder] = await audioIn();
   for (const waitMs of [0, 1, 5, 20, 60, 200]) {
     const live = valueOf(await audio.beginLive(consult));
     appendAll(live, takeOf(3));
@@ -185,9 +183,9 @@ test('no ffmpeg: said at once; one that goes later, at the end; one that comes b
 test.runIf(isLinux && isRoot)(
   'a full disk: nothing left, live and later, when it gives way to recordings',
   async () => {
-    const [audio, folder] = await audioIn(await temporaryFolder());
+    const [audio, folder] = await audioIn();
     const pcm = takeOf(30);
-    const elsewhere = await audioIn(await temporaryFolder());
+    const elsewhere = await audioIn();
     await run('mount', ['-t', 'tmpfs', '-o', 'size=512k', 'small', folder]);
     onTestFinished(async () => {
       await run('umount', ['-l', folder]);

@@ -1,23 +1,15 @@
 import { createHash } from 'node:crypto';
 import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { basename, join } from 'node:path';
-
-import { describe, expect, test } from 'vitest';
-
+import { expect, test } from 'vitest';
 import { probeAudio } from '../../../main/audio/ffmpeg/probeAudio.ts';
 import { wavHeader } from '../../../main/audio/wavHeader.ts';
 import { sha256 } from '../../../shared/ids.ts';
-import { fixture, fullFfmpeg, prepare, ffmpegPath, run, stateOf, wavOf } from './audioTestKit.ts';
+import { fixture, fullFfmpeg, heardBy, prepare, ffmpegPath, run, stateOf, wavOf } from './audioTestKit.ts';
+import { answering } from '../noteService/scriptedServer.ts';
+import { serving } from '../noteService/untilTestEnds.ts';
+import { valueOf } from '../../support/sealedTestFile.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
-
-/** What ffmpeg itself makes of a file, by the plainest command there is. */
-async function referencePcm(path: string): Promise<Buffer> {
-  const args = ['-v', 'quiet', '-nostdin', '-i', path, '-vn', '-ac', '1', '-ar', '16000', '-f', 's16le', '-'];
-  const { stdout } = await run(ffmpegPath, args, { encoding: 'buffer', maxBuffer: 50_000_000 });
-  return stdout;
-}
 
 test.each([
   ['dog.m4a', 18_592],
@@ -31,11 +23,11 @@ test.each([
   const source = fixture(name);
   const before = await stateOf(source);
   const { result, targetPath, left, fractions } = await prepare(source);
-  if (!result.ok) throw new Error(JSON.stringify(result.error));
+  const made = valueOf(result);
   const wav = await wavOf(targetPath);
-  expect(Math.abs(result.value.durationMs - durationMs)).toBeLessThan(100);
+  expect(Math.abs(made.durationMs - durationMs)).toBeLessThan(100);
   expect(wav.subarray(0, 44)).toEqual(wavHeader(wav.length - 44));
-  expect(result.value).toEqual({
+  expect(made).toEqual({
     format: 'wav',
     file: 'consult-1.sealed',
     firstSample: 0,
@@ -43,44 +35,40 @@ test.each([
     sha256: createHash('sha256').update(wav.subarray(44)).digest('hex'),
     durationMs: Math.round((wav.length - 44) / 32),
   });
-  expect(wav.subarray(44).equals(await referencePcm(source))).toBe(true);
+  expect(wav.subarray(44).equals(await heardBy(ffmpegPath, source))).toBe(true);
   expect(left).toEqual([basename(targetPath)]);
   expect(await stateOf(source)).toBe(before);
   if (name !== 'video.mp4') expect(fractions.at(-1)).toBeGreaterThan(0.98);
 });
 
-describe('names that could be taken for something else', () => {
-  test.each([
-    `it's "quoted" & Bärli größer 猫 🐕.m4a`,
-    '--help',
-    'two\nlines\n  Duration: 00:00:00.00, x.m4a',
-    '$(touch made-by-a-shell); touch made-by-a-shell ;`touch made-by-a-shell`|x>y.m4a',
-    'concat:a|b.m4a',
-    'pipe:0',
-    'file:dog.m4a',
-    '%d %s 50%*?[a].txt',
-  ])('%j', async (name) => {
-    const folder = await temporaryFolder();
-    const source = join(folder, name);
-    await copyFile(fixture('short.3gp'), source);
-    const before = await stateOf(source);
-    expect(await probeAudio({ ffmpegPath, path: source })).toMatchObject({ ok: true });
-    expect((await prepare(source)).result).toMatchObject({ ok: true });
-    expect(await stateOf(source)).toBe(before);
-    expect(await readdir(folder)).toEqual([name]);
-  });
+test.each([
+  `it's "quoted" & Bärli größer 猫 🐕.m4a`,
+  '--help',
+  'two\nlines\n  Duration: 00:00:00.00, x.m4a',
+  '$(touch made-by-a-shell); touch made-by-a-shell ;`touch made-by-a-shell`|x>y.m4a',
+  'concat:a|b.m4a',
+  'pipe:0',
+  'file:dog.m4a',
+  '%d %s 50%*?[a].txt',
+])('a name that could be taken for something else: %j', async (name) => {
+  const folder = await temporaryFolder();
+  const source = join(folder, name);
+  await copyFile(fixture('short.3gp'), source);
+  const before = await stateOf(source);
+  expect(await probeAudio({ ffmpegPath, path: source })).toMatchObject({ ok: true });
+  expect((await prepare(source)).result).toMatchObject({ ok: true });
+  expect(await stateOf(source)).toBe(before);
+  expect(await readdir(folder)).toEqual([name]);
 });
 
-describe('progress', () => {
-  test('is unknown where the file does not say how long it is', async () => {
-    const folder = await temporaryFolder();
-    const args = ['-v', 'error', '-nostdin', '-i', fixture('dog.m4a'), '-c:a', 'flac', '-f', 'flac', '-'];
-    const { stdout } = await run(fullFfmpeg, args, { encoding: 'buffer', maxBuffer: 50_000_000 });
-    await writeFile(join(folder, 'streamed.flac'), stdout);
-    const { result, fractions } = await prepare(join(folder, 'streamed.flac'));
-    expect(result.ok).toBe(true);
-    expect(new Set(fractions)).toEqual(new Set([null]));
-  });
+test('progress is unknown where the file does not say how long it is', async () => {
+  const path = join(await temporaryFolder(), 'streamed.flac');
+  const args = ['-v', 'error', '-nostdin', '-i', fixture('dog.m4a'), '-c:a', 'flac', '-f', 'flac', '-'];
+  const { stdout } = await run(fullFfmpeg, args, { encoding: 'buffer', maxBuffer: 50_000_000 });
+  await writeFile(path, stdout);
+  const { result, fractions } = await prepare(path);
+  expect(result.ok).toBe(true);
+  expect(new Set(fractions)).toEqual(new Set([null]));
 });
 
 test('what an interrupted preparation left is replaced', async () => {
@@ -99,22 +87,14 @@ const dash = (address: string): string =>
 `;
 
 test('a playlist that calls itself audio reaches neither the network nor other files', async () => {
-  let requests = 0;
-  const server = createServer((_request, response) => {
-    requests += 1;
-    response.end();
-  });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = server.address() as AddressInfo;
+  const { address, requests } = await serving(answering(200, ''));
   const folder = await temporaryFolder();
   const texts = {
-    'hls.m4a': `#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:9,\nhttp://127.0.0.1:${port}/a.ts\n#EXT-X-ENDLIST\n`,
-    'concat.m4a': `ffconcat version 1.0\nfile http://127.0.0.1:${port}/a.m4a\n`,
+    'hls.m4a': `#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:9,\n${address}/a.ts\n#EXT-X-ENDLIST\n`,
+    'concat.m4a': `ffconcat version 1.0\nfile ${address}/a.m4a\n`,
     'neighbour.m4a': 'ffconcat version 1.0\nfile dog.m4a\n',
     'local.m4a': `#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:9,\n${folder}/dog.m4a\n#EXT-X-ENDLIST\n`,
-    'dash.m4a': dash(`http://127.0.0.1:${port}/a`),
+    'dash.m4a': dash(`${address}/a`),
     'dashLocal.m4a': dash(`file:${folder}/dog.m4a`),
   };
   await copyFile(fixture('dog.m4a'), join(folder, 'dog.m4a'));
@@ -123,18 +103,13 @@ test('a playlist that calls itself audio reaches neither the network nor other f
     const { result } = await prepare(join(folder, name));
     expect(result, name).toMatchObject({ ok: false, error: { code: 'not_audio' } });
   }
-  server.close();
-  expect(requests).toBe(0);
+  expect(requests).toEqual([]);
 });
 
 test('another file at the place of the imported one is refused, and nothing is left', async () => {
-  const { result, left } = await prepare(fixture('cat.m4a'), {
-    sourceSha256: sha256(
-      createHash('sha256')
-        .update(await readFile(fixture('dog.m4a')))
-        .digest('hex'),
-    ),
-  });
+  const dog = await readFile(fixture('dog.m4a'));
+  const sourceSha256 = sha256(createHash('sha256').update(dog).digest('hex'));
+  const { result, left } = await prepare(fixture('cat.m4a'), { sourceSha256 });
   expect(result).toMatchObject({ ok: false, error: { code: 'file_changed' } });
   expect(left).toEqual([]);
 });

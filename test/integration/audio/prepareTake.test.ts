@@ -17,13 +17,12 @@ import { newConnection, newConsult } from '../../support/sampleConsults.ts';
 import { ffmpegChildren, ffmpegPath } from './audioTestKit.ts';
 import { audioIn, filesIn, prepareFrom, takeOf, writeJournal } from './takeTestKit.ts';
 import { consult, dataKey, journalFile, valueOf, wavFile } from './takeTestNames.ts';
-import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 /** A chunk of 250 ms as it lies in the journal. */
 const sealedChunkBytes = 24_000 + 44;
 
 test('progress grows to 1 and never falls; the journal is only read', async () => {
-  const [audio, folder] = await audioIn(await temporaryFolder());
+  const [audio, folder] = await audioIn();
   const source = await writeJournal(folder, takeOf(120));
   const before = await readFile(join(folder, journalFile));
   const fractions: (number | null)[] = [];
@@ -36,7 +35,7 @@ test('progress grows to 1 and never falls; the journal is only read', async () =
 });
 
 test('a torn journal gives the samples before the tear; one with a hole those around it', async () => {
-  const [audio, folder] = await audioIn(await temporaryFolder());
+  const [audio, folder] = await audioIn();
   const pcm = takeOf(10);
   const source = await writeJournal(folder, pcm);
   const path = join(folder, journalFile);
@@ -46,13 +45,13 @@ test('a torn journal gives the samples before the tear; one with a hole those ar
   const torn = valueOf(await prepareFrom(audio, source));
   expect(torn.durationMs).toBe(7250);
   const without = Buffer.concat([pcm.subarray(0, 8 * 24_000), pcm.subarray(9 * 24_000, 30 * 24_000)]);
-  const [other, otherFolder] = await audioIn(await temporaryFolder());
+  const [other, otherFolder] = await audioIn();
   const whole = valueOf(await prepareFrom(other, await writeJournal(otherFolder, without)));
   expect(torn.sha256).toBe(whole.sha256);
 });
 
 test('the journals of a continued take make one recording: nothing between the runs, and nothing of them missing', async () => {
-  const [audio, folder] = await audioIn(await temporaryFolder());
+  const [audio, folder] = await audioIn();
   // Runs end at any sample, not at a whole millisecond.
   const [first, second] = [takeOf(3).subarray(0, -2 * 1_001), takeOf(2, 7).subarray(0, -2 * 17)];
   await writeJournal(folder, first);
@@ -60,7 +59,7 @@ test('the journals of a continued take make one recording: nothing between the r
   if (last.kind !== 'take') throw new Error('It is no take.');
   const source = { ...last, earlierFiles: [journalFile] };
   const both = valueOf(await prepareFrom(audio, source));
-  const [other, otherFolder] = await audioIn(await temporaryFolder());
+  const [other, otherFolder] = await audioIn();
   const joint = await writeJournal(otherFolder, Buffer.concat([first, second]));
   expect(both).toEqual(valueOf(await prepareFrom(other, joint)));
 
@@ -75,7 +74,7 @@ test('the journals of a continued take make one recording: nothing between the r
 
 /** What the vet reads of a take of 20 s whose journal was damaged after it ended, when it is prepared again. */
 async function linesAfter(damage: (path: string) => Promise<void>): Promise<readonly string[]> {
-  const [audio, folder] = await audioIn(await temporaryFolder());
+  const [audio, folder] = await audioIn();
   const written = await writeJournal(folder, takeOf(20));
   if (written.kind !== 'take') throw new Error('It is no take.');
   await damage(join(folder, journalFile));
@@ -130,7 +129,7 @@ test('a journal with a hole since its take ended: the gap is where the hole is',
 });
 
 test('a journal that does not open is audio_damaged, and takes nothing away', async () => {
-  const [audio, folder] = await audioIn(await temporaryFolder());
+  const [audio, folder] = await audioIn();
   const source = await writeJournal(folder, takeOf(1));
   const damaged = { ok: false, error: { code: 'audio_damaged' } };
   if (source.kind !== 'take') throw new Error('It is no take.');
@@ -147,7 +146,7 @@ test('a journal that does not open is audio_damaged, and takes nothing away', as
 });
 
 test('a journal that changes while it is read is audio_damaged: no process and no file left', async () => {
-  const [audio, folder] = await audioIn(await temporaryFolder());
+  const [audio, folder] = await audioIn();
   const source = await writeJournal(folder, takeOf(900));
   const path = join(folder, journalFile);
   const changes: Promise<unknown>[] = [];
@@ -182,7 +181,7 @@ test('a stream that breaks: the answer comes when ffmpeg is gone', async () => {
 });
 
 test('cancel at any moment: no process and no WAV left', async () => {
-  const [audio, folder] = await audioIn(await temporaryFolder());
+  const [audio, folder] = await audioIn();
   const source = await writeJournal(folder, takeOf(300));
   for (const waitMs of [0, 5, 20, 50, 100, 200]) {
     const cancel = new AbortController();

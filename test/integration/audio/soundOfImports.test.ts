@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { readWaveform } from '../../../main/audio/consultAudio.ts';
 import type { SoundQuality } from '../../../shared/consult/soundQuality.ts';
 import { valueOf } from '../../support/sealedTestFile.ts';
-import { context, dataKey, fixture, fullFfmpeg, prepare, run } from './audioTestKit.ts';
+import { context, dataKey, fixture, makeAudio, prepare } from './audioTestKit.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 const voice = fileURLToPath(new URL('../../fixtures/voices/open-1.ogg', import.meta.url));
@@ -17,7 +17,7 @@ async function soundOf(path: string): Promise<SoundQuality> {
 
 async function made(name: string, options: string): Promise<string> {
   const path = join(await temporaryFolder(), name);
-  await run(fullFfmpeg, ['-v', 'error', '-nostdin', '-i', voice, ...options.split(' '), path]);
+  await makeAudio(path, `-i ${voice} ${options}`);
   return path;
 }
 

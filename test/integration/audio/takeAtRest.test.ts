@@ -3,9 +3,7 @@ import { once } from 'node:events';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-
 import { describe, expect, onTestFinished, test } from 'vitest';
-
 import { referencePcm, takeOf } from './takeTestKit.ts';
 import { journalFile, wavFile } from './takeTestNames.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';

@@ -2,7 +2,6 @@ import { buffer } from 'node:stream/consumers';
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-
 import { createConsultAudio } from '../../../main/audio/consultAudio.ts';
 import type { ConsultAudio } from '../../../main/ports/consultAudio.ts';
 import type { LiveWav } from '../../../main/ports/takes.ts';
@@ -10,14 +9,25 @@ import { createSealedFile } from '../../../main/encryptedFiles/createSealedFile.
 import type { PreparedAudio, Source } from '../../../shared/consult/consult.ts';
 import type { Failure } from '../../../shared/consult/failure.ts';
 import type { Result } from '../../../shared/result.ts';
-import { ffmpegPath, run } from './audioTestKit.ts';
+import { ffmpegPath, heardBy } from './audioTestKit.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { consult, dataKey, journalFile, ordinaryPlaces, valueOf, wavFile } from './takeTestNames.ts';
 
 /** Everything in the folder `audio` of the given one. */
-export async function audioIn(parent: string, places = ordinaryPlaces): Promise<[ConsultAudio, string]> {
-  const folder = join(parent, 'audio');
+export async function audioIn(parent?: string, places = ordinaryPlaces): Promise<[ConsultAudio, string]> {
+  const folder = join(parent ?? (await temporaryFolder()), 'audio');
   await mkdir(folder);
   return [createConsultAudio({ folder, dataKey, places }), folder];
+}
+
+/** A WAV that has grown so far. */
+export async function beginLive(
+  pcm: Uint8Array = takeOf(1),
+): Promise<{ readonly audio: ConsultAudio; readonly folder: string; readonly live: LiveWav }> {
+  const [audio, folder] = await audioIn();
+  const live = valueOf(await audio.beginLive(consult));
+  appendAll(live, pcm);
+  return { audio, folder, live };
 }
 
 /** A take of gliding tones under noise, so that no two stretches of it are alike. */
@@ -37,12 +47,7 @@ export function takeOf(seconds: number, seed = 1): Buffer {
 export async function referencePcm(folder: string, pcm: Buffer): Promise<Buffer> {
   const path = join(folder, 'reference.raw');
   await writeFile(path, pcm);
-  const args = ['-v', 'quiet', '-nostdin', '-f', 's16le', '-ar', '48000', '-ac', '1', '-i', path];
-  const { stdout } = await run(ffmpegPath, [...args, '-ar', '16000', '-f', 's16le', '-'], {
-    encoding: 'buffer',
-    maxBuffer: 50_000_000,
-  });
-  return stdout;
+  return heardBy(ffmpegPath, path, '-f s16le -ar 48000 -ac 1'.split(' '));
 }
 
 /** Seals a journal as a recorder does, without an end: as it looks after a crash. */

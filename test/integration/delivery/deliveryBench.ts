@@ -5,10 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { createConsultAudio } from '../../../main/audio/consultAudio.ts';
 import { ffmpegStaticBinary } from '../../../main/audio/ffmpeg/findFfmpeg.ts';
-import { type Connections } from '../../../main/connections/connections.ts';
 import { usualSmallerCopyAfterFailures } from '../../../main/consults/decisions/unansweredUploads.ts';
-import { type ConsultActions } from '../../../main/consults/consultActions.ts';
-import { createImports, type Imports } from '../../../main/consults/imports.ts';
+import { createImports } from '../../../main/consults/imports.ts';
 import { createSerialQueue } from '../../../shared/serialQueue.ts';
 import type { Access, NoteService } from '../../../main/ports/noteService.ts';
 import type { ConsultAudio } from '../../../main/ports/consultAudio.ts';
@@ -20,46 +18,15 @@ import type { Consult } from '../../../shared/consult/consult.ts';
 import { failure, type Failure } from '../../../shared/consult/failure.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import { manualClock, type ManualClock } from '../../support/fakes/manualClock.ts';
-import { createFaultQueue, type FaultQueue } from '../../service/faults.ts';
-import { startStandIn, type StandIn } from '../../service/standIn.ts';
+import { manualClock } from '../../support/fakes/manualClock.ts';
+import { createFaultQueue } from '../../service/faults.ts';
+import { startStandIn } from '../../service/standIn.ts';
 import { workbench } from '../../support/workbench.ts';
 import { dataKey, fixture } from '../audio/audioTestKit.ts';
 import { madeOnce } from './madeOnce.ts';
+import { valueOf } from '../../support/sealedTestFile.ts';
 
-/** The use cases over the real client, the real stand-in and real sealed audio; only time is in the test's hands. */
-export type Bench = {
-  readonly service: StandIn;
-  readonly clock: ManualClock;
-  readonly consultActions: ConsultActions;
-  readonly connections: Connections;
-  readonly imports: Imports;
-  readonly audio: ConsultAudio;
-  readonly audioFolder: string;
-  /** The file that is imported; the test may do with it what it likes. */
-  readonly original: string;
-  readonly get: (id: ConsultId) => Consult;
-  /** Imports the original; resolves when it is ready to send, or stopped. */
-  readonly prepared: () => Promise<ConsultId>;
-  /** Waits, in real time, until it is so; each look lets `passMs` go by on the bench's clock. */
-  readonly until: (isSo: () => boolean, passMs?: number) => Promise<void>;
-  /** Where requests go instead of to the stand-in, and by which way; null: to the stand-in. */
-  readonly reroute: (address: string | null, proxies?: string) => void;
-  /** What the keychain answers; null: the token. */
-  readonly keychain: (answer: Result<string | null, Failure> | null) => void;
-  /** The organisation does not allow the practice any more. */
-  readonly hold: () => void;
-  /** Each preparation fails so; null: none. */
-  readonly failPreparing: (because: Failure | null) => void;
-  /** What the stand-in does to requests. */
-  readonly faults: FaultQueue;
-  /** Happens between import and preparing. */
-  readonly beforePreparing: (act: () => Promise<unknown>) => void;
-  /** Everything works again, and what was asked for by `onMend` happens. */
-  readonly mend: () => Promise<void>;
-  readonly onMend: (act: () => Promise<unknown>) => void;
-  readonly onEnd: (close: () => unknown) => void;
-};
+export type Bench = Awaited<ReturnType<typeof openBench>>;
 
 export type BenchOptions = {
   readonly source?: string;
@@ -70,7 +37,8 @@ export type BenchOptions = {
   readonly readLagMs?: number;
 };
 
-export async function openBench(options: BenchOptions = {}): Promise<Bench> {
+/** The use cases over the real client, the real stand-in and real sealed audio; only time is in the test's hands. */
+export async function openBench(options: BenchOptions = {}) {
   const ends: (() => unknown)[] = [];
   onTestFinished(async () => {
     for (const end of ends.toReversed()) await end();
@@ -138,7 +106,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
     isSandbox: false,
     reconnects: null,
   });
-  if (!connected.ok) throw new Error(connected.error.code);
+  valueOf(connected);
   const imports = createImports({
     repository,
     audio,
@@ -150,6 +118,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
     failureOf: () => failure('disk_failed'),
   });
 
+  /** Waits, in real time, until it is so; each look lets `passMs` go by on the bench's clock. */
   async function until(isSo: () => boolean, passMs = 0): Promise<void> {
     const deadline = performance.now() + 60_000;
     while (!isSo()) {
@@ -167,27 +136,33 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
     imports,
     audio,
     audioFolder,
+    /** The file that is imported; the test may do with it what it likes. */
     original,
     get,
     until,
     consultActions,
-    async prepared() {
+    /** Imports the original; resolves when it is ready to send, or stopped. */
+    prepared: async (): Promise<ConsultId> => {
       const [id] = await imports.add([original], { name: 'Biscuit', species: 'Dog', reference: 'R-1' });
       if (id === undefined) throw new Error('The file did not become a consult.');
       await until(() => get(id).phase !== 'preparing');
       return id;
     },
-    reroute(address, proxies = 'DIRECT') {
-      way.address = address;
-      way.proxies = proxies;
-    },
-    keychain: (answer) => void (keychain = answer),
+    /** Where requests go instead of to the stand-in, and by which way; null: to the stand-in. */
+    reroute: (address: string | null, proxies = 'DIRECT') => void Object.assign(way, { address, proxies }),
+    /** What the keychain answers; null: the token. */
+    keychain: (answer: typeof keychain) => void (keychain = answer),
+    /** The organisation does not allow the practice any more. */
     hold: () => void (isHeld = true),
-    failPreparing: (because) => void (broken = because),
+    /** Each preparation fails so; null: none. */
+    failPreparing: (because: Failure | null) => void (broken = because),
+    /** What the stand-in does to requests. */
     faults,
-    beforePreparing: (act) => void (hooks.beforePreparing = act),
-    onMend: (act) => void (hooks.onMend = act),
-    async mend() {
+    /** Happens between import and preparing. */
+    beforePreparing: (act: () => Promise<unknown>) => void (hooks.beforePreparing = act),
+    onMend: (act: () => Promise<unknown>) => void (hooks.onMend = act),
+    /** Everything works again, and what was asked for by `onMend` happens. */
+    mend: async (): Promise<void> => {
       await hooks.onMend();
       hooks.beforePreparing = nothing;
       faults.clear();
@@ -197,7 +172,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
       broken = null;
       service.control.setConnection(service.tokens[0] ?? '', { state: 'active', isSubscribed: true });
     },
-    onEnd: (close) => void ends.push(close),
+    onEnd: (close: () => unknown) => void ends.push(close),
   };
 }
 

@@ -30,6 +30,8 @@ export const answeredOnce = (status: number, code = 'scripted'): Provoke =>
 export const spoilt = (alter: FaultScript['do']['alter']): Provoke => fault(read, { alter: alter ?? {} }, 1);
 
 export const retried = (provoke: Provoke, asks = 0): Retried => ({ provoke, asks });
+/** As `retried`, where nobody says that the service made no note of the whole recording. */
+export const doubtful = (provoke: Provoke, asks = 0): Retried => ({ provoke, asks, isUnanswered: true });
 /** Nothing answers, or not to the end. */
 export const unanswered = (provoke: Provoke): Retried => ({ provoke, asks: 0, answerMs: 300 });
 

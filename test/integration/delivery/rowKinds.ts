@@ -5,8 +5,8 @@ import type { Bench } from './deliveryBench.ts';
 export type Provoke = (bench: Bench) => unknown;
 
 /**
- * held: its whole connection waits, for an hour or a person. retried: again by itself, `asks`: not before so many ms. stopped: a person decides, with `button`, which then leads
- * to `leads`. refused: the file does not become a consult. reported: the note is there and filed, its report is refused.
+ * held: its whole connection waits, for an hour or a person. retried: again by itself, `asks`: not before so many ms.
+ * stopped: a person decides, with `button`, which then leads to `leads`. refused: the file does not become a consult. reported: the note is there and filed, its report is refused.
  * `notProvoked` says why the cause itself is not made here.
  */
 export type Row =
@@ -27,6 +27,25 @@ export type Row =
   | { readonly end: 'refused'; readonly source: string; readonly ffmpeg?: string; readonly spoil?: Provoke }
   | { readonly end: 'reported'; readonly provoke: Provoke }
   | { readonly end: 'never'; readonly because: string };
+
+type Stopped = Extract<Row, { readonly end: 'stopped' }>;
+
+export const never = (because: string): Row => ({ end: 'never', because });
+export const tried = (cases: Readonly<Record<string, Retried>>): Row => ({ end: 'retried', cases });
+export const stopped = (
+  button: Stopped['button'],
+  leads: Stopped['leads'],
+  cases: Stopped['cases'],
+  more: Partial<Stopped> = {},
+): Row => ({ end: 'stopped', button, leads, cases, ...more });
+export const refused = (
+  source: string,
+  more: { readonly ffmpeg?: string; readonly spoil?: Provoke } = {},
+): Row => ({
+  end: 'refused',
+  source,
+  ...more,
+});
 
 export type Retried = {
   readonly provoke: Provoke;

@@ -6,7 +6,7 @@ import { err, ok } from '../../../shared/result.ts';
 import { joinedFlac } from '../../support/hostileFlac.ts';
 import { fixture } from '../audio/audioTestKit.ts';
 import { retried } from './provocations.ts';
-import type { Provoke, Row } from './rowKinds.ts';
+import { never, refused, stopped, tried, type Provoke, type Row } from './rowKinds.ts';
 
 /** One byte in the middle of the sealed WAV, and no original to make it again from. */
 export const damage: Provoke = async (bench) => {
@@ -53,126 +53,80 @@ const holdFiles: Provoke = async ({ original, onMend }) => {
   onMend(async () => spy.mockRestore());
 };
 
-const failsToPrepare =
-  (code: FailureCode): Provoke =>
-  (bench) =>
-    bench.failPreparing(failure(code));
-
-const disconnect: Provoke = async ({ connections }) => {
-  await connections.disconnect(connections.active().id);
-};
+const keychainSays = (code: FailureCode): Row =>
+  tried({ 'the keychain says so': retried(({ keychain }) => keychain(err(failure(code)))) });
+const whilePreparing = { during: 'preparing', beside: ['importAnother'] } as const;
 
 /** Files, the disk, ffmpeg and the keychain. */
 export const workstationRows = {
-  file_missing: { end: 'refused', source: 'cat.m4a', spoil: ({ original }) => rm(original) },
-  file_changed: {
-    end: 'stopped',
-    during: 'preparing',
-    button: 'tryAgain',
-    beside: ['importAnother'],
-    leads: 'readyToSend',
-    cases: {
+  file_missing: refused('cat.m4a', { spoil: ({ original }) => rm(original) }),
+  file_changed: stopped(
+    'tryAgain',
+    'readyToSend',
+    {
       'another file at the same place': async (bench) => {
         const imported = await readFile(bench.original);
         bench.beforePreparing(() => copyFile(fixture('dog.m4a'), bench.original));
         bench.onMend(() => writeFile(bench.original, imported));
       },
     },
-  },
-  file_empty: { end: 'refused', source: 'empty.m4a' },
-  file_unreadable: {
-    end: 'refused',
-    source: 'cat.m4a',
+    whilePreparing,
+  ),
+  file_empty: refused('empty.m4a'),
+  file_unreadable: refused('cat.m4a', {
     spoil: async ({ original }) => {
       await rm(original);
       await mkdir(original);
     },
-  },
-  not_audio: { end: 'refused', source: 'notAudio.m4a' },
-  no_audio_stream: { end: 'refused', source: 'videoOnly.mp4' },
-  audio_too_short: {
-    end: 'stopped',
-    during: 'preparing',
-    button: 'tryAgain',
-    beside: ['importAnother'],
-    leads: 'sameStop',
-    cases: {
-      'a file of no length': ({ original }) => copyFile(fixture('zero-seconds.wav'), original),
-    },
-  },
-  audio_incomplete: { end: 'refused', source: 'truncated.m4a' },
-  audio_joined: {
-    end: 'stopped',
-    during: 'preparing',
-    button: 'tryAgain',
-    beside: ['importAnother'],
-    leads: 'sameStop',
-    cases: {
-      'a file whose sample rate changes midway': ({ original }) => writeFile(original, joinedFlac()),
-    },
-  },
-  ffmpeg_missing: { end: 'refused', source: 'cat.m4a', ffmpeg: '/nowhere/ffmpeg' },
-  ffmpeg_failed: {
-    end: 'stopped',
-    during: 'preparing',
-    button: 'tryAgain',
-    leads: 'readyToSend',
-    notProvoked: 'an ffmpeg that breaks down is met in test/integration/audio',
-    cases: { 'preparing says so': failsToPrepare('ffmpeg_failed') },
-  },
-  no_room: { end: 'retried', cases: { 'no room to make it again': retried(damagedWhile('no_room')) } },
-  disk_full: { end: 'retried', cases: { 'no room to make it again': retried(damagedWhile('disk_full')) } },
-  disk_failed: { end: 'retried', cases: { 'the sealed WAV cannot be read': retried(hideWav) } },
-  computer_busy: { end: 'retried', cases: { 'another program has the file': retried(holdFiles) } },
-  audio_damaged: {
-    end: 'stopped',
-    button: 'tryAgain',
-    beside: ['importAnother'],
-    leads: 'sameStop',
-    cases: { 'a byte of the sealed WAV, and no original': damage },
-  },
-  keychain_absent: {
-    end: 'retried',
-    cases: { 'the keychain says so': retried(({ keychain }) => keychain(err(failure('keychain_absent')))) },
-  },
-  keychain_locked: {
-    end: 'retried',
-    cases: { 'the keychain says so': retried(({ keychain }) => keychain(err(failure('keychain_locked')))) },
-  },
-  keychain_refused: {
-    end: 'retried',
-    cases: { 'the keychain says so': retried(({ keychain }) => keychain(err(failure('keychain_refused')))) },
-  },
-  disconnected: {
-    end: 'stopped',
-    button: 'reconnect',
-    leads: 'noteReady',
-    cases: { 'the vet has disconnected the practice': disconnect },
-  },
-  not_allowed: {
-    end: 'stopped',
-    button: 'tryAgain',
-    leads: 'noteReady',
-    cases: { 'the organisation does not allow the practice': ({ hold }) => hold() },
-  },
-  token_missing: {
-    end: 'stopped',
-    button: 'reconnect',
-    leads: 'noteReady',
-    cases: { 'the keychain holds none': ({ keychain }) => keychain(ok(null)) },
-  },
-  maybe_sent: {
-    end: 'never',
-    because: 'it is given to consults of a restored backup, before any of them does a step',
-  },
-  cancelled: {
-    end: 'never',
-    because: 'whoever aborted the work looks at the abort, and the consult stays as it was saved',
-  },
-  internal: {
-    end: 'stopped',
-    button: 'tryAgain',
-    leads: 'noteReady',
-    cases: { 'an address that no connection can have': ({ reroute }) => reroute('http://192.0.2.1') },
-  },
-} as const satisfies Record<string, Row>;
+  }),
+  not_audio: refused('notAudio.m4a'),
+  no_audio_stream: refused('videoOnly.mp4'),
+  audio_too_short: stopped(
+    'tryAgain',
+    'sameStop',
+    { 'a file of no length': ({ original }) => copyFile(fixture('zero-seconds.wav'), original) },
+    whilePreparing,
+  ),
+  audio_incomplete: refused('truncated.m4a'),
+  audio_joined: stopped(
+    'tryAgain',
+    'sameStop',
+    { 'a file whose sample rate changes midway': ({ original }) => writeFile(original, joinedFlac()) },
+    whilePreparing,
+  ),
+  ffmpeg_missing: refused('cat.m4a', { ffmpeg: '/nowhere/ffmpeg' }),
+  ffmpeg_failed: stopped(
+    'tryAgain',
+    'readyToSend',
+    { 'preparing says so': ({ failPreparing }) => failPreparing(failure('ffmpeg_failed')) },
+    { during: 'preparing', notProvoked: 'an ffmpeg that breaks down is met in test/integration/audio' },
+  ),
+  no_room: tried({ 'no room to make it again': retried(damagedWhile('no_room')) }),
+  disk_full: tried({ 'no room to make it again': retried(damagedWhile('disk_full')) }),
+  disk_failed: tried({ 'the sealed WAV cannot be read': retried(hideWav) }),
+  computer_busy: tried({ 'another program has the file': retried(holdFiles) }),
+  audio_damaged: stopped(
+    'tryAgain',
+    'sameStop',
+    { 'a byte of the sealed WAV, and no original': damage },
+    { beside: ['importAnother'] },
+  ),
+  keychain_absent: keychainSays('keychain_absent'),
+  keychain_locked: keychainSays('keychain_locked'),
+  keychain_refused: keychainSays('keychain_refused'),
+  disconnected: stopped('reconnect', 'noteReady', {
+    'the vet has disconnected the practice': ({ connections }) =>
+      connections.disconnect(connections.active().id),
+  }),
+  not_allowed: stopped('tryAgain', 'noteReady', {
+    'the organisation does not allow the practice': ({ hold }) => hold(),
+  }),
+  token_missing: stopped('reconnect', 'noteReady', {
+    'the keychain holds none': ({ keychain }) => keychain(ok(null)),
+  }),
+  maybe_sent: never('it is given to consults of a restored backup, before any of them does a step'),
+  cancelled: never('whoever aborted the work looks at the abort, and the consult stays as it was saved'),
+  internal: stopped('tryAgain', 'noteReady', {
+    'an address that no connection can have': ({ reroute }) => reroute('http://192.0.2.1'),
+  }),
+} satisfies Record<string, Row>;

@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import {
   openPrivateSession,
   type KeyringKind,
@@ -11,6 +10,7 @@ import {
 } from '../../../scripts/dev/privateSession.ts';
 import { createKeychain } from '../../../main/keychain/keychain.ts';
 import { describeVault } from '../../support/behaviour/vaultBehaviour.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 const run = promisify(execFile);
 const program = new URL('keychainProgram.ts', import.meta.url).pathname;
@@ -25,6 +25,26 @@ type Answers = {
   readonly took: readonly number[];
   readonly kernelKeys: string;
 };
+
+/** Asks somebody on the session's bus. */
+async function ask(
+  env: NodeJS.ProcessEnv,
+  to: string,
+  object: string,
+  ...call: readonly string[]
+): Promise<string> {
+  const { stdout } = await run('dbus-send', ['--session', '--print-reply', `--dest=${to}`, object, ...call], {
+    env,
+  });
+  return stdout;
+}
+
+/** A session of the test alone. */
+async function openSession(keyring: KeyringKind): Promise<PrivateSession> {
+  const session = await openPrivateSession({ keyring });
+  onTestFinished(() => session.close());
+  return session;
+}
 
 /** The kernel names a key `keyring:ACCOUNT@SERVICE`. */
 const ours = /@Clinic Companion:/;
@@ -78,19 +98,12 @@ describe('a keychain that is open', () => {
 
   test('leaves nothing of its check behind', async () => {
     const kept = async (): Promise<readonly string[]> => {
-      const { stdout } = await run(
-        'dbus-send',
-        [
-          '--session',
-          '--print-reply',
-          '--dest=org.freedesktop.secrets',
-          '/org/freedesktop/secrets',
-          'org.freedesktop.Secret.Service.SearchItems',
-          'dict:string:string:service,Clinic Companion',
-        ],
-        { env: session.env },
-      );
-      return stdout.match(/object path "[^"]+"/g) ?? [];
+      const call = [
+        'org.freedesktop.Secret.Service.SearchItems',
+        'dict:string:string:service,Clinic Companion',
+      ];
+      const found = await ask(session.env, 'org.freedesktop.secrets', '/org/freedesktop/secrets', ...call);
+      return found.match(/object path "[^"]+"/g) ?? [];
     };
     await createKeychain().set('kept', 'the secret');
     const before = await kept();
@@ -103,13 +116,8 @@ describe('a keychain that is open', () => {
   test('is locked once the desktop locks it, with what it holds still there', async () => {
     await inSession(session.env, 'set:held');
     await session.lock();
-    const { answers, kernelKeys } = await inSession(
-      session.env,
-      'get:held',
-      'get:other',
-      'set:held',
-      'delete:held',
-    );
+    const calls = ['get:held', 'get:other', 'set:held', 'delete:held'];
+    const { answers, kernelKeys } = await inSession(session.env, ...calls);
     expect(answers).toMatchObject(Array.from({ length: 4 }, () => failed('keychain_locked')));
     expect(JSON.stringify(answers)).not.toContain('the secret');
     expect(kernelKeys).not.toMatch(ours);
@@ -124,14 +132,10 @@ const closed = [
 ] as const satisfies readonly (readonly [KeyringKind, string])[];
 
 test.each(closed)('%s: every call says %s, and nothing goes to the kernel keyring', async (keyring, code) => {
-  const session = await openPrivateSession({ keyring });
-  try {
-    const { answers, kernelKeys } = await inSession(session.env, 'get:a', 'set:a', 'get:a', 'delete:a');
-    expect(answers).toMatchObject(Array.from({ length: 4 }, () => failed(code)));
-    expect(kernelKeys).not.toMatch(ours);
-  } finally {
-    await session.close();
-  }
+  const { env } = await openSession(keyring);
+  const { answers, kernelKeys } = await inSession(env, 'get:a', 'set:a', 'get:a', 'delete:a');
+  expect(answers).toMatchObject(Array.from({ length: 4 }, () => failed(code)));
+  expect(kernelKeys).not.toMatch(ours);
 });
 
 test('no bus address at all: the keychain is absent', async () => {
@@ -141,88 +145,53 @@ test('no bus address at all: the keychain is absent', async () => {
 });
 
 test('control: where the store is not named, the package keeps it in the kernel keyring', async () => {
-  const session = await openPrivateSession({ keyring: 'noService' });
-  try {
-    const { answers, kernelKeys } = await inSession(session.env, 'fallback:control');
-    const isThere = kernelKeys.includes('control@Clinic Companion control');
-    // Some containers refuse keyrings to every process: then the package has nothing to fall back to.
-    expect(isThere || answers[0]?.ok === false).toBe(true);
-  } finally {
-    await session.close();
-  }
+  const { env } = await openSession('noService');
+  const { answers, kernelKeys } = await inSession(env, 'fallback:control');
+  const isThere = kernelKeys.includes('control@Clinic Companion control');
+  // Some containers refuse keyrings to every process: then the package has nothing to fall back to.
+  expect(isThere || answers[0]?.ok === false).toBe(true);
 });
 
 describe('a keychain that does not answer', () => {
   test('a prompt that nobody answers is locked after the limit, and only one prompt is up', async () => {
-    const stage = await openSilentPrompter();
-    try {
-      const { answers, took } = await inSession(stage.env, 'limit:1500', 'get:held', 'get:other', 'set:held');
-      expect(answers).toMatchObject(Array.from({ length: 3 }, () => failed('keychain_locked')));
-      for (const ms of took) expect(ms).toBeLessThan(4000);
-    } finally {
-      await stage.close();
-    }
+    const { env } = await openSilentPrompter();
+    const { answers, took } = await inSession(env, 'limit:1500', 'get:held', 'get:other', 'set:held');
+    expect(answers).toMatchObject(Array.from({ length: 3 }, () => failed('keychain_locked')));
+    for (const ms of took) expect(ms).toBeLessThan(4000);
   });
 
   test('a keychain whose daemon hangs is locked, not absent', async () => {
-    const session = await openPrivateSession({ keyring: 'unlocked' });
+    const session = await openSession('unlocked');
     const daemon = await daemonOf(session);
-    try {
-      process.kill(daemon, 'SIGSTOP');
-      const { answers, took } = await inSession(session.env, 'get:held', 'limit:300', 'get:held');
-      expect(answers).toMatchObject(Array.from({ length: 2 }, () => failed('keychain_locked')));
-      for (const ms of took) expect(ms).toBeLessThan(5000);
-    } finally {
-      process.kill(daemon, 'SIGCONT');
-      await session.close();
-    }
+    onTestFinished(() => void process.kill(daemon, 'SIGCONT'));
+    process.kill(daemon, 'SIGSTOP');
+    const { answers, took } = await inSession(session.env, 'get:held', 'limit:300', 'get:held');
+    expect(answers).toMatchObject(Array.from({ length: 2 }, () => failed('keychain_locked')));
+    for (const ms of took) expect(ms).toBeLessThan(5000);
   });
 });
 
 async function daemonOf(session: PrivateSession): Promise<number> {
-  const { stdout } = await run(
-    'dbus-send',
-    [
-      '--session',
-      '--print-reply',
-      '--dest=org.freedesktop.DBus',
-      '/org/freedesktop/DBus',
-      'org.freedesktop.DBus.GetConnectionUnixProcessID',
-      'string:org.freedesktop.secrets',
-    ],
-    { env: session.env },
-  );
-  return Number(/uint32 (\d+)/.exec(stdout)?.[1]);
+  const call = ['org.freedesktop.DBus.GetConnectionUnixProcessID', 'string:org.freedesktop.secrets'];
+  const found = await ask(session.env, 'org.freedesktop.DBus', '/org/freedesktop/DBus', ...call);
+  return Number(/uint32 (\d+)/.exec(found)?.[1]);
 }
 
 /** A locked keychain whose prompter starts and then says nothing. */
 async function openSilentPrompter(): Promise<PrivateSession> {
-  const session = await openPrivateSession({ keyring: 'unlocked' });
-  const folder = await mkdtemp(path.join(tmpdir(), 'clinic-prompter-'));
-  const close = async (): Promise<void> => {
-    await session.close();
-    await rm(folder, { recursive: true });
-  };
-  try {
-    await inSession(session.env, 'set:held');
-    await session.lock();
-    const config = path.join(session.env['XDG_RUNTIME_DIR'] ?? '', '..', 'bus.conf');
-    await writeFile(
-      path.join(folder, 'prompter.service'),
-      '[D-BUS Service]\nName=org.gnome.keyring.SystemPrompter\nExec=/bin/sleep 60\n',
-    );
-    // The bus gives up on the prompter after 6 s: as long, the process of the calls cannot end.
-    const additions = `<servicedir>${folder}</servicedir><limit name="service_start_timeout">6000</limit>`;
-    const text = await readFile(config, 'utf8');
-    await writeFile(config, text.replace('<policy', `${additions}<policy`));
-    await run(
-      'dbus-send',
-      ['--session', '--print-reply', '--dest=org.freedesktop.DBus', '/', 'org.freedesktop.DBus.ReloadConfig'],
-      { env: session.env },
-    );
-    return { ...session, close };
-  } catch (reason) {
-    await close();
-    throw reason;
-  }
+  const session = await openSession('unlocked');
+  const folder = await temporaryFolder();
+  await inSession(session.env, 'set:held');
+  await session.lock();
+  const config = path.join(session.env['XDG_RUNTIME_DIR'] ?? '', '..', 'bus.conf');
+  await writeFile(
+    path.join(folder, 'prompter.service'),
+    '[D-BUS Service]\nName=org.gnome.keyring.SystemPrompter\nExec=/bin/sleep 60\n',
+  );
+  // The bus gives up on the prompter after 6 s: as long, the process of the calls cannot end.
+  const additions = `<servicedir>${folder}</servicedir><limit name="service_start_timeout">6000</limit>`;
+  const text = await readFile(config, 'utf8');
+  await writeFile(config, text.replace('<policy', `${additions}<policy`));
+  await ask(session.env, 'org.freedesktop.DBus', '/', 'org.freedesktop.DBus.ReloadConfig');
+  return session;
 }

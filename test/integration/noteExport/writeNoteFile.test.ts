@@ -15,15 +15,13 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { writeChosenFile, writeWatchedFile } from '../../../main/noteExport/writeNoteFile.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 const run = promisify(execFile);
 let folder: string;
-beforeEach(async () => {
-  folder = await temporaryFolder();
-});
+beforeEach(async () => void (folder = await temporaryFolder()));
 
 const name = 'Note Biscuit 2026-11-20 14-02-09.txt';
 const earlier = 'what stood there before';
@@ -179,17 +177,14 @@ test.runIf(isLinux)('tells a program that waits for whole files of each file', a
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
 test.runIf(isRoot)('leaves what was there, and nothing half, on a disk that fills up', async () => {
   await run('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'small', folder]);
-  try {
-    const path = join(folder, name);
-    await writeFile(path, earlier);
-    const failed = await writeChosenFile(path, 'x'.repeat(256 * 1024));
-    expect(failed).toMatchObject({ ok: false, error: { code: 'export_full' } });
-    expect(await readdir(folder)).toEqual([name]);
-    expect(await readFile(path, 'utf8')).toBe(earlier);
-    expect(await writeChosenFile(path, 'small')).toEqual(done);
-  } finally {
-    await run('umount', ['-l', folder]);
-  }
+  onTestFinished(async () => void (await run('umount', ['-l', folder])));
+  const path = join(folder, name);
+  await writeFile(path, earlier);
+  const failed = await writeChosenFile(path, 'x'.repeat(256 * 1024));
+  expect(failed).toMatchObject({ ok: false, error: { code: 'export_full' } });
+  expect(await readdir(folder)).toEqual([name]);
+  expect(await readFile(path, 'utf8')).toBe(earlier);
+  expect(await writeChosenFile(path, 'small')).toEqual(done);
 });
 
 test.runIf(isRoot)('writes into a folder that this account may write to, and not list', async () => {

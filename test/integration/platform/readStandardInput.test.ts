@@ -10,9 +10,7 @@ import { readStandardInput, type ReadBytes } from '../../../main/platform/readSt
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 let folder = '';
-beforeEach(async () => {
-  folder = await temporaryFolder();
-});
+beforeEach(async () => void (folder = await temporaryFolder()));
 
 const module = join(import.meta.dirname, '../../../main/platform/readStandardInput.ts');
 const script = `import { readStandardInput } from ${JSON.stringify(pathToFileURL(module).href)};
@@ -34,28 +32,26 @@ async function readBy(shell: string, input: readonly Buffer[] = []): Promise<unk
 
 const wide = (written: string): Buffer => Buffer.from(written, 'utf16le');
 
-describe('standard input of a process', () => {
-  it.each<[what: string, shell: string, input: readonly Buffer[], expected: string]>([
-    ['is a pipe', '"$@"', [Buffer.from('hush\r\n')], 'hush\r\n'],
-    ['is a pipe of another program', 'printf "hush\\r\\n" | "$@"', [], 'hush\r\n'],
-    ['is a pipe with several writes', '(printf hu; printf sh) | "$@"', [], 'hush'],
-    ['is a file', 'printf hush > secret; "$@" < secret', [], 'hush'],
-    ['is a file that is read on', 'printf "first\\nhush" > secret; (read first; "$@") < secret', [], 'hush'],
-    ['is an empty pipe', '"$@"', [], ''],
-    ['is an empty file', '"$@" < /dev/null', [], ''],
-    ['is closed', '"$@" <&-', [], ''],
-    ['is a folder', '"$@" < .', [], ''],
-    ['is too long', '"$@"', [Buffer.alloc(1_000_001, 'x')], ''],
-    ['does not end', '"$@" < /dev/zero', [], ''],
-    ['is as long as it may be', '"$@"', [Buffer.alloc(1_000_000, 'x')], 'x'.repeat(1_000_000)],
-    ['has a mark of UTF-8', '"$@"', [Buffer.from('\uFEFFhüsh\r\n')], 'hüsh\r\n'],
-    ['has a letter in two writes', '"$@"', [Buffer.from([0x68, 0xc3]), Buffer.from([0xbc])], 'hü'],
-    ['is UTF-16 with a mark', '"$@"', [wide('\uFEFFhüsh\r\n')], 'hüsh\r\n'],
-    ['is UTF-16 without one', '"$@"', [wide('hush\r\n')], 'hush\r\n'],
-    ['is a mark alone', '"$@"', [wide('\uFEFF')], ''],
-  ])('%s', async (_what, shell, input, expected) => {
-    expect(await readBy(shell, input)).toBe(expected);
-  });
+it.each<[what: string, shell: string, input: readonly Buffer[], expected: string]>([
+  ['is a pipe', '"$@"', [Buffer.from('hush\r\n')], 'hush\r\n'],
+  ['is a pipe of another program', 'printf "hush\\r\\n" | "$@"', [], 'hush\r\n'],
+  ['is a pipe with several writes', '(printf hu; printf sh) | "$@"', [], 'hush'],
+  ['is a file', 'printf hush > secret; "$@" < secret', [], 'hush'],
+  ['is a file that is read on', 'printf "first\\nhush" > secret; (read first; "$@") < secret', [], 'hush'],
+  ['is an empty pipe', '"$@"', [], ''],
+  ['is an empty file', '"$@" < /dev/null', [], ''],
+  ['is closed', '"$@" <&-', [], ''],
+  ['is a folder', '"$@" < .', [], ''],
+  ['is too long', '"$@"', [Buffer.alloc(1_000_001, 'x')], ''],
+  ['does not end', '"$@" < /dev/zero', [], ''],
+  ['is as long as it may be', '"$@"', [Buffer.alloc(1_000_000, 'x')], 'x'.repeat(1_000_000)],
+  ['has a mark of UTF-8', '"$@"', [Buffer.from('\uFEFFhüsh\r\n')], 'hüsh\r\n'],
+  ['has a letter in two writes', '"$@"', [Buffer.from([0x68, 0xc3]), Buffer.from([0xbc])], 'hü'],
+  ['is UTF-16 with a mark', '"$@"', [wide('\uFEFFhüsh\r\n')], 'hüsh\r\n'],
+  ['is UTF-16 without one', '"$@"', [wide('hush\r\n')], 'hush\r\n'],
+  ['is a mark alone', '"$@"', [wide('\uFEFF')], ''],
+])('standard input of a process %s', async (_what, shell, input, expected) => {
+  expect(await readBy(shell, input)).toBe(expected);
 });
 
 const readReal = promisify(read);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import type { AppOptions } from '../../../main/bootstrap/appOptions.ts';
-import { startApp, type App } from '../../../main/bootstrap/startApp.ts';
+import { startApp } from '../../../main/bootstrap/startApp.ts';
 import type { Clock } from '../../../main/ports/clock.ts';
 import type { LogEvent } from '../../../main/logging/logEvent.ts';
 import { parsePolicy } from '../../../main/policy/policy.ts';
@@ -14,13 +14,7 @@ import { spellingLanguages } from '../../../shared/settings/spelling.ts';
 import { startStandIn, type StandIn } from '../../service/standIn.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
-/** The whole app but its window, under a policy: real store, keychain, sealed files and HTTP; the dialogs are answered. */
-export type ManagedApp = {
-  readonly app: App;
-  readonly give: App['commands']['handlers'];
-  readonly logged: readonly LogEvent[];
-  readonly stop: () => Promise<void>;
-};
+export type ManagedApp = Awaited<ReturnType<typeof openManaged>>;
 
 export async function newService(): Promise<StandIn> {
   const connections = [{ token: 'token-1', vet: 'Dr Moor', practiceName: 'Riverside Vets' }];
@@ -29,6 +23,7 @@ export async function newService(): Promise<StandIn> {
   return service;
 }
 
+/** The whole app but its window, under a policy: real store, keychain, sealed files and HTTP; the dialogs are answered. */
 export async function openManaged(
   given: { readonly [Name in keyof Policy]?: unknown },
   {
@@ -43,7 +38,7 @@ export async function openManaged(
     readonly spelling?: NonNullable<AppOptions['spelling']>;
     readonly isUnreadable?: boolean;
   } = {},
-): Promise<ManagedApp> {
+) {
   const folder = dataFolder ?? (await temporaryFolder());
   const logged: LogEvent[] = [];
   const app = await startApp({
@@ -78,7 +73,7 @@ export async function openManaged(
   let stopping: Promise<void> | null = null;
   const stop = (): Promise<void> => (stopping ??= app.stop());
   onTestFinished(stop);
-  return { app, give: app.commands.handlers, logged, stop };
+  return { app, give: app.commands.handlers, logged: logged as readonly LogEvent[], stop };
 }
 
 /** Why a command was not carried out; `done` where it was. */

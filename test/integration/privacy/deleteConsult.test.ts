@@ -14,6 +14,7 @@ import { idsIn } from '../../support/readStore.ts';
 import { openPlainStore } from '../storage/plainStore.ts';
 import { deletionsOn, untilDeleted } from './deletionsOn.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
+import { valueOf } from '../../support/sealedTestFile.ts';
 
 const program = new URL('deletingProgram.ts', import.meta.url).pathname;
 /** No piece of three letters of it is in any other text of the test. */
@@ -44,11 +45,8 @@ async function found(): Promise<readonly string[]> {
 async function plant({ store, sandboxNotes }: OpenedStore): Promise<Consult> {
   const sections = [{ key: planted, heading: planted, content: planted }];
   const note = newNote({ sections, transcript: planted, title: planted, warnings: [planted] });
-  const consult = newConsult(
-    connection,
-    { phase: 'noteReady', note },
-    { patient: { name: planted, species: planted, reference: planted } },
-  );
+  const patient = { name: planted, species: planted, reference: planted };
+  const consult = newConsult(connection, { phase: 'noteReady', note }, { patient });
   await store.saveConsult(consult);
   // As it was typed: earlier texts of it were on other pages.
   for (const content of [planted, `${planted} ${planted}`, '']) {
@@ -56,14 +54,8 @@ async function plant({ store, sandboxNotes }: OpenedStore): Promise<Consult> {
     await store.saveConsult({ ...consult, edits });
     await idsIn(store, connection.id, 'typed a while ago');
   }
-  for (const { key } of consult.submissions)
-    await sandboxNotes.save({
-      key,
-      payloadSha256: 'p',
-      petName: planted,
-      petType: planted,
-      durationMs: 0,
-    });
+  const kept = { payloadSha256: 'p', petName: planted, petType: planted, durationMs: 0 };
+  for (const { key } of consult.submissions) await sandboxNotes.save({ key, ...kept });
   for (const kind of ['take.sealed', 'wav.sealed', 'wav.sealed.new', 'opus.sealed', 'opus.sealed.new'])
     await writeFile(join(audio, `${consult.id}.${kind}`), 'sealed');
   return consult;
@@ -72,13 +64,8 @@ async function plant({ store, sandboxNotes }: OpenedStore): Promise<Consult> {
 /** Consults of every day, before and after it. */
 async function fill({ store, sandboxNotes }: OpenedStore): Promise<void> {
   for (let at = 0; at < 60; at += 1) await store.saveConsult(newConsult(connection));
-  await sandboxNotes.save({
-    key: submissionKey('another'),
-    payloadSha256: 'p',
-    petName: null,
-    petType: null,
-    durationMs: 0,
-  });
+  const kept = { payloadSha256: 'p', petName: null, petType: null, durationMs: 0 };
+  await sandboxNotes.save({ key: submissionKey('another'), ...kept });
 }
 
 describe('a consult that is deleted', () => {
@@ -109,9 +96,8 @@ describe('a consult that is deleted', () => {
     const met = { listed: 0, finished: 0 };
     const isEnough = (run: number): boolean => run >= 200 || (run >= 6 && met.listed > 0 && met.finished > 0);
     for (let run = 0; !isEnough(run); run += 1) {
-      const child = spawn(process.execPath, [program, folder, key.toString('hex')], {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      });
+      const args = [program, folder, key.toString('hex')];
+      const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
       let output = '';
       child.stdout.on('data', (bytes: Buffer) => {
         output += bytes.toString();
@@ -123,20 +109,20 @@ describe('a consult that is deleted', () => {
       const begun = output.split('\n').filter((line) => line.length === 36);
       const last = begun.at(-1) ?? '';
 
-      const opened = await openStore({ path: join(folder, 'store.db'), key });
-      if (!opened.ok) throw new Error(opened.error.detail);
-      const isListed = (await opened.value.store.setting(null, 'deletions'))?.includes(last) === true;
-      const wasThere = (await opened.value.store.consult(consultId(last))) !== null;
+      const opened = valueOf(await openStore({ path: join(folder, 'store.db'), key }));
+      const { store } = opened;
+      const isListed = (await store.setting(null, 'deletions'))?.includes(last) === true;
+      const wasThere = (await store.consult(consultId(last))) !== null;
       if (isListed) met[wasThere ? 'listed' : 'finished'] += 1;
-      await (await deletionsOn(opened.value, audio)).finish();
-      await untilDeleted(opened.value.store);
+      await (await deletionsOn(opened, audio)).finish();
+      await untilDeleted(store);
       const files = await readdir(audio);
       for (const id of begun) {
-        const isThere = (await opened.value.store.consult(consultId(id))) !== null;
+        const isThere = (await store.consult(consultId(id))) !== null;
         const left = files.filter((name) => name.startsWith(id)).length;
         expect([isThere, left]).toEqual(id === last && wasThere ? [true, 4] : [false, 0]);
       }
-      await opened.value.store.close();
+      await store.close();
       for (const name of files) await rm(join(audio, name));
     }
     // Some of the kills have to come in between, before the records went and after.

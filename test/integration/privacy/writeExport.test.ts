@@ -2,15 +2,13 @@ import { execFile } from 'node:child_process';
 import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { writeExport } from '../../../main/noteExport/writeNoteFile.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 const run = promisify(execFile);
 let folder: string;
-beforeEach(async () => {
-  folder = await temporaryFolder();
-});
+beforeEach(async () => void (folder = await temporaryFolder()));
 
 const name = 'Consult Biscuit 2026-11-20 14-02-09';
 async function* sound(chunks: number): AsyncGenerator<Uint8Array> {
@@ -55,12 +53,9 @@ test('leaves nothing half where a file breaks off', async () => {
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
 test.runIf(isRoot)('leaves nothing half on a disk that fills up, and says so', async () => {
   await run('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'small', folder]);
-  try {
-    const failed = await writeExport({ folder, name }, files(64));
-    expect(failed).toMatchObject({ ok: false, error: { code: 'export_full' } });
-    expect(await readdir(folder)).toEqual([]);
-    expect((await writeExport({ folder, name }, files(2))).ok).toBe(true);
-  } finally {
-    await run('umount', ['-l', folder]);
-  }
+  onTestFinished(async () => void (await run('umount', ['-l', folder])));
+  const failed = await writeExport({ folder, name }, files(64));
+  expect(failed).toMatchObject({ ok: false, error: { code: 'export_full' } });
+  expect(await readdir(folder)).toEqual([]);
+  expect((await writeExport({ folder, name }, files(2))).ok).toBe(true);
 });

@@ -1,9 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-
 import { expect, onTestFinished, test } from 'vitest';
-
 import {
   beginTake,
   spokenTake,

@@ -1,7 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises';
-
 import { expect, test } from 'vitest';
-
 import { volatileDisk, type VolatileDisk } from '../../support/fakes/volatileDisk.ts';
 import { beginTake, bytesOf, consult, heardOf } from '../../support/takeTestKit.ts';
 import { sampleBytes } from '../../support/sealedTestFile.ts';

@@ -15,9 +15,7 @@ import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 const planted = 'PlantedXylophone äöü "Quartz" 4711';
 let folder: string;
-beforeEach(async () => {
-  folder = await temporaryFolder();
-});
+beforeEach(async () => void (folder = await temporaryFolder()));
 
 /** In which forms the text lies in which files. */
 const found = (text: string): readonly string[] =>

@@ -24,9 +24,7 @@ const random = createRandom(20_261_120);
 /** `npm run chaos -- store` asks for more. */
 const kills = Number(process.env['CLINIC_KILLS'] ?? 3);
 let folder: string;
-beforeEach(async () => {
-  folder = await temporaryFolder();
-});
+beforeEach(async () => void (folder = await temporaryFolder()));
 
 /**
  * How often it is to be killed: as often as asked for, and on until a quarter of the kills came before the end by

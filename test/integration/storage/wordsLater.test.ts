@@ -14,9 +14,7 @@ const consult = newConsult(connection, { phase: 'noteReady', note: newNote({ sec
 const edited = (content: string): Consult => ({ ...consult, edits: { 0: { content, isRemoved: false } } });
 
 let folder: string;
-beforeEach(async () => {
-  folder = await temporaryFolder();
-});
+beforeEach(async () => void (folder = await temporaryFolder()));
 
 const found = (store: Store, query: string): Promise<readonly string[]> => idsIn(store, connection.id, query);
 

@@ -22,20 +22,14 @@ export function fakeMicrophone(answered: readonly string[] = ['pause', 'stop']):
   let dueMs = 7000;
   const post = (message: unknown): void => listener(message);
   return {
-    onMessage: (heard) => {
-      listener = heard;
-    },
-    onClose: (closed) => {
-      onClose = closed;
-    },
+    onMessage: (heard) => void (listener = heard),
+    onClose: (closed) => void (onClose = closed),
     order({ kind }) {
       orders.push(kind);
       if (!answered.includes(kind)) return;
       queueMicrotask(() => post({ kind: kind === 'pause' ? 'paused' : 'stopped' }));
     },
-    close: () => {
-      isClosed = true;
-    },
+    close: () => void (isClosed = true),
     post,
     frames: (samples, atMs = dueMs) => {
       dueMs = atMs + samples.length / 48;

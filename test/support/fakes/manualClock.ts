@@ -45,12 +45,8 @@ export function manualClock(startMs = 1_700_000_000_000, turns = 25): ManualCloc
         sleepers.add(sleeper);
         signal.addEventListener('abort', sleeper.wake, { once: true });
       }),
-    jump: (ms) => {
-      passedMs += ms;
-    },
-    sleepThrough: (ms) => {
-      sleptMs += ms;
-    },
+    jump: (ms) => void (passedMs += ms),
+    sleepThrough: (ms) => void (sleptMs += ms),
     settle,
     async pass(ms) {
       const end = passedMs + ms;

@@ -1,6 +1,5 @@
 import { open, writeFile } from 'node:fs/promises';
 import { setTimeout as after } from 'node:timers/promises';
-
 import type { OpenFile } from '../../../main/encryptedFiles/createSealedFile.ts';
 
 /**

@@ -7,50 +7,44 @@ export type XmlTree = {
   readonly comments: readonly string[];
 };
 
-type Open = {
-  name: string;
-  attributes: Record<string, string>;
-  children: XmlTree[];
-  text: string;
-  comments: string[];
-};
-
 const token =
   /<!--([\s\S]*?)-->|<\?[\s\S]*?\?>|<!DOCTYPE[^>]*>|<(\/?)([\w.:-]+)((?:\s+[\w.:-]+="[^"<]*")*)\s*(\/?)>|([^<]+)/y;
 
 /** Parses the few forms of XML that the templates use. Throws on any other form, and on elements that do not end. */
 export function xmlTree(document: string): XmlTree {
-  const top: Open = { name: '', attributes: {}, children: [], text: '', comments: [] };
-  const open: Open[] = [top];
   token.lastIndex = 0;
+  const { children, text } = readElement(document, '', {});
+  const [root, ...more] = children;
+  if (root === undefined || more.length > 0 || text.trim() !== '') throw new Error('Not one element');
+  return root;
+}
+
+/** Reads on to the end of the element whose beginning was read; without a name, to the end of the document. */
+function readElement(document: string, name: string, attributes: XmlTree['attributes']): XmlTree {
+  const read = { children: [] as XmlTree[], text: '', comments: [] as string[] };
   while (token.lastIndex < document.length) {
     const at = token.lastIndex;
     const found = token.exec(document);
     if (found === null) throw new Error(`Not XML: ${document.slice(at, at + 80)}`);
-    take(found, open);
+    const [, comment, slash, tag, given = '', empty, text] = found;
+    if (comment?.includes('--') === true) throw new Error(`-- in a comment: ${comment}`);
+    if (comment !== undefined) read.comments.push(comment);
+    else if (text !== undefined) read.text += unescaped(text);
+    else if (slash === '/') {
+      if (tag !== name) throw new Error(`</${tag}> ends ${name}`);
+      return { name, attributes, ...read };
+    } else if (tag !== undefined && empty === '/')
+      read.children.push({
+        name: tag,
+        attributes: attributesIn(given),
+        children: [],
+        text: '',
+        comments: [],
+      });
+    else if (tag !== undefined) read.children.push(readElement(document, tag, attributesIn(given)));
   }
-  const [root, ...more] = top.children;
-  if (open.length > 1 || root === undefined || more.length > 0 || top.text.trim() !== '')
-    throw new Error('Not one element');
-  return root;
-}
-
-/** `open`: the elements that are not ended yet, outermost first. */
-function take([, comment, slash, name, attributes = '', empty, text]: RegExpExecArray, open: Open[]): void {
-  const current = open.at(-1);
-  if (current === undefined) throw new Error('More ends than begins');
-  if (comment !== undefined) {
-    if (comment.includes('--')) throw new Error(`-- in a comment: ${comment}`);
-    current.comments.push(comment);
-  } else if (text !== undefined) current.text += unescaped(text);
-  else if (slash === '/') {
-    if (name !== current.name) throw new Error(`</${name}> ends ${current.name}`);
-    open.pop();
-  } else if (name !== undefined) {
-    const next: Open = { name, attributes: attributesIn(attributes), children: [], text: '', comments: [] };
-    current.children.push(next);
-    if (empty !== '/') open.push(next);
-  }
+  if (name !== '') throw new Error(`${name} does not end`);
+  return { name, attributes, ...read };
 }
 
 function attributesIn(text: string): Record<string, string> {

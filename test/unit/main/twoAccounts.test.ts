@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openReplySocket } from '../../../main/commandLine/relayedJob.ts';
 import { readRegistry } from '../../../main/policy/policyPlaces.ts';
@@ -12,9 +11,10 @@ import { temporaryFolder } from '../../support/temporaryFolder.ts';
  */
 
 describe('two apps that start at once with one temporary folder', () => {
+  let own = '';
   let shared = '';
   beforeEach(async () => {
-    shared = await temporaryFolder();
+    [own, shared] = [await temporaryFolder(), await temporaryFolder()];
     vi.stubEnv('TMPDIR', shared);
   });
   afterEach(async () => {
@@ -22,17 +22,14 @@ describe('two apps that start at once with one temporary folder', () => {
   });
 
   it('have a reply socket each, and none in the shared folder', async () => {
-    const own = await mkdtemp(join(shared, '..', 'clinic-own-'));
     const sockets = [await openReplySocket(own), await openReplySocket(own)];
     expect(new Set(sockets.map(({ address }) => address)).size).toBe(2);
     expect(await readdir(shared)).toEqual([]);
     for (const socket of sockets) await socket.close();
-    await rm(own, { recursive: true });
   });
 
   it('read the policy by a file each', async () => {
     const files: string[] = [];
-    const own = await mkdtemp(join(shared, '..', 'clinic-own-'));
     const read = (meanwhile: () => void) =>
       readRegistry('C:\\Windows', own, (_command, args) => {
         if (args[0] === 'export') files.push(args[2] ?? '');
@@ -42,7 +39,6 @@ describe('two apps that start at once with one temporary folder', () => {
     read(() => void read(() => undefined));
     expect(new Set(files).size).toBe(2);
     expect(await readdir(own)).toEqual([]);
-    await rm(own, { recursive: true });
     expect(await readdir(shared)).toEqual([]);
   });
 });

@@ -1,9 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { readdir, rm } from 'node:fs/promises';
 import { dirname, basename } from 'node:path';
-
 import { describe, expect, test } from 'vitest';
-
 import { createConsultAudio } from '../../../../main/audio/consultAudio.ts';
 import { wavHeader } from '../../../../main/audio/wavHeader.ts';
 import type { ConsultAudio } from '../../../../main/ports/consultAudio.ts';
@@ -88,9 +86,7 @@ describe('cut', () => {
     const again = valueOf(await audio.cut(consult, cut, { fromMs: 500, toMs: 3000 }));
     expect(again.firstSample).toBe(24_000);
     const kept = pcm.subarray(48_000, 128_000);
-    expect((await buffer(audio.read(consult, again))).equals(Buffer.concat([wavHeader(80_000), kept]))).toBe(
-      true,
-    );
+    expect(await buffer(audio.read(consult, again))).toEqual(Buffer.concat([wavHeader(80_000), kept]));
   });
 
   test('to less than a word is audio_too_short; of a damaged file audio_damaged', async () => {
@@ -119,9 +115,8 @@ test('verify finds other bytes, another length, another range, and a file that d
     { byteCount: 44 },
     { byteCount: 40 },
   ]) {
-    expect((await audio.verify(consult, { ...whole, ...wrong }, never)).ok, JSON.stringify(wrong)).toBe(
-      false,
-    );
+    const verified = await audio.verify(consult, { ...whole, ...wrong }, never);
+    expect(verified.ok, JSON.stringify(wrong)).toBe(false);
   }
   expect(await audio.verify(consultId('consult-2'), whole, never)).toMatchObject(damaged);
   await flipByteIn(path, 2);
@@ -136,23 +131,24 @@ describe('play', () => {
       const wav = await buffer(audio.read(consult, prepared));
       const player = valueOf(await audio.play(consult, prepared));
       expect(player.byteCount).toBe(wav.length);
-      for (const [from, to] of [
-        [0, wav.length],
-        [0, 1],
-        [0, 44],
-        [43, 45],
-        [44, 46],
-        [20, 70_001],
-        [65_535, 65_581],
-        [99_999, 100_001],
-        [wav.length - 1, wav.length],
-        [wav.length - 3, wav.length + 50_000],
-        [wav.length, wav.length + 2],
-        [50, 50],
-      ] as const) {
-        const read = await buffer(player.read({ from, to }));
-        expect(read.equals(wav.subarray(from, to)), `${from} to ${to}`).toBe(true);
-      }
+      const chunkBorders = [65_535, 65_581, 70_001, 99_999, 100_001];
+      const borders = [
+        0,
+        1,
+        43,
+        44,
+        45,
+        50,
+        ...chunkBorders,
+        wav.length - 1,
+        wav.length,
+        wav.length + 50_000,
+      ];
+      for (const [at, from] of borders.entries())
+        for (const to of borders.slice(at)) {
+          const read = await buffer(player.read({ from, to }));
+          expect(read.equals(wav.subarray(from, to)), `${from} to ${to}`).toBe(true);
+        }
       await player.close();
     }
   });

@@ -2,17 +2,13 @@ import { createHash } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-
 import { beforeEach, expect, test } from 'vitest';
-
 import { hashFile } from '../../../../main/audio/sourceFile.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
 let folder = '';
 
-beforeEach(async () => {
-  folder = await temporaryFolder();
-});
+beforeEach(async () => void (folder = await temporaryFolder()));
 
 test('hashes a file that is larger than a block', async () => {
   const bytes = Buffer.alloc(2_500_001, 'consult');

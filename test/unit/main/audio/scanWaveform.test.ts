@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-
 import { scanWaveform } from '../../../../main/audio/scanWaveform.ts';
 import type { Waveform } from '../../../../shared/ipc/snapshot.ts';
 
@@ -15,7 +14,7 @@ function waveformOf(samples: Int16Array, pieceSamples = 32_768): Omit<Waveform, 
 }
 
 /** Alternating samples, in stretches of so many seconds and such a height. */
-function signalOf(stretches: readonly (readonly [seconds: number, height: number])[]): Int16Array {
+function signalOf(...stretches: readonly (readonly [seconds: number, height: number])[]): Int16Array {
   const all = stretches.flatMap(([seconds, height]) =>
     Array.from({ length: Math.round(seconds * 16_000) }, (_, at) => (at % 2 === 0 ? height : -height)),
   );
@@ -48,29 +47,24 @@ test.each([1, 2, 599, 600, 601, 1599, 100_003])(
 );
 
 test('pieces of any size give the same', () => {
-  const samples = signalOf([
-    [1.37, 9000],
-    [2.41, 20],
-    [0.7, 3000],
-    [3.03, 0],
-  ]);
+  const samples = signalOf([1.37, 9000], [2.41, 20], [0.7, 3000], [3.03, 0]);
   const whole = waveformOf(samples, samples.length);
   for (const piece of [1, 7, 799, 800, 801, 32_768]) expect(waveformOf(samples, piece)).toEqual(whole);
 });
 
 test('silences are marked within a block at the beginning, in the middle and at the end', () => {
   const { silences } = waveformOf(
-    signalOf([
+    signalOf(
       [2.33, quietest],
       [1.01, 5000],
       [4.567, 0],
-      [0.02, 5000], // a knock
+      [0.02, 5000],
       [2.5, quietest],
       [3, quietest + 1],
       [1.9, 0],
       [1, 5000],
       [2.2, 0],
-    ]),
+    ),
   );
   const meant = [
     [0, 2330],
@@ -88,13 +82,7 @@ test('silences are marked within a block at the beginning, in the middle and at 
 
 test('less than two seconds is no silence, two seconds are, and nothing but silence is one', () => {
   const around = (seconds: number): Omit<Waveform, 'sound'> =>
-    waveformOf(
-      signalOf([
-        [1, 5000],
-        [seconds, 0],
-        [1, 5000],
-      ]),
-    );
+    waveformOf(signalOf([1, 5000], [seconds, 0], [1, 5000]));
   expect(around(1.95).silences).toEqual([]);
   expect(around(2).silences).toEqual([{ fromMs: 1000, toMs: 3000 }]);
   expect(waveformOf(new Int16Array(64_000)).silences).toEqual([{ fromMs: 0, toMs: 4000 }]);
@@ -102,13 +90,9 @@ test('less than two seconds is no silence, two seconds are, and nothing but sile
 });
 
 test('the pauses of a conversation are found by its own noise, and pieces of any size find the same', () => {
-  const samples = signalOf([
-    [1, 20],
-    [2, 900],
-    [0.4, 20],
-    [2, 900],
-    [3, 20],
-  ]).map((sample, at) => Math.round(sample * (1 - 0.9 * ((at % 4000) / 4000))));
+  const samples = signalOf([1, 20], [2, 900], [0.4, 20], [2, 900], [3, 20]).map((sample, at) =>
+    Math.round(sample * (1 - 0.9 * ((at % 4000) / 4000))),
+  );
   const { speech } = waveformOf(samples);
   expect(speech).toHaveLength(2);
   for (const [at, [from, to]] of [[1000, 3000] as const, [3400, 5400] as const].entries()) {

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-
 import { syncedNowAndThen } from '../../../../main/audio/makeSealedAudio.ts';
 import { createSealedFile, type SealedWriter } from '../../../../main/encryptedFiles/createSealedFile.ts';
 import { newPlace, valueOf } from '../../../support/sealedTestFile.ts';

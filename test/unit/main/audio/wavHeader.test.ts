@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-
 import { maxPcmBytes, wavHeader } from '../../../../main/audio/wavHeader.ts';
 
 test('the header of a WAV is the 44 bytes that every reader of WAV knows', () => {

@@ -1,9 +1,7 @@
 import { stat, readFile, type FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-
 import { afterEach, expect, test, vi } from 'vitest';
-
 import { createSealedFile } from '../../../../main/encryptedFiles/createSealedFile.ts';
 import { openSealedFile } from '../../../../main/encryptedFiles/openSealedFile.ts';
 import { failure } from '../../../../shared/consult/failure.ts';
@@ -15,11 +13,10 @@ import {
   sampleBytes,
   systemError,
   valueOf,
+  newWriter,
 } from '../../../support/sealedTestFile.ts';
 
-afterEach(() => {
-  vi.restoreAllMocks();
-});
+afterEach(() => void vi.restoreAllMocks());
 
 type WriteArguments = [bytes: Buffer, from: number, length: number, position: number];
 
@@ -81,8 +78,7 @@ test.each([
   ['EMFILE', 'computer_busy'],
   ['ENOMEM', 'computer_busy'],
 ] as const)('%s while reading is %s, and the next read may succeed', async (code, expected) => {
-  const place = await newPlace();
-  const writer = valueOf(await createSealedFile(place));
+  const { place, writer } = await newWriter();
   valueOf(await writer.append(sampleBytes(1000)));
   valueOf(await writer.finish());
   const read = vi.spyOn(await handlePrototype(), 'read').mockRejectedValue(systemError(code));
@@ -112,8 +108,7 @@ test('a disk that takes a few bytes at a time still gets all of them', async () 
 });
 
 test('a stream into a full disk ends with the failure', async () => {
-  const place = await newPlace();
-  const writer = valueOf(await createSealedFile(place));
+  const { place, writer } = await newWriter();
   await fillDiskAfter(100_000, 'ENOSPC');
   const source = Readable.from([sampleBytes(500_000), sampleBytes(500_000)]);
   await expect(pipeline(source, sealedSink(writer))).rejects.toMatchObject({

@@ -1,14 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { createSealedFile } from '../../../../main/encryptedFiles/createSealedFile.ts';
 import { finishChecked } from '../../../../main/encryptedFiles/readWhole.ts';
-import { newPlace, sampleBytes, valueOf } from '../../../support/sealedTestFile.ts';
+import { sampleBytes, valueOf, newWriter } from '../../../support/sealedTestFile.ts';
 
 const bytes = sampleBytes(200_000);
 
 async function written() {
-  const place = await newPlace();
-  const writer = valueOf(await createSealedFile(place));
+  const { place, writer } = await newWriter();
   valueOf(await writer.append(bytes));
   return { place, writer };
 }

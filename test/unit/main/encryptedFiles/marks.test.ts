@@ -1,31 +1,22 @@
 import { stat } from 'node:fs/promises';
-
 import { expect, test } from 'vitest';
-
-import { createSealedFile } from '../../../../main/encryptedFiles/createSealedFile.ts';
 import { openSealedFile } from '../../../../main/encryptedFiles/openSealedFile.ts';
 import type { ChunkHead } from '../../../../main/encryptedFiles/sealedFormat.ts';
 import {
   hashOf,
-  newPlace,
   partsOf,
   readAll,
   sampleBytes,
   valueOf,
   writeParts,
+  newWriter,
 } from '../../../support/sealedTestFile.ts';
 
-type Seen = readonly [
-  kind: ChunkHead['kind'],
-  offset: number,
-  length: number,
-  captureMs: number,
-  text: string,
-];
+/** Its kind, offset, length, capture time and text. */
+type Seen = readonly [ChunkHead['kind'], number, number, number, string];
 
 async function writeMarked(isFinished: boolean) {
-  const place = await newPlace();
-  const writer = valueOf(await createSealedFile(place));
+  const { place, writer } = await newWriter();
   valueOf(await writer.append(sampleBytes(40, 1), 100));
   valueOf(await writer.mark(Buffer.from('one'), 300));
   valueOf(await writer.append(sampleBytes(30, 2), 400));
@@ -93,8 +84,7 @@ test('a changed mark costs itself alone, and says that something is missing', as
 });
 
 test('a mark holds at most 4 KiB, and none follows the end', async () => {
-  const place = await newPlace();
-  const writer = valueOf(await createSealedFile(place));
+  const { writer } = await newWriter();
   expect(await writer.mark(Buffer.alloc(4097), 0)).toMatchObject({ ok: false, error: { code: 'internal' } });
   valueOf(await writer.mark(Buffer.alloc(4096), 0));
   valueOf(await writer.finish());
@@ -102,7 +92,7 @@ test('a mark holds at most 4 KiB, and none follows the end', async () => {
 });
 
 test('sync says how far it is on the disk, marks included', async () => {
-  const writer = valueOf(await createSealedFile(await newPlace()));
+  const { writer } = await newWriter();
   await writer.append(sampleBytes(10), 100);
   await writer.mark(Buffer.from('gap'), 700);
   expect(valueOf(await writer.sync())).toEqual({ byteCount: 10, captureMs: 700 });
@@ -110,8 +100,7 @@ test('sync says how far it is on the disk, marks included', async () => {
 });
 
 test('a damaged file that changes after it was opened is an error, not other bytes', async () => {
-  const place = await newPlace();
-  const writer = valueOf(await createSealedFile(place));
+  const { place, writer } = await newWriter();
   for (let at = 0; at < 200; at += 1) await writer.append(sampleBytes(10, at), at);
   await writer.release();
   const { header, chunks } = await partsOf(place.path);
@@ -132,17 +121,13 @@ test('a damaged file that changes after it was opened is an error, not other byt
 });
 
 test('seeks in a file with holes as if it had none', async () => {
-  const place = await newPlace();
-  const writer = valueOf(await createSealedFile(place));
+  const { place, writer } = await newWriter();
   for (let at = 0; at < 400; at += 1) await writer.append(sampleBytes(1 + (at % 9), at), at);
   await writer.release();
   const { header, chunks } = await partsOf(place.path);
   const lost = new Set([0, 63, 64, 65, 128, 200, 399]);
-  await writeParts(
-    place.path,
-    header,
-    chunks.map((chunk, at) => (lost.has(at) ? Buffer.alloc(chunk.length) : chunk)),
-  );
+  const holed = chunks.map((chunk, at) => (lost.has(at) ? Buffer.alloc(chunk.length) : chunk));
+  await writeParts(place.path, header, holed);
   const kept = Buffer.concat(
     chunks.flatMap((_, at) => (lost.has(at) ? [] : [sampleBytes(1 + (at % 9), at)])),
   );

@@ -2,9 +2,7 @@ import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-
 import { expect, test } from 'vitest';
-
 import { createSealedFile } from '../../../../main/encryptedFiles/createSealedFile.ts';
 import { openSealedFile } from '../../../../main/encryptedFiles/openSealedFile.ts';
 import { sealedSink } from '../../../../main/encryptedFiles/sealedSink.ts';
@@ -17,6 +15,7 @@ import {
   sampleBytes,
   sealChunks,
   valueOf,
+  newWriter,
 } from '../../../support/sealedTestFile.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
@@ -79,8 +78,7 @@ test('two readers of one file do not disturb each other', async () => {
 });
 
 test('keeps the order of appends that nobody waited for, of a buffer that is used again', async () => {
-  const place = await newPlace();
-  const writer = valueOf(await createSealedFile(place));
+  const { place, writer } = await newWriter();
   const buffer = Buffer.alloc(4);
   const appends = Array.from({ length: 200 }, (_, at) => {
     buffer.writeUInt32LE(at);
@@ -96,7 +94,7 @@ test('keeps the order of appends that nobody waited for, of a buffer that is use
 });
 
 test('sync tells how far the take is on the disk, and appends go on meanwhile', async () => {
-  const writer = valueOf(await createSealedFile(await newPlace()));
+  const { writer } = await newWriter();
   await writer.append(sampleBytes(1000), 250);
   const syncing = writer.sync();
   const later = writer.append(sampleBytes(500), 500);
@@ -109,8 +107,7 @@ test('sync tells how far the take is on the disk, and appends go on meanwhile', 
 test.skipIf(process.platform === 'win32')(
   'nothing is said to be on the disk while the name of its file is not',
   async () => {
-    const place = await newPlace();
-    const writer = valueOf(await createSealedFile(place));
+    const { place, writer } = await newWriter();
     await writer.append(sampleBytes(1000), 250);
     const folder = dirname(place.path);
     await rename(folder, `${folder}-moved`);
@@ -121,8 +118,7 @@ test.skipIf(process.platform === 'win32')(
 );
 
 test('a stream becomes whole chunks, and a slow disk holds it back', async () => {
-  const place = await newPlace();
-  const writer = valueOf(await createSealedFile(place));
+  const { place, writer } = await newWriter();
   const plain = sampleBytes(1_000_000);
   let handedOut = 0;
   let written = 0;
@@ -151,7 +147,7 @@ test('a stream becomes whole chunks, and a slow disk holds it back', async () =>
 });
 
 test('a stream longer than allowed ends with audio_too_large', async () => {
-  const writer = valueOf(await createSealedFile(await newPlace()));
+  const { writer } = await newWriter();
   const piping = pipeline(Readable.from([sampleBytes(900), sampleBytes(200)]), sealedSink(writer, 1000));
   await expect(piping).rejects.toMatchObject({ failure: { code: 'audio_too_large' } });
   await writer.abandon();
@@ -177,19 +173,19 @@ test('a folder that is missing is disk_failed, for the writer and for the reader
   });
 });
 
-test('abandon leaves nothing, before and after the end', async () => {
-  for (const isFinished of [false, true]) {
-    const place = await newPlace();
-    const writer = valueOf(await createSealedFile(place));
+test.each([false, true])(
+  'abandon leaves nothing, before and after the end (after: %s)',
+  async (isFinished) => {
+    const { place, writer } = await newWriter();
     await writer.append(sampleBytes(10));
     if (isFinished) await writer.finish();
     await writer.abandon();
     await expect(stat(place.path)).rejects.toMatchObject({ code: 'ENOENT' });
-  }
-});
+  },
+);
 
 test('nothing can be appended after the end', async () => {
-  const writer = valueOf(await createSealedFile(await newPlace()));
+  const { writer } = await newWriter();
   await writer.finish();
   expect(await writer.append(sampleBytes(1))).toMatchObject({ ok: false, error: { code: 'internal' } });
   expect(await writer.finish()).toMatchObject({ ok: false, error: { code: 'internal' } });

@@ -1,7 +1,5 @@
 import { readFile, truncate, writeFile } from 'node:fs/promises';
-
 import { describe, expect, test } from 'vitest';
-
 import type { SealedPlace } from '../../../../main/encryptedFiles/createSealedFile.ts';
 import { openSealedFile } from '../../../../main/encryptedFiles/openSealedFile.ts';
 import { chunkNonce, headerBytes } from '../../../../main/encryptedFiles/sealedFormat.ts';
@@ -112,14 +110,9 @@ describe('chunks of one file', () => {
       await writeParts(place.path, header, changed);
       const { file, bytes } = await recover(place);
       expect(bytes.equals(Buffer.concat(at(plainChunks, 0, 2, 3)))).toBe(true);
-      expect(file).toMatchObject({
-        isComplete: false,
-        damage: {
-          cutBytes: second.length,
-          tailBytes: 0,
-          gaps: [{ atByte: 40, missingBytes: 30, fromMs: 0, toMs: 500 }],
-        },
-      });
+      const gaps = [{ atByte: 40, missingBytes: 30, fromMs: 0, toMs: 500 }];
+      const damage = { cutBytes: second.length, tailBytes: 0, gaps };
+      expect(file).toMatchObject({ isComplete: false, damage });
     }
   });
 });
@@ -169,14 +162,10 @@ test('another data key or another context opens nothing, and throws nothing', as
     { ...place, context: 'take:consult-2' },
     { ...place, context: '' },
   ];
-  for (const other of wrong) {
-    for (const mode of ['strict', 'recovery'] as const) {
-      expect(await openSealedFile(other, mode)).toMatchObject({
-        ok: false,
-        error: { code: 'audio_damaged' },
-      });
-    }
-  }
+  const damaged = { ok: false, error: { code: 'audio_damaged' } };
+  for (const other of wrong)
+    for (const mode of ['strict', 'recovery'] as const)
+      expect(await openSealedFile(other, mode)).toMatchObject(damaged);
   expect(await strictFailure(place)).toBeNull();
 });
 
@@ -184,10 +173,8 @@ test('no nonce serves two chunks of a file, and no file shares its key with anot
   const places = [await newPlace(), await newPlace()];
   const headers = new Set<string>();
   for (const place of places) {
-    await sealChunks(
-      place,
-      Array.from({ length: 200 }, () => sampleBytes(10)),
-    );
+    const same = Array.from({ length: 200 }, () => sampleBytes(10));
+    await sealChunks(place, same);
     const { header, chunks } = await partsOf(place.path);
     headers.add(header.toString('hex'));
     const nonces = chunks.map((chunk) => chunkNonce(chunk.readUInt32LE(12)).toString('hex'));

@@ -10,9 +10,7 @@ import { valueOf } from '../../../support/sealedTestFile.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
 let folder: string;
-beforeEach(async () => {
-  folder = await temporaryFolder();
-});
+beforeEach(async () => void (folder = await temporaryFolder()));
 
 test('makes one id for a data folder and answers the same one ever after', async () => {
   const data = path.join(folder, 'not', 'there yet');

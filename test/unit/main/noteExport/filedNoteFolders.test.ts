@@ -10,7 +10,6 @@ import {
 } from '../../../../main/noteExport/filedNoteFolders.ts';
 import { writeWatchedFile } from '../../../../main/noteExport/writeNoteFile.ts';
 import { failure } from '../../../../shared/consult/failure.ts';
-import type { ConsultId } from '../../../../shared/ids.ts';
 import { usualNoteFormat } from '../../../../shared/settings/noteFormat.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import { manualClock, type ManualClock } from '../../../support/fakes/manualClock.ts';
@@ -25,21 +24,10 @@ beforeEach(async () => {
   clock = manualClock();
 });
 
-type FolderBench = {
-  readonly bench: Workbench;
-  readonly folders: FiledNoteFolders;
-  readonly id: ConsultId;
-  /** From now on these get what is filed. */
-  readonly use: (others: FiledNoteFolders) => void;
-  readonly file: () => Promise<unknown>;
-  readonly write: (text: string) => Promise<boolean>;
-};
+type FolderBench = Awaited<ReturnType<typeof open>>;
 
 /** A note that is ready, at a practice whose filed notes go to `root`. */
-async function open(
-  changes: Partial<FolderDeps> = {},
-  { isProduction = true }: { readonly isProduction?: boolean } = {},
-): Promise<FolderBench> {
+async function open(changes: Partial<FolderDeps> = {}, isProduction = true) {
   const service = scriptedService({ read: [ok({ status: 'ready', note: readyNote })] });
   const bench = await workbench({
     clock,
@@ -58,9 +46,10 @@ async function open(
     bench,
     folders,
     id,
-    use: (others) => Object.assign(used, { folders: others }),
-    file: () => bench.consultActions.file(id),
-    write: (content) =>
+    /** From now on these get what is filed. */
+    use: (others: FiledNoteFolders) => void Object.assign(used, { folders: others }),
+    file: (): Promise<unknown> => bench.consultActions.file(id),
+    write: (content: string): Promise<boolean> =>
       bench.consultActions.change(id, 'editNote', {
         type: 'sectionEdited',
         index: 0,
@@ -303,7 +292,7 @@ it('writes nothing of a sandbox, nor of another practice', async () => {
     { practice: 'Elsewhere', folder: root, format: 'text' as const },
   ];
   for (const isProduction of [true, false]) {
-    const opened = await open({ places }, { isProduction });
+    const opened = await open({ places }, isProduction);
     expect(opened.folders.isFor(opened.bench.connections.active())).toBe(false);
     expect(await opened.file()).toBe('filed');
     await opened.folders.start();

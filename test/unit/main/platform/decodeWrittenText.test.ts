@@ -15,9 +15,7 @@ const encodings: readonly (readonly [string, (text: string) => Buffer])[] = [
 ];
 
 let folder = '';
-beforeEach(async () => {
-  folder = await temporaryFolder();
-});
+beforeEach(async () => void (folder = await temporaryFolder()));
 
 describe.each(encodings)('a text in %s', (_name, encoded) => {
   it('is read without the mark, with its line ends', () => {

@@ -1,15 +1,13 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
 /** A process with a thread that hangs, which ends itself so; its exit code, or null so long after it tried. */
 async function exitCodeOf(ending: string, withinMs: number): Promise<number | null> {
-  const folder = await mkdtemp(join(tmpdir(), 'clinic-end-'));
-  const pipe = join(folder, 'pipe');
+  const pipe = join(await temporaryFolder(), 'pipe');
   execFileSync('mkfifo', [pipe]);
   const script = `
     import { open, writeSync } from 'node:fs';
@@ -25,7 +23,6 @@ async function exitCodeOf(ending: string, withinMs: number): Promise<number | nu
     return await Promise.race([ended, wait(withinMs, null)]);
   } finally {
     child.kill('SIGKILL');
-    await rm(folder, { recursive: true });
   }
 }
 

@@ -6,23 +6,14 @@ function failing(codes: readonly string[]) {
   const left = [...codes];
   const waits: number[] = [];
   let attempts = 0;
+  const act = async (): Promise<string> => {
+    attempts += 1;
+    const code = left.shift();
+    if (code !== undefined) throw Object.assign(new Error(code), { code });
+    return 'renamed';
+  };
   const run = (platform: NodeJS.Platform): Promise<string> =>
-    retryWhileInUse(
-      () => {
-        attempts += 1;
-        const code = left.shift();
-        return code === undefined
-          ? Promise.resolve('renamed')
-          : Promise.reject(Object.assign(new Error(code), { code }));
-      },
-      {
-        platform,
-        wait: (ms) => {
-          waits.push(ms);
-          return Promise.resolve();
-        },
-      },
-    );
+    retryWhileInUse(act, { platform, wait: async (ms) => void waits.push(ms) });
   return { run, waits, attempts: () => attempts };
 }
 

@@ -1,8 +1,6 @@
 import { open } from 'node:fs/promises';
-
 import { sound } from '../../../support/fakes/sound.ts';
 import { expect, onTestFinished, test } from 'vitest';
-
 import type { OpenFile } from '../../../../main/encryptedFiles/createSealedFile.ts';
 import { valueOf } from '../../../support/sealedTestFile.ts';
 import { fakeMicrophone } from '../../../support/fakes/fakeMicrophone.ts';
@@ -174,18 +172,14 @@ test('little room is said, too little ends the take, once', async () => {
   expect((await ended(t, 'disk_full')).end).toMatchObject({ by: 'disk_full', durationMs: 20_200 });
 });
 
-const failing = (code: string) => Object.assign(new Error(code), { code });
-
 /** A disk on which, from a moment on, one of its calls fails. */
 function failingDisk(call: 'write' | 'datasync', code: string) {
   let isBroken = false;
   let underWay = 0;
   async function tried<T>(name: string, work: () => Promise<T>): Promise<T> {
-    if (isBroken && name === call) throw failing(code);
+    if (isBroken && name === call) throw Object.assign(new Error(code), { code });
     underWay += 1;
-    return work().finally(() => {
-      underWay -= 1;
-    });
+    return work().finally(() => void (underWay -= 1));
   }
   const openFile: OpenFile = async (path, flags, mode) => {
     const file = await open(path, flags, mode);
@@ -198,9 +192,7 @@ function failingDisk(call: 'write' | 'datasync', code: string) {
   return {
     openFile,
     isIdle: () => underWay === 0,
-    fail: () => {
-      isBroken = true;
-    },
+    fail: () => void (isBroken = true),
   };
 }
 

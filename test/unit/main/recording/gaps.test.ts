@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-
 import { sound } from '../../../support/fakes/sound.ts';
 import { openSealedFile } from '../../../../main/encryptedFiles/openSealedFile.ts';
 import { fakeMicrophone } from '../../../support/fakes/fakeMicrophone.ts';

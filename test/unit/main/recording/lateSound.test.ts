@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-
 import type { Microphone } from '../../../../main/ports/takes.ts';
 import { createCapture } from '../../../../renderer/capture/createCapture.ts';
 import type { ManualClock } from '../../../support/fakes/manualClock.ts';
@@ -24,9 +23,7 @@ function lateMicrophone(clock: ManualClock) {
     showLevel: () => undefined,
   });
   const microphone: Microphone = {
-    onMessage: (heardBy) => {
-      listener = heardBy;
-    },
+    onMessage: (heardBy) => void (listener = heardBy),
     onClose: () => undefined,
     order: (order) => void pass(() => capture.obey(order)),
     close: () => undefined,
@@ -34,9 +31,7 @@ function lateMicrophone(clock: ManualClock) {
   return {
     microphone,
     begin: capture.begin,
-    slowDown: (): void => {
-      isLate = true;
-    },
+    slowDown: (): void => void (isLate = true),
     heard: (): number => heard,
     /** In batches of 100 ms, in their own time. */
     async speak(ms: number): Promise<void> {

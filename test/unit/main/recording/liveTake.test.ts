@@ -1,8 +1,6 @@
 import { stat } from 'node:fs/promises';
-
 import { sound } from '../../../support/fakes/sound.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
-
 import { createTakes } from '../../../../main/recording/createTakes.ts';
 import { fakeMicrophone } from '../../../support/fakes/fakeMicrophone.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-
 import { createMicrophoneClock } from '../../../../main/recording/microphoneLine.ts';
 
 test('what is missing counts to the ms, from more than 20 ms on', () => {

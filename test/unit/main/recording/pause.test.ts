@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-
 import { sound } from '../../../support/fakes/sound.ts';
 import { fakeMicrophone } from '../../../support/fakes/fakeMicrophone.ts';
 import { beginTake, spokenTake, ended, eventually, expectHeard } from '../../../support/takeTestKit.ts';

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-
 import { createRecordedClock } from '../../../../main/recording/recordedClock.ts';
 import { epochMs } from '../../../../shared/ids.ts';
 

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-
 import { encodeGapMark, parseGapMark } from '../../../../main/recording/gapMark.ts';
 import { createTakeTimeline } from '../../../../main/recording/takeTimeline.ts';
 import { maxMarkBytes } from '../../../../main/encryptedFiles/sealedFormat.ts';

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-
 import { createSoundMeter } from '../../../../main/soundQuality/soundMeter.ts';
 import type { SoundQuality } from '../../../../shared/consult/soundQuality.ts';
 import { spoken } from '../../../support/fakes/spoken.ts';
@@ -44,15 +43,15 @@ test('no speech is told after 15 seconds while recording, and of a whole recordi
 });
 
 test('a fault of half of the recording is named of the whole, one of a seventh is not', () => {
-  const noisy = (seconds: number): Int16Array => spoken(seconds, { noise: 0.03 });
-  const meterOf = (seconds: number) => {
+  for (const [seconds, sound] of [
+    [10, 'good'],
+    [60, 'noisy'],
+  ] as const) {
     const meter = createSoundMeter(16_000);
     meter.hear(spoken(60));
-    meter.hear(noisy(seconds));
-    return meter.whole();
-  };
-  expect(meterOf(10)).toBe('good');
-  expect(meterOf(60)).toBe('noisy');
+    meter.hear(spoken(seconds, { noise: 0.03 }));
+    expect(meter.whole()).toBe(sound);
+  }
 });
 
 test('the samples stay as they are', () => {

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-
 import { createSpreadMeter } from '../../../../main/soundQuality/spreadMeter.ts';
 import { spoken } from '../../../support/fakes/spoken.ts';
 

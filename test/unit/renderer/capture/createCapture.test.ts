@@ -11,13 +11,17 @@ function capturing() {
     post: (message) => posted.push(message),
     showLevel: (peak) => levels.push(peak),
   });
-  const frames = (): readonly number[] => posted.flatMap((m) => (m.kind === 'frames' ? [...m.samples] : []));
-  return { capture, posted, levels, frames };
+  const blocks = () => posted.flatMap((message) => (message.kind === 'frames' ? [message] : []));
+  const frames = (): readonly number[] => blocks().flatMap(({ samples }) => [...samples]);
+  const sizes = (): readonly number[] => blocks().map(({ samples }) => samples.length);
+  return { capture, posted, levels, blocks, frames, sizes };
 }
 
 /** Each sample tells its position. */
 const counting = (from: number, count: number): Float32Array =>
   Float32Array.from({ length: count }, (_, index) => (from + index) / 32_768);
+
+const upTo = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index);
 
 describe('a sample as 16 bits', () => {
   test.each([
@@ -55,7 +59,7 @@ describe('one channel of two', () => {
 
 describe('captured sound', () => {
   test('is posted at the end of each batch, without a lost or repeated sample', () => {
-    const { capture, posted, frames } = capturing();
+    const { capture, frames, sizes } = capturing();
     capture.begin();
     let at = 0;
     for (const count of [128, 4_800, 1, 9_999, 441, 4_031]) {
@@ -63,20 +67,18 @@ describe('captured sound', () => {
       at += count;
       capture.endBatch();
     }
-    const sizes = posted.map((m) => (m.kind === 'frames' ? m.samples.length : 0));
-    expect(sizes).toEqual([128, 4_800, 1, 9_999, 441, 4_031]);
-    expect(frames()).toEqual(Array.from({ length: at }, (_, index) => index));
+    expect(sizes()).toEqual([128, 4_800, 1, 9_999, 441, 4_031]);
+    expect(frames()).toEqual(upTo(at));
   });
 
   test('of a long batch is posted in blocks that main saves in one piece', () => {
-    const { capture, posted, frames } = capturing();
+    const { capture, frames, sizes } = capturing();
     capture.begin();
     capture.accept(counting(0, 30_000), 0);
     capture.endBatch();
     capture.endBatch();
-    const sizes = posted.map((m) => (m.kind === 'frames' ? m.samples.length : 0));
-    expect(sizes).toEqual([blockSamples, blockSamples, 6_000]);
-    expect(frames()).toEqual(Array.from({ length: 30_000 }, (_, index) => index));
+    expect(sizes()).toEqual([blockSamples, blockSamples, 6_000]);
+    expect(frames()).toEqual(upTo(30_000));
     expect(audioMs(blockSamples * 2)).toBe(maxPieceMs);
     expect(blockSamples).toBeLessThanOrEqual(maxFrameSamples);
   });
@@ -102,7 +104,7 @@ describe('captured sound', () => {
     capture.accept(counting(100, 50), 900);
     capture.obey({ kind: 'stop' });
     expect(posted.map(({ kind }) => kind)).toEqual(['frames', 'paused', 'frames', 'stopped']);
-    expect(frames()).toEqual(Array.from({ length: 150 }, (_, index) => index));
+    expect(frames()).toEqual(upTo(150));
   });
 
   test('is never posted after a stop', () => {
@@ -115,16 +117,15 @@ describe('captured sound', () => {
   });
 
   test('of a partial block is posted without the rest of the buffer', () => {
-    const { capture, posted } = capturing();
+    const { capture, blocks } = capturing();
     capture.begin();
     capture.accept(counting(0, 10), 0);
     capture.obey({ kind: 'stop' });
-    const [first] = posted;
-    expect(first?.kind === 'frames' && first.samples.buffer.byteLength).toBe(20);
+    expect(blocks()[0]?.samples.buffer.byteLength).toBe(20);
   });
 
   test('has the time of its first sample in each block, and no block spans a gap', () => {
-    const { capture, posted, frames } = capturing();
+    const { capture, frames, sizes, blocks } = capturing();
     capture.begin();
     capture.accept(counting(0, 4_920), 1_000);
     capture.accept(counting(4_920, 480), 1_102.5);
@@ -134,14 +135,9 @@ describe('captured sound', () => {
     capture.obey({ kind: 'resume' });
     capture.accept(counting(6_360, 480), 9_000);
     capture.obey({ kind: 'stop' });
-    const blocks = posted.flatMap((m) => (m.kind === 'frames' ? [[m.samples.length, m.atMs]] : []));
-    expect(blocks).toEqual([
-      [5_400, 1_000],
-      [480, 1_512.5],
-      [480, 1_300],
-      [480, 9_000],
-    ]);
-    expect(frames()).toEqual(Array.from({ length: 6_840 }, (_, index) => index));
+    expect(sizes()).toEqual([5_400, 480, 480, 480]);
+    expect(blocks().map(({ atMs }) => atMs)).toEqual([1_000, 1_512.5, 1_300, 9_000]);
+    expect(frames()).toEqual(upTo(6_840));
   });
 
   test('has the highest amplitude of each batch as its level, never above 1', () => {

@@ -33,37 +33,33 @@ describe('the list of microphones', () => {
   });
 });
 
-describe('the saved microphone', () => {
-  const list = listOf(devices);
-  test('is found by its id even if its label changed', () => {
-    expect(findMicrophone(list, { deviceId: 'b2', label: 'USB desk mic' })?.deviceId).toBe('b2');
-  });
-  test('is found by its label after it moved to another socket', () => {
-    expect(findMicrophone(list, { deviceId: 'old', label: 'Headset' })?.deviceId).toBe('b2');
-  });
-  test('is not found if it is missing', () => {
-    expect(findMicrophone(list, { deviceId: 'old', label: 'Lapel' })).toBeNull();
-    const unnamed = { defaultLabel: '', microphones: [{ deviceId: 'x', label: '' }] };
-    expect(findMicrophone(unnamed, { deviceId: 'old', label: '' })).toBeNull();
-  });
-  test('is the system’s default if none was chosen', () => {
-    expect(findMicrophone(list, null)).toBeNull();
-  });
+const unnamed = { defaultLabel: '', microphones: [{ deviceId: 'x', label: '' }] };
+test.each([
+  ['by its id even if its label changed', { deviceId: 'b2', label: 'USB desk mic' }, listOf(devices), 'b2'],
+  [
+    'by its label after it moved to another socket',
+    { deviceId: 'old', label: 'Headset' },
+    listOf(devices),
+    'b2',
+  ],
+  ['not if it is missing', { deviceId: 'old', label: 'Lapel' }, listOf(devices), undefined],
+  ['not by an empty label', { deviceId: 'old', label: '' }, unnamed, undefined],
+  ['not if none was chosen', null, listOf(devices), undefined],
+])('the saved microphone is found %s', (_how, saved, list, found) => {
+  expect(findMicrophone(list, saved)?.deviceId).toBe(found);
 });
 
-describe('a microphone that cannot be opened', () => {
-  test.each([
-    [new DOMException('Permission denied', 'NotAllowedError'), 'denied'],
-    [new DOMException('Permission denied by system', 'NotAllowedError'), 'blocked'],
-    [new DOMException('Requested device not found', 'NotFoundError'), 'missing'],
-    [new DOMException('Could not start audio source', 'NotReadableError'), 'busy'],
-    [new DOMException('Timeout starting audio source', 'AbortError'), 'busy'],
-    [new DOMException('No sound came', 'TimeoutError'), 'unanswered'],
-    [{ name: 'OverconstrainedError', message: '', constraint: 'deviceId' }, 'unsuitable'],
-    [new TypeError('?'), 'unknown'],
-    [null, 'unknown'],
-    ['NotAllowedError', 'unknown'],
-  ] as const)('%s is %s', (reason, expected) => {
-    expect(troubleOf(reason)).toBe(expected);
-  });
+test.each([
+  [new DOMException('Permission denied', 'NotAllowedError'), 'denied'],
+  [new DOMException('Permission denied by system', 'NotAllowedError'), 'blocked'],
+  [new DOMException('Requested device not found', 'NotFoundError'), 'missing'],
+  [new DOMException('Could not start audio source', 'NotReadableError'), 'busy'],
+  [new DOMException('Timeout starting audio source', 'AbortError'), 'busy'],
+  [new DOMException('No sound came', 'TimeoutError'), 'unanswered'],
+  [{ name: 'OverconstrainedError', message: '', constraint: 'deviceId' }, 'unsuitable'],
+  [new TypeError('?'), 'unknown'],
+  [null, 'unknown'],
+  ['NotAllowedError', 'unknown'],
+] as const)('a microphone that cannot be opened: %s is %s', (reason, expected) => {
+  expect(troubleOf(reason)).toBe(expected);
 });

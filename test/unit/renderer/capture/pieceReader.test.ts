@@ -58,9 +58,7 @@ function microphone() {
     wakes: (): number => wakes,
     given: (): number => given,
     /** How many pieces were given by now, and how many were heard when this order was carried out. */
-    order: async (
-      laterMs = 0,
-    ): Promise<{ readonly given: number; readonly obeyedAfter: () => number | null }> => {
+    order: async (laterMs = 0) => {
       let obeyedAfter: number | null = null;
       reader.catchUp(() => {
         obeyedAfter = heard.length;
@@ -79,6 +77,13 @@ function microphone() {
   };
 }
 
+/** A microphone that is read. */
+function playing() {
+  const all = microphone();
+  void all.reader.run();
+  return all;
+}
+
 /** Enough turns of the event loop, in no time, to read what waits. */
 async function turns(count = 20): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
@@ -88,8 +93,7 @@ const upTo = (count: number): readonly number[] => Array.from({ length: count },
 
 describe('the pieces of a microphone', () => {
   test('are read in batches of at most 160 ms, each once and in order', async () => {
-    const { reader, heard, batchEnds, wakes, playFor } = microphone();
-    void reader.run();
+    const { heard, batchEnds, wakes, playFor } = playing();
     await playFor(3_200);
     expect(heard).toEqual(upTo(heard.length));
     expect(heard.length).toBeGreaterThan(320 - 16);
@@ -100,8 +104,7 @@ describe('the pieces of a microphone', () => {
   });
 
   test('that came before an order are heard before it, none that came later', async () => {
-    const { reader, heard, order, playFor } = microphone();
-    void reader.run();
+    const { heard, order, playFor } = playing();
     for (const ms of [70, 150, 10, 80, 240]) {
       await playFor(ms);
       const { given, obeyedAfter } = await order();
@@ -112,16 +115,14 @@ describe('the pieces of a microphone', () => {
   });
 
   test('are all read on a computer so busy that each read takes as long as a wait', async () => {
-    const { at, reader, heard, given, playFor } = microphone();
-    void reader.run();
+    const { at, heard, given, playFor } = playing();
     at.readTakesMs = 1.5;
     await playFor(10_000);
     expect(given() - heard.length).toBeLessThan(50);
   });
 
   test('that came before an order are heard before it, however long the computer takes to read them', async () => {
-    const { at, reader, order, playFor } = microphone();
-    void reader.run();
+    const { at, order, playFor } = playing();
     await playFor(1_000);
     at.readTakesMs = 15;
     await playFor(4_000);
@@ -131,8 +132,7 @@ describe('the pieces of a microphone', () => {
   });
 
   test('that came before an order are heard before it where the computer stops between two of them', async () => {
-    const { at, reader, order, playFor } = microphone();
-    void reader.run();
+    const { at, order, playFor } = playing();
     await playFor(1_000);
     at.readTakesMs = 700;
     await playFor(20);
@@ -144,8 +144,7 @@ describe('the pieces of a microphone', () => {
   });
 
   test('that came before Pause are heard before it where none has come as soon as these before', async () => {
-    const { at, reader, order, playFor } = microphone();
-    void reader.run();
+    const { at, order, playFor } = playing();
     at.setBackMs = 40;
     await playFor(1_000);
     // The computer was busy all the time until now.
@@ -158,8 +157,7 @@ describe('the pieces of a microphone', () => {
   });
 
   test('hold up an order for no more of them than can wait, where the clock of the microphone was set back', async () => {
-    const { at, reader, order, playFor } = microphone();
-    void reader.run();
+    const { at, order, playFor } = playing();
     await playFor(1_000);
     at.setBackMs = 3_600_000;
     const { given, obeyedAfter } = await order();
@@ -171,8 +169,7 @@ describe('the pieces of a microphone', () => {
   });
 
   test('let orders count in the order in which they came', async () => {
-    const { reader, playFor } = microphone();
-    void reader.run();
+    const { reader, playFor } = playing();
     await playFor(200);
     const obeyed: string[] = [];
     reader.catchUp(() => obeyed.push('pause'));
@@ -183,8 +180,7 @@ describe('the pieces of a microphone', () => {
   });
 
   test('do not hold up an order for more than some seconds when the microphone gives none', async () => {
-    const { reader, order, playFor } = microphone();
-    void reader.run();
+    const { order, playFor } = playing();
     await playFor(200);
     const { given, obeyedAfter } = await order();
     await vi.advanceTimersByTimeAsync(3_100);

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-
 import { createSideWatch } from '../../../../renderer/capture/sideWatch.ts';
 
 const rateHz = 48_000;

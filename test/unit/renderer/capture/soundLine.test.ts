@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { createSoundLine } from '../../../../renderer/capture/soundLine.ts';
 
-type VisuallyHidden = { readonly atMs: number; readonly samples: Float32Array };
+type Piece = { readonly atMs: number; readonly samples: Float32Array };
 
 function listening() {
-  const heard: VisuallyHidden[] = [];
+  const heard: Piece[] = [];
   return { heard, hear: createSoundLine((samples, atMs) => heard.push({ samples, atMs })) };
 }
 
-const endMs = ({ atMs, samples }: VisuallyHidden): number => atMs + samples.length / 48;
+const endMs = ({ atMs, samples }: Piece): number => atMs + samples.length / 48;
 
 /** A tone that tells its time: pieces of 10 ms, from `fromMs` on. */
 const tone = (rateHz: number, fromMs: number): Float32Array =>
@@ -26,7 +26,7 @@ test.each([48_000, 44_100, 16_000, 8_000, 96_000])(
     }
     expect(heard[0]?.atMs).toBe(7_000);
     const jumps = heard.slice(1).flatMap((each, index) => {
-      const apartMs = each.atMs - endMs(heard[index] as VisuallyHidden);
+      const apartMs = each.atMs - endMs(heard[index] as Piece);
       return Math.abs(apartMs) > 1e-6 ? [apartMs] : [];
     });
     // To the sample: a gap begins within one of the end, since the rates do not divide each other.
@@ -36,10 +36,10 @@ test.each([48_000, 44_100, 16_000, 8_000, 96_000])(
       heard.filter(({ atMs }) => atMs < 7_400).at(-1),
       heard.find(({ atMs }) => atMs > 7_400),
     ];
-    expect(Math.abs(7_200 - endMs(before as VisuallyHidden))).toBeLessThan(1 / 48);
+    expect(Math.abs(7_200 - endMs(before as Piece))).toBeLessThan(1 / 48);
     expect(after?.atMs).toBe(7_600);
     // The last few wait for those that follow them.
-    const last = heard.at(-1) as VisuallyHidden;
+    const last = heard.at(-1) as Piece;
     expect(7_700 - endMs(last)).toBeLessThan(17_000 / Math.min(rateHz, 48_000));
     // The sound is where its times say that it is, away from the edges, where there is silence next to it.
     let worst = 0;
@@ -60,5 +60,5 @@ test('a microphone that changes its rate loses nothing', () => {
     hear({ samples: tone(rateHz, at * 10), rateHz, atMs: at * 10 });
   }
   for (const [index, each] of heard.slice(1).entries())
-    expect(Math.abs(each.atMs - endMs(heard[index] as VisuallyHidden))).toBeLessThan(1 / 48);
+    expect(Math.abs(each.atMs - endMs(heard[index] as Piece))).toBeLessThan(1 / 48);
 });

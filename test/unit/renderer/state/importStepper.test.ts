@@ -17,9 +17,10 @@ const app = openPage({
 });
 const { patientDrafts, snapshotStore } = app;
 
+const of = (id: string, createdAt: number) =>
+  ({ id: consultId(id), batch: 'b', phase: 'readyToSend', createdAt: epochMs(createdAt) }) as const;
+
 test('a vet who leaves the imports while one is sent stays where they went', async () => {
-  const of = (id: string, createdAt: number) =>
-    ({ id: consultId(id), batch: 'b', phase: 'readyToSend', createdAt: epochMs(createdAt) }) as const;
   const consults = [consultRow(of('first', 1)), consultRow(of('second', 2))];
   const show = (over: Partial<PageSnapshot>): void =>
     snapshotStore.setState({ snapshot: snapshot({ consults, ...over }) });
@@ -33,8 +34,6 @@ test('a vet who leaves the imports while one is sent stays where they went', asy
 });
 
 test('after one whose name was typed a moment ago comes the next one, also where main has saved the name meanwhile', async () => {
-  const of = (id: string, createdAt: number) =>
-    ({ id: consultId(id), batch: 'b', phase: 'readyToSend', createdAt: epochMs(createdAt) }) as const;
   const noName = { name: '', species: '', reference: '' };
   const open = consultView({ ...of('first', 1), wasSent: false, patient: noName });
   const consults = [consultRow({ ...of('first', 1), patient: noName }), consultRow(of('second', 2))];
@@ -48,11 +47,9 @@ test('after one whose name was typed a moment ago comes the next one, also where
 });
 
 test('after the last import was discarded, one that was discarded before does not open again', () => {
-  const of = (id: string, phase: 'readyToSend' | 'discarded') =>
-    ({ id: consultId(id), batch: 'b', phase }) as const;
   const show = (phase: 'readyToSend' | 'discarded'): void => {
-    const consults = [consultRow(of('first', 'discarded')), consultRow(of('second', 'readyToSend'))];
-    const open = consultView({ ...of('second', phase), wasSent: false });
+    const consults = [consultRow({ ...of('first', 1), phase: 'discarded' }), consultRow(of('second', 2))];
+    const open = consultView({ ...of('second', 2), phase, wasSent: false });
     snapshotStore.setState({ snapshot: snapshot({ consults, open }) });
   };
   watchImportStepper(app);

@@ -15,21 +15,15 @@ describe('the user guide of the app', () => {
       .sections.map((section) => section.html)
       .join('\n');
     const body = markdown.slice(markdown.indexOf('\n## '));
-    expect({
-      items: countOf(html, /<li>/g),
-      rows: countOf(html, /<tr>/g),
-      names: countOf(html, /<code>/g),
-      strong: countOf(html, /<strong>/g),
-      links: countOf(html, /<a href="#guide-/g),
-      pictures: countOf(html, /<img /g),
-    }).toEqual({
-      items: countOf(body, /^(?:-|\d+\.) /gm),
-      rows: countOf(body, /^\|(?! -)/gm),
-      names: countOf(body, /`[^`]+`/g),
-      strong: countOf(body, /\*\*[^*]+\*\*/g),
-      links: countOf(body, /\]\(#/g),
-      pictures: countOf(body, /!\[/g),
-    });
+    for (const [what, inHtml, inBody] of [
+      ['items', /<li>/g, /^(?:-|\d+\.) /gm],
+      ['rows', /<tr>/g, /^\|(?! -)/gm],
+      ['names', /<code>/g, /`[^`]+`/g],
+      ['strong', /<strong>/g, /\*\*[^*]+\*\*/g],
+      ['links', /<a href="#guide-/g, /\]\(#/g],
+      ['pictures', /<img /g, /!\[/g],
+    ] as const)
+      expect(countOf(html, inHtml), what).toBe(countOf(body, inBody));
   });
 
   it('has every section that docs/user-guide.md lists at its beginning, in order, and not that list', () => {

@@ -21,9 +21,7 @@ beforeEach(async () => {
   const packages = [{ name: 'clinic-companion-1.2.3-linux-x64', resources }];
   released = { output, packages, version: '1.2.3', signing: { by: 'nobody' } };
 });
-afterEach(async () => {
-  vi.unstubAllEnvs();
-});
+afterEach(() => void vi.unstubAllEnvs());
 
 it('lists the hashes of this version’s files, including the bill of materials', async () => {
   await writeReleaseLists(released);

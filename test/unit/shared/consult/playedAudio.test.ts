@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { gapsOf, missedByService } from '../../../../shared/consult/playedAudio.ts';
 import type { Source, Submission } from '../../../../shared/consult/consult.ts';
 import type { TakeEnd } from '../../../../shared/consult/take.ts';
@@ -40,39 +40,31 @@ const trimmed = sent({
 const written = (one: Submission, note = newNote()) =>
   newConsult(connection, { phase: 'noteReady', note }, { source, submissions: [one] });
 
-describe('the gaps of the audio that the player plays', () => {
-  it('are those of the whole recording before Send, also where a part is selected', () => {
-    const consult = newConsult(connection, { phase: 'readyToSend', audio: whole, trim }, { source });
-    expect(gapsOf(consult)).toEqual(end.gaps);
-  });
+const unsent = { phase: 'readyToSend', audio: whole, trim } as const;
+const { audio } = trimmed;
+const smaller = { ...trimmed, audio: { ...audio, format: 'opus' as const }, compressedFrom: audio };
+const inPart = [{ atMs: 2_000, missingMs: 2_000, reason: 'suspended' }];
 
-  it('are those of the part that was sent, by their position in it', () => {
-    expect(gapsOf(written(trimmed))).toEqual([{ atMs: 2_000, missingMs: 2_000, reason: 'suspended' }]);
-    expect(gapsOf(written(sent({})))).toEqual(end.gaps);
-  });
-
-  it('are those of the recording that a smaller copy was made from', () => {
-    const { audio, trimmedFrom } = trimmed;
-    const smaller = sent({ audio: { ...audio, format: 'opus' }, compressedFrom: audio, trimmedFrom });
-    expect(gapsOf(written(smaller))).toMatchObject([{ atMs: 2_000 }]);
-  });
-
-  it('are none of an imported file', () => {
-    expect(gapsOf(newConsult(connection, { phase: 'readyToSend', audio: whole, trim: null }))).toEqual([]);
-  });
+it.each([
+  [
+    'the whole recording before Send, also where a part is selected',
+    newConsult(connection, unsent, { source }),
+    end.gaps,
+  ],
+  ['the whole recording where all of it was sent', written(sent({})), end.gaps],
+  ['the part that was sent, by their position in it', written(trimmed), inPart],
+  ['the recording that a smaller copy was made from', written(smaller), inPart],
+  ['an imported file, which has none', newConsult(connection, unsent), []],
+])('the gaps of the audio that the player plays are those of %s', (_what, consult, gaps) => {
+  expect(gapsOf(consult)).toEqual(gaps);
 });
 
-describe('what the service missed', () => {
-  it('is the difference between what was sent and what was heard', () => {
-    expect(missedByService(written(trimmed, newNote({ durationSeconds: 3 })))).toBe(2_000);
-  });
-
-  it('is nothing where the service heard all, or a vet wrote the note', () => {
-    expect(missedByService(written(trimmed, newNote({ durationSeconds: 4.9 })))).toBeNull();
-    expect(missedByService(written(trimmed, newNote({ durationSeconds: null })))).toBeNull();
-    const byHand = newNote({ key: null, isByHand: true, durationSeconds: 1 });
-    expect(missedByService(written(trimmed, byHand))).toBeNull();
-    const other = newNote({ key: submissionKey('another'), durationSeconds: 5 });
-    expect(missedByService(written(trimmed, other))).toBeNull();
-  });
+it.each([
+  ['the difference between what was sent and what was heard', { durationSeconds: 3 }, 2_000],
+  ['nothing where it heard all', { durationSeconds: 4.9 }, null],
+  ['unknown where it does not say', { durationSeconds: null }, null],
+  ['nothing where a vet wrote the note', { key: null, isByHand: true, durationSeconds: 1 }, null],
+  ['nothing of another submission', { key: submissionKey('another'), durationSeconds: 5 }, null],
+])('what the service missed is %s', (_what, note, missedMs) => {
+  expect(missedByService(written(trimmed, newNote(note)))).toBe(missedMs);
 });

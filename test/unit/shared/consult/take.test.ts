@@ -14,32 +14,24 @@ const end: TakeEnd = {
   ],
 };
 
-describe('captured_seconds', () => {
-  it('counts the audio and its gaps', () => {
-    expect(capturedSeconds(end, null)).toBe(15);
-  });
+const atEdges: TakeEnd = {
+  ...end,
+  gaps: [
+    { atMs: 0, missingMs: 2_000, reason: 'damaged' },
+    { atMs: 10_000, missingMs: 300_000, reason: 'device_lost' },
+  ],
+};
 
-  it('counts the trimmed range with the gaps inside it', () => {
-    expect(capturedSeconds(end, { fromMs: 2_000, toMs: 6_000 })).toBe(4 + 4);
-    expect(capturedSeconds(end, { fromMs: 4_000, toMs: 9_500 })).toBe(5.5 + 1);
-    expect(capturedSeconds(end, { fromMs: 4_000, toMs: 7_000 })).toBe(3);
-  });
-
-  it('counts a gap at an untrimmed edge', () => {
-    const atEdges: TakeEnd = {
-      ...end,
-      gaps: [
-        { atMs: 0, missingMs: 2_000, reason: 'damaged' },
-        { atMs: 10_000, missingMs: 300_000, reason: 'device_lost' },
-      ],
-    };
-    expect(capturedSeconds(atEdges, { fromMs: 1_000, toMs: 10_000 })).toBe(9 + 300);
-    expect(capturedSeconds(atEdges, { fromMs: 0, toMs: 9_000 })).toBe(9 + 2);
-  });
-
-  it('leaves out a gap at a trimmed edge', () => {
-    expect(capturedSeconds(end, { fromMs: 3_000, toMs: 8_000 })).toBe(5);
-  });
+it.each([
+  ['the audio and its gaps', end, null, 15],
+  ['a gap inside the trimmed range', end, [2_000, 6_000], 4 + 4],
+  ['another gap inside it', end, [4_000, 9_500], 5.5 + 1],
+  ['no gap outside it', end, [4_000, 7_000], 3],
+  ['no gap at a trimmed edge', end, [3_000, 8_000], 5],
+  ['a gap at the untrimmed end', atEdges, [1_000, 10_000], 9 + 300],
+  ['a gap at the untrimmed beginning', atEdges, [0, 9_000], 9 + 2],
+] as const)('captured_seconds counts %s', (_what, take, trim, seconds) => {
+  expect(capturedSeconds(take, trim && { fromMs: trim[0], toMs: trim[1] })).toBe(seconds);
 });
 
 describe('captured_seconds as the service reads it', () => {
@@ -65,16 +57,14 @@ describe('captured_seconds as the service reads it', () => {
   });
 });
 
-describe('a trim', () => {
-  it.each([
-    ['inside', { fromMs: 100, toMs: 900 }, { fromMs: 100, toMs: 900 }],
-    ['past the end', { fromMs: 100, toMs: 5_000 }, { fromMs: 100, toMs: 1_000 }],
-    ['of everything', { fromMs: 0, toMs: 1_000 }, null],
-    ['of nothing', { fromMs: 500, toMs: 500 }, null],
-    ['that is shorter than a word', { fromMs: 500, toMs: 580 }, null],
-    ['the wrong way round', { fromMs: 900, toMs: 100 }, null],
-    ['taken back', null, null],
-  ])('%s', (_what, asked, kept) => {
-    expect(trimWithin(asked, 1_000)).toEqual(kept);
-  });
+it.each([
+  ['inside', { fromMs: 100, toMs: 900 }, { fromMs: 100, toMs: 900 }],
+  ['past the end', { fromMs: 100, toMs: 5_000 }, { fromMs: 100, toMs: 1_000 }],
+  ['of everything', { fromMs: 0, toMs: 1_000 }, null],
+  ['of nothing', { fromMs: 500, toMs: 500 }, null],
+  ['that is shorter than a word', { fromMs: 500, toMs: 580 }, null],
+  ['the wrong way round', { fromMs: 900, toMs: 100 }, null],
+  ['taken back', null, null],
+])('a trim %s', (_what, asked, kept) => {
+  expect(trimWithin(asked, 1_000)).toEqual(kept);
 });

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-
 import { parseFfmpegInfo, probeRemarks } from '../../../../../main/audio/ffmpeg/probeAudio.ts';
 
 const m4a = `Input #0, mov,mp4,m4a,3gp,3g2,mj2, from 'file:/tmp/dog.m4a':

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-
 import { parseProgressLine, progressFraction } from '../../../../../main/audio/ffmpeg/runFfmpeg.ts';
 
 test.each([

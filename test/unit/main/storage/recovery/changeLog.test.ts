@@ -14,9 +14,7 @@ import { temporaryFolder } from '../../../../support/temporaryFolder.ts';
 
 let folder: string;
 const dataKey = randomBytes(32);
-beforeEach(async () => {
-  folder = await temporaryFolder();
-});
+beforeEach(async () => void (folder = await temporaryFolder()));
 
 const newLog = (): ChangeLog =>
   createChangeLog({ folder, dataKey }, (because) => expect.unreachable(because.code));

@@ -6,9 +6,7 @@ import { copyBytes } from '../../../../../main/storage/recovery/backups.ts';
 import { temporaryFolder } from '../../../../support/temporaryFolder.ts';
 
 let folder: string;
-beforeEach(async () => {
-  folder = await temporaryFolder();
-});
+beforeEach(async () => void (folder = await temporaryFolder()));
 
 async function copied(
   bytes: Buffer,

@@ -8,12 +8,8 @@ const newest = { file: 'store.db', madeAt: epochMs(startMs), changes: 100 };
 const changes = (count = 100, lastUnlogged = 0) => ({ count: () => count, lastUnlogged: () => lastUnlogged });
 
 describe('a backup', () => {
-  beforeEach(() => {
-    vi.useFakeTimers({ now: startMs });
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-  });
+  beforeEach(() => void vi.useFakeTimers({ now: startMs }));
+  afterEach(() => void vi.useRealTimers());
 
   test('is due where none exists, or where the changes of the store are not known', () => {
     expect(isBackupDue(undefined, changes(), null)).toBe(true);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { namesakeSentence } from '../../../../../renderer/components/format/namesakeSentence.ts';
 import { consultId, epochMs } from '../../../../../shared/ids.ts';
 import type { Namesake } from '../../../../../shared/consult/namesakes.ts';
@@ -18,32 +18,22 @@ const other = (of: Partial<Namesake>): Namesake => ({
 const sentence = (patient: typeof bella, ...others: readonly Namesake[]): string =>
   namesakeSentence({ patient, at: at(15, 0) }, others, now).replaceAll(/[\u2066-\u2069]/gu, '');
 
-describe('the sentence about a namesake', () => {
-  it('names the species and the reference where they differ', () => {
-    expect(sentence(bella, other({ species: 'Cat', reference: '2290' }))).toBe(
-      'There is another Bella: today, 14:02, cat, ref 2290',
-    );
-    expect(sentence(bella, other({ species: 'dog ', reference: '2290' }))).toBe(
-      'There is another Bella: today, 14:02, ref 2290',
-    );
-    expect(sentence(bella, other({ species: 'Cat', reference: '' }))).toBe(
-      'There is another Bella: today, 14:02, cat',
-    );
-  });
+const on = (...day: readonly [number, number, number]) =>
+  other({ at: epochMs(new Date(...day, 10, 15).getTime()) });
 
-  it('names the day and the time of the visit, exactly if two would look the same', () => {
-    expect(sentence(bella, other({}))).toBe('There is another Bella: today, 14:02');
-    const twice = [other({ at: epochMs(at(14, 2, 5)) }), other({ at: epochMs(at(14, 2, 9)) })];
-    expect(sentence(bella, ...twice)).toBe(
-      'There are 2 others named Bella: today, 14:02:05; today, 14:02:09',
-    );
-  });
+it.each([
+  ['another Bella: today, 14:02', [other({})]],
+  ['another Bella: today, 14:02, cat, ref 2290', [other({ species: 'Cat', reference: '2290' })]],
+  ['another Bella: today, 14:02, ref 2290', [other({ species: 'dog ', reference: '2290' })]],
+  ['another Bella: today, 14:02, cat', [other({ species: 'Cat', reference: '' })]],
+  ['another Bella: yesterday, 10:15', [on(2026, 10, 19)]],
+  ['another Bella: Mon 12 Oct, 10:15', [on(2026, 9, 12)]],
+  ['another Bella: Sun 12 Oct 2025, 10:15', [on(2025, 9, 12)]],
+])('the sentence about a namesake is “There is %s”', (words, others) => {
+  expect(sentence(bella, ...others)).toBe(`There is ${words}`);
+});
 
-  it('names the date of an older visit, with the year if it is not this one', () => {
-    const on = (...day: readonly [number, number, number]) =>
-      other({ at: epochMs(new Date(...day, 10, 15).getTime()) });
-    expect(sentence(bella, on(2026, 9, 12))).toBe('There is another Bella: Mon 12 Oct, 10:15');
-    expect(sentence(bella, on(2025, 9, 12))).toBe('There is another Bella: Sun 12 Oct 2025, 10:15');
-    expect(sentence(bella, on(2026, 10, 19))).toBe('There is another Bella: yesterday, 10:15');
-  });
+it('the sentence about two namesakes has the exact times if they would look the same', () => {
+  const twice = [other({ at: epochMs(at(14, 2, 5)) }), other({ at: epochMs(at(14, 2, 9)) })];
+  expect(sentence(bella, ...twice)).toBe('There are 2 others named Bella: today, 14:02:05; today, 14:02:09');
 });

@@ -1,23 +1,20 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { tellsApart } from '../../../../../renderer/components/format/tellsApart.ts';
 
 const dog = { species: 'Dog', reference: '2211' };
+const cat = { species: 'Cat', reference: '2290' };
+const sameReference = { ...cat, reference: '2211' };
+const sameSpecies = { ...cat, species: ' dog' };
 
-describe('what tells a patient from its namesakes', () => {
-  it('is the species and the reference where they differ from each namesake’s', () => {
-    expect(tellsApart(dog, [{ species: 'Cat', reference: '2290' }])).toEqual(['species', 'reference']);
-    expect(tellsApart(dog, [{ species: ' dog', reference: '2290' }])).toEqual(['reference']);
-    expect(tellsApart(dog, [{ species: 'Cat', reference: '2211' }])).toEqual(['species']);
-    expect(tellsApart(dog, [{ species: '', reference: '' }])).toEqual(['species', 'reference']);
-  });
-
-  it('is the time where no other fact differs from each namesake’s', () => {
-    expect(tellsApart(dog, [dog])).toEqual(['time']);
-    expect(tellsApart({ species: '', reference: ' ' }, [dog])).toEqual(['time']);
-    const others = [
-      { species: 'Cat', reference: '2211' },
-      { species: 'Dog', reference: '2290' },
-    ];
-    expect(tellsApart(dog, others)).toEqual(['time']);
-  });
+it.each([
+  [dog, [cat], 'species,reference'],
+  [dog, [{ species: '', reference: '' }], 'species,reference'],
+  [dog, [sameSpecies], 'reference'],
+  [dog, [sameReference], 'species'],
+  // No other fact differs from each namesake’s.
+  [dog, [dog], 'time'],
+  [{ species: '', reference: ' ' }, [dog], 'time'],
+  [dog, [sameReference, sameSpecies], 'time'],
+])('what tells %j from %j is %s', (patient, others, facts) => {
+  expect(tellsApart(patient, others).join()).toBe(facts);
 });

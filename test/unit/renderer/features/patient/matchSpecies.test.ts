@@ -3,16 +3,14 @@ import { matchSpecies } from '../../../../../renderer/features/patient/PatientFi
 
 const all = ['Dog', 'Cat', 'Cattle', 'Guinea pig', 'Pig'];
 
-test('everything is suggested while nothing is typed', () => {
-  expect(matchSpecies(all, '')).toEqual(all);
-});
-
-test('what begins with the text comes before what holds it', () => {
-  expect(matchSpecies(all, 'pi')).toEqual(['Pig', 'Guinea pig']);
-  expect(matchSpecies(all, ' GUI')).toEqual(['Guinea pig']);
-});
-
-test('a species that is spelled out needs no suggestion, and one that is not known has none', () => {
-  expect(matchSpecies(all, 'cat')).toEqual([]);
-  expect(matchSpecies(all, 'axolotl')).toEqual([]);
+test.each([
+  ['', 'Dog,Cat,Cattle,Guinea pig,Pig'],
+  // What begins with the text comes before what holds it.
+  ['pi', 'Pig,Guinea pig'],
+  [' GUI', 'Guinea pig'],
+  // Spelled out, it needs no suggestion.
+  ['cat', ''],
+  ['axolotl', ''],
+])('for “%s” the species “%s” are suggested', (typed, suggested) => {
+  expect(matchSpecies(all, typed).join()).toBe(suggested);
 });

@@ -7,19 +7,19 @@ import { recorderStrings } from '../../../../../renderer/strings/recorderStrings
 const end: TakeEnd = { by: 'crash', recordedMs: 9_000, durationMs: 9_000, gaps: [] };
 const failed = (code: FailureCode) => ({ end: null, failure: { code, detail: null } });
 
-test('what may go well another time can be tried again, what is damaged cannot', () => {
-  expect(nextStepOf(failed('disk_failed'))).toBe('lookAgain');
-  expect(nextStepOf(failed('internal'))).toBe('lookAgain');
-  expect(nextStepOf(failed('audio_damaged'))).toBeNull();
-});
-
-test('a take whose key is locked can be unlocked, and not be kept before that', () => {
-  expect(nextStepOf({ ...failed('keychain_locked'), end })).toBe('unlock');
-});
-
-test('what was read can be kept, what is being looked at not yet', () => {
-  expect(nextStepOf({ end, failure: null })).toBe('keep');
-  expect(nextStepOf({ end: null, failure: null })).toBeNull();
+test.each([
+  ['may go well another time is looked at again', failed('disk_failed'), 'lookAgain'],
+  ['failed inside the app is looked at again', failed('internal'), 'lookAgain'],
+  ['is damaged cannot be tried again', failed('audio_damaged'), null],
+  [
+    'has a locked key can be unlocked, and not be kept before that',
+    { ...failed('keychain_locked'), end },
+    'unlock',
+  ],
+  ['was read can be kept', { end, failure: null }, 'keep'],
+  ['is being looked at cannot be kept yet', { end: null, failure: null }, null],
+])('a take that %s', (_what, take, step) => {
+  expect(nextStepOf(take)).toBe(step);
 });
 
 test('of a take that broke off nothing is promised: a power cut may have cost more than a second', () => {

@@ -37,32 +37,50 @@ test('in spoken conversations, half of the lines are found to the second, and mo
   expect(percentile(errors, 85)).toBeLessThan(5);
 });
 
-test('an examination without a word moves the lines after it', () => {
-  const lines = [line('Vet', 20), line('Owner', 20), line('Vet', 20)];
-  const timeline = timelineOf([2, 4], [1, 4], [60, 4]);
-  expect(estimateLineStarts(lines, timeline)).toEqual([2000, 7000, 71_000]);
-});
+/** A vet and an owner in turn, with so many syllables. */
+const turns = (...syllables: readonly number[]) =>
+  syllables.map((count, at) => line(at % 2 === 0 ? 'Vet' : 'Owner', count));
 
-test('a line begins after the long pause, not after the short one at its proportional place', () => {
-  const lines = [line('Vet', 20), line('Owner', 20)];
-  const timeline = timelineOf([1, 3], [2, 1], [0.2, 4]);
-  expect(estimateLineStarts(lines, timeline)).toEqual([1000, 6000]);
-});
-
-test('a door before the first word and a bark in a silence are not the beginning of a line', () => {
-  const lines = [line('Vet', 20), line('Owner', 20)];
-  const timeline = timelineOf([0, 0.3], [4, 4], [20, 0.3], [20, 4]);
-  expect(estimateLineStarts(lines, timeline)).toEqual([4300, 48_600]);
-});
-
-test('short answers each begin at their own place, even beside a much longer pause', () => {
-  const lines = [line('Vet', 20), line('Owner', 3), line('Vet', 3), line('Owner', 20)];
-  const timeline = timelineOf([1, 4], [0.2, 0.6], [0.2, 0.6], [6, 4]);
-  expect(estimateLineStarts(lines, timeline)).toEqual([1000, 5200, 6000, 12_600]);
-});
-
-test('the first line begins with the first word', () => {
-  expect(estimateLineStarts([line('Vet', 9)], timelineOf([3, 2]))).toEqual([3000]);
+test.each([
+  ['the first line begins with the first word', [9], timelineOf([3, 2]), [3000]],
+  [
+    'an examination without a word moves the lines after it',
+    [20, 20, 20],
+    timelineOf([2, 4], [1, 4], [60, 4]),
+    [2000, 7000, 71_000],
+  ],
+  [
+    'a line begins after the long pause, not after the short one at its proportional place',
+    [20, 20],
+    timelineOf([1, 3], [2, 1], [0.2, 4]),
+    [1000, 6000],
+  ],
+  [
+    'a door before the first word and a bark in a silence are not the beginning of a line',
+    [20, 20],
+    timelineOf([0, 0.3], [4, 4], [20, 0.3], [20, 4]),
+    [4300, 48_600],
+  ],
+  [
+    'short answers each begin at their own place, even beside a much longer pause',
+    [20, 3, 3, 20],
+    timelineOf([1, 4], [0.2, 0.6], [0.2, 0.6], [6, 4]),
+    [1000, 5200, 6000, 12_600],
+  ],
+  [
+    'what the service did not hear has no lines',
+    [20, 20],
+    { ...timelineOf([1, 4], [2, 4], [2, 12]), durationMs: 11_000 },
+    [1000, 7000],
+  ],
+  [
+    'a recording without length has all lines at its beginning',
+    [5, 5],
+    { speech: [], durationMs: 0 },
+    [0, 0],
+  ],
+])('%s', (_what, syllables, timeline, starts) => {
+  expect(estimateLineStarts(turns(...syllables), timeline)).toEqual(starts);
 });
 
 test('lines without words have no time, and take none from the others', () => {
@@ -72,14 +90,8 @@ test('lines without words have no time, and take none from the others', () => {
   expect(estimateLineStarts(lines, timeline)).toEqual([1000, null, null, 7000, null]);
 });
 
-test('what the service did not hear has no lines', () => {
-  const timeline = timelineOf([1, 4], [2, 4], [2, 12]);
-  const heard = { ...timeline, durationMs: 11_000 };
-  expect(estimateLineStarts([line('Vet', 20), line('Owner', 20)], heard)).toEqual([1000, 7000]);
-});
-
 test('a silent recording still places the lines, in proportion', () => {
-  const starts = estimateLineStarts([line('Vet', 20), line('Owner', 20)], { speech: [], durationMs: 60_000 });
+  const starts = estimateLineStarts(turns(20, 20), { speech: [], durationMs: 60_000 });
   expect(starts[0]).toBe(0);
   expect(Math.abs((starts[1] ?? 0) - 30_000)).toBeLessThan(2000);
 });
@@ -89,10 +101,6 @@ test.each([
   ['no words', [line('Vet', 0)]],
 ] as const)('%s: no time', (_, lines) => {
   expect(estimateLineStarts(lines, timelineOf([1, 4]))).toEqual(lines.map(() => null));
-});
-
-test('a recording without length has all lines at its beginning', () => {
-  expect(estimateLineStarts([line('Vet', 5), line('', 5)], { speech: [], durationMs: 0 })).toEqual([0, 0]);
 });
 
 test.each([

@@ -43,12 +43,8 @@ describe('the vet steps through a batch', () => {
 
 describe('after an import', () => {
   it('comes the next one that nobody has sent, and not one that was skipped before', () => {
-    const batch = [
-      row('1', 'readyToSend'),
-      row('2', 'readyToSend'),
-      row('3', 'noteReady'),
-      row('4', 'preparing'),
-    ];
+    const phases = ['readyToSend', 'readyToSend', 'noteReady', 'preparing'] as const;
+    const batch = phases.map((phase, at) => row(`${at + 1}`, phase));
     expect(afterImport(batch, consultId('2'))).toBe('4');
     expect(afterImport(batch, consultId('4'))).toBe('3');
   });

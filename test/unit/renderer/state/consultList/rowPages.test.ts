@@ -12,9 +12,9 @@ type Asked = CommandArgument<'readConsultRows'> & { readonly answer: (answer: An
 const connection = { connectionId: connectionId('riverside') };
 const plain = { ...connection, by: null };
 const limping = { ...connection, by: { query: 'limps', filters: noFilters } };
-const limpingDogs = {
+const limpingFiled = {
   ...connection,
-  by: { query: 'limps', filters: { ...noFilters, phase: 'filed' as const } },
+  by: { ...limping.by, filters: { ...noFilters, phase: 'filed' as const } },
 };
 
 let rows: ReturnType<typeof createRowPages>;
@@ -63,10 +63,14 @@ test('requests each page once, one at a time, and puts the rows at their indexes
   expect(rows.pages.getState()).toMatchObject({ total: 5000, revision: 1 });
 });
 
-test('keeps older rows until newer ones come, and no consult at two indexes', async () => {
+async function showFrom100To300(): Promise<void> {
   rows.request(plain, 1, 100, 300);
   await asked[0]?.answer(page(200, 5000, 1));
   await asked[1]?.answer(page(100, 5000, 1));
+}
+
+test('keeps older rows until newer ones come, and no consult at two indexes', async () => {
+  await showFrom100To300();
   // One has come at the top.
   rows.request(plain, 2, 100, 300);
   expect(idAt(200)).toBe('c200');
@@ -79,9 +83,7 @@ test('keeps older rows until newer ones come, and no consult at two indexes', as
 });
 
 test('a moved row has only its new index', async () => {
-  rows.request(plain, 1, 100, 300);
-  await asked[0]?.answer(page(200, 5000, 1));
-  await asked[1]?.answer(page(100, 5000, 1));
+  await showFrom100To300();
   // The first one is gone.
   rows.request(plain, 2, 100, 200);
   await asked[2]?.answer(page(100, 4999, 2, -1));
@@ -106,11 +108,11 @@ test('an outdated answer changes nothing', async () => {
   await asked[1]?.answer(page(100, 4000, 2));
   expect(rows.pages.getState()).toMatchObject({ total: 5000, revision: 3 });
   rows.request(limping, 4, 0, 1);
-  rows.request(limpingDogs, 4, 0, 1);
+  rows.request(limpingFiled, 4, 0, 1);
   await asked[2]?.answer(page(0, 3, 4));
   expect(rows.pages.getState().list).toEqual(plain);
   await asked[3]?.answer(page(0, 2, 4));
-  expect(rows.pages.getState()).toMatchObject({ list: limpingDogs, total: 2 });
+  expect(rows.pages.getState()).toMatchObject({ list: limpingFiled, total: 2 });
 });
 
 test('another list starts empty', async () => {
@@ -128,7 +130,6 @@ test('forget drops all rows and the answers under way', async () => {
   await asked[0]?.answer(page(0, 150, 1));
   rows.forget();
   expect(rows.pages.getState()).toMatchObject({ list: null, total: 0 });
-  expect(rows.pages.getState().rows.size).toBe(0);
   await asked[1]?.answer(page(100, 150, 1));
   expect(rows.pages.getState().rows.size).toBe(0);
   rows.request(limping, 1, 0, 1);

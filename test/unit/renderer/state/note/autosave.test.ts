@@ -29,9 +29,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.setSystemTime(0);
 });
-afterEach(() => {
-  vi.useRealTimers();
-});
+afterEach(() => void vi.useRealTimers());
 
 describe('the time of a save', () => {
   test('is 250 ms after the last key, once, with the last text', async () => {

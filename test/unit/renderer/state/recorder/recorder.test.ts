@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { consultId } from '../../../../../shared/ids.ts';
 import { usualSettings } from '../../../../../shared/settings/settingsTable.ts';
 import type { MicrophoneRequest, OpenMicrophone } from '../../../../../renderer/capture/openMicrophone.ts';
@@ -30,9 +30,7 @@ function recorderBench(over: Partial<RecorderDeps> = {}) {
           one.ports += 1;
           port.close();
         },
-        close: () => {
-          one.isClosed = true;
-        },
+        close: () => void (one.isClosed = true),
       };
     },
     listMicrophones: () => Promise.resolve({ defaultLabel: '', microphones: [] }),
@@ -52,13 +50,9 @@ function recorderBench(over: Partial<RecorderDeps> = {}) {
     handovers,
     tries: () => tries,
     use: () => recorder.store.getState().use,
-    break: (reason: Error | null) => {
-      fails = reason;
-    },
+    break: (reason: Error | null) => void (fails = reason),
     /** Opening takes until then. */
-    hold: (until: Promise<unknown>) => {
-      held = until;
-    },
+    hold: (until: Promise<unknown>) => void (held = until),
     /** Lets what is under way come to its end. */
     settle: () => vi.waitFor(() => new Promise((resolve) => setImmediate(resolve))),
   };
@@ -121,12 +115,8 @@ describe('Record', () => {
 });
 
 describe('Record with a microphone that does not answer', () => {
-  beforeEach(() => {
-    vi.useFakeTimers();
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-  });
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
 
   const wanted = { deviceId: 'b2', label: 'Headset' };
 
@@ -231,16 +221,13 @@ describe('Record with a microphone that does not answer', () => {
 describe('a test of the microphone', () => {
   test('ends after half a minute', async () => {
     vi.useFakeTimers();
-    try {
-      const { recorder, opened, use } = recorderBench();
-      await recorder.test();
-      expect(use()).toBe('test');
-      vi.advanceTimersByTime(30_000);
-      expect(use()).toBe('none');
-      expect(opened[0]?.isClosed).toBe(true);
-    } finally {
-      vi.useRealTimers();
-    }
+    onTestFinished(() => void vi.useRealTimers());
+    const { recorder, opened, use } = recorderBench();
+    await recorder.test();
+    expect(use()).toBe('test');
+    vi.advanceTimersByTime(30_000);
+    expect(use()).toBe('none');
+    expect(opened[0]?.isClosed).toBe(true);
   });
 
   test('begins again while the microphone of the last one still opens', async () => {

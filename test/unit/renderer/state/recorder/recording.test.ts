@@ -62,6 +62,13 @@ const luna = { name: 'Luna', species: 'Cat', reference: '9' };
 
 const show = (over: Partial<Snapshot>): void => snapshotStore.setState({ snapshot: snapshot(over) });
 const switchTo = (id: typeof riverside): void => show({ active: { ...snapshot().active, id } });
+/** So that the next test can open the microphone. */
+function endTake(): void {
+  for (const recording of [recordingView(), null]) {
+    snapshotStore.setState({ recording });
+    searchMicrophone(app);
+  }
+}
 const begun = () => at.calls.filter(({ name }) => name === 'beginRecording').map(({ input }) => input);
 const notice = () => uiStore.getState().notice?.text ?? null;
 
@@ -111,11 +118,7 @@ describe('the draft under New consult', () => {
     expect(currentDraft(app)).toMatchObject({ patient: { name: '' }, isConsentGiven: false });
     switchTo(hillside);
     expect(currentDraft(app)).toMatchObject({ patient: biscuit, isConsentGiven: true });
-    // The take ends here, so the next test can open the microphone.
-    for (const recording of [recordingView(), null]) {
-      snapshotStore.setState({ recording });
-      searchMicrophone(app);
-    }
+    endTake();
   });
 
   test('stays empty after a lock that came while the recording began', async () => {
@@ -136,10 +139,7 @@ describe('the draft under New consult', () => {
     await vi.waitFor(() => expect(at.calls.at(-1)?.name).toBe('restoreTyped'));
     await new Promise((resolve) => setImmediate(resolve));
     expect(currentDraft(app)).toMatchObject({ patient: { name: '' }, isConsentGiven: false, setAside: [] });
-    for (const recording of [recordingView(), null]) {
-      snapshotStore.setState({ recording });
-      searchMicrophone(app);
-    }
+    endTake();
   });
 
   test('accompanies chosen and dropped files to the practice on screen', async () => {
@@ -156,17 +156,14 @@ describe('the draft under New consult', () => {
 
 test('the wave of a recording is kept while others are recorded, and takes in what Undo of New animal gives it', async () => {
   const [first, next] = [consultId('luna'), consultId('rex')];
-  const isRecorded = (id: typeof first): void =>
+  const hear = (id: typeof first, peak: number): void => {
     snapshotStore.setState({ recording: recordingView({ consultId: id, state: 'recording' }) });
-  await app.recorder.test();
-  for (const [id, peak] of [
-    [first, 0.5],
-    [next, 0.25],
-    [first, 0.75],
-  ] as const) {
-    isRecorded(id);
     at.showLevel(peak);
-  }
+  };
+  await app.recorder.test();
+  hear(first, 0.5);
+  hear(next, 0.25);
+  hear(first, 0.75);
   app.recorder.endTest();
   expect([first, next].map(app.levelTrails.of)).toEqual([[0.5, 0.75], [0.25]]);
   at.answers = { undoNewAnimal: ok({ leftOut: { name: '', species: '', reference: '' } }) };

@@ -25,6 +25,9 @@ beforeEach(async () => {
 const lay = (...names: readonly string[]): Promise<unknown> =>
   Promise.all(names.map((name) => writeFile(join(folder, name), `the content of ${name}`)));
 
+const make = (version = '1.2.0', ...options: readonly string[]): Promise<readonly string[]> =>
+  makeFeeds(parseFeedOptions([folder, ...options], env, version));
+
 /** Reads a feed from the folder as the app reads it from a server. */
 const read = async (fileName: string) => {
   const readFileOf: FileRequests['read'] = async (url) =>
@@ -39,18 +42,10 @@ const read = async (fileName: string) => {
 
 describe('the feeds of a release', () => {
   it('have the form that the app accepts, one for each system, with the hash of each installer', async () => {
-    const names = [
-      'app-1.2.0-win-x64.exe',
-      'app-1.2.0-win-arm64.exe',
-      'app-1.2.0-mac.zip',
-      'app-1.2.0-linux-x64.AppImage',
-    ];
-    await lay(...names, 'app-1.1.0-win-x64.exe', 'app-1.2.0-linux-x64.deb', 'app-1.2.0-win-x64.msi');
-    expect(await makeFeeds(parseFeedOptions([folder], env, '1.2.0'))).toEqual([
-      'latest.json',
-      'latest-mac.json',
-      'latest-linux.json',
-    ]);
+    const installers = ['win-x64.exe', 'win-arm64.exe', 'mac.zip', 'linux-x64.AppImage'];
+    const others = ['linux-x64.deb', 'win-x64.msi'];
+    await lay(...[...installers, ...others].map((name) => `app-1.2.0-${name}`), 'app-1.1.0-win-x64.exe');
+    expect(await make()).toEqual(['latest.json', 'latest-mac.json', 'latest-linux.json']);
     const windows = await read('latest.json');
     expect(windows).toMatchObject({ version: '1.2.0' });
     expect(windows.files.map(({ url }) => url)).toEqual(['app-1.2.0-win-arm64.exe', 'app-1.2.0-win-x64.exe']);
@@ -63,21 +58,21 @@ describe('the feeds of a release', () => {
   it('list the files of their version alone', async () => {
     const others = ['1.2.0-beta.1', '1.2.01', '11.2.0', '0.1.2.0', '1.2.0.1'];
     await lay(...others.map((version) => `app-${version}-win-x64.exe`), 'app-1.2.0-win-x64.exe');
-    await makeFeeds(parseFeedOptions([folder], env, '1.2.0'));
+    await make();
     expect((await read('latest.json')).files.map(({ url }) => url)).toEqual(['app-1.2.0-win-x64.exe']);
-    await makeFeeds(parseFeedOptions([folder, '--channel', 'beta'], env, '1.2.0-beta.1'));
+    await make('1.2.0-beta.1', '--channel', 'beta');
     expect((await read('beta.json')).files.map(({ url }) => url)).toEqual(['app-1.2.0-beta.1-win-x64.exe']);
   });
 
   it('can be for a percentage of workstations, and for the beta channel', async () => {
     await lay('app-1.2.0.AppImage');
-    await makeFeeds(parseFeedOptions([folder, '--channel', 'beta', '--staging', '10'], env, '1.2.0'));
+    await make('1.2.0', '--channel', 'beta', '--staging', '10');
     expect(await read('beta-linux.json')).toMatchObject({ stagingPercentage: 10 });
   });
 
   it('expire after 90 days, or after the given days, and have a rising counter', async () => {
     await lay('app-1.2.0.AppImage');
-    await makeFeeds(parseFeedOptions([folder], env, '1.2.0'));
+    await make();
     const { counter } = await read('latest-linux.json');
     expect(Math.abs(counter - nowMs / 1000)).toBeLessThan(60);
     const dayMs = 24 * 60 * 60_000;
@@ -85,7 +80,7 @@ describe('the feeds of a release', () => {
     await read('latest-linux.json');
     nowMs += 120_000;
     await expect(read('latest-linux.json')).rejects.toMatchObject({ problem: 'outdated' });
-    await makeFeeds(parseFeedOptions([folder, '--days', '365'], env, '1.2.0'));
+    await make('1.2.0', '--days', '365');
     expect((await read('latest-linux.json')).counter).toBeGreaterThanOrEqual(counter);
     nowMs += 300 * dayMs;
     await expect(read('latest-linux.json')).rejects.toMatchObject({ problem: 'outdated' });
@@ -95,7 +90,7 @@ describe('the feeds of a release', () => {
     'are not made for %s',
     async (name) => {
       await lay(name);
-      await expect(makeFeeds(parseFeedOptions([folder], env, '1.2.0'))).rejects.toThrow('Not signed');
+      await expect(make()).rejects.toThrow('Not signed');
       expect(await readdir(folder)).toEqual([name]);
     },
   );
@@ -103,13 +98,14 @@ describe('the feeds of a release', () => {
   it('need an Ed25519 key in the environment, and a folder', () => {
     const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
     const pem = rsa.export({ type: 'pkcs8', format: 'pem' }).toString();
-    expect(() => parseFeedOptions([folder], {}, '1.2.0')).toThrow('holds no private key');
-    expect(() => parseFeedOptions([folder], { CLINIC_UPDATE_PRIVATE_KEYS: pem }, '1.2.0')).toThrow(
-      'not Ed25519',
-    );
-    expect(() => parseFeedOptions([], env, '1.2.0')).toThrow('Name the folder');
-    expect(() => parseFeedOptions([folder, '--staging', '101'], env, '1.2.0')).toThrow('0 to 100');
-    for (const days of ['0', '731', 'a'])
-      expect(() => parseFeedOptions([folder, '--days', days], env, '1.2.0')).toThrow('1 to 730');
+    const parsing =
+      (args: readonly string[], given: NodeJS.ProcessEnv = env) =>
+      () =>
+        parseFeedOptions(args, given, '1.2.0');
+    expect(parsing([folder], {})).toThrow('holds no private key');
+    expect(parsing([folder], { CLINIC_UPDATE_PRIVATE_KEYS: pem })).toThrow('not Ed25519');
+    expect(parsing([])).toThrow('Name the folder');
+    expect(parsing([folder, '--staging', '101'])).toThrow('0 to 100');
+    for (const days of ['0', '731', 'a']) expect(parsing([folder, '--days', days])).toThrow('1 to 730');
   });
 });

@@ -88,23 +88,21 @@ describe('the packages in a bundle', () => {
   });
 });
 
-describe('a part', () => {
-  it('includes the Rust crates and C libraries of its binary', () => {
-    const text = [
-      '| Crate | Version | License |',
-      '| --- | --- | --- |',
-      '| aes | 0.8.4 | MIT OR Apache-2.0 |',
-      '',
-      '## libdbus 1.14.4 (vendored C library)',
-      '',
-      'Those sources are licensed under',
-      '`AFL-2.1 OR GPL-2.0-or-later`, not under the crate license.',
-    ].join('\n');
-    expect(partsNamedIn(text)).toMatchObject([
-      { name: 'aes', version: '0.8.4', licence: 'MIT OR Apache-2.0', purl: 'pkg:cargo/aes@0.8.4' },
-      { name: 'libdbus', version: '1.14.4', licence: 'AFL-2.1 OR GPL-2.0-or-later' },
-    ]);
-  });
+it('a part includes the Rust crates and C libraries of its binary', () => {
+  const text = [
+    '| Crate | Version | License |',
+    '| --- | --- | --- |',
+    '| aes | 0.8.4 | MIT OR Apache-2.0 |',
+    '',
+    '## libdbus 1.14.4 (vendored C library)',
+    '',
+    'Those sources are licensed under',
+    '`AFL-2.1 OR GPL-2.0-or-later`, not under the crate license.',
+  ].join('\n');
+  expect(partsNamedIn(text)).toMatchObject([
+    { name: 'aes', version: '0.8.4', licence: 'MIT OR Apache-2.0', purl: 'pkg:cargo/aes@0.8.4' },
+    { name: 'libdbus', version: '1.14.4', licence: 'AFL-2.1 OR GPL-2.0-or-later' },
+  ]);
 });
 
 describe('the notices', () => {

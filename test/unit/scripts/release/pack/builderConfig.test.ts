@@ -98,11 +98,9 @@ describe('electron-builder.yml', () => {
   });
 });
 
-describe('the maintainer scripts', () => {
-  it('remove nothing in a home folder', () => {
-    for (const name of [config.deb.afterRemove, 'scripts/release/linux/beforeRemove.sh']) {
-      const removals = script(name).match(/^.*\brm\b.*$/gm) ?? [];
-      expect(removals.filter((line) => !line.includes('/usr/bin/'))).toEqual([]);
-    }
-  });
+it('the maintainer scripts remove nothing in a home folder', () => {
+  for (const name of [config.deb.afterRemove, 'scripts/release/linux/beforeRemove.sh']) {
+    const removals = script(name).match(/^.*\brm\b.*$/gm) ?? [];
+    expect(removals.filter((line) => !line.includes('/usr/bin/'))).toEqual([]);
+  }
 });

@@ -27,15 +27,11 @@ describe('the manifest of ffmpeg', () => {
   });
 
   it('stops a release for a target without a hash', () => {
-    const { archives, ...build } = manifest.builds['mac-arm64'] ?? {
-      archives: [],
-      licence: '',
-      recipeUrl: null,
-    };
-    const unknown = { ...build, archives: archives.map((archive) => ({ ...archive, sha256: null })) };
-    expect(() => pinned({ ...manifest, builds: { 'mac-arm64': unknown } }, 'mac-arm64')).toThrow(
-      'has none for mac-arm64',
-    );
+    const build = manifest.builds['mac-arm64'];
+    if (build === undefined) throw new Error('no build for macOS');
+    const unknown = { ...build, archives: build.archives.map((archive) => ({ ...archive, sha256: null })) };
+    const withoutHash = { ...manifest, builds: { 'mac-arm64': unknown } };
+    expect(() => pinned(withoutHash, 'mac-arm64')).toThrow('has none for mac-arm64');
     expect(() => pinned(manifest, 'linux-arm64')).toThrow('names no ffmpeg for linux-arm64');
   });
 });
@@ -53,15 +49,11 @@ describe('the ffmpeg of a release', () => {
       },
     );
   const build = { licence: 'LGPL-3.0-or-later', recipeUrl: null };
-  const withBuild = (change: object): FfmpegManifest => ({
-    ...given,
-    builds: {
-      'linux-x64': {
-        ...build,
-        archives: (given.builds['linux-x64']?.archives ?? []).map((archive) => ({ ...archive, ...change })),
-      },
-    },
-  });
+  const withBuild = (change: object): FfmpegManifest => {
+    const archives = given.builds['linux-x64']?.archives ?? [];
+    const changed = archives.map((archive) => ({ ...archive, ...change }));
+    return { ...given, builds: { 'linux-x64': { ...build, archives: changed } } };
+  };
 
   beforeEach(async () => {
     folder = await temporaryFolder();
@@ -71,26 +63,17 @@ describe('the ffmpeg of a release', () => {
     await writeFile(path.join(inside, '..', 'LICENSE.txt'), 'the licence');
     const archive = path.join(folder, 'given', 'ffmpeg-1.tar.xz');
     execFileSync('tar', ['-cf', archive, '-C', path.join(folder, 'given'), 'ffmpeg-1']);
-    given = {
-      ...manifest,
-      builds: {
-        'linux-x64': {
-          ...build,
-          archives: [
-            {
-              url: 'https://example.invalid/ffmpeg-1.tar.xz',
-              sha256: sha256(readFileSync(archive)),
-              sha256From: 'this test',
-              folder: 'ffmpeg-1',
-              files: {
-                'bin/ffmpeg': { as: 'ffmpeg', sha256: null },
-                'LICENSE.txt': { as: 'LICENSE.txt', sha256: null },
-              },
-            },
-          ],
-        },
+    const listed = {
+      url: 'https://example.invalid/ffmpeg-1.tar.xz',
+      sha256: sha256(readFileSync(archive)),
+      sha256From: 'this test',
+      folder: 'ffmpeg-1',
+      files: {
+        'bin/ffmpeg': { as: 'ffmpeg', sha256: null },
+        'LICENSE.txt': { as: 'LICENSE.txt', sha256: null },
       },
     };
+    given = { ...manifest, builds: { 'linux-x64': { ...build, archives: [listed] } } };
   });
 
   it('is the program in the archive, with its licence and the address of its source', async () => {

@@ -8,9 +8,7 @@ import { fetchPackages, readPackagePins } from '../../../../../scripts/release/s
 import { temporaryFolder } from '../../../../support/temporaryFolder.ts';
 
 let folder = '';
-beforeEach(async () => {
-  folder = await temporaryFolder();
-});
+beforeEach(async () => void (folder = await temporaryFolder()));
 
 describe('the Debian packages of the job that signs', () => {
   const bytes = Buffer.from('a package');
@@ -48,19 +46,16 @@ describe.skipIf(process.platform === 'win32')('the Node of the job that signs', 
     await chmod(curl, 0o755);
     const path = join(folder, 'path');
     await writeFile(path, '');
-    const { status, stderr } = spawnSync(
-      'bash',
-      [join(repoRoot, 'scripts', 'release', 'signing', 'pinnedNode.sh')],
-      {
-        encoding: 'utf8',
-        env: {
-          PATH: `${folder}:${process.env['PATH'] ?? ''}`,
-          RUNNER_OS: system,
-          RUNNER_TEMP: folder,
-          GITHUB_PATH: path,
-        },
+    const script = join(repoRoot, 'scripts/release/signing/pinnedNode.sh');
+    const { status, stderr } = spawnSync('bash', [script], {
+      encoding: 'utf8',
+      env: {
+        PATH: `${folder}:${process.env['PATH'] ?? ''}`,
+        RUNNER_OS: system,
+        RUNNER_TEMP: folder,
+        GITHUB_PATH: path,
       },
-    );
+    });
     expect(stderr).toContain('is not the file that is pinned');
     expect(status).toBe(1);
     expect(await readFile(path, 'utf8')).toBe('');

@@ -14,12 +14,13 @@ import {
 } from '../../../../../shared/consult/consult.ts';
 import { failure, type FailureCode } from '../../../../../shared/consult/failure.ts';
 import { consultId, connectionId, epochMs, sha256, submissionKey } from '../../../../../shared/ids.ts';
-import { emptyNote, type Note } from '../../../../../shared/consult/note.ts';
+import { emptyNote } from '../../../../../shared/consult/note.ts';
 import type { Take, TakeEnd, TakeGap } from '../../../../../shared/consult/take.ts';
 import { actionsOf, isChangedSinceFiled } from '../../../../../shared/consult/actions.ts';
 import { transition } from '../../../../../shared/consult/transitions/transition.ts';
 import { type ConsultEvent } from '../../../../../shared/consult/transitions/consultEvent.ts';
 import { readWarnings, unreadWarnings } from '../../../../../shared/consult/warnings.ts';
+import { newNote, submission as sample } from '../../../../support/sampleConsults.ts';
 
 const now = epochMs(5_000);
 const audio = {
@@ -31,32 +32,19 @@ const audio = {
   durationMs: 1_000,
 };
 const submission: Submission = {
-  key: submissionKey('key-1'),
-  connectionId: connectionId('c'),
+  ...sample(connectionId('c')),
   audio,
   trimmedFrom: null,
   compressedFrom: null,
-  fields: { pet_name: 'Biscuit', pet_type: null, external_ref: null, captured_seconds: null },
-  payloadSha256: sha256('bb'),
-  frozenAt: epochMs(1),
-  end: 'live',
-  hasBegun: true,
-  mayBeThereSince: null,
   refusedAs: null,
-  transcript: null,
 };
-const note: Note = {
-  key: submission.key,
+const note = newNote({
   sections: [
     { key: 'subjective', heading: 'Subjective', content: 'limps\r\nsince Monday' },
     { key: 'plan', heading: 'Plan', content: 'rest' },
   ],
   warnings: [],
-  transcript: 'Vet: hello',
-  durationSeconds: 1,
-  title: null,
-  isByHand: false,
-};
+});
 const facts = {
   id: consultId('1'),
   connectionId: connectionId('c'),
