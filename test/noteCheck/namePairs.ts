@@ -17,17 +17,19 @@ export type NamePair = z.infer<typeof pairSchema>;
 const fileOf = (name: string): string => readFileSync(join(pairsFolder, name), 'utf8');
 const pairsOf = (name: string): readonly NamePair[] => z.array(pairSchema).parse(JSON.parse(fileOf(name)));
 
-/** The tables of names. The last two are by two others who had not seen the check; they judged it twice, and once, before their notes were looked at. */
+const pairsOfTable = (name: string): readonly NamePair[] =>
+  rowsOf(fileOf(name)).map(([patient = '', species = '', called = '', turns = '', note = '']) => ({
+    patient: { name: patient, species, reference: '' },
+    transcript: turns.replaceAll(' / ', '\n'),
+    sections: note.split(' / ').map((content) => ({ content })),
+    called: called === '' ? null : called,
+  }));
+
+/** The tables of names. Two others who had not seen the check wrote those of namesUnseen and namesLater; they judged it twice, and once, before their notes were looked at. */
 export const namePairs: Readonly<Record<string, readonly NamePair[]>> = {
   'names.json': pairsOf('names.json'),
-  'namesShort.tsv': rowsOf(fileOf('namesShort.tsv')).map(
-    ([name = '', species = '', called = '', turns = '', note = '']) => ({
-      patient: { name, species, reference: '' },
-      transcript: turns.replaceAll(' / ', '\n'),
-      sections: note.split(' / ').map((content) => ({ content })),
-      called: called === '' ? null : called,
-    }),
-  ),
+  'namesShort.tsv': pairsOfTable('namesShort.tsv'),
   'namesUnseen.json': pairsOf('namesUnseen.json'),
   'namesLater.json': pairsOf('namesLater.json'),
+  'namesSlips.tsv': pairsOfTable('namesSlips.tsv'),
 };
