@@ -30,7 +30,7 @@ const afterOther = new RegExp(
 const placedBefore = new RegExp(String.raw`\b${cuePattern('before the patient in note')}\s$`, 'iu');
 const placedAfter = new RegExp(String.raw`^\s${cuePattern('after the patient')}\b`, 'iu');
 const measured =
-  /^(?:\*{0,2}:|\s[-–]\s|\s(?:[MF][NE]?\s)?\d|,?\s(?:T|HR|RR|BCS|[Ww]t)\s?\d|,?\s(?:BAR|QAR|NAD)\b)/u;
+  /^(?:\*{0,2}:|\s[-–]\s|\s(?:[MF][NE]?\s)?\d|,?\s(?:[A-Z]{1,4}|[Ww]t)\s?\d|,?\s(?:BAR|QAR|NAD)\b)/u;
 /** Match what stands before or after a name that is told with others: "Bess, Nellie", "Comet + Jupiter". */
 const joinedBefore = /\p{Lu}\p{Ll}+\s?(?:,|\+|&|and)\s$/u;
 const joinedAfter = /^\s?(?:,|\+|&|and)\s\p{Lu}\p{Ll}+(?!\s?\d)/u;
@@ -88,7 +88,6 @@ export function namesNoted(
       return { read, section, token, at, before, after: read.text.slice(token.end) };
     }),
   );
-  const ownUses = uses.filter(({ token }) => isOwn(token));
   const others = new Set(uses.flatMap(({ read, at, token }) => (isOtherUse(read, at) ? token.text : [])));
   const saidAt = Map.groupBy(heard.tokens.keys(), (at) => textAt(heard.tokens, at));
   const names = uses.filter(
@@ -107,11 +106,12 @@ export function namesNoted(
     const begins = all.filter(({ read, at }) => !isInside(read.tokens, at));
     const before = has((use) => placedBefore.test(use.before));
     const after = has((use) => placedAfter.test(use.after));
+    const isPet = Number(petNames.get(text)?.length === 1);
     const signs = {
       bias: 1,
-      petName: Number(petNames.get(text)?.length === 1),
-      saidAndPatientOften: Number(ownUses.length > 1 && places.length > 0),
-      besideOwn: has(({ section }) => ownUses.some((own) => own.section === section)),
+      petName: isPet,
+      unsaidPetName: Number(places.length === 0 && isPet === 1),
+      besideOwn: has(({ section }) => uses.some((one) => one.section === section && isOwn(one.token))),
       // What the note tells with the name was said with it too, or in answer, and the patient named as another.
       toldAsSaid: has(
         ({ read, token: { sentence } }) =>
@@ -179,7 +179,7 @@ function isOtherUse({ text, tokens }: NoteSection, at: number): boolean {
   return (
     !isWrittenAsName(tokens, at) ||
     beforeOther.has(textAt(tokens, last)) ||
-    /^(?:other|mating|mated|attends)$/.test(textAt(tokens, last - 1)) ||
+    /^(?:apart|attends|away|mated|mating|other)$/.test(textAt(tokens, last - 1)) ||
     afterOther.test(text.slice(tokens[at]?.end)) ||
     // The kind of animal stands before or after it: "their terrier Bruno", "Bruno's puppies".
     animals.has(textAt(tokens, last)) ||

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { rowsOf } from '../../shared/noteCheck/data/rowsOf.ts';
@@ -14,20 +14,18 @@ const pairSchema = z.object({
 });
 export type NamePair = z.infer<typeof pairSchema>;
 
-const fileOf = (name: string): string => readFileSync(join(pairsFolder, name), 'utf8');
-const pairsOf = (name: string): readonly NamePair[] => z.array(pairSchema).parse(JSON.parse(fileOf(name)));
-
-/** The tables of names. The last two are by two others who had not seen the check; they judged it twice, and once, before their notes were looked at. */
-export const namePairs: Readonly<Record<string, readonly NamePair[]>> = {
-  'names.json': pairsOf('names.json'),
-  'namesShort.tsv': rowsOf(fileOf('namesShort.tsv')).map(
-    ([name = '', species = '', called = '', turns = '', note = '']) => ({
-      patient: { name, species, reference: '' },
-      transcript: turns.replaceAll(' / ', '\n'),
-      sections: note.split(' / ').map((content) => ({ content })),
-      called: called === '' ? null : called,
-    }),
-  ),
-  'namesUnseen.json': pairsOf('namesUnseen.json'),
-  'namesLater.json': pairsOf('namesLater.json'),
+const pairsOf = (name: string): readonly NamePair[] => {
+  const file = readFileSync(join(pairsFolder, name), 'utf8');
+  if (name.endsWith('.json')) return z.array(pairSchema).parse(JSON.parse(file));
+  return rowsOf(file).map(([patient = '', species = '', called = '', turns = '', note = '']) => ({
+    patient: { name: patient, species, reference: '' },
+    transcript: turns.replaceAll(' / ', '\n'),
+    sections: note.split(' / ').map((content) => ({ content })),
+    called: called === '' ? null : called,
+  }));
 };
+
+/** The tables of names. Two others who had not seen the check wrote those of namesUnseen and namesLater; they judged it twice, and once, before their notes were looked at. */
+export const namePairs: Readonly<Record<string, readonly NamePair[]>> = Object.fromEntries(
+  readdirSync(pairsFolder).flatMap((name) => (name.startsWith('names') ? [[name, pairsOf(name)]] : [])),
+);

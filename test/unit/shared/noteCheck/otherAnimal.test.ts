@@ -13,9 +13,10 @@ const namesMarked = ({ patient, transcript, sections }: NamePair): readonly stri
 
 describe.each([
   { table: 'names.json', wrong: 120, found: 107, right: 300, marked: 1 },
-  { table: 'namesShort.tsv', wrong: 60, found: 52, right: 161, marked: 2 },
-  { table: 'namesUnseen.json', wrong: 40, found: 36, right: 100, marked: 0 },
+  { table: 'namesShort.tsv', wrong: 60, found: 56, right: 161, marked: 2 },
+  { table: 'namesUnseen.json', wrong: 40, found: 35, right: 100, marked: 0 },
   { table: 'namesLater.json', wrong: 40, found: 35, right: 100, marked: 0 },
+  { table: 'namesSlips.tsv', wrong: 40, found: 38, right: 60, marked: 2 },
 ])('Of $wrong wrong and $right right notes in $table', ({ table, wrong, found, right, marked }) => {
   const pairs = namePairs[table] ?? [];
 
