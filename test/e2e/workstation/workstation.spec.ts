@@ -490,8 +490,13 @@ test('who comes back to their own recording finds it on the screen, after anothe
     await press(page, controls.lock);
     await controls.vet(page, name).click();
     await expect(page.getByText(name, { exact: true })).toBeVisible();
-    if (name === 'Dr Ash') await expect(page.locator('body')).not.toContainText('Biscuit');
+    if (name !== 'Dr Ash') continue;
+    await expect(page.locator('body')).not.toContainText('Biscuit');
+    await locate(page, 'Pause another vet’s consult').click();
+    await expect(page.getByRole('status').filter({ hasText: 'Paused' })).toBeAttached();
+    await expect(page.getByRole('button', { name: 'Resume' })).toHaveCount(0);
   }
+  await press(page, controls.resume);
   await expect(controls.notePatient(page)).toHaveText('Biscuit');
   await expect(controls.stop(page)).toBeVisible();
 });
