@@ -78,6 +78,32 @@ test('closing the window right after the last key loses no letter', async () => 
   await expect(controls.section(after.page, 'Plan')).toHaveValue('Rest.');
 });
 
+test('what is typed under New consult outlives closing the window and SIGKILL as typed earlier, without the consent', async () => {
+  const first = await launch();
+  app = first;
+  await controls.newPatientName(first.page).pressSequentially('Luna');
+  await first.close();
+  const second = await startAgain(first);
+  await expect(controls.typedBefore(second.page)).toContainText('Luna');
+  await expect(controls.newPatientName(second.page)).toHaveValue('');
+  await controls.newPatientName(second.page).pressSequentially('Otto');
+  const typed = (isSaved: boolean): Promise<string> =>
+    second.page.evaluate(async (saves) => {
+      const { clinic } = globalThis as unknown as { readonly clinic: ClinicBridge };
+      const answer = await clinic.invoke('restoreTyped', {});
+      const now = answer.ok ? answer.value.typed : null;
+      // The store saves in turn, so the page's own save is on the disk as well.
+      if (saves && now !== null) await clinic.invoke('saveNewConsult', now);
+      return JSON.stringify(now);
+    }, isSaved);
+  await expect.poll(() => typed(false)).toContain('Otto');
+  await typed(true);
+  await second.kill();
+  const { page } = await startAgain(second);
+  await expect(controls.typedBefore(page).getByRole('listitem')).toContainText(['Otto', 'Luna']);
+  await expect(controls.newPatientName(page)).toHaveValue('');
+});
+
 test('SIGKILL while sending: the note is asked for, the upload does not go again, and there is one note', async () => {
   const service = await startStandIn({ profile: 'production' });
   try {
