@@ -196,8 +196,8 @@ export function createWorkstation(deps: WorkstationDeps) {
       onChange();
       return ok(null);
     },
-    /** The vet whose screen it is; null: the screen is locked. */
-    vetThere: (): string | null => (isLocked() ? null : present().vet),
+    /** The connection whose list is on the screen; null: the screen is locked. */
+    screenOf: (): ConnectionId | null => (isLocked() ? null : connections.active().id),
     /** Still false while the page saves what the vet typed before a lock. */
     isLocked,
     /** Identifies the session. It changes when the screen locks or opens and when the active connection changes. */

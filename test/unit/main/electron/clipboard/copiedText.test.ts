@@ -20,7 +20,7 @@ function open(seconds: number | null = null) {
     },
     seconds,
   );
-  copied.vetChanged('Dr Moor');
+  copied.screenChanged('moor');
   return { clipboard, copied };
 }
 
@@ -29,9 +29,9 @@ const note = { text: 'Plan\nRest for a week.' };
 it('the app clears what it copied a minute after a lock, and not before', async () => {
   const { clipboard, copied } = open();
   await copied.copy(note);
-  copied.vetChanged(null);
+  copied.screenChanged(null);
   await vi.advanceTimersByTimeAsync(59_000);
-  copied.vetChanged(null);
+  copied.screenChanged(null);
   expect(clipboard.text).toContain('Rest for a week.');
   await vi.advanceTimersByTimeAsync(1_000);
   expect(clipboard.text).toBe('');
@@ -42,7 +42,7 @@ it('the app clears at once where the app ends while it is locked, and leaves wha
   await copied.copy(note);
   await copied.end();
   expect(clipboard.text).toContain('Rest for a week.');
-  copied.vetChanged(null);
+  copied.screenChanged(null);
   await copied.end();
   expect(clipboard.text).toBe('');
   await copied.copy(note);
@@ -54,7 +54,7 @@ it('the app clears at once where the app ends while it is locked, and leaves wha
 it('the app clears after the time that the policy sets', async () => {
   const { clipboard, copied } = open(5);
   await copied.copy(note);
-  copied.vetChanged(null);
+  copied.screenChanged(null);
   await vi.advanceTimersByTimeAsync(5_000);
   expect(clipboard.text).toBe('');
 });
@@ -62,7 +62,7 @@ it('the app clears after the time that the policy sets', async () => {
 it('the app leaves what somebody copied elsewhere', async () => {
   const { clipboard, copied } = open();
   await copied.copy(note);
-  copied.vetChanged(null);
+  copied.screenChanged(null);
   clipboard.text = 'of another program';
   await vi.advanceTimersByTimeAsync(120_000);
   expect(clipboard.text).toBe('of another program');
@@ -72,44 +72,62 @@ it('the app leaves everything where the vet came back, and where nothing was cop
   const { clipboard, copied } = open();
   await copied.copy(note);
   await vi.advanceTimersByTimeAsync(120_000);
-  copied.vetChanged(null);
+  copied.screenChanged(null);
   await vi.advanceTimersByTimeAsync(30_000);
-  copied.vetChanged('Dr Moor');
+  copied.screenChanged('moor');
   await vi.advanceTimersByTimeAsync(120_000);
   expect(clipboard.text).toContain('Rest for a week.');
 });
 
 it('the app clears what was still being copied when the screen locked', async () => {
   const { clipboard, copied } = open();
-  copied.vetChanged(null);
+  copied.screenChanged(null);
   await copied.copy(note);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(clipboard.text).toBe('');
 });
 
-it('the app clears where another vet comes instead', async () => {
+it.each([
+  ['with a lock before', true],
+  ['without a lock', false],
+])(
+  'the app clears at once where another vet or practice has the screen, %s',
+  async (_how, isLockedBefore) => {
+    const { clipboard, copied } = open();
+    await copied.copy(note);
+    if (isLockedBefore) copied.screenChanged(null);
+    copied.screenChanged('ash');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(clipboard.text).toBe('');
+  },
+);
+
+it('the app clears what was still being copied when another vet came, and leaves what that vet copies', async () => {
   const { clipboard, copied } = open();
-  await copied.copy(note);
-  copied.vetChanged(null);
-  await vi.advanceTimersByTimeAsync(30_000);
-  copied.vetChanged('Dr Ash');
-  await vi.advanceTimersByTimeAsync(30_000);
+  const late = copied.copy(note);
+  copied.screenChanged('ash');
+  await late;
+  await vi.advanceTimersByTimeAsync(0);
   expect(clipboard.text).toBe('');
+  await copied.copy({ text: 'Another plan.' });
+  copied.screenChanged('ash');
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(clipboard.text).toBe('Another plan.');
 });
 
 it('the app clears what another vet copies while it looks at the clipboard', async () => {
   const { clipboard, copied } = open();
   await copied.copy(note);
-  copied.vetChanged(null);
+  copied.screenChanged(null);
   const looked = Promise.withResolvers<void>();
   clipboard.reading = looked.promise;
   await vi.advanceTimersByTimeAsync(60_000);
-  copied.vetChanged('Dr Ash');
+  copied.screenChanged('ash');
   await copied.copy({ text: 'Another plan.' });
   looked.resolve();
   await vi.advanceTimersByTimeAsync(0);
   expect(clipboard.text).toBe('Another plan.');
-  copied.vetChanged(null);
+  copied.screenChanged(null);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(clipboard.text).toBe('');
 });
