@@ -11,7 +11,7 @@ import { nextConsult } from '../../state/consultList/nextConsult.ts';
 import { type SnapshotState, isPracticeNeeded } from '../../state/snapshotStore.ts';
 import { closeGuide, showGuide, showKeys } from '../../state/guide.ts';
 import { isWorkCovered } from '../../state/uiStore.ts';
-import { continueRecording, record, stopAndSend, stopRecording } from '../../state/recorder/recording.ts';
+import { continueRecording, record, stopAndSend, stopFromAnywhere } from '../../state/recorder/recording.ts';
 import { isMac } from '../../components/format/isMac.ts';
 import { askForName } from '../note/filing/steps.tsx';
 import { showFind } from '../note/find/FindBar.tsx';
@@ -175,7 +175,7 @@ async function recordOrStop(app: App, isNew: boolean): Promise<void> {
   if (document.activeElement?.id === ids.searchField) leaveField();
   if (isAtNewConsult(app)) document.querySelector<HTMLElement>(`#${ids.mainStep}`)?.click();
   else if (recording !== null && !isNew) {
-    if (recording.isOfActive) await stopRecording(app, recording.consultId);
+    if (recording.isOfActive) await stopFromAnywhere(app, recording);
   } else if (open?.phase === 'recording' && open.isPaused && !isNew) await continueRecording(app, open.id);
   else if (!isPracticeNeeded(app.mainNow())) {
     setFieldsAside(app);
