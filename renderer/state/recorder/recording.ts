@@ -23,7 +23,7 @@ const isConsentMissing = (app: App): boolean =>
   app.settingsNow().consent === 'require' && currentDraft(app)?.isConsentGiven !== true;
 
 /** The recording that has the microphone and will keep it; null: the microphone is free, or is so in a moment. */
-const running = (recording: RecordingView | null): RecordingView | null =>
+export const running = (recording: RecordingView | null): RecordingView | null =>
   recording === null || recording.state === 'paused' || recording.state === 'stopping' ? null : recording;
 
 /**

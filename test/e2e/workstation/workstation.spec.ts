@@ -22,7 +22,7 @@ import { readTake } from '../support/recording/takeFiles.ts';
 import { runCommand } from '../support/runCommand.ts';
 import { launchWithVirtualMicrophone, numbersIn, pressAt, say } from '../support/virtualMicrophone.ts';
 import { makeRecording } from '../screens/recordings.ts';
-import { holdGuards } from '../screens/steps.ts';
+import { holdGuards, pressUntil } from '../screens/steps.ts';
 
 let stack: AsyncDisposableStack;
 let folder = '';
@@ -492,6 +492,13 @@ test('who comes back to their own recording finds it on the screen, after anothe
     await expect(page.getByText(name, { exact: true })).toBeVisible();
     if (name !== 'Dr Ash') continue;
     await expect(page.locator('body')).not.toContainText('Biscuit');
+    await press(page, controls.writeByHand);
+    await expect(controls.note(page)).toBeVisible();
+    await pressUntil(
+      page,
+      'F8',
+      page.getByText('Another vet is recording. Shift + F8 pauses that and records.'),
+    );
     await locate(page, 'Pause another vet’s consult').click();
     await expect(page.getByRole('status').filter({ hasText: 'Paused' })).toBeAttached();
     await expect(page.getByRole('button', { name: 'Resume' })).toHaveCount(0);
