@@ -17,14 +17,14 @@ import { launchWithVirtualMicrophone, numbersIn, pressAt, say } from '../support
 
 const { row } = controls;
 
-/** The app with a microphone and a connected practice, two seconds into Biscuit's recording. */
-async function start(stack: AsyncDisposableStack) {
+/** The app with a microphone and a connected practice, two seconds into the patient's recording. */
+async function start(stack: AsyncDisposableStack, patient = 'Biscuit') {
   const service = await startStandIn({ profile: 'production', processingMs: 0 });
   stack.defer(() => service.stop());
   const app = stack.use(await launchWithVirtualMicrophone());
   const { page } = app;
   await connectPractice(page, { url: service.url, token: service.tokens[0] ?? '', vet: 'Dr Moor' });
-  await record(page, 'Biscuit');
+  await record(page, patient);
   await say(page, 2);
   return { app, page, service };
 }
@@ -126,6 +126,34 @@ test('Undo makes the two one recording again, and a second name waits until the 
   await sendWhole(page, service, joinedOf(runs));
   await press(page, controls.openNewConsult);
   await expect(controls.typedBefore(page)).toContainText('Luna');
+});
+
+test('a notice that comes while New animal can be undone covers no Undo', async () => {
+  await using stack = new AsyncDisposableStack();
+  // Send all leaves a recording without a name, and Undo with it.
+  const { page } = await start(stack, '');
+  // From inside the page, because a slow computer takes the ten seconds.
+  const isUndoInSight = page.evaluate(
+    async ([undo, sendAll]) => {
+      const untilThere = async (found: () => HTMLElement | undefined | null): Promise<HTMLElement> => {
+        for (;;) {
+          await new Promise((resolve) => requestAnimationFrame(resolve));
+          const element = found();
+          if (element) return element;
+        }
+      };
+      const named = (name: string | undefined): HTMLButtonElement | undefined =>
+        [...document.querySelectorAll('button')].find((one) => (one.ariaLabel ?? one.textContent) === name);
+      const button = await untilThere(() => named(undo));
+      (await untilThere(() => named(sendAll))).click();
+      await untilThere(() => document.querySelector<HTMLElement>('[data-notice]'));
+      const { left, top, width, height } = button.getBoundingClientRect();
+      return button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    },
+    [controls.undo.label, controls.sendAllNotSent.label] as const,
+  );
+  await pressAt(page, controls.newAnimal);
+  expect(await isUndoInSight).toBe(true);
 });
 
 test('after a forgotten New animal, the exported recording is imported for each animal and cut', async () => {
