@@ -94,6 +94,7 @@ export const recorderStrings = {
   endUnreadable: 'The end cannot be read.',
   partUnreadable: (at: string) => `A part cannot be read at ${at}.`,
   gapsTitle: 'What is missing',
+  stoppedAt: (time: string) => `Recording stopped at ${time}`,
   ends: {
     person: null,
     cap: 'The longest recording was reached. Everything is here.',
