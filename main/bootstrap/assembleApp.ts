@@ -92,7 +92,7 @@ export async function assembleApp(host: WindowHost, run: RunContext): Promise<Ap
       publisher.changed();
       presence?.update();
       notices.update();
-      copied.vetChanged(app?.workstation.vetThere() ?? null);
+      copied.screenChanged(app?.workstation.screenOf() ?? null);
       spelling.update();
     },
     onProgress: publisher.progress,

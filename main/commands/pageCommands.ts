@@ -59,9 +59,10 @@ export function createPageCommands(given: GivenDeps) {
       return done;
     },
     async readyToLock({ typed }) {
-      workstation.saveTyped(typed);
+      // On a full disk it outlives the lock all the same.
+      await workstation.saveTyped(typed).catch(() => undefined);
       deps.page?.saved();
-      return Promise.resolve(done);
+      return done;
     },
   };
   const importDropped: typeof commands.importDropped = (paths, patient, to) =>
@@ -75,7 +76,8 @@ export const lockCommands = (workstation: Workstation) =>
     unlock: ({ identity, pin }) => workstation.unlock(identity, pin),
     forgetPin: ({ identity, token }) => workstation.forgetPin(identity, token),
     changePin: ({ old, pin }) => workstation.changePin(old, pin),
-    restoreTyped: () => Promise.resolve(ok({ typed: workstation.restoreTyped() })),
+    restoreTyped: async () => ok({ typed: await workstation.restoreTyped() }),
+    saveNewConsult: (typed) => workstation.saveTyped([typed]).then(() => done),
   }) satisfies Partial<CommandHandlers>;
 
 export type Commands = ReturnType<typeof createCommands>;

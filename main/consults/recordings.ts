@@ -26,6 +26,9 @@ export type Recordings = ReturnType<typeof createRecordings>;
 export function createRecordings(deps: RecordingsDeps) {
   let live: LiveRecording | null = null;
   let isBeginning = false;
+  let isScreenLocked = false;
+  /** Whose screen was open at the last pause. */
+  let pausedAt: ConnectionId | null = null;
 
   /** The live recording, if it is that consult's and is not ending. */
   const liveWith = (id: ConsultId): LiveRecording | null =>
@@ -110,12 +113,16 @@ export function createRecordings(deps: RecordingsDeps) {
     pause(id: ConsultId): boolean {
       const recording = liveWith(id);
       recording?.take.pause();
+      pausedAt = deps.activeConnection().id;
       return recording !== null;
     },
+    /** Not where another vet or practice has the screen, whose words it would record; they may take back their own pause. */
     resume(id: ConsultId): boolean {
       const recording = liveWith(id);
-      recording?.take.resume();
-      return recording !== null;
+      const mayResume =
+        isScreenLocked || [recording?.connectionId, pausedAt].includes(deps.activeConnection().id);
+      if (mayResume) recording?.take.resume();
+      return mayResume && recording !== null;
     },
     /** Ends this recording and begins the next consult's, without a gap. `nothing_recorded`: there is nothing to end. */
     newAnimal: (id: ConsultId): Promise<Result<Begun, CommandFailure>> => alone(() => newAnimal.begin(id)),
@@ -123,6 +130,7 @@ export function createRecordings(deps: RecordingsDeps) {
     undoNewAnimal: (id: ConsultId): ReturnType<typeof newAnimal.undo> => alone(() => newAnimal.undo(id)),
     /** New animal can be undone only by the vet who pressed it. */
     followSession(isLocked: boolean): void {
+      isScreenLocked = isLocked;
       if (isLocked || live?.connectionId !== deps.activeConnection().id) void newAnimal.settle();
     },
     /**

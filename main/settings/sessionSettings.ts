@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { typedConsult } from '../../shared/ipc/ipcContract.ts';
 import { defineListSetting, defineSetting } from './defineSetting.ts';
 
 const pinHash = z.strictObject({
@@ -25,3 +26,6 @@ export const pinsSetting = defineListSetting('pins', pinRow);
 
 /** The highest counter of each update feed that this workstation has seen, by the feed's file name. */
 export const feedCountersSetting = defineSetting('feedCounters', z.record(z.string(), z.number()), {});
+
+/** Of one connection: what is typed under New consult. */
+export const typedConsultSetting = defineSetting('typedConsult', typedConsult.nullable(), null);

@@ -9,32 +9,40 @@ import {
   type VetIdentity,
 } from '../../shared/ipc/vetIdentity.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { Store } from '../ports/store.ts';
 import type { TokenVault } from '../ports/tokenVault.ts';
+import { typedConsultSetting } from '../settings/sessionSettings.ts';
 import { createSerialQueue } from '../../shared/serialQueue.ts';
 import type { Pins } from './pins.ts';
 import { createVetCredentials, type VetCredentials } from './vetCredentials.ts';
 import { connectionOf, vetIdentitiesOf, vetIdentityOf } from './vetIdentity.ts';
 
-/** What vets typed under New consult before a lock, by connection and in memory only. */
-function createTypedConsults(connection: (id: ConnectionId) => Connection | null) {
-  const typed = new Map<ConnectionId, TypedConsult>();
+/**
+ * What vets typed under New consult, by connection. After a restart it all waits as typed earlier, because the next
+ * recording may be another patient's, and without the owner's consent.
+ */
+function createTypedConsults({ store, connections }: Pick<WorkstationDeps, 'store' | 'connections'>) {
+  const ofThisRun = new Map<ConnectionId, TypedConsult>();
+  const nothing = { patient: { name: '', species: '', reference: '' }, isConsentGiven: false };
   return {
-    save: (from: readonly TypedConsult[]): void => {
-      for (const one of from) typed.set(one.connectionId, one);
+    /** What the page holds under New consult, also where the page sends it after the lock. */
+    async saveTyped(from: readonly TypedConsult[]): Promise<void> {
+      for (const one of from) ofThisRun.set(one.connectionId, one);
+      for (const one of from) {
+        const setAside = [one.patient, ...one.setAside];
+        await typedConsultSetting.save(store, one.connectionId, { ...one, ...nothing, setAside });
+      }
     },
-    /** Removes and returns what this vet typed. */
-    restore: (identity: VetIdentity): readonly TypedConsult[] => {
-      const own = [...typed.values()].filter(({ connectionId }) => {
-        const of = connection(connectionId);
-        return of !== null && isSameVetIdentity(vetIdentityOf(of), identity);
-      });
-      for (const { connectionId } of own) typed.delete(connectionId);
-      return own;
+    /** Of the active connection. The page has it from then on, and saves it again as it changes. */
+    async restoreTyped(): Promise<TypedConsult | null> {
+      const { id } = connections.active();
+      return ofThisRun.get(id) ?? typedConsultSetting.load(store, id);
     },
   };
 }
 
 export type WorkstationDeps = {
+  readonly store: Pick<Store, 'setting' | 'saveSetting'>;
   readonly clock: Pick<Clock, 'now' | 'monotonicMs'>;
   readonly vault: Pick<TokenVault, 'token'>;
   readonly connections: {
@@ -173,10 +181,10 @@ export function createWorkstation(deps: WorkstationDeps) {
   const { hasPin, isPinMissing } = credentials;
   const screenLock = createScreenLock(hasPin(present()) || isPinMissing(present()), deps);
   const { isLocked } = screenLock;
-  const typed = createTypedConsults(connections.get);
 
   return {
     ...createUnlocking({ ...deps, screenLock, credentials }),
+    ...createTypedConsults(deps),
     /** A PIN of null: no PIN before, or no PIN from now on. */
     async changePin(old: string | null, pin: string | null): Promise<Result<null, CommandFailure>> {
       const identity = present();
@@ -188,8 +196,8 @@ export function createWorkstation(deps: WorkstationDeps) {
       onChange();
       return ok(null);
     },
-    /** The vet whose screen it is; null: the screen is locked. */
-    vetThere: (): string | null => (isLocked() ? null : present().vet),
+    /** The connection whose list is on the screen; null: the screen is locked. */
+    screenOf: (): ConnectionId | null => (isLocked() ? null : connections.active().id),
     /** Still false while the page saves what the vet typed before a lock. */
     isLocked,
     /** Identifies the session. It changes when the screen locks or opens and when the active connection changes. */
@@ -230,9 +238,5 @@ export function createWorkstation(deps: WorkstationDeps) {
     mayActFor: (identity: VetIdentity): boolean =>
       !(hasPin(identity) || isPinMissing(identity)) ||
       (!isLocked() && present().vet === identity.vet && present().kind !== 'embedded'),
-    /** Saves what the page holds under New consult, also where the page sends it after the lock. */
-    saveTyped: typed.save,
-    /** Returns what the present vet typed before the lock. A second call returns nothing. */
-    restoreTyped: (): readonly TypedConsult[] => typed.restore(present()),
   };
 }

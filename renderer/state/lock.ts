@@ -5,8 +5,8 @@ import { lockStrings } from '../strings/lockStrings.ts';
 import { commandFailureString } from '../strings/strings.ts';
 import { useMain, useUi, type App } from './app.ts';
 import { noSearch } from './uiStore.ts';
-import { isNobody, noPatient, withSetAside } from './consultList/newConsultDrafts.ts';
-import { changeDraft, clearRestored, updateDraft } from './newConsult.ts';
+import { isNobody, withSetAside } from './consultList/newConsultDrafts.ts';
+import { clearRestored, updateDraft } from './newConsult.ts';
 import { untilState } from './snapshotStore.ts';
 
 /** Main asks the page to save first, by the event `locking`. */
@@ -47,7 +47,8 @@ async function saveBeforeLock(app: App): Promise<void> {
   // At once, so nobody can type any more.
   app.uiStore.setState({ ...noSearch, isCurtained: true, dialog: null, finding: null });
   // Waits for text that main is just returning, and hands that over as well.
-  await Promise.all([...app.allDrafts.map((drafts) => drafts.flush()), restoring]);
+  const all = [...app.allDrafts, app.newConsultDrafts];
+  await Promise.all([...all.map((drafts) => drafts.flush()), restoring]);
   // Main has not waited, and a vet has opened the screen since.
   if (!app.isScreenLocked()) return;
   if ((await handOver(app)).ok) app.uiStore.setState({ newConsults: {} });
@@ -67,27 +68,31 @@ function handOver(app: App): Promise<CommandResult<'readyToLock'>> {
   return app.ask('readyToLock', { typed });
 }
 
-/** Restores the drafts under New consult, except where somebody has typed since. */
-const restoreNewConsults = (app: App): Promise<boolean> =>
-  app.run('restoreTyped', {}, ({ typed: all }) => {
-    const now = app.uiStore.getState().newConsults;
-    for (const typed of all) {
-      const { connectionId: id, patient, isConsentGiven, setAside } = typed;
-      const isFree = isNobody(now[id]?.patient ?? noPatient);
-      changeDraft(app, id, { fromOutside: now[id]?.fromOutside ?? typed.fromOutside ?? [] });
-      if (isFree) changeDraft(app, id, { patient, isConsentGiven });
-      updateDraft(app, id, (draft) => withSetAside(draft, isFree ? setAside : [patient, ...setAside]));
-      clearRestored(id);
-    }
+/** Restores the draft under New consult, except where somebody has typed since. */
+const restoreNewConsult = (app: App, of: ConnectionId): Promise<boolean> =>
+  app.run('restoreTyped', {}, ({ typed }) => {
+    if (typed?.connectionId !== of) return;
+    const { patient, isConsentGiven, setAside } = typed;
+    updateDraft(app, of, (draft) => {
+      const isFree = isNobody(draft.patient);
+      const fromOutside = [...draft.fromOutside, ...(typed.fromOutside ?? [])];
+      const restored = isFree ? { fromOutside, patient, isConsentGiven } : { fromOutside };
+      return withSetAside({ ...draft, ...restored }, isFree ? setAside : [patient, ...setAside]);
+    });
+    clearRestored(of);
   });
 
 export function startLock(app: App): void {
   app.clinic.on('locking', () => void saveBeforeLock(app));
   // A page that is loaded again after a defect takes the drafts back.
   window.addEventListener('pagehide', () => void handOver(app));
-  app.snapshotStore.follow(({ lock }, before) => {
+  app.snapshotStore.follow(({ lock, active }, before) => {
     // Main's lock replaces the curtain.
     if (lock.isLocked && app.uiStore.getState().isCurtained) app.uiStore.setState({ isCurtained: false });
-    if (before?.lock.isLocked !== false && !lock.isLocked) restoring = restoreNewConsults(app);
+    const isSameSession = before?.lock.isLocked === false && before.active.id === active.id;
+    if (lock.isLocked || isSameSession) return;
+    // What the page has is newer.
+    if (!Object.hasOwn(app.uiStore.getState().newConsults, active.id))
+      restoring = restoreNewConsult(app, active.id);
   });
 }

@@ -46,9 +46,10 @@ export const isAtNewConsult = (app: App): boolean =>
   app.snapshotStore.getState().snapshot?.open === null && !isWorkCovered(app.uiStore.getState());
 
 export function updateDraft(app: App, id: string, update: (draft: NewConsultDraft) => NewConsultDraft): void {
-  app.uiStore.setState(({ newConsults }) => ({
-    newConsults: { ...newConsults, [id]: update(newConsults[id] ?? noDraft) },
-  }));
+  const before = draftOf(app, id);
+  const draft = update(before);
+  app.uiStore.setState(({ newConsults }) => ({ newConsults: { ...newConsults, [id]: draft } }));
+  if (JSON.stringify(draft) !== JSON.stringify(before)) app.newConsultDrafts.put(id, draft);
 }
 
 export const changeDraft = (app: App, id: string, change: Partial<NewConsultDraft>): void =>

@@ -1,12 +1,13 @@
 import type { Patient } from '../../shared/consult/consult.ts';
 import type { SectionEdit } from '../../shared/consult/note.ts';
 import type { Trim } from '../../shared/consult/take.ts';
-import { consultId, type ConsultId } from '../../shared/ids.ts';
+import { connectionId, consultId, type ConsultId } from '../../shared/ids.ts';
 import { microphoneChannel } from '../../shared/ipc/ipcChannels.ts';
 import type { ClinicBridge, CommandResult } from '../../shared/ipc/ipcContract.ts';
 import { usualSettings, type Settings } from '../../shared/settings/settingsTable.ts';
 import { checkInWorker, endCheckWorker } from '../noteCheck/checkInWorker.ts';
 import { commandFailureString, strings } from '../strings/strings.ts';
+import type { NewConsultDraft } from './consultList/newConsultDrafts.ts';
 import { createRowPages } from './consultList/rowPages.ts';
 import { createAutosave } from './note/autosave.ts';
 import { fromSectionKey } from './note/sectionEdits.ts';
@@ -55,10 +56,16 @@ function createDrafts(ask: Ask, { forCurrentSession, carryNotice }: Notification
   const trimDrafts = createAutosave<Trim | null>(async (id, trim) =>
     savedAt(await ask('trimRecording', { consultId: consultId(id), trim })),
   );
+  /** By connection. Nothing that main shows waits for them. */
+  const newConsultDrafts = createAutosave<NewConsultDraft>(async (id, draft) => {
+    const result = await ask('saveNewConsult', { connectionId: connectionId(id), ...draft });
+    return result.ok ? -1 : null;
+  });
   return {
     sectionDrafts,
     patientDrafts,
     trimDrafts,
+    newConsultDrafts,
     allDrafts: [sectionDrafts, patientDrafts, trimDrafts] as const,
     /** The patient's name with the vet's last keystrokes; empty: there is none. */
     typedName: ({ id, patient }: { readonly id: ConsultId; readonly patient: Patient }): string =>

@@ -52,6 +52,7 @@ export const recorderStrings = {
     other === null
       ? withNames`${name} is paused. Another vet is recording.`
       : withNames`${name} is paused. ${other} is being recorded.`,
+  anotherRecords: 'Another vet is recording. Shift + F8 pauses that and records.',
   staysPaused: (name: string | null) => `${name ?? 'Another vet’s recording'} stays paused meanwhile.`,
   continue: 'Continue recording',
   consentReminder: 'Remember to ask the owner before you record.',
@@ -93,6 +94,7 @@ export const recorderStrings = {
   endUnreadable: 'The end cannot be read.',
   partUnreadable: (at: string) => `A part cannot be read at ${at}.`,
   gapsTitle: 'What is missing',
+  stoppedAt: (time: string) => `Recording stopped at ${time}`,
   ends: {
     person: null,
     cap: 'The longest recording was reached. Everything is here.',

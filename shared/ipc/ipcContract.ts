@@ -34,6 +34,18 @@ const checkedPlace = z.strictObject({
 const identity = z.strictObject({ vet: oneLine, kind: z.enum(['practice', 'sandbox', 'embedded']) });
 const pinAttempt = z.string().max(500);
 
+/** Text under New consult that belongs to no consult yet. */
+export const typedConsult = z.strictObject({
+  connectionId: connection,
+  patient,
+  isConsentGiven: z.boolean(),
+  /** Typed earlier, for another consult than the next. */
+  setAside: z.array(patient).max(1000).readonly(),
+  /** Those of these patients that another program sent. */
+  fromOutside: z.array(patient).max(100).readonly().exactOptional(),
+});
+export type TypedConsult = z.output<typeof typedConsult>;
+
 const connectFields = {
   address: z.string().max(2000),
   vet: z.string().trim().min(1).max(200),
@@ -164,21 +176,9 @@ export const commandInputs = {
   /** Locks the workstation, or asks for the vet; answers when the workstation is locked. */
   lock: z.strictObject({ asksForVetOf: connection.nullable() }),
   /** The answer to the event `locking`: the page has saved what it could, and hands over its New consult drafts. */
-  readyToLock: z.strictObject({
-    typed: z
-      .array(
-        z.strictObject({
-          connectionId: connection,
-          patient,
-          isConsentGiven: z.boolean(),
-          /** Typed earlier, for another consult than the next. */
-          setAside: z.array(patient).max(1000).readonly(),
-          /** Those of these patients that another program sent. */
-          fromOutside: z.array(patient).max(100).readonly().exactOptional(),
-        }),
-      )
-      .max(1000),
-  }),
+  readyToLock: z.strictObject({ typed: z.array(typedConsult).max(1000) }),
+  /** Saves the draft under New consult of one connection, over a restart too. */
+  saveNewConsult: typedConsult,
   /** `pin`: empty for a vet without a PIN; the first PIN of a vet who must have one. */
   unlock: z.strictObject({ identity, pin: pinAttempt }),
   /** A token that the vet connected with removes the PIN and unlocks. */
@@ -187,7 +187,7 @@ export const commandInputs = {
   changePin: z.strictObject({ old: pinAttempt.nullable(), pin: z.string().refine(isValidPin).nullable() }),
   /** What became of a patient in `outside` of the snapshot. */
   answerOutsideConsult: z.strictObject({ id: z.uuid(), answer: z.enum(outsideAnswers) }),
-  /** Returns, once, the text that the vet typed under New consult before the lock. */
+  /** What was typed under New consult, for the vet and practice on screen, before the lock or in an earlier run. */
   restoreTyped: noInput,
   /** Checks the keychain again. */
   recheckWorkstation: noInput,
@@ -253,9 +253,6 @@ export type CommandInput<Name extends CommandName> = z.output<(typeof commandInp
 /** The argument as the page passes it: both sides use branded ids. */
 export type CommandArgument<Name extends CommandName> = CommandInput<Name>;
 
-/** Text under New consult that belongs to no consult yet. */
-export type TypedConsult = CommandInput<'readyToLock'>['typed'][number];
-
 /** Every message to the page with a later revision has what was saved. */
 export type Saved = { readonly revision: number };
 
@@ -285,7 +282,7 @@ type Outputs = {
   /** `unnamed`, `toLookAt`: so many stay, without a name, or because a person has to look at them first. */
   sendAllNotSent: Readonly<Record<'sent' | 'unstopped' | 'unnamed' | 'toLookAt', number>>;
   readActivity: { readonly entries: readonly ActivityEntry[] };
-  restoreTyped: { readonly typed: readonly TypedConsult[] };
+  restoreTyped: { readonly typed: TypedConsult | null };
   /** The file's name; null: the person chose no place. */
   exportNote: { readonly fileName: string | null };
   /** False: the person pressed Cancel. */

@@ -5,8 +5,8 @@ import { openStage } from './screens/stage.ts';
 import type { StandIn } from '../service/standIn.ts';
 import { makeRecording, tameFfmpeg } from './screens/recordings.ts';
 import { temporaryFolder } from './screens/stage.ts';
-import { pressEachGuarded, pressUntil, untilKeysCount } from './screens/steps.ts';
-import { controls, press } from './support/controls.ts';
+import { holdNotice, pressEachGuarded, pressUntil, untilKeysCount } from './screens/steps.ts';
+import { controls, locate, press } from './support/controls.ts';
 import { expect, test } from './support/e2eTest.ts';
 import { fixture, type LaunchOptions } from './support/launch.ts';
 
@@ -90,6 +90,12 @@ test('Send all sends those with a name and asks for the others; Later leaves one
   await expect(name(page)).toBeFocused();
   expect(sentNames(service)).toEqual([]);
 
+  await press(page, controls.sendAllNotSent);
+  await expect(page.getByText('Nothing was sent.')).toBeVisible();
+  await holdNotice(page);
+  // Not under the notice.
+  for (const place of [stepper.getByText('Who is this?'), locate(page, 'Later')])
+    await place.click({ trial: true });
   await press(page, 'Later');
   await expect(stepper).toContainText('2 of 3');
   await name(page).fill('Duke');

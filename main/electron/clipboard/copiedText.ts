@@ -8,34 +8,37 @@ type SystemClipboard<Content extends { readonly text: string }> = {
 
 const defaultSeconds = 60;
 
-/** Clears copied text some time after a lock, because the vet may be pasting it, unless the vet comes back. */
+/** Clears copied text some time after a lock, unless the vet comes back, and at once for another vet or practice. */
 export function createCopiedText<Content extends { readonly text: string }>(
   clipboard: SystemClipboard<Content>,
   clearAfterLockSeconds: number | null,
 ) {
+  const delayMs = (clearAfterLockSeconds ?? defaultSeconds) * 1000;
   let copied: { readonly hash: string; readonly by: string | null } | null = null;
   let present: string | null = null;
-  let timer: NodeJS.Timeout | null = null;
+  let timer: NodeJS.Timeout | undefined;
 
+  /** Never rejects. */
   async function clear(): Promise<void> {
-    timer = null;
+    timer = undefined;
     const cleared = copied;
-    const text = await clipboard.readText();
+    const text = await clipboard.readText().catch(() => null);
     // Another vet has copied meanwhile.
-    if (copied !== cleared) return;
+    if (text === null || copied !== cleared) return;
     if (hashOf(text) === cleared?.hash) clipboard.clear();
     copied = null;
   }
 
-  function cancelClearing(): void {
-    if (timer !== null) clearTimeout(timer);
-    timer = null;
+  /** Counts the time from the lock on. */
+  function follow(): void {
+    if (copied !== null && present === null) timer ??= setTimeout(() => void clear(), delayMs);
+    else cancelClearing();
+    if (copied !== null && present !== null && present !== copied.by) void clear();
   }
 
-  /** Counts from the moment when the vet who copied the text left. */
-  function clearLater(): void {
-    const delayMs = (clearAfterLockSeconds ?? defaultSeconds) * 1000;
-    timer ??= setTimeout(() => void clear().catch(() => undefined), delayMs);
+  function cancelClearing(): void {
+    clearTimeout(timer);
+    timer = undefined;
   }
 
   return {
@@ -43,21 +46,18 @@ export function createCopiedText<Content extends { readonly text: string }>(
       const by = present;
       await clipboard.write(content);
       copied = { hash: hashOf(content.text), by };
-      cancelClearing();
-      if (present === null || present !== by) clearLater();
+      follow();
     },
-    /** The vet whose screen it is now; null: locked. */
-    vetChanged(vet: string | null): void {
-      present = vet;
-      if (copied === null) return;
-      if (vet !== null && vet === copied.by) cancelClearing();
-      else clearLater();
+    /** The vet and practice whose screen it is now; null: locked. */
+    screenChanged(of: string | null): void {
+      present = of;
+      follow();
     },
     /** When the app ends, clears at once what it would clear later. Never rejects. */
     async end(): Promise<void> {
-      if (timer === null) return;
+      if (timer === undefined) return;
       cancelClearing();
-      await clear().catch(() => undefined);
+      await clear();
     },
   };
 }

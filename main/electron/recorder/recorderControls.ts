@@ -11,8 +11,8 @@ type Recordings = {
   readonly liveId: () => ConsultId | null;
   readonly isRecording: () => boolean;
   readonly stop: (id: ConsultId, by: 'person' | 'quit') => Promise<Result<null, CommandFailure>>;
-  readonly pause: (id: ConsultId) => void;
-  readonly resume: (id: ConsultId) => void;
+  readonly pause: (id: ConsultId) => boolean;
+  readonly resume: (id: ConsultId) => boolean;
 };
 
 /** The live recording, controlled from outside the page: by bar, shortcut and the end of the app. */
@@ -30,7 +30,7 @@ export function createRecorderControls(recordings: Recordings, window: MainWindo
       if (what === 'show') window.show();
       else if (live === null) return;
       else if (what === 'stop') void stop(live);
-      else recordings[what](live);
+      else if (!recordings[what](live)) window.show();
     },
     /** Whether the end of the app would end a recording. A paused one outlives the app, unless this run saves nothing. */
     wouldEndRecording: (isNothingKept: boolean): boolean =>

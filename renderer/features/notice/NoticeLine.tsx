@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useState, type JSX } from 'react';
-import { useApp, useMain, useUi, type App } from '../../state/app.ts';
+import { useApp, useMain, useSnapshot, useUi, type App } from '../../state/app.ts';
+import { useImportStepper } from '../../state/importStepper.ts';
 import { looks, cx } from '../../components/styles/looks.ts';
 import { Button } from '../../components/Button.tsx';
 import { CloseIcon, WarningIcon } from '../../components/icons/icons.tsx';
@@ -70,7 +71,11 @@ function Notice({ text, isFailure }: { readonly text: string; readonly isFailure
     return () => clearTimeout(timer);
   }, [app, isPaused, isFailure]);
   usePageMark('notice');
-  const phase = useMain((s) => s.open?.phase);
+  const { id, phase } = useMain((s) => s.open) ?? {};
+  const isNameAsked = useUi((s) => s.nameAskedOf !== null && s.nameAskedOf === id);
+  const canUndo = useSnapshot((m) => (m.recording?.stoppedBefore ?? null) !== null) && phase === 'recording';
+  // Undo, Later and the question for the name stand in the bar, and stay in sight below the notice.
+  const isAbove = [isNameAsked, canUndo, useImportStepper() !== null].includes(true);
   // While it records there is no large button, and neither in New consult, whose other ways stand at the left.
   const marginInline = phase === 'recording' ? 'var(--start)' : phase === undefined ? atEnd : undefined;
   return (
@@ -79,7 +84,7 @@ function Notice({ text, isFailure }: { readonly text: string; readonly isFailure
       className={cx(looks.line, styles.notice)}
       data-notice
       title={text}
-      style={{ marginInline }}
+      style={{ marginInline, marginBlockEnd: isAbove ? 'var(--bar)' : undefined }}
       onMouseEnter={() => setPaused(true)}
       onMouseLeave={() => setPaused(false)}
       onFocus={() => setPaused(true)}

@@ -2,6 +2,8 @@ import { Fragment, useId, useRef, useState, type JSX } from 'react';
 import { flushSync } from 'react-dom';
 import type { ConnectionView, ConnectionState } from '../../../shared/ipc/snapshot.ts';
 import { useApp, useConnectionGroups, useOrganisation, useNow } from '../../state/app.ts';
+import { noDraft } from '../../state/consultList/newConsultDrafts.ts';
+import { updateDraft } from '../../state/newConsult.ts';
 import { Button } from '../../components/Button.tsx';
 import { ConfirmDialog, Dialog, DialogSteps } from '../../components/Dialog.tsx';
 import { PlusIcon, CheckIcon, PauseIcon, WarningIcon } from '../../components/icons/icons.tsx';
@@ -78,6 +80,9 @@ function DisconnectDialog({ connection: { id, name, vet }, onClose }: OnConnecti
       const { code } = result.error;
       return setProblem(code.startsWith('keychain_') ? disconnectStrings.failed : commandFailureString(code));
     }
+    updateDraft(app, id, () => noDraft);
+    // Also where another practice is on screen, whose fields alone the page has.
+    app.newConsultDrafts.put(id, noDraft);
     flushSync(onClose);
     announce(disconnectStrings.done);
   };

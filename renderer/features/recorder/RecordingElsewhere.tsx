@@ -79,12 +79,14 @@ export function RecordingElsewhere(): JSX.Element | null {
       <p role="timer" aria-label={strings.recordedTime} className={cx(looks.fixed, looks.strong)}>
         {formatTimer(recording.recordedMs)}
       </p>
-      <PauseOrResume
-        of={recording}
-        look="text"
-        className={cx(looks.fixed, styles.change)}
-        label={(step) => strings.elsewhere.change(step, name)}
-      />
+      {(isOfActive || state !== 'paused') && (
+        <PauseOrResume
+          of={recording}
+          look="text"
+          className={cx(looks.fixed, styles.change)}
+          label={(step) => strings.elsewhere.change(step, name)}
+        />
+      )}
       <Told of={recording} />
     </section>
   );

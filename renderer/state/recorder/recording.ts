@@ -5,9 +5,11 @@ import type { RecordingView } from '../../../shared/ipc/snapshot.ts';
 import { type SettingName, type Settings } from '../../../shared/settings/settingsTable.ts';
 import { patientName } from '../../components/format/patientName.ts';
 import { headline } from '../../components/format/headline.ts';
+import { lockStrings } from '../../strings/lockStrings.ts';
 import { recorderStrings } from '../../strings/recorderStrings.ts';
 import { useApp, useMain, useSnapshot, useUi, type App } from '../app.ts';
 import { untilState } from '../snapshotStore.ts';
+import { isWorkCovered } from '../uiStore.ts';
 import {
   clearDraft,
   currentDraft,
@@ -21,7 +23,7 @@ const isConsentMissing = (app: App): boolean =>
   app.settingsNow().consent === 'require' && currentDraft(app)?.isConsentGiven !== true;
 
 /** The recording that has the microphone and will keep it; null: the microphone is free, or is so in a moment. */
-const running = (recording: RecordingView | null): RecordingView | null =>
+export const running = (recording: RecordingView | null): RecordingView | null =>
   recording === null || recording.state === 'paused' || recording.state === 'stopping' ? null : recording;
 
 /**
@@ -127,6 +129,20 @@ const onRecording =
 export const pauseRecording = onRecording('pauseRecording');
 export const resumeRecording = onRecording('resumeRecording');
 export const stopRecording = onRecording('stopRecording');
+
+/** Where the vet has something else on the screen, the bar says what was stopped. */
+export async function stopFromAnywhere(
+  app: App,
+  { consultId, patientName: name }: RecordingView,
+): Promise<void> {
+  const { notify } = app.forCurrentSession();
+  const isElsewhere = app.mainNow().open?.id !== consultId || isWorkCovered(app.uiStore.getState());
+  if (!(await stopRecording(app, consultId)) || !isElsewhere) return;
+  // A notice goes with the place it was shown at, and main shows that nothing records a moment after its answer.
+  await untilState(app.snapshotStore, ({ recording }) => recording?.consultId !== consultId);
+  const notSent = recorderStrings.newAnimal.stopped(patientName({ name }));
+  notify(app.settingsNow().sendsOnStop ? lockStrings.stopped : notSent);
+}
 
 /** Ends this recording and begins the next animal's consult, which main opens. */
 export async function beginNewAnimal(app: App, consultId: ConsultId, name: string): Promise<boolean> {

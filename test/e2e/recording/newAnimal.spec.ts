@@ -119,6 +119,33 @@ test('Undo makes the two one recording again, and a second name waits until the 
   await expect(controls.typedBefore(page)).toContainText('Luna');
 });
 
+test('a notice that comes while New animal can be undone covers no Undo', async () => {
+  // Send all leaves a recording without a name, and Undo with it.
+  await controls.patientName(controls.note(page)).fill('');
+  // From inside the page, because a slow computer takes the ten seconds.
+  const isUndoInSight = page.evaluate(
+    async ([undo, sendAll]) => {
+      const untilThere = async (found: () => HTMLElement | undefined | null): Promise<HTMLElement> => {
+        for (;;) {
+          await new Promise((resolve) => requestAnimationFrame(resolve));
+          const element = found();
+          if (element) return element;
+        }
+      };
+      const named = (name: string | RegExp | undefined): HTMLButtonElement | undefined =>
+        [...document.querySelectorAll('button')].find((one) => (one.ariaLabel ?? one.textContent) === name);
+      const button = await untilThere(() => named(undo));
+      (await untilThere(() => named(sendAll))).click();
+      await untilThere(() => document.querySelector<HTMLElement>('[data-notice]'));
+      const { left, top, width, height } = button.getBoundingClientRect();
+      return button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    },
+    [controls.undo.label, controls.sendAllNotSent.label] as const,
+  );
+  await pressAt(page, controls.newAnimal);
+  expect(await isUndoInSight).toBe(true);
+});
+
 /** CLINIC_KILLS says how often; `npm run chaos` asks for more. */
 const kills = Number(process.env['CLINIC_KILLS'] ?? 4);
 for (let number = 0; number < kills; number += 1) {

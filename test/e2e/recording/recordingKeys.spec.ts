@@ -94,6 +94,19 @@ test('F8 records from the settings in front of New consult, without the name typ
   await expect(controls.typedBefore(page)).toContainText('Bella');
 });
 
+test('F8 that stops a recording from another note says so there', async ({ page }) => {
+  await controls.newPatientName(page).fill('Rocky');
+  await press(page, controls.writeByHand);
+  await expect(controls.notePatient(page)).toHaveText('Rocky');
+  await pressUntil(page, 'Shift+F8', controls.recordedTime(page));
+  await page.keyboard.type('Bella');
+  await expect.poll(() => recordedSeconds(page)).toBeGreaterThanOrEqual(1);
+  await controls.rowButton(page, 'Rocky').click();
+  await expect(controls.notePatient(page)).toHaveText('Rocky');
+  await pressUntil(page, 'F8', page.getByText('Bella is stopped and not sent.'));
+  await expect(controls.notePatient(page)).toHaveText('Rocky');
+});
+
 test('F8 in the search of the list records at once: the search ends, and the name typed meanwhile is the patient’s', async ({
   page,
 }) => {

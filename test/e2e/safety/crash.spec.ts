@@ -71,6 +71,33 @@ test('closing the window right after the last key loses no letter', async ({ sta
   await expect(controls.section(after, 'Plan')).toHaveValue('Rest.');
 });
 
+test('what is typed under New consult outlives closing the window and SIGKILL as typed earlier, without the consent', async ({
+  app,
+  page,
+  stack,
+}) => {
+  await controls.newPatientName(page).pressSequentially('Luna');
+  await app.close();
+  const second = stack.use(await launch({ dataFolder: app.dataFolder }));
+  await expect(controls.typedBefore(second.page)).toContainText('Luna');
+  await expect(controls.newPatientName(second.page)).toHaveValue('');
+  await controls.newPatientName(second.page).pressSequentially('Otto');
+  const typed = (isSaved: boolean): Promise<string> =>
+    second.page.evaluate(async (saves) => {
+      const answer = await globalThis.clinic.invoke('restoreTyped', {});
+      const now = answer.ok ? answer.value.typed : null;
+      // The store saves in turn, so the page's own save is on the disk as well.
+      if (saves && now !== null) await globalThis.clinic.invoke('saveNewConsult', now);
+      return JSON.stringify(now);
+    }, isSaved);
+  await expect.poll(() => typed(false)).toContain('Otto');
+  await typed(true);
+  await second.kill();
+  const third = await startAgain(stack, second);
+  await expect(controls.typedBefore(third).getByRole('listitem')).toContainText(['Otto', 'Luna']);
+  await expect(controls.newPatientName(third)).toHaveValue('');
+});
+
 test('SIGKILL while sending: the note is asked for, the upload does not go again, and there is one note', async ({
   connectedStage,
   stack,

@@ -207,6 +207,9 @@ test('a disconnected practice keeps its notes, and its queue says why it waits',
   await send(app, 'Luna');
   await expect(controls.note(page)).toContainText('Waiting to send');
 
+  await press(page, controls.openNewConsult);
+  await controls.newPatientName(page).fill('Rex');
+  await controls.rowButton(page, 'Luna').click();
   let dialog = await manage(page);
   const rename = async (from: string, to: string): Promise<void> => {
     await dialog.getByRole('button', { name: `Change practice’s name: ${from}, ${left.vet}` }).click();
@@ -250,6 +253,8 @@ test('a disconnected practice keeps its notes, and its queue says why it waits',
   dialog = await manage(again.page);
   await expect(rowOf(dialog, left)).toContainText('Disconnected');
   await again.page.keyboard.press('Escape');
+  await expect(controls.newConsult(again.page)).toBeVisible();
+  await expect(controls.typedBefore(again.page)).toHaveCount(0);
   await service.control.reset();
   await controls.rowButton(again.page, 'Luna').click();
   await press(again.page, controls.reconnect);

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { makeRecording } from '../screens/recordings.ts';
 import { startService, type Stage } from '../screens/stage.ts';
-import { connect, holdGuards, readyNote as noteReady, readyToSend } from '../screens/steps.ts';
+import { connect, holdGuards, pressUntil, readyNote as noteReady, readyToSend } from '../screens/steps.ts';
 import { controls, locate, press } from '../support/controls.ts';
 import { openSettings } from '../support/openSettings.ts';
 import { expect, test } from '../support/e2eTest.ts';
@@ -429,8 +429,17 @@ test.describe('with a microphone', () => {
       await press(page, controls.lock);
       await controls.vet(page, name).click();
       await expect(page.getByText(name, { exact: true })).toBeVisible();
-      if (name === 'Dr Ash') await expect(page.locator('body')).not.toContainText('Biscuit');
+      if (name !== 'Dr Ash') continue;
+      await expect(page.locator('body')).not.toContainText('Biscuit');
+      await press(page, controls.writeByHand);
+      await expect(controls.note(page)).toBeVisible();
+      const why = page.getByText('Another vet is recording. Shift + F8 pauses that and records.');
+      await pressUntil(page, 'F8', why);
+      await locate(page, 'Pause another vet’s consult').click();
+      await expect(page.getByRole('status').filter({ hasText: 'Paused' })).toBeAttached();
+      await expect(page.getByRole('button', { name: 'Resume' })).toHaveCount(0);
     }
+    await press(page, controls.resume);
     await expect(controls.notePatient(page)).toHaveText('Biscuit');
     await expect(controls.stop(page)).toBeVisible();
   });

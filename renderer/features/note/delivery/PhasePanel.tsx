@@ -5,6 +5,8 @@ import { WarningIcon } from '../../../components/icons/icons.tsx';
 import { cx, looks } from '../../../components/styles/looks.ts';
 import { useApp, useFraction, useIsToldOnTop, useSnapshot } from '../../../state/app.ts';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
+import { formatTimer } from '../../../components/format/time.ts';
+import { recorderStrings } from '../../../strings/recorderStrings.ts';
 import { exportStrings } from '../../../strings/exportStrings.ts';
 import { privacyStrings } from '../../../strings/privacyStrings.ts';
 import { strings } from '../../../strings/strings.ts';
@@ -140,15 +142,19 @@ function neededBy(code: FailureCode): keyof typeof phases.waitsFor {
 }
 
 /** What happens, why or what the vet can do meanwhile, and what is in the way. */
-function wordsOf(consult: ConsultView, isToldOnTop: boolean) {
-  const { phase, failure, sourceFileName, nextTryAt, actions, isAskedAbout } = consult;
+export function wordsOf(consult: ConsultView, isToldOnTop: boolean) {
+  const { phase, failure, sourceFileName, nextTryAt, actions, isAskedAbout, take } = consult;
   const code = failure?.code;
   const what = code === undefined ? '' : failureStrings[code].what;
   if (phase === 'preparing') {
     const { preparingTake, preparingText, waitsFor } = phases;
-    const title = phaseStrings.preparing;
-    if (code !== undefined) return { title, trouble: `${what} ${waitsFor[neededBy(code)]}` };
-    return { title, text: sourceFileName === null ? preparingTake : preparingText(sourceFileName) };
+    const why = take && recorderStrings.ends[take.by];
+    // First of all that it stopped by itself, because the vet may still be talking.
+    const title =
+      take && why !== null ? recorderStrings.stoppedAt(formatTimer(take.recordedMs)) : phaseStrings.preparing;
+    const text = why ?? (sourceFileName === null ? preparingTake : preparingText(sourceFileName));
+    if (code === undefined) return { title, text };
+    return { title, text: why ?? undefined, trouble: `${what} ${waitsFor[neededBy(code)]}` };
   }
   if (phase === 'writing') {
     const { askedAgain, askingTitle, askingText } = deliveryStrings;

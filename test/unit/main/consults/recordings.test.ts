@@ -243,6 +243,29 @@ describe('a paused recording', () => {
     expect(all.repository.inMemory()).toHaveLength(2);
   });
 
+  it.each([
+    ['its vet', 'Dr Moor', false, true],
+    ['another vet, behind the lock', 'Dr Vale', true, true],
+    ['another vet, who has not paused it', 'Dr Vale', false, false],
+  ])('is resumed by %s: as expected', async (_who, vet, isLocked, isResumed) => {
+    const { begin, speak, recordings, connections } = await bench();
+    const first = await begin();
+    await speak(1_000);
+    recordings.pause(first);
+    if (vet !== 'Dr Moor') await connectAt(connections, vet);
+    recordings.followSession(isLocked);
+    expect(recordings.resume(first)).toBe(isResumed);
+  });
+
+  it('of another vet continues where its pause is taken back', async () => {
+    const { begin, speak, recordings, connections } = await bench();
+    const first = await begin();
+    await speak(1_000);
+    await connectAt(connections, 'Dr Vale');
+    recordings.pause(first);
+    expect(recordings.resume(first)).toBe(true);
+  });
+
   it('stays paused over the end of the app, and nobody has to recover it', async () => {
     const store = await emptyStore();
     const { id, ...first } = await begun(1_000, { store });

@@ -19,6 +19,7 @@ import { loggedStore, allSettings } from '../../../../main/logging/loggedStore.t
 import { nothingManaged } from '../../../../main/policy/policy.ts';
 import { deletionsSetting, filedNotesToWriteSetting } from '../../../../main/settings/consultSettings.ts';
 import { importFolderSetting } from '../../../../main/settings/connectionSettings.ts';
+import { typedConsultSetting } from '../../../../main/settings/sessionSettings.ts';
 import { openStore } from '../../../../main/storage/openStore.ts';
 import { openPins } from '../../../../main/vetSession/pins.ts';
 import { settingNames } from '../../../../shared/settings/settingsTable.ts';
@@ -87,6 +88,7 @@ async function openAll(json: string) {
   await deletionsSetting.load(store, null);
   await filedNotesToWriteSetting.load(store, null);
   await importFolderSetting.load(store, id);
+  await typedConsultSetting.load(store, id);
   expect(await seenFeeds(store).counterOf('latest.json')).toBe(0);
   return { events, stops, pins };
 }

@@ -44,6 +44,7 @@ async function bench() {
     },
   });
   const workstation = createWorkstation({
+    store,
     clock,
     vault,
     connections,

@@ -43,6 +43,7 @@ async function bench(
   const seen: string[] = [];
   const typed: TypedConsult[] = [];
   const workstation: Workstation = createWorkstation({
+    store,
     clock,
     pins: await openPins(store, clock, { costs }),
     vault: { token: (of) => Promise.resolve(ok(of.id === 'hillside' ? null : `token of ${of.id}`)) },
@@ -61,10 +62,9 @@ async function bench(
     },
     isPinRequired: over.isPinRequired ?? false,
     lockAfterMinutes: () => over.lockAfter ?? 10,
-    savePage() {
+    async savePage() {
       seen.push('saved');
-      workstation.saveTyped(typed);
-      return Promise.resolve();
+      await workstation.saveTyped(typed);
     },
     onChange: () => seen.push(workstation.isLocked() ? 'locked' : 'open'),
     onSwitched() {
@@ -244,29 +244,41 @@ describe('with a PIN', () => {
 describe('what was typed and is no consult yet', () => {
   const luna = { name: 'Luna', species: 'Cat', reference: '' };
 
-  it('waits in main, and comes back once, to its own vet', async () => {
-    const { workstation, typed } = await bench();
-    typed.push({ connectionId: riverside.id, patient: luna, isConsentGiven: true, setAside: [] });
+  const id = connectionId('5a1d1c0e-4f0b-4c1e-9d7e-2f6f3c9b8a10');
+  const surgery = remote(id, 'Dr Moor');
+  const draft = { connectionId: id, patient: luna, isConsentGiven: true, setAside: [], fromOutside: [luna] };
+
+  it('waits in main, and comes back to its own vet and practice only', async () => {
+    const { workstation, typed, switchTo } = await bench({ start: surgery });
+    typed.push(draft);
     await workstation.lock();
     await workstation.unlock(drAsh, '');
-    expect(workstation.restoreTyped()).toEqual([]);
-    typed.length = 0;
-    await workstation.lock();
-    await workstation.unlock(moor, '');
-    expect(workstation.restoreTyped()).toEqual([
-      { connectionId: riverside.id, patient: luna, isConsentGiven: true, setAside: [] },
-    ]);
-    expect(workstation.restoreTyped()).toEqual([]);
+    expect(await workstation.restoreTyped()).toBeNull();
+    switchTo(hillside);
+    expect(await workstation.restoreTyped()).toBeNull();
+    switchTo(surgery);
+    expect(await workstation.restoreTyped()).toEqual(draft);
   });
 
   it('is not lost where the page hands it over after the lock', async () => {
-    const { workstation } = await bench();
+    const { workstation } = await bench({ start: surgery });
     await workstation.lock();
-    workstation.saveTyped([
-      { connectionId: riverside.id, patient: luna, isConsentGiven: false, setAside: [] },
-    ]);
-    await workstation.unlock(moor, '');
-    expect(workstation.restoreTyped()).toHaveLength(1);
+    await workstation.saveTyped([draft]);
+    expect(await workstation.restoreTyped()).toEqual(draft);
+  });
+
+  it('waits as typed earlier after a restart, without the owner’s consent', async () => {
+    await (await bench()).workstation.saveTyped([draft]);
+    const { workstation, switchTo } = await bench();
+    expect(await workstation.restoreTyped()).toBeNull();
+    switchTo(surgery);
+    const nobody = { name: '', species: '', reference: '' };
+    expect(await workstation.restoreTyped()).toEqual({
+      ...draft,
+      patient: nobody,
+      isConsentGiven: false,
+      setAside: [luna],
+    });
   });
 
   it('two locks at once are one', async () => {

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import {
   changeDraft,
   currentDraft,
@@ -12,11 +12,13 @@ import { openPage } from '../../../support/openPage.ts';
 import { consultRow, consultView, snapshot } from '../../../support/snapshots.ts';
 
 const opened: unknown[] = [];
+const saved: unknown[] = [];
 Object.assign(globalThis, { document: { activeElement: null } });
 /** A main that carries everything out. */
 const app = openPage({
   invoke(name: string, input: { readonly consultId?: unknown }) {
     if (name === 'openConsult') opened.push(input.consultId);
+    if (name === 'saveNewConsult') saved.push(input);
     return Promise.resolve({ ok: true, value: null });
   },
 });
@@ -120,4 +122,15 @@ test('another consult sets the typed patient aside, until the vet uses it', () =
   expect(currentDraft(app)).toMatchObject({ patient: nobody, setAside: [biscuit] });
   restoreSetAside(app, riverside, biscuit);
   expect(currentDraft(app)).toMatchObject({ patient: biscuit, setAside: [] });
+});
+
+test('what is typed is saved within half a second, however long the typing lasts', () => {
+  vi.useFakeTimers();
+  saved.length = 0;
+  for (let letters = 1; letters <= 8; letters += 1) {
+    changeDraft(app, riverside, { patient: { ...nobody, name: 'Theodore'.slice(0, letters) } });
+    vi.advanceTimersByTime(80);
+  }
+  vi.useRealTimers();
+  expect(saved).toEqual([expect.objectContaining({ patient: { ...nobody, name: 'Theodor' } })]);
 });

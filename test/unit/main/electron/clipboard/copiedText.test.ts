@@ -20,7 +20,7 @@ function open(seconds: number | null = null) {
     },
     seconds,
   );
-  copied.vetChanged('Dr Moor');
+  copied.screenChanged('moor');
   return { clipboard, copied };
 }
 
@@ -31,14 +31,14 @@ const passes = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1_000)
 async function copiedAndLocked(seconds?: number) {
   const bench = open(seconds);
   await bench.copied.copy(note);
-  bench.copied.vetChanged(null);
+  bench.copied.screenChanged(null);
   return bench;
 }
 
 it('the app clears what it copied a minute after a lock, and not before', async () => {
   const { clipboard, copied } = await copiedAndLocked();
   await passes(59);
-  copied.vetChanged(null);
+  copied.screenChanged(null);
   expect(clipboard.text).toContain('Rest for a week.');
   await passes(1);
   expect(clipboard.text).toBe('');
@@ -49,7 +49,7 @@ it('the app clears at once where the app ends while it is locked, and leaves wha
   await copied.copy(note);
   await copied.end();
   expect(clipboard.text).toContain('Rest for a week.');
-  copied.vetChanged(null);
+  copied.screenChanged(null);
   await copied.end();
   expect(clipboard.text).toBe('');
   await copied.copy(note);
@@ -75,27 +75,44 @@ it('the app leaves everything where the vet came back, and where nothing was cop
   const { clipboard, copied } = open();
   await copied.copy(note);
   await passes(120);
-  copied.vetChanged(null);
+  copied.screenChanged(null);
   await passes(30);
-  copied.vetChanged('Dr Moor');
+  copied.screenChanged('moor');
   await passes(120);
   expect(clipboard.text).toContain('Rest for a week.');
 });
 
 it('the app clears what was still being copied when the screen locked', async () => {
   const { clipboard, copied } = open();
-  copied.vetChanged(null);
+  copied.screenChanged(null);
   await copied.copy(note);
   await passes(60);
   expect(clipboard.text).toBe('');
 });
 
-it('the app clears where another vet comes instead', async () => {
-  const { clipboard, copied } = await copiedAndLocked();
-  await passes(30);
-  copied.vetChanged('Dr Ash');
-  await passes(30);
+it.each([
+  ['with a lock before', true],
+  ['without a lock', false],
+])('the app clears at once where another vet or practice has the screen, %s', async (_how, isLocked) => {
+  const { clipboard, copied } = open();
+  await copied.copy(note);
+  if (isLocked) copied.screenChanged(null);
+  copied.screenChanged('ash');
+  await passes(0);
   expect(clipboard.text).toBe('');
+});
+
+it('the app clears what was still being copied when another vet came, and leaves what that vet copies', async () => {
+  const { clipboard, copied } = open();
+  const late = copied.copy(note);
+  copied.screenChanged('ash');
+  await late;
+  await passes(0);
+  expect(clipboard.text).toBe('');
+  await copied.copy({ text: 'Another plan.' });
+  copied.screenChanged('ash');
+  await passes(120);
+  expect(clipboard.text).toBe('Another plan.');
 });
 
 it('the app clears what another vet copies while it looks at the clipboard', async () => {
@@ -103,12 +120,12 @@ it('the app clears what another vet copies while it looks at the clipboard', asy
   const looked = Promise.withResolvers<void>();
   clipboard.reading = looked.promise;
   await passes(60);
-  copied.vetChanged('Dr Ash');
+  copied.screenChanged('ash');
   await copied.copy({ text: 'Another plan.' });
   looked.resolve();
   await vi.advanceTimersByTimeAsync(0);
   expect(clipboard.text).toBe('Another plan.');
-  copied.vetChanged(null);
+  copied.screenChanged(null);
   await passes(60);
   expect(clipboard.text).toBe('');
 });

@@ -10,6 +10,7 @@ import {
 import {
   record,
   searchMicrophone,
+  stopFromAnywhere,
   undoNewAnimal,
   unlockRecordings,
 } from '../../../../../renderer/state/recorder/recording.ts';
@@ -125,7 +126,7 @@ describe('the draft under New consult', () => {
     const about = { connectionId: riverside, setAside: [], isConsentGiven: true };
     at.answers = {
       beginRecording: ok({ consultId: consultId('c1') }),
-      restoreTyped: ok({ typed: [{ ...about, patient: biscuit }] }),
+      restoreTyped: ok({ typed: { ...about, patient: biscuit } }),
     };
     at.meanwhile = (name) => {
       if (name !== 'beginRecording') return;
@@ -180,7 +181,8 @@ test('Unlock to recover tells the vet if the take stays locked', async () => {
 
 describe('Record while another consult is recorded', () => {
   const luna = recordingView();
-  const calls = (): readonly string[] => at.calls.map(({ name }) => name);
+  const calls = (): readonly string[] =>
+    at.calls.map(({ name }) => name).filter((name) => name !== 'saveNewConsult');
   const pauses = (name: string): void => {
     if (name === 'pauseRecording') snapshotStore.setState({ recording: { ...luna, state: 'paused' } });
   };
@@ -236,6 +238,26 @@ describe('Record while another consult is recorded', () => {
     expect(await record(app)).toBe(false);
     expect(calls().slice(-2)).toEqual(['beginRecording', 'resumeRecording']);
   });
+});
+
+test.each([
+  ['said in the bar', 'c2', { sendsOnStop: false }, 'Biscuit is stopped and not sent.'],
+  ['not called unsent where it is sent', 'c2', { sendsOnStop: true }, 'Recording stopped and saved.'],
+  ['seen, and not said as well', 'c1', {}, null],
+])('what F8 stops from another screen is %s', async (_how, open, settings, expected) => {
+  at.answers = { stopRecording: ok(null) };
+  const recording = recordingView({ consultId: consultId('c1'), patientName: 'Biscuit' });
+  show({
+    open: consultView({ id: consultId(open) }),
+    settings: { ...snapshot().settings, ...settings },
+  });
+  snapshotStore.setState({ recording });
+  const stopped = stopFromAnywhere(app, recording);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(notice()).toBeNull();
+  snapshotStore.setState({ recording: null });
+  await stopped;
+  expect(notice()).toBe(expected);
 });
 
 test('a second press while a recording begins leaves what is typed meanwhile to that recording', async () => {
