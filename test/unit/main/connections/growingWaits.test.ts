@@ -147,20 +147,6 @@ it('what is sent meanwhile says why it waits, and can be tried at once by a pers
   expect(down.names().slice(-4)).toEqual(['C', 'A', 'B', 'D']);
 });
 
-it('says of no consult that its next try is later than it is', async () => {
-  let trouble: Failure | null = failure('service_unavailable');
-  const down = await outage(() => trouble, { uploadMs: minute });
-  const ids = [await down.send('A'), await down.send('B'), await down.send('C')];
-  await down.clock.pass(40 * minute);
-  trouble = null;
-  while (!ids.some((id) => down.get(id).phase === 'noteReady')) await down.clock.pass(10_000);
-  for (const id of ids) {
-    const consult = down.get(id);
-    if (consult.phase === 'queued') expect(consult.notBefore).toBeLessThanOrEqual(down.clock.now());
-  }
-  expect(phasesOf(ids, down).toSorted()).toEqual(['noteReady', 'queued', 'sending']);
-});
-
 it('one that fails though others get through soon makes none of them wait', async () => {
   const down = await outage((name) => (name === 'A' ? failure('service_unavailable') : null));
   const first = await down.send('A');

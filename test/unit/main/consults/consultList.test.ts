@@ -200,22 +200,6 @@ describe('the order of the list', () => {
     expect(await shownIds()).toEqual([ten.id, other.id, nine.id]);
   });
 
-  it('moves a consult to another group when it is changed', async () => {
-    const [first, second, third] = [made(1), made(2, {}, sent), made(3, {}, failed)];
-    await open(first, second, third);
-    expect(await shownIds()).toEqual([third.id, first.id, second.id]);
-    await repository.apply(third.id, { type: 'consultDiscarded' });
-    await expectTrue();
-    expect(await shownIds()).toEqual([first.id, third.id, second.id]);
-    await repository.apply(first.id, { type: 'noteFiled' });
-    await expectTrue();
-    expect(await shownIds()).toEqual([third.id, second.id, first.id]);
-    await repository.apply(third.id, { type: 'consultRestored' });
-    await expectTrue();
-    expect(await shownIds()).toEqual([third.id, second.id, first.id]);
-    expect((await list.counts()).groups).toEqual({ notSent: 0, needsYou: 1, ready: 0 });
-  });
-
   it('has a filed note under what needs a person from its change until it is filed again, over a restart too', async () => {
     const [changed, other] = [made(1), made(2)];
     await open(changed, other);

@@ -163,22 +163,6 @@ describe('the order of Send', () => {
 });
 
 describe('the outcome', () => {
-  it('is reported once, and again after an update, with the text of that moment', async () => {
-    const { clock, service, id, ...bench } = await readyBench();
-    await bench.consultActions.file(id);
-    await clock.pass(60_000);
-    await bench.edit(id, 'walks again');
-    await clock.pass(60_000);
-    expect(service.reported).toHaveLength(1);
-    await bench.consultActions.file(id);
-    await clock.pass(60_000);
-    expect(service.reported.map((r) => r.sections)).toEqual([
-      [{ key: 'subjective', content: 'limps' }],
-      [{ key: 'subjective', content: 'walks again' }],
-    ]);
-    expect(bench.get(id)).toMatchObject({ phase: 'filed', report: { state: 'recorded' } });
-  });
-
   /** The answer to the first report is held until the test says so. */
   async function heldReport() {
     const held = Promise.withResolvers<void>();
@@ -213,21 +197,5 @@ describe('the outcome', () => {
     await answer();
     expect(told()).toEqual(['discarded', 'limps']);
     expect(get(id)).toMatchObject({ phase: 'filed', report: { state: 'recorded' } });
-  });
-
-  it('waits with the outcome of a disconnected practice, and tells it after the reconnect', async () => {
-    const { clock, service, id, ...bench } = await readyBench({}, { isProduction: true });
-    const connection = bench.connections.active();
-    await bench.connections.disconnect(connection.id);
-    await bench.consultActions.file(id);
-    await clock.pass(24 * 3_600_000);
-    expect(service.reported).toEqual([]);
-    expect(bench.get(id)).toMatchObject({ report: { state: 'parked', because: { code: 'disconnected' } } });
-    await connectAt(bench.connections, connection.vet, 'new', {
-      reconnects: { connectionId: connection.id },
-    });
-    await bench.consultActions.resumeConnection(connection.id);
-    await clock.pass(5_000);
-    expect(bench.get(id)).toMatchObject({ report: { state: 'recorded' } });
   });
 });
