@@ -3,22 +3,15 @@ import { makeRecording } from './screens/recordings.ts';
 import { holdGuards } from './screens/steps.ts';
 import { controls, locate, press } from './support/controls.ts';
 import { expect, test } from './support/e2eTest.ts';
-import { denyMicrophone, record, recordedSeconds, unplug } from './support/recording/recorder.ts';
+import {
+  denyMicrophone,
+  holdMicrophones,
+  record,
+  recordedSeconds,
+  unplug,
+} from './support/recording/recorder.ts';
 
 test.use({ microphone: 'noise' });
-
-/** From now on no microphone opens before it is let go. */
-const holdMicrophones = (page: Page) =>
-  page.evaluateHandle(() => {
-    const { mediaDevices } = navigator;
-    const open = mediaDevices.getUserMedia.bind(mediaDevices);
-    const held = Promise.withResolvers<null>();
-    mediaDevices.getUserMedia = async (constraints) => {
-      await held.promise;
-      return open(constraints);
-    };
-    return { letGo: () => held.resolve(null) };
-  });
 
 const name = (page: Page): Locator => controls.newPatientName(page);
 
@@ -36,7 +29,7 @@ test('a patient typed for one practice is neither shown nor recorded under anoth
   await press(page, controls.record);
   await switchTo(page, /Try-out/);
   await expect(name(page)).toHaveValue('');
-  await held.evaluate(({ letGo }) => letGo());
+  await held.letGo();
   await expect(page.getByText(/nothing was begun/)).toBeVisible();
   await expect(controls.rows(page)).toHaveCount(0);
   await switchTo(page, /Practice: (?!Try-out)|, Dr Moor/);
@@ -54,7 +47,7 @@ test('Record works while the microphone of the consult before is still on its wa
   await press(page, controls.openNewConsult);
   await name(page).fill('Luna');
   await press(page, controls.record);
-  await held.evaluate(({ letGo }) => letGo());
+  await held.letGo();
   await expect(controls.row(page, 'Recording')).toContainText('Luna');
   await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(1);
 });

@@ -6,7 +6,7 @@ import { controls, press } from '../support/controls.ts';
 import { wavOf } from '../../conformance/audio.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { lock } from '../support/lockSteps.ts';
-import { launchWithMicrophone } from '../support/recording/recorder.ts';
+import { holdMicrophones, launchWithMicrophone } from '../support/recording/recorder.ts';
 import { submissionsAt } from '../support/received.ts';
 import { snapshotOf } from '../support/snapshotOf.ts';
 import { openStage, type Stage } from '../screens/stage.ts';
@@ -242,20 +242,14 @@ test('it never plays into a live microphone', async ({ stack }) => {
   await expect.poll(() => atMs(page)).toBeGreaterThan(300);
 
   await test.step('the global shortcut stops it before the microphone is open', async () => {
-    await page.evaluate(() => {
-      const { mediaDevices } = navigator;
-      const open = mediaDevices.getUserMedia.bind(mediaDevices);
-      mediaDevices.getUserMedia = async (constraints) => {
-        await new Promise((resolve) => setTimeout(resolve, 1_500));
-        return open(constraints);
-      };
-    });
+    const held = await holdMicrophones(page);
     await app.electron?.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows()[0]?.webContents.send('event:recordAsked'),
     );
     await expect.poll(() => isPaused(page)).toBe(true);
     await expect(controls.stop(page)).toHaveCount(0);
     await expect(controls.player(page)).toContainText('You can listen when the microphone is off.');
+    await held.letGo();
   });
 
   await test.step('nothing starts it while the recording runs', async () => {

@@ -4,7 +4,13 @@ import { makeRecording } from '../screens/recordings.ts';
 import { untilPhase } from '../screens/steps.ts';
 import { controls, locate, press, sendWithoutName } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
-import { denyMicrophone, record, recordedSeconds, unplug } from '../support/recording/recorder.ts';
+import {
+  denyMicrophone,
+  holdMicrophones,
+  record,
+  recordedSeconds,
+  unplug,
+} from '../support/recording/recorder.ts';
 
 test.use({ microphone: 'noise' });
 
@@ -128,9 +134,7 @@ test('nothing is red while a recording has no microphone', async ({ page }) => {
   const red = await colorOf(mark);
   for (const word of [page.getByRole('timer'), inRow]) await expect.poll(() => colorOf(word)).toBe(red);
 
-  await page.evaluate(() => {
-    navigator.mediaDevices.getUserMedia = () => new Promise(() => undefined);
-  });
+  await holdMicrophones(page);
   await unplug(page);
   await expect(controls.note(page)).toContainText('Looking for the microphone');
   for (const word of [page.getByRole('timer'), mark, inRow])

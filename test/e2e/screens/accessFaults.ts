@@ -65,7 +65,8 @@ function lostTexts(page: Page): Promise<readonly string[]> {
       const isSeen = element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
       const lines = isSeen ? linesOf(element) : [];
       const ground = width > 2 && height > 2 && lines.length > 0 ? groundOf(element) : null;
-      const isOut = ground !== null && lines.some((line) => isBeside(line, ground.getBoundingClientRect()));
+      const box = ground?.getBoundingClientRect();
+      const isOut = box !== undefined && lines.some((line) => isBeside(line, box));
       // A row of the list has one height, and the consult that it opens has all of it.
       const isRow = element.closest('[data-consults] [data-index]') !== null;
       const isLost = isOut || (!isRow && lines.some((line) => isCut(line, element)));

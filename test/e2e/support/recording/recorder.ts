@@ -81,6 +81,29 @@ export const unplug = (page: Page): Promise<void> =>
     track?.dispatchEvent(new Event('ended'));
   });
 
+/** From now on no microphone opens before all that were asked for are let go. */
+export async function holdMicrophones(page: Page) {
+  const held = await page.evaluateHandle(() => {
+    const { mediaDevices } = navigator;
+    const open = mediaDevices.getUserMedia.bind(mediaDevices);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const tracks: MediaStreamTrack[] = [];
+    mediaDevices.getUserMedia = async (constraints) => {
+      await promise;
+      const stream = await open(constraints);
+      tracks.push(...stream.getTracks());
+      return stream;
+    };
+    return { tracks, letGo: () => resolve() };
+  });
+  return {
+    letGo: () => held.evaluate((one) => one.letGo()),
+    /** How many have opened since, and how many of them are open. */
+    opened: () => held.evaluate(({ tracks }) => tracks.length),
+    live: () => held.evaluate(({ tracks }) => tracks.filter((one) => one.readyState === 'live').length),
+  };
+}
+
 /** The system says no, as it does where a person or an administrator has switched the microphone off. */
 export const denyMicrophone = (electron: ElectronApplication): Promise<void> =>
   electron.evaluate(({ session }) => {
