@@ -58,11 +58,9 @@ export function createPageCommands(given: GivenDeps) {
       await deps.page?.readyToClose(isAllSaved);
       return done;
     },
-    async readyToLock({ typed }) {
-      // On a full disk it outlives the lock all the same.
-      await workstation.saveTyped(typed).catch(() => undefined);
+    async readyToLock() {
       deps.page?.saved();
-      return done;
+      return Promise.resolve(done);
     },
   };
   const importDropped: typeof commands.importDropped = (paths, patient, to) =>
@@ -77,7 +75,7 @@ export const lockCommands = (workstation: Workstation) =>
     forgetPin: ({ identity, token }) => workstation.forgetPin(identity, token),
     changePin: ({ old, pin }) => workstation.changePin(old, pin),
     restoreTyped: async () => ok({ typed: await workstation.restoreTyped() }),
-    saveNewConsult: (typed) => workstation.saveTyped([typed]).then(() => done),
+    saveNewConsult: (typed) => workstation.saveTyped(typed).then(() => done),
   }) satisfies Partial<CommandHandlers>;
 
 export type Commands = ReturnType<typeof createCommands>;

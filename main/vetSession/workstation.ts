@@ -25,13 +25,10 @@ function createTypedConsults({ store, connections }: Pick<WorkstationDeps, 'stor
   const ofThisRun = new Map<ConnectionId, TypedConsult>();
   const nothing = { patient: { name: '', species: '', reference: '' }, isConsentGiven: false };
   return {
-    /** What the page holds under New consult, also where the page sends it after the lock. */
-    async saveTyped(from: readonly TypedConsult[]): Promise<void> {
-      for (const one of from) ofThisRun.set(one.connectionId, one);
-      for (const one of from) {
-        const setAside = [one.patient, ...one.setAside];
-        await typedConsultSetting.save(store, one.connectionId, { ...one, ...nothing, setAside });
-      }
+    async saveTyped(typed: TypedConsult): Promise<void> {
+      const { connectionId: id, patient, setAside } = typed;
+      ofThisRun.set(id, typed);
+      await typedConsultSetting.save(store, id, { ...typed, ...nothing, setAside: [patient, ...setAside] });
     },
     /** Of the active connection. The page has it from then on, and saves it again as it changes. */
     async restoreTyped(): Promise<TypedConsult | null> {

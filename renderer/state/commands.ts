@@ -19,8 +19,8 @@ export type Commands = ReturnType<typeof createCommands>;
 
 /** What the page asks main for, wherever it stands. */
 export function createCommands(stores: Stores) {
-  const { allDrafts, ask, clinic, consultRows, forCurrentSession, isScreenLocked } = stores;
-  const { newConsultDrafts, snapshotStore, uiStore } = stores;
+  const { allDrafts, ask, clinic, consultRows, forCurrentSession, isScreenLocked, snapshotStore, uiStore } =
+    stores;
 
   const mainNow = (): PageSnapshot => mainOf(snapshotStore.getState());
 
@@ -65,7 +65,7 @@ export function createCommands(stores: Stores) {
   }
 
   function saveAllNow(): void {
-    for (const drafts of [...allDrafts, newConsultDrafts]) drafts.flushNow();
+    for (const drafts of allDrafts) drafts.flushNow();
   }
 
   function openConsult(id: ConsultId | null): void {
@@ -107,11 +107,7 @@ export function createCommands(stores: Stores) {
     window.addEventListener('pagehide', saveAllNow);
     window.addEventListener('online', () => void ask('networkReturned', {}));
     // The window waits for this before it closes; if something cannot be saved, main asks the person.
-    const saveAll = (): Promise<readonly boolean[]> => Promise.all([flushDrafts(), newConsultDrafts.flush()]);
-    clinic.on(
-      'closing',
-      () => void saveAll().then((all) => ask('readyToClose', { isAllSaved: all.every(Boolean) })),
-    );
+    clinic.on('closing', () => void flushDrafts().then((isAllSaved) => ask('readyToClose', { isAllSaved })));
     clinic.on('leaving', saveAllNow);
     void snapshotStore.start(clinic);
   }

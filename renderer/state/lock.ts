@@ -1,6 +1,6 @@
 import type { VetIdentity, VetView } from '../../shared/ipc/vetIdentity.ts';
-import { connectionId, type ConnectionId } from '../../shared/ids.ts';
-import type { CommandResult, TypedConsult } from '../../shared/ipc/ipcContract.ts';
+import type { ConnectionId } from '../../shared/ids.ts';
+import type { CommandResult } from '../../shared/ipc/ipcContract.ts';
 import { lockStrings } from '../strings/lockStrings.ts';
 import { commandFailureString } from '../strings/strings.ts';
 import { useMain, useUi, type App } from './app.ts';
@@ -46,12 +46,13 @@ async function saveBeforeLock(app: App): Promise<void> {
   app.returnToWork();
   // At once, so nobody can type any more.
   app.uiStore.setState({ ...noSearch, isCurtained: true, dialog: null, finding: null });
-  // Waits for text that main is just returning, and hands that over as well.
-  const all = [...app.allDrafts, app.newConsultDrafts];
-  await Promise.all([...all.map((drafts) => drafts.flush()), restoring]);
+  await Promise.all([...app.allDrafts.map((drafts) => drafts.flush()), restoring]);
+  // With the text that main was just returning.
+  const isNewSaved = await app.newConsultDrafts.flush();
   // Main has not waited, and a vet has opened the screen since.
   if (!app.isScreenLocked()) return;
-  if ((await handOver(app)).ok) app.uiStore.setState({ newConsults: {} });
+  if (isNewSaved) app.uiStore.setState({ newConsults: {} });
+  await app.ask('readyToLock', {});
   for (const drafts of app.allDrafts) drafts.dropSaved();
   app.sectionTexts.forget();
   app.noteCheck.forget();
@@ -59,14 +60,6 @@ async function saveBeforeLock(app: App): Promise<void> {
 }
 
 let restoring: Promise<unknown> = Promise.resolve();
-
-function handOver(app: App): Promise<CommandResult<'readyToLock'>> {
-  const typed = Object.entries(app.uiStore.getState().newConsults).map(([id, draft]): TypedConsult => ({
-    ...draft,
-    connectionId: connectionId(id),
-  }));
-  return app.ask('readyToLock', { typed });
-}
 
 /** Restores the draft under New consult, except where somebody has typed since. */
 const restoreNewConsult = (app: App, of: ConnectionId): Promise<boolean> =>
@@ -84,8 +77,6 @@ const restoreNewConsult = (app: App, of: ConnectionId): Promise<boolean> =>
 
 export function startLock(app: App): void {
   app.clinic.on('locking', () => void saveBeforeLock(app));
-  // A page that is loaded again after a defect takes the drafts back.
-  window.addEventListener('pagehide', () => void handOver(app));
   app.snapshotStore.follow(({ lock, active }, before) => {
     // Main's lock replaces the curtain.
     if (lock.isLocked && app.uiStore.getState().isCurtained) app.uiStore.setState({ isCurtained: false });

@@ -45,7 +45,9 @@ const isBusy = (app: App, snapshot: Snapshot): boolean =>
   isWorkCovered(app.uiStore.getState()) ||
   app.uiStore.getState().dialog !== null ||
   document.querySelector('dialog[open]') !== null ||
-  app.allDrafts.some(({ drafts }) => Object.values(drafts.getState()).some(({ state }) => state !== 'saved'));
+  [app.sectionDrafts, app.patientDrafts, app.trimDrafts].some(({ drafts }) =>
+    Object.values(drafts.getState()).some(({ state }) => state !== 'saved'),
+  );
 
 /** Whether the fields are empty, or hold a patient of another program as it came. */
 function areFieldsFree(app: App, { active }: Snapshot, patient: Patient): boolean {

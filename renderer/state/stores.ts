@@ -66,7 +66,7 @@ function createDrafts(ask: Ask, { forCurrentSession, carryNotice }: Notification
     patientDrafts,
     trimDrafts,
     newConsultDrafts,
-    allDrafts: [sectionDrafts, patientDrafts, trimDrafts] as const,
+    allDrafts: [sectionDrafts, patientDrafts, trimDrafts, newConsultDrafts] as const,
     /** The patient's name with the vet's last keystrokes; empty: there is none. */
     typedName: ({ id, patient }: { readonly id: ConsultId; readonly patient: Patient }): string =>
       (patientDrafts.drafts.getState()[id]?.value ?? patient).name.trim(),

@@ -175,9 +175,9 @@ export const commandInputs = {
   readyToClose: z.strictObject({ isAllSaved: z.boolean() }),
   /** Locks the workstation, or asks for the vet; answers when the workstation is locked. */
   lock: z.strictObject({ asksForVetOf: connection.nullable() }),
-  /** The answer to the event `locking`: the page has saved what it could, and hands over its New consult drafts. */
-  readyToLock: z.strictObject({ typed: z.array(typedConsult).max(1000) }),
-  /** Saves the draft under New consult of one connection, over a restart too. */
+  /** The answer to the event `locking`: the page has saved what it could. */
+  readyToLock: noInput,
+  /** Saves the draft under New consult of one connection, over a lock and a restart. */
   saveNewConsult: typedConsult,
   /** `pin`: empty for a vet without a PIN; the first PIN of a vet who must have one. */
   unlock: z.strictObject({ identity, pin: pinAttempt }),

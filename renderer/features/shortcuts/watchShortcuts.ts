@@ -11,14 +11,7 @@ import { nextConsult } from '../../state/consultList/nextConsult.ts';
 import { type SnapshotState, isPracticeNeeded } from '../../state/snapshotStore.ts';
 import { closeGuide, showGuide, showKeys } from '../../state/guide.ts';
 import { isWorkCovered } from '../../state/uiStore.ts';
-import {
-  continueRecording,
-  record,
-  running,
-  stopAndSend,
-  stopFromAnywhere,
-} from '../../state/recorder/recording.ts';
-import { recorderStrings } from '../../strings/recorderStrings.ts';
+import { continueRecording, record, stopAndSend, stopFromAnywhere } from '../../state/recorder/recording.ts';
 import { isMac } from '../../components/format/isMac.ts';
 import { askForName } from '../note/filing/steps.tsx';
 import { showFind } from '../note/find/FindBar.tsx';
@@ -172,19 +165,17 @@ export function watchShortcuts(app: App): void {
 }
 
 /**
- * F8: records what New consult shows; elsewhere stops the live recording of this vet, or leaves another vet's running, or
- * resumes the paused recording on the screen, or records a new consult, whose name is typed meanwhile, which Shift + F8 does in any case. What was typed
- * under New consult before is set aside first, so that it gets into no other patient's recording.
+ * F8: records what New consult shows; elsewhere stops the live recording of this vet and leaves another vet's running, or
+ * resumes the paused recording on the screen, or records a new consult, whose name is typed meanwhile, which Shift + F8
+ * does in any case. What was typed before is set aside first, so that it gets into no other patient's recording.
  */
 async function recordOrStop(app: App, isNew: boolean): Promise<void> {
   const { open, recording } = app.mainNow();
   // What is typed from now on is the patient's name.
   if (document.activeElement?.id === ids.searchField) leaveField();
   if (isAtNewConsult(app)) document.querySelector<HTMLElement>(`#${ids.mainStep}`)?.click();
-  else if (recording?.isOfActive === true && !isNew) await stopFromAnywhere(app, recording);
-  // Pressed by mistake, it must not pause what another vet says.
-  else if (running(recording) !== null && !isNew)
-    app.forCurrentSession().notify(recorderStrings.anotherRecords);
+  else if (recording !== null && !isNew && (recording.isOfActive || recording.state !== 'paused'))
+    await stopFromAnywhere(app, recording);
   else if (open?.phase === 'recording' && open.isPaused && !isNew) await continueRecording(app, open.id);
   else if (!isPracticeNeeded(app.mainNow())) {
     setFieldsAside(app);

@@ -23,7 +23,7 @@ const isConsentMissing = (app: App): boolean =>
   app.settingsNow().consent === 'require' && currentDraft(app)?.isConsentGiven !== true;
 
 /** The recording that has the microphone and will keep it; null: the microphone is free, or is so in a moment. */
-export const running = (recording: RecordingView | null): RecordingView | null =>
+const running = (recording: RecordingView | null): RecordingView | null =>
   recording === null || recording.state === 'paused' || recording.state === 'stopping' ? null : recording;
 
 /**
@@ -130,16 +130,15 @@ export const pauseRecording = onRecording('pauseRecording');
 export const resumeRecording = onRecording('resumeRecording');
 export const stopRecording = onRecording('stopRecording');
 
-/** Where the vet has something else on the screen, the bar says what was stopped. */
-export async function stopFromAnywhere(
-  app: App,
-  { consultId, patientName: name }: RecordingView,
-): Promise<void> {
+/** Never another vet's, which a press by mistake would end. Where it is not on the screen, the bar says what was stopped. */
+export async function stopFromAnywhere(app: App, recording: RecordingView): Promise<void> {
+  const { consultId: id, isOfActive, patientName: name } = recording;
   const { notify } = app.forCurrentSession();
-  const isElsewhere = app.mainNow().open?.id !== consultId || isWorkCovered(app.uiStore.getState());
-  if (!(await stopRecording(app, consultId)) || !isElsewhere) return;
+  if (!isOfActive) return notify(recorderStrings.anotherRecords);
+  const isSeen = app.mainNow().open?.id === id && !isWorkCovered(app.uiStore.getState());
+  if (!(await stopRecording(app, id)) || isSeen) return;
   // A notice goes with the place it was shown at, and main shows that nothing records a moment after its answer.
-  await untilState(app.snapshotStore, ({ recording }) => recording?.consultId !== consultId);
+  await untilState(app.snapshotStore, (now) => now.recording?.consultId !== id);
   const notSent = recorderStrings.newAnimal.stopped(patientName({ name }));
   notify(app.settingsNow().sendsOnStop ? lockStrings.stopped : notSent);
 }

@@ -140,7 +140,7 @@ test('a notice that comes while New animal can be undone covers no Undo', async 
       const { left, top, width, height } = button.getBoundingClientRect();
       return button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
     },
-    [controls.undo.label, controls.sendAllNotSent.label] as const,
+    [String(controls.undo.label), String(controls.sendAllNotSent.label)] as const,
   );
   await pressAt(page, controls.newAnimal);
   expect(await isUndoInSight).toBe(true);

@@ -141,21 +141,23 @@ function neededBy(code: FailureCode): keyof typeof phases.waitsFor {
   return code === 'computer_busy' ? 'time' : 'help';
 }
 
+/** First of all that it stopped by itself, because the vet may still be talking. */
+export function preparingWords({ take, failure, sourceFileName: file }: ConsultView) {
+  const { preparingTake, preparingText, waitsFor } = phases;
+  const why = take && recorderStrings.ends[take.by];
+  const title =
+    take && why !== null ? recorderStrings.stoppedAt(formatTimer(take.recordedMs)) : phaseStrings.preparing;
+  if (failure === null) return { title, text: why ?? (file === null ? preparingTake : preparingText(file)) };
+  const { what } = failureStrings[failure.code];
+  return { title, text: why ?? undefined, trouble: `${what} ${waitsFor[neededBy(failure.code)]}` };
+}
+
 /** What happens, why or what the vet can do meanwhile, and what is in the way. */
-export function wordsOf(consult: ConsultView, isToldOnTop: boolean) {
-  const { phase, failure, sourceFileName, nextTryAt, actions, isAskedAbout, take } = consult;
+function wordsOf(consult: ConsultView, isToldOnTop: boolean) {
+  const { phase, failure, nextTryAt, actions, isAskedAbout } = consult;
   const code = failure?.code;
   const what = code === undefined ? '' : failureStrings[code].what;
-  if (phase === 'preparing') {
-    const { preparingTake, preparingText, waitsFor } = phases;
-    const why = take && recorderStrings.ends[take.by];
-    // First of all that it stopped by itself, because the vet may still be talking.
-    const title =
-      take && why !== null ? recorderStrings.stoppedAt(formatTimer(take.recordedMs)) : phaseStrings.preparing;
-    const text = why ?? (sourceFileName === null ? preparingTake : preparingText(sourceFileName));
-    if (code === undefined) return { title, text };
-    return { title, text: why ?? undefined, trouble: `${what} ${waitsFor[neededBy(code)]}` };
-  }
+  if (phase === 'preparing') return preparingWords(consult);
   if (phase === 'writing') {
     const { askedAgain, askingTitle, askingText } = deliveryStrings;
     const { writingTitle, writingText } = phases;

@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest';
-import { wordsOf } from '../../../../../../renderer/features/note/delivery/PhasePanel.tsx';
+import { preparingWords } from '../../../../../../renderer/features/note/delivery/PhasePanel.tsx';
 import type { TakeEnd } from '../../../../../../shared/consult/take.ts';
 import { consultView } from '../../../../../support/snapshots.ts';
 
 const preparing = (by: TakeEnd['by'], isDiskFull = false) =>
-  wordsOf(
+  preparingWords(
     consultView({
       phase: 'preparing',
       take: { by, recordedMs: 5_000, durationMs: 5_000, gaps: [] },
       failure: isDiskFull ? { code: 'no_room', detail: null } : null,
     }),
-    false,
   );
 
 test('a recording that ended by itself says first that and when it stopped, then why, then what is in the way', () => {
