@@ -178,10 +178,9 @@ export const strings = {
       withNames`${name}’s recording will be hidden. The service is told to drop its note.`,
     sentUnreportedText: (name: string) =>
       withNames`${name}’s recording will be hidden. The service is not told.`,
-    keepRecording: 'Keep recording',
     noteTitle: 'Discard this note?',
     noteText: (name: string) => withNames`${name}’s note will be hidden. You can restore it.`,
-    keepNote: 'Keep note',
+    keep: 'Keep it',
   },
 
   transcript: {

@@ -190,7 +190,7 @@ export function DiscardDialog({ consult, onClose }: DiscardProps): JSX.Element {
     <ConfirmDialog
       title={isNote ? texts.noteTitle : texts.recordingTitle}
       texts={[isNote ? texts.noteText(name) : recordingText]}
-      back={isNote ? texts.keepNote : texts.keepRecording}
+      back={texts.keep}
       action={isNote ? note.discardNote : note.discardRecording}
       isDangerous
       step={() => app.runSaved('discard', { consultId: consult.id })}
