@@ -192,7 +192,7 @@ export const strings = {
     count: (at: number, of: number) => (of === 0 ? 'None' : `${at} of ${of}`),
     later: 'The transcript comes with the note.',
     none: 'There is no transcript of this consult.',
-    withoutRecording: 'For a consult without a recording.',
+    withoutRecording: 'No recording, so no transcript.',
     text: 'Transcript text',
   },
 

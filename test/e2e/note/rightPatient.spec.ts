@@ -26,7 +26,7 @@ test('a note is written, filed and copied without a recording, and says so every
     await expect
       .poll(() => app.electron?.evaluate(({ clipboard }) => clipboard.readText()))
       .toMatch(
-        /Written by hand\r\n\r\nPatient: Biscuit, Dog, 2211\r\n\r\nSubjective\r\nLimping since Monday\.$/,
+        /Patient: Biscuit, Dog, 2211\r\n\r\nSubjective\r\nLimping since Monday\.\r\n\r\nWritten by hand$/,
       );
     await press(page, controls.openNewConsult);
     await expect(controls.newPatientName(page)).toHaveValue('');
@@ -42,7 +42,7 @@ test('a note by hand begins with the patient’s name, and is filed without one 
   await press(page, controls.writeByHand);
   await expect(controls.patientName(note)).toBeFocused();
   await expect(note).toContainText('without a recording');
-  await expect(controls.transcript(page)).toContainText('For a consult without a recording.');
+  await expect(controls.transcript(page)).toContainText('No recording, so no transcript.');
   // Enter leads from the fields to the note.
   for (const key of ['Enter', 'Enter', 'Enter']) await page.keyboard.press(key);
   await page.keyboard.type('Limping.');
