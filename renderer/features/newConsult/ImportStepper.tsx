@@ -47,7 +47,6 @@ export function ImportStepper({ consult, batch }: Props): JSX.Element {
           />
         }
       >
-        {isAsked ? <p className={looks.strong}>{strings.askName}</p> : null}
         {isToBeSent ? <p role="status">{strings.willBeSent}</p> : null}
       </ConsultHeader>
       <PhasePanel consult={consult} />

@@ -59,8 +59,6 @@ export function ActionBar({ consult, news }: Props & { readonly news: ReactNode 
         <div className={cx(looks.steps, styles.aside)}>
           {hasArrow ? <CheckStatus /> : null}
           <Filed consult={consult} />
-          {/* Why it was not sent or filed, until there is a name. */}
-          {isUnnamed ? <p className={looks.strong}>{strings.note.askName}</p> : null}
           {steps.inBar.map(({ label, icon, act }) => (
             <StepButton key={label} look={look} icon={icon} step={act}>
               {label}

@@ -2,7 +2,7 @@ import { useEffect, useState, type JSX, type ReactNode } from 'react';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { shownName, isolatedName } from '../../../../shared/text/shownName.ts';
 import { visitTime, type Patient } from '../../../../shared/consult/consult.ts';
-import { useApp, useAnswer, useIsUnheard, useSnapshot, useNow } from '../../../state/app.ts';
+import { useApp, useAnswer, useIsUnheard, useSnapshot, useNow, useUi } from '../../../state/app.ts';
 import { Button, useIsFresh } from '../../../components/Button.tsx';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
 import { phaseStrings } from '../../../../shared/text/phaseStrings.ts';
@@ -39,6 +39,16 @@ function OtherWords({ consult }: Props): JSX.Element {
       ) : null}
     </p>
   );
+}
+
+type AskedProps = Props & { readonly asks: { readonly askName: string } };
+
+/** Why it was not sent or filed, below the field, until there is a name. */
+function AskedName({ consult, asks }: AskedProps): JSX.Element | null {
+  const app = useApp();
+  const isAsked = useUi((s) => s.nameAskedOf === consult.id) && consult.actions.includes('changePatient');
+  const name = useStore(app.patientDrafts.drafts, () => app.typedName(consult));
+  return isAsked && name === '' ? <p className={looks.strong}>{asks.askName}</p> : null;
 }
 
 /** The state in a word or two. */
@@ -120,6 +130,7 @@ export function ConsultHeader({ consult, fields, place, children }: HeaderProps)
       </div>
       <div className={cx(looks.row, looks.anchor, frame.lines)}>
         {children}
+        <AskedName consult={consult} asks={place === undefined ? strings.note : strings.importStepper} />
         {hasNote ? <Warnings consult={consult} /> : null}
         <PatientLines consult={consult} />
         <NamesakeLine consult={consult} />
