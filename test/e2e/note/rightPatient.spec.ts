@@ -101,6 +101,7 @@ test('a wrong patient is corrected here after Send, and in the note only where t
   await expect(controls.notePatient(page)).toHaveText('Bella');
   await expect(controls.needsYou(page)).toContainText(/Bella.*Changed after filing/);
   await expect(note).toContainText('Sent as Biscuit · Dog · 2211');
+  await expect(note.getByText(/Filed as .?Biscuit.?: remove that copy/)).toBeVisible();
   await expect(controls.section(note, 'Subjective')).toHaveValue('Bella limps. Ate a biscuit.');
   await expect(controls.section(note, 'Plan')).toHaveValue('BISCUIT rests.');
 
@@ -114,7 +115,9 @@ test('a wrong patient is corrected here after Send, and in the note only where t
   await press(page, 'Undo Plan');
   await expect(controls.section(note, 'Plan')).toHaveValue('BISCUIT rests.');
   await press(page, controls.copyAndUpdate);
-  const news = note.getByRole('status').filter({ hasText: 'Copied and updated. Paste it' });
+  const news = note
+    .getByRole('status')
+    .filter({ hasText: /Copied and updated\. Paste it.*Filed as .?Biscuit.?: remove/ });
   await expect(news).toBeAttached();
   await expect(controls.notePatient(page)).toBeFocused();
   await expect.poll(() => outcomes().length).toBe(2);

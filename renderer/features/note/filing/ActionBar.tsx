@@ -8,7 +8,7 @@ import { CheckIcon, ChevronIcon, PrintIcon, FoldIcon } from '../../../components
 import { Menu, MenuItem } from '../../../components/Menu.tsx';
 import { printNote } from '../../../state/note/exportNote.ts';
 import { exportStrings } from '../../../strings/exportStrings.ts';
-import { consultName } from '../../../components/format/patientName.ts';
+import { consultName, patientName } from '../../../components/format/patientName.ts';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
 import { noteStrings } from '../../../strings/noteStrings.ts';
 import { strings } from '../../../strings/strings.ts';
@@ -143,14 +143,16 @@ function Filed({ consult }: Props): JSX.Element {
   const isCopied = useUi((s) => s.copied === id);
   // A notice lies over it, and would leave its first letter in sight.
   const isCovered = useUi((s) => s.notice !== null);
-  const isUpdated = useUi((s) => s.updated === id) && !isChangedSinceFiled;
+  const before = useUi((s) => (s.updated?.id === id && !isChangedSinceFiled ? s.updated : null));
   // As long as a filing can be undone.
-  const isJustUpdated = useIsFresh(isUpdated ? id : undefined, 6_000);
+  const isJustUpdated = useIsFresh(before?.id, 6_000);
   const isJustFiled = (isFilingUndoable || isJustUpdated) && !isChangedSinceFiled;
-  const { done, paste } = noteStrings;
+  const { done, paste, filedAs } = noteStrings;
+  const name = (before ?? consult).filedAs;
+  const other = name === null ? '' : filedAs(patientName({ name }));
   const amber = cx(looks.warning, looks.grow, looks.oneLine);
   const what = done(isJustUpdated, isCopied);
-  const why = isCopied ? paste : '';
+  const why = isCopied ? `${paste} ${other}`.trimEnd() : '';
   return (
     <>
       {/* In one piece, for screen readers and tests. */}
@@ -163,12 +165,16 @@ function Filed({ consult }: Props): JSX.Element {
             <CheckIcon />
             {what}
           </p>
-          <p className={looks.quiet} aria-hidden="true">
+          <p className={cx(looks.quiet, looks.oneLine)} title={why} aria-hidden="true">
             {why}
           </p>
         </UndoLine>
       ) : null}
-      {isChangedSinceFiled && !isCovered ? <p className={amber}>{oldText}</p> : null}
+      {isChangedSinceFiled && !isCovered ? (
+        <p className={amber} title={other}>
+          {other || oldText}
+        </p>
+      ) : null}
       {isDone(consult) && !isJustUpdated ? <Next consult={consult} /> : null}
     </>
   );
