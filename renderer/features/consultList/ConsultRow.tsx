@@ -28,8 +28,10 @@ import { VisitWhen } from '../../components/format/When.tsx';
 import styles from './ConsultList.module.css';
 import type { RowGroup } from './headingAbove.ts';
 
-/** exactTime: the time with its seconds. */
-export type RowDistinction = FactApart | 'exactTime';
+/** exactTime: the time with its seconds. file: of files of one second, the name. */
+export type RowDistinction = FactApart | 'exactTime' | 'file';
+
+const secondOf = (row: Row): string => formatClockExactly(visitTime(row));
 
 /** What each row tells its patient from another of the same name and day by, or from one of the same minute without one. */
 export function rowDistinctions(rows: readonly Row[]): ReadonlyMap<ConsultId, RowDistinction> {
@@ -39,7 +41,8 @@ export function rowDistinctions(rows: readonly Row[]): ReadonlyMap<ConsultId, Ro
     const patients = namesakes.map(({ patient }) => patient);
     const [fact] = tellsApart(row.patient, patients);
     const isExact = fact === 'time' && hasSameClock(visitTime(row), namesakes.map(visitTime));
-    if (namesakes.length > 0) distinctions.set(row.id, isExact ? 'exactTime' : fact);
+    const exactly = namesakes.some((one) => secondOf(one) === secondOf(row)) ? 'file' : 'exactTime';
+    if (namesakes.length > 0) distinctions.set(row.id, isExact ? exactly : fact);
   }
   const unnamed = rows.filter((row) => consultName(row) === strings.unnamed);
   const minuteOf = (row: Row): string => `${dayOf(visitTime(row))} ${formatClock(visitTime(row))}`;
@@ -159,7 +162,7 @@ function textsOf({ row, group }: TailProps): readonly FactProps[] {
 /** What is wrong, or what tells the patient from a namesake or was searched for, and else what the visit was. */
 function Tail(props: TailProps): JSX.Element {
   const { row, distinction } = props;
-  const { found, failureCode } = row;
+  const { found, failureCode, sourceFileName } = row;
   const { species, reference } = row.patient;
   const texts = textsOf(props);
   const failed = row.isChangedSinceFiled ? strings.note.changed : failureCode && failureWords[failureCode];
@@ -190,6 +193,9 @@ function Tail(props: TailProps): JSX.Element {
       ) : (
         <span className={looks.hidden}>{shownName(species)}</span>
       )}
+      {distinction === 'file' && sourceFileName !== null ? (
+        <Fact pieces={plain(sourceFileName)} isApart />
+      ) : null}
       {hasRoom ? texts.map((text, nth) => <Fact key={nth} {...text} />) : null}
     </>
   );

@@ -42,6 +42,11 @@ describe('what a row tells its patient from a namesake by', () => {
     });
   });
 
+  it('is the file for two of one second', () => {
+    const file = (sourceFileName: string) => bella(sourceFileName, 'Dog', '', { sourceFileName });
+    expect(distinctions(file('a.wav'), file('b.wav'))).toEqual({ 'a.wav': 'file', 'b.wav': 'file' });
+  });
+
   it('is the time with its seconds for two of one minute that nobody has named', () => {
     const unnamed = (id: string, over: Partial<ConsultRow> = {}) =>
       bella(id, '', '', { patient: { name: '', species: '', reference: '' }, ...over });
