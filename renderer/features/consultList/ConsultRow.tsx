@@ -63,8 +63,9 @@ type Props = {
 
 const isByHand = (row: Row): boolean => row.isWithoutService && !row.isUnwritten;
 
-/** Its length is read whole, unless its tail tells the patient from a namesake. */
-const isTimed = ({ row: { phase, found }, group, distinction }: Props): boolean =>
+/** Its length is read whole, unless its tail says more: how far it is, or what tells the patient from a namesake. */
+const isTimed = ({ row: { phase, found, isPaused }, group, distinction }: Props): boolean =>
+  !isPaused &&
   (phase === 'recording' || (group === 'notSent' && found === null)) &&
   [null, 'time', 'exactTime'].includes(distinction);
 
@@ -83,7 +84,7 @@ export const ConsultRow = memo(function ConsultRow(props: Props): JSX.Element {
   return (
     <button
       type="button"
-      className={cx(looks.rowButton, looks.line, styles.row, isTimed(props) && styles.timed)}
+      className={cx(looks.rowButton, looks.line, styles.row)}
       aria-current={isOpen ? 'true' : undefined}
       tabIndex={isTabStop ? 0 : -1}
       onClick={() => app.openConsult(row.id)}
@@ -91,7 +92,7 @@ export const ConsultRow = memo(function ConsultRow(props: Props): JSX.Element {
       <bdi className={cx(looks.oneLine, row.isUnread && looks.strong, styles.name)} title={name}>
         {found === null || found.name.length === 0 ? name : <Marked pieces={found.name} />}
       </bdi>
-      <span className={cx(looks.oneLine, looks.quiet)}>
+      <span className={cx(looks.oneLine, looks.quiet, isTimed(props) ? styles.timed : styles.tail)}>
         <State of={row} usual={usualPhases[group]} />
         <Tail row={row} distinction={distinction} group={group} />
         {isByHand(row) ? <span className={styles.part}>{deliveryStrings.byHand}</span> : null}
@@ -122,10 +123,12 @@ function State({ of, usual }: { readonly of: FoundRow; readonly usual: Phase }):
   return shownPhase(of) === usual || of.isChangedSinceFiled ? (
     <span className={looks.hidden}>{phaseWord(of)}</span>
   ) : (
-    <span className={styles.part}>
-      <PhaseMark of={of} isUnheard={isUnheard} seen={of.isPaused ? undefined : time} />
-      {of.isPaused && time !== undefined ? ` · ${time}` : null}
-    </span>
+    <>
+      <span className={styles.part}>
+        <PhaseMark of={of} isUnheard={isUnheard} seen={of.isPaused ? undefined : time} />
+      </span>
+      {of.isPaused && time !== undefined ? <span className={styles.part}>{time}</span> : null}
+    </>
   );
 }
 
