@@ -4,6 +4,7 @@ import type { ConsultRow, ConsultView } from '../../shared/ipc/snapshot.ts';
 import { strings } from '../strings/strings.ts';
 import { afterImport, isSent, sentImports, steppedBatch } from './consultList/importBatch.ts';
 import { useMain, type App } from './app.ts';
+import { focusOn, ids } from './focusTargets.ts';
 
 /** Steps through files that were imported together: hear one, name its patient, send it, next. */
 
@@ -24,6 +25,7 @@ async function send(app: App, these: readonly Pick<ConsultRow, 'id' | 'patient'>
     if (unnamed === undefined) return app.openConsult(afterImport(batch, from));
     app.uiStore.setState({ nameAskedOf: unnamed.id });
     if (from !== unnamed.id) app.openConsult(unnamed.id);
+    else focusOn(ids.importName);
     app.forCurrentSession().announce(strings.importStepper.askName);
   } finally {
     isUnderway = false;
