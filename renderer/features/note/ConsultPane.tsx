@@ -11,7 +11,14 @@ import { privacyStrings } from '../../strings/privacyStrings.ts';
 import { exportStrings } from '../../strings/exportStrings.ts';
 import frame from '../../components/styles/frame.module.css';
 import { PhasePanel } from './delivery/PhasePanel.tsx';
-import { focusFirstSection, focusOn, focusOnStop, ids, isTextField } from '../../state/focusTargets.ts';
+import {
+  focusFirstSection,
+  focusInPlace,
+  focusOn,
+  focusOnStop,
+  ids,
+  isTextField,
+} from '../../state/focusTargets.ts';
 import { ConsultPatientFields, PatientFacts } from '../patient/PatientFields.tsx';
 import { formatDay } from '../../components/format/time.ts';
 
@@ -126,7 +133,7 @@ function useFocusWithWork(consult: ConsultView): void {
     if (before === phase) return;
     shownPhase.current = phase;
     const isLost = document.activeElement === document.body && last.current?.isConnected === false;
-    if (phase === 'readyToSend' && (isLost || isIdle(document.activeElement))) focusOn(ids.mainStep);
+    if (phase === 'readyToSend' && (isLost || isIdle(document.activeElement))) focusInPlace(ids.mainStep);
     else if (phase === 'noteReady' && isByHand && isLost) focusFirstSection();
     // Where Undo was is now what is next, if anything is.
     else if (isLost && !(before === 'justFiled' && focusOn(ids.nextConsult))) focusOn(ids.heading);
