@@ -65,7 +65,7 @@ export function ConsultList({ rows }: { readonly rows: ConsultRows }): JSX.Eleme
   useStableScroll(virtual, rows);
   const isUnfolded = useUi((s) => s.isListOpen);
   // What needs the vet stands first.
-  useLayoutEffect(() => scroller.current?.scrollTo(0, 0), [isUnfolded]);
+  useLayoutEffect(() => void scroller.current?.scrollTo(0, 0), [isUnfolded]);
 
   const drawn = virtual.getVirtualItems();
   useTravel(list, drawn, rows);
@@ -216,13 +216,11 @@ function useStableScroll(virtual: Virtualizer<HTMLDivElement, Element>, rows: Co
 
 function EmptyList({ by }: Pick<ConsultRows, 'by'>): JSX.Element {
   const app = useApp();
-  const practiceName = useMain((s) => s.active.name);
   const isKnown = useMain((s) => s.consultCount === 0);
   if (by === null) return <p className={looks.empty}>{isKnown ? strings.list.empty : ''}</p>;
   return (
     <div className={cx(looks.closeStack, looks.breakable, looks.empty)}>
       <p>{listStrings.nothing(by.query, isFiltered(by.filters))}</p>
-      <p>{listStrings.where(practiceName)}</p>
       <Button
         onClick={() => {
           app.uiStore.setState({ query: '', filters: nothingChosen });
