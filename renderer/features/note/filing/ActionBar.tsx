@@ -150,14 +150,13 @@ function Filed({ consult }: Props): JSX.Element {
   const { done, paste, filedAs } = noteStrings;
   const name = (before ?? consult).filedAs;
   const other = name === null ? '' : filedAs(patientName({ name }));
-  const amber = cx(looks.warning, looks.grow, looks.oneLine);
   const what = done(isJustUpdated, isCopied);
-  const why = isCopied ? `${paste} ${other}`.trimEnd() : '';
+  const why = isCopied ? paste : '';
   return (
     <>
       {/* In one piece, for screen readers and tests. */}
       <p role="status" className={looks.hidden}>
-        {isJustFiled ? `${what} ${why}`.trim() : null}
+        {isJustFiled ? `${what} ${why} ${other}`.trim() : null}
       </p>
       {isJustFiled ? (
         <UndoLine undo={isFilingUndoable ? () => app.runSaved('undoFiling', { consultId: id }) : null}>
@@ -165,13 +164,13 @@ function Filed({ consult }: Props): JSX.Element {
             <CheckIcon />
             {what}
           </p>
-          <p className={cx(looks.quiet, looks.oneLine)} title={why} aria-hidden="true">
-            {why}
+          <p className={cx(looks.quiet, looks.oneLine)} title={other} aria-hidden="true">
+            {other || why}
           </p>
         </UndoLine>
       ) : null}
       {isChangedSinceFiled && !isCovered ? (
-        <p className={amber} title={other}>
+        <p className={cx(looks.warning, looks.grow, looks.oneLine)} title={other}>
           {other || oldText}
         </p>
       ) : null}
