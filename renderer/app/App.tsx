@@ -59,16 +59,14 @@ function Waiting(): JSX.Element {
   );
 }
 
-export function Fault(): JSX.Element {
-  return (
-    <main className={cx(looks.stack, styles.waiting)}>
-      <p role="alert">{strings.pageFault.text}</p>
-      <Button look="primary" onClick={() => window.location.reload()}>
-        {strings.pageFault.reload}
-      </Button>
-    </main>
-  );
-}
+export const Fault = (): JSX.Element => (
+  <main className={cx(looks.stack, styles.waiting)}>
+    <p role="alert">{strings.pageFault.text}</p>
+    <Button look="primary" onClick={() => window.location.reload()}>
+      {strings.pageFault.reload}
+    </Button>
+  </main>
+);
 
 /** Stays above every screen during the run: the vet must know that a program can also see and press everything. */
 export function AutomationLine(): JSX.Element | null {

@@ -43,7 +43,6 @@ export function focusListSearch(app: App): boolean {
 
 /** Leaves the page where it is: a low window shows the patient, the time and Stop, or the bar, which sticks. */
 export const focusInPlace = (id: string): boolean => focusFirst(`#${id}`, { preventScroll: true });
-export const focusOnStop = (): boolean => focusInPlace(ids.stop);
 
 /** Somebody is typing in this field, so nothing else may take the focus. */
 export const isTextField = (target: EventTarget | null): boolean =>

@@ -44,7 +44,6 @@ export const strings = {
   topBar: {
     practice: 'Practice: ',
     menu: 'Practices',
-    betweenNames: ', ',
     connect: 'Connect a practice…',
     sandbox: 'Try-out: notes are made up',
     help: 'Help',

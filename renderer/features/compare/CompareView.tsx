@@ -7,10 +7,9 @@ import { cx, looks } from '../../components/styles/looks.ts';
 import frame from '../../components/styles/frame.module.css';
 import { useApp, type App } from '../../state/app.ts';
 import { focusOn, ids } from '../../state/focusTargets.ts';
-import { asShown, noteTexts } from '../../state/note/sectionEdits.ts';
+import { headingOf, asShown, noteTexts } from '../../state/note/sectionEdits.ts';
 import { compareStrings as strings } from '../../strings/compareStrings.ts';
 import { stepMatch } from '../../components/format/findMatches.ts';
-import { headingOf } from '../../components/format/headingOf.ts';
 import { compareTexts, type Change } from '../../components/format/compareTexts.ts';
 import styles from './CompareView.module.css';
 

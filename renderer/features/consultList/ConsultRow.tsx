@@ -123,12 +123,10 @@ function State({ of, usual }: { readonly of: FoundRow; readonly usual: Phase }):
   return shownPhase(of) === usual || of.isChangedSinceFiled ? (
     <span className={looks.hidden}>{phaseWord(of)}</span>
   ) : (
-    <>
-      <span className={styles.part}>
-        <PhaseMark of={of} isUnheard={isUnheard} seen={of.isPaused ? undefined : time} />
-      </span>
-      {of.isPaused && time !== undefined ? <span className={styles.part}>{time}</span> : null}
-    </>
+    <span className={styles.part}>
+      <PhaseMark of={of} isUnheard={isUnheard} seen={of.isPaused ? undefined : time} />
+      {of.isPaused && time !== undefined ? ` · ${time}` : null}
+    </span>
   );
 }
 
@@ -150,13 +148,15 @@ const Fact = ({ before, pieces, isApart = false }: FactProps): JSX.Element => (
 type TailProps = Pick<Props, 'row' | 'distinction' | 'group'>;
 
 /** Where the words of the search are, and without one how the note begins; of what nobody has sent, how long it is. */
-function textsOf({ row, group }: TailProps): readonly FactProps[] {
-  const { found, firstWords = '', durationMs, isUnwritten } = row;
+function textsOf({ row, group, distinction }: TailProps): readonly FactProps[] {
+  const { found, firstWords = '', durationMs, isUnwritten, sourceFileName } = row;
   if (found !== null)
     return found.excerpts.map(({ place, pieces }) => {
       const before = <span className={looks.hidden}>{`${listStrings.excerpts[place]}: `}</span>;
       return { before, pieces };
     });
+  if (distinction === 'file' && sourceFileName !== null)
+    return [{ pieces: plain(sourceFileName), isApart: true }];
   const length = durationMs === null ? '' : formatDuration(durationMs);
   const words = isUnwritten ? deliveryStrings.emptySoFar : group === 'notSent' ? length : firstWords;
   return words === '' ? [] : [{ pieces: plain(words) }];
@@ -165,7 +165,7 @@ function textsOf({ row, group }: TailProps): readonly FactProps[] {
 /** What is wrong, or what tells the patient from a namesake or was searched for, and else what the visit was. */
 function Tail(props: TailProps): JSX.Element {
   const { row, distinction } = props;
-  const { found, failureCode, sourceFileName } = row;
+  const { found, failureCode } = row;
   const { species, reference } = row.patient;
   const texts = textsOf(props);
   const failed = row.isChangedSinceFiled ? strings.note.changed : failureCode && failureWords[failureCode];
@@ -196,9 +196,6 @@ function Tail(props: TailProps): JSX.Element {
       ) : (
         <span className={looks.hidden}>{shownName(species)}</span>
       )}
-      {distinction === 'file' && sourceFileName !== null ? (
-        <Fact pieces={plain(sourceFileName)} isApart />
-      ) : null}
       {hasRoom ? texts.map((text, nth) => <Fact key={nth} {...text} />) : null}
     </>
   );

@@ -19,7 +19,7 @@ import { patientName } from '../../components/format/patientName.ts';
 import { formatTimer } from '../../components/format/time.ts';
 import { StepButton, UndoLine } from '../../components/Button.tsx';
 import { Key } from '../../components/Key.tsx';
-import { focusOnStop, ids } from '../../state/focusTargets.ts';
+import { focusInPlace, ids } from '../../state/focusTargets.ts';
 import { Concerns, Gaps, SoundQualityLine } from './RecordingFacts.tsx';
 import { LevelMeter, LevelWord } from './LevelMeter.tsx';
 import { MicrophoneChoice, MicrophoneTrouble } from './Microphone.tsx';
@@ -34,7 +34,7 @@ function useRestAfterRecord(): (event: KeyboardEvent) => void {
   const [shownAt] = useState(() => performance.now());
   useEffect(() => {
     const active = document.activeElement;
-    if (active === document.body || active?.id === ids.heading) focusOnStop();
+    if (active === document.body || active?.id === ids.heading) focusInPlace(ids.stop);
   }, []);
   return (event) => {
     const isPress = event.key === 'Enter' || event.key === ' ';
@@ -125,7 +125,7 @@ function StateLine({ recording: { state, lastSeconds, patientName: name } }: Pro
 
 /** Undo goes after ten seconds, and the focus that it has then goes to Stop. */
 const leaveToStop = (undo: HTMLButtonElement | null) => (): void =>
-  void (document.activeElement === undo && focusOnStop());
+  void (document.activeElement === undo && focusInPlace(ids.stop));
 
 /** What is saved; for some seconds after New animal, the consult before, and the way back to it. */
 function BarLine({ recording }: Props): JSX.Element {
