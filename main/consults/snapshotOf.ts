@@ -118,8 +118,8 @@ function formerPatients(consult: Consult): Pick<ConsultView, 'sentAs' | 'formerN
     (['name', 'species', 'reference'] as const).some((field) => sent[field].trim() !== patient[field].trim());
   const names = [...correctedFrom, ...(sent === null ? [] : [sent])].map(({ name }) => name.trim());
   const formerNames = [...new Set(names)].filter((name) => name !== '' && name !== patient.name.trim());
-  const filedAs = consult.phase === 'filed' ? consult.filedFor?.name.trim() : undefined;
-  const isFiledAsOther = filedAs !== undefined && filedAs !== patient.name.trim();
+  const filedAs = consult.phase === 'filed' ? (consult.filedFor?.name.trim() ?? '') : '';
+  const isFiledAsOther = filedAs !== '' && filedAs !== patient.name.trim();
   return { sentAs: isOther ? sent : null, formerNames, filedAs: isFiledAsOther ? filedAs : null };
 }
 

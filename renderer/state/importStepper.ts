@@ -1,9 +1,8 @@
-import { useShallow } from 'zustand/react/shallow';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { ConsultRow, ConsultView } from '../../shared/ipc/snapshot.ts';
 import { strings } from '../strings/strings.ts';
 import { afterImport, isSent, sentImports, steppedBatch } from './consultList/importBatch.ts';
-import { useMain, type App } from './app.ts';
+import type { App } from './app.ts';
 import { focusOn, ids } from './focusTargets.ts';
 
 /** Steps through files that were imported together: hear one, name its patient, send it, next. */
@@ -52,8 +51,6 @@ export function doNotSend(app: App, id: ConsultId): Promise<boolean> {
   sentImports.delete(id);
   return app.run('sendWhenReady', { consultId: id, isWanted: false });
 }
-
-export const useImportStepper = () => useMain(useShallow(steppedBatch));
 
 /** What was said about an import ends when another consult is opened. After one that was discarded comes the next. */
 export function watchImportStepper(app: App): void {

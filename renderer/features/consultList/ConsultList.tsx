@@ -65,7 +65,9 @@ export function ConsultList({ rows }: { readonly rows: ConsultRows }): JSX.Eleme
   useStableScroll(virtual, rows);
   const isUnfolded = useUi((s) => s.isListOpen);
   // What needs the vet stands first.
-  useLayoutEffect(() => void scroller.current?.scrollTo(0, 0), [isUnfolded]);
+  useLayoutEffect(() => {
+    scroller.current?.scrollTo(0, 0);
+  }, [isUnfolded]);
 
   const drawn = virtual.getVirtualItems();
   useTravel(list, drawn, rows);

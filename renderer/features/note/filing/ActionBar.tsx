@@ -8,7 +8,7 @@ import { CheckIcon, ChevronIcon, PrintIcon, FoldIcon } from '../../../components
 import { Menu, MenuItem } from '../../../components/Menu.tsx';
 import { printNote } from '../../../state/note/exportNote.ts';
 import { exportStrings } from '../../../strings/exportStrings.ts';
-import { consultName, patientName } from '../../../components/format/patientName.ts';
+import { consultName } from '../../../components/format/patientName.ts';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
 import { noteStrings } from '../../../strings/noteStrings.ts';
 import { strings } from '../../../strings/strings.ts';
@@ -100,7 +100,6 @@ export function ActionBar({ consult, news }: Props & { readonly news: ReactNode 
           ))}
           {hasArrow ? (
             <Menu
-              label={noteStrings.moreWays}
               buttonName={noteStrings.moreWays}
               buttonClass={cx(styles.arrow, isUnwritten && styles.soft)}
               button={<ChevronIcon />}
@@ -148,8 +147,7 @@ function Filed({ consult }: Props): JSX.Element {
   const isJustUpdated = useIsFresh(before?.id, 6_000);
   const isJustFiled = (isFilingUndoable || isJustUpdated) && !isChangedSinceFiled;
   const { done, paste, filedAs } = noteStrings;
-  const name = (before ?? consult).filedAs;
-  const other = name === null ? '' : filedAs(patientName({ name }));
+  const other = filedAs((before ?? consult).filedAs);
   const what = done(isJustUpdated, isCopied);
   const why = isCopied ? paste : '';
   return (
