@@ -109,7 +109,7 @@ export function consultView(consult: Consult, from: SnapshotSources): ConsultVie
   };
 }
 
-function formerPatients(consult: Consult): Pick<ConsultView, 'sentAs' | 'formerNames'> {
+function formerPatients(consult: Consult): Pick<ConsultView, 'sentAs' | 'formerNames' | 'filedAs'> {
   const { patient, correctedFrom } = consult;
   const sent = sentPatient(consult);
   const isOther =
@@ -118,7 +118,9 @@ function formerPatients(consult: Consult): Pick<ConsultView, 'sentAs' | 'formerN
     (['name', 'species', 'reference'] as const).some((field) => sent[field].trim() !== patient[field].trim());
   const names = [...correctedFrom, ...(sent === null ? [] : [sent])].map(({ name }) => name.trim());
   const formerNames = [...new Set(names)].filter((name) => name !== '' && name !== patient.name.trim());
-  return { sentAs: isOther ? sent : null, formerNames };
+  const filedAs = consult.phase === 'filed' ? (consult.filedFor?.name.trim() ?? '') : '';
+  const isFiledAsOther = filedAs !== '' && filedAs !== patient.name.trim();
+  return { sentAs: isOther ? sent : null, formerNames, filedAs: isFiledAsOther ? filedAs : null };
 }
 
 function reportOf(consult: Consult): Pick<ConsultView, 'report' | 'reportFailure' | 'otherNoteFailure'> {

@@ -1,4 +1,5 @@
 import { lazy, Suspense, type JSX } from 'react';
+import { useShallow } from 'zustand/react/shallow';
 import { Alerts } from '../features/alerts/Alerts.tsx';
 import { ConnectDialog } from '../features/connect/ConnectDialog.tsx';
 import { ConsultColumn } from '../features/consultList/ConsultColumn.tsx';
@@ -14,7 +15,7 @@ import { PracticesDialog } from '../features/practices/PracticesDialog.tsx';
 import { TopBar } from '../features/topBar/TopBar.tsx';
 import { TranscriptColumn } from '../features/transcript/TranscriptColumn.tsx';
 import { useApp, useIsPracticeNeeded, useMain, useSnapshot, useUi } from '../state/app.ts';
-import { useImportStepper } from '../state/importStepper.ts';
+import { steppedBatch } from '../state/consultList/importBatch.ts';
 import { lockWorkstation, useIsLocked } from '../state/lock.ts';
 import { isWorkCovered } from '../state/uiStore.ts';
 import { Button } from '../components/Button.tsx';
@@ -59,16 +60,14 @@ function Waiting(): JSX.Element {
   );
 }
 
-export function Fault(): JSX.Element {
-  return (
-    <main className={cx(looks.stack, styles.waiting)}>
-      <p role="alert">{strings.pageFault.text}</p>
-      <Button look="primary" onClick={() => window.location.reload()}>
-        {strings.pageFault.reload}
-      </Button>
-    </main>
-  );
-}
+export const Fault = (): JSX.Element => (
+  <main className={cx(looks.stack, styles.waiting)}>
+    <p role="alert">{strings.pageFault.text}</p>
+    <Button look="primary" onClick={() => window.location.reload()}>
+      {strings.pageFault.reload}
+    </Button>
+  </main>
+);
 
 /** Stays above every screen during the run: the vet must know that a program can also see and press everything. */
 export function AutomationLine(): JSX.Element | null {
@@ -90,7 +89,7 @@ function Page(): JSX.Element {
   const areSettingsShown = useUi((s) => s.areSettingsShown);
   const isCovered = useUi(isWorkCovered);
   const isPracticeNeeded = useIsPracticeNeeded();
-  const batch = useImportStepper();
+  const batch = useMain(useShallow(steppedBatch));
   // Read here, so that it is there at once whenever New consult opens.
   const today = useTodaysList();
   const begin = isPracticeNeeded ? <ConnectFirst /> : <NewConsult today={today} />;

@@ -79,18 +79,16 @@ export function StepButton({ step, ...button }: StepProps): JSX.Element {
 type UndoProps = Pick<Props, 'children' | 'ref'> & { readonly undo: (() => unknown) | null };
 
 /** What happened a moment ago with what takes it back, at the left of the bar. `undo` null: nothing does any more. */
-export function UndoLine({ children, ref, undo }: UndoProps): JSX.Element {
-  return (
-    <div className={frame.undoLine}>
-      {children}
-      {undo === null ? null : (
-        <StepButton ref={ref} look="link" step={undo}>
-          {strings.undo}
-        </StepButton>
-      )}
-    </div>
-  );
-}
+export const UndoLine = ({ children, ref, undo }: UndoProps): JSX.Element => (
+  <div className={frame.undoLine}>
+    {children}
+    {undo === null ? null : (
+      <StepButton ref={ref} look="link" step={undo}>
+        {strings.undo}
+      </StepButton>
+    )}
+  </div>
+);
 
 type CopyProps = {
   readonly name: string;

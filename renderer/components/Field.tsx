@@ -43,22 +43,20 @@ export function Field(props: Props): JSX.Element {
 }
 
 /** A field that its placeholder names: for a search, or of type text for what replaces what was found. */
-export function SearchField({ label, ...input }: Props): JSX.Element {
-  return (
-    <span className={cx(looks.anchor, looks.block, styles.searchBox)}>
-      {input.type === 'text' ? <PenIcon /> : <FindIcon />}
-      <input
-        type="search"
-        className={cx(styles.input, styles.search)}
-        aria-label={label}
-        placeholder={label}
-        autoComplete="off"
-        spellCheck={false}
-        {...input}
-      />
-    </span>
-  );
-}
+export const SearchField = ({ label, ...input }: Props): JSX.Element => (
+  <span className={cx(looks.anchor, looks.block, styles.searchBox)}>
+    {input.type === 'text' ? <PenIcon /> : <FindIcon />}
+    <input
+      type="search"
+      className={cx(styles.input, styles.search)}
+      aria-label={label}
+      placeholder={label}
+      autoComplete="off"
+      spellCheck={false}
+      {...input}
+    />
+  </span>
+);
 
 type HintProps = Omit<ControlTexts, 'label'> & {
   readonly id?: string;

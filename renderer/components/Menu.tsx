@@ -7,7 +7,7 @@ import { cx, looks } from './styles/looks.ts';
 import styles from './Menu.module.css';
 
 type Props = {
-  readonly label: string;
+  readonly label?: string;
   readonly button: ReactNode;
   readonly buttonId?: string;
   readonly buttonName?: string;
@@ -31,7 +31,7 @@ function focusItem(menu: HTMLElement | null): void {
  * groups of items in a `div` each.
  */
 export function Menu(props: Props): JSX.Element {
-  const { label, button, buttonId, buttonName, buttonAbout, buttonClass } = props;
+  const { buttonName, label = buttonName, button, buttonId, buttonAbout, buttonClass } = props;
   const { align = 'start', opens = 'down', children } = props;
   const popup = usePopup();
   return (

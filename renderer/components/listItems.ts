@@ -6,10 +6,6 @@ export function itemIndexOf(target: EventTarget | null): number | null {
   return item === null ? null : Number(item.dataset['index']);
 }
 
-/** The first button of an item; null: the item is not drawn, or has none. */
-export const itemButton = (list: HTMLElement | null, index: number): HTMLElement | null =>
-  list?.querySelector<HTMLElement>(`[data-index="${index}"] button`) ?? null;
-
 /** Where a key leads from an item of a list; null: nowhere. `page`: how many items a page has; 0: there are none. */
 export function indexAfterKey(
   key: string,

@@ -47,7 +47,7 @@ export function createFiling(deps: FilingDeps) {
     if (!(await saveTyped(id))) return false;
     const { open } = mainNow();
     // Before the answer, so that nothing else stands for an instant where it is said.
-    uiStore.setState({ updated: open?.id === id && open.phase === 'filed' ? id : null, notice: null });
+    uiStore.setState({ updated: open?.id === id && open.phase === 'filed' ? open : null, notice: null });
     const result = await deps.ask('fileNote', { consultId: id, ...confirmed });
     if (result.ok) return true;
     uiStore.setState({ updated: null });

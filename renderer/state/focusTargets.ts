@@ -41,8 +41,8 @@ export function focusListSearch(app: App): boolean {
   return true;
 }
 
-/** Leaves the page where it is: a low window shows the patient, the time and Stop. */
-export const focusOnStop = (): boolean => focusFirst(`#${ids.stop}`, { preventScroll: true });
+/** Leaves the page where it is: a low window shows the patient, the time and Stop, or the bar, which sticks. */
+export const focusInPlace = (id: string): boolean => focusFirst(`#${id}`, { preventScroll: true });
 
 /** Somebody is typing in this field, so nothing else may take the focus. */
 export const isTextField = (target: EventTarget | null): boolean =>

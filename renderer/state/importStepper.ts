@@ -1,9 +1,9 @@
-import { useShallow } from 'zustand/react/shallow';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { ConsultRow, ConsultView } from '../../shared/ipc/snapshot.ts';
 import { strings } from '../strings/strings.ts';
 import { afterImport, isSent, sentImports, steppedBatch } from './consultList/importBatch.ts';
-import { useMain, type App } from './app.ts';
+import type { App } from './app.ts';
+import { focusOn, ids } from './focusTargets.ts';
 
 /** Steps through files that were imported together: hear one, name its patient, send it, next. */
 
@@ -24,6 +24,7 @@ async function send(app: App, these: readonly Pick<ConsultRow, 'id' | 'patient'>
     if (unnamed === undefined) return app.openConsult(afterImport(batch, from));
     app.uiStore.setState({ nameAskedOf: unnamed.id });
     if (from !== unnamed.id) app.openConsult(unnamed.id);
+    else focusOn(ids.importName);
     app.forCurrentSession().announce(strings.importStepper.askName);
   } finally {
     isUnderway = false;
@@ -50,8 +51,6 @@ export function doNotSend(app: App, id: ConsultId): Promise<boolean> {
   sentImports.delete(id);
   return app.run('sendWhenReady', { consultId: id, isWanted: false });
 }
-
-export const useImportStepper = () => useMain(useShallow(steppedBatch));
 
 /** What was said about an import ends when another consult is opened. After one that was discarded comes the next. */
 export function watchImportStepper(app: App): void {

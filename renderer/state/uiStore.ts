@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
-import type { ConnectionView, Snapshot } from '../../shared/ipc/snapshot.ts';
+import type { ConnectionView, ConsultView, Snapshot } from '../../shared/ipc/snapshot.ts';
 import type { Span } from '../../shared/noteCheck/noteCheck.ts';
 import type { SnapshotStore } from './snapshotStore.ts';
 import { nothingChosen } from './consultList/listFilters.ts';
@@ -51,8 +51,8 @@ const atStart = {
   playingSpeed: 1,
   /** The consult whose note was copied in order to be filed. */
   copied: null as ConsultId | null,
-  /** The filed consult that the vet filed again a moment ago. */
-  updated: null as ConsultId | null,
+  /** The filed consult that the vet filed again a moment ago, as it was before. */
+  updated: null as ConsultView | null,
   /** The open consult's note is shown beside the generated one. */
   isComparing: false as boolean,
   /** The search in the open consult's note, as somebody opened it last: where, and for what. */

@@ -38,16 +38,3 @@ export const appointmentStrings = {
     return appointmentsProblemStrings[code];
   },
 } as const;
-
-const synonyms = {
-  Dog: 'canine, dogs, dog (canine), canine (dog)',
-  Cat: 'feline, cats, cat (feline), feline (cat)',
-  Rabbit: 'lapine, rabbits',
-  'Guinea pig': 'guinea-pig, guineapig, cavy',
-  Horse: 'equine',
-};
-
-/** Words of other programs for species, in lower case, and the app's own. */
-export const speciesSynonyms: ReadonlyMap<string, string> = new Map(
-  Object.entries(synonyms).flatMap(([own, words]) => words.split(', ').map((word) => [word, own] as const)),
-);

@@ -1,6 +1,5 @@
 import { pausedString, phaseStrings } from '../../shared/text/phaseStrings.ts';
 import type { ExcerptPlace } from '../../shared/consult/found.ts';
-import { withNames } from '../../shared/text/shownName.ts';
 
 type SentAll = Readonly<Record<'sent' | 'unstopped' | 'unnamed' | 'toLookAt', number>>;
 
@@ -46,7 +45,6 @@ export const listStrings = {
     if (!isFiltered) return nothingFound(query);
     return query === '' ? 'No consult fits the filters.' : `${nothingFound(query)} Filters are on.`;
   },
-  where: (practiceName: string) => withNames`Looked in ${practiceName}.`,
   showAll: 'Show all consults',
 
   filters: {
@@ -70,8 +68,6 @@ export const listStrings = {
     to: 'To',
     since: (day: string) => `From ${day}`,
     until: (day: string) => `to ${day}`,
-    whose: 'Vet and practice',
-    whoseIs: (vet: string, practiceName: string) => withNames`${vet}, ${practiceName}`,
     otherPractice: 'Other vet or practice…',
   },
 } as const;

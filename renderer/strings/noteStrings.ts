@@ -18,6 +18,7 @@ export const noteStrings = {
   paste: 'Paste it into your practice system.',
   /** Beside a count there is less room. */
   oldText: (toCheck: number) => (toCheck === 0 ? 'Your records have the old text.' : 'Your records differ.'),
+  filedAs: (name: string | null) => (name === null ? '' : withNames`Filed as ${name}: remove that copy.`),
   moreWays: 'More ways to file',
   next: (name: string) => withNames`Next: ${name}`,
   undo: (heading: string) => `Undo ${heading}`,

@@ -8,8 +8,6 @@ export const practiceStrings = {
   title: 'Manage practices',
   nonePractices: 'No practice is connected yet. You can try everything with made-up notes.',
   nonePracticesAtAll: 'No practice is connected yet.',
-  /** Distinguishes the buttons of one practice from those of another. */
-  of: (name: string, vet: string) => `${name}, ${vet}`,
   practiceName: (practiceName: string) => withNames`The service calls it ${practiceName}`,
   vet: 'Vet',
   server: 'Server',

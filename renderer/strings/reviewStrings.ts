@@ -19,7 +19,6 @@ export const reviewStrings = {
   all: 'Send everything',
   silence: 'silence',
   cannotPlayHere: 'It cannot be played here.',
-  noWave: 'Its overview could not be drawn. You can still send it.',
   kept: (kept: string, whole: string) =>
     `${kept} of ${whole} is sent. Nothing is cut from the recording itself.`,
   whole: 'The whole recording is sent. Drag an end to shorten it.',

@@ -44,7 +44,6 @@ export const strings = {
   topBar: {
     practice: 'Practice: ',
     menu: 'Practices',
-    betweenNames: ', ',
     connect: 'Connect a practice…',
     sandbox: 'Try-out: notes are made up',
     help: 'Help',
@@ -178,10 +177,9 @@ export const strings = {
       withNames`${name}’s recording will be hidden. The service is told to drop its note.`,
     sentUnreportedText: (name: string) =>
       withNames`${name}’s recording will be hidden. The service is not told.`,
-    keepRecording: 'Keep recording',
     noteTitle: 'Discard this note?',
     noteText: (name: string) => withNames`${name}’s note will be hidden. You can restore it.`,
-    keepNote: 'Keep note',
+    keep: 'Keep it',
   },
 
   transcript: {
@@ -193,7 +191,7 @@ export const strings = {
     count: (at: number, of: number) => (of === 0 ? 'None' : `${at} of ${of}`),
     later: 'The transcript comes with the note.',
     none: 'There is no transcript of this consult.',
-    withoutRecording: 'For a consult without a recording.',
+    withoutRecording: 'No recording, so no transcript.',
     text: 'Transcript text',
   },
 

@@ -234,6 +234,8 @@ export type ConsultView = SavedParts & {
   readonly sentAs: Patient | null;
   /** The patient's names before the corrections. */
   readonly formerNames: readonly string[];
+  /** The patient's name in the copy that was filed, if the vet has corrected the name since. */
+  readonly filedAs: string | null;
   /** The service's warnings for the vet, in the order of arrival. */
   readonly warnings: { readonly read: readonly ReadWarning[]; readonly unread: readonly string[] };
   /** The vet writes the note, because the service could not, or not in time. */

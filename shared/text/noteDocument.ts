@@ -97,18 +97,18 @@ export function pastedNote(note: WrittenNote, format: NoteFormat): NoteDocument 
   const { patient, vet, createdAt, isSandbox, isWithoutService, isInPart } = note;
   const { lines } = format;
   return {
-    notices: applying(
-      isSandbox && copiedSandboxMark,
-      isWithoutService && strings.byHand,
-      isInPart && strings.inPart,
-    ),
+    notices: applying(isSandbox && copiedSandboxMark, isInPart && strings.inPart),
     title: oneLine(nameOf(patient)),
     facts: [
       ...(lines.includes('patient') ? [{ label: strings.patient, value: inOneLine(patient) }] : []),
       ...(lines.includes('date') ? [{ label: strings.date, value: formatDate(createdAt) }] : []),
       ...(lines.includes('vet') ? [{ label: strings.vet, value: oneLine(vet) }] : []),
     ],
-    sections: sectionsOf(note, format),
+    // A record begins with its patient.
+    sections: [
+      ...sectionsOf(note, format),
+      ...(isWithoutService ? [{ heading: '', text: strings.byHand }] : []),
+    ],
   };
 }
 

@@ -88,6 +88,9 @@ test('Send all sends those with a name and asks for the others; Later leaves one
   await press(page, controls.sendAndNext);
   await expect(stepper).toContainText('Who is this?');
   await expect(name(page)).toBeFocused();
+  // Pressed once more, it leads back to the field.
+  await press(page, controls.sendAll);
+  await expect(name(page)).toBeFocused();
   expect(sentNames(service)).toEqual([]);
 
   await press(page, controls.sendAllNotSent);

@@ -141,7 +141,10 @@ test('a name typed before several files are imported goes to none of them, nor t
   const note = controls.note(page);
   await press(page, controls.send);
   await expect(controls.patientName(note)).toBeFocused();
-  await expect(note).toContainText('Who is this?');
+  const [asked, field] = [note.getByText('Who is this?'), controls.patientName(note)];
+  const [words, box] = [await asked.boundingBox(), await field.boundingBox()];
+  expect((words?.y ?? 0) - (box?.y ?? 0), 'below the field, and close to it').toBeGreaterThan(30);
+  expect((words?.y ?? 0) - (box?.y ?? 0)).toBeLessThan(60);
   await expect(controls.row(page, 'Unnamed patient')).toContainText('Ready to send');
   await expect(controls.send(page)).toHaveText('Send without a name');
   await page.keyboard.type('Rex');

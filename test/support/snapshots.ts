@@ -58,6 +58,7 @@ export const consultView = (over: Partial<ConsultView> = {}): ConsultView => ({
   note: { sections: [] },
   sentAs: null,
   formerNames: [],
+  filedAs: null,
   warnings: { read: [], unread: [] },
   edits: {},
   checkedPlaces: [],

@@ -56,31 +56,25 @@ function factsOf({ at, what, checked, attempt, nextTryAt }: ActivityEntry, nowMs
 
 type StepProps = ReturnType<typeof activityRows>[number];
 
-function Step({ entry: { at, code }, day, what, facts }: StepProps): JSX.Element {
-  return (
-    <li className={cx(looks.row, looks.top, looks.padded)}>
-      {day === null ? null : <h3 className={cx(looks.quiet, looks.strong, looks.wide)}>{day}</h3>}
-      <span className={cx(looks.muted, looks.fixed)}>
-        <When atMs={at} text={formatClockExactly(at)} />
-      </span>
-      <div className={cx(looks.breakable, looks.grow)}>
-        <p>
-          {what}
-          <span className={looks.muted}>{facts}</span>
-        </p>
-        {code === null ? null : (
-          <div className={looks.quiet}>
-            <p>{failureStrings[code].what}</p>
-            <details>
-              <summary>{strings.details}</summary>
-              <code>{code}</code>
-            </details>
-          </div>
-        )}
-      </div>
-    </li>
-  );
-}
+const Step = ({ entry: { at, code }, day, what, facts }: StepProps): JSX.Element => (
+  <li className={cx(looks.row, looks.top, looks.padded)}>
+    {day === null ? null : (
+      <h3 className={cx(looks.quiet, looks.strong)} style={{ width: '100%' }}>
+        {day}
+      </h3>
+    )}
+    <span className={cx(looks.muted, looks.fixed)}>
+      <When atMs={at} text={formatClockExactly(at)} />
+    </span>
+    <div className={cx(looks.breakable, looks.grow)}>
+      <p>
+        {what}
+        <span className={looks.muted}>{facts}</span>
+      </p>
+      {code === null ? null : <p className={looks.quiet}>{failureStrings[code].what}</p>}
+    </div>
+  </li>
+);
 
 /** Scrolls the dialog to the newest entry: it is last, and most readers want it. */
 const scrollToEnd = (list: HTMLElement | null): void => {

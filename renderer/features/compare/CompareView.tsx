@@ -7,10 +7,9 @@ import { cx, looks } from '../../components/styles/looks.ts';
 import frame from '../../components/styles/frame.module.css';
 import { useApp, type App } from '../../state/app.ts';
 import { focusOn, ids } from '../../state/focusTargets.ts';
-import { asShown, noteTexts } from '../../state/note/sectionEdits.ts';
+import { headingOf, asShown, noteTexts } from '../../state/note/sectionEdits.ts';
 import { compareStrings as strings } from '../../strings/compareStrings.ts';
 import { stepMatch } from '../../components/format/findMatches.ts';
-import { headingOf } from '../../components/format/headingOf.ts';
 import { compareTexts, type Change } from '../../components/format/compareTexts.ts';
 import styles from './CompareView.module.css';
 
@@ -99,10 +98,8 @@ export function CompareView({ consult }: { readonly consult: ConsultView }): JSX
   const sections = useCompared(consult);
   const changes = sections.flatMap(({ heading, changes: own }) => own.map((change) => ({ heading, change })));
   const count = changes.length;
-  const [at, setAt] = useState<number | null>(null);
-  const current = changes[at ?? -1];
-
-  const step = (by: 1 | -1): void => setAt(stepMatch(at ?? (by === 1 ? -1 : 0), by, count));
+  const [at, setAt] = useState(0);
+  const current = changes[at];
   return (
     <section className={cx(looks.closeStack, looks.breakable)} aria-labelledby={titleId}>
       <h2 ref={focusHere} id={titleId} tabIndex={-1} className={looks.large}>
@@ -114,7 +111,7 @@ export function CompareView({ consult }: { readonly consult: ConsultView }): JSX
         </Button>
         <span className={looks.line}>
           <span className={looks.quiet} aria-live="polite">
-            {current === undefined ? strings.changes(count) : strings.place((at ?? 0) + 1, count)}
+            {current === undefined ? strings.changes(count) : strings.place(at + 1, count)}
             <span className={looks.hidden}>
               {current === undefined
                 ? ''
@@ -122,7 +119,13 @@ export function CompareView({ consult }: { readonly consult: ConsultView }): JSX
             </span>
           </span>
           {steps.map(({ by, ...texts }) => (
-            <Button key={by} look="icon" {...texts} aria-disabled={count === 0} onClick={() => step(by)} />
+            <Button
+              key={by}
+              look="icon"
+              {...texts}
+              aria-disabled={count === 0}
+              onClick={() => setAt(stepMatch(at, by, count))}
+            />
           ))}
         </span>
       </div>

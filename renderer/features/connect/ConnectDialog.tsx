@@ -61,6 +61,8 @@ export function ConnectDialog({ reconnects, onCancel }: Props): JSX.Element {
   const { organisation, serviceAddress, isKeyRecoverable, connections } = useMain((s) => s);
   const { isServiceFixed } = organisation;
   const intro = isServiceFixed ? organisationStrings.fixedService(serviceAddress) : connect.intro;
+  const movesTo = reconnects?.movesTo ?? null;
+  const again = movesTo === null ? connect.again : `${connect.again} ${practiceStrings.newAddress(movesTo)}`;
   const kind = { reconnects, isServiceFixed, question };
 
   const fieldOf = (name = ''): HTMLInputElement | null =>
@@ -110,7 +112,7 @@ export function ConnectDialog({ reconnects, onCancel }: Props): JSX.Element {
       name={connect.title}
       onClose={onCancel}
     >
-      <DialogText>{reconnects === null ? intro : againText(reconnects)}</DialogText>
+      <DialogText>{reconnects === null ? intro : again}</DialogText>
       <form
         ref={form}
         onInput={({ target }) => {
@@ -151,9 +153,6 @@ export function ConnectDialog({ reconnects, onCancel }: Props): JSX.Element {
     </Dialog>
   );
 }
-
-const againText = ({ movesTo }: ConnectionView): string =>
-  movesTo === null ? connect.again : `${connect.again} ${practiceStrings.newAddress(movesTo)}`;
 
 function Fields({ marks, ...kind }: FormKind & { readonly marks: Marks }): JSX.Element {
   const { reconnects, isServiceFixed } = kind;

@@ -9,7 +9,7 @@ import { isFiltered } from '../../../shared/consult/listFilters.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import { nothingChosen } from '../../state/consultList/listFilters.ts';
 import { focusFirstRow, focusListSearch } from '../../state/focusTargets.ts';
-import { useApp, useMain, useNow } from '../../state/app.ts';
+import { useApp, useMain, useNow, useUi } from '../../state/app.ts';
 import { listStrings } from '../../strings/listStrings.ts';
 import { strings } from '../../strings/strings.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
@@ -63,6 +63,11 @@ export function ConsultList({ rows }: { readonly rows: ConsultRows }): JSX.Eleme
     useFlushSync: false,
   });
   useStableScroll(virtual, rows);
+  const isUnfolded = useUi((s) => s.isListOpen);
+  // What needs the vet stands first.
+  useLayoutEffect(() => {
+    scroller.current?.scrollTo(0, 0);
+  }, [isUnfolded]);
 
   const drawn = virtual.getVirtualItems();
   useTravel(list, drawn, rows);
@@ -213,13 +218,11 @@ function useStableScroll(virtual: Virtualizer<HTMLDivElement, Element>, rows: Co
 
 function EmptyList({ by }: Pick<ConsultRows, 'by'>): JSX.Element {
   const app = useApp();
-  const practiceName = useMain((s) => s.active.name);
   const isKnown = useMain((s) => s.consultCount === 0);
   if (by === null) return <p className={looks.empty}>{isKnown ? strings.list.empty : ''}</p>;
   return (
     <div className={cx(looks.closeStack, looks.breakable, looks.empty)}>
       <p>{listStrings.nothing(by.query, isFiltered(by.filters))}</p>
-      <p>{listStrings.where(practiceName)}</p>
       <Button
         onClick={() => {
           app.uiStore.setState({ query: '', filters: nothingChosen });

@@ -28,8 +28,10 @@ import { VisitWhen } from '../../components/format/When.tsx';
 import styles from './ConsultList.module.css';
 import type { RowGroup } from './headingAbove.ts';
 
-/** exactTime: the time with its seconds. */
-export type RowDistinction = FactApart | 'exactTime';
+/** exactTime: the time with its seconds. file: of files of one second, the name. */
+export type RowDistinction = FactApart | 'exactTime' | 'file';
+
+const secondOf = (row: Row): string => formatClockExactly(visitTime(row));
 
 /** What each row tells its patient from another of the same name and day by, or from one of the same minute without one. */
 export function rowDistinctions(rows: readonly Row[]): ReadonlyMap<ConsultId, RowDistinction> {
@@ -39,7 +41,8 @@ export function rowDistinctions(rows: readonly Row[]): ReadonlyMap<ConsultId, Ro
     const patients = namesakes.map(({ patient }) => patient);
     const [fact] = tellsApart(row.patient, patients);
     const isExact = fact === 'time' && hasSameClock(visitTime(row), namesakes.map(visitTime));
-    if (namesakes.length > 0) distinctions.set(row.id, isExact ? 'exactTime' : fact);
+    const exactly = namesakes.some((one) => secondOf(one) === secondOf(row)) ? 'file' : 'exactTime';
+    if (namesakes.length > 0) distinctions.set(row.id, isExact ? exactly : fact);
   }
   const unnamed = rows.filter((row) => consultName(row) === strings.unnamed);
   const minuteOf = (row: Row): string => `${dayOf(visitTime(row))} ${formatClock(visitTime(row))}`;
@@ -60,8 +63,9 @@ type Props = {
 
 const isByHand = (row: Row): boolean => row.isWithoutService && !row.isUnwritten;
 
-/** Its length is read whole, unless its tail tells the patient from a namesake. */
-const isTimed = ({ row: { phase, found }, group, distinction }: Props): boolean =>
+/** Its length is read whole, unless its tail says more: how far it is, or what tells the patient from a namesake. */
+const isTimed = ({ row: { phase, found, isPaused }, group, distinction }: Props): boolean =>
+  !isPaused &&
   (phase === 'recording' || (group === 'notSent' && found === null)) &&
   [null, 'time', 'exactTime'].includes(distinction);
 
@@ -80,7 +84,7 @@ export const ConsultRow = memo(function ConsultRow(props: Props): JSX.Element {
   return (
     <button
       type="button"
-      className={cx(looks.rowButton, looks.line, styles.row, isTimed(props) && styles.timed)}
+      className={cx(looks.rowButton, looks.line, styles.row)}
       aria-current={isOpen ? 'true' : undefined}
       tabIndex={isTabStop ? 0 : -1}
       onClick={() => app.openConsult(row.id)}
@@ -88,7 +92,7 @@ export const ConsultRow = memo(function ConsultRow(props: Props): JSX.Element {
       <bdi className={cx(looks.oneLine, row.isUnread && looks.strong, styles.name)} title={name}>
         {found === null || found.name.length === 0 ? name : <Marked pieces={found.name} />}
       </bdi>
-      <span className={cx(looks.oneLine, looks.quiet)}>
+      <span className={cx(looks.oneLine, looks.quiet, isTimed(props) ? styles.timed : styles.tail)}>
         <State of={row} usual={usualPhases[group]} />
         <Tail row={row} distinction={distinction} group={group} />
         {isByHand(row) ? <span className={styles.part}>{deliveryStrings.byHand}</span> : null}
@@ -144,13 +148,15 @@ const Fact = ({ before, pieces, isApart = false }: FactProps): JSX.Element => (
 type TailProps = Pick<Props, 'row' | 'distinction' | 'group'>;
 
 /** Where the words of the search are, and without one how the note begins; of what nobody has sent, how long it is. */
-function textsOf({ row, group }: TailProps): readonly FactProps[] {
-  const { found, firstWords = '', durationMs, isUnwritten } = row;
+function textsOf({ row, group, distinction }: TailProps): readonly FactProps[] {
+  const { found, firstWords = '', durationMs, isUnwritten, sourceFileName } = row;
   if (found !== null)
     return found.excerpts.map(({ place, pieces }) => {
       const before = <span className={looks.hidden}>{`${listStrings.excerpts[place]}: `}</span>;
       return { before, pieces };
     });
+  if (distinction === 'file' && sourceFileName !== null)
+    return [{ pieces: plain(sourceFileName), isApart: true }];
   const length = durationMs === null ? '' : formatDuration(durationMs);
   const words = isUnwritten ? deliveryStrings.emptySoFar : group === 'notSent' ? length : firstWords;
   return words === '' ? [] : [{ pieces: plain(words) }];

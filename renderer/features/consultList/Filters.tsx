@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import { useApp, useMain, useNow, useUi, type App } from '../../state/app.ts';
+import { useApp, useNow, useUi, type App } from '../../state/app.ts';
 import {
   nothingChosen,
   startOf,
@@ -95,7 +95,6 @@ export function Filters(): JSX.Element {
 function FilterPanel({ onClose }: { readonly onClose: () => void }): JSX.Element {
   const app = useApp();
   const { phase, date } = useUi((s) => s.filters);
-  const active = useMain((s) => s.active);
   const chooseDate = (kind: string): void => {
     const [known = 'any'] = dateKinds.find(([one]) => one === kind) ?? [];
     change(app, { date: known === 'range' ? { kind: known, from: '', to: '' } : { kind: known } });
@@ -126,20 +125,15 @@ function FilterPanel({ onClose }: { readonly onClose: () => void }): JSX.Element
             />
           ))
         : null}
-      <div className={cx(looks.quiet, looks.breakable)}>
-        <p className={looks.strong}>{words.whose}</p>
-        <p>{words.whoseIs(active.vet, active.name)}</p>
-        <Button
-          look="quiet"
-          className={looks.hang}
-          onClick={() => {
-            onClose();
-            openPractices();
-          }}
-        >
-          {words.otherPractice}
-        </Button>
-      </div>
+      <Button
+        look="quiet"
+        onClick={() => {
+          onClose();
+          openPractices();
+        }}
+      >
+        {words.otherPractice}
+      </Button>
     </div>
   );
 }

@@ -7,7 +7,7 @@ import {
   type RefObject,
 } from 'react';
 import type { ConsultId } from '../../../shared/ids.ts';
-import { indexAfterKey, itemButton, itemIndexOf } from '../../components/listItems.ts';
+import { indexAfterKey, itemIndexOf } from '../../components/listItems.ts';
 import { useApp } from '../../state/app.ts';
 import { focusListSearch } from '../../state/focusTargets.ts';
 import type { ConsultRows } from './useConsultRows.ts';
@@ -44,8 +44,9 @@ export function useRowFocus(
     const active = document.activeElement;
     const isHere = list.current?.contains(active) === true && (isOnTheWay.current || isOther);
     // On the page itself, the focus was in a row that was removed.
-    const button = isHere || active === document.body ? itemButton(list.current, index ?? -1) : null;
-    if (button === null) return;
+    if (!isHere && active !== document.body) return;
+    const button = list.current?.querySelector<HTMLElement>(`[data-index="${index ?? -1}"] button`);
+    if (!button) return;
     isOnTheWay.current = false;
     button.focus({ preventScroll: true });
   });

@@ -25,14 +25,12 @@ type Props = {
 };
 
 /** Details that support will ask for, and what the guide says about the failure. */
-export function Details({ failure, guide }: Props): JSX.Element {
-  return (
-    <details className={looks.quiet}>
-      <summary>{strings.details}</summary>
-      <p className={looks.written}>
-        <code>{failure.code}</code> {failure.detail ?? strings.noDetails}
-      </p>
-      {guide ?? <GuideLink code={failure.code} className={looks.hang} />}
-    </details>
-  );
-}
+export const Details = ({ failure, guide }: Props): JSX.Element => (
+  <details className={looks.quiet}>
+    <summary>{strings.details}</summary>
+    <p className={looks.written}>
+      <code>{failure.code}</code> {failure.detail ?? strings.noDetails}
+    </p>
+    {guide ?? <GuideLink code={failure.code} className={looks.hang} />}
+  </details>
+);

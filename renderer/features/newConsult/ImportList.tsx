@@ -16,7 +16,6 @@ import { answerDuplicate, dismissImport, importDropped } from '../../state/newCo
 import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
 import { consultName } from '../../components/format/patientName.ts';
 import { formatDateTime } from '../../components/format/time.ts';
-import { recorderStrings } from '../../strings/recorderStrings.ts';
 
 /** Chosen files that main is reading. A duplicate asks in its own dialog, and `NotImported` has what was refused. */
 export function ImportList(): JSX.Element | null {
@@ -149,7 +148,6 @@ export function DropTarget({ isOff }: { readonly isOff: boolean }): JSX.Element 
     <section className={cx(looks.closeStack, styles.drop)} aria-label={strings.newConsult.drop}>
       <p className={looks.display}>{strings.newConsult.drop}</p>
       <p>{strings.newConsult.dropHint}</p>
-      <p>{recorderStrings.anyLanguage}</p>
     </section>
   );
 }

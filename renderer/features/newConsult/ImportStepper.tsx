@@ -1,7 +1,6 @@
 import { useEffect, useRef, type JSX } from 'react';
-import { useStore } from 'zustand';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
-import { useApp, useUi } from '../../state/app.ts';
+import { useApp } from '../../state/app.ts';
 import { nextImport, type ImportBatch } from '../../state/consultList/importBatch.ts';
 import { doNotSend, sendAll, sendAndNext, skipImport } from '../../state/importStepper.ts';
 import { StepButton } from '../../components/Button.tsx';
@@ -22,16 +21,10 @@ type Props = { readonly consult: ConsultView; readonly batch: ImportBatch };
 export function ImportStepper({ consult, batch }: Props): JSX.Element {
   const app = useApp();
   const { id, isToBeSent } = consult;
-  const name = useStore(app.patientDrafts.drafts, () => app.typedName(consult));
-  const isAsked = useUi((s) => s.nameAskedOf === id) && name === '';
-  const send = (): Promise<void> => sendAndNext(app, consult);
   const wasToBeSent = useRef(isToBeSent);
   useEffect(() => {
     if (!isTextField(document.activeElement)) focusOn(wasToBeSent.current ? ids.heading : ids.importName);
   }, []);
-  useEffect(() => {
-    if (isAsked) focusOn(ids.importName);
-  }, [isAsked]);
   return (
     <section className={frame.region} aria-label={strings.title}>
       <ConsultHeader
@@ -47,7 +40,6 @@ export function ImportStepper({ consult, batch }: Props): JSX.Element {
           />
         }
       >
-        {isAsked ? <p className={looks.strong}>{strings.askName}</p> : null}
         {isToBeSent ? <p role="status">{strings.willBeSent}</p> : null}
       </ConsultHeader>
       <PhasePanel consult={consult} />
@@ -67,7 +59,13 @@ export function ImportStepper({ consult, batch }: Props): JSX.Element {
             <StepButton look="text" guard={id} step={() => sendAll(app)}>
               {strings.sendAll}
             </StepButton>
-            <StepButton id={ids.mainStep} look="primary" data-main guard={id} step={send}>
+            <StepButton
+              id={ids.mainStep}
+              look="primary"
+              data-main
+              guard={id}
+              step={() => sendAndNext(app, consult)}
+            >
               {nextImport(batch, id) === undefined ? common.note.send : strings.sendAndNext}
             </StepButton>
           </>

@@ -9,8 +9,7 @@ import { cx, looks } from '../../components/styles/looks.ts';
 import { isSamePatient, withAppointmentUsed } from '../../state/consultList/newConsultDrafts.ts';
 import { useApp, useAnswer, useMain, useNow } from '../../state/app.ts';
 import { updateDraft, useNewConsultDraft } from '../../state/newConsult.ts';
-import { appointmentStrings as strings, speciesSynonyms } from '../../strings/appointmentStrings.ts';
-import { strings as common } from '../../strings/strings.ts';
+import { appointmentStrings as strings } from '../../strings/appointmentStrings.ts';
 import { focusOn, ids } from '../../state/focusTargets.ts';
 import styles from './NewConsult.module.css';
 
@@ -146,13 +145,6 @@ const RowTexts = memo(function RowTexts({ one, isNext }: TextsProps): JSX.Elemen
 const clockOf = (minutes: number | null): string =>
   minutes === null ? strings.noTime : `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 
-/** The species as the app writes it, where the file's word means nothing else; otherwise the file's word. */
-export function appSpecies(written: string): string {
-  const word = written.trim().toLowerCase();
-  const species = common.species.find((one) => one.toLowerCase() === word);
-  return species ?? speciesSynonyms.get(word) ?? written;
-}
-
 /** Consults run late: for so many minutes, an appointment still counts as the next one. */
 const lateMinutes = 60;
 
@@ -167,8 +159,6 @@ export function nextOf(rows: readonly AppointmentView[], at: Date): AppointmentV
   return leftOf(rows).find(({ minutes }) => minutes === null || minutes >= from);
 }
 
-/** The present vet's before the others', otherwise as the file has them, with the app's own words for species. */
+/** The present vet's before the others', otherwise as the file has them. */
 export const rowsOf = (appointments: readonly AppointmentView[]): readonly AppointmentView[] =>
-  appointments
-    .toSorted((one, other) => Number(other.isOwn) - Number(one.isOwn))
-    .map((one) => ({ ...one, patient: { ...one.patient, species: appSpecies(one.patient.species) } }));
+  appointments.toSorted((one, other) => Number(other.isOwn) - Number(one.isOwn));

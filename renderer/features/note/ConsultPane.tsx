@@ -11,7 +11,7 @@ import { privacyStrings } from '../../strings/privacyStrings.ts';
 import { exportStrings } from '../../strings/exportStrings.ts';
 import frame from '../../components/styles/frame.module.css';
 import { PhasePanel } from './delivery/PhasePanel.tsx';
-import { focusFirstSection, focusOn, focusOnStop, ids, isTextField } from '../../state/focusTargets.ts';
+import { focusFirstSection, focusInPlace, focusOn, ids, isTextField } from '../../state/focusTargets.ts';
 import { ConsultPatientFields, PatientFacts } from '../patient/PatientFields.tsx';
 import { formatDay } from '../../components/format/time.ts';
 
@@ -73,10 +73,6 @@ function useWithUnsavedEdit(consult: ConsultView): ConsultView {
     : consult;
 }
 
-/** Nobody has moved the focus: nothing has it, or still the heading that got it at opening. */
-const isIdle = (element: Element | null): boolean =>
-  element === null || element === document.body || element.id === ids.heading;
-
 /** The vet began to write this note a moment ago. */
 const isBegun = ({ isByHand, phase, edits }: ConsultView): boolean =>
   isByHand && phase === 'noteReady' && Object.keys(edits).length === 0;
@@ -113,7 +109,7 @@ function useFocusWithWork(consult: ConsultView): void {
     const hasFocus =
       (lacksName(app, consult) && focusOn(ids.openPatientName)) ||
       (isBegun(consult) && focusFirstSection()) ||
-      (consult.phase === 'recording' && focusOnStop());
+      (consult.phase === 'recording' && focusInPlace(ids.stop));
     if (!hasFocus) focusOn(ids.heading);
     // A narrow window scrolls as a whole, and may be where the note before was left. The heading itself sticks.
     if (matchMedia('(max-width: 1023px)').matches)
@@ -125,8 +121,11 @@ function useFocusWithWork(consult: ConsultView): void {
     const before = shownPhase.current;
     if (before === phase) return;
     shownPhase.current = phase;
-    const isLost = document.activeElement === document.body && last.current?.isConnected === false;
-    if (phase === 'readyToSend' && (isLost || isIdle(document.activeElement))) focusOn(ids.mainStep);
+    const active = document.activeElement;
+    const isLost = active === document.body && last.current?.isConnected === false;
+    // Nobody has moved the focus: nothing has it, or still the heading that got it at opening.
+    const isIdle = active === null || active === document.body || active.id === ids.heading;
+    if (phase === 'readyToSend' && isIdle) focusInPlace(ids.mainStep);
     else if (phase === 'noteReady' && isByHand && isLost) focusFirstSection();
     // Where Undo was is now what is next, if anything is.
     else if (isLost && !(before === 'justFiled' && focusOn(ids.nextConsult))) focusOn(ids.heading);

@@ -11,7 +11,7 @@ import { ids } from '../../state/focusTargets.ts';
 import { replaceInNote } from '../../state/note/noteText.ts';
 import type { NoteCheckState } from '../../state/noteCheck/noteCheck.ts';
 import { noteCheckStrings as strings } from '../../strings/noteCheckStrings.ts';
-import { headingOf } from '../../components/format/headingOf.ts';
+import { headingOf } from '../../state/note/sectionEdits.ts';
 import { usePageMark } from '../../components/usePageMark.ts';
 import styles from './NoteCheck.module.css';
 import { leadOf } from './quotes.ts';

@@ -178,7 +178,7 @@ function PracticeRow({ connection, isFirst, onAsk }: Props): JSX.Element {
   const step = (verb: string, onClick: () => void, look: 'plain' | 'quiet' = 'plain'): JSX.Element => (
     <Button
       className={look === 'quiet' ? looks.push : undefined}
-      aria-label={`${verb}: ${strings.of(name, vet)}`}
+      aria-label={`${verb}: ${name}, ${vet}`}
       {...{ look, onClick }}
     >
       {verb}

@@ -5,7 +5,7 @@ import { Select } from '../../components/Field.tsx';
 import { ProblemStrip } from '../../components/Problem.tsx';
 import { looks } from '../../components/styles/looks.ts';
 import { useRecorder, useApp } from '../../state/app.ts';
-import { focusOn, focusOnStop, ids } from '../../state/focusTargets.ts';
+import { focusOn, focusInPlace, ids } from '../../state/focusTargets.ts';
 import { useSetting, useSettings } from '../../state/recorder/recording.ts';
 import { headline } from '../../components/format/headline.ts';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
@@ -75,7 +75,7 @@ export function MicrophoneTrouble({ recordingState, again }: TroubleProps): JSX.
   const stop = (): void => {
     app.recorder.stopTrying();
     app.forCurrentSession().announce(recordingState);
-    void (focusOn(ids.mainStep) || focusOnStop());
+    void (focusOn(ids.mainStep) || focusInPlace(ids.stop));
   };
   return (
     <ProblemStrip

@@ -100,13 +100,12 @@ export function Gaps({ gaps, durationMs = null, most = Infinity }: GapsProps): J
 /** The page does not mention a shorter gap, which costs no word; captured_seconds counts it all the same. */
 const minShownMs = 500;
 
-/** To the nearest second, because a gap of 0 s would be none. */
-const toSeconds = (ms: number): number => Math.round(ms / 1000) * 1000;
-
 /** For damage at the end, the length is unknown. */
 function gapLine({ atMs, missingMs, reason }: TakeGap, durationMs: number | null): string | null {
   const at = formatPosition(atMs);
-  if (missingMs >= minShownMs) return strings.gaps[reason](formatDuration(toSeconds(missingMs)), at);
+  // To the nearest second, because a gap of 0 s would be none.
+  const toSecond = Math.round(missingMs / 1000) * 1000;
+  if (missingMs >= minShownMs) return strings.gaps[reason](formatDuration(toSecond), at);
   if (reason !== 'damaged') return null;
   const isAtEnd = durationMs !== null && atMs >= durationMs;
   return isAtEnd && missingMs === 0 ? strings.endUnreadable : strings.partUnreadable(at);

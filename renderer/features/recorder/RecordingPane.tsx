@@ -1,7 +1,6 @@
 import { useEffect, useState, type JSX, type KeyboardEvent } from 'react';
-import { useStore } from 'zustand';
 import type { ConsultView, RecordingView } from '../../../shared/ipc/snapshot.ts';
-import { useRecorder, useApp, useIsNothingKept, useUi } from '../../state/app.ts';
+import { useRecorder, useApp, useIsNothingKept } from '../../state/app.ts';
 import {
   continueRecording,
   beginNewAnimal,
@@ -15,13 +14,12 @@ import {
 import { cx, looks } from '../../components/styles/looks.ts';
 import { PauseIcon, PlusIcon, RecordIcon, StopIcon, WarningIcon } from '../../components/icons/icons.tsx';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
-import { strings as common } from '../../strings/strings.ts';
 import { isolatedName } from '../../../shared/text/shownName.ts';
 import { patientName } from '../../components/format/patientName.ts';
 import { formatTimer } from '../../components/format/time.ts';
 import { StepButton, UndoLine } from '../../components/Button.tsx';
 import { Key } from '../../components/Key.tsx';
-import { focusOnStop, ids } from '../../state/focusTargets.ts';
+import { focusInPlace, ids } from '../../state/focusTargets.ts';
 import { Concerns, Gaps, SoundQualityLine } from './RecordingFacts.tsx';
 import { LevelMeter, LevelWord } from './LevelMeter.tsx';
 import { MicrophoneChoice, MicrophoneTrouble } from './Microphone.tsx';
@@ -36,7 +34,7 @@ function useRestAfterRecord(): (event: KeyboardEvent) => void {
   const [shownAt] = useState(() => performance.now());
   useEffect(() => {
     const active = document.activeElement;
-    if (active === document.body || active?.id === ids.heading) focusOnStop();
+    if (active === document.body || active?.id === ids.heading) focusInPlace(ids.stop);
   }, []);
   return (event) => {
     const isPress = event.key === 'Enter' || event.key === ' ';
@@ -127,18 +125,16 @@ function StateLine({ recording: { state, lastSeconds, patientName: name } }: Pro
 
 /** Undo goes after ten seconds, and the focus that it has then goes to Stop. */
 const leaveToStop = (undo: HTMLButtonElement | null) => (): void =>
-  void (document.activeElement === undo && focusOnStop());
+  void (document.activeElement === undo && focusInPlace(ids.stop));
 
-/** What is saved; for some seconds after New animal, the consult before, and the way back to it; or whose name is missed. */
+/** What is saved; for some seconds after New animal, the consult before, and the way back to it. */
 function BarLine({ recording }: Props): JSX.Element {
   const app = useApp();
-  const { consultId, patientName: name, savedMs, concerns, stoppedBefore } = recording;
+  const { consultId, savedMs, concerns, stoppedBefore } = recording;
   const isNothingKept = useIsNothingKept();
-  const typed = useStore(app.patientDrafts.drafts, (drafts) => drafts[consultId]?.value.name ?? name);
-  const isNameAsked = useUi((s) => s.nameAskedOf === consultId) && typed.trim() === '';
   const isBehind = stoppedBefore === null && !isNothingKept && concerns.includes('saving_behind');
   const saved = isNothingKept ? strings.endsWithRun : strings.savedTo(formatTimer(savedMs));
-  const look = isBehind ? looks.warning : isNameAsked ? looks.strong : looks.muted;
+  const look = isBehind ? looks.warning : looks.muted;
   const before = stoppedBefore && patientName({ name: stoppedBefore.patientName });
   const told = before === null ? saved : strings.newAnimal.isStopped;
   return (
@@ -146,12 +142,8 @@ function BarLine({ recording }: Props): JSX.Element {
       <p className={cx(looks.line, look)}>
         {isBehind ? <WarningIcon /> : null}
         {/* A long name is cut, and what happened is read whole. */}
-        {before === null || isNameAsked ? null : (
-          <span className={looks.oneLine}>{`${isolatedName(before)} `}</span>
-        )}
-        <span className={looks.fixed}>
-          {isBehind ? strings.behind(formatTimer(savedMs)) : isNameAsked ? common.note.askName : told}
-        </span>
+        {before === null ? null : <span className={looks.oneLine}>{`${isolatedName(before)} `}</span>}
+        <span className={looks.fixed}>{isBehind ? strings.behind(formatTimer(savedMs)) : told}</span>
       </p>
     </UndoLine>
   );

@@ -76,7 +76,7 @@ function RecoverySteps({ take, isInBar = false }: Props & { readonly isInBar?: b
         <ConfirmDialog
           title={common.discard.recordingTitle}
           texts={[common.discard.recordingText(patientName(take.patient))]}
-          back={common.discard.keepRecording}
+          back={common.discard.keep}
           action={common.note.discardRecording}
           isDangerous
           step={() => app.run('discardRecovered', { consultId: take.consultId })}

@@ -40,7 +40,6 @@ export function StoppedStage({ consult, children }: Props): JSX.Element {
       </div>
       {heard === null || durationMs === 0 ? null : <Whole consult={consult} heard={heard} />}
       <div className={cx(looks.closeStack, looks.unlessEmpty, stage.news, styles.facts)}>
-        {heard?.hasNoWave === true ? <p role="status">{strings.noWave}</p> : null}
         {take === null ? null : <EndFacts end={take} />}
         {children}
       </div>
@@ -58,12 +57,7 @@ const ends = [
   { end: 'toMs', slider: strings.end, cut: strings.cutEnd },
 ] as const;
 
-type WholeProps = {
-  readonly consult: ConsultView;
-  readonly heard: Player;
-};
-
-function Whole({ consult, heard }: WholeProps): JSX.Element {
+function Whole({ consult, heard }: Pick<Props, 'consult'> & { readonly heard: Player }): JSX.Element {
   const app = useApp();
   const { id } = consult;
   const { seek, positionMs, trim, durationMs, selected } = heard;

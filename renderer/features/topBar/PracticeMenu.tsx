@@ -77,7 +77,7 @@ export function PracticeMenu({ active }: { readonly active: ConnectionView }): J
                 }}
               >
                 <Name of={one.name} />
-                {strings.topBar.betweenNames}
+                {', '}
                 <Name of={one.vet} />
               </MenuItem>
             ))}

@@ -19,7 +19,6 @@ export function StatusLine(): JSX.Element {
   const active = useMain((s) => s.active);
   const { isOpen, close, around, button } = usePopup();
   const { state, waiting } = delivery;
-
   return (
     <div {...around} className={looks.anchor}>
       <div role="status" aria-live="off">

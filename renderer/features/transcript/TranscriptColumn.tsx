@@ -32,11 +32,9 @@ export function TranscriptColumn({ consult }: Pick<ColumnProps, 'consult'>): JSX
 
 type ColumnProps = NonNullable<ReturnType<typeof columnContent>> & { readonly consult: ConsultView };
 
-const isNoteDone = ({ phase }: ConsultView): boolean =>
-  phase === 'noteReady' || phase === 'filed' || phase === 'discarded' || phase === 'needsAttention';
-
 function Column({ consult, sound, transcript }: ColumnProps): JSX.Element {
-  const { id, missedByServiceMs } = consult;
+  const { id, missedByServiceMs, phase } = consult;
+  const isNoteDone = ['noteReady', 'filed', 'discarded', 'needsAttention'].includes(phase);
   const player = usePlayer(consult, sound);
   const { region, withoutRecording, none, later } = strings.transcript;
   return (
@@ -45,7 +43,7 @@ function Column({ consult, sound, transcript }: ColumnProps): JSX.Element {
       <section className={cx(looks.column, looks.grow)} aria-label={region}>
         {transcript === null ? (
           <p className={looks.empty}>
-            {consult.isWithoutRecording ? withoutRecording : isNoteDone(consult) ? none : later}
+            {consult.isWithoutRecording ? withoutRecording : isNoteDone ? none : later}
           </p>
         ) : (
           <Transcript of={id} text={transcript} player={player} missedMs={missedByServiceMs ?? 0} />

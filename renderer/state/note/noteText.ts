@@ -30,4 +30,9 @@ export function replaceInNote(app: App, consultId: ConsultId, parts: readonly No
 }
 
 /** Takes back what was replaced last. False: there is nothing to take back. */
-export const undoReplacing = (app: App): boolean => app.sectionTexts.unset(placesOf(app));
+export function undoReplacing(app: App): boolean {
+  if (!app.sectionTexts.unset(placesOf(app))) return false;
+  // It may say how many were replaced.
+  app.uiStore.setState({ notice: null });
+  return true;
+}

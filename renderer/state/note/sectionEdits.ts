@@ -11,6 +11,8 @@ export const asShown = (text: string): string =>
 export const contentOf = (original: string, shown: string): string | null =>
   shown === asShown(original) ? null : shown;
 
+export const headingOf = ({ heading, key }: Section): string => (heading === '' ? key : heading);
+
 export const storedText = (section: Section, edit: SectionEdit | undefined): string =>
   edit?.content ?? section.content;
 

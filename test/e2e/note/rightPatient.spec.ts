@@ -26,7 +26,7 @@ test('a note is written, filed and copied without a recording, and says so every
   await expect
     .poll(() => electron.evaluate(({ clipboard }) => clipboard.readText()))
     .toMatch(
-      /Written by hand\r\n\r\nPatient: Biscuit, Dog, 2211\r\n\r\nSubjective\r\nLimping since Monday\.$/,
+      /Patient: Biscuit, Dog, 2211\r\n\r\nSubjective\r\nLimping since Monday\.\r\n\r\nWritten by hand$/,
     );
   await press(page, controls.openNewConsult);
   await expect(controls.newPatientName(page)).toHaveValue('');
@@ -39,7 +39,7 @@ test('a note by hand begins with the patient’s name, and is filed without one 
   await press(page, controls.writeByHand);
   await expect(controls.patientName(note)).toBeFocused();
   await expect(note).toContainText('without a recording');
-  await expect(controls.transcript(page)).toContainText('For a consult without a recording.');
+  await expect(controls.transcript(page)).toContainText('No recording, so no transcript.');
   // Enter leads from the fields to the note.
   for (const key of ['Enter', 'Enter', 'Enter']) await page.keyboard.press(key);
   await page.keyboard.type('Limping.');
@@ -97,6 +97,7 @@ test('a wrong patient is corrected here after Send, and in the note only where t
   await expect(controls.notePatient(page)).toHaveText('Bella');
   await expect(controls.needsYou(page)).toContainText(/Bella.*Changed after filing/);
   await expect(note).toContainText('Sent as Biscuit · Dog · 2211');
+  await expect(note.getByText(/Filed as .?Biscuit.?: remove that copy/)).toBeVisible();
   await expect(controls.section(note, 'Subjective')).toHaveValue('Bella limps. Ate a biscuit.');
   await expect(controls.section(note, 'Plan')).toHaveValue('BISCUIT rests.');
 
@@ -110,7 +111,9 @@ test('a wrong patient is corrected here after Send, and in the note only where t
   await press(page, 'Undo Plan');
   await expect(controls.section(note, 'Plan')).toHaveValue('BISCUIT rests.');
   await press(page, controls.copyAndUpdate);
-  const news = note.getByRole('status').filter({ hasText: 'Copied and updated. Paste it' });
+  const news = note
+    .getByRole('status')
+    .filter({ hasText: /Copied and updated\. Paste it.*Filed as .?Biscuit.?: remove/ });
   await expect(news).toBeAttached();
   await expect(controls.notePatient(page)).toBeFocused();
   await expect.poll(() => outcomes().length).toBe(2);

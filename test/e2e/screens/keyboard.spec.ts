@@ -196,7 +196,7 @@ test('the whole main job without a mouse: import, send, edit, leave out, file, f
     await tabTo(controls.discardRecording(page), 'Shift+Tab');
     await keys('Enter');
     const dialog = page.getByRole('dialog', { name: 'Discard this recording?' });
-    await expect(dialog.getByRole('button', { name: 'Keep recording' })).toBeFocused();
+    await expect(dialog.getByRole('button', { name: 'Keep it' })).toBeFocused();
     await keys('Escape');
     await expect(dialog).toBeHidden();
     await expect(controls.discardRecording(page)).toBeFocused();

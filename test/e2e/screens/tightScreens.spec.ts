@@ -67,6 +67,16 @@ test('the list unfolds from the top line at 200 %, by its button and by the keys
   await press(page, controls.openSettings);
   await press(page, controls.openList);
   await expect(controls.rows(page)).toHaveCount(2);
+  // However far it was scrolled, it unfolds at its top.
+  await resize(page, { width: 640, height: 200 });
+  const scroller = page.locator(':has(> [data-consults])');
+  await scroller.evaluate((rows) => rows.scrollTo(0, 1_000));
+  expect(await scroller.evaluate((rows) => rows.scrollTop)).toBeGreaterThan(0);
+  await press(page, controls.openList);
+  await expect(list).toBeHidden();
+  await press(page, controls.openList);
+  await expect(list.getByRole('heading').first()).toBeInViewport();
+  await expect.poll(() => scroller.evaluate((rows) => rows.scrollTop)).toBe(0);
 });
 
 test('the buttons of a long dialog are in sight at 200 %', async () => {

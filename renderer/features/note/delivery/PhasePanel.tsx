@@ -1,4 +1,4 @@
-import { type JSX, type ReactNode, useEffect, type ComponentProps } from 'react';
+import { type JSX, useEffect, type ComponentProps } from 'react';
 import { assertNever } from '../../../../shared/assertNever.ts';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { WarningIcon } from '../../../components/icons/icons.tsx';
@@ -28,9 +28,7 @@ type Props = { readonly consult: ConsultView };
 
 const { phases } = strings;
 
-const Text = ({ children }: { readonly children: ReactNode }): JSX.Element => (
-  <p className={cx(looks.muted, looks.prose)}>{children}</p>
-);
+const plain = cx(looks.muted, looks.prose);
 
 function RecordingPanel({ consult }: Props): JSX.Element | null {
   const recording = useSnapshot((m) => (m.recording?.consultId === consult.id ? m.recording : null));
@@ -70,7 +68,7 @@ export function PhasePanel({ consult }: Props): JSX.Element | null {
           {/* Nobody has to do anything: the app still writes the copy for the practice's own program. */}
           {consult.isFolderWaiting ? <p className={looks.quiet}>{exportStrings.folderWaiting}</p> : null}
           {consult.isWithoutService && consult.audioUrl !== null ? (
-            <Text>{deliveryStrings.setAside}</Text>
+            <p className={plain}>{deliveryStrings.setAside}</p>
           ) : null}
           <NoteText consult={consult} />
           <OfferedNote consult={consult} />
@@ -79,7 +77,7 @@ export function PhasePanel({ consult }: Props): JSX.Element | null {
     case 'discarded':
       return (
         <>
-          <Text>{discardedText(consult)}</Text>
+          <p className={plain}>{discardedText(consult)}</p>
           {consult.note === null ? null : <NoteText consult={consult} />}
         </>
       );
@@ -189,7 +187,7 @@ function Way({ consult }: Props): JSX.Element {
       {/* What only waits for its turn tells its own news. */}
       <div aria-live={isHeldUp ? 'polite' : undefined} data-code={failure?.code}>
         <h2 className={looks.display}>{title}</h2>
-        {text === undefined ? null : <p className={cx(looks.muted, looks.prose, looks.below)}>{text}</p>}
+        {text === undefined ? null : <p className={cx(plain, looks.below)}>{text}</p>}
         <div aria-live="polite">
           <p className={cx(looks.muted, looks.told, looks.prose, looks.below, looks.unlessEmpty)}>
             {trouble}

@@ -59,8 +59,6 @@ export function ActionBar({ consult, news }: Props & { readonly news: ReactNode 
         <div className={cx(looks.steps, styles.aside)}>
           {hasArrow ? <CheckStatus /> : null}
           <Filed consult={consult} />
-          {/* Why it was not sent or filed, until there is a name. */}
-          {isUnnamed ? <p className={looks.strong}>{strings.note.askName}</p> : null}
           {steps.inBar.map(({ label, icon, act }) => (
             <StepButton key={label} look={look} icon={icon} step={act}>
               {label}
@@ -102,7 +100,6 @@ export function ActionBar({ consult, news }: Props & { readonly news: ReactNode 
           ))}
           {hasArrow ? (
             <Menu
-              label={noteStrings.moreWays}
               buttonName={noteStrings.moreWays}
               buttonClass={cx(styles.arrow, isUnwritten && styles.soft)}
               button={<ChevronIcon />}
@@ -145,19 +142,19 @@ function Filed({ consult }: Props): JSX.Element {
   const isCopied = useUi((s) => s.copied === id);
   // A notice lies over it, and would leave its first letter in sight.
   const isCovered = useUi((s) => s.notice !== null);
-  const isUpdated = useUi((s) => s.updated === id) && !isChangedSinceFiled;
+  const before = useUi((s) => (s.updated?.id === id && !isChangedSinceFiled ? s.updated : null));
   // As long as a filing can be undone.
-  const isJustUpdated = useIsFresh(isUpdated ? id : undefined, 6_000);
+  const isJustUpdated = useIsFresh(before?.id, 6_000);
   const isJustFiled = (isFilingUndoable || isJustUpdated) && !isChangedSinceFiled;
-  const { done, paste } = noteStrings;
-  const amber = cx(looks.warning, looks.grow, looks.oneLine);
+  const { done, paste, filedAs } = noteStrings;
+  const other = filedAs((before ?? consult).filedAs);
   const what = done(isJustUpdated, isCopied);
   const why = isCopied ? paste : '';
   return (
     <>
       {/* In one piece, for screen readers and tests. */}
       <p role="status" className={looks.hidden}>
-        {isJustFiled ? `${what} ${why}`.trim() : null}
+        {isJustFiled ? `${what} ${why} ${other}`.trim() : null}
       </p>
       {isJustFiled ? (
         <UndoLine undo={isFilingUndoable ? () => app.runSaved('undoFiling', { consultId: id }) : null}>
@@ -165,12 +162,16 @@ function Filed({ consult }: Props): JSX.Element {
             <CheckIcon />
             {what}
           </p>
-          <p className={looks.quiet} aria-hidden="true">
-            {why}
+          <p className={cx(looks.quiet, looks.oneLine)} title={other} aria-hidden="true">
+            {other || why}
           </p>
         </UndoLine>
       ) : null}
-      {isChangedSinceFiled && !isCovered ? <p className={amber}>{oldText}</p> : null}
+      {isChangedSinceFiled && !isCovered ? (
+        <p className={cx(looks.warning, looks.grow, looks.oneLine)} title={other}>
+          {other || oldText}
+        </p>
+      ) : null}
       {isDone(consult) && !isJustUpdated ? <Next consult={consult} /> : null}
     </>
   );
@@ -190,7 +191,7 @@ export function DiscardDialog({ consult, onClose }: DiscardProps): JSX.Element {
     <ConfirmDialog
       title={isNote ? texts.noteTitle : texts.recordingTitle}
       texts={[isNote ? texts.noteText(name) : recordingText]}
-      back={isNote ? texts.keepNote : texts.keepRecording}
+      back={texts.keep}
       action={isNote ? note.discardNote : note.discardRecording}
       isDangerous
       step={() => app.runSaved('discard', { consultId: consult.id })}

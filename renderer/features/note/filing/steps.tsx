@@ -1,7 +1,6 @@
 import type { JSX } from 'react';
 import type { ConsultId } from '../../../../shared/ids.ts';
 import type { ConsultAction } from '../../../../shared/consult/actions.ts';
-import type { Phase } from '../../../../shared/consult/consult.ts';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { CopyIcon, PenIcon } from '../../../components/icons/icons.tsx';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
@@ -137,10 +136,8 @@ export function stepsOf(app: App, consult: ConsultView, { now = 0, isFiledToFold
   };
 }
 
-/** On its way to its note, a consult needs nobody. */
-const phasesOnTheWay: readonly Phase[] = ['preparing', 'queued', 'sending', 'writing'];
-
 /** The bar leads to the next consult, and the rarer steps are in the menu, so that nothing stands elsewhere for it. */
 export const isDone = (consult: ConsultView): boolean =>
-  phasesOnTheWay.includes(consult.phase) ||
+  // On its way to its note, a consult needs nobody.
+  ['preparing', 'queued', 'sending', 'writing'].includes(consult.phase) ||
   (consult.phase === 'filed' && !consult.isChangedSinceFiled && !consult.isFilingUndoable);

@@ -10,15 +10,17 @@ import { cx, looks } from '../../../components/styles/looks.ts';
 import frame from '../../../components/styles/frame.module.css';
 import { usePageMark } from '../../../components/usePageMark.ts';
 import { useApp, type App } from '../../../state/app.ts';
-import { matchesInNote, matchFrom, type NoteMatch, noteTexts } from '../../../state/note/sectionEdits.ts';
+import {
+  headingOf,
+  matchesInNote,
+  matchFrom,
+  type NoteMatch,
+  noteTexts,
+} from '../../../state/note/sectionEdits.ts';
 import { replaceInNote } from '../../../state/note/noteText.ts';
 import type { Finding } from '../../../state/uiStore.ts';
 import { noteStrings } from '../../../strings/noteStrings.ts';
-import { headingOf } from '../../../components/format/headingOf.ts';
 import { focusOn, ids, selectInSection } from '../../../state/focusTargets.ts';
-
-/** A longer selection was made for another purpose. */
-const longestSelection = 80;
 
 /** Where the caret is in the note, and the words that are selected there. */
 function caretIn(active: Element | null): Finding {
@@ -27,7 +29,8 @@ function caretIn(active: Element | null): Finding {
     return { from: { section: 0, start: 0 }, selected: '' };
   const { selectionStart: start, selectionEnd: end, value } = active;
   const selected = value.slice(start, end);
-  const isWords = selected.length <= longestSelection && !selected.includes('\n');
+  // A longer selection was made for another purpose.
+  const isWords = selected.length <= 80 && !selected.includes('\n');
   return { from: { section: Number(section), start }, selected: isWords ? selected : '' };
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useState, type JSX, type ReactNode } from 'react';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { shownName, isolatedName } from '../../../../shared/text/shownName.ts';
 import { visitTime, type Patient } from '../../../../shared/consult/consult.ts';
-import { useApp, useAnswer, useIsUnheard, useSnapshot, useNow } from '../../../state/app.ts';
+import { useApp, useAnswer, useIsUnheard, useSnapshot, useNow, useUi } from '../../../state/app.ts';
 import { Button, useIsFresh } from '../../../components/Button.tsx';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
 import { phaseStrings } from '../../../../shared/text/phaseStrings.ts';
@@ -29,17 +29,23 @@ import { NextTry } from './WhereaboutsLine.tsx';
 type Props = { readonly consult: ConsultView };
 
 /** Says who wrote the note, and leads to another note of the service if one has come since. */
-function OtherWords({ consult }: Props): JSX.Element {
-  return (
-    <p className={cx(looks.row, looks.unlessEmpty)}>
-      {consult.isByHand ? deliveryStrings.byHand : null}
-      {consult.offered !== null ? (
-        <Button look="link" className={looks.hang} onClick={showOffered}>
-          {consult.isByHand ? deliveryStrings.showOffered : deliveryStrings.showSecond}
-        </Button>
-      ) : null}
-    </p>
-  );
+const OtherWords = ({ consult: { isByHand, offered } }: Props): JSX.Element => (
+  <p className={cx(looks.row, looks.unlessEmpty)}>
+    {isByHand ? deliveryStrings.byHand : null}
+    {offered === null ? null : (
+      <Button look="link" className={looks.hang} onClick={showOffered}>
+        {isByHand ? deliveryStrings.showOffered : deliveryStrings.showSecond}
+      </Button>
+    )}
+  </p>
+);
+
+/** Why it was not sent or filed, below the field, until there is a name. */
+function AskedName({ consult, askName }: Props & { readonly askName: string }): JSX.Element | null {
+  const app = useApp();
+  const isAsked = useUi((s) => s.nameAskedOf === consult.id) && consult.actions.includes('changePatient');
+  const name = useStore(app.patientDrafts.drafts, () => app.typedName(consult));
+  return isAsked && name === '' ? <p className={looks.strong}>{askName}</p> : null;
 }
 
 /** The state in a word or two. */
@@ -121,6 +127,7 @@ export function ConsultHeader({ consult, fields, place, children }: HeaderProps)
       </div>
       <div className={cx(looks.row, looks.anchor, frame.lines)}>
         {children}
+        <AskedName consult={consult} askName={(place ? strings.importStepper : strings.note).askName} />
         {hasNote ? <Warnings consult={consult} /> : null}
         <PatientLines consult={consult} />
         <NamesakeLine consult={consult} />

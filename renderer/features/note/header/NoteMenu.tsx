@@ -79,13 +79,7 @@ export function NoteMenu({ consult }: { readonly consult: ConsultView }): JSX.El
   };
   return (
     <>
-      <Menu
-        label={noteStrings.menu}
-        buttonId={ids.noteMenu}
-        buttonName={noteStrings.menu}
-        button={<icons.MoreIcon />}
-        align="end"
-      >
+      <Menu buttonId={ids.noteMenu} buttonName={noteStrings.menu} button={<icons.MoreIcon />} align="end">
         {groups.map((items, group) => (
           <div key={group}>{items}</div>
         ))}

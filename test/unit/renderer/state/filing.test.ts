@@ -137,7 +137,7 @@ test('a vet who leaves a note while it is updated is told nothing when they come
   page.startPage();
   showOpen(filed);
   const filing = page.fileConfirmed(filed.id);
-  await expect.poll(() => page.uiStore.getState().updated).toBe(filed.id);
+  await expect.poll(() => page.uiStore.getState().updated).toBe(filed);
   showOpen(null);
   answer.resolve(ok(null));
   expect(await filing).toBe(true);

@@ -32,6 +32,12 @@ it.each<[string, string | null, ...ConsultRow[]]>([
     bella('b', 'Dog', '2211', { createdAt: at(20, 14, 2, 40) }),
   ],
   [
+    'its file, in one second',
+    'file',
+    bella('a', 'Dog', '', { sourceFileName: 'a.wav' }),
+    bella('b', 'Dog', '', { sourceFileName: 'b.wav' }),
+  ],
+  [
     'its seconds, where nobody has named two of one minute',
     'exactTime',
     unnamed('a'),

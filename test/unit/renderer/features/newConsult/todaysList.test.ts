@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { appSpecies, nextOf, rowsOf } from '../../../../../renderer/features/newConsult/TodaysList.tsx';
+import { nextOf, rowsOf } from '../../../../../renderer/features/newConsult/TodaysList.tsx';
 import type { AppointmentView } from '../../../../../shared/ipc/appointments.ts';
 
 const at = (minutes: number | null, over: Partial<AppointmentView> = {}): AppointmentView => ({
@@ -29,16 +29,4 @@ it('lists the present vet’s appointments before the others’, and the next on
   expect(day.map(({ minutes }) => minutes)).toEqual([600, 620, 500, 610]);
   expect(nextAt(day, 500)).toBe(600);
   expect(nextAt(day, 690)).toBeUndefined();
-});
-
-it.each([
-  ['Canine', 'Dog'],
-  ['FELINE', 'Cat'],
-  [' dog ', 'Dog'],
-  ['guinea pig', 'Guinea pig'],
-  ['Dog (Poodle)', 'Dog (Poodle)'],
-  ['Hund', 'Hund'],
-  ['', ''],
-])('writes the species %s as %s', (written, species) => {
-  expect(appSpecies(written)).toBe(species);
 });

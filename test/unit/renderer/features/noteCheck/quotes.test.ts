@@ -44,8 +44,9 @@ test.each([
   ['Rest.\nGait: left hind 3/10', '3/10', 'left hind '],
   ['31.4 kg', '31.4 kg', ''],
   ['2. Rest\n\n10 days', '10 days', ''],
-  ['Give 0.1 mg/kg, so 30 mg', '30 mg', 'so '],
-  ['the owner has already given him some of the old 15 mg', '15 mg', '…him some of the old '],
+  ['Weight 30 kg. Meloxicam 0.1 mg/kg, so 30 mg', '30 mg', 'Meloxicam 0.1 mg/kg, so '],
+  ['Meloxicam, some 30 mg', '30 mg', 'some '],
+  ['the owner has already given him some of the old 15 mg', '15 mg', '…given him some of the old '],
 ])('in %j, what leads to %j is %j', (text, words, expected) => {
   expect(lead(text, words)).toBe(expected);
 });

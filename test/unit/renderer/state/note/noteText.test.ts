@@ -97,7 +97,9 @@ test('what was replaced in several sections is taken back as one, also after mai
   replaceInNote(app, biscuit, [rest(0, 'Rest.\nWalk.', 0), rest(1, 'Rest.', 0)]);
   replaceInNote(app, biscuit, [rest(2, 'No rest.', 3)]);
   expect(texts()).toEqual(['Sleep.\r\nWalk.', 'Sleep.', 'No Sleep.']);
+  app.forCurrentSession().notify('1 replaced');
   expect(undoReplacing(app)).toBe(true);
+  expect(app.uiStore.getState().notice, 'which no longer is so').toBeNull();
   expect(texts()).toEqual(['Sleep.\r\nWalk.', 'Sleep.', null]);
 
   const edits = {
