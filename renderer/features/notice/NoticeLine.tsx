@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useState, type JSX } from 'react';
 import { useApp, useMain, useSnapshot, useUi, type App } from '../../state/app.ts';
-import { useImportStepper } from '../../state/importStepper.ts';
+import { steppedBatch } from '../../state/consultList/importBatch.ts';
 import { looks, cx } from '../../components/styles/looks.ts';
 import { Button } from '../../components/Button.tsx';
 import { CloseIcon, WarningIcon } from '../../components/icons/icons.tsx';
@@ -75,7 +75,8 @@ function Notice({ text, isFailure }: { readonly text: string; readonly isFailure
   const isNameAsked = useUi((s) => s.nameAskedOf !== null && s.nameAskedOf === id);
   const canUndo = useSnapshot((m) => (m.recording?.stoppedBefore ?? null) !== null) && phase === 'recording';
   // Undo, Later and the question for the name stand in the bar, and stay in sight below the notice.
-  const isAbove = [isNameAsked, canUndo, useImportStepper() !== null].includes(true);
+  const isStepped = useMain((s) => steppedBatch(s) !== null);
+  const isAbove = isNameAsked || canUndo || isStepped;
   // While it records there is no large button, and neither in New consult, whose other ways stand at the left.
   const marginInline = phase === 'recording' ? 'var(--start)' : phase === undefined ? atEnd : undefined;
   return (
