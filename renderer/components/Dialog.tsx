@@ -59,13 +59,13 @@ export function Dialog({ title, name, isWide = false, onClose, children }: Props
   );
 }
 
-export function DialogText({ children }: { readonly children: ReactNode }): JSX.Element {
-  return <p className={cx(looks.breakable, styles.text)}>{children}</p>;
-}
+export const DialogText = ({ children }: { readonly children: ReactNode }): JSX.Element => (
+  <p className={cx(looks.breakable, styles.text)}>{children}</p>
+);
 
-export function DialogSteps({ children }: { readonly children: ReactNode }): JSX.Element {
-  return <div className={cx(looks.steps, styles.steps)}>{children}</div>;
-}
+export const DialogSteps = ({ children }: { readonly children: ReactNode }): JSX.Element => (
+  <div className={cx(looks.steps, styles.steps)}>{children}</div>
+);
 
 type ConfirmProps = {
   readonly title: string;

@@ -282,6 +282,5 @@ export const connectFailureString = (code: CommandFailure['code']): string =>
   connectTexts[code] ?? (isOwnCode(code) ? commandFailureStrings[code] : failureStrings[code].what);
 
 /** The details that support will ask for; null where the sentence says everything. */
-export function commandDetails({ code, detail }: CommandFailure): FailureView | null {
-  return isOwnCode(code) ? null : { code, detail };
-}
+export const commandDetails = ({ code, detail }: CommandFailure): FailureView | null =>
+  isOwnCode(code) ? null : { code, detail };

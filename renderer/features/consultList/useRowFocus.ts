@@ -1,11 +1,4 @@
-import {
-  useLayoutEffect,
-  useRef,
-  useState,
-  type FocusEvent,
-  type KeyboardEvent,
-  type RefObject,
-} from 'react';
+import { useLayoutEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import type { ConsultId } from '../../../shared/ids.ts';
 import { indexAfterKey, itemIndexOf } from '../../components/listItems.ts';
 import { useApp } from '../../state/app.ts';
@@ -27,7 +20,7 @@ type Around = {
  * first row of a list that takes the place of this one.
  */
 export function useRowFocus(
-  list: RefObject<HTMLElement | null>,
+  list: { readonly current: HTMLElement | null },
   { rows, openId, rowsInSight, reveal }: Around,
 ) {
   const app = useApp();

@@ -1,4 +1,4 @@
-import { type JSX, useEffect, type ComponentProps } from 'react';
+import type { JSX } from 'react';
 import { assertNever } from '../../../../shared/assertNever.ts';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { WarningIcon } from '../../../components/icons/icons.tsx';
@@ -124,7 +124,7 @@ function SmallerCopy({ consult }: Props): JSX.Element | null {
   if (consult.isMakingSmaller)
     return (
       <div className={looks.closeStack}>
-        <ToldProgress name={phaseStrings.preparing} fraction={fraction} />
+        <ProgressBar name={phaseStrings.preparing} fraction={fraction} />
         <p className={looks.muted}>
           {deliveryStrings.makingSmaller} {fraction === null ? null : phases.percent(fraction)}
         </p>
@@ -225,7 +225,7 @@ function Now({ consult }: Props): JSX.Element {
   return (
     <>
       {phase === 'sending' || (phase === 'preparing' && failure === null) ? (
-        <ToldProgress name={name} fraction={fraction} className={styles.bar} />
+        <ProgressBar name={name} fraction={fraction} className={styles.bar} />
       ) : null}
       {phase === 'preparing' ? (
         <p>{fraction === null ? name : deliveryStrings.parts.preparing(phases.percent(fraction))}</p>
@@ -234,16 +234,4 @@ function Now({ consult }: Props): JSX.Element {
       )}
     </>
   );
-}
-
-/** Screen readers hear each quarter of long work once. */
-function ToldProgress(props: ComponentProps<typeof ProgressBar>): JSX.Element {
-  const app = useApp();
-  const { name, fraction } = props;
-  const quarter = Math.floor((fraction ?? 0) * 4);
-  useEffect(() => {
-    if (quarter > 0 && quarter < 4)
-      app.forCurrentSession().announce(`${name}: ${phases.percent(quarter / 4)}`);
-  }, [app, name, quarter]);
-  return <ProgressBar {...props} />;
 }

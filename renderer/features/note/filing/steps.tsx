@@ -32,11 +32,8 @@ export function askForName(app: App, id: ConsultId): void {
 }
 
 /** Lists what is left of a name that the patient had before, for the vet to replace. */
-export const askAboutFormerName = (app: App, consultId: ConsultId): void =>
-  app.uiStore.setState({
-    nameAskedOf: consultId,
-    dialog: { kind: 'fileNote', consultId, asks: 'formerName' },
-  });
+export const askAboutFormerName = (app: App, id: ConsultId): void =>
+  app.uiStore.setState({ nameAskedOf: id, dialog: { kind: 'fileNote', consultId: id, asks: 'formerName' } });
 
 /** Asks once for a missing name, and about a former one in the note; whoever does not know it goes on. */
 const named = (app: App, consult: ConsultView, act: (id: ConsultId) => unknown) => (): unknown => {
