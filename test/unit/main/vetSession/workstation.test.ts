@@ -79,7 +79,7 @@ async function bench(
     lockAfterMinutes: () => over.lockAfter ?? 10,
     async savePage() {
       seen.push('saved');
-      await Promise.all(typed.map(workstation.saveTyped));
+      await Promise.all(typed.map((one) => workstation.saveTyped(one)));
     },
     onChange: () => seen.push(workstation.isLocked() ? 'locked' : 'open'),
     onSwitched() {
