@@ -30,7 +30,7 @@ export function createRecorderControls(recordings: Recordings, window: MainWindo
       if (what === 'show') window.show();
       else if (live === null) return;
       else if (what === 'stop') void stop(live);
-      else if (!recordings[what](live)) window.show();
+      else if (!recordings[what](live) && what === 'resume') window.show();
     },
     /** Whether the end of the app would end a recording. A paused one outlives the app, unless this run saves nothing. */
     wouldEndRecording: (isNothingKept: boolean): boolean =>
