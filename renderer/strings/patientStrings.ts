@@ -6,7 +6,8 @@ export const patientStrings = {
   correct: {
     open: 'Wrong patient? Change it…',
     title: 'Wrong patient?',
-    text: 'Changes lists, copies and prints here, and the note where you tick it.',
+    text: (hasPlaces: boolean) =>
+      `Changes lists, copies and prints here${hasPlaces ? ', and the note where you tick it' : ''}.`,
     deed: 'Change patient',
     done: 'Patient changed.',
   },

@@ -141,6 +141,11 @@ test('a wrong patient is corrected here after Send, and in the note only where t
   await expect(controls.needsYou(page)).toHaveCount(0);
   await changeReference('879');
   await expect(controls.needsYou(page)).toHaveCount(0);
+
+  // Where the note has no name, there is nothing to tick.
+  for (const heading of ['Subjective', 'Plan']) await controls.section(note, heading).fill('Rests.');
+  await press(page, controls.correctPatient);
+  await expect(correct.getByText('Changes lists, copies and prints here.', { exact: true })).toBeVisible();
 });
 
 test('filing takes the place of the news about the patient, and what the note was sent as stays where it is', async ({

@@ -84,12 +84,13 @@ export function NamesDialog({ consult, to, onClose }: Props): JSX.Element {
   return (
     <Dialog title={patientStrings[to].title} isWide onClose={onClose}>
       <DialogText>
-        {isCorrecting ? patientStrings.correct.text : patientStrings.replace.text(patient.name)}
+        {isCorrecting ? patientStrings.correct.text(sections.length > 0) : patientStrings.replace.text(name)}
       </DialogText>
       {isCorrecting ? (
         <PatientFields patient={patient} onChange={setPatient} onEnter={() => void step()} />
       ) : null}
-      <div ref={list} className={cx(isCorrecting && looks.scrolls)}>
+      {/* No text lies under the scroll bar. */}
+      <div ref={list} className={cx(isCorrecting && looks.scrolls)} style={{ paddingInlineEnd: '12px' }}>
         {sections.map(({ index, heading, places }) => (
           <section key={index} className={looks.apart} aria-label={heading}>
             <h3 className={looks.strong}>{heading}</h3>
