@@ -20,12 +20,11 @@ export const leftOut: readonly string[] = [
   'while the window is hidden a bar says that it records, and can stop it',
   'a page that breaks down loses nothing that was recorded, and listens again',
   'a page that cannot be drawn says so, and the new one has no consult open',
-  'what was copied is cleared after a lock, and not where the vet is back before',
+  'what was copied is cleared after a lock',
   'a dialog that stays open over a lock names no patient, and writes nothing',
   'it locks by itself: after a while without a hand on it',
   // They name a policy file, which a packaged app does not read; policy.spec.ts sets one in the registry.
-  'the organisation says when, and the setting says so',
-  'IT takes a forgotten PIN away by the policy',
+  'a second vet joins at the lock where the first has a PIN',
   'where IT requires a PIN, a vet without one sees nothing until it is set',
   // They run the command line of the checkout, which is a program of this system.
   'the secret comes from an administrator, the code from the vet, and neither stays anywhere',

@@ -1,4 +1,3 @@
-import { emptySections } from '../../../shared/consult/note.ts';
 import type { StoredSection } from '../../service/core/storedNotes.ts';
 import type { Patient } from '../../../shared/consult/consult.ts';
 
@@ -75,6 +74,3 @@ export const ordinarySections: readonly StoredSection[] = [
       'Meloxicam 0.1 mg/kg PO q24h with food, 10 days.\nLead walks only, 10 min three times a day.\nRadiographs of both stifles under sedation on Thursday.',
   },
 ];
-
-/** Ready, and nothing in it. */
-export const noSections: readonly StoredSection[] = emptySections;

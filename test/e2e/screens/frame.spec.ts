@@ -179,7 +179,6 @@ const barEnd = (page: Page): Promise<number | undefined> =>
 test('every state of a consult has its parts where the frame has them, and nothing moves between two states', async ({
   stack,
 }) => {
-  test.setTimeout(240_000);
   const ffmpeg = await tameFfmpeg(await temporaryFolder(stack));
   const longName = 'Hillside Veterinary Hospital and Referral Centre';
   const connections = ['Riverside Vets', longName, 'Harbour Vets'].map((practiceName) => ({

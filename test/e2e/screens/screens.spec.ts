@@ -6,7 +6,6 @@ import { scenes } from './registry.ts';
 for (const scene of scenes) {
   test(scene.name, async ({ stack }) => {
     test.skip(typeof scene.unplayable === 'string', scene.unplayable ?? '');
-    test.setTimeout(240_000);
     const stage = await scene.open(stack);
     const folder = join(test.info().project.outputDir, '..', 'screens');
     const audit = await beginAudit(stage, folder);

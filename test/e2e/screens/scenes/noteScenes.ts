@@ -1,10 +1,10 @@
+import { emptySections } from '../../../../shared/consult/note.ts';
 import { expect } from '@playwright/test';
 import {
   longConnection,
   longPatient,
   longTranscript,
   manySections,
-  noSections,
   ordinarySections,
   threeWarnings,
 } from '../content.ts';
@@ -119,7 +119,7 @@ export const extremesScene: Scene = {
       await expect(controls.note(stage.page)).toContainText('and 3 more');
     }),
     state('emptiest note', async (stage) => {
-      stage.service.control.noteOutcome({ ends: 'ready', sections: noSections, transcript: '' });
+      stage.service.control.noteOutcome({ ends: 'ready', sections: emptySections, transcript: '' });
       await send(stage, {});
       await expect(controls.note(stage.page)).toContainText('without any text');
       await expect(stage.page.getByText('There is no transcript')).toBeVisible();

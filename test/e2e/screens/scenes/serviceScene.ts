@@ -12,7 +12,7 @@ import { controls, press } from '../../support/controls.ts';
 const of = (service: StandIn, index: number) => ({ token: service.tokens[index] ?? '' });
 
 async function untilFailure(page: Page, code: FailureCode): Promise<void> {
-  await controls.note(page).locator(`[data-code="${code}"]`).waitFor({ timeout: 30_000 });
+  await controls.note(page).locator(`[data-code="${code}"]`).waitFor();
 }
 
 /** Sent, and not yet a note. */

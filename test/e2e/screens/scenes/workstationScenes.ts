@@ -67,7 +67,7 @@ export const preparingScene: Scene = {
       await expect(controls.consults(page).getByText('Ready to send')).toHaveCount(2);
       await ffmpegOf(stage).dawdle();
       await importRecording(stage, { name: 'Nala', species: 'Cat', reference: '12', seconds: 180 });
-      await expect(controls.note(page)).toContainText(/[1-9] %/, { timeout: 30_000 });
+      await expect(controls.note(page)).toContainText(/[1-9] %/);
     }),
     state(
       'needs attention, ffmpeg_failed',
@@ -200,7 +200,7 @@ export const fullDiskScene: Scene = {
         await controls.rowButton(page, 'Biscuit').click();
         await typeUntilUnsaved(page);
         const alert = page.getByRole('alert').filter({ hasText: 'disk' });
-        await alert.waitFor({ timeout: 30_000 });
+        await alert.waitFor();
         await expect(alert).toContainText('the rest is safe');
         await press(page, controls.fileNote);
         await expect(controls.note(page)).toContainText('Not saved yet');
