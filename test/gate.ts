@@ -118,4 +118,5 @@ export const e2e: Readonly<Record<string, readonly string[]>> = {
   'workstation/practices.spec.ts': ['two practices of one name'],
   'workstation/privacy.spec.ts': ['is deleted after one question', 'whose deletion was cut short'],
   'screens/keyboard.spec.ts': ['the whole main job without a mouse'],
+  'screens/mainScreens.spec.ts': ['on each main screen axe finds nothing'],
 };

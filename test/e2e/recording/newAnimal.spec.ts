@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { createRandom } from '../../chaos/run/random.ts';
 import type { Stage } from '../screens/stage.ts';
@@ -144,6 +146,47 @@ test('a notice that comes while New animal can be undone covers no Undo', async 
   );
   await pressAt(page, controls.newAnimal);
   expect(await isUndoInSight).toBe(true);
+});
+
+test('after a forgotten New animal, the exported recording is imported for each animal and cut', async ({
+  electron,
+}) => {
+  const { app, service, folder } = stage;
+  await stop('Biscuit');
+  await electron.evaluate(({ dialog }, chosen) => {
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] });
+  }, folder);
+  await press(page, controls.exportConsult);
+  await expect(page.getByText('Saved in a new folder')).toBeVisible();
+  const [made = ''] = await readdir(folder);
+
+  for (const [patient, cut] of [
+    ['Biscuit two', controls.cutEnd],
+    ['Luna', controls.cutStart],
+  ] as const) {
+    await press(page, controls.openNewConsult);
+    await app.importFiles([join(folder, made, 'recording.wav')]);
+    // The second time, the app asks whether the same file is meant.
+    if (cut === controls.cutStart) await press(page, controls.importAgain);
+    await expect(controls.notePatient(page)).toContainText('Unnamed patient');
+    await controls.patientName(page).fill(patient);
+    const position = controls.position(page);
+    await position.press('Home');
+    await position.press('ArrowRight');
+    await press(page, cut);
+    await press(page, controls.send);
+    await expect(row(page, patient)).toContainText('Note ready');
+  }
+  const samples = joinedOf(await readTakes(app.dataFolder)).length / 3;
+  expect(
+    submissionsAt(service).map(({ fields, audio }) => [
+      fields?.['pet_name'],
+      ((audio?.byteCount ?? 0) - 44) / 2,
+    ]),
+  ).toEqual([
+    ['Biscuit two', 16_000],
+    ['Luna', samples - 16_000],
+  ]);
 });
 
 /** CLINIC_KILLS says how often; `npm run chaos` asks for more. */
