@@ -201,8 +201,7 @@ function Tail(props: TailProps): JSX.Element {
   );
 }
 
-function Marked({ pieces }: { readonly pieces: readonly Piece[] }): readonly (JSX.Element | string)[] {
-  return pieces.map(({ text, isHit }, index) =>
+const Marked = ({ pieces }: { readonly pieces: readonly Piece[] }): readonly (JSX.Element | string)[] =>
+  pieces.map(({ text, isHit }, index) =>
     isHit ? <mark key={index}>{shownName(text)}</mark> : shownName(text),
   );
-}
