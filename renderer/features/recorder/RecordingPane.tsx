@@ -134,12 +134,11 @@ function BarLine({ recording }: Props): JSX.Element {
   const isNothingKept = useIsNothingKept();
   const isBehind = stoppedBefore === null && !isNothingKept && concerns.includes('saving_behind');
   const saved = isNothingKept ? strings.endsWithRun : strings.savedTo(formatTimer(savedMs));
-  const look = isBehind ? looks.warning : looks.muted;
   const before = stoppedBefore && patientName({ name: stoppedBefore.patientName });
   const told = before === null ? saved : strings.newAnimal.isStopped;
   return (
     <UndoLine undo={stoppedBefore && (() => undoNewAnimal(app, consultId))} ref={leaveToStop}>
-      <p className={cx(looks.line, look)}>
+      <p className={cx(looks.line, isBehind ? looks.warning : looks.muted)}>
         {isBehind ? <WarningIcon /> : null}
         {/* A long name is cut, and what happened is read whole. */}
         {before === null ? null : <span className={looks.oneLine}>{`${isolatedName(before)} `}</span>}
