@@ -44,9 +44,7 @@ export const e2e: Readonly<Record<string, readonly string[]>> = {
     'the same bytes again',
     'what is not a recording is refused',
     'the service receives exactly what was imported',
-    'a service that is away for a while',
     'a failure says what happened',
-    'a wrong token is refused',
     'a consult of the sandbox is neither shown nor sent',
   ],
   'start/fromOutside.spec.ts': [

@@ -42,6 +42,7 @@ export function noteCommands(
     acknowledgeWarnings: async ({ consultId: id, warningsSeen }) =>
       carriedOut(await consultActions.acknowledgeWarnings(id, warningsSeen)),
     markChecked: async ({ consultId: id, place }) => carriedOut(await consultActions.markChecked(id, place)),
+    withdrawChecks: async ({ consultId: id }) => carriedOut(await consultActions.withdrawChecks(id)),
     async fileNote({ consultId: id, warningsSeen: seen = 0, isBlankMeant = false }) {
       const became = await consultActions.file(id, { seen, isBlankMeant });
       if (became === 'warningsUnread') return failedWith('warnings_unread');

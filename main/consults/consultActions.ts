@@ -117,6 +117,8 @@ function createFilingActions(deps: ActionDeps) {
       applyDecision(id, (consult) =>
         canCheck(consult, place) ? { type: 'placeChecked', place, by: consult.vet } : null,
       ),
+    withdrawChecks: (id: ConsultId): Promise<boolean> =>
+      applyDecision(id, () => ({ type: 'checksWithdrawn' })),
     /** Does `acknowledgeWarnings`, then files the note, unless the person has to be asked first. */
     file: (id: ConsultId, confirmed?: Partial<Confirmed>): Promise<Filed> =>
       deps.aroundFiling(id, () => file(id, { seen: 0, isBlankMeant: false, ...confirmed })),

@@ -7,8 +7,8 @@ import { nothingChosen } from './consultList/listFilters.ts';
 import type { NewConsultDraft } from './consultList/newConsultDrafts.ts';
 import type { NotePlace } from './note/sectionEdits.ts';
 
-/** `unchecked`: the check of the note failed or took too long. */
-export type FilingQuestionKind = 'warnings' | 'blank' | 'places' | 'unchecked';
+/** `formerName`: the note has a name that the patient had before; `unchecked`: its check failed or took too long. */
+export type FilingQuestionKind = 'formerName' | 'warnings' | 'blank' | 'places' | 'unchecked';
 
 /** `lockedAt`: the dialog was opened at the lock screen, with this connection active, and Cancel leads back there. */
 type DialogView =
@@ -57,7 +57,7 @@ const atStart = {
   isComparing: false as boolean,
   /** The search in the open consult's note, as somebody opened it last: where, and for what. */
   finding: null as Finding | null,
-  /** The consult that the vet wanted to send or to file without the patient's name. */
+  /** The consult that the vet wanted to send or to file without the patient's name, or with a former one in its note. */
   nameAskedOf: null as ConsultId | null,
   /** Somebody pressed Record a moment ago, and main has not answered. */
   isBeginning: false as boolean,

@@ -56,6 +56,8 @@ export const noteCheckStrings = {
   nextPlace: 'Next place',
   show: 'Show in note',
   checked: 'It is right',
+  notMarked: 'What you found right is not marked.',
+  withdraw: 'Check it again',
   changeTo: (words: string) => `Change to ${words}`,
   changedTo: (words: string) => `Changed to ${words}.`,
   reason,

@@ -19,7 +19,6 @@ export const noteStrings = {
   /** Beside a count there is less room. */
   oldText: (toCheck: number) => (toCheck === 0 ? 'Your records have the old text.' : 'Your records differ.'),
   moreWays: 'More ways to file',
-  nothingNext: 'Nothing else needs you now.',
   next: (name: string) => withNames`Next: ${name}`,
   undo: (heading: string) => `Undo ${heading}`,
   redo: (heading: string) => `Redo ${heading}`,

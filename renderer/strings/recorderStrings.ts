@@ -4,6 +4,7 @@ import type { SoundFault } from '../../shared/consult/soundQuality.ts';
 import type { GapReason, TakeEnd } from '../../shared/consult/take.ts';
 
 const anotherVets = 'another vet’s consult';
+const isStopped = 'is stopped and not sent.';
 
 export const recorderStrings = {
   anyLanguage: 'Any language may be spoken. The note is in English.',
@@ -17,7 +18,8 @@ export const recorderStrings = {
 
   newAnimal: {
     button: 'New animal',
-    stopped: (name: string) => withNames`${name} is stopped and not sent.`,
+    stopped: (name: string) => withNames`${name} ${isStopped}`,
+    isStopped,
     undone: (name: string) => withNames`One recording again, for ${name}.`,
     leftOut: (typed: string) => withNames` ${typed} waits under New consult.`,
     tooEarly: 'Nothing is recorded yet.',

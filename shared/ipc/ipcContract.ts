@@ -108,6 +108,8 @@ export const commandInputs = {
   acknowledgeWarnings: z.strictObject({ consultId: consult, warningsSeen: warningCount }),
   /** A marked place of the note is checked, and not marked again (see `CheckedPlace`). */
   markChecked: z.strictObject({ consultId: consult, place: checkedPlace }),
+  /** All checked places of the note are marked again. */
+  withdrawChecks: z.strictObject({ consultId: consult }),
   /**
    * Files the current note, or files it again after an edit. `warningsSeen`: the command acknowledges so many warnings,
    * because the person has seen them; if other warnings are unread, it fails with `warnings_unread`. A note by hand

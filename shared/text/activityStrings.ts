@@ -41,6 +41,7 @@ export const activityStrings = {
   sectionEdited: 'Note edited',
   warningsAcknowledged: 'Warnings acknowledged',
   placeChecked: 'Marked as right: a place in the note',
+  checksWithdrawn: 'To check again: what was marked as right',
   noteFiled: 'Filed',
   filingUndone: 'Filing undone',
   consultDiscarded: 'Discarded',

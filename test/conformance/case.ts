@@ -31,9 +31,7 @@ export type Context = {
   answers(): readonly Answer[];
 };
 
-export type Case = {
-  /** Names the rule of the interface. */
-  readonly id: string;
+type Facts = {
   /** The interface leaves it open, and this is how we read it. */
   readonly isAssumed?: true;
   /** Where it applies; both, if not given. */
@@ -44,8 +42,17 @@ export type Case = {
   readonly needs?: 'control' | 'otherToken';
   /** How many notes it leaves on the connection. Shared ones are not counted. */
   readonly creates?: number;
-  run(context: Context): Promise<void>;
 };
+
+type Run = (context: Context) => Promise<void>;
+
+export type Case = Facts & { readonly id: string; readonly run: Run };
+
+/** `id` names the rule of the interface. */
+export function rule(id: string, ...how: readonly [Run] | readonly [Facts, Run]): Case {
+  const [facts, run] = how.length === 1 ? [{}, how[0]] : how;
+  return { id, ...facts, run };
+}
 
 /** The service did not keep a rule; the message is a plain sentence. */
 export class RuleBroken extends Error {}

@@ -1,72 +1,34 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { startStandIn, type StandIn, type StandInOptions } from '../service/standIn.ts';
 import { unusedPort } from '../service/unusedPort.ts';
 import { resize } from './screens/audit.ts';
-import { makeRecording } from './screens/recordings.ts';
-import { fillPatient } from './screens/steps.ts';
+import { startService, type Stage } from './screens/stage.ts';
+import { connect, readyNote, readyToSend, send } from './screens/steps.ts';
 import { controls, press } from './support/controls.ts';
 import { expect, test } from './support/e2eTest.ts';
 import { foundWords } from './support/foundWords.ts';
-import { connectPractice, launch, type Launched } from './support/launch.ts';
+import { launch } from './support/launch.ts';
+import { submissionsAt } from './support/received.ts';
 
-let stack: AsyncDisposableStack;
-let folder = '';
-test.beforeEach(async () => {
-  stack = new AsyncDisposableStack();
-  folder = await mkdtemp(join(tmpdir(), 'clinic-list-'));
-  stack.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+let stage: Stage;
+let page: Page;
+test.beforeEach(({ stage: opened }) => {
+  stage = opened;
+  ({ page } = stage);
 });
-test.afterEach(async () => stack.disposeAsync());
-
-async function serve(options: Partial<StandInOptions> = {}): Promise<StandIn> {
-  const service = await startStandIn({ profile: 'production', processingMs: 0, ...options });
-  stack.defer(() => service.stop().catch(() => undefined));
-  return service;
-}
-
-async function openConnected(service: StandIn): Promise<Launched> {
-  const app = stack.use(await launch());
-  await connectPractice(app.page, { url: service.url, token: service.tokens[0] ?? '', vet: 'Dr Moor' });
-  return app;
-}
-
-type About = { readonly name?: string; readonly species?: string; readonly reference?: string };
-
-async function importConsult(app: Launched, about: About, fileName?: string): Promise<void> {
-  const { page } = app;
-  await press(page, controls.openNewConsult);
-  await fillPatient(controls.newConsult(page), about);
-  await app.importFiles([await makeRecording(folder, fileName === undefined ? {} : { fileName })]);
-  await expect(controls.note(page)).toContainText('Ready to send');
-}
-
-async function send(app: Launched, about: About): Promise<void> {
-  await importConsult(app, about);
-  await press(app.page, controls.send);
-}
-
-async function readyNote(app: Launched, about: About): Promise<void> {
-  await send(app, about);
-  await expect(controls.note(app.page)).toContainText('Note ready');
-}
 
 const namesIn = (list: Locator): Promise<readonly string[]> =>
   list.getByRole('listitem').locator('button > bdi').allTextContents();
 
 test('at a glance: what is not sent and what needs the vet, with their counts, then the ready notes, then the days', async () => {
-  const service = await serve();
-  const app = await openConnected(service);
-  const { page } = app;
-  await readyNote(app, { name: 'Biscuit', species: 'Dog', reference: '2211' });
-  await readyNote(app, { name: 'Luna', species: 'Cat', reference: '2290' });
+  const { service } = stage;
+  await connect(stage);
+  await readyNote(stage, { name: 'Biscuit', species: 'Dog', reference: '2211' });
+  await readyNote(stage, { name: 'Luna', species: 'Cat', reference: '2290' });
   service.control.noteOutcome({ ends: 'note_generation_failed' });
-  await send(app, { name: 'Milo', species: 'Dog' });
+  await send(stage, { name: 'Milo', species: 'Dog' });
   await expect(controls.note(page)).toContainText('Needs attention');
-  await importConsult(app, { name: 'Rocky', species: 'Dog' });
-  await importConsult(app, {}, 'memo-14.wav');
+  await readyToSend(stage, { name: 'Rocky', species: 'Dog' });
+  await readyToSend(stage, { fileName: 'memo-14.wav' });
   await press(page, controls.openNewConsult);
   await press(page, controls.writeByHand);
   await controls.note(page).waitFor();
@@ -103,14 +65,13 @@ test('at a glance: what is not sent and what needs the vet, with their counts, t
 });
 
 test('a search marks what it found in rows of one height, in the note and in what was said, and filters push nothing', async () => {
-  const service = await serve();
-  const app = await openConnected(service);
-  const { page } = app;
+  await connect(stage);
   const sections = [
     { key: 'plan', heading: 'Plan', content: 'Gave café drops, has been vomiting, then no Pred drops.' },
   ];
-  service.control.noteOutcome({ ends: 'ready', sections, transcript: 'Vet: No more pred.\nOwner: Pred?' });
-  await readyNote(app, { name: 'Willow von Hohenlohe-Langenburg', species: 'Guinea pig' });
+  const transcript = 'Vet: No more pred.\nOwner: Pred?';
+  const willow = { name: 'Willow von Hohenlohe-Langenburg', species: 'Guinea pig' };
+  await readyNote(stage, willow, { sections, transcript });
   const row = controls.rowButton(page, 'Willow');
   await resize(page, { width: 1024, height: 700 });
   await controls.searchConsults(page).fill('vomiting');
@@ -147,11 +108,10 @@ test('a search marks what it found in rows of one height, in the note and in wha
 });
 
 test('Send all not sent sends what has a name, each once, with what was typed last; what has none stays', async () => {
-  const service = await serve();
-  const app = await openConnected(service);
-  const { page } = app;
-  await importConsult(app, {}, 'memo-14.wav');
-  for (const name of ['Biscuit', 'Luna', 'Mil']) await importConsult(app, { name });
+  const { service } = stage;
+  await connect(stage);
+  await readyToSend(stage, { fileName: 'memo-14.wav' });
+  for (const name of ['Biscuit', 'Luna', 'Mil']) await readyToSend(stage, { name });
   await controls.patientName(controls.note(page)).fill('Milo');
   await controls.sendAllNotSent(page).dblclick();
   await expect(page.locator('[data-notice]')).toHaveText('3 sent. 1 has no name yet: open it and type one.');
@@ -162,14 +122,16 @@ test('Send all not sent sends what has a name, each once, with what was typed la
     'Nothing was sent. 1 has no name yet: open it and type one.',
   );
   expect(await namesIn(controls.notSent(page))).toEqual(['memo-14.wav']);
-  const sent = service.control.requestsTo({ method: 'POST', path: '/v1/notes' });
-  expect(sent.map(({ fields }) => fields?.['pet_name'])).toEqual(['Biscuit', 'Luna', 'Milo']);
+  expect(submissionsAt(service).map(({ fields }) => fields?.['pet_name'])).toEqual([
+    'Biscuit',
+    'Luna',
+    'Milo',
+  ]);
 });
 
 test('a row that comes into another group travels there, and stands still where less motion is wanted', async () => {
-  const app = await openConnected(await serve());
-  const { page } = app;
-  await importConsult(app, { name: 'Biscuit' });
+  await connect(stage);
+  await readyToSend(stage, { name: 'Biscuit' });
   const travels = await page.evaluateHandle(() => {
     const seen: unknown[] = [];
     Element.prototype.animate = (...how) => {
@@ -188,42 +150,40 @@ test('a row that comes into another group travels there, and stands still where 
   expect(await travels.jsonValue()).toEqual(before);
 });
 
-test('a note is bold until somebody has opened it, over a restart too', async () => {
-  const service = await serve({ processingMs: 2_000 });
-  const app = await openConnected(service);
-  const weight = (page: Page, name: string): Promise<string> =>
+test('a note is bold until somebody has opened it, over a restart too', async ({ stack }) => {
+  await connect(stage);
+  const weight = (name: string): Promise<string> =>
     controls
       .row(page, name)
       .locator('bdi')
       .first()
       .evaluate((text) => getComputedStyle(text).fontWeight);
-  await send(app, { name: 'Biscuit' });
-  await press(app.page, controls.openNewConsult);
-  await send(app, { name: 'Luna' });
-  await expect(controls.row(app.page, 'Biscuit')).toContainText('Note ready');
-  await expect(controls.note(app.page)).toContainText('Note ready');
-  const read = await weight(app.page, 'Luna');
-  const unread = await weight(app.page, 'Biscuit');
+  stage.service.control.noteOutcome({ ends: 'ready', afterMs: 2_000 });
+  await send(stage, { name: 'Biscuit' });
+  await readyNote(stage, { name: 'Luna' });
+  await expect(controls.row(page, 'Biscuit')).toContainText('Note ready');
+  const read = await weight('Luna');
+  const unread = await weight('Biscuit');
   expect(Number(unread)).toBeGreaterThan(Number(read));
-  await app.close();
+  await stage.app.close();
 
-  const again = await launch({ dataFolder: app.dataFolder });
-  stack.defer(() => again.close());
-  await expect.poll(() => weight(again.page, 'Biscuit')).toBe(unread);
-  expect(await weight(again.page, 'Luna')).toBe(read);
-  await controls.rowButton(again.page, 'Biscuit').click();
-  await expect.poll(() => weight(again.page, 'Biscuit')).toBe(read);
+  ({ page } = stack.use(await launch({ dataFolder: stage.app.dataFolder })));
+  await expect.poll(() => weight('Biscuit')).toBe(unread);
+  expect(await weight('Luna')).toBe(read);
+  await controls.rowButton(page, 'Biscuit').click();
+  await expect.poll(() => weight('Biscuit')).toBe(read);
 });
 
-test('when the network is back, all that waited goes out without a click, and the line says how far it is', async () => {
-  const away = await serve({ port: await unusedPort() });
-  const app = await openConnected(away);
-  const { page } = app;
+test('when the network is back, all that waited goes out without a click, and the line says how far it is', async ({
+  stack,
+}) => {
+  const away = await startService(stack, { port: await unusedPort() });
+  await connect({ page, service: away });
   await expect(controls.connectionStatus(page)).toHaveText('Connected');
   await away.stop();
   const names = ['Ada', 'Bo', 'Cleo', 'Dot'];
   for (const [index, name] of names.entries()) {
-    await send(app, { name });
+    await send(stage, { name });
     await expect(controls.connectionStatus(page)).toHaveText(`Offline · ${index + 1} waiting to send`);
   }
   await controls.connectionStatus(page).getByRole('button').click();
@@ -239,7 +199,8 @@ test('when the network is back, all that waited goes out without a click, and th
     const tell = (): void => (globalThis as { lineSaid?: (t: string) => void }).lineSaid?.(line.textContent);
     new MutationObserver(tell).observe(line, { subtree: true, characterData: true, childList: true });
   });
-  const back = await serve({ connections: away.connections, port: Number(new URL(away.url).port) });
+  const port = Number(new URL(away.url).port);
+  const back = await startService(stack, { connections: away.connections, port });
   // Until now, each try in vain could count as one fewer that waits, for a moment.
   const saidAway = said.length;
   await page.evaluate(() => dispatchEvent(new Event('online')));
@@ -254,9 +215,8 @@ test('when the network is back, all that waited goes out without a click, and th
 });
 
 test('Escape in Species leaves the list alone, also where the whole species was typed', async () => {
-  const app = await openConnected(await serve());
-  const { page } = app;
-  await importConsult(app, { name: 'Biscuit' });
+  await connect(stage);
+  await readyToSend(stage, { name: 'Biscuit' });
   await press(page, controls.openNewConsult);
   const species = controls.species(controls.newConsult(page));
   await species.fill('Dog');

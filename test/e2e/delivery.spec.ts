@@ -1,64 +1,34 @@
-import { untilFiledAndTold } from './screens/steps.ts';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startStandIn, type StandIn, type StandInOptions } from '../service/standIn.ts';
+import type { Page } from '@playwright/test';
 import { unusedPort } from '../service/unusedPort.ts';
+import { makeRecording } from './screens/recordings.ts';
+import { startService, type Stage } from './screens/stage.ts';
+import { connect, send, untilFiledAndTold } from './screens/steps.ts';
+import { answerOpenDialog, answerSaveDialog } from './support/answerDialogs.ts';
 import { controls, locate, press } from './support/controls.ts';
 import { closeAndAnswer } from './support/closeWindow.ts';
 import { expect, test } from './support/e2eTest.ts';
-import { connectPractice, launch, type Launched, type LaunchOptions } from './support/launch.ts';
-import { makeRecording } from './screens/recordings.ts';
+import { launch, type Launched } from './support/launch.ts';
+import { outcomesAt, submissionsAt, submit } from './support/received.ts';
 
-let stack: AsyncDisposableStack;
-let folder = '';
-test.beforeEach(async () => {
-  stack = new AsyncDisposableStack();
-  folder = await mkdtemp(join(tmpdir(), 'clinic-delivery-'));
-  stack.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
-});
-test.afterEach(async () => stack.disposeAsync());
-
-const submit = { method: 'POST', path: '/v1/notes' } as const;
 const readNote = { method: 'GET', path: /^\/v1\/notes\// } as const;
-const outcome = { method: 'POST', path: /\/outcome$/ } as const;
 
-async function serve(options: Partial<StandInOptions> = {}): Promise<StandIn> {
-  const service = await startStandIn({ profile: 'production', processingMs: 0, ...options });
-  stack.defer(() => service.stop().catch(() => undefined));
-  return service;
-}
-
-async function open(options: LaunchOptions = {}): Promise<Launched> {
-  const app = stack.use(await launch(options));
-  return app;
-}
-
-async function openConnected(service: StandIn): Promise<Launched> {
-  const app = await open();
-  await connectPractice(app.page, { url: service.url, token: service.tokens[0] ?? '', vet: 'Dr Moor' });
-  return app;
-}
-
-async function importConsult({ page, importFiles }: Launched, name: string, seconds = 3): Promise<void> {
-  await press(page, controls.openNewConsult);
-  await controls.newPatientName(page).fill(name);
-  await importFiles([await makeRecording(folder, { seconds })]);
-  await expect(controls.note(page)).toContainText('Ready to send');
-}
-
-async function sendConsult(app: Launched, name: string, seconds?: number): Promise<void> {
-  await importConsult(app, name, seconds);
-  await press(app.page, controls.send);
-}
+let stage: Stage;
+let page: Page;
+test.beforeEach(({ stage: opened }) => {
+  stage = opened;
+  ({ page } = stage);
+});
 
 test.describe('Cancel', () => {
-  test('while bytes are leaving: the recording is Ready to send again, and Send makes exactly one note', async () => {
-    const service = await serve({ bytesPerSecond: 1_000_000 });
-    const app = await openConnected(service);
-    const { page } = app;
-    await sendConsult(app, 'Biscuit', 300);
+  test('while bytes are leaving: the recording is Ready to send again, and Send makes exactly one note', async ({
+    stack,
+  }) => {
+    const service = await startService(stack, { bytesPerSecond: 1_000_000 });
+    await connect({ page, service });
+    await send(stage, { name: 'Biscuit', seconds: 300 });
     await expect(controls.note(page)).toContainText(/\d of 9\.6 MB/);
     await press(page, controls.doNotSend);
     // The words Ready to send stand beside Cancel too.
@@ -72,11 +42,10 @@ test.describe('Cancel', () => {
   });
 
   test('when the service has it already: its note comes, and there is no second one', async () => {
-    const service = await serve();
-    const app = await openConnected(service);
-    const { page } = app;
+    const { service } = stage;
+    await connect(stage);
     service.control.delayNext(submit, 600_000);
-    await sendConsult(app, 'Biscuit');
+    await send(stage, { name: 'Biscuit' });
     await expect(controls.note(page)).toContainText('Sending');
     await expect.poll(() => service.control.notes().length).toBe(1);
     await press(page, controls.doNotSend);
@@ -84,22 +53,22 @@ test.describe('Cancel', () => {
     expect(service.control.notes()).toHaveLength(1);
   });
 
-  test('what is asked is known after a restart too', async () => {
-    const service = await serve();
-    const before = await openConnected(service);
+  test('what is asked is known after a restart too', async ({ stack }) => {
+    const { service, app } = stage;
+    await connect(stage);
     service.control.delayNext(submit, 600_000);
     service.control.delayNext(readNote, 600_000, 1_000);
-    await sendConsult(before, 'Biscuit');
-    await expect(controls.note(before.page)).toContainText('Sending');
+    await send(stage, { name: 'Biscuit' });
+    await expect(controls.note(page)).toContainText('Sending');
     await expect.poll(() => service.control.notes().length).toBe(1);
-    await press(before.page, controls.doNotSend);
+    await press(page, controls.doNotSend);
     const asked = 'Checking whether the recording has arrived';
-    await expect(controls.note(before.page)).toContainText(asked);
-    await before.page.reload();
-    await expect(controls.note(before.page)).toContainText(asked);
-    await before.close();
+    await expect(controls.note(page)).toContainText(asked);
+    await page.reload();
+    await expect(controls.note(page)).toContainText(asked);
+    await app.close();
 
-    const { page } = await open({ dataFolder: before.dataFolder });
+    ({ page } = stack.use(await launch({ dataFolder: app.dataFolder })));
     await controls.rows(page).first().getByRole('button').click();
     await expect(controls.note(page)).toContainText(asked);
     await expect(controls.note(page)).toContainText('Asked since');
@@ -107,11 +76,10 @@ test.describe('Cancel', () => {
 });
 
 test('what waits for its next try says when that is, and asks for no press', async () => {
-  const service = await serve();
-  const app = await openConnected(service);
-  service.control.failNext(submit, { status: 418, code: 'teapot' }, { times: 9 });
-  await sendConsult(app, 'Biscuit');
-  const note = controls.note(app.page);
+  await connect(stage);
+  stage.service.control.failNext(submit, { status: 418, code: 'teapot' }, { times: 9 });
+  await send(stage, { name: 'Biscuit' });
+  const note = controls.note(page);
   await expect(note).toContainText('The service answered in a way this app does not understand.');
   await expect(note).toContainText('Next try in');
   await expect(note).not.toContainText('ress Try again');
@@ -119,11 +87,10 @@ test('what waits for its next try says when that is, and asks for no press', asy
 });
 
 test('a failed note is written by hand, with the transcript beside it, and filed', async () => {
-  const service = await serve();
-  const app = await openConnected(service);
-  const { page } = app;
+  const { service } = stage;
+  await connect(stage);
   service.control.noteOutcome({ ends: 'note_generation_failed', transcript: 'Vet: So, the left hind leg.' });
-  await sendConsult(app, 'Biscuit');
+  await send(stage, { name: 'Biscuit' });
   await press(page, controls.writeByHand);
 
   const note = controls.note(page);
@@ -139,20 +106,17 @@ test('a failed note is written by hand, with the transcript beside it, and filed
   await press(page, controls.fileNote);
   await expect(note).toContainText('Filed');
   await expect(note).toContainText('Written by hand');
-  await expect.poll(() => service.control.requestsTo(outcome).length).toBe(1);
-  expect(JSON.parse(service.control.requestsTo(outcome)[0]?.body?.toString('utf8') ?? '')).toEqual({
-    outcome: 'filed',
-    sections: [
-      { key: 'subjective', content: 'Limping since Monday.' },
-      { key: 'plan', content: 'Rest.' },
-    ],
-  });
-  expect(service.control.requestsTo(submit)).toHaveLength(1);
+  const sections = [
+    { key: 'subjective', content: 'Limping since Monday.' },
+    { key: 'plan', content: 'Rest.' },
+  ];
+  await expect.poll(() => outcomesAt(service)).toEqual([{ outcome: 'filed', sections }]);
+  expect(submissionsAt(service)).toHaveLength(1);
 });
 
-test('a note that comes after all is there to read and to copy, and replaces nothing', async () => {
-  const service = await serve();
-  const before = await openConnected(service);
+test('a note that comes after all is there to read and to copy, and replaces nothing', async ({ stack }) => {
+  const { service, app } = stage;
+  await connect(stage);
   // The service has a note under this key, which it first says has failed: so it can still come.
   service.control.failNext(submit, { status: 409, code: 'idempotency_key_reused' }, { at: 'work' });
   service.control.noteOutcome({
@@ -164,12 +128,13 @@ test('a note that comes after all is there to read and to copy, and replaces not
     const { note_id } = JSON.parse(String(answer.body)) as { readonly note_id: unknown };
     return { ...answer, body: JSON.stringify({ note_id, status: 'failed', error }) };
   });
-  await sendConsult(before, 'Biscuit');
-  await press(before.page, controls.writeByHand);
-  await controls.section(before.page, 'Plan').fill('Mine.');
-  await before.close();
+  await send(stage, { name: 'Biscuit' });
+  await press(page, controls.writeByHand);
+  await controls.section(page, 'Plan').fill('Mine.');
+  await app.close();
 
-  const { page, electron } = await open({ dataFolder: before.dataFolder });
+  const again = stack.use(await launch({ dataFolder: app.dataFolder }));
+  ({ page } = again);
   await controls.rows(page).first().getByRole('button').click();
   const note = controls.note(page);
   await expect(note).toContainText('The service’s note has arrived');
@@ -180,23 +145,24 @@ test('a note that comes after all is there to read and to copy, and replaces not
   await expect(note).toContainText('Carprofen');
   await copy.click();
   await expect
-    .poll(() => electron?.evaluate(({ clipboard }) => clipboard.readText()))
+    .poll(() => again.electron?.evaluate(({ clipboard }) => clipboard.readText()))
     .toBe('Carprofen,\r\nand rest.');
   await expect(controls.section(note, 'Plan')).toHaveValue('Mine.');
   expect(service.control.notes()).toHaveLength(1);
 });
 
-test('History lists each step with its code and its tries, and nobody’s name, token or words', async () => {
-  const service = await serve();
-  const app = await openConnected(service);
-  const { page } = app;
+test('History lists each step with its code and its tries, and nobody’s name, token or words', async ({
+  electron,
+}) => {
+  const { service } = stage;
+  await connect(stage);
   service.control.failNext(submit, { status: 503, code: 'unavailable', error: 'Tea break.' });
   service.control.noteOutcome({
     ends: 'ready',
     sections: [{ key: 'plan', heading: 'Plan', content: 'Carprofen' }],
     transcript: 'Vet: Sit.',
   });
-  await sendConsult(app, 'Biscuit');
+  await send(stage, { name: 'Biscuit' });
   await expect(controls.note(page)).toContainText('Note ready');
   await controls.section(page, 'Plan').fill('Meloxicam');
   await press(page, controls.fileNote);
@@ -206,23 +172,8 @@ test('History lists each step with its code and its tries, and nobody’s name, 
   const dialog = controls.activity(page);
   const steps = dialog.getByRole('list').getByRole('listitem');
   await expect(steps.last()).toContainText('Confirmed by the service');
-  const told = await steps.allInnerTexts();
-  const order = [
-    'Consult started',
-    'Audio prepared',
-    'Waiting to send',
-    'Sent',
-    'Sending failed',
-    'Sent',
-    'Note arrived',
-    'Filed',
-  ];
-  let from = 0;
-  for (const words of order) {
-    const found = told.findIndex((text, index) => index >= from && text.includes(words));
-    expect(found, words).toBeGreaterThanOrEqual(0);
-    from = found + 1;
-  }
+  const before = ['Consult started', 'Audio prepared', 'Waiting to send', 'Sent'];
+  await expect(steps).toContainText([...before, 'Sending failed', 'Sent', 'Note arrived', 'Filed']);
   const failed = steps.filter({ hasText: 'Sending failed' });
   await expect(failed).toContainText('The service has a problem at the moment.');
   const code = failed.locator('code');
@@ -230,21 +181,18 @@ test('History lists each step with its code and its tries, and nobody’s name, 
   await controls.details(failed).click();
   await expect(code).toHaveText('service_unavailable');
   await expect(failed).toContainText(/\(first try\) · next try/);
+  const secrets = ['Biscuit', 'Carprofen', 'Meloxicam', 'Sit.', 'Tea break', 'Voice', service.tokens[0]];
   const everything = await dialog.innerHTML();
-  for (const secret of ['Biscuit', 'Carprofen', 'Meloxicam', 'Sit.', 'Tea break', 'Voice', service.tokens[0]])
-    expect(everything).not.toContain(secret);
+  for (const secret of secrets) expect(everything).not.toContain(secret);
 
-  const file = join(folder, 'activity.json');
-  await app.electron?.evaluate(({ dialog: system }, filePath) => {
-    system.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
-  }, file);
+  const file = join(stage.folder, 'activity.json');
+  await answerSaveDialog(electron, file);
   await dialog.getByRole('button', { name: 'Save history…' }).click();
   await expect(page.locator('[data-notice]')).toContainText('History saved.');
   // Screen readers leave out what is behind the dialog.
   await expect(dialog.locator('[aria-live=assertive]')).toHaveText('History saved.');
   const exported = await readFile(file, 'utf8');
-  for (const secret of ['Biscuit', 'Carprofen', 'Meloxicam', 'Sit.', 'Tea break', 'Voice', service.tokens[0]])
-    expect(exported).not.toContain(secret);
+  for (const secret of secrets) expect(exported).not.toContain(secret);
   expect(exported).toContain('"what": "noteFiled"');
 
   await page.keyboard.press('Escape');
@@ -265,31 +213,35 @@ async function leaveWithFiveUnsent({ electron, page }: Launched): Promise<void> 
   await ended;
 }
 
-test('what was sent while the service was away comes back as notes after a restart, without a click', async () => {
-  const away = await serve({ port: await unusedPort() });
-  const before = await openConnected(away);
+test('what was sent while the service was away comes back as notes after a restart, without a click', async ({
+  stack,
+}) => {
+  const away = await startService(stack, { port: await unusedPort() });
+  await connect({ page, service: away });
   await away.stop();
-  for (const name of ['Biscuit', 'Luna', 'Pepper', 'Moss', 'Rex']) await sendConsult(before, name);
-  await expect(controls.row(before.page, 'Waiting to send')).toHaveCount(5);
-  await expect.poll(() => readFile(join(before.dataFolder, 'unsent'), 'utf8').catch(() => '')).toBe('5\n');
-  await leaveWithFiveUnsent(before);
+  for (const name of ['Biscuit', 'Luna', 'Pepper', 'Moss', 'Rex']) await send(stage, { name });
+  await expect(controls.row(page, 'Waiting to send')).toHaveCount(5);
+  const { dataFolder } = stage.app;
+  await expect.poll(() => readFile(join(dataFolder, 'unsent'), 'utf8').catch(() => '')).toBe('5\n');
+  await leaveWithFiveUnsent(stage.app);
 
-  const { page } = await open({ dataFolder: before.dataFolder });
+  ({ page } = stack.use(await launch({ dataFolder })));
   await expect(controls.row(page, 'Waiting to send')).toHaveCount(5);
   const port = Number(new URL(away.url).port);
-  const back = await serve({ connections: away.connections, port });
+  const back = await startService(stack, { connections: away.connections, port });
   await expect(controls.row(page, 'Note ready')).toHaveCount(5);
   expect(back.control.notes()).toHaveLength(5);
-  await expect.poll(() => existsSync(join(before.dataFolder, 'unsent'))).toBe(false);
+  await expect.poll(() => existsSync(join(dataFolder, 'unsent'))).toBe(false);
 });
 
-test('what the service cannot read is kept to listen to, prepared again, or another file is taken for the same patient', async () => {
-  const service = await serve();
-  const app = await openConnected(service);
-  const { page } = app;
+test('what the service cannot read is kept to listen to, prepared again, or another file is taken for the same patient', async ({
+  electron,
+}) => {
+  const { service } = stage;
+  await connect(stage);
   const note = controls.note(page);
   service.control.failNext(submit, { status: 422, code: 'audio_unreadable' }, { times: 2 });
-  await sendConsult(app, 'Moss');
+  await send(stage, { name: 'Moss' });
   await expect(note.getByRole('alert')).toContainText('could not read this recording');
   await expect(controls.play(page)).toBeEnabled();
   await press(page, 'Back to the recording');
@@ -299,17 +251,14 @@ test('what the service cannot read is kept to listen to, prepared again, or anot
   await press(page, controls.send);
   await expect(note.getByRole('alert')).toContainText('could not read this recording');
 
-  const file = await makeRecording(folder, { seconds: 4 });
-  await app.electron?.evaluate(({ dialog }, path) => {
-    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [path] });
-  }, file);
+  await answerOpenDialog(electron, [await makeRecording(stage.folder, { seconds: 4 })]);
   await press(page, 'Import another file…');
   await expect(note).toContainText('Ready to send');
   await expect(controls.patientName(note)).toHaveValue('Moss');
   await press(page, controls.send);
   await expect(note).toContainText('Note ready');
   expect(service.control.notes()).toHaveLength(1);
-  const keys = service.control.requestsTo(submit).map(({ headers }) => headers['idempotency-key']);
+  const keys = submissionsAt(service).map(({ headers }) => headers['idempotency-key']);
   expect(new Set(keys).size).toBe(3);
   // The one that was refused is still there.
   await expect(controls.row(page, 'Moss')).toHaveCount(2);

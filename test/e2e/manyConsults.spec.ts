@@ -17,12 +17,6 @@ const share = asked === undefined ? 0.2 : 1;
 /** Nine in ten are of the connection that is active. */
 const total = count * 0.9;
 
-async function folderWith(consults: number): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'clinic-e2e-'));
-  await folderWithConsults(folder, consults, share);
-  return folder;
-}
-
 /** Over both lists, from 1. */
 const at = (page: Page, place: number): Locator =>
   controls.consults(page).locator(`[data-index="${place - 1}"]`);
@@ -51,19 +45,20 @@ test.describe('with the consults of years', () => {
   // One folder for all of them.
   test.describe.configure({ mode: 'default' });
   test.setTimeout(600_000);
-  let folder: string;
   let app: Launched;
+  let page: Page;
   test.beforeAll(async () => {
     test.setTimeout(900_000);
-    folder = await folderWith(count);
-    app = await launch({ dataFolder: folder });
+    const dataFolder = await mkdtemp(join(tmpdir(), 'clinic-e2e-'));
+    await folderWithConsults(dataFolder, count, share);
+    app = await launch({ dataFolder });
+    ({ page } = app);
   });
   test.afterAll(async () => {
     await app.remove();
   });
 
   test('every one is reached by key, few are drawn, and the focus is never lost', async () => {
-    const { page } = app;
     await expect(controls.rows(page).first()).toHaveAttribute('aria-setsize', String(total));
     await buttonAt(page, 1).focus();
     for (const [key, place] of [
@@ -92,7 +87,6 @@ test.describe('with the consults of years', () => {
   });
 
   test('from the search into what it found, a screenful at a time, and back', async () => {
-    const { page } = app;
     const search = controls.searchConsults(page);
     await page.keyboard.press('Control+f');
     await expect(search).toBeFocused();
@@ -123,7 +117,6 @@ test.describe('with the consults of years', () => {
   });
 
   test('filters leave what fits them, together with the search, and are taken away again', async () => {
-    const { page } = app;
     const size = async (): Promise<number> =>
       Number(await controls.rows(page).first().getAttribute('aria-setsize'));
     await press(page, controls.openFilters);
@@ -148,7 +141,6 @@ test.describe('with the consults of years', () => {
   });
 
   test('an old one is opened, changed and found again', async () => {
-    const { page } = app;
     await controls.consults(page).locator('button[tabindex="0"]').focus();
     await page.keyboard.press('End');
     await expect(buttonAt(page, total)).toBeFocused();
@@ -171,7 +163,6 @@ test.describe('with the consults of years', () => {
   });
 
   test('every arrow key counts, also while main takes long over the rows', async () => {
-    const { page } = app;
     await press(page, controls.openNewConsult);
     await buttonAt(page, 1).focus();
     await page.keyboard.press('End');
@@ -187,7 +178,6 @@ test.describe('with the consults of years', () => {
   });
 
   test('what comes in at the top does not take the focus, nor move it', async () => {
-    const { page } = app;
     await press(page, controls.openNewConsult);
     await expect(controls.patientName(page)).toBeFocused();
     await buttonAt(page, 1).focus();

@@ -1,53 +1,24 @@
 import type { Locator, Page } from '@playwright/test';
-import { startStandIn, type StandIn } from '../service/standIn.ts';
-import { temporaryFolder } from './screens/stage.ts';
 import { makeRecording } from './screens/recordings.ts';
 import { holdGuards } from './screens/steps.ts';
 import { controls, locate, press } from './support/controls.ts';
 import { expect, test } from './support/e2eTest.ts';
-import { connectPractice, type Launched } from './support/launch.ts';
-import { launchWithMicrophone, record, recordedSeconds, unplug } from './support/recording/recorder.ts';
+import { denyMicrophone, record, recordedSeconds, unplug } from './support/recording/recorder.ts';
 
-let app: Launched | null = null;
-let service: StandIn | null = null;
-test.afterEach(async () => {
-  await app?.remove();
-  await service?.stop();
-  app = service = null;
-});
-
-async function start(): Promise<Page> {
-  app = await launchWithMicrophone();
-  return app.page;
-}
-
-/** From now on each microphone takes this long to open. */
-const slowMicrophones = (page: Page, forMs: number): Promise<void> =>
-  page.evaluate((ms) => {
-    const { mediaDevices } = navigator;
-    const open = mediaDevices.getUserMedia.bind(mediaDevices);
-    mediaDevices.getUserMedia = async (constraints) => {
-      await new Promise((resolve) => setTimeout(resolve, ms));
-      return open(constraints);
-    };
-  }, forMs);
+test.use({ microphone: 'noise' });
 
 /** From now on no microphone opens before it is let go. */
-const holdMicrophones = (page: Page): Promise<void> =>
-  page.evaluate(() => {
+const holdMicrophones = (page: Page) =>
+  page.evaluateHandle(() => {
     const { mediaDevices } = navigator;
     const open = mediaDevices.getUserMedia.bind(mediaDevices);
-    const letGo = Promise.withResolvers<null>();
+    const held = Promise.withResolvers<null>();
     mediaDevices.getUserMedia = async (constraints) => {
-      await letGo.promise;
+      await held.promise;
       return open(constraints);
     };
-    Object.assign(globalThis, { letGoOfMicrophones: () => letGo.resolve(null) });
+    return { letGo: () => held.resolve(null) };
   });
-const letGoOfMicrophones = (page: Page): Promise<void> =>
-  page.evaluate(() =>
-    (globalThis as unknown as { readonly letGoOfMicrophones: () => void }).letGoOfMicrophones(),
-  );
 
 const name = (page: Page): Locator => controls.newPatientName(page);
 
@@ -57,16 +28,15 @@ async function switchTo(page: Page, practice: RegExp): Promise<void> {
   await expect(page.getByRole('button', { name: practice })).toBeVisible();
 }
 
-test('a patient typed for one practice is neither shown nor recorded under another', async () => {
-  service = await startStandIn({ profile: 'production' });
-  const page = await start();
-  await connectPractice(page, { url: service.url, token: service.tokens[0] ?? '', vet: 'Dr Moor' });
+test('a patient typed for one practice is neither shown nor recorded under another', async ({
+  connectedStage: { page },
+}) => {
   await name(page).fill('Biscuit');
-  await holdMicrophones(page);
+  const held = await holdMicrophones(page);
   await press(page, controls.record);
   await switchTo(page, /Try-out/);
   await expect(name(page)).toHaveValue('');
-  await letGoOfMicrophones(page);
+  await held.evaluate(({ letGo }) => letGo());
   await expect(page.getByText(/nothing was begun/)).toBeVisible();
   await expect(controls.rows(page)).toHaveCount(0);
   await switchTo(page, /Practice: (?!Try-out)|, Dr Moor/);
@@ -74,18 +44,18 @@ test('a patient typed for one practice is neither shown nor recorded under anoth
   await expect(controls.rows(page)).toHaveCount(0);
 });
 
-test('Record works while the microphone of the consult before is still on its way back', async () => {
-  const page = await start();
+test('Record works while the microphone of the consult before is still on its way back', async ({ page }) => {
   await record(page, 'Biscuit');
   await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(1);
-  await slowMicrophones(page, 3_000);
+  const held = await holdMicrophones(page);
   await unplug(page);
   await press(page, controls.stop);
   await expect(controls.row(page, 'Ready to send')).toContainText('Biscuit');
   await press(page, controls.openNewConsult);
   await name(page).fill('Luna');
   await press(page, controls.record);
-  await expect(controls.row(page, 'Recording')).toContainText('Luna', { timeout: 9_000 });
+  await held.evaluate(({ letGo }) => letGo());
+  await expect(controls.row(page, 'Recording')).toContainText('Luna');
   await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(1);
 });
 
@@ -96,8 +66,10 @@ async function recordAndStop(page: Page): Promise<void> {
   await press(page, controls.stop);
 }
 
-test('what New consult tells of its microphone moves nothing, Escape ends its test, and Try again leads back to Record', async () => {
-  const page = await start();
+test('what New consult tells of its microphone moves nothing, Escape ends its test, and Try again leads back to Record', async ({
+  page,
+  electron,
+}) => {
   const microphone = page.getByRole('combobox', { name: 'Microphone', exact: true });
   const parts = [controls.record(page), microphone, locate(page, 'Try it'), controls.writeByHand(page)];
   const places = () => Promise.all(parts.map(async (part) => (await part.boundingBox())?.y));
@@ -114,9 +86,7 @@ test('what New consult tells of its microphone moves nothing, Escape ends its te
     await expect(controls.level(page)).toHaveCount(0);
   }
 
-  await app?.electron?.evaluate(({ session }) => {
-    session.defaultSession.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
-  });
+  await denyMicrophone(electron);
   // A press right after the strip came was meant for what it covers.
   await holdGuards(page);
   await press(page, controls.record);
@@ -132,8 +102,9 @@ test('what New consult tells of its microphone moves nothing, Escape ends its te
   await expect(trouble).toBeVisible();
 });
 
-test('F2 at New consult begins a blank consult, and the name typed before waits beside it', async () => {
-  const page = await start();
+test('F2 at New consult begins a blank consult, and the name typed before waits beside it', async ({
+  page,
+}) => {
   await name(page).fill('Biscuit');
   await page.keyboard.press('F2');
   await expect(name(page)).toHaveValue('');
@@ -147,8 +118,7 @@ test('F2 at New consult begins a blank consult, and the name typed before waits 
   await expect(controls.typedBefore(page)).toHaveCount(0);
 });
 
-test('Enter that ends what an input method composes stays in its field', async () => {
-  const page = await start();
+test('Enter that ends what an input method composes stays in its field', async ({ page }) => {
   await name(page).focus();
   const cdp = await page.context().newCDPSession(page);
   const text = 'びすけ';
@@ -161,12 +131,11 @@ test('Enter that ends what an input method composes stays in its field', async (
   await expect(controls.species(page)).toBeFocused();
 });
 
-test('a name typed before several files are imported goes to none of them, nor to the next recording', async () => {
-  await using stack = new AsyncDisposableStack();
-  const folder = await temporaryFolder(stack);
-  const page = await start();
+test('a name typed before several files are imported goes to none of them, nor to the next recording', async ({
+  stage: { app, page, folder },
+}) => {
   await name(page).fill('Biscuit');
-  await app?.importFiles([await makeRecording(folder, {}), await makeRecording(folder, {})]);
+  await app.importFiles([await makeRecording(folder, {}), await makeRecording(folder, {})]);
   await expect(page.getByText(/Biscuit was typed for none of these files/)).toBeVisible();
   await expect(controls.consults(page).getByText('Ready to send')).toHaveCount(2);
   await press(page, controls.openNewConsult);
@@ -187,12 +156,11 @@ test('a name typed before several files are imported goes to none of them, nor t
   await expect(note).not.toContainText('Who is this?');
 });
 
-test('a name left for another consult waits under New consult, and Record does not use it', async () => {
-  await using stack = new AsyncDisposableStack();
-  const folder = await temporaryFolder(stack);
-  const page = await start();
+test('a name left for another consult waits under New consult, and Record does not use it', async ({
+  stage: { app, page, folder },
+}) => {
   await name(page).fill('Luna');
-  await app?.importFiles([await makeRecording(folder, {})]);
+  await app.importFiles([await makeRecording(folder, {})]);
   await expect(page.getByRole('heading', { name: 'Luna' })).toBeVisible();
   await press(page, controls.openNewConsult);
   await expect(controls.typedBefore(page)).toHaveCount(0);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { startStandIn } from '../service/standIn.ts';
+import { startService } from './screens/stage.ts';
 import { controls, press } from './support/controls.ts';
 import { csvOf, programFile, rowOfAppointment, twenty, type Written } from './support/appointmentsKit.ts';
 import { expect, test } from './support/e2eTest.ts';
@@ -17,15 +17,11 @@ const pickOf = (list: readonly Written[], index: number): Written => {
 };
 
 async function open(stack: AsyncDisposableStack, content: string | Uint8Array) {
-  const service = await startStandIn({
-    profile: 'production',
-    processingMs: 0,
-    connections: [
-      { token: 'riverside', vet, practiceName: practice },
-      { token: 'hill', vet, practiceName: 'Hill Vets' },
-    ],
-  });
-  stack.defer(() => service.stop());
+  const connections = [
+    { token: 'riverside', vet, practiceName: practice },
+    { token: 'hill', vet, practiceName: 'Hill Vets' },
+  ];
+  const service = await startService(stack, { connections });
   const file = await programFile(stack, practice);
   await file.write(content);
   const app = stack.use(await launchWithMicrophone({ env: file.env }));
@@ -40,8 +36,7 @@ const fieldsAre = async (page: Page, { name, species, reference }: Written): Pro
   await expect(controls.reference(controls.newConsult(page))).toHaveValue(reference);
 };
 
-test('the right patient of twenty is recorded in two presses', async () => {
-  await using stack = new AsyncDisposableStack();
+test('the right patient of twenty is recorded in two presses', async ({ stack }) => {
   // As a program on Windows writes it.
   const { page, connect } = await open(stack, Buffer.from(csvOf(twenty), 'latin1'));
   await expect(controls.todaysRows(page)).toHaveCount(0);
@@ -68,25 +63,7 @@ test('the right patient of twenty is recorded in two presses', async () => {
   await expect(controls.newConsult(page)).toContainText('19 left');
 });
 
-test('a choice from the list overwrites nothing that was typed', async () => {
-  await using stack = new AsyncDisposableStack();
-  const { page, connect } = await open(stack, csvOf(twenty));
-  await connect('riverside');
-  await controls.newPatientName(page).fill('Walk-in');
-  const [luna, rex] = [pickOf(twenty, 2), pickOf(twenty, 7)];
-  await rowOfAppointment(page, luna).getByRole('button').click();
-  await fieldsAre(page, luna);
-  const aside = controls.typedBefore(page).getByRole('listitem');
-  await expect(aside).toHaveText(/Walk-in/);
-
-  await rowOfAppointment(page, rex).getByRole('button').click();
-  await fieldsAre(page, rex);
-  await expect(aside).toHaveCount(1);
-  await expect(aside).toHaveText(/Walk-in/);
-});
-
-test('the keyboard alone finds a patient and records', async () => {
-  await using stack = new AsyncDisposableStack();
+test('the keyboard alone finds a patient and records', async ({ stack }) => {
   const { page, connect } = await open(stack, csvOf(twenty));
   await connect('riverside');
   const bella = rowOfAppointment(page, pickOf(twenty, 3)).getByRole('button');
@@ -126,8 +103,7 @@ const namesInMain = (page: Page): Promise<readonly string[]> =>
     return answer.ok ? answer.value.appointments.map(({ patient }) => patient.reference) : [];
   });
 
-test('the list follows its file, and takes no press that was meant for a row before', async () => {
-  await using stack = new AsyncDisposableStack();
+test('the list follows its file, and takes no press that was meant for a row before', async ({ stack }) => {
   const { page, file, connect } = await open(stack, csvOf(twenty));
   await connect('riverside');
   const rows = controls.todaysRows(page);
@@ -164,8 +140,7 @@ test('the list follows its file, and takes no press that was meant for a row bef
   await expect(controls.todaysRows(page)).toHaveCount(18);
 });
 
-test('the list is gone at the lock, and another practice does not see it', async () => {
-  await using stack = new AsyncDisposableStack();
+test('the list is gone at the lock, and another practice does not see it', async ({ stack }) => {
   const { page, connect, output } = await open(stack, csvOf(twenty));
   await connect('riverside');
   await expect(controls.todaysRows(page)).toHaveCount(20);

@@ -1,14 +1,9 @@
 import type * as access from '../../main/connections/accessTo.ts';
 import type * as repository from '../../main/consults/consultRepository.ts';
-import type * as reads from '../../main/consults/decisions/afterRead.ts';
-import type * as reports from '../../main/consults/decisions/afterReport.ts';
-import type * as uploads from '../../main/consults/decisions/afterUpload.ts';
 import type * as whole from '../../main/consults/decisions/unansweredUploads.ts';
-import type * as request from '../../main/consults/steps/requestAccess.ts';
 import type * as calls from '../../main/noteService/callService.ts';
 import type * as client from '../../main/noteService/noteClient.ts';
 import type { NoteService } from '../../main/ports/noteService.ts';
-import type { Consult } from '../../shared/consult/consult.ts';
 import { failure, type Failure, type FailureCode } from '../../shared/consult/failure.ts';
 import type * as failures from '../../shared/consult/failure.ts';
 import type { ConsultEvent } from '../../shared/consult/transitions/consultEvent.ts';
@@ -48,21 +43,6 @@ const changes = (change: (event: ConsultEvent) => ConsultEvent): Sabotage =>
   sabotage<typeof transitions>(transitionPath, ({ transition }) => ({
     transition: (before, event, now) => transition(before, change(event), now),
   }));
-const uploadPath = 'main/consults/decisions/afterUpload.ts';
-const unansweredPath = 'main/consults/decisions/unansweredUploads.ts';
-const readPath = 'main/consults/decisions/afterRead.ts';
-const reportPath = 'main/consults/decisions/afterReport.ts';
-
-/** The same recording, a million times smaller: no bound in bytes holds it, and the one in recordings does. */
-const asTiny = (consult: Consult): Consult => ({
-  ...consult,
-  submissions: consult.submissions.map(({ unanswered = [], ...one }) => ({
-    ...one,
-    audio: { ...one.audio, byteCount: one.audio.byteCount / 1e6 },
-    unanswered: unanswered.map(({ at, byteCount }) => ({ at, byteCount: byteCount / 1e6 })),
-  })),
-});
-
 export const sabotages: Readonly<Record<string, Sabotage>> = {
   'a key is minted for each try': inClient(({ submit }) => {
     let tries = 0;
@@ -75,15 +55,6 @@ export const sabotages: Readonly<Record<string, Sabotage>> = {
   'an outcome is sent twice': inClient(({ reportOutcome }) => ({
     reportOutcome: (asked) => reportOutcome(asked).then(() => reportOutcome(asked)),
   })),
-  'a report without an answer counts as recorded': inClient(({ reportOutcome }) => ({
-    async reportOutcome(asked) {
-      const answer = await reportOutcome(asked);
-      return isOf('connection_cut', answer) ? ok(undefined) : answer;
-    },
-  })),
-  'every answer to a read is a 404': inClient(() => ({
-    readNote: () => Promise.resolve(err(failure('note_not_found'))),
-  })),
   'the 404 of a gateway counts as that of the service': inClient(({ readNote }) => ({
     async readNote(asked) {
       const answer = await readNote(asked);
@@ -93,26 +64,6 @@ export const sabotages: Readonly<Record<string, Sabotage>> = {
   'a cut upload keeps no doubt': changes((event) =>
     event.type === 'uploadDelayed' ? { ...event, doubt: null, mayBeThere: false } : event,
   ),
-  'a cancelled upload keeps no doubt': changes((event) =>
-    event.type === 'uploadDelayed' && event.because.detail === 'the upload was ended after its last byte'
-      ? { ...event, doubt: null }
-      : event,
-  ),
-  'Cancel gives another key at once': sabotage<typeof transitions>(transitionPath, ({ transition }) => ({
-    transition(before, event, now) {
-      const after = transition(before, event, now);
-      return event.type === 'sendCancelled' && after.phase === 'writing'
-        ? transition(after, { type: 'noteMissed', notBefore: now }, now)
-        : after;
-    },
-  })),
-  'the first 404 counts': sabotage<typeof reads>(readPath, ({ afterPoll }) => ({
-    afterPoll: (read, poll) =>
-      afterPoll(read, {
-        ...poll,
-        memory: { ...poll.memory, missing: { sinceMs: -Infinity, isOwn: true } },
-      }),
-  })),
   'a note of another id is shown': sabotage<typeof calls>(
     'main/noteService/callService.ts',
     ({ callService }) => ({
@@ -135,39 +86,12 @@ export const sabotages: Readonly<Record<string, Sabotage>> = {
       },
     }),
   ),
-  'a whole upload leaves no doubt': sabotage<typeof uploads>(uploadPath, ({ afterUpload }) => ({
-    afterUpload: (end) => afterUpload({ ...end, hasAllLeft: false }),
-  })),
-  'a service that never answers gets all it wants': sabotage<typeof whole>(unansweredPath, () => ({
-    nextUploadAt: () => null,
-  })),
-  'nothing bounds a day’s uploads': sabotage<typeof whole>(unansweredPath, ({ nextUploadAt }) => ({
-    nextUploadAt: (consult, now) => nextUploadAt(asTiny(consult), now),
-  })),
-  'a look without an answer counts': sabotage<typeof reads>(readPath, () => ({ isLookAnswered: () => true })),
-  'partner_disabled parks no report': sabotage<typeof reports>(reportPath, ({ afterReport }) => ({
-    afterReport: (because) => (because.code === 'partner_disabled' ? 'delayed' : afterReport(because)),
-  })),
-  'no request asks for its pause': sabotage<typeof request>(
-    'main/consults/steps/requestAccess.ts',
-    ({ requestAccess }) => ({
-      requestAccess: (question, deps, ...rest) =>
-        requestAccess(
-          question,
-          { ...deps, pauses: { ...deps.pauses, over: () => Promise.resolve(), leftMs: () => 0 } },
-          ...rest,
-        ),
+  'a service that never answers gets all it wants': sabotage<typeof whole>(
+    'main/consults/decisions/unansweredUploads.ts',
+    () => ({
+      nextUploadAt: () => null,
     }),
   ),
-  'a 402 delays one recording alone': sabotage<typeof uploads>(uploadPath, ({ afterUpload }) => ({
-    afterUpload(end) {
-      const then = afterUpload(end);
-      return then.next === 'stopUploads' ? { ...then, next: 'delay' } : then;
-    },
-  })),
-  'a refused report is repeated': sabotage<typeof reports>(reportPath, ({ afterReport }) => ({
-    afterReport: (because) => (afterReport(because) === 'refused' ? 'delayed' : afterReport(because)),
-  })),
   'tokens are crossed': sabotage<typeof access>('main/connections/accessTo.ts', ({ accessTo }) => ({
     accessTo: (connection, ceiling, state) =>
       accessTo([...state.connections.values()].at(-1) ?? connection, ceiling, state),

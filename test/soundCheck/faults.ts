@@ -1,10 +1,11 @@
 import type { SoundFault } from '../../shared/consult/soundQuality.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../chaos/run/random.ts';
 import { addNoise, goodScene, sceneSeconds, type Part } from './scenes.ts';
 import {
   activeLevelDb,
   add,
   amplified,
+  anyBetween,
   atActiveLevel,
   fanNoise,
   fromDb,
@@ -38,11 +39,11 @@ function emptyRoom(strength: Strength, random: Random): Sound {
   if (strength === 'strong') return silence(sceneSeconds);
   const room = atPower(
     steadyNoise(random),
-    strength === 'weak' ? random.between(-45, -35) : random.between(-70, -55),
+    strength === 'weak' ? anyBetween(random, -45, -35) : anyBetween(random, -70, -55),
   );
   if (strength === 'middle')
-    for (let at = random.between(1, 5); at < sceneSeconds - 1; at += random.between(5, 8))
-      add(room, slam(random), { gain: fromDb(random.between(-30, -10)), at: Math.floor(at * rateHz) });
+    for (let at = anyBetween(random, 1, 5); at < sceneSeconds - 1; at += anyBetween(random, 5, 8))
+      add(room, slam(random), { gain: fromDb(anyBetween(random, -30, -10)), at: Math.floor(at * rateHz) });
   return room;
 }
 

@@ -1,8 +1,9 @@
 import path from 'node:path';
-import { createRandom, type Random } from './random.ts';
+import { createRandom, type Random } from '../chaos/run/random.ts';
 import {
   add,
   amplified,
+  anyBetween,
   atActiveLevel,
   bark,
   fromDb,
@@ -26,10 +27,10 @@ import { pcmOf, throughFfmpeg } from './throughFfmpeg.ts';
 export const parts = ['open', 'heldOut'] as const;
 export type Part = (typeof parts)[number];
 
-const voiceFiles: Readonly<Record<Part, readonly string[]>> = {
+const voiceFiles = {
   open: ['open-1', 'open-2', 'open-3', 'open-4', 'open-5'],
   heldOut: ['held-1', 'held-2', 'held-3', 'held-4', 'held-5'],
-};
+} as const;
 /** No seed of one part is one of the other. */
 const seedsFrom: Readonly<Record<Part, number>> = { open: 1_000_000, heldOut: 2_000_000 };
 
@@ -50,18 +51,18 @@ export const randomOf = (part: Part, number: number): Random => createRandom(see
 
 /** One or two people, who pause now and then, at 0 dB while they speak. */
 function conversation(part: Part, random: Random): Sound {
-  const people = [random.oneOf(voiceFiles[part]), random.oneOf(voiceFiles[part])].map((file) =>
-    atActiveLevel(voice(file), random.between(-6, 0)),
-  );
-  const isAlone = random.next() < 0.5;
+  const somebody = (): Sound =>
+    atActiveLevel(voice(random.oneOf(voiceFiles[part])), anyBetween(random, -6, 0));
+  const people = [somebody(), somebody()] as const;
+  const isAlone = random.share() < 0.5;
   const pauses = random.oneOf([0.4, 1.5, 3]);
   const spoken = silence(sceneSeconds);
-  for (let at = random.between(0, 1); at < sceneSeconds;) {
-    const person = (isAlone ? people[0] : random.oneOf(people)) ?? silence(1);
-    const seconds = random.between(1.5, 5);
-    const from = Math.floor(random.between(0, person.length - seconds * rateHz));
+  for (let at = anyBetween(random, 0, 1); at < sceneSeconds;) {
+    const person = isAlone ? people[0] : random.oneOf(people);
+    const seconds = anyBetween(random, 1.5, 5);
+    const from = Math.floor(anyBetween(random, 0, person.length - seconds * rateHz));
     add(spoken, person.slice(from, from + Math.floor(seconds * rateHz)), { at: Math.floor(at * rateHz) });
-    at += seconds + random.between(0.2, pauses);
+    at += seconds + anyBetween(random, 0.2, pauses);
   }
   return atActiveLevel(spoken, 0);
 }
@@ -69,25 +70,25 @@ function conversation(part: Part, random: Random): Sound {
 /** Nearly all microphones and rooms are like this: nothing that harms a transcript. */
 export function goodScene(part: Part, random: Random): Sound {
   let spoken = conversation(part, random);
-  if (random.next() < 0.6)
-    spoken = inRoom(spoken, { seconds: random.between(0.2, 0.6), wetDb: random.between(-14, -3) });
-  if (random.next() < 0.3) spoken = lowPass(spoken, random.between(4500, 7500));
-  const level = random.between(-38, -20);
+  if (random.share() < 0.6)
+    spoken = inRoom(spoken, { seconds: anyBetween(random, 0.2, 0.6), wetDb: anyBetween(random, -14, -3) });
+  if (random.share() < 0.3) spoken = lowPass(spoken, anyBetween(random, 4500, 7500));
+  const level = anyBetween(random, -38, -20);
   const sound = atActiveLevel(spoken, level);
-  addNoise(sound, pinkNoise(sceneSeconds, random), random.between(22, 45));
-  if (random.next() < 0.3) addNoise(sound, whiteNoise(sceneSeconds, random), random.between(28, 45));
-  if (random.next() < 0.2) add(sound, humBelow(sound, random.between(28, 40), random));
+  addNoise(sound, pinkNoise(sceneSeconds, random), anyBetween(random, 22, 45));
+  if (random.share() < 0.3) addNoise(sound, whiteNoise(sceneSeconds, random), anyBetween(random, 28, 45));
+  if (random.share() < 0.2) add(sound, humBelow(sound, anyBetween(random, 28, 40), random));
   return sound;
 }
 
 /** At most one second of each ten: a dog, doors, bowls; as loud as the converter takes. */
 export function addLoudNoises(sound: Sound, random: Random): Sound {
-  const count = Math.floor(random.between(1, 7));
+  const count = Math.floor(anyBetween(random, 1, 7));
   for (let number = 0; number < count; number += 1) {
-    const noise = random.next() < 0.6 ? bark(random) : slam(random);
+    const noise = random.share() < 0.6 ? bark(random) : slam(random);
     add(sound, noise, {
-      gain: fromDb(random.between(-18, 0)),
-      at: Math.floor(random.between(0, sceneSeconds - 1) * rateHz),
+      gain: fromDb(anyBetween(random, -18, 0)),
+      at: Math.floor(anyBetween(random, 0, sceneSeconds - 1) * rateHz),
     });
   }
   return sound;

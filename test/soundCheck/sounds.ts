@@ -1,8 +1,11 @@
-import type { Random } from './random.ts';
+import type { Random } from '../chaos/run/random.ts';
 
 /** Sound at this rate, as samples from -1 to 1. */
 export const rateHz = 48_000;
 export type Sound = Float32Array<ArrayBuffer>;
+
+export const anyBetween = (random: Random, from: number, to: number): number =>
+  from + (to - from) * random.share();
 
 export const silence = (seconds: number): Sound => new Float32Array(Math.round(seconds * rateHz));
 
@@ -78,7 +81,7 @@ export function activeLevelDb(sound: Sound): number {
 export const atActiveLevel = (sound: Sound, db: number): Sound => amplified(sound, db - activeLevelDb(sound));
 
 export const whiteNoise = (seconds: number, random: Random): Sound =>
-  silence(seconds).map(() => random.next() + random.next() + random.next() - 1.5);
+  silence(seconds).map(() => random.share() + random.share() + random.share() - 1.5);
 
 /** Paul Kellet's filter. */
 export function pinkNoise(seconds: number, random: Random): Sound {
@@ -93,8 +96,8 @@ export function pinkNoise(seconds: number, random: Random): Sound {
 
 /** Air at the blades, with two weak tones of the motor. */
 export function fanNoise(seconds: number, random: Random): Sound {
-  const air = lowPass(pinkNoise(seconds, random), random.between(2000, 5000));
-  const toneHz = random.between(130, 380);
+  const air = lowPass(pinkNoise(seconds, random), anyBetween(random, 2000, 5000));
+  const toneHz = anyBetween(random, 130, 380);
   const level = 0.1 * fromDb(powerDb(air) + 20 - 8);
   return air.map(
     (sample, at) =>
@@ -106,12 +109,12 @@ export function fanNoise(seconds: number, random: Random): Sound {
 
 /** Of a loose earth or a charger: the harmonics of the mains. */
 export function humSound(seconds: number, random: Random): Sound {
-  const mainsHz = random.oneOf([50, 60]) + random.between(-0.05, 0.05);
+  const mainsHz = random.oneOf([50, 60]) + anyBetween(random, -0.05, 0.05);
   const count = random.oneOf([6, 10, 16]);
   const partials = Array.from({ length: count }, (_, index) => ({
     hz: mainsHz * (index + 1),
-    phase: random.between(0, 2 * Math.PI),
-    height: random.between(0.4, 1) / (index + 1) ** random.between(0.4, 1),
+    phase: anyBetween(random, 0, 2 * Math.PI),
+    height: anyBetween(random, 0.4, 1) / (index + 1) ** anyBetween(random, 0.4, 1),
   }));
   const hum = silence(seconds);
   for (const { hz, phase, height } of partials)
@@ -122,8 +125,8 @@ export function humSound(seconds: number, random: Random): Sound {
 
 /** A dog, once: a falling tone with many overtones, hoarse. */
 export function bark(random: Random): Sound {
-  const lengthSeconds = random.between(0.12, 0.3);
-  const topHz = random.between(350, 800);
+  const lengthSeconds = anyBetween(random, 0.12, 0.3);
+  const topHz = anyBetween(random, 350, 800);
   let phase = 0;
   const hoarse = whiteNoise(lengthSeconds, random);
   const sound = hoarse.map((noise, at) => {
@@ -140,8 +143,8 @@ export function bark(random: Random): Sound {
 
 /** A door, a bowl, a table: a burst that dies away. */
 export function slam(random: Random): Sound {
-  const sound = lowPass(whiteNoise(0.4, random), random.between(600, 5000));
-  const halfLife = random.between(0.02, 0.05) * rateHz;
+  const sound = lowPass(whiteNoise(0.4, random), anyBetween(random, 600, 5000));
+  const halfLife = anyBetween(random, 0.02, 0.05) * rateHz;
   const burst = sound.map((sample, at) => sample * 0.5 ** (at / halfLife));
   return amplified(burst, -powerDb(burst.subarray(0, rateHz / 20)));
 }

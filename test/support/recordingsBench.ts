@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { createRecordings } from '../../main/consults/recordings.ts';
 import { createRecoveredTakes } from '../../main/consults/recoveredTakes.ts';
 import { createSendWhenReady } from '../../main/consults/sendWhenReady.ts';
@@ -14,7 +14,7 @@ import { fakeMicrophone } from './fakes/fakeMicrophone.ts';
 import { manualClock } from './fakes/manualClock.ts';
 import { scriptedService } from './fakes/scriptedService.ts';
 import { sound } from './fakes/sound.ts';
-import { countingWav, dataKey } from './takeTestKit.ts';
+import { countingWav, dataKey, eventually } from './takeTestKit.ts';
 import { workbench } from './workbench.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
 
@@ -121,6 +121,13 @@ export async function recordingsBench({ settings = {}, isLiveBroken = false, ...
       recordings.attach(begun.value.consultId, from, { because: 'began', label: 'Desk mic' });
       return begun.value.consultId;
     },
+    continueWith: async (id: ConsultId, from: ReturnType<typeof fakeMicrophone>) => {
+      const begun = await recordings.continue({ consultId: id, connectionId: active, microphone: 'Headset' });
+      if (!begun.ok) throw new Error(begun.error.code);
+      recordings.attach(id, from, { because: 'began', label: 'Headset' });
+    },
+    /** Its sound is prepared to be sent. */
+    becomesReady: (id: ConsultId) => eventually(() => expect(repository.get(id)?.phase).toBe('readyToSend')),
     speak: async (ms: number) => {
       for (let at = 0; at < ms; at += 100) {
         await clock.pass(100);

@@ -11,6 +11,10 @@ export const processing = ok({ status: 'processing' } as const);
 
 export type ScriptedBench = Workbench & { readonly clock: ManualClock; readonly service: ScriptedService };
 
+/** The patients of all uploads, in their order. */
+export const namesIn = ({ submitted }: ScriptedService): readonly string[] =>
+  submitted.map(({ fields }) => (fields as { readonly pet_name: string }).pet_name);
+
 /** A workbench whose service answers by a list. */
 export async function scriptedBench(
   script: Script,
@@ -32,6 +36,18 @@ export async function sentBench(
   await bench.consultActions.send(id);
   await bench.clock.settle();
   return { ...bench, id, consult: () => bench.get(id) };
+}
+
+/** The app ends, and is started again on what it left, where it goes on with everything at once. */
+export async function restarted(
+  { runner, ...bench }: Pick<ScriptedBench, 'runner' | 'clock' | 'service' | 'store'>,
+  options: Partial<BenchOptions> = {},
+): Promise<Workbench> {
+  await runner.stop();
+  const { clock, service, store } = bench;
+  const again = await workbench({ clock, service, store, ...options });
+  for (const { id } of again.repository.inMemory()) again.runner.wake(id);
+  return again;
 }
 
 /** From each time to the next. */

@@ -1,6 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { openConsultRepository, type ConsultRepository } from '../../main/consults/consultRepository.ts';
-import { openConnections, type Connections } from '../../main/connections/connections.ts';
+import {
+  openConnections,
+  type Connections,
+  type ConnectRequest,
+} from '../../main/connections/connections.ts';
 import { createConsultRunner, type ConsultRunner } from '../../main/consults/consultRunner.ts';
 import { createConsultActions, type ConsultActions } from '../../main/consults/consultActions.ts';
 import { createUndoableFilings, type UndoableFilings } from '../../main/consults/undoableFilings.ts';
@@ -20,6 +24,7 @@ import type { Consult } from '../../shared/consult/consult.ts';
 import { failure } from '../../shared/consult/failure.ts';
 import { sha256, submissionKey, type ConsultId } from '../../shared/ids.ts';
 import type { Note } from '../../shared/consult/note.ts';
+import type { Connection } from '../../shared/consult/practice.ts';
 import { err, ok } from '../../shared/result.ts';
 import type { Progress } from '../../shared/ipc/snapshot.ts';
 import type { ManualClock } from './fakes/manualClock.ts';
@@ -36,6 +41,8 @@ export type Workbench = {
   readonly pauses: ConnectionWaits;
   readonly add: (name: string) => Promise<ConsultId>;
   readonly get: (id: ConsultId) => Consult;
+  /** Types into a section of the note. */
+  readonly edit: (id: ConsultId, content: string, index?: number) => Promise<boolean>;
   readonly audio: ConsultAudio;
   readonly tokensForgotten: string[];
 };
@@ -112,8 +119,16 @@ export const connectAt = (
   connections: Connections,
   vet: string,
   token = 't',
+  over: Partial<ConnectRequest> = {},
 ): ReturnType<Connections['connect']> =>
-  connections.connect({ address: 'https://x', vet, token, isSandbox: false, reconnects: null });
+  connections.connect({ address: 'https://x', vet, token, isSandbox: false, reconnects: null, ...over });
+
+/** A connection that is not the one on screen. */
+export function otherConnection({ all, active }: Connections): Connection {
+  const other = all().find(({ id }) => id !== active().id);
+  if (other === undefined) throw new Error('There is no other connection.');
+  return other;
+}
 
 export async function workbench(options: BenchOptions): Promise<Workbench> {
   const { clock, service } = options;
@@ -209,6 +224,12 @@ export async function workbench(options: BenchOptions): Promise<Workbench> {
       if (consult === null) throw new Error('no such consult');
       return consult;
     },
+    edit: (id, content, index = 0) =>
+      consultActions.change(id, 'editNote', {
+        type: 'sectionEdited',
+        index,
+        edit: { content, isRemoved: false },
+      }),
     async add(name) {
       const source = {
         kind: 'file' as const,

@@ -29,7 +29,6 @@ export const leftOut: readonly string[] = [
   'where IT requires a PIN, a vet without one sees nothing until it is set',
   // They run the command line of the checkout, which is a program of this system.
   'the secret comes from an administrator, the code from the vet, and neither stays anywhere',
-  'the administrator’s command says what is wrong by its exit code, and keeps nothing then',
   'a script gets no note past the lock',
   // Linux alone says by such a setting what is dumped.
   'the main process leaves nothing of its memory in a core dump',

@@ -126,6 +126,20 @@ const ShownList = memo(function ShownList({ consult, state }: ListProps): JSX.El
           />
         ))}
       </ul>
+      {consult.checkedPlaces.length === 0 ? null : (
+        <div className={cx(looks.line, looks.quiet)}>
+          {strings.notMarked}
+          <StepButton
+            look="quiet"
+            step={() => {
+              pressed.current = 0;
+              return app.runSaved('withdrawChecks', { consultId: consult.id });
+            }}
+          >
+            {strings.withdraw}
+          </StepButton>
+        </div>
+      )}
     </section>
   );
 });

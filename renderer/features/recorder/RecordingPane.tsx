@@ -16,6 +16,7 @@ import { cx, looks } from '../../components/styles/looks.ts';
 import { PauseIcon, PlusIcon, RecordIcon, StopIcon, WarningIcon } from '../../components/icons/icons.tsx';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import { strings as common } from '../../strings/strings.ts';
+import { isolatedName } from '../../../shared/text/shownName.ts';
 import { patientName } from '../../components/format/patientName.ts';
 import { formatTimer } from '../../components/format/time.ts';
 import { StepButton, UndoLine } from '../../components/Button.tsx';
@@ -139,12 +140,18 @@ function BarLine({ recording }: Props): JSX.Element {
   const saved = isNothingKept ? strings.endsWithRun : strings.savedTo(formatTimer(savedMs));
   const look = isBehind ? looks.warning : isNameAsked ? looks.strong : looks.muted;
   const before = stoppedBefore && patientName({ name: stoppedBefore.patientName });
-  const told = before === null ? saved : strings.newAnimal.stopped(before);
+  const told = before === null ? saved : strings.newAnimal.isStopped;
   return (
     <UndoLine undo={stoppedBefore && (() => undoNewAnimal(app, consultId))} ref={leaveToStop}>
-      <p className={cx(before === null ? looks.line : looks.oneLine, look)}>
+      <p className={cx(looks.line, look)}>
         {isBehind ? <WarningIcon /> : null}
-        {isBehind ? strings.behind(formatTimer(savedMs)) : isNameAsked ? common.note.askName : told}
+        {/* A long name is cut, and what happened is read whole. */}
+        {before === null || isNameAsked ? null : (
+          <span className={looks.oneLine}>{`${isolatedName(before)} `}</span>
+        )}
+        <span className={looks.fixed}>
+          {isBehind ? strings.behind(formatTimer(savedMs)) : isNameAsked ? common.note.askName : told}
+        </span>
       </p>
     </UndoLine>
   );

@@ -117,6 +117,8 @@ export type ConsultEvent =
   | { readonly type: 'warningsAcknowledged'; readonly count: number; readonly by: string }
   /** The vet `by` has compared a marked place of the note with what was said. */
   | { readonly type: 'placeChecked'; readonly place: CheckedPlace; readonly by: string }
+  /** All places that were checked are marked again. */
+  | { readonly type: 'checksWithdrawn' }
   /** `isPasted`: as in `Filed`. */
   | { readonly type: 'noteFiled'; readonly isPasted?: false | undefined }
   /** The vet undid the filing before anybody was told of it. */

@@ -100,6 +100,8 @@ const transitions: {
   sectionEdited: (consult, { index, edit }) => editSection(consult, index, edit),
   warningsAcknowledged: acknowledge,
   placeChecked: (consult, { place }) => checkPlace(consult, place),
+  checksWithdrawn: (consult) =>
+    consult.checkedPlaces.length === 0 ? consult : { ...consult, checkedPlaces: [] },
   noteFiled: (consult, { isPasted }, now) => file(consult, isPasted, now),
   filingUndone: undoFiling,
   consultDiscarded: (consult, _, now) => discard(consult, now),

@@ -1,5 +1,5 @@
 import { wav } from '../audio.ts';
-import type { Case, Context } from '../case.ts';
+import { rule, type Case, type Context } from '../case.ts';
 import { claimError, claimStatus } from '../claims.ts';
 import { accepted, submissionOf } from '../submission.ts';
 
@@ -14,75 +14,39 @@ async function claimKeyRefused(context: Context, key: string, what: string): Pro
   claimError(await context.client.submit(submissionOf(context, { key })), 400, `A key ${what}`);
 }
 
+const acceptedKey = (id: string, keyOf: (newKey: string) => string, statuses = [202]): Case =>
+  rule(`key.${id}`, { creates: 1 }, (context) =>
+    claimKeyAccepted(context, keyOf(context.newKey()), statuses),
+  );
+
+const refusedKey = (id: string, keyOf: (newKey: string) => string, what: string): Case =>
+  rule(`key.${id}`, (context) => claimKeyRefused(context, keyOf(context.newKey()), what));
+
+const everyCharacter = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.~';
+
 export const keyCases: readonly Case[] = [
-  {
-    id: 'key.longest',
-    creates: 1,
-    run: async (context) => {
-      await claimKeyAccepted(context, context.newKey().padEnd(128, 'x'), [202]);
-    },
-  },
-  {
-    id: 'key.shortest',
-    creates: 1,
-    run: (context) => claimKeyAccepted(context, '~', [202, 409]),
-  },
-  {
-    id: 'key.every-character',
-    creates: 1,
-    run: (context) =>
-      claimKeyAccepted(
-        context,
-        `${context.newKey()}ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.~`,
-        [202],
-      ),
-  },
-  {
-    id: 'key.three-dots',
-    creates: 1,
-    run: (context) => claimKeyAccepted(context, '...', [202, 409]),
-  },
-  {
-    id: 'key.missing',
-    run: async (context) => {
-      const answer = await context.client.submit(submissionOf(context, { key: null }));
-      claimError(answer, 400, 'A submission without an Idempotency-Key');
-    },
-  },
-  {
-    id: 'key.empty',
-    run: (context) => claimKeyRefused(context, '', 'without a character'),
-  },
-  {
-    id: 'key.too-long',
-    run: (context) => claimKeyRefused(context, context.newKey().padEnd(129, 'x'), 'of 129 characters'),
-  },
-  {
-    id: 'key.dot',
-    run: (context) => claimKeyRefused(context, '.', 'that is a dot'),
-  },
-  {
-    id: 'key.two-dots',
-    run: (context) => claimKeyRefused(context, '..', 'that is two dots'),
-  },
-  {
-    id: 'key.other-characters',
-    run: async (context) => {
-      for (const character of [' ', '/', '+', ':', '%', '%2F', '@', '=', '"', ',', '\\', '\u00e4']) {
-        await claimKeyRefused(context, `${context.newKey()}${character}x`, `with the character ${character}`);
-      }
-    },
-  },
-  {
-    id: 'key.free-after-refusal',
-    isAssumed: true,
-    creates: 1,
-    run: async (context) => {
-      const key = context.newKey();
-      const stereo = submissionOf(context, { key, audio: wav({ channelCount: 2 }) });
-      claimError(await context.client.submit(stereo), 400, 'A stereo WAV');
-      claimError(await context.client.note(key), 404, 'Reading a submission that was refused');
-      await accepted(context, { key });
-    },
-  },
+  acceptedKey('longest', (key) => key.padEnd(128, 'x')),
+  acceptedKey('shortest', () => '~', [202, 409]),
+  acceptedKey('every-character', (key) => `${key}${everyCharacter}`),
+  acceptedKey('three-dots', () => '...', [202, 409]),
+  rule('key.missing', async (context) => {
+    const answer = await context.client.submit(submissionOf(context, { key: null }));
+    claimError(answer, 400, 'A submission without an Idempotency-Key');
+  }),
+  refusedKey('empty', () => '', 'without a character'),
+  refusedKey('too-long', (key) => key.padEnd(129, 'x'), 'of 129 characters'),
+  refusedKey('dot', () => '.', 'that is a dot'),
+  refusedKey('two-dots', () => '..', 'that is two dots'),
+  rule('key.other-characters', async (context) => {
+    for (const character of [' ', '/', '+', ':', '%', '%2F', '@', '=', '"', ',', '\\', '\u00e4']) {
+      await claimKeyRefused(context, `${context.newKey()}${character}x`, `with the character ${character}`);
+    }
+  }),
+  rule('key.free-after-refusal', { isAssumed: true, creates: 1 }, async (context) => {
+    const key = context.newKey();
+    const stereo = submissionOf(context, { key, audio: wav({ channelCount: 2 }) });
+    claimError(await context.client.submit(stereo), 400, 'A stereo WAV');
+    claimError(await context.client.note(key), 404, 'Reading a submission that was refused');
+    await accepted(context, { key });
+  }),
 ];

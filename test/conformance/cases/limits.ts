@@ -1,4 +1,4 @@
-import { NotTestableHere, RuleBroken, type Case, type Context } from '../case.ts';
+import { rule, NotTestableHere, RuleBroken, type Case, type Context } from '../case.ts';
 import { claim, claimError, claimStatus } from '../claims.ts';
 import { retryAfterMs, type Answer, type Client } from '../client.ts';
 
@@ -29,11 +29,10 @@ async function reachCeiling(
 }
 
 /** A case that reaches ceilings on purpose: only under control, where nobody else meets them. */
-const underLowCeilings = (id: string, check: (context: Context) => Promise<void>): Case => ({
-  id,
-  needs: 'control',
-  run: (context) => context.control().withCeilings(lowCeilings, () => check(context)),
-});
+const underLowCeilings = (id: string, check: (context: Context) => Promise<void>): Case =>
+  rule(id, { needs: 'control' }, (context) =>
+    context.control().withCeilings(lowCeilings, () => check(context)),
+  );
 
 export const limitCases: readonly Case[] = [
   underLowCeilings('limits.per-connection', async (context) => {
@@ -56,13 +55,10 @@ export const limitCases: readonly Case[] = [
       `Submitting must be limited far more tightly than polling: ${String(submissions.count)} and ${String(reads.count)}.`,
     );
   }),
-  {
-    id: 'limits.429-of-all',
-    run: (context) => {
-      const seen = context.answers().filter(({ status }) => status === 429);
-      if (seen.length === 0) throw new NotTestableHere('no request of this run was limited');
-      for (const answer of seen) claimRetryAfter(answer);
-      return Promise.resolve();
-    },
-  },
+  rule('limits.429-of-all', (context) => {
+    const seen = context.answers().filter(({ status }) => status === 429);
+    if (seen.length === 0) throw new NotTestableHere('no request of this run was limited');
+    for (const answer of seen) claimRetryAfter(answer);
+    return Promise.resolve();
+  }),
 ];

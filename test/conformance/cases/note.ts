@@ -1,4 +1,4 @@
-import { NotTestableHere, type Case, type Context } from '../case.ts';
+import { rule, NotTestableHere, type Case, type Context } from '../case.ts';
 import { claim, claimAbsent, claimError, claimField, claimStatus, isErrorShape } from '../claims.ts';
 import type { Answer } from '../client.ts';
 import { accepted, ready } from '../submission.ts';
@@ -10,33 +10,26 @@ const sampleNote = async (context: Context): Promise<Answer> =>
   await context.client.note((await context.sample()).key);
 
 /** Fields of the ready sample. */
-const ofReadyNote = (id: string, check: (note: Answer) => void): Case => ({
-  id: `note.${id}`,
-  run: async (context) => {
+const ofReadyNote = (id: string, check: (note: Answer) => void): Case =>
+  rule(`note.${id}`, async (context) => {
     const note = await sampleNote(context);
     claim(note.json?.['status'] === 'ready', 'A note of good speech must become ready.');
     check(note);
-  },
-});
+  });
 
 const failing = (
   id: string,
   ending: 'transcription_failed' | 'note_generation_failed',
   check: (note: Answer) => void,
-): Case => ({
-  id: `note.${id}`,
-  profile: 'production',
-  needs: 'control',
-  creates: 1,
-  run: async (context) => {
+): Case =>
+  rule(`note.${id}`, { profile: 'production', needs: 'control', creates: 1 }, async (context) => {
     await context.control().endNext(ending);
     const note = await context.ended(await accepted(context, { fields: { external_ref: 'f-1' } }));
     claim(note.json?.['status'] === 'failed', 'A note whose making failed must be failed.');
     for (const field of ['note_id', 'created_at', 'external_ref'])
       claimField(note, field, 'on a failed note');
     check(note);
-  },
-});
+  });
 
 function claimNoteError(note: Answer, code: string): void {
   const error = claimField(note, 'error', 'on a failed note');
@@ -65,27 +58,21 @@ function warningsOf(note: Answer): number {
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 export const noteCases: readonly Case[] = [
-  {
-    id: 'note.always',
-    run: async (context) => {
-      const { key } = await context.sample();
-      const note = await context.client.note(key);
-      claimStatus(note, 200, 'Reading a note');
-      claim(claimField(note, 'note_id', 'always') === key, 'note_id must be the Idempotency-Key.');
-      const status = claimField(note, 'status', 'always');
-      claim(statuses.includes(status), 'status must be processing, ready or failed.');
-    },
-  },
-  {
-    id: 'note.created-at',
-    run: async (context) => {
-      const [first, second] = [await sampleNote(context), await sampleNote(context)];
-      const createdAt = claimField(first, 'created_at', 'always');
-      claim(isText(createdAt) && utc.test(createdAt), 'created_at must be an ISO 8601 UTC timestamp.');
-      claim(!Number.isNaN(Date.parse(createdAt)), 'created_at must be a moment that exists.');
-      claim(second.json?.['created_at'] === createdAt, 'created_at must stay what it is.');
-    },
-  },
+  rule('note.always', async (context) => {
+    const { key } = await context.sample();
+    const note = await context.client.note(key);
+    claimStatus(note, 200, 'Reading a note');
+    claim(claimField(note, 'note_id', 'always') === key, 'note_id must be the Idempotency-Key.');
+    const status = claimField(note, 'status', 'always');
+    claim(statuses.includes(status), 'status must be processing, ready or failed.');
+  }),
+  rule('note.created-at', async (context) => {
+    const [first, second] = [await sampleNote(context), await sampleNote(context)];
+    const createdAt = claimField(first, 'created_at', 'always');
+    claim(isText(createdAt) && utc.test(createdAt), 'created_at must be an ISO 8601 UTC timestamp.');
+    claim(!Number.isNaN(Date.parse(createdAt)), 'created_at must be a moment that exists.');
+    claim(second.json?.['created_at'] === createdAt, 'created_at must stay what it is.');
+  }),
   ofReadyNote('duration', (note) => {
     const duration = claimField(note, 'duration_seconds', 'on a ready note');
     claim(typeof duration === 'number' && duration > 0, 'duration_seconds must be a number above 0.');
@@ -121,46 +108,31 @@ export const noteCases: readonly Case[] = [
     }),
     isAssumed: true,
   },
-  {
-    id: 'note.external-ref',
-    run: async (context) => {
-      const { key, submission, accepted: first } = await context.sample();
-      const again = await context.client.submit(submission);
-      const outcome = await context.client.outcome(key, { outcome: 'discarded' });
-      for (const answer of [first, again, await context.client.note(key), outcome]) {
-        const echoed = claimField(answer, 'external_ref', 'on every response for the note');
-        claim(
-          echoed === submission.fields['external_ref'],
-          'external_ref must be the one that was submitted.',
-        );
-      }
-    },
-  },
-  {
-    id: 'note.external-ref-opaque',
-    creates: 1,
-    run: async (context) => {
-      const external_ref = ` 00012e3 <b>{{x}}</b> %41 \u00fc\u{1f436} "';-- `;
-      const note = await context.client.note(await accepted(context, { fields: { external_ref } }));
-      claim(note.json?.['external_ref'] === external_ref, 'external_ref must come back to the letter.');
-    },
-  },
-  {
-    id: 'note.processing',
-    profile: 'production',
-    creates: 1,
-    run: async (context) => {
-      if (context.isScriptable) await context.control().endNext('never');
-      const note = await context.client.note(await accepted(context, { fields: { external_ref: 'p-1' } }));
-      if (note.json?.['status'] !== 'processing') {
-        throw new NotTestableHere('the note was over before it could be read');
-      }
-      for (const field of ['note_id', 'external_ref', 'created_at'])
-        claimField(note, field, 'while processing');
-      const later = ['sections', 'transcript', 'duration_seconds', 'warnings', 'error'];
-      claimAbsent(note, later, 'while processing');
-    },
-  },
+  rule('note.external-ref', async (context) => {
+    const { key, submission, accepted: first } = await context.sample();
+    const again = await context.client.submit(submission);
+    const outcome = await context.client.outcome(key, { outcome: 'discarded' });
+    for (const answer of [first, again, await context.client.note(key), outcome]) {
+      const echoed = claimField(answer, 'external_ref', 'on every response for the note');
+      claim(echoed === submission.fields['external_ref'], 'external_ref must be the one that was submitted.');
+    }
+  }),
+  rule('note.external-ref-opaque', { creates: 1 }, async (context) => {
+    const external_ref = ` 00012e3 <b>{{x}}</b> %41 \u00fc\u{1f436} "';-- `;
+    const note = await context.client.note(await accepted(context, { fields: { external_ref } }));
+    claim(note.json?.['external_ref'] === external_ref, 'external_ref must come back to the letter.');
+  }),
+  rule('note.processing', { profile: 'production', creates: 1 }, async (context) => {
+    if (context.isScriptable) await context.control().endNext('never');
+    const note = await context.client.note(await accepted(context, { fields: { external_ref: 'p-1' } }));
+    if (note.json?.['status'] !== 'processing') {
+      throw new NotTestableHere('the note was over before it could be read');
+    }
+    for (const field of ['note_id', 'external_ref', 'created_at'])
+      claimField(note, field, 'while processing');
+    const later = ['sections', 'transcript', 'duration_seconds', 'warnings', 'error'];
+    claimAbsent(note, later, 'while processing');
+  }),
   failing('transcription-failed', 'transcription_failed', (note) => {
     claimNoteError(note, 'transcription_failed');
     claimAbsent(note, ['transcript', 'sections'], 'where the transcription failed');
@@ -173,24 +145,16 @@ export const noteCases: readonly Case[] = [
     );
     claimAbsent(note, ['sections'], 'on a note that could not be written');
   }),
-  {
-    id: 'note.shortfall',
-    profile: 'production',
-    creates: 2,
-    run: async (context) => {
-      const { submission } = await context.sample();
-      const { audio } = submission;
-      const without = warningsOf(await ready(context, { audio }));
-      const short = warningsOf(await ready(context, { audio, fields: { captured_seconds: '600' } }));
-      claim(short > without, 'A shortfall against captured_seconds must add a warning.');
-      claim(warningsOf(await sampleNote(context)) <= without, 'Audio that is all there must add no warning.');
-    },
-  },
-  {
-    id: 'note.unknown',
-    run: async ({ client, newKey }) => {
-      claimError(await client.note(newKey()), 404, 'Reading a note that was never submitted');
-      claimError(await client.note('__proto__'), 404, 'Reading a note with an odd id');
-    },
-  },
+  rule('note.shortfall', { profile: 'production', creates: 2 }, async (context) => {
+    const { submission } = await context.sample();
+    const { audio } = submission;
+    const without = warningsOf(await ready(context, { audio }));
+    const short = warningsOf(await ready(context, { audio, fields: { captured_seconds: '600' } }));
+    claim(short > without, 'A shortfall against captured_seconds must add a warning.');
+    claim(warningsOf(await sampleNote(context)) <= without, 'Audio that is all there must add no warning.');
+  }),
+  rule('note.unknown', async ({ client, newKey }) => {
+    claimError(await client.note(newKey()), 404, 'Reading a note that was never submitted');
+    claimError(await client.note('__proto__'), 404, 'Reading a note with an odd id');
+  }),
 ];

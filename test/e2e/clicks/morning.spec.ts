@@ -1,8 +1,4 @@
-import { startStandIn } from '../../service/standIn.ts';
-import { temporaryFolder } from '../screens/stage.ts';
 import { expect, test } from '../support/e2eTest.ts';
-import { connectPractice } from '../support/launch.ts';
-import { launchWithMicrophone } from '../support/recording/recorder.ts';
 import { expectAllFiled } from './filedNotes.ts';
 import { expectClicks } from './mostClicks.ts';
 import { expectOwnFiles, makePhoneFiles } from './phoneFiles.ts';
@@ -20,6 +16,8 @@ import {
   type CopiedNote,
 } from './steps.ts';
 
+test.use({ microphone: 'noise' });
+
 const recorded = [
   { name: 'Biscuit', species: 'Dog' },
   { name: 'Bella', species: 'Dog', reference: '2211' },
@@ -31,15 +29,11 @@ const sentOffline = { name: 'Coco', species: 'Rabbit' };
 const duringReturn = { name: 'Nala', species: 'Cat' };
 const revoked = { name: 'Rex', species: 'Dog' };
 
-test('a morning of twelve consults costs few clicks, and each has its one filed note', async () => {
-  await using stack = new AsyncDisposableStack();
-  const service = await startStandIn({ profile: 'production', processingMs: 0 });
-  stack.defer(() => service.stop());
-  const app = stack.use(await launchWithMicrophone());
+test('a morning of twelve consults costs few clicks, and each has its one filed note', async ({
+  connectedStage: { app, service, folder },
+}) => {
   const token = service.tokens[0] ?? '';
-  const vetName = 'Dr Moor';
-  await connectPractice(app.page, { url: service.url, token, vet: vetName });
-  const files = await makePhoneFiles(await temporaryFolder(stack));
+  const files = await makePhoneFiles(folder);
 
   const vet = createScriptedVet(app);
   const copied: CopiedNote[] = [];
@@ -48,11 +42,14 @@ test('a morning of twelve consults costs few clicks, and each has its one filed 
       await record(vet, patient);
       await stopAndSend(vet);
       copied.push(await copyAndFile(vet, patient));
+      if (copied.length === 1) expectClicks('firstNote', vet);
     }
   });
 
   await test.step('four files of a phone', async () => {
+    const before = vet.clicks.length;
     const ofFiles = await importAndFile(vet, files);
+    expectClicks('phoneFiles', vet, before);
     expectOwnFiles(ofFiles);
     copied.push(...ofFiles);
   });
@@ -83,7 +80,7 @@ test('a morning of twelve consults costs few clicks, and each has its one filed 
     const newToken = service.control.rotateToken(token);
     await record(vet, revoked);
     await stopAndSend(vet);
-    await reconnect(vet, revoked, { vetName, token: newToken });
+    await reconnect(vet, revoked, { vetName: 'Dr Moor', token: newToken });
     copied.push(await copyAndFile(vet, revoked));
   });
 

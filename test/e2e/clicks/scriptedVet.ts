@@ -108,5 +108,5 @@ const labelOf = (field: Locator): Promise<string> =>
   );
 
 /** What the counted vet did, click by click, to see where the clicks come from. */
-export const clickList = (vet: ScriptedVet): string =>
-  `${String(vet.clicks.length)} clicks: ${vet.clicks.join(' · ')}`;
+export const clickList = (clicks: readonly string[]): string =>
+  `${String(clicks.length)} clicks: ${clicks.join(' · ')}`;

@@ -1,7 +1,7 @@
 import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
-import { openStage } from '../screens/stage.ts';
-import { connect, readyNote, untilPhase } from '../screens/steps.ts';
+import { outcomesAt } from '../support/received.ts';
+import { readyNote, untilPhase } from '../screens/steps.ts';
 import { focusFaults } from '../screens/tabWalk.ts';
 
 const sections = [
@@ -14,13 +14,12 @@ const sections = [
   { key: 'plan', heading: 'Plan', content: 'Rest.\r\n' },
 ];
 
-test('a vet reads by key what was changed, and undoes it in the note, to the byte', async () => {
-  await using stack = new AsyncDisposableStack();
-  const stage = await openStage(stack);
-  const { page, service } = stage;
+test('a vet reads by key what was changed, and undoes it in the note, to the byte', async ({
+  connectedStage,
+}) => {
+  const { page, service } = connectedStage;
   const note = controls.note(page);
-  await connect(stage);
-  await readyNote(stage, { name: 'Biscuit' }, { sections });
+  await readyNote(connectedStage, { name: 'Biscuit' }, { sections });
   await controls.section(note, 'Subjective').fill('Limping since Sunday.\nEats well,\n\ndrinks very well.');
   await press(page, controls.removeSection('Objective'));
 
@@ -62,9 +61,7 @@ test('a vet reads by key what was changed, and undoes it in the note, to the byt
     await controls.backToNote(note).press('Enter');
     await press(page, controls.fileNote);
     await untilPhase(page, 'filed');
-    const outcomes = () => service.control.requestsTo({ method: 'POST', path: /\/outcome$/ });
-    await expect.poll(() => outcomes().length).toBe(1);
-    const sent: unknown = JSON.parse(outcomes()[0]?.body?.toString('utf8') ?? '');
-    expect(sent).toMatchObject({ sections: sections.map(({ key, content }) => ({ key, content })) });
+    const asGenerated = sections.map(({ key, content }) => ({ key, content }));
+    await expect.poll(() => outcomesAt(service)).toMatchObject([{ sections: asGenerated }]);
   });
 });

@@ -3,18 +3,20 @@ import type { Locator, Page } from '@playwright/test';
 import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { launch } from '../support/launch.ts';
-import { openStage } from '../screens/stage.ts';
-import { connect, holdGuards, pressUntil, readyNote, send } from '../screens/steps.ts';
+import { outcome, outcomesAt } from '../support/received.ts';
+import type { Stage } from '../screens/stage.ts';
+import { holdGuards, pressUntil, readyNote, send } from '../screens/steps.ts';
 
-const outcome = { method: 'POST', path: /\/outcome$/ } as const;
+let stage: Stage;
+let page: Page;
+test.beforeEach(({ connectedStage }) => {
+  stage = connectedStage;
+  ({ page } = stage);
+});
 
-test('Ctrl Enter copies the note, files it, and leads on to the next consult that is ready', async () => {
-  await using stack = new AsyncDisposableStack();
-  const stage = await openStage(stack);
-  const { page, app } = stage;
-  test.skip(app.electron === null, 'the clipboard is read through the inspector');
-  if (app.electron === null) return;
-  await connect(stage);
+test('Ctrl Enter copies the note, files it, and leads on to the next consult that is ready', async ({
+  electron,
+}) => {
   const sections = [{ key: 'plan', heading: 'Plan', content: 'Rest for a week.' }];
   // No place to check, which would hold up a press before the first check.
   const nothingToCheck = [{ key: 'plan', heading: 'Plan', content: 'Call next week.' }];
@@ -46,12 +48,12 @@ test('Ctrl Enter copies the note, files it, and leads on to the next consult tha
   // The button goes by itself while it has the focus.
   await controls.undo(page).focus();
   await expect(page.getByRole('button', { name: 'Next: Luna', exact: true })).toBeFocused();
-  const copied = await app.electron.evaluate(({ clipboard }) => clipboard.readText());
+  const copied = await electron.evaluate(({ clipboard }) => clipboard.readText());
   expect(copied).toContain('Rest for a week.');
   await expect(controls.row(page, 'Biscuit')).toContainText('Filed');
   await expect(controls.notePatient(page)).toHaveText('Biscuit');
 
-  await expect.poll(() => stage.service.control.requestsTo(outcome).length).toBe(1);
+  await expect.poll(() => outcomesAt(stage.service)).toHaveLength(1);
 
   await page.keyboard.press('Control+ArrowDown');
   await expect(controls.notePatient(page)).toHaveText('Luna');
@@ -60,70 +62,41 @@ test('Ctrl Enter copies the note, files it, and leads on to the next consult tha
   await expect(controls.row(page, 'Luna')).toContainText('Filed');
   await controls.undo(page).focus();
   await expect(controls.undo(page)).toBeHidden();
-  await expect(controls.notePatient(page)).toBeFocused();
-  await expect(page.getByRole('button', { name: /^Next: / })).toHaveCount(0);
-  await expect(controls.note(page)).toContainText('Nothing else needs you now.');
+  await expect(page.getByRole('button', { name: 'Next: New consult' })).toBeFocused();
+  await press(page, 'Next: New consult');
+  await expect(controls.newPatientName(page)).toBeFocused();
 });
 
-test('a filed note has one large button, and says that it changed until it was copied, after a restart too', async () => {
-  await using stack = new AsyncDisposableStack();
-  const stage = await openStage(stack);
+test('a filed note has one large button, and says that it changed until it was copied, after a restart too', async ({
+  stack,
+}) => {
   const { control } = stage.service;
-  await connect(stage);
   await readyNote(stage, { name: 'Luna' });
-  const large = (on: Page): Locator => controls.note(on).locator('[data-main]');
-  await press(stage.page, controls.copyAndFile);
-  await expect(controls.row(stage.page, 'Luna')).toContainText('Filed');
+  await press(page, controls.copyAndFile);
+  await expect(controls.row(page, 'Luna')).toContainText('Filed');
   control.failNext(outcome, { status: 401, code: 'unauthorized' }, { times: 9 });
   // Within the six seconds, so that the service hears of it after the restart alone.
   await stage.app.kill();
   expect(control.requestsTo(outcome)).toEqual([]);
-  const { page } = stack.use(await launch({ dataFolder: stage.app.dataFolder }));
+  ({ page } = stack.use(await launch({ dataFolder: stage.app.dataFolder })));
+  const large = controls.note(page).locator('[data-main]');
   const luna = controls.row(page, 'Luna');
   await luna.getByRole('button').click();
-  await expect(large(page)).toHaveText('Try again');
-  await expect(controls.note(page)).not.toContainText('Nothing else needs you now.');
+  await expect(large).toHaveText('Try again');
   await press(page, controls.noteMenu);
   await expect(page.getByRole('menuitem', { name: 'Reconnect' })).toBeVisible();
   await page.keyboard.press('Escape');
   await controls.section(page, 'Plan').fill('Recheck on Friday.');
-  await expect(large(page)).toHaveText('Copy and update');
+  await expect(large).toHaveText('Copy and update');
   await press(page, 'More ways to file');
   await expect(page.getByRole('menuitem')).toHaveText(['Try again', 'Reconnect', 'Copy note', /^Print/]);
   await page.keyboard.press('Escape');
   await expect(luna).toContainText('Changed after filing');
-  await large(page).click();
+  await large.click();
   await expect(luna).not.toContainText('Changed after filing');
 });
 
-test('a note by hand without any text is filed only after a question', async () => {
-  await using stack = new AsyncDisposableStack();
-  const stage = await openStage(stack);
-  const { page } = stage;
-  await connect(stage);
-  await press(page, controls.openNewConsult);
-  await controls.patientName(page).fill('Rocky');
-  await press(page, controls.writeByHand);
-  const header = controls.note(page).locator('[data-note-header]');
-  await expect(header).toContainText('Empty so far');
-  await expect(controls.note(page)).not.toContainText('Needs attention');
-  await press(page, controls.fileNote);
-  const question = controls.filingQuestion(page);
-  await expect(question).toContainText('This note is empty.');
-  await page.keyboard.press('Escape');
-  await expect(controls.row(page, 'Rocky')).toContainText('Needs attention');
-
-  await controls.section(page, 'Plan').fill('Recheck on Friday.');
-  await expect(header).toContainText('Note ready');
-  await press(page, controls.fileNote);
-  await expect(controls.row(page, 'Rocky')).toContainText('Filed');
-});
-
 test('a note that came without any text is written in its parts, and not ready before', async () => {
-  await using stack = new AsyncDisposableStack();
-  const stage = await openStage(stack);
-  const { page } = stage;
-  await connect(stage);
   stage.service.control.noteOutcome({ ends: 'ready', sections: emptySections });
   await send(stage, { name: 'Rocky' });
   const note = controls.note(page);
@@ -144,9 +117,6 @@ test('a note that came without any text is written in its parts, and not ready b
   await expect.poll(() => colorOf(filing)).not.toBe(unwritten);
   await press(page, controls.fileNote);
   await expect(controls.row(page, 'Rocky')).toContainText('Filed');
-  await expect.poll(() => stage.service.control.requestsTo(outcome).length).toBe(1);
-  expect(JSON.parse(stage.service.control.requestsTo(outcome)[0]?.body?.toString('utf8') ?? '')).toEqual({
-    outcome: 'filed',
-    sections: [{ key: 'plan', content: 'Recheck on Friday.' }],
-  });
+  const sections = [{ key: 'plan', content: 'Recheck on Friday.' }];
+  await expect.poll(() => outcomesAt(stage.service)).toEqual([{ outcome: 'filed', sections }]);
 });

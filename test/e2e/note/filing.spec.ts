@@ -1,12 +1,15 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ElectronApplication, Locator, Page } from '@playwright/test';
 import { controls, press } from '../support/controls.ts';
 import { openSettings } from '../support/openSettings.ts';
 import { expect, test } from '../support/e2eTest.ts';
-import { startStandIn, type StandIn } from '../../service/standIn.ts';
-import { connectPractice, fixture, launch, type Launched } from '../support/launch.ts';
+import type { StandIn } from '../../service/standIn.ts';
+import { openStage, temporaryFolder } from '../screens/stage.ts';
+import { connect, readyNote } from '../screens/steps.ts';
+import { answerSaveDialog } from '../support/answerDialogs.ts';
+import type { Launched } from '../support/launch.ts';
+import { outcomesAt } from '../support/received.ts';
 import { pdfPages } from '../support/pdfText.ts';
 
 let app: Launched;
@@ -14,20 +17,11 @@ let service: StandIn;
 let page: Page;
 let folder: string;
 let watched: string;
-test.beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'clinic-filing-'));
+test.beforeEach(async ({ stack }) => {
+  folder = await temporaryFolder(stack);
   watched = join(folder, 'watched');
-  const policy = join(folder, 'policy.json');
-  const places = [{ practice: 'Riverside Vets', folder: watched, format: 'text' }];
-  await writeFile(policy, JSON.stringify({ filedNoteFolders: places }));
-  service = await startStandIn({ profile: 'production', processingMs: 0 });
-  app = await launch({ env: { CLINIC_POLICY_FILE: policy } });
-  ({ page } = app);
-});
-test.afterEach(async () => {
-  await app.remove();
-  await service.stop();
-  await rm(folder, { recursive: true, force: true });
+  const filedNoteFolders = [{ practice: 'Riverside Vets', folder: watched, format: 'text' }];
+  ({ app, page, service } = await openStage(stack, { policy: { filedNoteFolders } }));
 });
 
 const note = (): Locator => controls.note(page);
@@ -42,20 +36,10 @@ async function noteReady(): Promise<void> {
     heading,
     content: contentOf(heading),
   }));
-  service.control.noteOutcome({ ends: 'ready', sections });
-  await connectPractice(page, { url: service.url, token: service.tokens[0] ?? '', vet: 'Dr Moor' });
-  const form = controls.newConsult(page);
-  await controls.patientName(form).fill('Biscuit');
-  await app.importFiles([fixture('dog.m4a')]);
-  await press(page, controls.send);
-  await expect(note()).toContainText('Note ready');
+  const stage = { app, page, service, folder };
+  await connect(stage);
+  await readyNote(stage, { name: 'Biscuit' }, { sections });
 }
-
-/** The system's dialog for a place, answered. */
-const answerSave = (electron: ElectronApplication, filePath: string): Promise<void> =>
-  electron.evaluate(({ dialog }, path) => {
-    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath: path });
-  }, filePath);
 
 /** The system's print dialog, answered: the page that would be printed is kept as a PDF. */
 const answerPrint = (electron: ElectronApplication): Promise<void> =>
@@ -75,7 +59,7 @@ const answerPrint = (electron: ElectronApplication): Promise<void> =>
 async function exportAs(kind: string, path: string): Promise<Buffer> {
   const { electron } = app;
   if (electron === null) throw new Error('the system’s dialog is answered through the inspector');
-  await answerSave(electron, path);
+  await answerSaveDialog(electron, path);
   await press(page, controls.exportNote);
   const dialog = controls.exportDialog(page);
   await dialog.getByRole('radio', { name: kind, exact: true }).check();
@@ -161,11 +145,13 @@ test('a note as the vet’s own program wants it: copied, saved, printed, filed 
       .toEqual([expect.stringMatching(/ revision 2\.txt$/), expect.stringMatching(/\.txt$/)]);
     const [update = ''] = await inOrder();
     expect(await readFile(join(watched, update), 'utf8')).not.toContain('Assessment');
-    const outcomes = () => service.control.requestsTo({ method: 'POST', path: /\/outcome$/ });
-    await expect.poll(() => outcomes().length).toBe(2);
-    expect(JSON.parse(outcomes()[1]?.body?.toString('utf8') ?? '')).toMatchObject({
-      sections: [{}, {}, { key: 'assessment', content: '' }, { key: 'plan', content: contentOf('Plan') }],
-    });
+    const [assessment, plan] = [
+      { key: 'assessment', content: '' },
+      { key: 'plan', content: contentOf('Plan') },
+    ];
+    await expect
+      .poll(() => outcomesAt(service))
+      .toMatchObject([{}, { sections: [{}, {}, assessment, plan] }]);
   });
 
   await test.step('what was done is in its log', async () => {

@@ -1,27 +1,15 @@
-import { startStandIn, type StandIn } from '../../service/standIn.ts';
 import { controls, sendWithoutName } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
-import { connectPractice, fixture, launch, type Launched } from '../support/launch.ts';
-
-let app: Launched;
-let service: StandIn;
-test.beforeEach(async () => {
-  service = await startStandIn({ profile: 'production', processingMs: 0 });
-  app = await launch();
-  await connectPractice(app.page, { url: service.url, token: service.tokens[0] ?? '', vet: 'Dr Moor' });
-});
-test.afterEach(async () => {
-  await app.remove();
-  await service.stop();
-});
+import { fixture } from '../support/launch.ts';
 
 /** One character that is drawn as eighteen letters. */
 const ligatures = (megabytes: number): string => 'ﷺ'.repeat((megabytes * 1_000_000) / 3);
 /** A whole note of 16 MB held the window for 55,000. */
 const longestMs = 2_000;
 
-test('a note of 2 MB is shown in part without holding the window', async () => {
-  const { page } = app;
+test('a note of 2 MB is shown in part without holding the window', async ({
+  connectedStage: { app, page, service },
+}) => {
   const content = ligatures(0.3);
   const transcript = ligatures(1.6);
   service.control.noteOutcome({

@@ -4,46 +4,40 @@ import { openSettings } from '../support/openSettings.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { foundWords } from '../support/foundWords.ts';
 import { lock } from '../support/lockSteps.ts';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { resize } from '../screens/audit.ts';
-import { openStage, temporaryFolder, type Stage } from '../screens/stage.ts';
+import { type Stage } from '../screens/stage.ts';
 import {
   doubtfulSections as sections,
   doubtfulTranscript as transcript,
 } from '../screens/scenes/noteCheckScene.ts';
-import { connect, holdNotice, openConsult, readyNote, readyToSend, untilPhase } from '../screens/steps.ts';
+import { holdNotice, openConsult, readyNote, readyToSend, untilPhase } from '../screens/steps.ts';
 
-const place = (page: Page, words: string | RegExp): Locator =>
+const place = (words: string | RegExp): Locator =>
   controls.checkList(page).getByRole('listitem').filter({ hasText: words });
-const plan = (page: Page): Locator => controls.section(page, 'Plan');
+const plan = (): Locator => controls.section(page, 'Plan');
 
-/** `policy`: what the organisation has decided. */
-async function openWith(stack: AsyncDisposableStack, policy: object): Promise<Stage> {
-  const file = join(await temporaryFolder(stack), 'policy.json');
-  await writeFile(file, JSON.stringify(policy));
-  return openStage(stack, { launch: { env: { CLINIC_POLICY_FILE: file } } });
+let page: Page;
+let stage: Stage;
+
+async function openNote(warnings: readonly string[] = []): Promise<void> {
+  await readyNote(stage, { name: 'Biscuit', species: 'Dog' }, { sections, transcript, warnings });
+  await expect(controls.checkStatus(page)).toHaveText('2 to check');
 }
 
-async function openNote(stack: AsyncDisposableStack, policy: object = {}): Promise<Stage> {
-  const stage = await openWith(stack, policy);
-  await connect(stage);
-  await readyNote(stage, { name: 'Biscuit', species: 'Dog' }, { sections, transcript });
-  await expect(controls.checkStatus(stage.page)).toHaveText('2 to check');
-  return stage;
-}
+test.beforeEach(({ connectedStage }) => {
+  stage = connectedStage;
+  ({ page } = stage);
+});
 
 /** The words that are selected in the box that has the focus. */
-const selected = (page: Page): Promise<string | null> =>
+const selected = (): Promise<string | null> =>
   page.evaluate(() => {
     const box = document.activeElement;
     return box instanceof HTMLTextAreaElement ? box.value.slice(box.selectionStart, box.selectionEnd) : null;
   });
 
 test('a place that was not said is underlined, listed, shown, and checked', async () => {
-  await using stack = new AsyncDisposableStack();
-  const stage = await openNote(stack);
-  const { page } = stage;
+  await openNote();
   /** The lines of the transcript that stand out beside a place of the note. */
   const saidLines = page.locator('[data-said]');
 
@@ -58,7 +52,7 @@ test('a place that was not said is underlined, listed, shown, and checked', asyn
     await expect(controls.checkList(page)).toHaveCount(0);
     await controls.checkStatus(page).getByRole('button').click();
     await expect(controls.checkList(page).getByRole('listitem')).toHaveCount(2);
-    await expect(controls.show(place(page, '15 mg'))).toBeFocused();
+    await expect(controls.show(place('15 mg'))).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(controls.checkList(page)).toHaveCount(0);
     const status = controls.checkStatus(page).getByRole('button');
@@ -73,10 +67,10 @@ test('a place that was not said is underlined, listed, shown, and checked', asyn
     await page.keyboard.press('Enter');
     const list = controls.checkList(page);
     await expect(list.getByRole('heading')).toHaveText('2 to check');
-    await expect(place(page, '15 mg')).toContainText('Said for Gabapentin: 1.5 mg/kg');
-    await expect(place(page, '15 mg').locator('b')).toHaveText(['15 mg/kg', '1.5 mg/kg']);
+    await expect(place('15 mg')).toContainText('Said for Gabapentin: 1.5 mg/kg');
+    await expect(place('15 mg').locator('b')).toHaveText(['15 mg/kg', '1.5 mg/kg']);
     await expect(list).not.toContainText('one point five milligrams per kilo');
-    await expect(place(page, 'mg/kg is')).toContainText('30 kg × 0.1 mg/kg is 3 mg, not ');
+    await expect(place('mg/kg is')).toContainText('30 kg × 0.1 mg/kg is 3 mg, not ');
     for (const one of await controls.checkList(page).getByRole('listitem').all())
       await expect(controls.checked(one)).toBeVisible();
   });
@@ -99,10 +93,10 @@ test('a place that was not said is underlined, listed, shown, and checked', asyn
           return document.elementFromPoint(x + 1, y + 1)?.closest('[data-section]') === null;
         });
     expect(await isCovered()).toBe(true);
-    await press(place(page, '15 mg'), controls.show);
+    await press(place('15 mg'), controls.show);
     await expect.poll(isCovered).toBe(false);
     await resize(page, null);
-    await expect.poll(() => selected(page)).toContain('15 mg');
+    await expect.poll(() => selected()).toContain('15 mg');
     await expect
       .poll(() => foundWords(page))
       .toMatchObject([{ words: expect.stringContaining('one point five'), isInSight: true }]);
@@ -125,16 +119,16 @@ test('a place that was not said is underlined, listed, shown, and checked', asyn
       };
       document.addEventListener('focusin', pressAtOnce);
     });
-    await press(place(page, '15 mg/kg'), 'Change to 1.5 mg/kg');
-    await expect(plan(page)).toHaveValue(/Gabapentin 1\.5 mg\/kg twice/);
+    await press(place('15 mg/kg'), 'Change to 1.5 mg/kg');
+    await expect(plan()).toHaveValue(/Gabapentin 1\.5 mg\/kg twice/);
     await expect(controls.checkStatus(page)).toHaveText('1 to check');
     await expect(saidLines).toHaveCount(0);
-    await expect(place(page, '15 mg/kg')).toHaveCount(0);
+    await expect(place('15 mg/kg')).toHaveCount(0);
     await expect(controls.checked(controls.checkList(page))).toBeFocused();
     await page.keyboard.press('Control+z');
-    await expect(plan(page)).toHaveValue(/Gabapentin 15 mg\/kg twice/);
+    await expect(plan()).toHaveValue(/Gabapentin 15 mg\/kg twice/);
     await expect(controls.checkStatus(page)).toHaveText('2 to check');
-    await press(place(page, '15 mg/kg'), 'Change to 1.5 mg/kg');
+    await press(place('15 mg/kg'), 'Change to 1.5 mg/kg');
     await expect(controls.checkStatus(page)).toHaveText('1 to check');
     await expect(controls.checked(controls.checkList(page))).toBeFocused();
   });
@@ -153,12 +147,18 @@ test('a place that was not said is underlined, listed, shown, and checked', asyn
     await openConsult(page, 'Biscuit');
     await press(page, controls.checkAgain);
     await expect(controls.checkList(page)).toContainText('No places found.');
+    await press(page, controls.withdrawChecks);
+    await expect(controls.checkStatus(page)).toHaveText('1 to check');
+    await expect(controls.checked(controls.checkList(page))).toBeFocused();
+    await press(controls.checkList(page), controls.checked);
+    await expect(controls.checkStatus(page)).toHaveCount(0);
+    await press(page, controls.checkAgain);
     await expect(controls.checkStatus(page)).toHaveCount(0);
     await page.keyboard.press('Escape');
   });
 
   await test.step('the marks come back with the generated text', async () => {
-    await plan(page).fill(sections[1]?.content ?? '');
+    await plan().fill(sections[1]?.content ?? '');
     await expect(controls.checkStatus(page)).toHaveText('2 to check');
   });
 
@@ -170,7 +170,7 @@ test('a place that was not said is underlined, listed, shown, and checked', asyn
     const box = await first.boundingBox();
     await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2);
     await expect(panelOf(words)).toContainText('one point five milligrams per kilo');
-    await expect(plan(page)).toBeFocused();
+    await expect(plan()).toBeFocused();
     // The weight and the drug above it stay in sight.
     const panel = await panelOf(words).boundingBox();
     const tops = panelOf(words).locator('div:last-child > button');
@@ -185,9 +185,9 @@ test('a place that was not said is underlined, listed, shown, and checked', asyn
     await page.keyboard.press('Escape');
     await expect(page.locator('[data-place-panel]')).toHaveCount(0);
     await expect(saidLines).toHaveCount(0);
-    await expect(plan(page)).toBeFocused();
+    await expect(plan()).toBeFocused();
     // The next key must not replace the dose.
-    expect(await selected(page)).toBe('');
+    expect(await selected()).toBe('');
   });
 
   await test.step('whoever goes on elsewhere by key leaves the panel behind', async () => {
@@ -197,46 +197,46 @@ test('a place that was not said is underlined, listed, shown, and checked', asyn
     await expect(controls.findInNote(page)).toBeFocused();
     await expect(page.locator('[data-place-panel]')).toHaveCount(0);
     await page.keyboard.press('Escape');
-    await plan(page).focus();
+    await plan().focus();
   });
 
   await test.step('where the check knows the words, one press changes them, and Undo takes that back', async () => {
-    const before = await plan(page).inputValue();
+    const before = await plan().inputValue();
     await page.keyboard.press('Alt+Enter');
     await page.locator('[data-place-panel]').getByRole('button', { name: 'Change to 3 mg' }).click();
     await expect(page.locator('[data-place-panel]')).toHaveCount(0);
-    await expect(plan(page)).toHaveValue(before.replace('30 mg', '3 mg'));
-    await expect(plan(page)).toBeFocused();
+    await expect(plan()).toHaveValue(before.replace('30 mg', '3 mg'));
+    await expect(plan()).toBeFocused();
     await expect(controls.checkStatus(page)).toHaveText('1 to check');
     await press(page, 'Undo Plan');
-    await expect(plan(page)).toHaveValue(before);
+    await expect(plan()).toHaveValue(before);
     await expect(controls.checkStatus(page)).toHaveText('2 to check');
-    await plan(page).focus();
+    await plan().focus();
   });
 
   await test.step('after Show in note the first press on the place opens its panel, and the line of the transcript stands out as long as the panel or the list', async () => {
     await controls.checkStatus(page).getByRole('button').click();
-    await press(place(page, '15 mg'), controls.show);
-    await expect.poll(() => selected(page)).toContain('15 mg');
+    await press(place('15 mg'), controls.show);
+    await expect.poll(() => selected()).toContain('15 mg');
     await expect(saidLines).toHaveCount(1);
     await first.click({ force: true });
     await expect(page.locator('[data-place-panel]')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(saidLines).toHaveCount(0);
 
-    await press(place(page, '15 mg'), controls.show);
+    await press(place('15 mg'), controls.show);
     await expect(saidLines).toHaveCount(1);
     await page.keyboard.press('Control+h');
     await expect(controls.checkList(page)).toHaveCount(0);
     await expect(saidLines).toHaveCount(0);
     await page.keyboard.press('Escape');
-    await plan(page).focus();
+    await plan().focus();
   });
 
   await test.step('Alt Enter opens it at the caret, and It is right takes the mark away', async () => {
     const words = await first.innerText();
-    const start = (await plan(page).inputValue()).indexOf(words) + 1;
-    await plan(page).evaluate((one: HTMLTextAreaElement, at) => one.setSelectionRange(at, at), start);
+    const start = (await plan().inputValue()).indexOf(words) + 1;
+    await plan().evaluate((one: HTMLTextAreaElement, at) => one.setSelectionRange(at, at), start);
     await page.keyboard.press('Alt+Enter');
     await expect(panelOf(words).getByRole('button', { name: 'Change to 1.5 mg/kg' })).toBeFocused();
     await page.keyboard.press('Tab');
@@ -244,16 +244,12 @@ test('a place that was not said is underlined, listed, shown, and checked', asyn
     await page.keyboard.press('Enter');
     await expect(panelOf(words)).toHaveCount(0);
     await expect(controls.checkStatus(page)).toHaveText('1 to check');
-    await expect(plan(page)).toBeFocused();
-    expect(await selected(page)).toBe('');
+    await expect(plan()).toBeFocused();
+    expect(await selected()).toBe('');
   });
 });
 
 test('a note of another animal than its patient says so first, and can be said to be right', async () => {
-  await using stack = new AsyncDisposableStack();
-  const stage = await openStage(stack, {});
-  const { page } = stage;
-  await connect(stage);
   const ofBella = sections.map((one) =>
     one.key === 'subjective' ? { ...one, content: `Bella. ${one.content}` } : one,
   );
@@ -268,13 +264,11 @@ test('a note of another animal than its patient says so first, and can be said t
   );
   await press(first, controls.checked);
   await expect(controls.checkStatus(page)).toHaveText('2 to check');
-  await expect(place(page, 'Bella')).toHaveCount(0);
+  await expect(place('Bella')).toHaveCount(0);
 });
 
 test('news stand beside how many places are to be checked', async () => {
-  await using stack = new AsyncDisposableStack();
-  const stage = await openNote(stack);
-  const { page } = stage;
+  await openNote();
   await readyToSend(stage, { fileName: 'memo-14.wav' });
   await openConsult(page, 'Biscuit');
   await press(page, controls.sendAllNotSent);
@@ -284,8 +278,7 @@ test('news stand beside how many places are to be checked', async () => {
 });
 
 test('the locked screen holds nothing of the check', async () => {
-  await using stack = new AsyncDisposableStack();
-  const { page } = await openNote(stack);
+  await openNote();
   await controls.checkStatus(page).getByRole('button').click();
   const workers = page.workers().length;
   expect(workers).toBe(1);
@@ -296,8 +289,7 @@ test('the locked screen holds nothing of the check', async () => {
 });
 
 test('beside a section with places, a letter draws nothing of the page, because the next letter would wait', async () => {
-  await using stack = new AsyncDisposableStack();
-  const { page } = await openNote(stack);
+  await openNote();
   // React tells the place of its developer tools of each drawing.
   await page.addInitScript(() => {
     const drawn = {
@@ -326,67 +318,64 @@ test('beside a section with places, a letter draws nothing of the page, because 
   expect(drawnAtEach).toEqual([1, 0, 0, 0]);
 });
 
-test('filing a note with places to check asks one question first where the organisation wants it', async () => {
-  await using stack = new AsyncDisposableStack();
-  const { page } = await openNote(stack, { checkBeforeFiling: 'ask' });
-  const dialog = page.getByRole('dialog');
-  await press(page, controls.fileNote);
-  await expect(dialog).toContainText('2 places in the note are not checked yet.');
-  await dialog.getByRole('button', { name: 'Look at them', exact: true }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(controls.show(controls.checkList(page)).first()).toBeFocused();
-  await expect(controls.note(page)).toContainText('Note ready');
-  await press(page, controls.copyAndFile);
-  await dialog.getByRole('button', { name: 'File anyway', exact: true }).click();
-  await untilPhase(page, 'filed');
-  await plan(page).pressSequentially(' Rest.');
-  const update = controls.copyAndUpdate(page);
-  await expect(update).toHaveText('Copy and update (2 not checked)');
-  // Each on one line, and whole.
-  const words = [
-    update.locator('span'),
-    controls.note(page).getByText('Your records differ.', { exact: true }),
-  ];
-  for (const width of [1280, 1024]) {
-    await resize(page, { width, height: 700 });
-    for (const shown of words)
-      expect(
-        await shown.evaluate((one) => one.scrollWidth > one.clientWidth || one.clientHeight > 24),
-        `${width} px`,
-      ).toBe(false);
-  }
+test.describe('where the organisation wants to be asked', () => {
+  test.use({ policy: { checkBeforeFiling: 'ask' } });
+
+  test('filing a note with places to check asks one question first', async () => {
+    await openNote();
+    const dialog = page.getByRole('dialog');
+    await press(page, controls.fileNote);
+    await expect(dialog).toContainText('2 places in the note are not checked yet.');
+    await dialog.getByRole('button', { name: 'Look at them', exact: true }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(controls.show(controls.checkList(page)).first()).toBeFocused();
+    await expect(controls.note(page)).toContainText('Note ready');
+    await press(page, controls.copyAndFile);
+    await dialog.getByRole('button', { name: 'File anyway', exact: true }).click();
+    await untilPhase(page, 'filed');
+    await plan().pressSequentially(' Rest.');
+    const update = controls.copyAndUpdate(page);
+    await expect(update).toHaveText('Copy and update (2 not checked)');
+    // Each on one line, and whole.
+    const words = [
+      update.locator('span'),
+      controls.note(page).getByText('Your records differ.', { exact: true }),
+    ];
+    for (const width of [1280, 1024]) {
+      await resize(page, { width, height: 700 });
+      for (const shown of words)
+        expect(
+          await shown.evaluate((one) => one.scrollWidth > one.clientWidth || one.clientHeight > 24),
+          `${width} px`,
+        ).toBe(false);
+    }
+  });
+
+  test('one question names unread warnings and places to check together', async () => {
+    await openNote(['The recording is very quiet.']);
+    await press(page, controls.fileNote);
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText('very quiet');
+    await expect(dialog).toContainText('2 places in the note are not checked yet.');
+    await press(dialog, controls.confirmFiling);
+    await untilPhase(page, 'filed');
+  });
 });
 
-test('one question names unread warnings and places to check together', async () => {
-  await using stack = new AsyncDisposableStack();
-  const stage = await openWith(stack, { checkBeforeFiling: 'ask' });
-  const { page } = stage;
-  await connect(stage);
-  const warnings = ['The recording is very quiet.'];
-  await readyNote(stage, { name: 'Biscuit', species: 'Dog' }, { sections, transcript, warnings });
-  await expect(controls.checkStatus(page)).toHaveText('2 to check');
-  await press(page, controls.fileNote);
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('very quiet');
-  await expect(dialog).toContainText('2 places in the note are not checked yet.');
-  await press(dialog, controls.confirmFiling);
-  await untilPhase(page, 'filed');
-});
+test.describe('where the organisation has switched it off', () => {
+  test.use({ policy: { checkNotes: false } });
 
-test('nothing is checked where the organisation has switched the check off', async () => {
-  await using stack = new AsyncDisposableStack();
-  const stage = await openWith(stack, { checkNotes: false });
-  const { page } = stage;
-  await connect(stage);
-  await readyNote(stage, { name: 'Biscuit', species: 'Dog' }, { sections, transcript });
-  await press(page, controls.noteMenu);
-  await expect(controls.exportNote(page)).toBeVisible();
-  await expect(controls.checkAgain(page)).toHaveCount(0);
-  await expect(controls.checkStatus(page)).toHaveCount(0);
-  expect(page.workers()).toHaveLength(0);
-  await page.keyboard.press('Escape');
-  const section = await openSettings(page, 'Note check');
-  const setting = section.getByRole('checkbox', { name: 'Check notes against the transcript' });
-  await expect(setting).not.toBeChecked();
-  await expect(setting).toBeDisabled();
+  test('nothing is checked', async () => {
+    await readyNote(stage, { name: 'Biscuit', species: 'Dog' }, { sections, transcript });
+    await press(page, controls.noteMenu);
+    await expect(controls.exportNote(page)).toBeVisible();
+    await expect(controls.checkAgain(page)).toHaveCount(0);
+    await expect(controls.checkStatus(page)).toHaveCount(0);
+    expect(page.workers()).toHaveLength(0);
+    await page.keyboard.press('Escape');
+    const section = await openSettings(page, 'Note check');
+    const setting = section.getByRole('checkbox', { name: 'Check notes against the transcript' });
+    await expect(setting).not.toBeChecked();
+    await expect(setting).toBeDisabled();
+  });
 });

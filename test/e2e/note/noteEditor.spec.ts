@@ -1,43 +1,31 @@
-import type { Locator } from '@playwright/test';
-import { controls, sendWithoutName } from '../support/controls.ts';
+import type { Locator, Page } from '@playwright/test';
+import { controls } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
-import { startStandIn, type StandIn } from '../../service/standIn.ts';
-import { connectPractice, fixture, launch, type Launched } from '../support/launch.ts';
-import { pressUntil } from '../screens/steps.ts';
+import type { StandIn } from '../../service/standIn.ts';
+import { outcomesAt } from '../support/received.ts';
+import { pressUntil, readyNote } from '../screens/steps.ts';
 
-let app: Launched;
+let page: Page;
 let service: StandIn;
 
 const original = 'Limping.\r\nLimping since Monday.';
 
-test.beforeEach(async () => {
-  service = await startStandIn({ profile: 'production', processingMs: 0 });
-  service.control.noteOutcome({
-    ends: 'ready',
-    sections: [
-      { key: 'subjective', heading: 'Subjective', content: original },
-      { key: 'objective', heading: 'Objective', content: 'No limping seen, limping felt.' },
-      { key: 'plan', heading: 'Plan', content: 'Rest.' },
-    ],
-  });
-  app = await launch();
-  const practice = { url: service.url, token: service.tokens[0] ?? '', vet: 'Dr Moor' };
-  await connectPractice(app.page, practice);
-  await app.importFiles([fixture('dog.m4a')]);
-  await sendWithoutName(app.page);
-  await expect(box('Plan')).toBeVisible();
-});
-test.afterEach(async () => {
-  await app.remove();
-  await service.stop();
+test.beforeEach(async ({ connectedStage }) => {
+  ({ page, service } = connectedStage);
+  const sections = [
+    { key: 'subjective', heading: 'Subjective', content: original },
+    { key: 'objective', heading: 'Objective', content: 'No limping seen, limping felt.' },
+    { key: 'plan', heading: 'Plan', content: 'Rest.' },
+  ];
+  await readyNote(connectedStage, {}, { sections });
 });
 
-const note = (): Locator => controls.note(app.page);
+const note = (): Locator => controls.note(page);
 const box = (heading: string): Locator => controls.section(note(), heading);
 const button = (name: string): Locator => note().getByRole('button', { name, exact: true });
 const sought = (): Locator => controls.findInNote(note());
 const keys = async (...pressed: readonly string[]): Promise<void> => {
-  for (const key of pressed) await app.page.keyboard.press(key);
+  for (const key of pressed) await page.keyboard.press(key);
 };
 
 const selected = () =>
@@ -48,23 +36,21 @@ const selected = () =>
 
 /** A busy machine can hold a key up for a second, and what is typed after such a pause is taken back by itself. */
 const slowClock = (): Promise<void> =>
-  app.page.evaluate(() => {
+  page.evaluate(() => {
     const now = performance.now.bind(performance);
     const from = now();
     performance.now = () => from + (now() - from) / 30;
   });
 
 async function filed(): Promise<unknown> {
-  const count = outcomes().length;
-  await pressUntil(app.page, 'Control+Enter', note().getByText('Filed', { exact: true }));
+  const { length } = outcomesAt(service);
+  await pressUntil(page, 'Control+Enter', note().getByText('Filed', { exact: true }));
   await expect(controls.copyAndUpdate(note())).toBeHidden();
-  await expect.poll(() => outcomes().length).toBe(count + 1);
-  return JSON.parse(outcomes().at(-1)?.body?.toString('utf8') ?? '');
+  await expect.poll(() => outcomesAt(service)).toHaveLength(length + 1);
+  return outcomesAt(service).at(-1);
 }
-const outcomes = () => service.control.requestsTo({ method: 'POST', path: /\/outcome$/ });
 
 test('by keys alone: undo and redo, find and replace, and what is filed is to the byte what is on screen', async () => {
-  const { page } = app;
   await test.step('undo to the original, and redo', async () => {
     await slowClock();
     await keys('Control+1', 'Control+End');

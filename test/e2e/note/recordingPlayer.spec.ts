@@ -7,6 +7,8 @@ import { wavOf } from '../../conformance/audio.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { lock } from '../support/lockSteps.ts';
 import { launchWithMicrophone } from '../support/recording/recorder.ts';
+import { submissionsAt } from '../support/received.ts';
+import { snapshotOf } from '../support/snapshotOf.ts';
 import { openStage, type Stage } from '../screens/stage.ts';
 import { connect, fillPatient, openConsult, untilPhase } from '../screens/steps.ts';
 
@@ -14,7 +16,6 @@ const rateHz = 8_000;
 const turnMs = 5_000;
 const turns = ['Vet', 'Owner', 'Vet', 'Owner', 'Vet', 'Owner'];
 const transcript = turns.map((who) => `${who}: one two three four five six seven eight.`).join('\n');
-const submit = { method: 'POST', path: '/v1/notes' } as const;
 
 /** A recording in which somebody speaks three seconds of every five. */
 async function conversation(folder: string): Promise<string> {
@@ -60,7 +61,6 @@ async function importConversation({ page, app, folder }: Stage): Promise<void> {
 }
 
 async function heardConsult(stage: Stage): Promise<void> {
-  await connect(stage);
   stage.service.control.noteOutcome({ ends: 'ready', transcript });
   await importConversation(stage);
   await press(stage.page, controls.send);
@@ -81,11 +81,7 @@ async function served({ app }: Stage, url: string): Promise<Served> {
   return { status: answer?.status ?? 0, sha256: hash, byteCount: bytes.length };
 }
 
-const audioUrl = (page: Page): Promise<string> =>
-  page.evaluate(async () => {
-    const answer = await globalThis.clinic.invoke('getSnapshot', {});
-    return answer.ok ? (answer.value.open?.audioUrl ?? '') : '';
-  });
+const audioUrl = async (page: Page): Promise<string> => (await snapshotOf(page)).open?.audioUrl ?? '';
 
 /** Two where a part was played and a part was not. */
 const waveColours = (page: Page): Promise<number> =>
@@ -94,9 +90,9 @@ const waveColours = (page: Page): Promise<number> =>
     .locator('svg[role="img"] path:not([d=""])')
     .evaluateAll((paths) => new Set(paths.map((path) => getComputedStyle(path).stroke)).size);
 
-test('the recording is heard beside the note: played, paused, faster, by steps, by keys, and gone at the lock', async () => {
-  await using stack = new AsyncDisposableStack();
-  const stage = await openStage(stack);
+test('the recording is heard beside the note: played, paused, faster, by steps, by keys, and gone at the lock', async ({
+  connectedStage: stage,
+}) => {
   const { page } = stage;
   await heardConsult(stage);
   await expect(controls.player(page)).toContainText('0:00 / 0:30');
@@ -148,9 +144,9 @@ test('the recording is heard beside the note: played, paused, faster, by steps, 
   });
 });
 
-test('a line of the transcript plays from about there, by pointer and by keys', async () => {
-  await using stack = new AsyncDisposableStack();
-  const stage = await openStage(stack);
+test('a line of the transcript plays from about there, by pointer and by keys', async ({
+  connectedStage: stage,
+}) => {
   const { page } = stage;
   await heardConsult(stage);
   const body = controls.transcriptText(page);
@@ -198,32 +194,30 @@ test('a line of the transcript plays from about there, by pointer and by keys', 
   });
 });
 
-test('the bytes that are heard are the bytes that were sent, also of a trimmed recording', async () => {
-  await using stack = new AsyncDisposableStack();
-  const stage = await openStage(stack);
+test('the bytes that are heard are the bytes that were sent, also of a trimmed recording', async ({
+  connectedStage: stage,
+}) => {
   const { page, service } = stage;
-  await connect(stage);
   await importConversation(stage);
   await expect(controls.player(page)).toHaveCount(1);
   const whole = await served(stage, await audioUrl(page));
   // By single presses: nothing is dragged.
-  for (const end of ['Cut the start', 'Cut the end']) {
+  for (const [cut, steps, left, mark] of [
+    [controls.cutStart, 2, '20 s of 30 s', 'Start of what is sent'],
+    [controls.cutEnd, 3, '15 s of 30 s', 'End of what is sent'],
+  ] as const) {
+    const slider = page.getByRole('slider', { name: mark });
     // Where nothing is to be cut, the app says why, and the mark takes the keys.
-    await press(page, end);
+    await press(page, cut);
     await expect(page.locator('[data-notice]')).toContainText('It is cut where the player stands.');
-    await expect(
-      page.getByRole('slider', { name: /of what is sent$/ }).and(page.locator(':focus')),
-    ).toHaveCount(1);
-    for (const _step of end === 'Cut the start' ? [1, 2] : [1, 2, 3]) await press(page, 'Forward 5 seconds');
-    await press(page, end);
-    await expect(controls.note(page)).toContainText(
-      end === 'Cut the start' ? '20 s of 30 s' : '15 s of 30 s',
-    );
+    await expect(slider).toBeFocused();
+    for (let step = 0; step < steps; step += 1) await press(page, 'Forward 5 seconds');
+    await press(page, cut);
+    await expect(controls.note(page)).toContainText(left);
     // A second press at once meets the same button, which has nothing to cut any more.
     await page.mouse.down();
     await page.mouse.up();
-    const mark = end === 'Cut the start' ? 'Start of what is sent' : 'End of what is sent';
-    await expect(page.getByRole('slider', { name: mark })).toBeFocused();
+    await expect(slider).toBeFocused();
   }
   await expect(controls.note(page)).toContainText('15 s of 30 s');
   await press(page, controls.send);
@@ -231,7 +225,7 @@ test('the bytes that are heard are the bytes that were sent, also of a trimmed r
 
   await expect(controls.player(page)).toHaveCount(1);
   await expect(controls.player(page)).toContainText('0:00 / 0:15');
-  const [request] = service.control.requestsTo(submit);
+  const [request] = submissionsAt(service);
   const heard = await served(stage, await audioUrl(page));
   expect(heard).toEqual({ status: 200, ...request?.audio });
   expect(heard.byteCount).toBe(whole.byteCount - 15 * 32_000);
@@ -239,10 +233,10 @@ test('the bytes that are heard are the bytes that were sent, also of a trimmed r
   await expect.poll(() => page.evaluate(() => document.querySelector('audio')?.duration)).toBeCloseTo(15, 1);
 });
 
-test('it never plays into a live microphone', async () => {
-  await using stack = new AsyncDisposableStack();
+test('it never plays into a live microphone', async ({ stack }) => {
   const stage = await openStage(stack, {}, launchWithMicrophone);
   const { page, app } = stage;
+  await connect(stage);
   await heardConsult(stage);
   await press(controls.player(page), controls.play);
   await expect.poll(() => atMs(page)).toBeGreaterThan(300);

@@ -1,43 +1,40 @@
 import { openSettings } from '../support/openSettings.ts';
 import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
-import { launch } from '../support/launch.ts';
 import { resize } from '../screens/audit.ts';
-import { openStage } from '../screens/stage.ts';
-import { connect, fillPatient, holdNotice, pressUntil, readyNote } from '../screens/steps.ts';
+import { outcome, submissionsAt } from '../support/received.ts';
+import { snapshotOf } from '../support/snapshotOf.ts';
+import { fillPatient, holdNotice, pressUntil, readyNote, send, untilPhase } from '../screens/steps.ts';
 
-test('a note is written, filed and copied without a recording, and says so everywhere', async () => {
-  const app = await launch();
-  try {
-    const { page } = app;
-    await fillPatient(controls.newConsult(page), { name: 'Biscuit', species: 'Dog', reference: '2211' });
-    await press(page, controls.writeByHand);
-    const note = controls.note(page);
-    await expect(controls.section(note, 'Subjective')).toBeFocused();
-    await expect(controls.section(note, 'Plan')).toHaveAttribute('placeholder', 'What happens next');
-    await page.keyboard.type('Limping since Monday.');
-    await expect(note).toContainText('Written by hand');
-    await press(page, controls.fileNote);
-    await expect(controls.row(page, 'Biscuit')).toContainText('Filed');
-    await expect(controls.section(note, 'Plan')).not.toHaveAttribute('placeholder');
-    await expect(controls.row(page, 'Biscuit')).toContainText('Written by hand');
-    await expect(note).toContainText('Filed on this computer');
-    await press(page, controls.copyFiledNote);
-    await expect
-      .poll(() => app.electron?.evaluate(({ clipboard }) => clipboard.readText()))
-      .toMatch(
-        /Written by hand\r\n\r\nPatient: Biscuit, Dog, 2211\r\n\r\nSubjective\r\nLimping since Monday\.$/,
-      );
-    await press(page, controls.openNewConsult);
-    await expect(controls.newPatientName(page)).toHaveValue('');
-  } finally {
-    await app.remove();
-  }
+test('a note is written, filed and copied without a recording, and says so everywhere', async ({
+  page,
+  electron,
+}) => {
+  await fillPatient(controls.newConsult(page), { name: 'Biscuit', species: 'Dog', reference: '2211' });
+  await press(page, controls.writeByHand);
+  const note = controls.note(page);
+  await expect(controls.section(note, 'Subjective')).toBeFocused();
+  await expect(controls.section(note, 'Plan')).toHaveAttribute('placeholder', 'What happens next');
+  await page.keyboard.type('Limping since Monday.');
+  await expect(note).toContainText('Written by hand');
+  await press(page, controls.fileNote);
+  await expect(controls.row(page, 'Biscuit')).toContainText('Filed');
+  await expect(controls.section(note, 'Plan')).not.toHaveAttribute('placeholder');
+  await expect(controls.row(page, 'Biscuit')).toContainText('Written by hand');
+  await expect(note).toContainText('Filed on this computer');
+  await press(page, controls.copyFiledNote);
+  await expect
+    .poll(() => electron.evaluate(({ clipboard }) => clipboard.readText()))
+    .toMatch(
+      /Written by hand\r\n\r\nPatient: Biscuit, Dog, 2211\r\n\r\nSubjective\r\nLimping since Monday\.$/,
+    );
+  await press(page, controls.openNewConsult);
+  await expect(controls.newPatientName(page)).toHaveValue('');
 });
 
-test('a note by hand begins with the patient’s name, and is filed without one only by a second press', async () => {
-  await using stack = new AsyncDisposableStack();
-  const { page } = await openStage(stack);
+test('a note by hand begins with the patient’s name, and is filed without one only by a second press', async ({
+  page,
+}) => {
   const note = controls.note(page);
   await press(page, controls.writeByHand);
   await expect(controls.patientName(note)).toBeFocused();
@@ -67,18 +64,17 @@ test('a note by hand begins with the patient’s name, and is filed without one 
   await expect(controls.row(page, 'Rex')).toContainText('Filed');
 });
 
-test('a wrong patient is corrected here after Send, and in the note only where the vet says so', async () => {
-  await using stack = new AsyncDisposableStack();
-  const stage = await openStage(stack);
-  const { page, service } = stage;
-  await connect(stage);
+test('a wrong patient is corrected here after Send, and in the note only where the vet says so', async ({
+  connectedStage,
+}) => {
+  const { page, service } = connectedStage;
   const sections = [
     { key: 'subjective', heading: 'Subjective', content: 'Biscuit limps. Ate a biscuit.' },
     { key: 'plan', heading: 'Plan', content: 'BISCUIT rests.' },
   ];
-  await readyNote(stage, { name: 'Biscuit', species: 'Dog', reference: '2211' }, { sections });
+  await readyNote(connectedStage, { name: 'Biscuit', species: 'Dog', reference: '2211' }, { sections });
   await press(page, controls.fileNote);
-  const outcomes = () => service.control.requestsTo({ method: 'POST', path: /\/outcome$/ });
+  const outcomes = () => service.control.requestsTo(outcome);
   await expect.poll(() => outcomes().length).toBe(1);
 
   await press(page, controls.correctPatient);
@@ -120,18 +116,14 @@ test('a wrong patient is corrected here after Send, and in the note only where t
   await expect.poll(() => outcomes().length).toBe(2);
   const [first, second] = outcomes();
   expect(second?.path).toBe(first?.path);
-  const [sent, ...more] = service.control.requestsTo({ method: 'POST', path: '/v1/notes' });
+  const [sent, ...more] = submissionsAt(service);
   expect(more).toEqual([]);
   expect(sent?.fields).toMatchObject({ pet_name: 'Biscuit', external_ref: '2211' });
 
   // What counts is the note as it was pasted: with its patient, and then without.
   const format = await openSettings(page, 'Note format');
   await format.getByRole('checkbox', { name: 'Patient, species and reference' }).uncheck();
-  const copiedLines = () =>
-    page.evaluate(async () => {
-      const answer = await globalThis.clinic.invoke('getSnapshot', {});
-      return answer.ok ? answer.value.settings.noteFormat.lines : null;
-    });
+  const copiedLines = async () => (await snapshotOf(page)).settings.noteFormat.lines;
   await expect.poll(copiedLines).not.toContain('patient');
   await press(page, controls.back);
   const changeReference = async (reference: string): Promise<void> => {
@@ -148,14 +140,13 @@ test('a wrong patient is corrected here after Send, and in the note only where t
   await expect(controls.needsYou(page)).toHaveCount(0);
 });
 
-test('filing takes the place of the news about the patient, and what the note was sent as stays where it is', async () => {
-  await using stack = new AsyncDisposableStack();
-  const stage = await openStage(stack);
-  const { page } = stage;
+test('filing takes the place of the news about the patient, and what the note was sent as stays where it is', async ({
+  connectedStage,
+}) => {
+  const { page, service } = connectedStage;
   const note = controls.note(page);
-  await connect(stage);
   const sections = [{ key: 'plan', heading: 'Plan', content: 'Biscuit rests.' }];
-  await readyNote(stage, { name: 'Biscuit', seconds: 20 }, { sections });
+  await readyNote(connectedStage, { name: 'Biscuit', seconds: 20 }, { sections });
   await press(page, controls.correctPatient);
   await page.keyboard.type('Bella');
   await page.getByRole('button', { name: 'Change patient' }).click();
@@ -169,7 +160,7 @@ test('filing takes the place of the news about the patient, and what the note wa
   expect(await sentAs.boundingBox()).toEqual(place);
 
   // What the service does not know yet is told on the same line, and whole on hover.
-  stage.service.control.setConnection(stage.service.tokens[0] ?? '', { state: 'revoked' });
+  service.control.setConnection(service.tokens[0] ?? '', { state: 'revoked' });
   const report = note.locator('[data-report="parked"]');
   await expect(report).toHaveAttribute('title', /Reconnect to finish\. You are no longer/);
   for (const width of [1280, 1024]) {
@@ -177,4 +168,32 @@ test('filing takes the place of the news about the patient, and what the note wa
     const [told, sent] = [await report.boundingBox(), await sentAs.boundingBox()];
     expect([told?.height, (told?.y ?? 0) - (sent?.y ?? 0)], `${width} px`).toEqual([20, 0]);
   }
+});
+
+test('a note that comes with the name its patient had before is filed only after a question about it', async ({
+  connectedStage: stage,
+}) => {
+  const { page, service } = stage;
+  service.control.failNext(
+    { method: 'GET', path: /^\/v1\/notes\// },
+    { status: 503, code: 'busy' },
+    { times: 99 },
+  );
+  const sections = [{ key: 'plan', heading: 'Plan', content: 'Bruno rests. Recheck Bruno.' }];
+  service.control.noteOutcome({ ends: 'ready', sections });
+  await send(stage, { name: 'Bruno' });
+  await untilPhase(page, 'writing');
+  await press(page, controls.correctPatient);
+  await page.keyboard.type('Rocky');
+  await page.getByRole('button', { name: 'Change patient' }).click();
+  service.control.letThrough();
+  await untilPhase(page, 'noteReady');
+  await press(page, controls.copyAndFile);
+  const question = page.getByRole('dialog', { name: 'Replace name in note' });
+  await expect(question.getByRole('checkbox', { checked: true })).toHaveCount(2);
+  await expect(controls.row(page, 'Rocky')).toContainText('Note ready');
+  await question.getByRole('button', { name: 'Replace name' }).click();
+  await expect(controls.section(page, 'Plan')).toHaveValue('Rocky rests. Recheck Rocky.');
+  await press(page, controls.copyAndFile);
+  await expect(controls.row(page, 'Rocky')).toContainText('Filed');
 });

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { spellingTermsChannel } from '../../../shared/ipc/ipcChannels.ts';
 import { controls, sendWithoutName } from '../support/controls.ts';
@@ -58,96 +55,91 @@ async function typeAtEnd(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-test('a misspelt word is marked and put right; the clinic’s words are not, and lie nowhere in the clear', async () => {
-  const dataFolder = await mkdtemp(join(tmpdir(), 'clinic-spelling-'));
-  let app = await launch({ dataFolder });
-  try {
-    test.skip(app.electron === null, 'a packaged build’s menus cannot be looked into');
-    await keepMenus(app);
-    const { page } = app;
-    await app.importFiles([fixture('dog.m4a')]);
-    await sendWithoutName(page);
-    await typeAtEnd(
-      page,
-      ' Limpng since meloxicam, and zorkonosis. Qxvanes. Rehydration, biochem and cPLI. Meloxicm. ',
-    );
+test('a misspelt word is marked and put right; the clinic’s words are not, and lie nowhere in the clear', async ({
+  stack,
+  app: before,
+  page,
+  electron: _menus,
+}) => {
+  let app = before;
+  await keepMenus(app);
+  await app.importFiles([fixture('dog.m4a')]);
+  await sendWithoutName(page);
+  await typeAtEnd(
+    page,
+    ' Limpng since meloxicam, and zorkonosis. Qxvanes. Rehydration, biochem and cPLI. Meloxicm. ',
+  );
 
-    await expect.poll(() => isMarked(app, 'Limpng')).toBe(true);
-    for (const word of ['meloxicam', 'Rehydration', 'biochem', 'cPLI'])
-      expect(await isMarked(app, word), word).toBe(false);
-    await expect.poll(() => isMarked(app, 'Meloxicm')).toBe(true);
-    expect(await menuAt(app, 'Meloxicm')).toContain('meloxicam');
-    expect(await isMarked(app, 'since')).toBe(false);
-    expect(await menuAt(app, 'Limpng')).toContain('Limping');
-    await choose(app, 'Limping');
-    await expect(controls.section(page, 'Plan')).toHaveValue(/Limping since meloxicam/);
+  await expect.poll(() => isMarked(app, 'Limpng')).toBe(true);
+  for (const word of ['meloxicam', 'Rehydration', 'biochem', 'cPLI'])
+    expect(await isMarked(app, word), word).toBe(false);
+  await expect.poll(() => isMarked(app, 'Meloxicm')).toBe(true);
+  expect(await menuAt(app, 'Meloxicm')).toContain('meloxicam');
+  expect(await isMarked(app, 'since')).toBe(false);
+  expect(await menuAt(app, 'Limpng')).toContain('Limping');
+  await choose(app, 'Limping');
+  await expect(controls.section(page, 'Plan')).toHaveValue(/Limping since meloxicam/);
 
-    await expect.poll(() => isMarked(app, 'zorkonosis')).toBe(true);
-    await choose(app, addLabel);
-    await expect.poll(() => isMarked(app, 'zorkonosis')).toBe(false);
-    await expect.poll(() => isMarked(app, 'Qxvanes')).toBe(true);
-    const isChecked = page
-      .locator('input, [contenteditable]')
-      .evaluateAll((all) => all.some((one) => (one as HTMLElement).spellcheck));
-    expect(await isChecked).toBe(false);
-    await app.close();
+  await expect.poll(() => isMarked(app, 'zorkonosis')).toBe(true);
+  await choose(app, addLabel);
+  await expect.poll(() => isMarked(app, 'zorkonosis')).toBe(false);
+  await expect.poll(() => isMarked(app, 'Qxvanes')).toBe(true);
+  const isChecked = page
+    .locator('input, [contenteditable]')
+    .evaluateAll((all) => all.some((one) => (one as HTMLElement).spellcheck));
+  expect(await isChecked).toBe(false);
+  await app.close();
 
-    app = await launch({ dataFolder });
-    await keepMenus(app);
-    await controls.consults(app.page).getByRole('button').first().click();
-    await typeAtEnd(app.page, 'Wrgly. ');
-    await expect.poll(() => isMarked(app, 'Wrgly')).toBe(true);
-    expect(await isMarked(app, 'zorkonosis')).toBe(false);
-    expect(buriedIn(dataFolder, ['zorkonosis'])).toEqual([]);
+  const { dataFolder } = app;
+  app = stack.use(await launch({ dataFolder }));
+  await keepMenus(app);
+  await controls.consults(app.page).getByRole('button').first().click();
+  await typeAtEnd(app.page, 'Wrgly. ');
+  await expect.poll(() => isMarked(app, 'Wrgly')).toBe(true);
+  expect(await isMarked(app, 'zorkonosis')).toBe(false);
+  expect(buriedIn(dataFolder, ['zorkonosis'])).toEqual([]);
 
-    // Off: nothing is marked any more.
-    await setSetting(app.page, 'spellingLanguage', 'off');
-    await typeAtEnd(app.page, 'Mrply. ');
-    await expect.poll(() => isMarked(app, 'Wrgly')).toBe(false);
-    expect(await isMarked(app, 'Mrply')).toBe(false);
+  // Off: nothing is marked any more.
+  await setSetting(app.page, 'spellingLanguage', 'off');
+  await typeAtEnd(app.page, 'Mrply. ');
+  await expect.poll(() => isMarked(app, 'Wrgly')).toBe(false);
+  expect(await isMarked(app, 'Mrply')).toBe(false);
 
-    // Control: Chromium's own list of words is found by the same search.
-    await app.electron?.evaluate(({ session }) =>
-      session.defaultSession.addWordToSpellCheckerDictionary('zorkoncontrol'),
-    );
-    await expect.poll(() => buriedIn(dataFolder, ['zorkoncontrol']).join()).toContain('Custom Dictionary');
-  } finally {
-    await app.remove();
-    await rm(dataFolder, { recursive: true, force: true });
-  }
+  // Control: Chromium's own list of words is found by the same search.
+  await app.electron?.evaluate(({ session }) =>
+    session.defaultSession.addWordToSpellCheckerDictionary('zorkoncontrol'),
+  );
+  await expect.poll(() => buriedIn(dataFolder, ['zorkoncontrol']).join()).toContain('Custom Dictionary');
 });
 
-test('keys that are typed and taken back while the veterinary words are read leave the page and the letters alone', async () => {
-  const app = await launch();
-  try {
-    test.skip(app.electron === null, 'a packaged build’s main process cannot be slowed down');
-    const { page } = app;
-    await app.importFiles([fixture('dog.m4a')]);
-    await sendWithoutName(page);
-    const box = controls.section(page, 'Plan');
-    await expect(box).toBeVisible();
-    await app.electron?.evaluate(({ BrowserWindow }, channel) => {
-      const ipc = BrowserWindow.fromId(1)?.webContents.ipc;
-      ipc?.removeHandler(channel);
-      ipc?.handle(channel, () => new Promise((resolve) => setTimeout(resolve, 1_500, ['zorkonosis'])));
-    }, spellingTermsChannel);
-    await box.selectText();
-    await page.keyboard.type('Limpng since zorkonosis.', { delay: 20 });
-    await box.selectText();
-    await page.keyboard.press('Delete');
-    await page.keyboard.type('Qxvanes and zorkonosis. ', { delay: 20 });
+test('keys that are typed and taken back while the veterinary words are read leave the page and the letters alone', async ({
+  app,
+  page,
+  electron,
+}) => {
+  await app.importFiles([fixture('dog.m4a')]);
+  await sendWithoutName(page);
+  const box = controls.section(page, 'Plan');
+  await expect(box).toBeVisible();
+  await electron.evaluate(({ BrowserWindow }, channel) => {
+    const ipc = BrowserWindow.fromId(1)?.webContents.ipc;
+    ipc?.removeHandler(channel);
+    ipc?.handle(channel, () => new Promise((resolve) => setTimeout(resolve, 1_500, ['zorkonosis'])));
+  }, spellingTermsChannel);
+  await box.selectText();
+  await page.keyboard.type('Limpng since zorkonosis.', { delay: 20 });
+  await box.selectText();
+  await page.keyboard.press('Delete');
+  await page.keyboard.type('Qxvanes and zorkonosis. ', { delay: 20 });
 
-    // Chromium checks the line again at the next key after the words were read.
-    await keepMenus(app);
-    await expect
-      .poll(async () => {
-        await typeAtEnd(page, 'a ');
-        return isMarked(app, 'Qxvanes');
-      })
-      .toBe(true);
-    expect(await isMarked(app, 'zorkonosis')).toBe(false);
-    await expect(box).toHaveValue(/^Qxvanes and zorkonosis\. (?:a )+$/);
-  } finally {
-    await app.remove();
-  }
+  // Chromium checks the line again at the next key after the words were read.
+  await keepMenus(app);
+  await expect
+    .poll(async () => {
+      await typeAtEnd(page, 'a ');
+      return isMarked(app, 'Qxvanes');
+    })
+    .toBe(true);
+  expect(await isMarked(app, 'zorkonosis')).toBe(false);
+  await expect(box).toHaveValue(/^Qxvanes and zorkonosis\. (?:a )+$/);
 });

@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test';
 import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { foundWords } from '../support/foundWords.ts';
-import { openStage } from '../screens/stage.ts';
-import { connect, readyNote } from '../screens/steps.ts';
+import { readyNote } from '../screens/steps.ts';
 
 /** Three hours of talk: 1,600 turns, 30,000 words. */
 const turns = Array.from({ length: 1_600 }, (_, index) => {
@@ -18,12 +17,9 @@ const transcript = turns.join('\r\n');
 
 const selected = (page: Page): Promise<string> => page.evaluate(() => String(document.getSelection()));
 
-test('three hours of talk: searched and copied', async () => {
-  await using stack = new AsyncDisposableStack();
-  const stage = await openStage(stack);
-  const { page } = stage;
-  await connect(stage);
-  await readyNote(stage, { name: 'Biscuit' }, { transcript });
+test('three hours of talk: searched and copied', async ({ connectedStage }) => {
+  const { page } = connectedStage;
+  await readyNote(connectedStage, { name: 'Biscuit' }, { transcript });
   const body = controls.transcriptText(page);
   const lines = body.getByRole('listitem');
 

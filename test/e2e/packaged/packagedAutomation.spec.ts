@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { electronRuntime } from '../../../scripts/dev/electronRuntime.ts';
 import { electronArguments, electronEnvironment } from '../../../scripts/dev/electronArguments.ts';
-import { startStandIn } from '../../service/standIn.ts';
+import { connect } from '../screens/steps.ts';
 import { repoRoot } from '../../../scripts/dev/repoRoot.ts';
 import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
-import { connectPractice, fixture, launch } from '../support/launch.ts';
+import { connectPractice, fixture, launch, typeConnection } from '../support/launch.ts';
 import { listeningPorts } from '../support/listeningPorts.ts';
 import { give, lock, setPin } from '../support/lockSteps.ts';
 import { packagedApp, packagedWith } from '../support/packagedBuild.ts';
@@ -40,10 +40,9 @@ test.afterAll(() => rm(parent, { recursive: true, force: true, maxRetries: 5 }))
 const newFolder = (): Promise<string> => mkdtemp(join(parent, 'data-'));
 const rootArguments = isRoot ? ['--no-sandbox'] : [];
 
-type Started = {
+type Started = AsyncDisposable & {
   readonly child: ChildProcess;
   readonly output: () => string;
-  readonly end: () => Promise<void>;
 };
 
 /** Started as by any program of the account, until its store is open and its window was asked for. */
@@ -68,7 +67,7 @@ async function start(command: string, args: readonly string[], dataFolder: strin
   await expect
     .poll(() => readFile(log, 'utf8').catch(() => ''), { timeout: 60_000 })
     .toContain('storageOpened');
-  return { child, output: () => said, end };
+  return { child, output: () => said, [Symbol.asyncDispose]: end };
 }
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : error);
@@ -107,15 +106,11 @@ const byChromium = [
 test('Chromium’s own switches open no port of a packaged app, proof or not, and leave no file of one', async () => {
   for (const program of [proof, release]) {
     const dataFolder = await newFolder();
-    const started = await start(program, [...rootArguments, ...byChromium], dataFolder);
-    try {
-      expect(await portsToDrive(started)).toEqual([]);
-      expect(started.output()).not.toContain('DevTools');
-      for (const name of ['DevToolsActivePort', 'ui-automation'])
-        await expect.poll(() => stat(join(dataFolder, name)).catch(codeOf)).toBe('ENOENT');
-    } finally {
-      await started.end();
-    }
+    await using started = await start(program, [...rootArguments, ...byChromium], dataFolder);
+    expect(await portsToDrive(started)).toEqual([]);
+    expect(started.output()).not.toContain('DevTools');
+    for (const name of ['DevToolsActivePort', 'ui-automation'])
+      await expect.poll(() => stat(join(dataFolder, name)).catch(codeOf)).toBe('ENOENT');
   }
 });
 
@@ -123,95 +118,73 @@ test('the control: a checkout that is started so has one', async () => {
   const { executable } = await electronRuntime();
   const account = { platform: process.platform, uid: process.getuid?.() };
   const args = electronArguments(['--remote-debugging-port=0'], account);
-  const started = await start(executable, args, await newFolder());
-  try {
-    expect(await portsToDrive(started)).toHaveLength(1);
-  } finally {
-    await started.end();
-  }
+  await using started = await start(executable, args, await newFolder());
+  expect(await portsToDrive(started)).toHaveLength(1);
 });
 
 test('nor is a packaged app driven by Chromium’s pipe, as a checkout is', async () => {
   const { executable } = await electronRuntime();
   const account = { platform: process.platform, uid: process.getuid?.() };
   const checkout = electronArguments(['--remote-debugging-pipe'], account);
-  const control = await start(executable, checkout, await newFolder());
-  try {
-    expect(await answerAtPipe(control, 30_000)).toContain('"id":1');
-  } finally {
-    await control.end();
-  }
-  const started = await start(release, [...rootArguments, '--remote-debugging-pipe'], await newFolder());
-  try {
-    // It is up by now, and would answer as soon as the checkout did.
-    expect(await answerAtPipe(started, 3_000)).toBe('');
-  } finally {
-    await started.end();
-  }
+  await using control = await start(executable, checkout, await newFolder());
+  expect(await answerAtPipe(control, 30_000)).toContain('"id":1');
+  await using started = await start(
+    release,
+    [...rootArguments, '--remote-debugging-pipe'],
+    await newFolder(),
+  );
+  // It is up by now, and would answer as soon as the checkout did.
+  expect(await answerAtPipe(started, 3_000)).toBe('');
 });
 
-test('a program that drives it finds the port in a file of this account’s, and every screen says that it does', async () => {
-  const app = await launch({ packaged: proof });
-  try {
-    const { page, dataFolder } = app;
-    const ours = join(dataFolder, 'ui-automation');
-    await expect.poll(() => readFile(ours, 'utf8').catch(codeOf)).toContain('"port"');
-    const about = JSON.parse(await readFile(ours, 'utf8')) as {
-      readonly port: number;
-      readonly path: string;
-    };
-    expect(app.output()).toContain(`ws://127.0.0.1:${about.port}${about.path}`);
-    for (const name of ['ui-automation', 'DevToolsActivePort'])
-      expect(((await stat(join(dataFolder, name))).mode & 0o777).toString(8)).toBe('600');
+test('a program that drives it finds the port in a file of this account’s, and every screen says that it does', async ({
+  stack,
+  service,
+}) => {
+  const app = stack.use(await launch({ packaged: proof }));
+  const { page, dataFolder } = app;
+  const ours = join(dataFolder, 'ui-automation');
+  await expect.poll(() => readFile(ours, 'utf8').catch(codeOf)).toContain('"port"');
+  const about = JSON.parse(await readFile(ours, 'utf8')) as {
+    readonly port: number;
+    readonly path: string;
+  };
+  expect(app.output()).toContain(`ws://127.0.0.1:${about.port}${about.path}`);
+  for (const name of ['ui-automation', 'DevToolsActivePort'])
+    expect(((await stat(join(dataFolder, name))).mode & 0o777).toString(8)).toBe('600');
 
-    const line = controls.automationIsOn(page);
-    await expect(line).toBeInViewport();
-    await press(page, controls.openSettings);
-    await expect(line).toBeInViewport();
-    const above = await line.boundingBox();
-    const dialog = await controls.settings(page).boundingBox();
-    expect(above?.height).toBeGreaterThan(0);
-    expect(dialog?.y).toBeGreaterThanOrEqual(above?.height ?? Infinity);
-    await page.keyboard.press('Escape');
-    const service = await startStandIn({ profile: 'production' });
-    try {
-      await connectPractice(page, { url: service.url, token: service.tokens[0] ?? '', vet: 'Dr Moor' });
-      await setPin(page, '4711');
-      await lock(page);
-      await expect(line).toBeInViewport();
-      // Being driven opens nothing that a PIN has locked.
-      expect(await give(page, 'openConsult', { consultId: null })).toBe('locked');
-      expect(await page.evaluate(() => globalThis.clinic.invoke('getSnapshot', {}))).toMatchObject({
-        value: { isUiAutomationOn: true, connections: [], lock: { isLocked: true } },
-      });
-    } finally {
-      await service.stop();
-    }
-    await app.kill();
-    const next = await start(proof, rootArguments, dataFolder);
-    try {
-      for (const name of ['ui-automation', 'DevToolsActivePort'])
-        await expect.poll(() => stat(join(dataFolder, name)).catch(codeOf)).toBe('ENOENT');
-    } finally {
-      await next.end();
-    }
-  } finally {
-    await app.remove();
-  }
+  const line = controls.automationIsOn(page);
+  await expect(line).toBeInViewport();
+  await press(page, controls.openSettings);
+  await expect(line).toBeInViewport();
+  const above = await line.boundingBox();
+  const dialog = await controls.settings(page).boundingBox();
+  expect(above?.height).toBeGreaterThan(0);
+  expect(dialog?.y).toBeGreaterThanOrEqual(above?.height ?? Infinity);
+  await page.keyboard.press('Escape');
+  await connect({ page, service });
+  await setPin(page, '4711');
+  await lock(page);
+  await expect(line).toBeInViewport();
+  // Being driven opens nothing that a PIN has locked.
+  expect(await give(page, 'openConsult', { consultId: null })).toBe('locked');
+  expect(await page.evaluate(() => globalThis.clinic.invoke('getSnapshot', {}))).toMatchObject({
+    value: { isUiAutomationOn: true, connections: [], lock: { isLocked: true } },
+  });
+  await app.kill();
+  await using _next = await start(proof, rootArguments, dataFolder);
+  for (const name of ['ui-automation', 'DevToolsActivePort'])
+    await expect.poll(() => stat(join(dataFolder, name)).catch(codeOf)).toBe('ENOENT');
 });
 
 test('a release opens to no program without the policy, says so in a sentence, and starts', async () => {
-  const started = await start(
+  await using started = await start(
     release,
     [...rootArguments, '--ui-automation', ...byChromium],
     await newFolder(),
   );
-  try {
-    expect(await portsToDrive(started)).toEqual([]);
-    expect(started.output()).toContain('The organisation’s policy does not allow UI automation');
-  } finally {
-    await started.end();
-  }
+  expect(await portsToDrive(started)).toEqual([]);
+  expect(started.output()).toContain('The organisation’s policy does not allow UI automation');
 });
 
 /** A script that starts the release as on a workstation with this policy, in a mount namespace of its own. */
@@ -230,81 +203,63 @@ async function releaseUnder(allowUiAutomation: string): Promise<string> {
   return script;
 }
 
-test('a release opens to a program where the policy allows it, and with test connections alone where it says so', async () => {
+test('a release opens to a program where the policy allows it, and with test connections alone where it says so', async ({
+  service,
+}) => {
   test.skip(!isRoot, 'a policy is root’s');
-  const service = await startStandIn({ profile: 'production' });
   const dataFolder = await newFolder();
   const [first = '', second = ''] = service.tokens;
   const practice = { url: service.url, vet: 'Dr Moor' };
+  const sandbox = await releaseUnder('sandbox');
+  const limited = await launch({ packaged: sandbox, dataFolder });
   try {
-    const sandbox = await releaseUnder('sandbox');
-    const limited = await launch({ packaged: sandbox, dataFolder });
-    try {
-      const { page } = limited;
-      await expect(controls.automationIsOn(page)).toBeVisible();
-      await connectPractice(page, { ...practice, token: first, isSandbox: true });
-      await press(page, controls.connectPractice);
-      const dialog = controls.connectDialog(page);
-      await controls.serviceAddress(dialog).fill(service.url);
-      await controls.yourName(dialog).fill('Dr Moor');
-      await controls.token(dialog).fill(second);
-      const asked = service.control.requests.length;
-      await press(dialog, controls.connect);
-      await expect(dialog.getByRole('alert')).toContainText('only test connections are possible');
-      expect(service.control.requests).toHaveLength(asked);
-    } finally {
-      await limited.kill();
-    }
-    const free = await launch({ packaged: proof, dataFolder });
-    try {
-      await connectPractice(free.page, { ...practice, token: second });
-    } finally {
-      await free.kill();
-    }
-    const args = [...rootArguments, `--user-data-dir=${dataFolder}`, '--ui-automation'];
-    const { code, stderr } = await runToEnd(sandbox, args, electronEnvironment(process.env));
-    expect(stderr).toContain('with test connections only, and a practice is connected here');
-    expect(code).toBe(1);
+    const { page } = limited;
+    await expect(controls.automationIsOn(page)).toBeVisible();
+    await connectPractice(page, { ...practice, token: first, isSandbox: true });
+    await press(page, controls.connectPractice);
+    const dialog = controls.connectDialog(page);
+    const asked = service.control.requests.length;
+    await typeConnection(dialog, { ...practice, token: second });
+    await expect(dialog.getByRole('alert')).toContainText('only test connections are possible');
+    expect(service.control.requests).toHaveLength(asked);
   } finally {
-    await service.stop();
+    await limited.kill();
   }
+  const free = await launch({ packaged: proof, dataFolder });
+  try {
+    await connectPractice(free.page, { ...practice, token: second });
+  } finally {
+    await free.kill();
+  }
+  const args = [...rootArguments, `--user-data-dir=${dataFolder}`, '--ui-automation'];
+  const { code, stderr } = await runToEnd(sandbox, args, electronEnvironment(process.env));
+  expect(stderr).toContain('with test connections only, and a practice is connected here');
+  expect(code).toBe(1);
 });
 
 test('a release opens no port to a real practice, and one to test connections with a word about it', async () => {
   test.skip(!isRoot, 'a policy is root’s');
   const args = [...rootArguments, '--ui-automation'];
-  const refused = await start(await releaseUnder('production'), args, await newFolder());
-  try {
-    expect(await portsToDrive(refused)).toEqual([]);
-    expect(refused.output()).toContain('needs --remote-debugging-pipe');
-  } finally {
-    await refused.end();
-  }
-  const tested = await start(await releaseUnder('sandbox'), args, await newFolder());
-  try {
-    await expect.poll(() => portsToDrive(tested)).toHaveLength(1);
-    expect(tested.output()).toContain('every account of this computer can drive it');
-  } finally {
-    await tested.end();
-  }
+  await using refused = await start(await releaseUnder('production'), args, await newFolder());
+  expect(await portsToDrive(refused)).toEqual([]);
+  expect(refused.output()).toContain('needs --remote-debugging-pipe');
+  await using tested = await start(await releaseUnder('sandbox'), args, await newFolder());
+  await expect.poll(() => portsToDrive(tested)).toHaveLength(1);
+  expect(tested.output()).toContain('every account of this computer can drive it');
 });
 
 test('by Chromium’s pipe only the program that starts a release drives it, under the policy for every connection', async () => {
   test.skip(!isRoot, 'a policy is root’s');
   const dataFolder = await newFolder();
-  const started = await start(
+  await using started = await start(
     await releaseUnder('production'),
     [...rootArguments, '--ui-automation', '--remote-debugging-pipe'],
     dataFolder,
   );
-  try {
-    expect(await answerAtPipe(started, 30_000)).toContain('"id":1');
-    expect(await portsToDrive(started)).toEqual([]);
-    for (const name of ['DevToolsActivePort', 'ui-automation'])
-      await expect(stat(join(dataFolder, name))).rejects.toThrow('ENOENT');
-  } finally {
-    await started.end();
-  }
+  expect(await answerAtPipe(started, 30_000)).toContain('"id":1');
+  expect(await portsToDrive(started)).toEqual([]);
+  for (const name of ['DevToolsActivePort', 'ui-automation'])
+    await expect(stat(join(dataFolder, name))).rejects.toThrow('ENOENT');
 });
 
 test('a project of its own, from the registry, drives a release where the policy allows it', async () => {

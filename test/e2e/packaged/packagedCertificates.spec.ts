@@ -6,7 +6,7 @@ import { answering, serve, type ScriptedServer } from '../../integration/noteSer
 import type { Locator, Page } from '@playwright/test';
 import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
-import { launch, type LaunchOptions } from '../support/launch.ts';
+import { launch, typeConnection, type LaunchOptions } from '../support/launch.ts';
 import { packagedApp } from '../support/packagedBuild.ts';
 
 test.describe.configure({ mode: 'default' });
@@ -48,31 +48,20 @@ async function openConnect(page: Page): Promise<Locator> {
 
 /** The address that the dialog begins with, in an app that is started so. */
 async function addressIn(options: LaunchOptions): Promise<string> {
-  const app = await launch(options);
-  try {
-    const dialog = await openConnect(app.page);
-    return await controls.serviceAddress(dialog).inputValue();
-  } finally {
-    await app.remove();
-  }
+  await using app = await launch(options);
+  const dialog = await openConnect(app.page);
+  return await controls.serviceAddress(dialog).inputValue();
 }
 
 /** Gives the server a token, as a vet would, in an app that is started so; answers what the dialog then says. */
 async function connectIn(options: LaunchOptions): Promise<string> {
-  const app = await launch(options);
-  try {
-    const { page } = app;
-    const dialog = await openConnect(page);
-    await controls.serviceAddress(dialog).fill(server.address);
-    await controls.yourName(dialog).fill('Dr Moor');
-    await controls.token(dialog).fill('token-of-the-vet');
-    await press(dialog, controls.connect);
-    const alert = dialog.getByRole('alert').filter({ hasText: /\S/ });
-    await expect(alert.or(page.getByRole('button', { name: /^Practice: Hill Practice/ }))).toBeVisible();
-    return (await alert.isVisible()) ? await alert.innerText() : '';
-  } finally {
-    await app.remove();
-  }
+  await using app = await launch(options);
+  const { page } = app;
+  const dialog = await openConnect(page);
+  await typeConnection(dialog, { url: server.address, vet: 'Dr Moor', token: 'token-of-the-vet' });
+  const alert = dialog.getByRole('alert').filter({ hasText: /\S/ });
+  await expect(alert.or(page.getByRole('button', { name: /^Practice: Hill Practice/ }))).toBeVisible();
+  return (await alert.isVisible()) ? await alert.innerText() : '';
 }
 
 test('no variable of the environment has the packaged app send a token to a server that the system does not trust', async () => {

@@ -1,5 +1,4 @@
-import { chmod, copyFile, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, copyFile, mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
@@ -19,12 +18,12 @@ async function bareEnvironment(dataFolder: string): Promise<Readonly<Record<stri
   return { PATH: path, CLINIC_FFMPEG: '/none' };
 }
 
-test('the packaged app does the main job for an account without rights, and has it all at its next start', async () => {
+test('the packaged app does the main job for an account without rights, and has it all at its next start', async ({
+  stack,
+  folder: dataFolder,
+}) => {
   test.skip(process.platform !== 'linux', 'the packaged build and the account are made for Linux');
-  await using stack = new AsyncDisposableStack();
   const packaged = await packagedApp();
-  const dataFolder = await mkdtemp(join(tmpdir(), 'clinic-e2e-'));
-  stack.defer(() => rm(dataFolder, { recursive: true, force: true, maxRetries: 5 }));
   const session = await openPrivateSession({ keyring: 'unlocked', account: isRoot ? nobody : undefined });
   stack.defer(() => session.close());
   const bus = session.env['DBUS_SESSION_BUS_ADDRESS'];

@@ -1,5 +1,4 @@
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { controls, press } from '../support/controls.ts';
 import { openSettings } from '../support/openSettings.ts';
@@ -19,11 +18,11 @@ async function packagedFor(host: UpdateHostStandIn, parent: string): Promise<str
   });
 }
 
-test('an AppImage finds, checks and fetches a newer one, installs it when a person says so, and starts it', async () => {
+test('an AppImage finds, checks and fetches a newer one, installs it when a person says so, and starts it', async ({
+  stack,
+  folder: parent,
+}) => {
   test.skip(process.platform !== 'linux', 'the packaged build and the AppImage are for Linux');
-  await using stack = new AsyncDisposableStack();
-  const parent = await mkdtemp(join(tmpdir(), 'clinic-update-'));
-  stack.defer(() => rm(parent, { recursive: true, force: true, maxRetries: 5 }));
   const host = await serveUpdates();
   stack.defer(() => host.close());
   const began = join(parent, 'began');

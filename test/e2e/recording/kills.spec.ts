@@ -1,13 +1,14 @@
 import type { Page } from '@playwright/test';
 import { createRandom } from '../../chaos/run/random.ts';
-import { startStandIn } from '../../service/standIn.ts';
+import { submissionsAt } from '../support/received.ts';
+import { snapshotOf } from '../support/snapshotOf.ts';
 import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
-import { connectPractice, launch } from '../support/launch.ts';
+import { launch } from '../support/launch.ts';
 import { record } from '../support/recording/recorder.ts';
 import { sendKept, sendWhole, sha256Of } from '../support/recording/sendWhole.ts';
 import { readTake, readTakes, wavOf } from '../support/recording/takeFiles.ts';
-import { launchWithVirtualMicrophone, numbersIn, pressAt, say } from '../support/virtualMicrophone.ts';
+import { numbersIn, pressAt, say } from '../support/virtualMicrophone.ts';
 
 /*
  * SIGKILL of the whole process group in the middle of a take. CLINIC_KILLS says how often; `npm run chaos` asks for
@@ -17,21 +18,9 @@ const acts = ['recording', 'pausing', 'stopping'] as const;
 const kills = Number(process.env['CLINIC_KILLS'] ?? acts.length);
 
 /** How much of the recording a power cut would leave, in ms. */
-const savedMs = (page: Page): Promise<number> =>
-  page.evaluate(async () => {
-    const answer = await globalThis.clinic.invoke('getSnapshot', {});
-    return answer.ok ? (answer.value.recording?.savedMs ?? 0) : 0;
-  });
+const savedMs = async (page: Page): Promise<number> => (await snapshotOf(page)).recording?.savedMs ?? 0;
 
-/** The app with a microphone and a connected practice. */
-async function start(stack: AsyncDisposableStack) {
-  const service = await startStandIn({ profile: 'production', processingMs: 0 });
-  stack.defer(() => service.stop());
-  const before = stack.use(await launchWithVirtualMicrophone());
-  const practice = { url: service.url, token: service.tokens[0] ?? '', vet: 'Dr Moor' };
-  await connectPractice(before.page, practice);
-  return { before, service };
-}
+test.use({ microphone: 'virtual' });
 
 for (let number = 0; number < kills; number += 1) {
   const act = acts[number % acts.length] ?? 'recording';
@@ -40,17 +29,19 @@ for (let number = 0; number < kills; number += 1) {
   // So many answers of the app later: through all of what pausing and stopping take.
   const turns = between(0, 30);
 
-  test(`kill ${number + 1} while ${act}: what was saved is kept, each sample once, and becomes one note`, async () => {
-    await using stack = new AsyncDisposableStack();
-    const { before, service } = await start(stack);
-    const { page, dataFolder } = before;
+  test(`kill ${number + 1} while ${act}: what was saved is kept, each sample once, and becomes one note`, async ({
+    stack,
+    connectedStage,
+  }) => {
+    const { app, page, service } = connectedStage;
+    const { dataFolder } = app;
     await record(page);
     await say(page, spokenSeconds);
     await expect.poll(() => savedMs(page)).toBeGreaterThanOrEqual(spokenSeconds * 1_000);
     const saved = await savedMs(page);
     if (act !== 'recording') await pressAt(page, act === 'pausing' ? controls.pause : controls.stop);
     for (let turn = 0; turn < turns; turn += 1) await savedMs(page);
-    await before.kill();
+    await app.kill();
 
     const { samples } = await readTake(dataFolder);
     expect(numbersIn(samples)).toHaveLength(1);
@@ -67,15 +58,14 @@ for (let number = 0; number < kills; number += 1) {
 }
 
 /** Around Continue, and around a pause in which the next patient is recorded: what is pressed last. */
-const presses = {
-  continuing: controls.continueRecording,
-  'recording the next patient': controls.record,
-  resuming: controls.resume,
-} as const;
-const laterActs = ['continuing', 'recording the next patient', 'resuming'] as const;
+const laterActs = [
+  ['continuing', controls.continueRecording],
+  ['recording the next patient', controls.record],
+  ['resuming', controls.resume],
+] as const;
 
 /** Up to the last press. Answers how many samples were given when Biscuit's recording was stopped or paused. */
-async function arrange(act: (typeof laterActs)[number], page: Page): Promise<number> {
+async function arrange(act: (typeof laterActs)[number][0], page: Page): Promise<number> {
   await record(page, 'Biscuit');
   await say(page, 2);
   const { given: boundary } = await pressAt(page, act === 'continuing' ? controls.stop : controls.pause);
@@ -97,17 +87,19 @@ async function arrange(act: (typeof laterActs)[number], page: Page): Promise<num
 }
 
 for (let number = 0; number < kills; number += 1) {
-  const act = laterActs[number % laterActs.length] ?? 'continuing';
+  const [act, pressedLast] = laterActs[number % laterActs.length] ?? laterActs[0];
   const turns = createRandom(number).between(0, 200);
 
-  test(`SIGKILL ${number + 1} while ${act}: each patient has one note of all of its own sound`, async () => {
-    await using stack = new AsyncDisposableStack();
-    const { before, service } = await start(stack);
-    const { page, dataFolder } = before;
+  test(`SIGKILL ${number + 1} while ${act}: each patient has one note of all of its own sound`, async ({
+    stack,
+    connectedStage,
+  }) => {
+    const { app, page, service } = connectedStage;
+    const { dataFolder } = app;
     const boundary = await arrange(act, page);
-    await pressAt(page, presses[act]);
+    await pressAt(page, pressedLast);
     for (let turn = 0; turn < turns; turn += 1) await savedMs(page);
-    await before.kill();
+    await app.kill();
 
     const takes = Map.groupBy(await readTakes(dataFolder), ({ consultId }) => consultId);
     const after = stack.use(await launch({ dataFolder }));
@@ -117,7 +109,7 @@ for (let number = 0; number < kills; number += 1) {
     if (act === 'resuming') expect(hasLuna).toBe(true);
     for (const patient of ['Biscuit', ...(hasLuna ? ['Luna'] : [])]) await sendKept(after.page, patient);
 
-    const posts = service.control.requestsTo({ method: 'POST', path: '/v1/notes' });
+    const posts = submissionsAt(service);
     expect(service.control.notes()).toHaveLength(posts.length);
     const sent = new Map(posts.map(({ fields, audio }) => [fields?.['pet_name'], audio?.sha256]));
     expect(sent.size).toBe(posts.length);

@@ -1,6 +1,5 @@
 import { residentBytes } from '../../bench/residentBytes.ts';
 import { expect, test } from '../support/e2eTest.ts';
-import { launch, type Launched } from '../support/launch.ts';
 import { setSetting } from '../support/lockSteps.ts';
 import { recordMadeTake } from '../support/recording/madeTake.ts';
 import { readTakes } from '../support/recording/takeFiles.ts';
@@ -15,17 +14,12 @@ const mostStopMs = 500;
 /** Of Stop after hours to Stop after a minute, or after a tenth of a second where that is quicker. */
 const mostRatio = 1.5;
 
-let app: Launched | null = null;
-test.afterEach(async () => {
-  await app?.remove();
-  app = null;
-});
-
-test('a take of hours: Stop takes as long as after a minute, and memory stays', async () => {
+test('a take of hours: Stop takes as long as after a minute, and memory stays', async ({
+  app: { dataFolder },
+  page,
+  electron,
+}) => {
   test.setTimeout(120_000 + hours * 600_000);
-  app = await launch();
-  const { page, electron, dataFolder } = app;
-  if (electron === null) throw new Error('This test looks at the memory of the checkout.');
   await setSetting(page, 'capMinutes', 600);
 
   const minutes: number[] = [];
@@ -55,10 +49,7 @@ test('a take of hours: Stop takes as long as after a minute, and memory stays', 
   expect(second(hours * 3600 - 1)).toBe(hours * 3600 - 1);
 });
 
-test('what comes and goes by the million does not make main larger for good', async () => {
-  app = await launch();
-  const { electron } = app;
-  if (electron === null) throw new Error('This test looks at the memory of the checkout.');
+test('what comes and goes by the million does not make main larger for good', async ({ electron }) => {
   const youngMiB = await electron.evaluate(() => {
     const { getHeapSpaceStatistics } = process.getBuiltinModule('node:v8');
     const recent: object[] = [];

@@ -1,40 +1,37 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { createRandom } from '../../chaos/run/random.ts';
-import { startStandIn, type StandIn } from '../../service/standIn.ts';
+import type { Stage } from '../screens/stage.ts';
+import { submissionsAt } from '../support/received.ts';
 import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { resize } from '../screens/audit.ts';
 import { holdNotice } from '../screens/steps.ts';
-import { connectPractice, launch } from '../support/launch.ts';
+import { launch } from '../support/launch.ts';
 import { give } from '../support/lockSteps.ts';
 import { record } from '../support/recording/recorder.ts';
 import { sendKept, sendWhole, sha256Of } from '../support/recording/sendWhole.ts';
 import { readTakes, wavOf } from '../support/recording/takeFiles.ts';
-import { launchWithVirtualMicrophone, numbersIn, pressAt, say } from '../support/virtualMicrophone.ts';
+import { numbersIn, pressAt, say } from '../support/virtualMicrophone.ts';
 
 const { row } = controls;
 
-/** The app with a microphone and a connected practice, two seconds into Biscuit's recording. */
-async function start(stack: AsyncDisposableStack) {
-  const service = await startStandIn({ profile: 'production', processingMs: 0 });
-  stack.defer(() => service.stop());
-  const app = stack.use(await launchWithVirtualMicrophone());
-  const { page } = app;
-  await connectPractice(page, { url: service.url, token: service.tokens[0] ?? '', vet: 'Dr Moor' });
+test.use({ microphone: 'virtual' });
+let stage: Stage;
+let page: Page;
+/** Two seconds into Biscuit's recording. */
+test.beforeEach(async ({ connectedStage }) => {
+  stage = connectedStage;
+  ({ page } = stage);
   await record(page, 'Biscuit');
   await say(page, 2);
-  return { app, page, service };
-}
+});
 
-async function stop(page: Page, patient: string): Promise<void> {
+async function stop(patient: string): Promise<void> {
   await press(page, controls.stop);
   await expect(row(page, patient)).toContainText('Ready to send');
 }
 
-async function send(page: Page, patient: string): Promise<void> {
+async function send(patient: string): Promise<void> {
   await row(page, patient).getByRole('button').click();
   await expect(controls.notePatient(page)).toContainText(patient);
   await press(page, controls.send);
@@ -42,7 +39,7 @@ async function send(page: Page, patient: string): Promise<void> {
 }
 
 /** Presses New animal, types a name, and presses Undo from inside the page, because a slow computer takes ten seconds. */
-async function pressAndUndo(page: Page, typed: string): Promise<void> {
+async function pressAndUndo(typed: string): Promise<void> {
   const names = { undo: controls.undo.label, field: controls.patientName.label };
   const undone = page.evaluate(
     async ([name, of]) => {
@@ -67,17 +64,13 @@ async function pressAndUndo(page: Page, typed: string): Promise<void> {
 }
 
 /** What the service got: each patient's name, and the hash of the sound. */
-const sent = ({ control }: StandIn) =>
-  control
-    .requestsTo({ method: 'POST', path: '/v1/notes' })
-    .map(({ fields, audio }) => [fields?.['pet_name'], audio?.sha256]);
+const sent = () =>
+  submissionsAt(stage.service).map(({ fields, audio }) => [fields?.['pet_name'], audio?.sha256]);
 
 const joinedOf = (runs: readonly { readonly samples: Int16Array }[]): Int16Array =>
   Int16Array.from(runs.flatMap(({ samples }) => [...samples]));
 
 test('New animal makes two consults of a visit, with no sound lost between them and none in both', async () => {
-  await using stack = new AsyncDisposableStack();
-  const { app, page, service } = await start(stack);
   const { x = 0, y = 0, width = 0 } = (await controls.newAnimal(page).boundingBox()) ?? {};
   await pressAt(page, controls.newAnimal, 'Lu');
   // A double press begins one consult, and leaves the caret in its name.
@@ -88,22 +81,20 @@ test('New animal makes two consults of a visit, with no sound lost between them 
   await page.keyboard.type('na');
   await expect(row(page, 'Luna').getByText(/^00:0\d$/)).toBeInViewport({ ratio: 1 });
   await say(page, 2);
-  await stop(page, 'Luna');
-  await send(page, 'Biscuit');
-  await send(page, 'Luna');
+  await stop('Luna');
+  await send('Biscuit');
+  await send('Luna');
 
-  const runs = await readTakes(app.dataFolder);
+  const runs = await readTakes(stage.app.dataFolder);
   expect(numbersIn(joinedOf(runs))).toHaveLength(1);
-  expect(sent(service)).toEqual([
+  expect(sent()).toEqual([
     ['Biscuit', sha256Of(wavOf(runs[0]?.samples ?? new Int16Array()))],
     ['Luna', sha256Of(wavOf(runs[1]?.samples ?? new Int16Array()))],
   ]);
 });
 
 test('Undo makes the two one recording again, and a second name waits until the vet decides', async () => {
-  await using stack = new AsyncDisposableStack();
-  const { app, page, service } = await start(stack);
-  await pressAndUndo(page, 'Luna');
+  await pressAndUndo('Luna');
   const told = 'One recording again, for Biscuit. Luna waits under New consult.';
   await expect(page.getByText(told)).toBeVisible();
   await expect(controls.stop(page)).toBeFocused();
@@ -120,52 +111,12 @@ test('Undo makes the two one recording again, and a second name waits until the 
   await expect(row(page, 'Biscuit')).toContainText('Recording');
   await expect(row(page, 'Luna')).toHaveCount(0);
   await say(page, 1);
-  await stop(page, 'Biscuit');
-  const runs = await readTakes(app.dataFolder);
+  await stop('Biscuit');
+  const runs = await readTakes(stage.app.dataFolder);
   expect([runs.length, numbersIn(joinedOf(runs)).length]).toEqual([2, 1]);
-  await sendWhole(page, service, joinedOf(runs));
+  await sendWhole(page, stage.service, joinedOf(runs));
   await press(page, controls.openNewConsult);
   await expect(controls.typedBefore(page)).toContainText('Luna');
-});
-
-test('after a forgotten New animal, the exported recording is imported for each animal and cut', async () => {
-  await using stack = new AsyncDisposableStack();
-  const { app, page, service } = await start(stack);
-  await stop(page, 'Biscuit');
-  const folder = await mkdtemp(join(tmpdir(), 'clinic-visit-'));
-  stack.defer(() => rm(folder, { recursive: true, force: true }));
-  await app.electron?.evaluate(({ dialog }, chosen) => {
-    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] });
-  }, folder);
-  await press(page, controls.exportConsult);
-  await expect(page.getByText('Saved in a new folder')).toBeVisible();
-  const [made = ''] = await readdir(folder);
-
-  for (const [patient, cut] of [
-    ['Biscuit two', controls.cutEnd],
-    ['Luna', controls.cutStart],
-  ] as const) {
-    await press(page, controls.openNewConsult);
-    await app.importFiles([join(folder, made, 'recording.wav')]);
-    // The second time, the app asks whether the same file is meant.
-    if (cut === controls.cutStart) await press(page, controls.importAgain);
-    await expect(controls.notePatient(page)).toContainText('Unnamed patient');
-    await controls.patientName(page).fill(patient);
-    const position = controls.position(page);
-    await position.press('Home');
-    await position.press('ArrowRight');
-    await press(page, cut);
-    await press(page, controls.send);
-    await expect(row(page, patient)).toContainText('Note ready');
-  }
-  const samples = joinedOf(await readTakes(app.dataFolder)).length / 3;
-  const lengths = service.control
-    .requestsTo({ method: 'POST', path: '/v1/notes' })
-    .map(({ fields, audio }) => [fields?.['pet_name'], ((audio?.byteCount ?? 0) - 44) / 2]);
-  expect(lengths).toEqual([
-    ['Biscuit two', 16_000],
-    ['Luna', samples - 16_000],
-  ]);
 });
 
 /** CLINIC_KILLS says how often; `npm run chaos` asks for more. */
@@ -174,15 +125,16 @@ for (let number = 0; number < kills; number += 1) {
   const act = number % 2 === 0 ? 'New animal' : 'Undo';
   const turns = createRandom(number).between(0, 30);
 
-  test(`kill ${number + 1} around ${act}: each sample is in one consult, and nothing is lost`, async () => {
-    await using stack = new AsyncDisposableStack();
-    const { app, page, service } = await start(stack);
-    if (act === 'Undo') await pressAndUndo(page, '');
+  test(`kill ${number + 1} around ${act}: each sample is in one consult, and nothing is lost`, async ({
+    stack,
+  }) => {
+    const { app } = stage;
+    if (act === 'Undo') await pressAndUndo('');
     else await pressAt(page, controls.newAnimal);
     for (let turn = 0; turn < turns; turn += 1) await give(page, 'getSnapshot');
     await app.kill();
 
-    const runs = await readTakes(app.dataFolder);
+    const runs = await readTakes(stage.app.dataFolder);
     expect(numbersIn(joinedOf(runs))).toHaveLength(1);
     const after = stack.use(await launch({ dataFolder: app.dataFolder }));
     await expect(row(after.page, 'Biscuit')).toBeVisible();
@@ -192,6 +144,6 @@ for (let number = 0; number < kills; number += 1) {
     const parts = isOne ? [joinedOf(runs)] : runs.map(({ samples }) => samples);
     // A recording of less than a tenth of a second is not sent.
     const sendable = parts.filter(({ length }) => length >= 4_800);
-    expect(sent(service).map(([, sha256]) => sha256)).toEqual(sendable.map((part) => sha256Of(wavOf(part))));
+    expect(sent().map(([, sha256]) => sha256)).toEqual(sendable.map((part) => sha256Of(wavOf(part))));
   });
 }

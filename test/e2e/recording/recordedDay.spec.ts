@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
 import { writtenMemoryMiB } from '../../bench/window/processTree.ts';
 import { residentBytes } from '../../bench/residentBytes.ts';
-import { startStandIn } from '../../service/standIn.ts';
+import { submissionsAt } from '../support/received.ts';
 import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
-import { connectPractice, launch } from '../support/launch.ts';
 import { recordMadeTake } from '../support/recording/madeTake.ts';
 
 /*
@@ -18,36 +17,29 @@ const minutes = Number(process.env['CLINIC_DAY_MINUTES'] ?? 0.2);
 const early = Math.max(2, Math.round(consults / 6));
 const mostGrownMiB = 20;
 
-test('a day of recorded consults leaves the memory of all processes as it was', async () => {
+test('a day of recorded consults leaves the memory of all processes as it was', async ({
+  connectedStage,
+  electron,
+}) => {
   test.setTimeout(120_000 + consults * (20_000 + minutes * 10_000));
-  const service = await startStandIn({ profile: 'production', processingMs: 0 });
-  const app = await launch();
-  const { page, electron, pid } = app;
-  if (electron === null) throw new Error('This test looks at the memory of the checkout.');
+  const { app, page, service } = connectedStage;
   const memory = async (): Promise<number> => {
     await page.requestGC();
     // Of main, what a collection itself needs is given back in the seconds after.
     await residentBytes(electron);
-    return writtenMemoryMiB(pid);
+    return writtenMemoryMiB(app.pid);
   };
-  try {
-    await connectPractice(page, { url: service.url, token: service.tokens[0] ?? '', vet: 'Dr Moor' });
-    const found: number[] = [];
-    for (let nth = 1; nth <= consults; nth += 1) {
-      await oneConsult(page);
-      if (nth % early === 0) found.push(await memory());
-    }
-    const [first = Number.NaN] = found;
-    const last = found.at(-1) ?? Number.NaN;
-    const told = found.map((mib, at) => `${(at + 1) * early}: ${mib.toFixed(1)}`).join(', ');
-    process.stdout.write(`memory in MiB after so many consults of ${minutes} min: ${told}\n`);
-    expect(last - first).toBeLessThan(mostGrownMiB);
-    const sent = service.control.requestsTo({ method: 'POST', path: /^\/v1\/notes$/ });
-    expect(sent).toHaveLength(consults);
-  } finally {
-    await app.remove();
-    await service.stop();
+  const found: number[] = [];
+  for (let nth = 1; nth <= consults; nth += 1) {
+    await oneConsult(page);
+    if (nth % early === 0) found.push(await memory());
   }
+  const [first = Number.NaN] = found;
+  const last = found.at(-1) ?? Number.NaN;
+  const told = found.map((mib, at) => `${(at + 1) * early}: ${mib.toFixed(1)}`).join(', ');
+  process.stdout.write(`memory in MiB after so many consults of ${minutes} min: ${told}\n`);
+  expect(last - first).toBeLessThan(mostGrownMiB);
+  expect(submissionsAt(service)).toHaveLength(consults);
 });
 
 async function oneConsult(page: Page): Promise<void> {

@@ -2,11 +2,13 @@ import type { Page } from '@playwright/test';
 import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { resize } from '../screens/audit.ts';
-import { launchWithMicrophone, launchWithVoice, record } from '../support/recording/recorder.ts';
+import { record } from '../support/recording/recorder.ts';
+
+test.use({ microphone: 'voice' });
 
 /** Counts the pictures that the page has the wave's worker draw. */
-const countPictures = (page: Page): Promise<void> =>
-  page.evaluate(() => {
+const countPictures = (page: Page) =>
+  page.evaluateHandle(() => {
     const seen = { pictures: 0 };
     class CountingWorker extends Worker {
       override postMessage(message: unknown, how: StructuredSerializeOptions | Transferable[] = {}): void {
@@ -15,15 +17,9 @@ const countPictures = (page: Page): Promise<void> =>
         super.postMessage(message, Array.isArray(how) ? { transfer: how } : how);
       }
     }
-    Object.assign(globalThis, { seenPictures: seen, Worker: CountingWorker });
+    Object.assign(globalThis, { Worker: CountingWorker });
+    return seen;
   });
-
-const pictures = (page: Page): Promise<number> =>
-  page.evaluate(
-    () =>
-      (globalThis as unknown as { readonly seenPictures: { readonly pictures: number } }).seenPictures
-        .pictures,
-  );
 
 /** Waits until so many other levels were measured. */
 async function levelsPass(page: Page, count: number): Promise<void> {
@@ -34,32 +30,33 @@ async function levelsPass(page: Page, count: number): Promise<void> {
     .toBeGreaterThan(count);
 }
 
-test('the wave follows the microphone while a person can see it, and nothing is drawn while nobody can', async () => {
-  await using app = await launchWithMicrophone();
-  const { page, electron } = app;
-  if (electron === null) throw new Error('This test hides the window from inside the checkout.');
-  await countPictures(page);
+test('the wave follows the microphone while a person can see it, and nothing is drawn while nobody can', async ({
+  page,
+  electron,
+}) => {
+  const seen = await countPictures(page);
+  const pictures = (): Promise<number> => seen.evaluate((counted) => counted.pictures);
   await record(page);
-  await expect.poll(() => pictures(page)).toBeGreaterThan(5);
+  await expect.poll(pictures).toBeGreaterThan(5);
   const wave = controls.level(page).locator('canvas');
   await expect.poll(async () => inkedColumns(page, await wave.screenshot())).toBeGreaterThan(20);
 
   await electron.evaluate(({ BrowserWindow }) => BrowserWindow.fromId(1)?.hide());
   await expect
     .poll(async () => {
-      const before = await pictures(page);
+      const before = await pictures();
       await levelsPass(page, 3);
-      return (await pictures(page)) - before;
+      return (await pictures()) - before;
     })
     .toBe(0);
   await electron.evaluate(({ BrowserWindow }) => BrowserWindow.fromId(1)?.show());
-  const shown = await pictures(page);
-  await expect.poll(() => pictures(page)).toBeGreaterThan(shown + 3);
+  const shown = await pictures();
+  await expect.poll(pictures).toBeGreaterThan(shown + 3);
 });
 
-test('a wave is there again after others were recorded, and is whole after Undo of New animal', async () => {
-  await using app = await launchWithVoice();
-  const { page } = app;
+test('a wave is there again after others were recorded, and is whole after Undo of New animal', async ({
+  page,
+}) => {
   const wave = controls.level(page).locator('canvas');
   /** Waits until the wave has more than so many columns, and says how many. */
   const longer = async (than: number): Promise<number> => {

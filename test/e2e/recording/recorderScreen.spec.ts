@@ -1,11 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import { resize } from '../screens/audit.ts';
 import { makeRecording } from '../screens/recordings.ts';
-import { temporaryFolder } from '../screens/stage.ts';
 import { untilPhase } from '../screens/steps.ts';
 import { controls, locate, press, sendWithoutName } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
-import { launchWithMicrophone, record, recordedSeconds, unplug } from '../support/recording/recorder.ts';
+import { denyMicrophone, record, recordedSeconds, unplug } from '../support/recording/recorder.ts';
+
+test.use({ microphone: 'noise' });
 
 /** A window of 1280 × 820 px at 200 % zoom. */
 const zoomIn = (page: Page): Promise<void> => resize(page, { width: 640, height: 410 });
@@ -15,9 +16,7 @@ async function bottomOf(element: Locator): Promise<number> {
   return (box?.y ?? 0) + (box?.height ?? 0);
 }
 
-test('the recorder shows each thing once, with Stop focused and in sight', async () => {
-  await using app = await launchWithMicrophone();
-  const { page } = app;
+test('the recorder shows each thing once, with Stop focused and in sight', async ({ page }) => {
   await zoomIn(page);
   await record(page);
 
@@ -59,9 +58,7 @@ test('the recorder shows each thing once, with Stop focused and in sight', async
   await expect(controls.stop(page)).toBeInViewport({ ratio: 1 });
 });
 
-test('Stop stays in sight at 200 % wherever the page is scrolled, and covers no field', async () => {
-  await using app = await launchWithMicrophone();
-  const { page } = app;
+test('Stop stays in sight at 200 % wherever the page is scrolled, and covers no field', async ({ page }) => {
   await record(page);
   await zoomIn(page);
   await page.evaluate(() => scrollTo(0, 0));
@@ -72,12 +69,11 @@ test('Stop stays in sight at 200 % wherever the page is scrolled, and covers no 
   expect(await bottomOf(controls.reference(controls.note(page)))).toBeLessThanOrEqual(button?.y ?? 0);
 });
 
-test('what stops Record leaves the choice of the microphone in sight at 200 %', async () => {
-  await using app = await launchWithMicrophone();
-  const { page, electron } = app;
-  await electron?.evaluate(({ session }) =>
-    session.defaultSession.setPermissionRequestHandler((_contents, _permission, answer) => answer(false)),
-  );
+test('what stops Record leaves the choice of the microphone in sight at 200 %', async ({
+  page,
+  electron,
+}) => {
+  await denyMicrophone(electron);
   await zoomIn(page);
   await press(page, controls.record);
   const strip = controls.newConsult(page).getByRole('alert');
@@ -87,11 +83,11 @@ test('what stops Record leaves the choice of the microphone in sight at 200 %', 
   expect(await bottomOf(choice)).toBeLessThanOrEqual(bar?.y ?? 0);
 });
 
-test('another consult’s recording stays in sight at 200 %, over neither the patient nor the search', async () => {
-  await using stack = new AsyncDisposableStack();
-  const app = stack.use(await launchWithMicrophone());
-  const { page } = app;
-  const folder = await temporaryFolder(stack);
+test('another consult’s recording stays in sight at 200 %, over neither the patient nor the search', async ({
+  app,
+  page,
+  folder,
+}) => {
   await app.importFiles([await makeRecording(folder)]);
   await sendWithoutName(page);
   await untilPhase(page, 'noteReady');
@@ -113,9 +109,7 @@ test('another consult’s recording stays in sight at 200 %, over neither the pa
   expect((await field.boundingBox())?.y).toBeGreaterThanOrEqual(await bottomOf(patient));
 });
 
-test('Enter pressed twice at Record does not stop the recording', async () => {
-  await using app = await launchWithMicrophone();
-  const { page } = app;
+test('Enter pressed twice at Record does not stop the recording', async ({ page }) => {
   await controls.patientName(page).fill('Biscuit');
   await controls.record(page).focus();
   // A key that stays down repeats, and the screen changes meanwhile.
@@ -129,9 +123,7 @@ test('Enter pressed twice at Record does not stop the recording', async () => {
   await expect(controls.note(page)).toContainText('Ready to send');
 });
 
-test('nothing is red while a recording has no microphone', async () => {
-  await using app = await launchWithMicrophone();
-  const { page } = app;
+test('nothing is red while a recording has no microphone', async ({ page }) => {
   await record(page);
   const colorOf = (element: Locator): Promise<string> =>
     element.evaluate((one) => getComputedStyle(one).color);

@@ -1,69 +1,51 @@
-import type { Page } from '@playwright/test';
-import { startStandIn, type StandIn } from '../../service/standIn.ts';
+import type { ElectronApplication, Page } from '@playwright/test';
+import { connect } from '../screens/steps.ts';
+import { snapshotOf } from '../support/snapshotOf.ts';
 import { axeFaults, sidewaysOverflow } from '../screens/audit.ts';
 import { smallTargets } from '../screens/calmFaults.ts';
 import { walkByTab } from '../screens/tabWalk.ts';
 import { controls, press } from '../support/controls.ts';
 import { closeAndAnswer } from '../support/closeWindow.ts';
 import { expect, test } from '../support/e2eTest.ts';
-import { connectPractice, launch, type Launched } from '../support/launch.ts';
+import { launch, type Launched } from '../support/launch.ts';
 import { record, recordedSeconds } from '../support/recording/recorder.ts';
 import { sendWhole } from '../support/recording/sendWhole.ts';
 import { readTake } from '../support/recording/takeFiles.ts';
-import {
-  given,
-  launchWithVirtualMicrophone,
-  numbersIn,
-  pressAt,
-  say,
-  unplug,
-} from '../support/virtualMicrophone.ts';
+import { given, numbersIn, pressAt, say, unplug } from '../support/virtualMicrophone.ts';
 
-let app: Launched | null = null;
-let service: StandIn | null = null;
-test.afterEach(async () => {
-  await app?.remove();
-  await service?.stop();
-  [app, service] = [null, null];
+test.use({ microphone: 'virtual' });
+let app: Launched;
+let page: Page;
+test.beforeEach(({ app: launched }) => {
+  app = launched;
+  ({ page } = app);
 });
 
-async function start(): Promise<Launched> {
-  app = await launchWithVirtualMicrophone();
-  return app;
-}
-
-async function connect(page: Page): Promise<StandIn> {
-  service = await startStandIn({ profile: 'production', processingMs: 0 });
-  await connectPractice(page, { url: service.url, token: service.tokens[0] ?? '', vet: 'Dr Moor' });
-  return service;
-}
-
 /** Answers how many samples were given before. */
-async function stop(page: Page): Promise<number> {
+async function stop(): Promise<number> {
   const { given: before } = await pressAt(page, controls.stop);
   await expect(controls.row(page, 'Ready to send')).toBeVisible();
   return before;
 }
 
-test('a consult is recorded, stopped and sent: each sample once, in its place, and its length', async () => {
-  const { page, dataFolder } = await start();
-  const asked = await connect(page);
+test('a consult is recorded, stopped and sent: each sample once, in its place, and its length', async ({
+  connectedStage: { service },
+}) => {
   await record(page);
   await say(page, 12);
   await expect(page.getByText(/^Saved to \d\d:\d\d\. Safe if the power fails\.$/)).toBeVisible();
-  const atStop = await stop(page);
+  const atStop = await stop();
   await expect(controls.send(page)).toBeFocused();
 
-  const { samples, end } = await readTake(dataFolder);
+  const { samples, end } = await readTake(app.dataFolder);
   const [take, ...others] = numbersIn(samples);
   expect(others).toEqual([]);
   expect(take?.to).toBeGreaterThanOrEqual(atStop);
   expect(end.gaps).toEqual([]);
-  expect(await sendWhole(page, asked, samples)).toBeCloseTo(samples.length / 48_000, 2);
+  expect(await sendWhole(page, service, samples)).toBeCloseTo(samples.length / 48_000, 2);
 });
 
 test('what is said in a pause is not in the recording, and all that was said before Pause is', async () => {
-  const { page, dataFolder } = await start();
   await record(page);
   await say(page, 3);
   const { given: atPause } = await pressAt(page, controls.pause);
@@ -73,9 +55,9 @@ test('what is said in a pause is not in the recording, and all that was said bef
   const { given: atResume } = await pressAt(page, controls.resume);
   await expect(controls.row(page, 'Recording')).toBeVisible();
   await say(page, 3);
-  const atStop = await stop(page);
+  const atStop = await stop();
 
-  const { samples, end } = await readTake(dataFolder);
+  const { samples, end } = await readTake(app.dataFolder);
   const [before, after, ...others] = numbersIn(samples);
   expect(others).toEqual([]);
   expect(before?.to).toBeGreaterThanOrEqual(atPause);
@@ -87,7 +69,6 @@ test('what is said in a pause is not in the recording, and all that was said bef
 });
 
 test('what was said before Pause and Stop is recorded however late it comes, and the screen says that it is awaited', async () => {
-  const { page, dataFolder } = await start();
   await page.evaluate(relayMicrophoneLine);
   await record(page);
   await say(page, 3);
@@ -101,7 +82,7 @@ test('what was said before Pause and Stop is recorded however late it comes, and
   await expect(saving).toBeVisible();
   await holdLine(page, false);
   await expect(controls.row(page, 'Ready to send')).toBeVisible();
-  const [take, ...others] = numbersIn((await readTake(dataFolder)).samples);
+  const [take, ...others] = numbersIn((await readTake(app.dataFolder)).samples);
   expect(others).toEqual([]);
   expect(take?.to).toBeGreaterThanOrEqual(atStop);
 });
@@ -145,16 +126,16 @@ const holdLine = (page: Page, isHeld: boolean): Promise<void> =>
     if (!held) relay.release();
   }, isHeld);
 
-test('after the microphone was unplugged the take goes on with the next one, and says that something is missing', async () => {
-  const { page, dataFolder } = await start();
-  const asked = await connect(page);
+test('after the microphone was unplugged the take goes on with the next one, and says that something is missing', async ({
+  connectedStage: { service },
+}) => {
   await record(page);
   await say(page, 3);
   const { given: atUnplug, recordedMs } = await unplug(page);
   await say(page, 3);
-  const atStop = await stop(page);
+  const atStop = await stop();
 
-  const { samples, end } = await readTake(dataFolder);
+  const { samples, end } = await readTake(app.dataFolder);
   const [before, after, ...others] = numbersIn(samples);
   expect(others).toEqual([]);
   expect((before?.to ?? 0) - (before?.from ?? 0)).toBeGreaterThanOrEqual(recordedMs * 48);
@@ -162,16 +143,15 @@ test('after the microphone was unplugged the take goes on with the next one, and
   expect(after?.to).toBeGreaterThanOrEqual(atStop);
   expect(end.gaps.map(({ reason }) => reason)).toEqual(['device_lost']);
   // The recorded time goes on without sound.
-  expect(await sendWhole(page, asked, samples)).toBeGreaterThan(samples.length / 48_000);
+  expect(await sendWhole(page, service, samples)).toBeGreaterThan(samples.length / 48_000);
 });
 
-test('a page that breaks down loses nothing that was recorded, and listens again in the same take', async () => {
-  const launched = await start();
-  const { page, electron, dataFolder } = launched;
-  if (electron === null) throw new Error('This test breaks the page of the checkout.');
+test('a page that breaks down loses nothing that was recorded, and listens again in the same take', async ({
+  electron,
+}) => {
   await record(page);
   await say(page, 3);
-  const { recordedMs } = await told(launched);
+  const { recordedMs } = await told(electron);
   await electron.evaluate(async ({ BrowserWindow }) => {
     const page = BrowserWindow.fromId(1)?.webContents;
     const isBack = new Promise<void>((resolve) => page?.once('did-finish-load', () => resolve()));
@@ -179,10 +159,10 @@ test('a page that breaks down loses nothing that was recorded, and listens again
     await isBack;
   });
   await expect
-    .poll(() => told(launched))
+    .poll(() => told(electron))
     .toMatchObject({ state: 'recording', gaps: [{ reason: 'page_lost' }] });
-  await launched.kill();
-  const { samples } = await readTake(dataFolder);
+  await app.kill();
+  const { samples } = await readTake(app.dataFolder);
   const [before] = numbersIn(samples);
   const length = (before?.to ?? 0) - (before?.from ?? 0);
   expect(length).toBeGreaterThanOrEqual(recordedMs * 48);
@@ -193,16 +173,14 @@ test('a page that breaks down loses nothing that was recorded, and listens again
 type Told = { readonly state: string; readonly recordedMs: number };
 
 /** What main tells the page of the recording, also a page that Playwright has lost. */
-const told = ({ electron }: Launched): Promise<Told> =>
-  electron?.evaluate(async ({ BrowserWindow }) => {
+const told = (electron: ElectronApplication): Promise<Told> =>
+  electron.evaluate(async ({ BrowserWindow }) => {
     const asked = "clinic.invoke('getSnapshot', {}).then(({ value }) => value.recording)";
-    const page = BrowserWindow.fromId(1)?.webContents;
-    return page?.executeJavaScript(asked) as Promise<Told>;
-  }) ?? Promise.reject(new Error('This test asks the checkout.'));
+    const contents = BrowserWindow.fromId(1)?.webContents;
+    return contents?.executeJavaScript(asked) as Promise<Told>;
+  });
 
-test('closing the window while recording asks, and keeps what there is', async () => {
-  const { page, electron, dataFolder } = await start();
-  if (electron === null) throw new Error('This test answers the dialog in the checkout.');
+test('closing the window while recording asks, and keeps what there is', async ({ stack, electron }) => {
   await record(page);
   expect(await closeAndAnswer(electron, 0)).toContain('Recording is still running.');
   await say(page, 2);
@@ -210,12 +188,10 @@ test('closing the window while recording asks, and keeps what there is', async (
   const ended = new Promise((resolve) => electron.process().once('exit', resolve));
   await closeAndAnswer(electron, 1).catch(() => undefined);
   await ended;
-  await expectKept(dataFolder, atClose);
+  await expectKept(stack, atClose);
 });
 
-test('a shutdown of the system asks nobody, ends the take and keeps it', async () => {
-  const { page, electron, dataFolder } = await start();
-  if (electron === null) throw new Error('This test tells the checkout of a shutdown.');
+test('a shutdown of the system asks nobody, ends the take and keeps it', async ({ stack, electron }) => {
   await record(page);
   await say(page, 2);
   const atShutdown = await given(page);
@@ -235,21 +211,20 @@ test('a shutdown of the system asks nobody, ends the take and keeps it', async (
   });
   expect(await answer).toBe(true);
   await ended;
-  await expectKept(dataFolder, atShutdown);
+  await expectKept(stack, atShutdown);
 });
 
 /** All that was given by then is in one take, which the next start has ready to send. */
-async function expectKept(dataFolder: string, givenBefore: number): Promise<void> {
+async function expectKept(stack: AsyncDisposableStack, givenBefore: number): Promise<void> {
+  const { dataFolder } = app;
   const [take, ...others] = numbersIn((await readTake(dataFolder)).samples);
   expect(others).toEqual([]);
   expect(take?.to).toBeGreaterThanOrEqual(givenBefore);
-  app = await launch({ dataFolder });
-  await expect(controls.row(app.page, 'Ready to send')).toContainText('Biscuit');
+  const after = stack.use(await launch({ dataFolder }));
+  await expect(controls.row(after.page, 'Ready to send')).toContainText('Biscuit');
 }
 
-test('while the window is hidden a bar says that it records, and can stop it', async () => {
-  const { page, electron } = await start();
-  if (electron === null) throw new Error('This test hides the window from inside the checkout.');
+test('while the window is hidden a bar says that it records, and can stop it', async ({ electron }) => {
   await record(page);
   const opening = electron.waitForEvent('window');
   await electron.evaluate(({ BrowserWindow }) => {
@@ -289,15 +264,11 @@ test('while the window is hidden a bar says that it records, and can stop it', a
   await expect.poll(() => electron.windows().length).toBe(1);
 });
 
-test('another vet’s recording cannot be listened to', async () => {
-  const { page } = await start();
+test('another vet’s recording cannot be listened to', async ({ service }) => {
   await record(page);
   await say(page, 2);
-  await stop(page);
-  const url = await page.evaluate(async () => {
-    const answer = await globalThis.clinic.invoke('getSnapshot', {});
-    return answer.ok ? (answer.value.open?.audioUrl ?? '') : '';
-  });
+  await stop();
+  const url = (await snapshotOf(page)).open?.audioUrl ?? '';
   // Each time under an address that the player has not seen, so that main is asked.
   let asked = 0;
   const play = (): Promise<string> =>
@@ -312,6 +283,6 @@ test('another vet’s recording cannot be listened to', async () => {
       `${url}?${(asked += 1)}`,
     );
   expect(await play()).toBe('plays');
-  await connect(page);
+  await connect({ page, service });
   expect(await play()).toBe('refused');
 });

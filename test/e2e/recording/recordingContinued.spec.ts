@@ -1,63 +1,50 @@
 import type { Page } from '@playwright/test';
-import { startStandIn } from '../../service/standIn.ts';
 import { controls, locate, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
-import { connectPractice, type Launched, type LaunchOptions } from '../support/launch.ts';
 import { record, recordedSeconds } from '../support/recording/recorder.ts';
 import { sendWhole } from '../support/recording/sendWhole.ts';
-import { pressUntil } from '../screens/steps.ts';
+import { connect, pressUntil } from '../screens/steps.ts';
 import { readTakes } from '../support/recording/takeFiles.ts';
 import { launchWithVirtualMicrophone, numbersIn, pressAt, say } from '../support/virtualMicrophone.ts';
 
-let app: Launched | null = null;
-test.afterEach(async () => {
-  await app?.remove();
-  app = null;
+test.use({ microphone: 'virtual' });
+let page: Page;
+test.beforeEach(({ page: opened }) => {
+  page = opened;
 });
 
-async function start(options: LaunchOptions = {}): Promise<Launched> {
-  app = await launchWithVirtualMicrophone(options);
-  return app;
-}
-
-const notSent = (page: Page, patient: string) =>
+const notSent = (patient: string) =>
   controls.notSent(page).getByRole('listitem').filter({ hasText: patient });
 
-async function stop(page: Page, patient = 'Biscuit'): Promise<void> {
+async function stop(patient = 'Biscuit'): Promise<void> {
   await press(page, controls.stop);
   await expect(controls.row(page, 'Ready to send').filter({ hasText: patient })).toBeVisible();
 }
 
-test('a stopped recording is continued, and sent as one with the length of both parts', async () => {
-  const service = await startStandIn({ profile: 'production', processingMs: 0 });
-  try {
-    const { page, dataFolder } = await start();
-    await connectPractice(page, { url: service.url, token: service.tokens[0] ?? '', vet: 'Dr Moor' });
-    await record(page, 'Biscuit');
-    await say(page, 2);
-    await stop(page);
-    const player = controls.player(page);
-    await expect(player.getByRole('img', { name: /continued/ })).toBeHidden();
-    await press(page, controls.continueRecording);
-    await expect(controls.row(page, 'Recording')).toContainText('Biscuit');
-    await say(page, 2);
-    // The time goes on from where it stopped.
-    expect(await recordedSeconds(page)).toBeGreaterThanOrEqual(4);
-    await stop(page);
-    await expect(player.getByRole('img', { name: /continued once$/ })).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Biscuit' })).toBeVisible();
+test('a stopped recording is continued, and sent as one with the length of both parts', async ({
+  connectedStage: { app, service },
+}) => {
+  await record(page, 'Biscuit');
+  await say(page, 2);
+  await stop();
+  const player = controls.player(page);
+  await expect(player.getByRole('img', { name: /continued/ })).toBeHidden();
+  await press(page, controls.continueRecording);
+  await expect(controls.row(page, 'Recording')).toContainText('Biscuit');
+  await say(page, 2);
+  // The time goes on from where it stopped.
+  expect(await recordedSeconds(page)).toBeGreaterThanOrEqual(4);
+  await stop();
+  await expect(player.getByRole('img', { name: /continued once$/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Biscuit' })).toBeVisible();
 
-    const runs = (await readTakes(dataFolder)).map(({ samples }) => samples);
-    expect(runs).toHaveLength(2);
-    const whole = Int16Array.from(runs.flatMap((samples) => [...samples]));
-    expect(await sendWhole(page, service, whole)).toBeCloseTo(whole.length / 48_000, 2);
-  } finally {
-    await service.stop();
-  }
+  const runs = (await readTakes(app.dataFolder)).map(({ samples }) => samples);
+  expect(runs).toHaveLength(2);
+  const whole = Int16Array.from(runs.flatMap((samples) => [...samples]));
+  expect(await sendWhole(page, service, whole)).toBeCloseTo(whole.length / 48_000, 2);
 });
 
-test('a paused recording waits under Not sent while the next patient is recorded', async () => {
-  const { page } = await start();
+test('a paused recording waits under Not sent while the next patient is recorded, and F8 resumes and stops it', async () => {
   await record(page, 'Biscuit');
   await say(page, 1);
   await press(page, controls.pause);
@@ -65,23 +52,24 @@ test('a paused recording waits under Not sent while the next patient is recorded
   await press(page, controls.openNewConsult);
   await expect(page.getByText('Biscuit stays paused meanwhile.')).toBeVisible();
   await record(page, 'Luna');
-  await expect(notSent(page, 'Biscuit')).toContainText('Paused');
+  await expect(notSent('Biscuit')).toContainText('Paused');
   await say(page, 1);
 
-  await stop(page, 'Luna');
+  await stop('Luna');
 
-  await notSent(page, 'Biscuit').getByRole('button').click();
+  await notSent('Biscuit').getByRole('button').click();
   await expect(controls.recordedTime(page)).toHaveText(/^00:0\d$/);
-  await press(page, controls.resume);
-  await expect(controls.row(page, 'Recording')).toContainText('Biscuit');
-  await say(page, 1);
-  await stop(page, 'Biscuit');
+  await pressUntil(page, 'F8', controls.row(page, 'Recording').filter({ hasText: 'Biscuit' }));
+  // Right after the recording has begun again, the app takes no press of F8.
+  await say(page, 2);
+  await page.keyboard.press('F8');
   await expect(controls.notSent(page).getByRole('heading')).toHaveText('Not sent 2');
   await expect(controls.row(page, 'Ready to send')).toHaveCount(2);
 });
 
-test('an emergency pauses one recording and begins or resumes another in one press, and loses no sound', async () => {
-  const { page, dataFolder } = await start();
+test('an emergency pauses one recording and begins or resumes another in one press, and loses no sound', async ({
+  app,
+}) => {
   await record(page, 'Luna');
   await say(page, 2);
   await press(page, controls.openNewConsult);
@@ -105,16 +93,16 @@ test('an emergency pauses one recording and begins or resumes another in one pre
   await expect(controls.notePatient(page)).toHaveText('Otto');
   await say(page, 2);
 
-  await notSent(page, 'Luna').getByRole('button').click();
+  await notSent('Luna').getByRole('button').click();
   await expect(page.getByText('Luna is paused. Otto is being recorded.')).toBeVisible();
   const resumed = await pressAt(page, 'Pause Otto and resume Luna');
   await expect(controls.row(page, 'Recording')).toContainText('Luna');
   await say(page, 1);
-  await stop(page, 'Luna');
-  await notSent(page, 'Otto').getByRole('button').click();
-  await stop(page, 'Otto');
+  await stop('Luna');
+  await notSent('Otto').getByRole('button').click();
+  await stop('Otto');
 
-  const takes = await readTakes(dataFolder);
+  const takes = await readTakes(app.dataFolder);
   const [luna, otto, lunaAgain] = takes.map(({ samples }) => numbersIn(samples));
   expect([luna?.length, otto?.length, lunaAgain?.length]).toEqual([1, 1, 1]);
   expect(luna?.[0]?.to).toBeGreaterThanOrEqual(began.given);
@@ -122,27 +110,25 @@ test('an emergency pauses one recording and begins or resumes another in one pre
   expect(takes[2]?.consultId).toBe(takes[0]?.consultId);
 });
 
-test('an emergency does not name the patient of another vet, whose recording is paused all the same', async () => {
-  const service = await startStandIn({ profile: 'production', processingMs: 0 });
-  try {
-    const { page } = await start();
-    await record(page, 'Luna');
-    await say(page, 1);
-    await connectPractice(page, { url: service.url, token: service.tokens[0] ?? '', vet: 'Dr Moor' });
-    await controls.newPatientName(page).fill('Otto');
-    await expect(locate(page, 'Pause another vet’s consult and record')).toBeVisible();
-    await pressUntil(page, 'F8', controls.row(page, 'Recording').filter({ hasText: 'Otto' }));
-    expect(await page.content()).not.toContain('Luna');
-    await say(page, 1);
-    await stop(page, 'Otto');
-  } finally {
-    await service.stop();
-  }
+test('an emergency does not name the patient of another vet, whose recording is paused all the same', async ({
+  service,
+}) => {
+  await record(page, 'Luna');
+  await say(page, 1);
+  await connect({ page, service });
+  await controls.newPatientName(page).fill('Otto');
+  await expect(locate(page, 'Pause another vet’s consult and record')).toBeVisible();
+  await pressUntil(page, 'F8', controls.row(page, 'Recording').filter({ hasText: 'Otto' }));
+  expect(await page.content()).not.toContain('Luna');
+  await say(page, 1);
+  await stop('Otto');
 });
 
-test('a paused recording outlives the app, and is stopped without being resumed', async () => {
-  const { page, electron, dataFolder } = await start();
-  if (electron === null) throw new Error('This test closes the checkout.');
+test('a paused recording outlives the app, and is stopped without being resumed', async ({
+  stack,
+  app,
+  electron,
+}) => {
   await record(page, 'Biscuit');
   await say(page, 1);
   await press(page, controls.pause);
@@ -151,42 +137,24 @@ test('a paused recording outlives the app, and is stopped without being resumed'
   await electron.evaluate(({ BrowserWindow }) => BrowserWindow.fromId(1)?.close()).catch(() => undefined);
   await ended;
 
-  const after = await start({ dataFolder });
-  await expect(notSent(after.page, 'Biscuit')).toContainText('Paused');
-  await expect(controls.recovered(after.page)).toBeHidden();
-  await notSent(after.page, 'Biscuit').getByRole('button').click();
-  await stop(after.page, 'Biscuit');
+  ({ page } = stack.use(await launchWithVirtualMicrophone({ dataFolder: app.dataFolder })));
+  await expect(notSent('Biscuit')).toContainText('Paused');
+  await expect(controls.recovered(page)).toBeHidden();
+  await notSent('Biscuit').getByRole('button').click();
+  await stop('Biscuit');
 });
 
 test('Shift F8 pauses what is recorded and records an emergency, from any screen with one press', async () => {
-  const { page } = await start();
   await record(page, 'Luna');
   await say(page, 1);
   await pressUntil(page, 'Shift+F8', controls.row(page, 'Recording').filter({ hasText: 'Unnamed patient' }));
   await expect(controls.patientName(controls.note(page))).toBeFocused();
-  await expect(notSent(page, 'Luna')).toContainText('Paused');
+  await expect(notSent('Luna')).toContainText('Paused');
   await page.keyboard.type('Otto');
   await say(page, 1);
-  await stop(page, 'Otto');
-  await notSent(page, 'Luna').getByRole('button').click();
+  await stop('Otto');
+  await notSent('Luna').getByRole('button').click();
   await expect(controls.resume(page)).toBeVisible();
   await pressUntil(page, 'Shift+F8', controls.row(page, 'Recording').filter({ hasText: 'Unnamed patient' }));
-  await expect(notSent(page, 'Luna')).toContainText('Paused');
-});
-
-test('F8 resumes the paused recording on the screen, and stops it', async () => {
-  const { page } = await start();
-  await record(page, 'Biscuit');
-  await say(page, 1);
-  await press(page, controls.pause);
-  await press(page, controls.openNewConsult);
-  await record(page, 'Luna');
-  await stop(page, 'Luna');
-  await notSent(page, 'Biscuit').getByRole('button').click();
-  await expect(controls.resume(page)).toBeVisible();
-  await pressUntil(page, 'F8', controls.row(page, 'Recording').filter({ hasText: 'Biscuit' }));
-  // Right after the recording has begun again, the app takes no press of F8.
-  await say(page, 2);
-  await page.keyboard.press('F8');
-  await expect(controls.row(page, 'Ready to send').filter({ hasText: 'Biscuit' })).toBeVisible();
+  await expect(notSent('Luna')).toContainText('Paused');
 });

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { startStandIn } from '../../service/standIn.ts';
 import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
-import { connectPractice, fixture } from '../support/launch.ts';
-import { launchWithMicrophone, recordedSeconds } from '../support/recording/recorder.ts';
-import { pressUntil, untilKeysCount, untilPhase } from '../screens/steps.ts';
+import { recordedSeconds } from '../support/recording/recorder.ts';
+import { pressUntil, readyToSend, untilKeysCount, untilPhase } from '../screens/steps.ts';
+
+test.use({ microphone: 'noise' });
 
 const nameField = (page: Page) => controls.patientName(controls.note(page));
 
@@ -18,82 +18,56 @@ async function stopAndSend(page: Page): Promise<void> {
   await expect(controls.note(page).getByText('Note ready')).toBeVisible({ timeout: 30_000 });
 }
 
-test('F8 records from an open consult, its name is typed meanwhile, and Ctrl Enter stops and sends it', async () => {
-  const app = await launchWithMicrophone();
-  const { page } = app;
-  try {
-    await controls.patientName(page).fill('Biscuit');
-    await expect(controls.record(page)).toContainText('F8');
-    await pressUntil(page, 'F8', controls.recordedTime(page));
-    await expect(controls.stop(page)).toContainText('F8');
-    await expect.poll(() => recordedSeconds(page)).toBeGreaterThanOrEqual(1);
-    await stopAndSend(page);
+test('F8 records from an open consult, its name is typed meanwhile, and Ctrl Enter stops and sends it', async ({
+  page,
+}) => {
+  await controls.patientName(page).fill('Biscuit');
+  await expect(controls.record(page)).toContainText('F8');
+  await pressUntil(page, 'F8', controls.recordedTime(page));
+  await expect(controls.stop(page)).toContainText('F8');
+  await expect.poll(() => recordedSeconds(page)).toBeGreaterThanOrEqual(1);
+  await stopAndSend(page);
 
-    await press(page, controls.noteMenu);
-    const groups = page.getByRole('menu').locator('> div');
-    await expect(groups).toHaveText([
-      /^Wrong patient.*Find and replaceCtrl\+H/,
-      /^Save note as file….*Print…Ctrl\+PHistory$/,
-      /^Discard noteDelete consult…$/,
-    ]);
-    const begins = await groups.getByRole('menuitem').evaluateAll((items) => {
-      const boxes = items.map((item) => item.getBoundingClientRect());
-      return items
-        .filter((_, at) => (boxes[at]?.top ?? 0) - (boxes[at - 1]?.bottom ?? Infinity) > 8)
-        .map(({ textContent }) => textContent);
-    });
-    expect(begins).toEqual(['Save note as file…', 'Discard note']);
-    await page.keyboard.press('Escape');
+  await press(page, controls.noteMenu);
+  const groups = page.getByRole('menu').locator('> div');
+  await expect(groups).toHaveText([
+    /^Wrong patient.*Find and replaceCtrl\+H/,
+    /^Save note as file….*Print…Ctrl\+PHistory$/,
+    /^Discard noteDelete consult…$/,
+  ]);
+  const begins = await groups.getByRole('menuitem').evaluateAll((items) => {
+    const boxes = items.map((item) => item.getBoundingClientRect());
+    return items
+      .filter((_, at) => (boxes[at]?.top ?? 0) - (boxes[at - 1]?.bottom ?? Infinity) > 8)
+      .map(({ textContent }) => textContent);
+  });
+  expect(begins).toEqual(['Save note as file…', 'Discard note']);
+  await page.keyboard.press('Escape');
 
-    await pressUntil(page, 'F8', controls.recordedTime(page));
-    await expect(nameField(page)).toHaveValue('');
-    await expect(nameField(page)).toBeFocused();
-    await expect.poll(() => recordedSeconds(page)).toBeGreaterThanOrEqual(1);
-    // Without a name it is neither stopped nor sent.
-    await controls.stop(page).focus();
-    await pressUntil(page, 'Control+Enter', controls.note(page).getByText('Who is this?'));
-    await expect(controls.recordedTime(page)).toBeVisible();
-    await page.keyboard.type('Luna');
-    await expect(controls.note(page)).not.toContainText('Who is this?');
-    await stopAndSend(page);
-    await expect(controls.notePatient(page)).toHaveText('Luna');
-  } finally {
-    await app.close();
-  }
+  // A name that waits under New consult gets into no recording that begins elsewhere.
+  await page.keyboard.press('F2');
+  await controls.newPatientName(page).fill('Bella');
+  await controls.rowButton(page, 'Biscuit').click();
+  await expect(controls.notePatient(page)).toHaveText('Biscuit');
+  await pressUntil(page, 'F8', controls.recordedTime(page));
+  await expect(nameField(page)).toHaveValue('');
+  await expect(nameField(page)).toBeFocused();
+  await expect.poll(() => recordedSeconds(page)).toBeGreaterThanOrEqual(1);
+  // Without a name it is neither stopped nor sent.
+  await controls.stop(page).focus();
+  await pressUntil(page, 'Control+Enter', controls.note(page).getByText('Who is this?'));
+  await expect(controls.recordedTime(page)).toBeVisible();
+  await page.keyboard.type('Luna');
+  await expect(controls.note(page)).not.toContainText('Who is this?');
+  await stopAndSend(page);
+  await expect(controls.notePatient(page)).toHaveText('Luna');
+  await press(page, controls.openNewConsult);
+  await expect(controls.typedBefore(page)).toContainText('Bella');
 });
 
-test('a name that waits under New consult gets into no recording that F8 begins elsewhere', async () => {
-  const app = await launchWithMicrophone();
-  const { page } = app;
-  try {
-    await controls.patientName(page).fill('Rocky');
-    await press(page, controls.writeByHand);
-    await expect(controls.notePatient(page)).toHaveText('Rocky');
-    await page.keyboard.press('F2');
-    await controls.newPatientName(page).fill('Bella');
-    await controls.consults(page).getByRole('button').first().click();
-    await expect(controls.notePatient(page)).toHaveText('Rocky');
-
-    await pressUntil(page, 'F8', controls.recordedTime(page));
-    await expect(nameField(page)).toHaveValue('');
-    await press(page, controls.stop);
-    await press(page, controls.openNewConsult);
-    await expect(controls.typedBefore(page)).toContainText('Bella');
-  } finally {
-    await app.close();
-  }
-});
-
-test('one press of F8 records, though the open consult is just being sent', async () => {
-  await using stack = new AsyncDisposableStack();
-  const service = await startStandIn({ profile: 'production' });
-  stack.defer(() => service.stop());
-  const app = stack.use(await launchWithMicrophone());
-  const { page } = app;
-  await connectPractice(page, { url: service.url, token: service.tokens[0] ?? '', vet: 'Dr Moor' });
-  await controls.newPatientName(page).fill('Biscuit');
-  await app.importFiles([fixture('dog.m4a')]);
-  await untilPhase(page, 'readyToSend');
+test('one press of F8 records, though the open consult is just being sent', async ({ connectedStage }) => {
+  const { page, service } = connectedStage;
+  await readyToSend(connectedStage, { name: 'Biscuit' });
   // For 300 ms after a consult was opened, F8 counts as meant for the screen before.
   await wait(400);
   // The upload takes longer than this test.
@@ -105,9 +79,9 @@ test('one press of F8 records, though the open consult is just being sent', asyn
   await expect(nameField(page)).toHaveValue('');
 });
 
-test('F8 records from the settings in front of New consult, without the name typed there', async () => {
-  await using app = await launchWithMicrophone();
-  const { page } = app;
+test('F8 records from the settings in front of New consult, without the name typed there', async ({
+  page,
+}) => {
   await controls.newPatientName(page).fill('Bella');
   await press(page, controls.openSettings);
   await expect(controls.newConsult(page)).toHaveCount(0);
@@ -120,9 +94,9 @@ test('F8 records from the settings in front of New consult, without the name typ
   await expect(controls.typedBefore(page)).toContainText('Bella');
 });
 
-test('F8 in the search of the list records at once: the search ends, and the name typed meanwhile is the patient’s', async () => {
-  await using app = await launchWithMicrophone();
-  const { page } = app;
+test('F8 in the search of the list records at once: the search ends, and the name typed meanwhile is the patient’s', async ({
+  page,
+}) => {
   for (const [name, at] of [
     ['Nala', controls.newConsult],
     ['Otto', controls.note],

@@ -1,10 +1,9 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import type { RecordingView } from '../../../shared/ipc/snapshot.ts';
+import { openSmallVolume } from '../screens/stage.ts';
+import { snapshotOf } from '../support/snapshotOf.ts';
 import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import type { Launched } from '../support/launch.ts';
@@ -19,28 +18,14 @@ import {
 } from '../support/recording/recorder.ts';
 import { readTakes } from '../support/recording/takeFiles.ts';
 
-let app: Launched | null = null;
-let folder = '';
-test.beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'clinic-watch-'));
-});
-test.afterEach(async () => {
-  await app?.remove();
-  app = null;
-  await rm(folder, { recursive: true, force: true });
-});
+test.use({ microphone: 'noise' });
 
-const recordingOf = (page: Page): Promise<RecordingView | null> =>
-  page.evaluate(async () => {
-    const answer = await globalThis.clinic.invoke('getSnapshot', {});
-    return answer.ok ? answer.value.recording : null;
-  });
+const recordingOf = async (page: Page) => (await snapshotOf(page)).recording;
 
-test('a muted microphone is said within 10 s, and the take goes on', async () => {
+test('a muted microphone is said within 10 s, and the take goes on', async ({ stack, folder }) => {
   const playing = join(folder, 'silence.wav');
   await makeSilentFile(playing, 30);
-  app = await launchWithMicrophone({ playing });
-  const { page } = app;
+  const { page } = stack.use(await launchWithMicrophone({ playing }));
   await record(page);
   await expect(page.getByRole('alert').filter({ hasText: 'muted' })).toBeVisible({ timeout: 12_000 });
   expect(Date.now() - (await openedAt(page))).toBeLessThan(10_000);
@@ -51,10 +36,7 @@ test('a muted microphone is said within 10 s, and the take goes on', async () =>
 /** A busy machine costs Chromium some hundredths of sound now and then: gaps of their own. */
 const isNoHiccup = ({ missingMs }: { readonly missingMs: number }): boolean => missingMs > 500;
 
-test('sound that a frozen page loses is a gap as long as it was', async () => {
-  app = await launchWithMicrophone();
-  const { page, electron } = app;
-  if (electron === null) throw new Error('This test stops a process of the checkout.');
+test('sound that a frozen page loses is a gap as long as it was', async ({ app, page, electron }) => {
   const pid = await electron.evaluate(({ BrowserWindow }) =>
     BrowserWindow.fromId(1)?.webContents.getOSProcessId(),
   );
@@ -87,10 +69,7 @@ test('sound that a frozen page loses is a gap as long as it was', async () => {
   expect(Math.abs(samples.length / 48 - end.durationMs)).toBeLessThan(1);
 });
 
-test('the computer is kept awake while it records, and not afterwards', async () => {
-  app = await launchWithMicrophone();
-  const { page, electron } = app;
-  if (electron === null) throw new Error('This test looks into the checkout.');
+test('the computer is kept awake while it records, and not afterwards', async ({ page, electron }) => {
   const isKeptAwake = (): Promise<boolean> =>
     electron.evaluate(({ powerSaveBlocker }) =>
       Array.from({ length: 10 }, (_, id) => powerSaveBlocker.isStarted(id)).some(Boolean),
@@ -102,12 +81,13 @@ test('the computer is kept awake while it records, and not afterwards', async ()
   await expect.poll(isKeptAwake).toBe(false);
 });
 
-test('before sleep what was said goes on the disk, and after it the take goes on', async () => {
-  app = await launchWithMicrophone();
-  const { page, electron } = app;
+test('before sleep what was said goes on the disk, and after it the take goes on', async ({
+  page,
+  electron,
+}) => {
   await record(page);
   await wait(1_500);
-  await electron?.evaluate(({ powerMonitor }) => {
+  await electron.evaluate(({ powerMonitor }) => {
     powerMonitor.emit('suspend');
   });
   await expect
@@ -117,7 +97,7 @@ test('before sleep what was said goes on the disk, and after it the take goes on
     })
     .toBeLessThan(300);
   await wait(2_000);
-  await electron?.evaluate(({ powerMonitor }) => {
+  await electron.evaluate(({ powerMonitor }) => {
     powerMonitor.emit('resume');
   });
   const before = await recordedSeconds(page);
@@ -125,42 +105,32 @@ test('before sleep what was said goes on the disk, and after it the take goes on
   expect((await recordingOf(page))?.state).toBe('recording');
 });
 
-test('the shortcut starts, pauses and resumes from anywhere; one that another has is said', async () => {
-  app = await launchWithMicrophone();
-  const { page, electron } = app;
-  if (electron === null) throw new Error('This test looks into the checkout.');
+test('the shortcut starts, pauses and resumes from anywhere; one that another has is said', async ({
+  page,
+  electron,
+}) => {
   const save = (shortcut: string) => setSetting(page, 'shortcut', shortcut);
-  const problem = (): Promise<string | null> =>
-    page.evaluate(async () => {
-      const answer = await globalThis.clinic.invoke('getSnapshot', {});
-      return answer.ok ? answer.value.shortcutProblem : 'none';
-    });
+  const problem = async () => (await snapshotOf(page)).shortcutProblem;
+  const isRegistered = (): Promise<boolean> =>
+    electron.evaluate(({ globalShortcut }) => globalShortcut.isRegistered('Control+Shift+F9'));
   await save('Control+Shift+F9');
-  expect(
-    await electron.evaluate(({ globalShortcut }) => globalShortcut.isRegistered('Control+Shift+F9')),
-  ).toBe(true);
+  expect(await isRegistered()).toBe(true);
   expect(await problem()).toBeNull();
   await save('no such key');
   expect(await problem()).toBe('invalid');
-  expect(
-    await electron.evaluate(({ globalShortcut }) => globalShortcut.isRegistered('Control+Shift+F9')),
-  ).toBe(false);
+  expect(await isRegistered()).toBe(false);
 });
 
 test.describe('a disk that fills up', () => {
   test.skip(process.platform !== 'linux' || process.getuid?.() !== 0, 'mounts a small volume');
   let volume = '';
-  test.beforeEach(async () => {
-    volume = await mkdtemp(join(tmpdir(), 'clinic-volume-'));
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=640m', 'tmpfs', volume]);
-  });
-  test.afterEach(() => {
-    execFileSync('umount', ['-l', volume]);
+  let app: Launched;
+  test.beforeEach(async ({ stack }) => {
+    volume = await openSmallVolume(stack, 640);
+    app = stack.use(await launchWithMicrophone({ dataFolder: join(volume, 'data') }));
   });
 
   test('ends the take cleanly, keeps it, and says why', async () => {
-    const dataFolder = join(volume, 'data');
-    app = await launchWithMicrophone({ dataFolder });
     const { page } = app;
     await record(page);
     await wait(1_500);
@@ -185,9 +155,7 @@ test.describe('a disk that fills up', () => {
     await expect(refusal).toBeHidden();
   });
 
-  test('in one stroke loses nothing that was saved', async () => {
-    const dataFolder = join(volume, 'data');
-    app = await launchWithMicrophone({ dataFolder });
+  test('in one stroke loses nothing that was saved', async ({ stack }) => {
     const { page } = app;
     await record(page, 'Luna');
     await wait(2_500);
@@ -200,8 +168,7 @@ test.describe('a disk that fills up', () => {
     await expect.poll(() => recordingOf(page)).toBeNull();
     await rm(join(volume, 'ballast'));
     await app.kill();
-    app = await launchWithMicrophone({ dataFolder });
-    const { page: after } = app;
+    const { page: after } = stack.use(await launchWithMicrophone({ dataFolder: app.dataFolder }));
     // As far as it had got: a take to recover, or one whose WAV waits for room.
     const keep = controls.keep(after);
     const row = controls.row(after, 'Luna');
@@ -214,10 +181,6 @@ test.describe('a disk that fills up', () => {
       if (await again.isVisible()) await again.click();
     }
     await expect(row).toContainText('Ready to send');
-    const lengthMs = await after.evaluate(async () => {
-      const answer = await globalThis.clinic.invoke('getSnapshot', {});
-      return answer.ok ? (answer.value.open?.durationMs ?? 0) : 0;
-    });
-    expect(lengthMs).toBeGreaterThanOrEqual(saved);
+    expect((await snapshotOf(after)).open?.durationMs).toBeGreaterThanOrEqual(saved);
   });
 });

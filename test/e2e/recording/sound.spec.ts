@@ -19,8 +19,9 @@ const status = (page: Page, words: string) => page.getByRole('status').filter({ 
 /** Speech must be heard for some seconds. */
 const heard = { timeout: 60_000 };
 
-test('a voice that is too loud is named while it records and after Stop, and can be sent', async () => {
-  await using stack = new AsyncDisposableStack();
+test('a voice that is too loud is named while it records and after Stop, and can be sent', async ({
+  stack,
+}) => {
   const page = await recordVoice(stack, 'loud');
   await expect(status(page, 'Too loud and distorted. Move the microphone away.')).toBeVisible(heard);
   await press(page, controls.stop);
@@ -35,8 +36,7 @@ test('a voice that is too loud is named while it records and after Stop, and can
   );
 });
 
-test('a voice near a good microphone sounds good, while it records and after Stop', async () => {
-  await using stack = new AsyncDisposableStack();
+test('a voice near a good microphone sounds good, while it records and after Stop', async ({ stack }) => {
   const page = await recordVoice(stack, 'good');
   await expect(status(page, 'Sounds good')).toBeVisible(heard);
   await press(page, controls.stop);

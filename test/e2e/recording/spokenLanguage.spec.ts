@@ -1,23 +1,12 @@
-import { startStandIn, type StandIn } from '../../service/standIn.ts';
 import { controls, sendWithoutName } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
-import { connectPractice, fixture, launch, type Launched } from '../support/launch.ts';
-
-let app: Launched;
-let service: StandIn;
-test.beforeEach(async () => {
-  service = await startStandIn({ profile: 'production', processingMs: 0 });
-  app = await launch();
-});
-test.afterEach(async () => {
-  await app.remove();
-  await service.stop();
-});
+import { fixture } from '../support/launch.ts';
 
 const anyLanguage = /Any language may be spoken(?:\. The|; the) note is in English\./;
 
-test('the vet reads before recording, importing and dropping a file that any language may be spoken', async () => {
-  const { page } = app;
+test('the vet reads before recording, importing and dropping a file that any language may be spoken', async ({
+  page,
+}) => {
   const form = controls.newConsult(page);
   await expect(form.getByText(anyLanguage)).toHaveCount(1);
   await expect(form.getByText(anyLanguage)).toBeInViewport();
@@ -29,9 +18,9 @@ test('the vet reads before recording, importing and dropping a file that any lan
   await expect(controls.dropToImport(page)).toContainText(anyLanguage);
 });
 
-test('the vet reads that any language may be spoken, and a line from right to left is shown so', async () => {
-  const { page } = app;
-  await connectPractice(page, { url: service.url, token: service.tokens[0] ?? '', vet: 'Dr Moor' });
+test('the vet reads that any language may be spoken, and a line from right to left is shown so', async ({
+  connectedStage: { app, page, service },
+}) => {
   const form = controls.newConsult(page);
   await expect(form).toContainText(anyLanguage);
 

@@ -1,12 +1,14 @@
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startStandIn, type StandIn } from '../../service/standIn.ts';
+import type { StandIn } from '../../service/standIn.ts';
+import { startService, temporaryFolder } from '../screens/stage.ts';
+import { connect, fillPatient } from '../screens/steps.ts';
+import { answerSaveDialog } from '../support/answerDialogs.ts';
 import { controls, press } from '../support/controls.ts';
 import { openSettings } from '../support/openSettings.ts';
 import { buriedIn } from '../../support/plantedText.ts';
 import { expect, test } from '../support/e2eTest.ts';
-import { connectPractice, fixture, launch, type Launched } from '../support/launch.ts';
+import { fixture, launch, type Launched } from '../support/launch.ts';
 
 /** Planted where each kind of text enters; none may be found in anything that is written. */
 const planted = {
@@ -25,20 +27,9 @@ const planted = {
 } as const;
 const texts = Object.values(planted);
 
-let stack: AsyncDisposableStack;
-test.beforeEach(() => {
-  stack = new AsyncDisposableStack();
-});
-test.afterEach(() => stack.disposeAsync());
-
-async function serve(): Promise<StandIn> {
+async function serve(stack: AsyncDisposableStack): Promise<StandIn> {
   const { token, vet, practice: practiceName } = planted;
-  const service = await startStandIn({
-    profile: 'production',
-    processingMs: 0,
-    connections: [{ token, practiceName, vet }],
-  });
-  stack.defer(() => service.stop());
+  const service = await startService(stack, { connections: [{ token, practiceName, vet }] });
   service.control.add({
     faults: [
       // A gateway that says back what it was sent.
@@ -78,10 +69,9 @@ type Written = {
 };
 
 /** A consult from the first word to the outcome, with everything going wrong once; then a support bundle. */
-async function aDay(): Promise<Written> {
-  const service = await serve();
-  const root = await mkdtemp(join(tmpdir(), 'clinic-canary-'));
-  stack.defer(() => rm(root, { recursive: true, force: true, maxRetries: 5 }));
+async function aDay(stack: AsyncDisposableStack): Promise<Written> {
+  const service = await serve(stack);
+  const root = await temporaryFolder(stack);
   const [dataFolder, temporary] = [join(root, 'data'), join(root, 'tmp')];
   await mkdir(dataFolder);
   await mkdir(temporary);
@@ -90,10 +80,9 @@ async function aDay(): Promise<Written> {
   const { page, electron } = app;
   if (electron === null) throw new Error('This test makes defects in the checkout.');
 
-  await connectPractice(page, { url: service.url, token: planted.token, vet: planted.vet });
-  await controls.patientName(page).fill(planted.patient);
-  await controls.species(page).fill(planted.species);
-  await controls.reference(page).fill(planted.reference);
+  const { patient: name, species, reference } = planted;
+  await connect({ page, service });
+  await fillPatient(controls.newConsult(page), { name, species, reference });
   await app.importFiles([fixture('dog.m4a')]);
   await press(page, controls.send);
   await expect(controls.section(page, 'Subjective')).toHaveValue(planted.section);
@@ -111,9 +100,7 @@ async function aDay(): Promise<Written> {
   await expect.poll(() => app.output()).toContain('TypeError');
 
   const bundleFile = join(root, 'bundle.json');
-  await electron.evaluate(({ dialog }, filePath) => {
-    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
-  }, bundleFile);
+  await answerSaveDialog(electron, bundleFile);
   await press(await openSettings(page, 'Support'), controls.supportBundle);
   const preview = controls.bundlePreview(page);
   await expect(preview).toContainText('TypeError');
@@ -143,8 +130,10 @@ const findSearchHits = ({ app, root }: Written): readonly string[] => [
   ...texts.filter((text) => app.output().includes(text)).map((text) => `${text} in the output`),
 ];
 
-test('nothing that is written holds a token, a name, or a word of a note: data, logs, bundle, output', async () => {
-  const written = await aDay();
+test('nothing that is written holds a token, a name, or a word of a note: data, logs, bundle, output', async ({
+  stack,
+}) => {
+  const written = await aDay(stack);
   expect(written.bundle).toContain('"event": "defect"');
   expect(written.bundle).toContain('"what": "noteFiled"');
   expect(findSearchHits(written)).toEqual([]);

@@ -1,66 +1,59 @@
 import { readFileSync } from 'node:fs';
 import { controls, sendWithoutName } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
-import type { ClinicBridge } from '../../../shared/ipc/ipcContract.ts';
-import { startStandIn } from '../../service/standIn.ts';
-import { connectPractice, fixture, launch, type Launched } from '../support/launch.ts';
+import type { Page } from '@playwright/test';
+import type { Stage } from '../screens/stage.ts';
+import { submissionsAt, submit } from '../support/received.ts';
+import { snapshotOf } from '../support/snapshotOf.ts';
+import { fixture, launch, type Launched } from '../support/launch.ts';
 
-let app: Launched | null = null;
-test.afterEach(async () => {
-  await app?.remove();
-  app = null;
-});
-
-async function readyNote(): Promise<Launched> {
-  const started = await launch();
-  app = started;
-  await started.importFiles([fixture('dog.m4a')]);
-  await sendWithoutName(started.page);
-  await expect(controls.section(started.page, 'Plan')).toBeVisible();
-  return started;
+async function readyNote({ app, page }: Stage): Promise<void> {
+  await app.importFiles([fixture('dog.m4a')]);
+  await sendWithoutName(page);
+  await expect(controls.section(page, 'Plan')).toBeVisible();
 }
 
-async function startAgain(before: Launched): Promise<Launched> {
-  const after = await launch({ dataFolder: before.dataFolder });
-  app = after;
-  return after;
+async function startAgain(stack: AsyncDisposableStack, before: Launched): Promise<Page> {
+  const after = stack.use(await launch({ dataFolder: before.dataFolder }));
+  return after.page;
 }
 
 /** What the app has stored of the vet's text in the open note. */
-const savedTexts = ({ page }: Launched): Promise<string> =>
-  page.evaluate(async () => {
-    const answer = await globalThis.clinic.invoke('getSnapshot', {});
-    return answer.ok ? JSON.stringify(answer.value.note?.edits) : '';
-  });
+const savedTexts = async (page: Page): Promise<string> =>
+  JSON.stringify((await snapshotOf(page)).note?.edits);
 
-test('SIGKILL as soon as the last key is saved loses no letter of two sections', async () => {
-  const before = await readyNote();
+test('SIGKILL as soon as the last key is saved loses no letter of two sections', async ({ stage, stack }) => {
+  const { app, page } = stage;
+  await readyNote(stage);
   const typed = { Assessment: 'Cruciate strain, left.', Plan: 'Rest for two weeks, then recheck.' };
   for (const [name, text] of Object.entries(typed)) {
-    const box = controls.section(before.page, name);
+    const box = controls.section(page, name);
     await box.selectText();
     await box.pressSequentially(text);
   }
-  for (const text of Object.values(typed)) await expect.poll(() => savedTexts(before)).toContain(text);
-  await before.kill();
-  const after = await startAgain(before);
-  await controls.rows(after.page).first().getByRole('button').click();
+  for (const text of Object.values(typed)) await expect.poll(() => savedTexts(page)).toContain(text);
+  await app.kill();
+  const after = await startAgain(stack, app);
+  await controls.rows(after).first().getByRole('button').click();
   for (const [name, text] of Object.entries(typed))
-    await expect(controls.section(after.page, name)).toHaveValue(text);
+    await expect(controls.section(after, name)).toHaveValue(text);
 });
 
-test('a page that cannot be drawn says so, and the new one has no consult open and what was typed', async () => {
-  const { page, electron } = await readyNote();
+test('a page that cannot be drawn says so, and the new one has no consult open and what was typed', async ({
+  stage,
+  electron,
+}) => {
+  const { page } = stage;
+  await readyNote(stage);
   await controls.section(page, 'Plan').fill('Rest.');
-  const snapshot = await page.evaluate(async () => {
-    const { clinic } = globalThis as unknown as { readonly clinic: ClinicBridge };
-    const answer = await clinic.invoke('getSnapshot', {});
-    return answer.ok ? answer.value : null;
-  });
-  await electron?.evaluate(({ BrowserWindow }, before) => {
-    const broken = { revision: 1_000_000, open: { ...before?.open, note: { sections: [{}] } } };
-    BrowserWindow.fromId(1)?.webContents.send('event:changed', broken);
-  }, snapshot);
+  const broken = {
+    revision: 1_000_000,
+    open: { ...(await snapshotOf(page)).open, note: { sections: [{}] } },
+  };
+  await electron.evaluate(
+    ({ BrowserWindow }, changed) => BrowserWindow.fromId(1)?.webContents.send('event:changed', changed),
+    broken,
+  );
   await expect(page.getByRole('alert')).toContainText('Your text is saved');
   await page.getByRole('button', { name: 'Reload the window' }).click();
   await expect(controls.newConsult(page)).toBeVisible();
@@ -69,53 +62,42 @@ test('a page that cannot be drawn says so, and the new one has no consult open a
   await expect(controls.section(page, 'Plan')).toHaveValue('Rest.');
 });
 
-test('closing the window right after the last key loses no letter', async () => {
-  const before = await readyNote();
-  await controls.section(before.page, 'Plan').fill('Rest.');
-  await before.close();
-  const after = await startAgain(before);
-  await controls.rows(after.page).first().getByRole('button').click();
-  await expect(controls.section(after.page, 'Plan')).toHaveValue('Rest.');
+test('closing the window right after the last key loses no letter', async ({ stage, stack }) => {
+  await readyNote(stage);
+  await controls.section(stage.page, 'Plan').fill('Rest.');
+  await stage.app.close();
+  const after = await startAgain(stack, stage.app);
+  await controls.rows(after).first().getByRole('button').click();
+  await expect(controls.section(after, 'Plan')).toHaveValue('Rest.');
 });
 
-test('SIGKILL while sending: the note is asked for, the upload does not go again, and there is one note', async () => {
-  const service = await startStandIn({ profile: 'production' });
-  try {
-    const before = await launch();
-    app = before;
-    const practice = { url: service.url, token: service.tokens[0] ?? '', vet: 'Dr Moor' };
-    await connectPractice(before.page, practice);
-    // The work is done and the answer never comes: the outcome of this POST is unknown to the app.
-    service.control.delayNext({ method: 'POST', path: '/v1/notes' }, 60_000);
-    await before.importFiles([fixture('dog.m4a')]);
-    await sendWithoutName(before.page);
-    await expect.poll(() => service.control.notes().length).toBe(1);
-    await expect(controls.consults(before.page)).toContainText('Sending');
-    await before.kill();
+test('SIGKILL while sending: the note is asked for, the upload does not go again, and there is one note', async ({
+  connectedStage,
+  stack,
+}) => {
+  const { app, page, service } = connectedStage;
+  // The work is done and the answer never comes: the outcome of this POST is unknown to the app.
+  service.control.delayNext(submit, 60_000);
+  await app.importFiles([fixture('dog.m4a')]);
+  await sendWithoutName(page);
+  await expect.poll(() => service.control.notes().length).toBe(1);
+  await expect(controls.consults(page)).toContainText('Sending');
+  await app.kill();
 
-    const after = await startAgain(before);
-    await expect(controls.consults(after.page)).toContainText('Note ready');
-    const posts = service.control.requestsTo({ method: 'POST', path: '/v1/notes' });
-    // The one that was cut off has no record, as it never ended.
-    expect(posts).toEqual([]);
-    expect(service.control.notes()).toHaveLength(1);
-  } finally {
-    await service.stop();
-  }
+  await expect(controls.consults(await startAgain(stack, app))).toContainText('Note ready');
+  // The one that was cut off has no record, as it never ended.
+  expect(submissionsAt(service)).toEqual([]);
+  expect(service.control.notes()).toHaveLength(1);
 });
 
-test('SIGKILL while preparing: it is prepared again from the original', async () => {
-  const before = await launch();
-  app = before;
-  await before.importFiles([fixture('dog.m4a')]);
-  await controls.rows(before.page).first().waitFor();
-  await before.kill();
-  const after = await startAgain(before);
-  await expect(controls.consults(after.page)).toContainText('Ready to send');
+test('SIGKILL while preparing: it is prepared again from the original', async ({ app, page, stack }) => {
+  await app.importFiles([fixture('dog.m4a')]);
+  await controls.rows(page).first().waitFor();
+  await app.kill();
+  await expect(controls.consults(await startAgain(stack, app))).toContainText('Ready to send');
 });
 
-test('the main process leaves nothing of its memory in a core dump', async () => {
+test('the main process leaves nothing of its memory in a core dump', ({ app: { pid } }) => {
   test.skip(process.platform !== 'linux', 'other systems keep core dumps in other ways');
-  const { pid } = await readyNote();
   expect(Number(`0x${readFileSync(`/proc/${pid}/coredump_filter`, 'utf8')}`)).toBe(0);
 });

@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile, chmod } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile, chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { controls, press, sendWithoutName } from '../support/controls.ts';
@@ -15,10 +14,12 @@ function foreignAddresses(trace: string): readonly string[] {
   return [...new Set(all)].filter((address) => !address.startsWith('127.') && address !== '::1');
 }
 
-test('in a minute with the whole main job, no process of the app tries an address outside this machine', async () => {
+test('in a minute with the whole main job, no process of the app tries an address outside this machine', async ({
+  stack,
+  folder,
+}) => {
   test.skip(process.platform !== 'linux', 'system calls are recorded with strace');
   test.setTimeout(180_000);
-  const folder = await mkdtemp(join(tmpdir(), 'clinic-quiet-'));
   const trace = join(folder, 'trace');
   const { executable } = await electronRuntime();
   // The checkout with every process recorded. strace stands in for the program, so that the launch stays the same.
@@ -27,23 +28,18 @@ test('in a minute with the whole main job, no process of the app tries an addres
   const line = `exec strace -f -qq -e ${calls} -o '${trace}' '${executable}' '${repoRoot}' "$@"`;
   await writeFile(traced, `#!/bin/sh\n${line}\n`);
   await chmod(traced, 0o755);
-  const app = await launch({ packaged: traced, args: ['--remote-debugging-port=0'] });
-  try {
-    const { page } = app;
-    await app.dropFiles([fixture('dog.m4a')]);
-    await sendWithoutName(page);
-    await controls.section(page, 'Plan').fill('Rest.');
-    await press(page, controls.fileNote);
-    await expect(controls.consults(page)).toContainText('Filed');
-    await wait(60_000);
-    const recorded = await readFile(trace, 'utf8');
-    // The recording works: the display's socket is in it.
-    expect(recorded).toContain('connect(');
-    expect(foreignAddresses(recorded)).toEqual([]);
-  } finally {
-    await app.remove();
-    await rm(folder, { recursive: true, force: true });
-  }
+  const app = stack.use(await launch({ packaged: traced, args: ['--remote-debugging-port=0'] }));
+  const { page } = app;
+  await app.dropFiles([fixture('dog.m4a')]);
+  await sendWithoutName(page);
+  await controls.section(page, 'Plan').fill('Rest.');
+  await press(page, controls.fileNote);
+  await expect(controls.consults(page)).toContainText('Filed');
+  await wait(60_000);
+  const recorded = await readFile(trace, 'utf8');
+  // The recording works: the display's socket is in it.
+  expect(recorded).toContain('connect(');
+  expect(foreignAddresses(recorded)).toEqual([]);
 });
 
 test('the search of the recording sees what it looks for', () => {

@@ -1,20 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
-import type { ClinicBridge } from '../../../shared/ipc/ipcContract.ts';
-import { startStandIn } from '../../service/standIn.ts';
+import { openStage } from '../screens/stage.ts';
+import { connect, readyNote } from '../screens/steps.ts';
+import { snapshotOf } from '../support/snapshotOf.ts';
 import { buriedIn } from '../../support/plantedText.ts';
-import { connectPractice, fixture, launch, type Launched } from '../support/launch.ts';
+import { launch, type Launched } from '../support/launch.ts';
 import { packagedApp } from '../support/packagedBuild.ts';
 import { processesOf } from '../support/processesOf.ts';
 import { record } from '../support/recording/recorder.ts';
 import { readTake } from '../support/recording/takeFiles.ts';
 import { launchWithVirtualMicrophone, numbersIn, pressAt, say } from '../support/virtualMicrophone.ts';
-
-declare global {
-  // As the preload puts it there.
-  var clinic: ClinicBridge;
-}
 
 /** Nothing where it has ended meanwhile. */
 function commandLine(pid: number): string {
@@ -91,14 +87,13 @@ test.describe('the packaged app, in an account without rights', () => {
           }
         }, 0);
       });
-      const fetched = await fetch('https://example.invalid/').then(
-        () => true,
-        () => false,
-      );
-      const own = await fetch('clinic://app/index.html').then(
-        () => true,
-        () => false,
-      );
+      const isFetched = (url: string): Promise<boolean> =>
+        fetch(url).then(
+          () => true,
+          () => false,
+        );
+      const fetched = await isFetched('https://example.invalid/');
+      const own = await isFetched('clinic://app/index.html');
       // Each is told in its own time.
       await allTold.promise;
       return {
@@ -201,90 +196,65 @@ test.describe('the packaged app, in an account without rights', () => {
   });
 });
 
-test.describe('the checkout', () => {
-  test('a window that is not ours gets no answer, though it has our preload', async () => {
-    const app = await launch();
-    try {
-      test.skip(app.electron === null, 'a packaged build has no inspector to open such a window with');
-      const answer = await app.electron?.evaluate(async ({ app: main, BrowserWindow }) => {
-        const preload = `${main.getAppPath()}/out/preload/index.cjs`;
-        const other = new BrowserWindow({ show: false, webPreferences: { preload, sandbox: true } });
-        await other.loadURL('about:blank');
-        const got: unknown = await other.webContents.executeJavaScript("clinic.invoke('getSnapshot', {})");
-        other.destroy();
-        return got;
-      });
-      expect(answer).toEqual({ ok: false, error: { code: 'refused', detail: null } });
-    } finally {
-      await app.remove();
-    }
+test('a window that is not ours gets no answer, though it has our preload', async ({ electron }) => {
+  const answer = await electron.evaluate(async ({ app: main, BrowserWindow }) => {
+    const preload = `${main.getAppPath()}/out/preload/index.cjs`;
+    const other = new BrowserWindow({ show: false, webPreferences: { preload, sandbox: true } });
+    await other.loadURL('about:blank');
+    const got: unknown = await other.webContents.executeJavaScript("clinic.invoke('getSnapshot', {})");
+    other.destroy();
+    return got;
   });
+  expect(answer).toEqual({ ok: false, error: { code: 'refused', detail: null } });
+});
 
-  test('a window that is not ours cannot put a microphone of its own under a take', async () => {
-    const app = await launchWithVirtualMicrophone();
-    try {
-      const { page, electron, dataFolder } = app;
-      await record(page);
-      const consultId = await page.evaluate(async () => {
-        const answer = await globalThis.clinic.invoke('getSnapshot', {});
-        return answer.ok ? (answer.value.recording?.consultId ?? '') : '';
-      });
-      expect(consultId).not.toBe('');
-      await electron?.evaluate(async ({ app: main, BrowserWindow }, id) => {
-        const preload = `${main.getAppPath()}/out/preload/index.cjs`;
-        const other = new BrowserWindow({ show: false, webPreferences: { preload, sandbox: true } });
-        await other.loadURL('about:blank');
-        // Main answers in the order in which it was asked.
-        await other.webContents.executeJavaScript(`new Promise((resolve) => {
-          const { port1, port2 } = new MessageChannel();
-          const handover = { consultId: ${JSON.stringify(id)}, because: 'stalled', microphone: 'Another' };
-          addEventListener('message', () => setTimeout(() => resolve(clinic.invoke('getSnapshot', {}))));
-          postMessage({ name: 'microphone', handover }, '*', [port2]);
-        })`);
-        other.destroy();
-      }, consultId);
-      await say(page, 2);
-      const { given: atStop } = await pressAt(page, controls.stop);
-      await expect(controls.row(page, 'Ready to send')).toBeVisible();
-      const [take, ...others] = numbersIn((await readTake(dataFolder)).samples);
-      expect(others).toEqual([]);
-      expect(take?.to).toBeGreaterThanOrEqual(atStop);
-    } finally {
-      await app.remove();
-    }
-  });
+test('a window that is not ours cannot put a microphone of its own under a take', async ({ stack }) => {
+  const app = stack.use(await launchWithVirtualMicrophone());
+  const { page, electron, dataFolder } = app;
+  await record(page);
+  const consultId = (await snapshotOf(page)).recording?.consultId;
+  expect(consultId).toBeDefined();
+  await electron?.evaluate(async ({ app: main, BrowserWindow }, id) => {
+    const preload = `${main.getAppPath()}/out/preload/index.cjs`;
+    const other = new BrowserWindow({ show: false, webPreferences: { preload, sandbox: true } });
+    await other.loadURL('about:blank');
+    // Main answers in the order in which it was asked.
+    await other.webContents.executeJavaScript(`new Promise((resolve) => {
+      const { port1, port2 } = new MessageChannel();
+      const handover = { consultId: ${JSON.stringify(id)}, because: 'stalled', microphone: 'Another' };
+      addEventListener('message', () => setTimeout(() => resolve(clinic.invoke('getSnapshot', {}))));
+      postMessage({ name: 'microphone', handover }, '*', [port2]);
+    })`);
+    other.destroy();
+  }, consultId);
+  await say(page, 2);
+  const { given: atStop } = await pressAt(page, controls.stop);
+  await expect(controls.row(page, 'Ready to send')).toBeVisible();
+  const [take, ...others] = numbersIn((await readTake(dataFolder)).samples);
+  expect(others).toEqual([]);
+  expect(take?.to).toBeGreaterThanOrEqual(atStop);
+});
 
-  test('the token is in the keychain and nowhere else; names and notes are nowhere in the clear', async () => {
-    const token = 'planted-token-7f3a9c1e5b';
-    const vet = 'Dr Planted Vetname';
-    const service = await startStandIn({
-      profile: 'production',
-      connections: [{ token, practiceName: 'Planted Practice', vet }],
-    });
-    const app = await launch();
-    try {
-      const { page } = app;
-      await connectPractice(page, { url: service.url, token, vet });
-      await controls.patientName(page).fill('Plantedpatient');
-      await app.importFiles([fixture('dog.m4a')]);
-      await press(page, controls.send);
-      await controls.section(page, 'Plan').fill('Planted sentence of the plan.');
-      await press(page, controls.fileNote);
-      await expect(controls.consults(page)).toContainText('Filed');
-      const inPage = await page.evaluate(async () =>
-        JSON.stringify(await globalThis.clinic.invoke('getSnapshot', {})),
-      );
-      expect(inPage).toContain('Plantedpatient');
-      expect(inPage).not.toContain(token);
-      if (process.platform === 'linux')
-        for (const pid of processesOf(app.pid)) expect(commandLine(pid)).not.toContain(token);
-      await app.close();
-      const planted = [token, vet, 'Planted Practice', 'Plantedpatient', 'Planted sentence of the plan.'];
-      expect(buriedIn(app.dataFolder, planted)).toEqual([]);
-      for (const text of planted) expect(app.output()).not.toContain(text);
-    } finally {
-      await app.remove();
-      await service.stop();
-    }
-  });
+test('the token is in the keychain and nowhere else; names and notes are nowhere in the clear', async ({
+  stack,
+}) => {
+  const token = 'planted-token-7f3a9c1e5b';
+  const vet = 'Dr Planted Vetname';
+  const connections = [{ token, practiceName: 'Planted Practice', vet }];
+  const stage = await openStage(stack, { service: { connections } });
+  const { app, page } = stage;
+  await connect(stage);
+  await readyNote(stage, { name: 'Plantedpatient' });
+  await controls.section(page, 'Plan').fill('Planted sentence of the plan.');
+  await press(page, controls.fileNote);
+  await expect(controls.consults(page)).toContainText('Filed');
+  const inPage = JSON.stringify(await snapshotOf(page));
+  expect(inPage).toContain('Plantedpatient');
+  expect(inPage).not.toContain(token);
+  if (process.platform === 'linux')
+    for (const pid of processesOf(app.pid)) expect(commandLine(pid)).not.toContain(token);
+  await app.close();
+  const planted = [token, vet, 'Planted Practice', 'Plantedpatient', 'Planted sentence of the plan.'];
+  expect(buriedIn(app.dataFolder, planted)).toEqual([]);
+  for (const text of planted) expect(app.output()).not.toContain(text);
 });

@@ -1,6 +1,5 @@
 import { createHash, generateKeyPairSync } from 'node:crypto';
-import { cp, mkdtemp, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { listBackups } from '../../../main/storage/recovery/backups.ts';
@@ -15,13 +14,12 @@ test.skip(process.platform !== 'linux', 'the key is taken out of a Secret Servic
 
 let folder = '';
 let app: Launched | null = null;
-test.beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'clinic-damage-'));
+test.beforeEach(({ folder: opened }) => {
+  folder = opened;
 });
 test.afterEach(async () => {
   await app?.kill();
   app = null;
-  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
 async function start(dataFolder: string, env: Readonly<Record<string, string>> = {}): Promise<Page> {

@@ -9,11 +9,10 @@ const farApart = `
 
 /** What is lost where a person sets the text further apart, and is not lost otherwise. */
 export async function spacingFaults(page: Page): Promise<readonly string[]> {
-  const lost = async (): Promise<readonly string[]> => {
-    // What scrolls lies under bars that stay in sight, and more of it does so where the text is longer.
-    const cut = (await cutTexts(page)).filter((fault) => fault.startsWith('cut: '));
-    return [...cut, ...(await hiddenTexts(page))];
-  };
+  const lost = async (): Promise<readonly string[]> => [
+    ...(await cutTexts(page)),
+    ...(await hiddenTexts(page)),
+  ];
   const before = new Set(await lost());
   await page.evaluate(async (rules) => {
     const sheet = new CSSStyleSheet();

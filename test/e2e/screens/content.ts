@@ -18,6 +18,7 @@ export const unicodePatient: Patient = {
 
 export const longPractice = 'Hillside Equine & Small Animal Referral Hospital of Northern Lancashire';
 export const longVet = 'Dr Aleksandra Wojciechowska-Montgomery';
+export const longConnection = { token: 'token-one', vet: longVet, practiceName: longPractice };
 
 const sentence =
   'A long finding that goes on for more than one line, so that it wraps, with figures: 12.5 mg/kg q12h. ';

@@ -8,7 +8,7 @@ import { launchWithVoice, record, recordedSeconds } from '../support/recording/r
 import { resize } from './audit.ts';
 import { makeRecording, tameFfmpeg } from './recordings.ts';
 import { doubtfulSections, doubtfulTranscript } from './scenes/noteCheckScene.ts';
-import { openStage, temporaryFolder } from './stage.ts';
+import { openStage, temporaryFolder, type Stage } from './stage.ts';
 import { connect, importRecording, openConsult, readyNote, readyToSend, send, untilPhase } from './steps.ts';
 
 /** x, y, width and height in px; null: it follows the text. */
@@ -177,9 +177,10 @@ const partsOf = (page: Page): Promise<Readonly<Record<string, string>>> =>
 const barEnd = (page: Page): Promise<number | undefined> =>
   page.evaluate(() => document.querySelector('main > section > :last-child')?.getBoundingClientRect().bottom);
 
-test('every state of a consult has its parts where the frame has them, and nothing moves between two states', async () => {
+test('every state of a consult has its parts where the frame has them, and nothing moves between two states', async ({
+  stack,
+}) => {
   test.setTimeout(240_000);
-  await using stack = new AsyncDisposableStack();
   const ffmpeg = await tameFfmpeg(await temporaryFolder(stack));
   const longName = 'Hillside Veterinary Hospital and Referral Centre';
   const connections = ['Riverside Vets', longName, 'Harbour Vets'].map((practiceName) => ({
@@ -384,171 +385,165 @@ test('every state of a consult has its parts where the frame has them, and nothi
   expect(moved).toEqual([]);
 });
 
-test('of a full day, 15 rows are in sight at 1280 × 820, and 11 at 1024 × 700', async () => {
-  await using stack = new AsyncDisposableStack();
-  const stage = await openStage(stack);
-  const { page, service } = stage;
-  await connect(stage);
-  // What waits for its note stands among the consults of the day.
-  for (const name of 'ABCDEFGHI') {
-    service.control.noteOutcome({ ends: 'never' });
-    await send(stage, { name });
-    await untilPhase(page, 'writing');
-  }
-  for (const name of ['Luna', 'Nala']) await readyNote(stage, { name });
-  service.control.noteOutcome({ ends: 'note_generation_failed' });
-  await send(stage, { name: 'Milo' });
-  await untilPhase(page, 'needsAttention');
-  for (const name of ['Pip', 'Rex', 'Maximilian von Hohenlohe'])
-    await readyToSend(stage, { name, seconds: 65 });
-  const headings = controls.consults(page).getByRole('heading');
-  await expect(headings).toHaveText(['Not sent 3', 'Needs you 1', 'Ready 2', 'Today']);
-  for (const [width, height, wanted] of [
-    [1280, 820, 15],
-    [1024, 700, 11],
-  ] as const) {
-    await resize(page, { width, height });
-    const rowsInSight = async () => {
-      const boxes = await Promise.all((await controls.rows(page).all()).map((row) => row.boundingBox()));
-      return boxes.filter((box) => box !== null && box.y >= 128 && box.y + box.height <= height).length;
-    };
-    await expect.poll(rowsInSight).toBe(wanted);
-    // The length is read whole, and the name gives way.
-    const tail = controls.rowButton(page, 'Maximilian').locator('> span').first();
-    await expect(tail).toContainText('1 min 5 s');
-    expect(await tail.evaluate((shown) => shown.scrollWidth - shown.clientWidth), `${width} px`).toBe(0);
-  }
-});
-
-test('Saved fades in and out over the facts of a note, and nothing moves for it', async () => {
-  await using stack = new AsyncDisposableStack();
-  const stage = await openStage(stack);
-  const { page } = stage;
-  await connect(stage);
-  await readyNote(stage, { name: 'Biscuit, the second of that name in this house', species: 'Dog' });
-  const saved = controls.note(page).locator('[data-note-header]').getByText('Saved', { exact: true });
-  /** How far it is to be seen so many ms after it came; nothing: it is not animated. */
-  const opacities = (...times: readonly number[]) =>
-    saved.evaluate((news, atMs) => {
-      const [fade] = news.getAnimations();
-      fade?.pause();
-      return atMs.map((ms) => {
-        if (fade !== undefined) fade.currentTime = ms;
-        return Number(getComputedStyle(news).opacity);
-      });
-    }, times);
-  const still = await partsOf(page);
-  await controls.section(page, 'Plan').fill('Rest.');
-  await expect(saved).toBeVisible();
-  const [begins, half, shown, stays, fades] = await opacities(0, 60, 160, 1_840, 1_940);
-  expect([begins, shown, stays]).toEqual([0, 1, 1]);
-  for (const between of [half, fades]) expect(Math.abs((between ?? 0) - 0.5)).toBeLessThan(0.4);
-  expect(await partsOf(page)).toEqual(still);
-  await expect(saved).toHaveCount(0);
-  expect(await partsOf(page)).toEqual(still);
-
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await controls.section(page, 'Plan').fill('Rest for a week.');
-  await expect(saved).toBeVisible();
-  expect(await opacities(0)).toEqual([1]);
-});
-
-test('others of the same name push no note, however many', async () => {
-  await using stack = new AsyncDisposableStack();
-  const stage = await openStage(stack);
-  const { page } = stage;
-  await connect(stage);
-  const heading = controls.note(page).getByRole('heading', { level: 2 }).first();
-  for (const others of [0, 1, 2, 3]) {
-    await readyNote(stage, { name: 'Biscuit', seconds: 20 });
-    await expect(controls.note(page).getByText(/^There (is another|are)/)).toHaveCount(others > 0 ? 1 : 0);
-    for (const width of [1024, 1280]) {
-      await resize(page, { width, height: 820 });
-      expect((await heading.boundingBox())?.y, `${others} others, ${width} px`).toBe(156);
-    }
-  }
-});
-
-test('a note of one screen stands still, and each of its places is shown as drawn', async () => {
-  await using stack = new AsyncDisposableStack();
-  const stage = await openStage(stack);
-  const { page } = stage;
-  const lines = (count: number): string => 'No findings.\n'.repeat(count).trim();
-  /** With as many lines as the drawn note. */
-  const sections = [
-    { key: 'subjective', heading: 'Subjective', content: lines(4) },
-    { key: 'objective', heading: 'Objective', content: lines(6) },
-    { key: 'assessment', heading: 'Assessment', content: lines(2) },
-    { key: 'plan', heading: 'Plan', content: `${doubtfulSections[1]?.content ?? ''}\n${lines(4)}` },
-  ];
-  const talk = 'Owner: He sleeps a lot.\n'.repeat(60);
-  const transcript = `${talk}${doubtfulTranscript.replace('so thirty', 'so three')}\n${talk}`;
-  await connect(stage);
-  await resize(page, { width: 1280, height: 820 });
-  await readyNote(stage, { name: 'Biscuit', species: 'Dog', seconds: 40 }, { sections, transcript });
-  await expect(controls.checkStatus(page)).toHaveText('2 to check');
-
-  const plan = controls.section(page, 'Plan');
-  const scrolled = await plan.evaluate((box) => {
-    const work = box.closest('main');
-    work?.scrollBy(0, 100);
-    return work?.scrollTop;
+test.describe('connected', () => {
+  let stage: Stage;
+  let page: Page;
+  test.beforeEach(({ connectedStage }) => {
+    stage = connectedStage;
+    ({ page } = stage);
   });
-  expect(scrolled, 'how far a note that fits scrolls').toBe(0);
 
-  await controls.checkStatus(page).getByRole('button').click();
-  // A head and two rows of 60 px, above the bar.
-  await expect
-    .poll(() => controls.checkList(page).boundingBox())
-    .toEqual({ x: 292, y: 590, width: 664, height: 166 });
-  await page.keyboard.press('Escape');
+  test('of a full day, 15 rows are in sight at 1280 × 820, and 11 at 1024 × 700', async () => {
+    const { service } = stage;
+    // What waits for its note stands among the consults of the day.
+    for (const name of 'ABCDEFGHI') {
+      service.control.noteOutcome({ ends: 'never' });
+      await send(stage, { name });
+      await untilPhase(page, 'writing');
+    }
+    for (const name of ['Luna', 'Nala']) await readyNote(stage, { name });
+    service.control.noteOutcome({ ends: 'note_generation_failed' });
+    await send(stage, { name: 'Milo' });
+    await untilPhase(page, 'needsAttention');
+    for (const name of ['Pip', 'Rex', 'Maximilian von Hohenlohe'])
+      await readyToSend(stage, { name, seconds: 65 });
+    const headings = controls.consults(page).getByRole('heading');
+    await expect(headings).toHaveText(['Not sent 3', 'Needs you 1', 'Ready 2', 'Today']);
+    for (const [width, height, wanted] of [
+      [1280, 820, 15],
+      [1024, 700, 11],
+    ] as const) {
+      await resize(page, { width, height });
+      const rowsInSight = async () => {
+        const boxes = await Promise.all((await controls.rows(page).all()).map((row) => row.boundingBox()));
+        return boxes.filter((box) => box !== null && box.y >= 128 && box.y + box.height <= height).length;
+      };
+      await expect.poll(rowsInSight).toBe(wanted);
+      // The length is read whole, and the name gives way.
+      const tail = controls.rowButton(page, 'Maximilian').locator('> span').first();
+      await expect(tail).toContainText('1 min 5 s');
+      expect(await tail.evaluate((shown) => shown.scrollWidth - shown.clientWidth), `${width} px`).toBe(0);
+    }
+  });
 
-  const place = page.locator('[data-check]').first();
-  const panel = page.locator('[data-place-panel]');
-  for (const [width, height] of [
-    [1280, 820],
-    [1024, 700],
-    [640, 410],
-  ] as const) {
-    await resize(page, { width, height });
-    await place.scrollIntoViewIfNeeded();
-    const at = await place.boundingBox();
-    await page.mouse.click((at?.x ?? 0) + 4, (at?.y ?? 0) + 8);
-    await expect(panel).toContainText('Said for Gabapentin: 1.5 mg/kg');
+  test('Saved fades in and out over the facts of a note, and nothing moves for it', async () => {
+    await readyNote(stage, { name: 'Biscuit, the second of that name in this house', species: 'Dog' });
+    const saved = controls.note(page).locator('[data-note-header]').getByText('Saved', { exact: true });
+    /** How far it is to be seen so many ms after it came; nothing: it is not animated. */
+    const opacities = (...times: readonly number[]) =>
+      saved.evaluate((news, atMs) => {
+        const [fade] = news.getAnimations();
+        fade?.pause();
+        return atMs.map((ms) => {
+          if (fade !== undefined) fade.currentTime = ms;
+          return Number(getComputedStyle(news).opacity);
+        });
+      }, times);
+    const still = await partsOf(page);
+    await controls.section(page, 'Plan').fill('Rest.');
+    await expect(saved).toBeVisible();
+    const [begins, half, shown, stays, fades] = await opacities(0, 60, 160, 1_840, 1_940);
+    expect([begins, shown, stays]).toEqual([0, 1, 1]);
+    for (const between of [half, fades]) expect(Math.abs((between ?? 0) - 0.5)).toBeLessThan(0.4);
+    expect(await partsOf(page)).toEqual(still);
+    await expect(saved).toHaveCount(0);
+    expect(await partsOf(page)).toEqual(still);
+
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await controls.section(page, 'Plan').fill('Rest for a week.');
+    await expect(saved).toBeVisible();
+    expect(await opacities(0)).toEqual([1]);
+  });
+
+  test('others of the same name push no note, however many', async () => {
+    const heading = controls.note(page).getByRole('heading', { level: 2 }).first();
+    for (const others of [0, 1, 2, 3]) {
+      await readyNote(stage, { name: 'Biscuit', seconds: 20 });
+      await expect(controls.note(page).getByText(/^There (is another|are)/)).toHaveCount(others > 0 ? 1 : 0);
+      for (const width of [1024, 1280]) {
+        await resize(page, { width, height: 820 });
+        expect((await heading.boundingBox())?.y, `${others} others, ${width} px`).toBe(156);
+      }
+    }
+  });
+
+  test('a note of one screen stands still, and each of its places is shown as drawn', async () => {
+    const lines = (count: number): string => 'No findings.\n'.repeat(count).trim();
+    /** With as many lines as the drawn note. */
+    const sections = [
+      { key: 'subjective', heading: 'Subjective', content: lines(4) },
+      { key: 'objective', heading: 'Objective', content: lines(6) },
+      { key: 'assessment', heading: 'Assessment', content: lines(2) },
+      { key: 'plan', heading: 'Plan', content: `${doubtfulSections[1]?.content ?? ''}\n${lines(4)}` },
+    ];
+    const talk = 'Owner: He sleeps a lot.\n'.repeat(60);
+    const transcript = `${talk}${doubtfulTranscript.replace('so thirty', 'so three')}\n${talk}`;
+    await resize(page, { width: 1280, height: 820 });
+    await readyNote(stage, { name: 'Biscuit', species: 'Dog', seconds: 40 }, { sections, transcript });
+    await expect(controls.checkStatus(page)).toHaveText('2 to check');
+
+    const plan = controls.section(page, 'Plan');
+    const scrolled = await plan.evaluate((box) => {
+      const work = box.closest('main');
+      work?.scrollBy(0, 100);
+      return work?.scrollTop;
+    });
+    expect(scrolled, 'how far a note that fits scrolls').toBe(0);
+
+    await controls.checkStatus(page).getByRole('button').click();
+    // A head and two rows of 60 px, above the bar.
     await expect
-      .poll(() => foundWords(page))
-      .toMatchObject([{ words: 'one point five milligrams per kilo' }]);
-    // The page stays at the place, at 200 % too.
-    await expect(place).toBeInViewport({ ratio: 1 });
-    await panel.getByRole('button', { name: 'Next place' }).click();
-    await expect(panel.locator('p')).toHaveText([
-      'Said for Meloxicam: 3 mg',
-      '30 kg × 0.1 mg/kg is 3 mg, not 30 mg.',
-    ]);
-    const { y: top = 0, height: tall = 0 } = (await panel.boundingBox()) ?? {};
-    expect(top + tall, 'where the panel ends, above the bar').toBeLessThan(height - 56);
-    const play = panel.getByRole('button', { name: /^Play from about/ });
-    expect(await play.boundingBox()).toMatchObject({ width: 40, height: 40 });
-    const third = (await controls.transcriptText(page).boundingBox()) ?? { y: 0, height: 0 };
-    await expect
-      .poll(async () => {
-        const [said] = await foundWords(page);
-        return Math.trunc((((said?.y ?? 0) - third.y) / third.height) * 3);
-      }, `${width} px, the third of the lines in which the words stand`)
-      .toBe(1);
+      .poll(() => controls.checkList(page).boundingBox())
+      .toEqual({ x: 292, y: 590, width: 664, height: 166 });
     await page.keyboard.press('Escape');
-  }
-  await resize(page, { width: 1280, height: 820 });
-  const colour = (name: string) =>
-    controls
-      .transcriptText(page)
-      .getByRole('listitem')
-      .filter({ hasText: name })
-      .first()
-      .locator('b')
-      .evaluate((label) => [getComputedStyle(label).color, label.querySelector('span')?.offsetWidth]);
-  const [[vet, ofVet], [owner, ofOwner]] = [await colour('Vet'), await colour('Owner')];
-  expect(vet).not.toBe(owner);
-  // The colon is there for those who copy the words.
-  expect([ofVet, ofOwner]).toEqual([0, 0]);
+
+    const place = page.locator('[data-check]').first();
+    const panel = page.locator('[data-place-panel]');
+    for (const [width, height] of [
+      [1280, 820],
+      [1024, 700],
+      [640, 410],
+    ] as const) {
+      await resize(page, { width, height });
+      await place.scrollIntoViewIfNeeded();
+      const at = await place.boundingBox();
+      await page.mouse.click((at?.x ?? 0) + 4, (at?.y ?? 0) + 8);
+      await expect(panel).toContainText('Said for Gabapentin: 1.5 mg/kg');
+      await expect
+        .poll(() => foundWords(page))
+        .toMatchObject([{ words: 'one point five milligrams per kilo' }]);
+      // The page stays at the place, at 200 % too.
+      await expect(place).toBeInViewport({ ratio: 1 });
+      await panel.getByRole('button', { name: 'Next place' }).click();
+      await expect(panel.locator('p')).toHaveText([
+        'Said for Meloxicam: 3 mg',
+        '30 kg × 0.1 mg/kg is 3 mg, not 30 mg.',
+      ]);
+      const { y: top = 0, height: tall = 0 } = (await panel.boundingBox()) ?? {};
+      expect(top + tall, 'where the panel ends, above the bar').toBeLessThan(height - 56);
+      const play = panel.getByRole('button', { name: /^Play from about/ });
+      expect(await play.boundingBox()).toMatchObject({ width: 40, height: 40 });
+      const third = (await controls.transcriptText(page).boundingBox()) ?? { y: 0, height: 0 };
+      await expect
+        .poll(async () => {
+          const [said] = await foundWords(page);
+          return Math.trunc((((said?.y ?? 0) - third.y) / third.height) * 3);
+        }, `${width} px, the third of the lines in which the words stand`)
+        .toBe(1);
+      await page.keyboard.press('Escape');
+    }
+    await resize(page, { width: 1280, height: 820 });
+    const colour = (name: string) =>
+      controls
+        .transcriptText(page)
+        .getByRole('listitem')
+        .filter({ hasText: name })
+        .first()
+        .locator('b')
+        .evaluate((label) => [getComputedStyle(label).color, label.querySelector('span')?.offsetWidth]);
+    const [[vet, ofVet], [owner, ofOwner]] = [await colour('Vet'), await colour('Owner')];
+    expect(vet).not.toBe(owner);
+    // The colon is there for those who copy the words.
+    expect([ofVet, ofOwner]).toEqual([0, 0]);
+  });
 });

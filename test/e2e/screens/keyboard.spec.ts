@@ -1,32 +1,26 @@
 import type { Locator, Page } from '@playwright/test';
 import { controls } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
-import { startStandIn, type StandIn } from '../../service/standIn.ts';
+import type { StandIn } from '../../service/standIn.ts';
+import { answerOpenDialog } from '../support/answerDialogs.ts';
+import { outcomesAt } from '../support/received.ts';
 import { patience } from '../../support/patience.ts';
-import { fixture, type Launched } from '../support/launch.ts';
-import { launchWithMicrophone } from '../support/recording/recorder.ts';
+import { fixture } from '../support/launch.ts';
 import { pressUntil, untilKeysCount } from './steps.ts';
 import { focusFaults } from './tabWalk.ts';
 
-let app: Launched;
+test.use({ microphone: 'noise' });
 let service: StandIn;
 let page: Page;
-
-test.beforeEach(async () => {
-  service = await startStandIn({ profile: 'production', processingMs: 0 });
-  app = await launchWithMicrophone();
-  ({ page } = app);
+test.beforeEach(async ({ stage }) => {
+  ({ page, service } = stage);
   // A mouse that is used by mistake fails the test.
   await page.evaluate(() => {
     for (const type of ['mousedown', 'pointerdown', 'touchstart'])
       addEventListener(type, () => (document.title = 'A mouse was used'), { capture: true });
   });
 });
-test.afterEach(async () => {
-  expect(await page.title()).not.toBe('A mouse was used');
-  await app.remove();
-  await service.stop();
-});
+test.afterEach(async () => expect(await page.title()).not.toBe('A mouse was used'));
 
 /** Presses keys one after the other; after each, the focus is somewhere, and can be seen. */
 async function keys(...pressed: readonly string[]): Promise<void> {
@@ -66,16 +60,6 @@ async function tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise
     await keys(key);
   }
   throw new Error('Tab does not lead there.');
-}
-
-/** The system's dialog is answered; the button that opens it is pressed by key. */
-async function answerFileDialog(paths: readonly string[]): Promise<void> {
-  await app.electron?.evaluate(
-    ({ dialog }, filePaths) => {
-      dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths });
-    },
-    [...paths],
-  );
 }
 
 const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
@@ -126,21 +110,22 @@ async function recordByKeys(patient: readonly [string, string, string]): Promise
   await expect(controls.send(page)).toBeFocused();
 }
 
-async function importByKeys(patient: readonly [string, string, string], file: string): Promise<void> {
+async function importByKeys(patient: readonly [string, string, string]): Promise<void> {
   await fillByKeys(patient);
   await tabTo(controls.importAudio(page));
-  await answerFileDialog([fixture(file)]);
   await keys('Enter');
   await expect(controls.send(page)).toBeFocused();
 }
 
-test('the whole main job without a mouse: import, send, edit, leave out, file, find, discard', async () => {
-  test.skip(app.electron === null, 'the system’s dialog is answered through the inspector');
+test('the whole main job without a mouse: import, send, edit, leave out, file, find, discard', async ({
+  electron,
+}) => {
   await test.step('connect', connectByKeys);
 
   const heard = await hearPage();
   await test.step('import and send, and type the next name while the note comes', async () => {
-    await importByKeys(['Biscuit', 'Dog', '2211'], 'dog.m4a');
+    await answerOpenDialog(electron, [fixture('dog.m4a')]);
+    await importByKeys(['Biscuit', 'Dog', '2211']);
     service.control.noteOutcome({ ends: 'ready', afterMs: 1_500 * patience });
     await pressUntil(
       page,
@@ -201,18 +186,9 @@ test('the whole main job without a mouse: import, send, edit, leave out, file, f
   await test.step('file', async () => {
     await pressUntil(page, 'Control+Enter', note().getByText('Filed').first());
     await expect.poll(heard).toContain('Biscuit: Filed');
-    const outcomes = () => service.control.requestsTo({ method: 'POST', path: /\/outcome$/ });
-    await expect.poll(() => outcomes().length).toBe(1);
-    const sent: unknown = JSON.parse(outcomes()[0]?.body?.toString('utf8') ?? '');
-    expect(sent).toMatchObject({
-      outcome: 'filed',
-      sections: [
-        {},
-        {},
-        { key: 'assessment', content: 'Cruciate strain, left.' },
-        { key: 'plan', content: '' },
-      ],
-    });
+    const assessment = { key: 'assessment', content: 'Cruciate strain, left.' };
+    const sections = [{}, {}, assessment, { key: 'plan', content: '' }];
+    await expect.poll(() => outcomesAt(service)).toMatchObject([{ outcome: 'filed', sections }]);
   });
 
   await test.step('record, and discard: asked, thought better of, done, undone', async () => {

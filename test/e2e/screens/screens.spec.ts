@@ -4,10 +4,9 @@ import { beginAudit } from './audit.ts';
 import { scenes } from './registry.ts';
 
 for (const scene of scenes) {
-  test(scene.name, async () => {
-    test.skip(scene.unplayable !== null, scene.unplayable ?? '');
+  test(scene.name, async ({ stack }) => {
+    test.skip(typeof scene.unplayable === 'string', scene.unplayable ?? '');
     test.setTimeout(240_000);
-    await using stack = new AsyncDisposableStack();
     const stage = await scene.open(stack);
     const folder = join(test.info().project.outputDir, '..', 'screens');
     const audit = await beginAudit(stage, folder);

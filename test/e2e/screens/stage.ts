@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -21,10 +21,8 @@ export type Stage = {
   readonly folder: string;
 };
 
-export type ScreenState = {
-  /** Names its pictures. */
-  readonly name: string;
-  /** What must be on screen once it is arranged. `phase` is the open consult's. */
+/** What must be on screen once a state is arranged. `phase` is the open consult's. */
+type Facts = {
   readonly phase?: Phase;
   readonly alerts?: readonly AlertView['code'][];
   readonly failures?: readonly FailureCode[];
@@ -32,14 +30,23 @@ export type ScreenState = {
   readonly dialog?: string;
   /** Files are held over the window, which a mouse that moves would end. */
   readonly isDragging?: true;
-  readonly arrange: (stage: Stage) => Promise<void>;
 };
+
+type Arrange = (stage: Stage) => Promise<void>;
+
+export type ScreenState = Facts & { readonly name: string; readonly arrange: Arrange };
+
+/** `name`: of its pictures. */
+export function state(name: string, ...how: readonly [Arrange] | readonly [Facts, Arrange]): ScreenState {
+  const [facts, arrange] = how.length === 1 ? [{}, how[0]] : how;
+  return { name, ...facts, arrange };
+}
 
 /** One launch of the app. Each state goes on from where the one before it left the app. */
 export type Scene = {
   readonly name: string;
-  /** Why it cannot be played here; null: it can. */
-  readonly unplayable: string | null;
+  /** Why it cannot be played here; null or not there: it can. */
+  readonly unplayable?: string | null;
   readonly open: (stack: AsyncDisposableStack) => Promise<Stage>;
   readonly states: readonly ScreenState[];
 };
@@ -51,6 +58,8 @@ export const onlyLinuxRoot = process.getuid?.() === 0 ? onlyLinux : 'a volume is
 export type StageOptions = {
   readonly service?: Partial<StandInOptions>;
   readonly launch?: LaunchOptions;
+  /** What the organisation has decided. */
+  readonly policy?: object;
 };
 
 export async function temporaryFolder(stack: AsyncDisposableStack): Promise<string> {
@@ -69,6 +78,27 @@ export async function openSmallVolume(stack: AsyncDisposableStack, megabytes: nu
   return volume;
 }
 
+/** For the app's environment: what the organisation has decided, in a file. */
+export async function policyEnv(
+  stack: AsyncDisposableStack,
+  policy: object,
+): Promise<{ readonly CLINIC_POLICY_FILE: string }> {
+  const file = join(await temporaryFolder(stack), 'policy.json');
+  await writeFile(file, JSON.stringify(policy));
+  return { CLINIC_POLICY_FILE: file };
+}
+
+/** On loopback; it writes notes at once. */
+export async function startService(
+  stack: AsyncDisposableStack,
+  options: Partial<StandInOptions> = {},
+): Promise<StandIn> {
+  const service = await startStandIn({ profile: 'production', processingMs: 0, ...options });
+  // A test may have stopped it already.
+  stack.defer(() => service.stop().catch(() => undefined));
+  return service;
+}
+
 /** Real app, real service on loopback; whatever is opened is closed with the stack. */
 export async function openStage(
   stack: AsyncDisposableStack,
@@ -76,8 +106,9 @@ export async function openStage(
   launchApp: (options: LaunchOptions) => Promise<Launched> = launch,
 ): Promise<Stage> {
   const folder = await temporaryFolder(stack);
-  const service = await startStandIn({ profile: 'production', processingMs: 0, ...options.service });
-  stack.defer(() => service.stop());
-  const app = stack.use(await launchApp(options.launch ?? {}));
+  const service = await startService(stack, options.service);
+  const decided = options.policy === undefined ? {} : await policyEnv(stack, options.policy);
+  const env = { ...options.launch?.env, ...decided };
+  const app = stack.use(await launchApp({ ...options.launch, env }));
   return { app, page: app.page, service, folder };
 }

@@ -5,11 +5,12 @@ import type { NextNote } from '../../service/scriptSchema.ts';
 import { controls, press, sendWithoutName } from '../support/controls.ts';
 import { connectPractice } from '../support/launch.ts';
 import { makeRecording } from './recordings.ts';
-import type { Stage } from './stage.ts';
+import { openStage, type Stage, type StageOptions } from './stage.ts';
 
 /** What a vet does, step by step, as the states need it. */
 
 type Ready = Omit<Extract<NextNote, { readonly ends: 'ready' }>, 'ends'>;
+type Vet = Pick<Stage, 'app' | 'page' | 'folder'>;
 type About = Partial<Patient> & { readonly fileName?: string; readonly seconds?: number };
 
 /** In ms of the page: longer than the app ignores keys after a change of the screen. */
@@ -82,22 +83,21 @@ export async function fillPatient(region: Locator, patient: Partial<Patient>): P
 }
 
 /** A new consult with one recording, which is then open. */
-export async function importRecording(stage: Stage, about: About): Promise<void> {
-  const { page, app, folder } = stage;
+export async function importRecording({ page, app, folder }: Vet, about: About): Promise<void> {
   await press(page, controls.openNewConsult);
   await fillPatient(controls.newConsult(page), about);
   await app.importFiles([await makeRecording(folder, about)]);
   await controls.note(page).waitFor();
 }
 
-export async function readyToSend(stage: Stage, about: About): Promise<void> {
-  await importRecording(stage, about);
-  await untilPhase(stage.page, 'readyToSend');
+export async function readyToSend(vet: Vet, about: About): Promise<void> {
+  await importRecording(vet, about);
+  await untilPhase(vet.page, 'readyToSend');
 }
 
-export async function send(stage: Stage, about: About): Promise<void> {
-  await readyToSend(stage, about);
-  await ((about.name ?? '') === '' ? sendWithoutName(stage.page) : press(stage.page, controls.send));
+export async function send(vet: Vet, about: About): Promise<void> {
+  await readyToSend(vet, about);
+  await ((about.name ?? '') === '' ? sendWithoutName(vet.page) : press(vet.page, controls.send));
 }
 
 export async function readyNote(stage: Stage, about: About, note: Ready = {}): Promise<void> {
@@ -107,11 +107,24 @@ export async function readyNote(stage: Stage, about: About, note: Ready = {}): P
 }
 
 /** As the first connection of the stand-in, or another one. */
-export async function connect(stage: Stage, index = 0, isSandbox = false): Promise<void> {
-  const { service, page } = stage;
+export async function connect(
+  { service, page }: Pick<Stage, 'service' | 'page'>,
+  index = 0,
+  isSandbox = false,
+): Promise<void> {
   const { vet, token } = service.connections[index] ?? {};
   if (vet === undefined || token === undefined) throw new Error('The stand-in has no such connection.');
   await connectPractice(page, { url: service.url, token, vet, isSandbox });
+}
+
+export async function openConnected(
+  stack: AsyncDisposableStack,
+  options: StageOptions = {},
+  launchApp?: Parameters<typeof openStage>[2],
+): Promise<Stage> {
+  const stage = await openStage(stack, options, launchApp);
+  await connect(stage);
+  return stage;
 }
 
 export async function openConsult(page: Page, patient: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Words that are cut off, stick out of what they are on, or lie under another control. */
+/** Words that are cut off or stick out of what they are on. */
 export function cutTexts(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const slackPx = 1.5;
@@ -38,16 +38,6 @@ export function cutTexts(page: Page): Promise<readonly string[]> {
       if (lines.some((line) => line.left < left - slackPx || line.right > right + slackPx))
         faults.push(`cut: ${name(element)}`);
     }
-    const controls = [...dialog.querySelectorAll('button, input, textarea, select, summary')].filter(isSeen);
-    const boxes = controls.map((element) => ({ element, box: element.getBoundingClientRect() }));
-    for (const [index, a] of boxes.entries())
-      for (const b of boxes.slice(index + 1)) {
-        const across = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);
-        const down = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top);
-        const isWithin = a.element.contains(b.element) || b.element.contains(a.element);
-        if (!isWithin && across > slackPx && down > slackPx)
-          faults.push(`one over the other: ${name(a.element)} ${name(b.element)}`);
-      }
     return faults;
   });
 }

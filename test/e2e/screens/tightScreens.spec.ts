@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { foundWords } from '../support/foundWords.ts';
@@ -7,18 +7,18 @@ import { spacingFaults } from './accessFaults.ts';
 import { resize } from './audit.ts';
 import { ordinarySections } from './content.ts';
 import { doubtfulSections, doubtfulTranscript } from './scenes/noteCheckScene.ts';
-import { openStage, type Stage } from './stage.ts';
-import { connect, holdNotice, readyNote } from './steps.ts';
+import { type Stage } from './stage.ts';
+import { holdNotice, readyNote } from './steps.ts';
 
 /** A window of 1280 × 820 px at 200 % zoom. */
 const zoomed = { width: 640, height: 410 };
 
-async function openZoomed(stack: AsyncDisposableStack): Promise<Stage> {
-  const stage = await openStage(stack);
-  await connect(stage);
-  await resize(stage.page, zoomed);
-  return stage;
-}
+let stage: Stage;
+let page: Page;
+test.beforeEach(({ connectedStage }) => {
+  stage = connectedStage;
+  ({ page } = stage);
+});
 
 /** Nothing lies over its middle. */
 const isOnTop = (element: Locator): Promise<boolean> =>
@@ -29,9 +29,7 @@ const isOnTop = (element: Locator): Promise<boolean> =>
   });
 
 test('the search field of a note stays in sight at 200 % while a found word is shown', async () => {
-  await using stack = new AsyncDisposableStack();
-  const stage = await openZoomed(stack);
-  const { page } = stage;
+  await resize(page, zoomed);
   await readyNote(stage, { name: 'Biscuit' }, { sections: ordinarySections, warnings: ['It is quiet.'] });
   await press(page, controls.findAndReplace);
   const field = controls.findInNote(controls.note(page));
@@ -46,9 +44,7 @@ test('the search field of a note stays in sight at 200 % while a found word is s
 });
 
 test('the panel of a note’s last place lies above the bar at 200 %', async () => {
-  await using stack = new AsyncDisposableStack();
-  const stage = await openZoomed(stack);
-  const { page } = stage;
+  await resize(page, zoomed);
   await readyNote(stage, { name: 'Biscuit' }, { sections: doubtfulSections, transcript: doubtfulTranscript });
   const [last, panel] = [page.locator('[data-check]').last(), page.locator('[data-place-panel]')];
   await last.scrollIntoViewIfNeeded();
@@ -60,9 +56,7 @@ test('the panel of a note’s last place lies above the bar at 200 %', async () 
 });
 
 test('the list unfolds from the top line at 200 %, by its button and by the keys of the search, and a row closes it', async () => {
-  await using stack = new AsyncDisposableStack();
-  const stage = await openZoomed(stack);
-  const { page } = stage;
+  await resize(page, zoomed);
   for (const name of ['Biscuit', 'Luna']) await readyNote(stage, { name });
   const list = controls.consultList(page);
   await expect(list).toBeHidden();
@@ -88,9 +82,7 @@ test('the list unfolds from the top line at 200 %, by its button and by the keys
 });
 
 test('the buttons of a long dialog are in sight at 200 %', async () => {
-  await using stack = new AsyncDisposableStack();
-  const stage = await openZoomed(stack);
-  const { page } = stage;
+  await resize(page, zoomed);
   await readyNote(stage, { name: 'Biscuit' });
   await press(page, controls.exportNote);
   const dialog = controls.exportDialog(page);
@@ -101,27 +93,10 @@ test('the buttons of a long dialog are in sight at 200 %', async () => {
   expect(await isOnTop(last)).toBe(true);
 });
 
-test('the mark of the try-out is read whole at 200 %, and nothing lies over Pause while a recording goes on elsewhere', async () => {
-  await using stack = new AsyncDisposableStack();
-  const { page } = await openStage(stack, {}, launchWithVoice);
-  await resize(page, zoomed);
-  const top = page.getByRole('banner');
-  const mark = top.getByText('Try-out: notes are made up');
-  const readWhole = () => mark.evaluate((shown) => shown.scrollWidth <= shown.clientWidth);
-  await expect.poll(readWhole).toBe(true);
-  await record(page, 'Luna');
-  await page.keyboard.press('F2');
-  await expect.poll(() => isOnTop(top.getByRole('button', { name: 'Pause Luna' }))).toBe(true);
-});
-
 const boxOf = async (part: Locator) =>
   (await part.boundingBox()) ?? { x: NaN, y: NaN, width: NaN, height: NaN };
 
 test('at 1024 × 700, search and replacement are two lines with Close find at the end, and a filter has air above it', async () => {
-  await using stack = new AsyncDisposableStack();
-  const stage = await openStage(stack);
-  const { page } = stage;
-  await connect(stage);
   await readyNote(stage, { name: 'Biscuit' }, { sections: doubtfulSections, transcript: doubtfulTranscript });
   await resize(page, { width: 1024, height: 700 });
   await press(page, controls.findAndReplace);
@@ -145,35 +120,7 @@ test('at 1024 × 700, search and replacement are two lines with Close find at th
   expect(large.y - list.y - list.height).toBeLessThanOrEqual(9);
 });
 
-const longest =
-  'Sir Archibald Montgomery-Fotheringham of Upper Slaughter the Third, called Archie, owner Mrs Featherstonehaugh-Cholmondeley';
-
-test('a name of any length is cut in the bar, and neither pushes nor covers what stands beside it', async () => {
-  await using stack = new AsyncDisposableStack();
-  const stage = await openStage(stack, {}, launchWithVoice);
-  const { page } = stage;
-  await connect(stage);
-  await record(page, longest);
-  await press(page, controls.newAnimal);
-  const told = await boxOf(controls.note(page).getByText(/^Sir Archibald .* not sent\.$/));
-  const undo = await boxOf(controls.undo(page));
-  expect(undo.x).toBeGreaterThanOrEqual(told.x + told.width);
-  await press(page, controls.undo);
-  await press(page, controls.stop);
-  for (const size of [{ width: 1280, height: 820 }, { width: 1024, height: 700 }, zoomed]) {
-    await resize(page, size);
-    const large = await boxOf(page.locator('#main-step'));
-    expect.soft([size.width, large.height, large.width <= 280]).toEqual([size.width, 40, true]);
-    const overWidth = await page.getByRole('main').evaluate((one) => one.scrollWidth - one.clientWidth);
-    expect.soft([size.width, overWidth]).toEqual([size.width, 0]);
-  }
-});
-
 test('what filing says is whole where text is set far apart, the ticks of Wrong patient stand below their headings, and its notice covers the bar’s sentence whole', async () => {
-  await using stack = new AsyncDisposableStack();
-  const stage = await openStage(stack);
-  const { page } = stage;
-  await connect(stage);
   const sections = [{ key: 'subjective', heading: 'Subjective', content: 'Biscuit is limping.' }];
   await readyNote(stage, { name: 'Biscuit' }, { sections });
   await press(page, controls.copyAndFile);
@@ -193,4 +140,51 @@ test('what filing says is whole where text is set far apart, the ticks of Wrong 
   await expect(differ).toBeHidden();
   await controls.dismiss(page.locator('[data-notice]')).click();
   await expect(differ).toBeVisible();
+});
+
+const longest =
+  'Sir Archibald Montgomery-Fotheringham of Upper Slaughter the Third, called Archie, owner Mrs Featherstonehaugh-Cholmondeley';
+
+test.describe('with a microphone', () => {
+  test.use({ microphone: 'voice' });
+
+  test('a name of any length is cut in the bar, and neither pushes nor covers what stands beside it', async () => {
+    await record(page, longest);
+    await press(page, controls.newAnimal);
+    for (const size of [zoomed, { width: 1024, height: 700 }]) {
+      await resize(page, size);
+      const what = controls.note(page).getByText('is stopped and not sent.', { exact: true });
+      const [told, undo] = [await boxOf(what), await boxOf(controls.undo(page))];
+      expect(undo.x).toBeGreaterThanOrEqual(told.x + told.width);
+      expect(await isOnTop(what)).toBe(true);
+      const line = await boxOf(controls.note(page).getByText(/^Sir Archibald .* not sent\.$/));
+      expect(line.x + line.width).toBeGreaterThanOrEqual(told.x + told.width);
+    }
+    await press(page, controls.undo);
+    await press(page, controls.stop);
+    for (const size of [{ width: 1280, height: 820 }, { width: 1024, height: 700 }, zoomed]) {
+      await resize(page, size);
+      const large = await boxOf(page.locator('#main-step'));
+      const name = await boxOf(page.locator('#main-step > span'));
+      expect.soft(name.x - large.x).toBeGreaterThanOrEqual(10);
+      expect.soft([size.width, large.height, large.width <= 280]).toEqual([size.width, 40, true]);
+      const overWidth = await page.getByRole('main').evaluate((one) => one.scrollWidth - one.clientWidth);
+      expect.soft([size.width, overWidth]).toEqual([size.width, 0]);
+    }
+  });
+});
+
+test('the mark of the try-out is read whole at 200 %, and nothing lies over Pause while a recording goes on elsewhere', async ({
+  stack,
+}) => {
+  const tryOut = stack.use(await launchWithVoice());
+  ({ page } = tryOut);
+  await resize(page, zoomed);
+  const top = page.getByRole('banner');
+  const mark = top.getByText('Try-out: notes are made up');
+  const readWhole = () => mark.evaluate((shown) => shown.scrollWidth <= shown.clientWidth);
+  await expect.poll(readWhole).toBe(true);
+  await record(page, 'Luna');
+  await page.keyboard.press('F2');
+  await expect.poll(() => isOnTop(top.getByRole('button', { name: 'Pause Luna' }))).toBe(true);
 });

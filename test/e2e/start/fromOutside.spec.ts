@@ -1,21 +1,14 @@
-import { access, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { startStandIn, type StandIn } from '../../service/standIn.ts';
+import { startService } from '../screens/stage.ts';
+import { connect } from '../screens/steps.ts';
 import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
-import { connectPractice, launch, type Launched } from '../support/launch.ts';
+import { launch, type Launched } from '../support/launch.ts';
 import { lock, setPin, unlock } from '../support/lockSteps.ts';
 import { runCommand, type Ended } from '../support/runCommand.ts';
-
-let app: Launched | null = null;
-let service: StandIn | null = null;
-test.afterEach(async () => {
-  await app?.remove();
-  await service?.stop();
-  app = service = null;
-});
 
 const link = (name: string, more = ''): string =>
   `clinic-companion://consult?patient=${encodeURIComponent(name)}${more}`;
@@ -32,27 +25,11 @@ const send = async (to: Launched, address: string): Promise<void> => {
   expect([ended.code, ended.stdout]).toEqual([0, '']);
 };
 
-async function startWith(options: Parameters<typeof launch>[0] = {}): Promise<Page> {
-  app = await launch(options);
-  return app.page;
-}
-
-async function connect(page: Page, vets: readonly string[]): Promise<void> {
-  service = await startStandIn({
-    profile: 'production',
-    processingMs: 0,
-    connections: vets.map((vet, at) => ({
-      token: `token-${String(at)}`,
-      vet,
-      practiceName: at === 0 ? 'Riverside Vets' : 'Hillside Animal Hospital',
-    })),
-  });
-  for (const [at, vet] of vets.entries())
-    await connectPractice(page, { url: service.url, token: `token-${String(at)}`, vet });
-}
-
-test('a link at the start fills New consult and records nothing, and its patient comes once', async () => {
-  const page = await startWith({ args: ['--', link('Bella Müsli', '&species=Dog&reference=2211')] });
+test('a link at the start fills New consult and records nothing, and its patient comes once', async ({
+  stack,
+}) => {
+  const args = ['--', link('Bella Müsli', '&species=Dog&reference=2211')];
+  const { page } = stack.use(await launch({ args }));
   await expect(name(page)).toHaveValue('Bella Müsli');
   await expect(controls.species(controls.newConsult(page))).toHaveValue('Dog');
   await expect(controls.reference(controls.newConsult(page))).toHaveValue('2211');
@@ -68,9 +45,10 @@ test('a link at the start fills New consult and records nothing, and its patient
   await expect(waiting(page)).toHaveCount(0);
 });
 
-test('--consult fills New consult of a running app, and bad usage changes nothing', async () => {
-  const page = await startWith();
-  const { dataFolder } = app ?? { dataFolder: '' };
+test('--consult fills New consult of a running app, and bad usage changes nothing', async ({
+  app: { dataFolder },
+  page,
+}) => {
   const job = (...args: readonly string[]): Promise<Ended> => runCommand(dataFolder, ['--consult', ...args]);
   const handedOver = await job('--patient', 'Bella', '--species=Dog', '--reference', '2211');
   expect([handedOver.code, handedOver.stdout]).toEqual([0, '']);
@@ -94,9 +72,7 @@ test('--consult fills New consult of a running app, and bad usage changes nothin
 });
 
 // Electron 42 loses some messages with such names, and the second process then kills the app that runs.
-test('names of every script reach a running app, which survives them', async () => {
-  const page = await startWith();
-  if (app === null) return;
+test('names of every script reach a running app, which survives them', async ({ app, page }) => {
   const long = 'Prinzessin Wilhelmina von und zu Hohenlohe-Langenburg-Schillingsfürst the Third';
   await name(page).fill('Rocky');
   const more = '&species=Guinea%20pig&reference=2026-00417-B';
@@ -116,9 +92,10 @@ test('names of every script reach a running app, which survives them', async () 
   await expect(name(page)).toHaveValue('Rocky');
 });
 
-test('a link never replaces what a vet typed: it waits, and Use and Dismiss decide', async () => {
-  const page = await startWith();
-  if (app === null) return;
+test('a link never replaces what a vet typed: it waits, and Use and Dismiss decide', async ({
+  app,
+  page,
+}) => {
   await name(page).fill('Rocky');
   await send(app, link('Bella', '&species=Dog&reference=2211'));
   await expect(notice(page)).toBeVisible();
@@ -134,10 +111,17 @@ test('a link never replaces what a vet typed: it waits, and Use and Dismiss deci
   await expect(controls.typedBefore(controls.newConsult(page))).toContainText('Rocky');
 });
 
-test('a locked screen shows nothing of a link, and whoever unlocks is only asked', async () => {
-  const page = await startWith();
-  if (app === null) return;
-  await connect(page, ['Dr Moor', 'Dr Ash']);
+test('a locked screen shows nothing of a link, and whoever unlocks is only asked', async ({
+  app,
+  page,
+  stack,
+}) => {
+  const connections = [
+    { token: 'token-0', vet: 'Dr Moor', practiceName: 'Riverside Vets' },
+    { token: 'token-1', vet: 'Dr Ash', practiceName: 'Hillside Animal Hospital' },
+  ];
+  const service = await startService(stack, { connections });
+  for (const index of connections.keys()) await connect({ page, service }, index);
   await setPin(page, '4711');
   await lock(page);
   await send(app, link('Bella', '&species=Dog&reference=2211'));
@@ -167,10 +151,7 @@ test('a locked screen shows nothing of a link, and whoever unlocks is only asked
   await expect(mark(page)).toBeVisible();
 });
 
-test('a link of macOS takes the same way', async () => {
-  const page = await startWith();
-  const electron = app?.electron ?? null;
-  if (electron === null) return;
+test('a link of macOS takes the same way', async ({ page, electron }) => {
   const isPrevented = await electron.evaluate(({ app: main }, address) => {
     let prevented = false;
     const event = { preventDefault: () => (prevented = true) };
@@ -183,10 +164,9 @@ test('a link of macOS takes the same way', async () => {
   await expect(page.getByText('A link from another program could not be used.')).toBeVisible();
 });
 
-test('nothing of a link gets into the data folder, also when it cannot be used', async () => {
-  const page = await startWith({ args: ['--', link('Zebulon')] });
-  if (app === null) return;
-  await expect(name(page)).toHaveValue('Zebulon');
+test('nothing of a link gets into the data folder, also when it cannot be used', async ({ stack }) => {
+  const app = stack.use(await launch({ args: ['--', link('Zebulon')] }));
+  await expect(name(app.page)).toHaveValue('Zebulon');
   await runCommand(app.dataFolder, ['--', link('Zebulon', '&vet=Zebulon')]);
   const { dataFolder } = app;
   await app.close();
@@ -197,19 +177,10 @@ test('nothing of a link gets into the data folder, also when it cannot be used',
 });
 
 test.describe('words that a link leaves behind it', () => {
-  let folder = '';
-  test.beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'clinic-hostile-'));
-  });
-  test.afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
-
-  const isThere = (path: string): Promise<boolean> =>
-    access(path).then(
-      () => true,
-      () => false,
-    );
-
-  test('end the process before it opens anything, with and without the end of switches', async () => {
+  test('end the process before it opens anything, with and without the end of switches', async ({
+    stack,
+    folder,
+  }) => {
     const data = join(folder, 'data');
     const launcher = '--gpu-launcher=/bin/false';
     for (const args of [
@@ -223,22 +194,24 @@ test.describe('words that a link leaves behind it', () => {
       expect([ended.code, ended.stdout]).toEqual([2, '']);
       expect(ended.stderr).not.toContain('Bella');
     }
-    for (const file of ['logs', 'store', 'SingletonLock'])
-      expect(await isThere(join(data, file))).toBe(false);
+    for (const file of ['logs', 'store', 'SingletonLock']) expect(existsSync(join(data, file))).toBe(false);
     // In the word of its own field, such a text is a name.
-    app = await launch({ args: ['--consult', `--patient=${launcher}`] });
+    const app = stack.use(await launch({ args: ['--consult', `--patient=${launcher}`] }));
     await expect(name(app.page)).toHaveValue(launcher);
   });
 
-  test('are no switches of Chromium’s behind the end of switches, which the installers put before a link', async () => {
+  test('are no switches of Chromium’s behind the end of switches, which the installers put before a link', async ({
+    stack,
+    folder,
+  }) => {
     const other = join(folder, 'other');
     const word = `--user-data-dir=${other}`;
-    app = await launch({ args: ['--', word] });
-    expect(await isThere(other)).toBe(false);
-    await app.remove();
+    const apart = stack.use(await launch({ args: ['--', word] }));
+    expect(existsSync(other)).toBe(false);
+    await apart.close();
     // Without it, Chromium obeys.
-    app = await launch({ args: [word] });
-    expect(await isThere(other)).toBe(true);
-    await app.close();
+    const obeying = stack.use(await launch({ args: [word] }));
+    expect(existsSync(other)).toBe(true);
+    await obeying.close();
   });
 });

@@ -1,31 +1,20 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
 import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
-import { startStandIn, type StandIn } from '../../service/standIn.ts';
-import { connectPractice, fixture, launch, type Launched } from '../support/launch.ts';
-
-async function fillPatient(page: Page, patient: { name: string; species: string; reference: string }) {
-  const region = controls.newConsult(page);
-  await controls.patientName(region).fill(patient.name);
-  await controls.species(region).fill(patient.species);
-  await controls.reference(region).fill(patient.reference);
-}
+import { connect, fillPatient } from '../screens/steps.ts';
+import { fixture } from '../support/launch.ts';
+import { outcomesAt, submissionsAt } from '../support/received.ts';
 
 test.describe('with no account and no network, at first start', () => {
-  let app: Launched;
-  test.beforeEach(async () => {
-    app = await launch();
-  });
-  test.afterEach(async () => app.remove());
-
-  test('a recording becomes a note that is edited and filed, and every screen says Try-out', async () => {
-    const { page } = app;
+  test('a recording becomes a note that is edited and filed, and every screen says Try-out', async ({
+    app,
+    page,
+  }) => {
     await expect(page).toHaveTitle(/^Clinic Companion/);
     await expect(page.getByRole('status').filter({ hasText: 'Try-out' })).toBeVisible();
     const original = await readFile(fixture('dog.m4a'));
 
-    await fillPatient(page, { name: 'Biscuit', species: 'Dog', reference: '2211' });
+    await fillPatient(controls.newConsult(page), { name: 'Biscuit', species: 'Dog', reference: '2211' });
     await app.importFiles([fixture('dog.m4a')]);
     await expect(controls.row(page, 'Biscuit')).toContainText('Ready to send');
     const send = controls.send(page);
@@ -53,8 +42,7 @@ test.describe('with no account and no network, at first start', () => {
     expect(await readFile(fixture('dog.m4a'))).toEqual(original);
   });
 
-  test('Try it leads to a note without a microphone', async () => {
-    const { page } = app;
+  test('Try it leads to a note without a microphone', async ({ page }) => {
     await page.evaluate(() => Reflect.deleteProperty(MediaDevices.prototype, 'getUserMedia'));
     await page.getByRole('button', { name: 'Try it', exact: true }).click();
     await expect(controls.notePatient(page)).toHaveText('Biscuit');
@@ -66,8 +54,10 @@ test.describe('with no account and no network, at first start', () => {
     await expect(page.getByRole('button', { name: 'Try it', exact: true })).toBeHidden();
   });
 
-  test('the same bytes again: the consult that has them is named, and the vet is asked', async () => {
-    const { page } = app;
+  test('the same bytes again: the consult that has them is named, and the vet is asked', async ({
+    app,
+    page,
+  }) => {
     await app.importFiles([fixture('dog.m4a')]);
     await expect(controls.row(page, 'dog.m4a')).toContainText('Ready to send');
     await press(page, controls.openNewConsult);
@@ -83,8 +73,7 @@ test.describe('with no account and no network, at first start', () => {
     await expect(controls.rows(page)).toHaveCount(2);
   });
 
-  test('what is not a recording is refused in a sentence, and the app goes on', async () => {
-    const { page } = app;
+  test('what is not a recording is refused in a sentence, and the app goes on', async ({ app, page }) => {
     await app.importFiles([
       fixture('notAudio.m4a'),
       fixture('empty.m4a'),
@@ -108,22 +97,10 @@ test.describe('with no account and no network, at first start', () => {
 });
 
 test.describe('with a connected practice', () => {
-  let app: Launched;
-  let service: StandIn;
-  test.beforeEach(async () => {
-    service = await startStandIn({ profile: 'production' });
-    app = await launch();
-  });
-  test.afterEach(async () => {
-    await app.remove();
-    await service.stop();
-  });
-
-  const connect = () =>
-    connectPractice(app.page, { url: service.url, token: service.tokens[0] ?? '', vet: 'Dr Moor' });
-
-  test('the service receives exactly what was imported and what is on screen, byte for byte', async () => {
-    const { page } = app;
+  test('the service receives exactly what was imported and what is on screen, byte for byte', async ({
+    stage,
+  }) => {
+    const { app, page, service } = stage;
     // Everything that a text control would turn into something else.
     const subjective = 'Limping.\r\nOwner: “since Monday”\u2028\u00a0next line\rold Mac  ';
     service.control.noteOutcome({
@@ -135,10 +112,10 @@ test.describe('with a connected practice', () => {
         { key: 'plan', heading: 'Plan', content: 'Rest' },
       ],
     });
-    await connect();
+    await connect(stage);
     await expect(controls.practiceOf('Riverside Vets')(page)).toBeVisible();
     await expect(page.getByRole('status').filter({ hasText: 'Try-out' })).toBeHidden();
-    await fillPatient(page, { name: 'Łuna “Ω”', species: 'Cat', reference: 'A/7' });
+    await fillPatient(controls.newConsult(page), { name: 'Łuna “Ω”', species: 'Cat', reference: 'A/7' });
     await app.importFiles([fixture('cat.m4a')]);
     await press(page, controls.send);
     const note = controls.note(page);
@@ -146,18 +123,14 @@ test.describe('with a connected practice', () => {
     await press(note, controls.removeSection('Plan'));
     await press(note, controls.fileNote);
 
-    const outcomes = () => service.control.requestsTo({ method: 'POST', path: /\/outcome$/ });
-    await expect.poll(() => outcomes().length).toBe(1);
-    expect(JSON.parse(outcomes()[0]?.body?.toString('utf8') ?? '')).toEqual({
-      outcome: 'filed',
-      sections: [
-        { key: 'subjective', content: subjective },
-        { key: 'objective', content: 'T 38.6' },
-        { key: 'assessment', content: 'Strain.\nNo fracture.' },
-        { key: 'plan', content: '' },
-      ],
-    });
-    const posts = service.control.requestsTo({ method: 'POST', path: '/v1/notes' });
+    const sections = [
+      { key: 'subjective', content: subjective },
+      { key: 'objective', content: 'T 38.6' },
+      { key: 'assessment', content: 'Strain.\nNo fracture.' },
+      { key: 'plan', content: '' },
+    ];
+    await expect.poll(() => outcomesAt(service)).toEqual([{ outcome: 'filed', sections }]);
+    const posts = submissionsAt(service);
     expect(posts).toHaveLength(1);
     expect(posts[0]?.fields).toEqual({
       language: 'en',
@@ -170,33 +143,11 @@ test.describe('with a connected practice', () => {
     expect(service.control.notes()).toHaveLength(1);
   });
 
-  test('a service that is away for a while still gets one recording, and the vet one note', async () => {
-    const { page } = app;
-    await connect();
-    service.control.cutNext({ method: 'POST', path: '/v1/notes' });
-    service.control.failNext(
-      { method: 'POST', path: '/v1/notes' },
-      { status: 502, code: 'bad_gateway' },
-      { at: 'work' },
-    );
-    await fillPatient(page, { name: 'Pepper', species: 'Rabbit', reference: '' });
-    await app.importFiles([fixture('dog.m4a')]);
-    await press(page, controls.send);
-    await expect(controls.row(page, 'Pepper')).toContainText('Note ready');
-    const posts = service.control.requestsTo({ method: 'POST', path: '/v1/notes' });
-    expect(posts.length).toBeGreaterThanOrEqual(3);
-    expect(new Set(posts.map((post) => post.headers['idempotency-key'])).size).toBe(1);
-    expect(new Set(posts.map((post) => post.audio?.sha256).filter((hash) => hash !== undefined)).size).toBe(
-      1,
-    );
-    expect(service.control.notes()).toHaveLength(1);
-  });
-
-  test('a failure says what happened and what to do, with its code for whoever helps', async () => {
-    const { page } = app;
+  test('a failure says what happened and what to do, with its code for whoever helps', async ({ stage }) => {
+    const { app, page, service } = stage;
     service.control.setConnection(service.tokens[0] ?? '', { isSubscribed: false });
-    await connect();
-    await fillPatient(page, { name: 'Rex', species: 'Dog', reference: '' });
+    await connect(stage);
+    await fillPatient(controls.newConsult(page), { name: 'Rex', species: 'Dog', reference: '' });
     await app.importFiles([fixture('dog.m4a')]);
     await press(page, controls.send);
     const alert = page.getByRole('alert').filter({ hasText: 'The clinic’s subscription is not active.' });
@@ -208,36 +159,14 @@ test.describe('with a connected practice', () => {
     expect(service.control.notes()).toHaveLength(1);
   });
 
-  test('a wrong token is refused and kept nowhere', async () => {
-    const { page } = app;
-    await press(page, controls.connectPractice);
-    const dialog = controls.connectDialog(page);
-    // The caret is in the first empty field.
-    await expect(controls.serviceAddress(dialog)).toBeFocused();
-    await controls.serviceAddress(dialog).fill('https://example.com/x?y');
-    await controls.yourName(dialog).fill('Dr Moor');
-    await controls.token(dialog).fill('no-such-token');
-    await press(dialog, controls.connect);
-    await expect(dialog.getByRole('alert')).toHaveText(
-      'This address does not work. It begins with https:// and has no “?”.',
-    );
-    // What was typed beside it stays.
-    await expect(controls.serviceAddress(dialog)).toBeFocused();
-    await controls.serviceAddress(dialog).fill(service.url);
-    await press(dialog, controls.connect);
-    await expect(dialog).toContainText('did not accept');
-    await dialog.press('Escape');
-    await expect(page.getByRole('button', { name: /^Practice: Try-out/ })).toBeVisible();
-  });
-
-  test('a consult of the sandbox is neither shown nor sent in a real practice', async () => {
-    const { page } = app;
-    await fillPatient(page, { name: 'Biscuit', species: 'Dog', reference: '' });
+  test('a consult of the sandbox is neither shown nor sent in a real practice', async ({ stage }) => {
+    const { app, page, service } = stage;
+    await fillPatient(controls.newConsult(page), { name: 'Biscuit', species: 'Dog', reference: '' });
     await app.importFiles([fixture('dog.m4a')]);
     await expect(controls.row(page, 'Biscuit')).toContainText('Ready to send');
-    await connect();
+    await connect(stage);
     await expect(controls.practiceOf('Riverside Vets')(page)).toBeVisible();
     await expect(page.getByText('Biscuit')).toHaveCount(0);
-    expect(service.control.requestsTo({ method: 'POST', path: '/v1/notes' })).toHaveLength(0);
+    expect(submissionsAt(service)).toHaveLength(0);
   });
 });

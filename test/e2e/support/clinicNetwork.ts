@@ -21,10 +21,10 @@ export const serviceHost = 'notes.test';
  */
 export type ClinicNetwork = {
   /**
-   * A script that starts this program as on a workstation of the clinic, or as on one that does not know its authority.
-   * Either way with what the system's store holds alone: no certificates of the environment.
+   * A script that starts this program as on a workstation of the clinic, with the certificates of the system's store
+   * alone.
    */
-  readonly within: (program: string, knowsAuthority?: boolean) => Promise<string>;
+  readonly within: (program: string) => Promise<string>;
   readonly startProxy: (account?: { readonly name: string; readonly password: string }) => Promise<Proxy>;
   /** The service, with TLS and a certificate of the clinic's authority; answers its port. */
   readonly startTls: (serviceUrl: string) => Promise<number>;
@@ -79,8 +79,7 @@ export async function openClinicNetwork(): Promise<ClinicNetwork> {
   const stack = undo.move();
   let count = 0;
   return {
-    within: (program, knowsAuthority = true) =>
-      script(`app-${(count += 1)}`, knowsAuthority ? mounts.certificates : [], program),
+    within: (program) => script(`app-${(count += 1)}`, mounts.certificates, program),
     async startProxy(account) {
       const name = `proxy-${(count += 1)}`;
       const port = await unusedPort();

@@ -171,6 +171,7 @@ export const controls = {
   checkStatus: (on: Place) => on.getByRole('status').filter({ hasText: /^\d+ to check$/ }),
   show: button('Show in note'),
   checked: button('It is right'),
+  withdrawChecks: button('Check it again'),
   player: region('Recording player'),
   play: button('Play recording'),
   position: named('slider')('Position'),

@@ -3,12 +3,20 @@ import { chown, copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { _electron, chromium, expect, type ElectronApplication, type Page } from '@playwright/test';
+import {
+  _electron,
+  chromium,
+  expect,
+  type ElectronApplication,
+  type Locator,
+  type Page,
+} from '@playwright/test';
 import { surelyAnswered } from './surelyAnswered.ts';
 import { asAccount } from '../../../scripts/dev/runTool.ts';
 import { electronArguments, electronEnvironment } from '../../../scripts/dev/electronArguments.ts';
 import { electronRuntime } from '../../../scripts/dev/electronRuntime.ts';
 import { windowsPath } from '../../../scripts/release/windowsProof/proofPlace.ts';
+import { answerOpenDialog } from './answerDialogs.ts';
 import { controls, press } from './controls.ts';
 
 export type LaunchOptions = {
@@ -135,13 +143,7 @@ async function launchCheckout({ dataFolder, args, env }: Omit<Start, 'command'>)
     ...common(page, dataFolder, child, output),
     electron,
     async importFiles(paths) {
-      // The system's dialog, answered: it is looked up at each call.
-      await electron.evaluate(
-        ({ dialog }, filePaths) => {
-          dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths });
-        },
-        [...paths],
-      );
+      await answerOpenDialog(electron, paths);
       await press(page, controls.importAudio);
     },
   };
@@ -260,14 +262,22 @@ export async function connectPractice(page: Page, practice: Practice): Promise<v
   await fillConnect(page, practice);
 }
 
+/** Whatever comes of it. */
+export async function typeConnection(
+  dialog: Locator,
+  { url, vet, token, isSandbox = false }: Practice,
+): Promise<void> {
+  await controls.serviceAddress(dialog).fill(url);
+  await controls.yourName(dialog).fill(vet);
+  await controls.token(dialog).fill(token);
+  if (isSandbox) await controls.testConnection(dialog).check();
+  await press(dialog, controls.connect);
+}
+
 /** In the dialog, once it is open. */
 export async function fillConnect(page: Page, practice: Practice): Promise<void> {
   const dialog = controls.connectDialog(page);
-  await controls.serviceAddress(dialog).fill(practice.url);
-  await controls.yourName(dialog).fill(practice.vet);
-  await controls.token(dialog).fill(practice.token);
-  if (practice.isSandbox === true) await controls.testConnection(dialog).check();
-  await press(dialog, controls.connect);
+  await typeConnection(dialog, practice);
   await expect(dialog)
     .toBeHidden()
     .catch(async (error: unknown) => {

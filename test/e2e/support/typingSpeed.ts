@@ -20,7 +20,7 @@ type Samples = {
   readonly inHandlers: number[];
 };
 
-type Typed = Window & { typed?: { toPaint: number[]; inHandlers: number[] } };
+type Typed = Window & { typed?: Samples };
 
 /** A text area of nothing but the browser, alone in the same window, and as large as that of the section. */
 async function addBareBox(page: Page, section: number): Promise<void> {
@@ -30,29 +30,14 @@ async function addBareBox(page: Page, section: number): Promise<void> {
     const scroller = document.createElement('div');
     const bare = document.createElement('textarea');
     const style = getComputedStyle(ours);
-    for (const name of [
-      'font-family',
-      'font-size',
-      'font-weight',
-      'line-height',
-      'letter-spacing',
-      'padding',
-      'border',
-      'overflow-wrap',
-      'resize',
-      'box-sizing',
-      'color',
-      'background-color',
-    ])
-      bare.style.setProperty(name, style.getPropertyValue(name));
+    const looks =
+      'font line-height letter-spacing padding border overflow-wrap resize box-sizing color background-color';
+    for (const name of looks.split(' ')) bare.style.setProperty(name, style.getPropertyValue(name));
     const { width, height } = ours.getBoundingClientRect();
-    bare.style.width = `${width}px`;
-    bare.style.height = `${height + 60}px`;
+    Object.assign(bare.style, { width: `${width}px`, height: `${height + 60}px` });
     bare.value = ours.value;
     scroller.id = 'bare';
-    scroller.style.setProperty('height', '100vh');
-    scroller.style.setProperty('overflow-y', 'auto');
-    scroller.style.setProperty('display', 'none');
+    Object.assign(scroller.style, { height: '100vh', overflowY: 'auto', display: 'none' });
     scroller.append(bare);
     document.body.append(scroller);
   }, section);
@@ -81,7 +66,7 @@ async function turnTo(page: Page, which: 'ours' | 'bare', section: number): Prom
 /** Counts from each key's own time, over the frame that follows its input, to the task after that frame. */
 async function listen(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const typed: { toPaint: number[]; inHandlers: number[] } = { toPaint: [], inHandlers: [] };
+    const typed: Samples = { toPaint: [], inHandlers: [] };
     (window as Typed).typed = typed;
     const painted = new MessageChannel();
     let keyAt = 0;
@@ -126,66 +111,36 @@ async function typeKeys(page: Page, cdp: CDPSession, count: number): Promise<voi
 async function take(page: Page): Promise<Samples> {
   return page.evaluate(() => {
     const { typed } = window as Typed;
-    const taken = { toPaint: [...(typed?.toPaint ?? [])], inHandlers: [...(typed?.inHandlers ?? [])] };
-    typed?.toPaint.splice(0);
-    typed?.inHandlers.splice(0);
-    return taken;
+    return { toPaint: typed?.toPaint.splice(0) ?? [], inHandlers: typed?.inHandlers.splice(0) ?? [] };
   });
 }
 
-export type Typing = { readonly ours: Samples; readonly bare: Samples };
+type Typing = { readonly ours: Samples; readonly bare: Samples };
 
-/** A place in which somebody types, and what brings it on screen with the caret in the middle of the text. */
-type Way = { readonly samples: Samples; readonly turnTo: () => Promise<void> };
-
-type Plan = {
-  readonly rounds: number;
-  /** Of a round. */
-  readonly keys: number;
-  /** Where what was typed so far says nothing yet, there are further rounds, up to so many. */
-  readonly mostRounds?: number;
-};
-
-/** Types in two ways, by turns. */
-async function typeByTurns(
+/** Types in the section and in a bare box of the same text, by turns. `keys`: of each round. */
+export async function compareTyping(
   page: Page,
-  [first, second]: readonly [Way, Way],
-  { rounds, keys, mostRounds = rounds, isEnough }: Plan & { readonly isEnough: () => boolean },
-): Promise<void> {
+  { section, rounds, keys }: { readonly section: number; readonly rounds: number; readonly keys: number },
+): Promise<Typing> {
+  await addBareBox(page, section);
+  const typing: Typing = {
+    ours: { toPaint: [], inHandlers: [] },
+    bare: { toPaint: [], inHandlers: [] },
+  };
   const cdp = await page.context().newCDPSession(page);
   await listen(page);
-  for (let round = 0; round < rounds || (round < mostRounds && !isEnough()); round += 1)
-    for (const { samples, turnTo } of round % 2 === 0 ? [first, second] : [second, first]) {
-      await turnTo();
+  for (let round = 0; round < rounds; round += 1)
+    for (const which of round % 2 === 0 ? (['ours', 'bare'] as const) : (['bare', 'ours'] as const)) {
+      await turnTo(page, which, section);
       // What came in on the way, such as a tick in a box, is no key.
       await take(page);
       await typeKeys(page, cdp, 5);
       await take(page);
       await typeKeys(page, cdp, keys);
       const { toPaint, inHandlers } = await take(page);
-      samples.toPaint.push(...toPaint);
-      samples.inHandlers.push(...inHandlers);
+      typing[which].toPaint.push(...toPaint);
+      typing[which].inHandlers.push(...inHandlers);
     }
   await cdp.detach();
-}
-
-const noSamples = (): Samples => ({ toPaint: [], inHandlers: [] });
-
-type BarePlan = Plan & { readonly section: number; readonly isEnough?: (typing: Typing) => boolean };
-
-/** Types in the section and in a bare box of the same text, by turns. */
-export async function compareTyping(
-  page: Page,
-  { section, isEnough = () => true, ...plan }: BarePlan,
-): Promise<Typing> {
-  await addBareBox(page, section);
-  const all = { ours: noSamples(), bare: noSamples() };
-  const way = (which: keyof typeof all): Way => ({
-    samples: all[which],
-    turnTo: () => turnTo(page, which, section),
-  });
-  await typeByTurns(page, [way('ours'), way('bare')], { ...plan, isEnough: () => isEnough(all) });
-  await turnTo(page, 'ours', section);
-  await page.evaluate(() => document.querySelector('#bare')?.remove());
-  return all;
+  return typing;
 }

@@ -1,9 +1,9 @@
-import type { Locator, Page } from '@playwright/test';
+import type { ElectronApplication, Locator, Page } from '@playwright/test';
 import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
-import { fixture, type Launched } from '../support/launch.ts';
+import { fixture } from '../support/launch.ts';
 import { lock } from '../support/lockSteps.ts';
-import { launchWithVoice, record, recordedSeconds } from '../support/recording/recorder.ts';
+import { record, recordedSeconds } from '../support/recording/recorder.ts';
 import { untilPhase } from '../screens/steps.ts';
 
 const guide = (page: Page): Locator => page.getByRole('region', { name: 'Guide', exact: true });
@@ -11,16 +11,19 @@ const heading = (page: Page, name: string): Locator =>
   guide(page).getByRole('heading', { name, exact: true });
 
 /** As a person chooses it in the menu of the application. */
-const chooseInMenu = async ({ electron }: Launched): Promise<void> =>
-  electron?.evaluate(({ Menu }) => {
+const chooseInMenu = (electron: ElectronApplication): Promise<void> =>
+  electron.evaluate(({ Menu }) => {
     const help = Menu.getApplicationMenu()?.items.find(({ label }) => label === 'Help');
     help?.submenu?.items.find(({ label }) => label === 'Guide')?.click();
   });
 
-test('the guide opens over a recording and other work, without a network, and gives everything back', async () => {
-  await using app = await launchWithVoice();
-  const { page } = app;
+test.use({ microphone: 'voice' });
 
+test('the guide opens over a recording and other work, without a network, and gives everything back', async ({
+  app,
+  page,
+  electron,
+}) => {
   await test.step('over a recording, whose fields keep what is typed', async () => {
     await record(page, 'Biscuit');
     const reference = controls.reference(controls.note(page));
@@ -80,16 +83,16 @@ test('the guide opens over a recording and other work, without a network, and gi
     const name = controls.yourName(page.getByRole('dialog'));
     await name.fill('Dr Moor');
     await page.keyboard.press('F1');
-    await chooseInMenu(app);
+    await chooseInMenu(electron);
     await expect(name).toHaveValue('Dr Moor');
     await expect(guide(page)).toHaveCount(0);
     await page.keyboard.press('Escape');
 
-    await chooseInMenu(app);
+    await chooseInMenu(electron);
     await expect(guide(page)).toBeVisible();
     await lock(page);
     await page.keyboard.press('F1');
-    await chooseInMenu(app);
+    await chooseInMenu(electron);
     await expect(controls.whoAreYou(page)).toBeVisible();
     await expect(guide(page)).toHaveCount(0);
   });

@@ -1,16 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { ElectronApplication } from '@playwright/test';
-import { startStandIn } from '../../service/standIn.ts';
 import { controls, press } from '../support/controls.ts';
 import { openSettings } from '../support/openSettings.ts';
 import { expect, test } from '../support/e2eTest.ts';
-import { connectPractice, launch, type Launched } from '../support/launch.ts';
 import { lock, setPin, unlock } from '../support/lockSteps.ts';
-import { makeRecording } from '../screens/recordings.ts';
-import { openStage } from '../screens/stage.ts';
-import { connect, readyNote, readyToSend } from '../screens/steps.ts';
+import { readyNote, readyToSend, send } from '../screens/steps.ts';
 
 type Shown = { readonly title: string; readonly body: string; isClosed: boolean; readonly click: () => void };
 type Watched = typeof globalThis & { shown: Shown[]; isFocused: boolean };
@@ -43,40 +36,27 @@ const shownOn = (electron: ElectronApplication): Promise<readonly Omit<Shown, 'c
     (globalThis as unknown as Watched).shown.map(({ title, body, isClosed }) => ({ title, body, isClosed })),
   );
 
-test('a note that comes is told outside the window, without the patient’s name unless allowed', async () => {
-  await using stack = new AsyncDisposableStack();
-  const folder = await mkdtemp(join(tmpdir(), 'clinic-notices-'));
-  stack.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
-  const service = await startStandIn({ profile: 'production', processingMs: 0 });
-  stack.defer(() => service.stop());
-  const app: Launched = await launch();
-  stack.defer(() => app.remove());
-  const { page, electron } = app;
-  test.skip(electron === null, 'the notifications are seen through the inspector');
-  if (electron === null) return;
-  await connectPractice(page, { url: service.url, token: service.tokens[0] ?? '', vet: 'Dr Moor' });
+test('a note that comes is told outside the window, without the patient’s name unless allowed', async ({
+  connectedStage: stage,
+  electron,
+}) => {
+  const { page, service } = stage;
   await watchNotifications(electron);
   const last = async (): Promise<Omit<Shown, 'click'> | undefined> => (await shownOn(electron)).at(-1);
   const setFocused = (isFocused: boolean): Promise<void> =>
     electron.evaluate((_, to) => void ((globalThis as unknown as Watched).isFocused = to), isFocused);
   const click = (): Promise<void> =>
     electron.evaluate(() => (globalThis as unknown as Watched).shown.at(-1)?.click());
-  const sendOne = async (name: string): Promise<void> => {
-    await press(page, controls.openNewConsult);
-    await controls.newPatientName(page).fill(name);
-    await app.importFiles([await makeRecording(folder, {})]);
-    await press(page, controls.send);
-  };
 
   await test.step('not to a vet who is looking at it', async () => {
-    await sendOne('Biscuit');
+    await send(stage, { name: 'Biscuit' });
     await expect(controls.note(page)).toContainText('Note ready');
     expect(await shownOn(electron)).toEqual([]);
   });
 
   await test.step('to one who is not; a click leads to it', async () => {
     await setFocused(false);
-    await sendOne('Luna');
+    await send(stage, { name: 'Luna' });
     await expect.poll(last).toMatchObject({ title: 'A note is ready' });
     expect(JSON.stringify(await shownOn(electron))).not.toContain('Luna');
     await press(page, controls.openNewConsult);
@@ -93,11 +73,11 @@ test('a note that comes is told outside the window, without the patient’s name
     await expect(box).toBeChecked();
     await page.keyboard.press('Escape');
     await setPin(page, '4711');
-    await sendOne('Pepper');
+    await send(stage, { name: 'Pepper' });
     await expect.poll(last).toMatchObject({ body: 'Pepper', isClosed: false });
     // Asked for every three seconds: there is time to lock before it comes.
     service.control.noteOutcome({ ends: 'ready', afterMs: 4_500 });
-    await sendOne('Bo');
+    await send(stage, { name: 'Bo' });
     await expect(controls.note(page)).toContainText('Writing note');
     await lock(page);
     await expect
@@ -117,13 +97,10 @@ test('a note that comes is told outside the window, without the patient’s name
   });
 });
 
-test('closing the window tells how many consults are not sent and not filed, and asks nothing', async () => {
-  await using stack = new AsyncDisposableStack();
-  const stage = await openStage(stack);
-  const { electron } = stage.app;
-  test.skip(electron === null, 'the notifications are seen through the inspector');
-  if (electron === null) return;
-  await connect(stage);
+test('closing the window tells how many consults are not sent and not filed, and asks nothing', async ({
+  connectedStage: stage,
+  electron,
+}) => {
   await readyNote(stage, { name: 'Biscuit' });
   await readyToSend(stage, { name: 'Luna' });
   const ended = new Promise((resolve) => electron.process().once('exit', resolve));

@@ -1,11 +1,5 @@
-import { spawn } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import type { ConnectClient } from '../../../main/ports/exchangeCode.ts';
-import { electronArguments, electronEnvironment } from '../../../scripts/dev/electronArguments.ts';
-import { electronRuntime } from '../../../scripts/dev/electronRuntime.ts';
 import { createClientSecrets } from '../../../main/keychain/clientSecret.ts';
 import { loadInstallationId } from '../../../main/keychain/installation.ts';
 import { createKeychain } from '../../../main/keychain/keychain.ts';
@@ -14,21 +8,22 @@ import { connectionId, epochMs } from '../../../shared/ids.ts';
 import { controls, locate, press } from '../support/controls.ts';
 import { buriedIn } from '../../support/plantedText.ts';
 import type { SeedConnection } from '../../service/seeds.ts';
-import { startStandIn, type StandIn } from '../../service/standIn.ts';
+import type { StandIn } from '../../service/standIn.ts';
+import { runCommand, type Ended } from '../support/runCommand.ts';
+import { policyEnv, startService, temporaryFolder } from '../screens/stage.ts';
+import { send as sendConsult } from '../screens/steps.ts';
+import { submissionsAt, submit } from '../support/received.ts';
 import { appKeychain } from '../support/appKeychain.ts';
 import { resize } from '../screens/audit.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { connectPractice, launch, type Launched } from '../support/launch.ts';
-import { makeRecording } from '../screens/recordings.ts';
 
 let stack: AsyncDisposableStack;
 let folder = '';
-test.beforeEach(async () => {
-  stack = new AsyncDisposableStack();
-  folder = await mkdtemp(join(tmpdir(), 'clinic-practices-'));
-  stack.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+test.beforeEach(async ({ stack: opened }) => {
+  stack = opened;
+  folder = await temporaryFolder(stack);
 });
-test.afterEach(async () => stack.disposeAsync());
 
 const vets = ['Dr Moor', 'Dr Lindqvist', 'Dr Achebe'];
 const practices = ['Riverside Vets', 'Hillside Animal Hospital'];
@@ -46,11 +41,8 @@ const vetIdentityOf = (index: number): SeedConnection => {
   return connection;
 };
 
-async function serve(connections: readonly SeedConnection[] = seedConnections): Promise<StandIn> {
-  const service = await startStandIn({ profile: 'production', processingMs: 0, connections });
-  stack.defer(() => service.stop());
-  return service;
-}
+const serve = (connections: readonly SeedConnection[] = seedConnections): Promise<StandIn> =>
+  startService(stack, { connections });
 
 async function open(env: Readonly<Record<string, string>> = {}): Promise<Launched> {
   const app = stack.use(await launch({ env }));
@@ -72,14 +64,8 @@ async function turnTo(page: Page, { vet, practiceName }: VetIdentity): Promise<v
   await expect(page.getByRole('banner')).toContainText(vet);
 }
 
-async function send({ page, importFiles }: Launched, patient: string): Promise<void> {
-  await press(page, controls.openNewConsult);
-  const form = controls.newConsult(page);
-  await controls.patientName(form).fill(patient);
-  await importFiles([await makeRecording(folder, { seconds: 2 })]);
-  await expect(controls.note(page)).toContainText('Ready to send');
-  await press(page, controls.send);
-}
+const send = (app: Launched, name: string): Promise<void> =>
+  sendConsult({ app, page: app.page, folder }, { name });
 
 async function manage(page: Page): Promise<Locator> {
   await press(page, controls.managePractices);
@@ -176,7 +162,7 @@ test('three vets at two practices: each with their own consults and search, and 
     await expect(controls.rows(page)).toContainText(patientOf(connection));
     await search.fill('');
   }
-  const received = service.control.requestsTo({ method: 'POST', path: '/v1/notes' });
+  const received = submissionsAt(service);
   expect(received.map(({ from, fields }) => [fields?.['pet_name'], from])).toEqual(
     seedConnections.map(({ vet, practiceName }) => [patientOf({ vet, practiceName }), { vet, practiceName }]),
   );
@@ -217,11 +203,7 @@ test('a disconnected practice keeps its notes, and its queue says why it waits',
   await turnTo(page, left);
   await send(app, 'Biscuit');
   await expect(controls.note(page)).toContainText('Note ready');
-  service.control.failNext(
-    { method: 'POST', path: '/v1/notes' },
-    { status: 503, code: 'unavailable' },
-    { times: 9 },
-  );
+  service.control.failNext(submit, { status: 503, code: 'unavailable' }, { times: 9 });
   await send(app, 'Luna');
   await expect(controls.note(page)).toContainText('Waiting to send');
 
@@ -276,36 +258,7 @@ test('a disconnected practice keeps its notes, and its queue says why it waits',
   expect(await tokensOf(again, service)).toEqual([left.token, other.token, null, null, null, null]);
 });
 
-type Ended = { readonly code: number | null; readonly said: string };
-
-/** The app’s own command, with this on its standard input; null: nothing is there to be read. */
-async function provision(
-  args: readonly string[],
-  input: string | null,
-  env: Readonly<Record<string, string>>,
-): Promise<Ended> {
-  const { executable } = await electronRuntime();
-  const account = { platform: process.platform, uid: process.getuid?.() };
-  const own = [`--user-data-dir=${join(folder, 'data')}`, '--provision-client-secret', ...args];
-  const child = spawn(executable, [...electronArguments(own, account)], {
-    env: { ...electronEnvironment(process.env), ...env },
-    stdio: [input === null ? 'ignore' : 'pipe', 'pipe', 'pipe'],
-  });
-  const parts: string[] = [];
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (part: Buffer) => parts.push(part.toString('utf8')));
-  child.stdin?.on('error', () => undefined).end(input);
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { code, said: parts.join('') };
-}
-
 test.describe('by a connect code', () => {
-  const policyFor = async ({ id, address }: ConnectClient): Promise<Readonly<Record<string, string>>> => {
-    const file = join(folder, 'policy.json');
-    await writeFile(file, JSON.stringify({ connectClientId: id, connectAddress: address }));
-    return { CLINIC_POLICY_FILE: file };
-  };
-
   async function connectBy(page: Page, service: StandIn, code: string): Promise<Locator> {
     const dialog = controls.connectDialog(page);
     // It goes where the policy says all the same.
@@ -317,23 +270,23 @@ test.describe('by a connect code', () => {
     return dialog;
   }
 
-  async function openConnect(page: Page): Promise<void> {
-    await press(page, controls.connectPractice);
-  }
-
   test('the secret comes from an administrator, the code from the vet, and neither stays anywhere', async () => {
     const service = await serve();
     const { id, secret } = service.client;
     const client = { id, address: service.url };
-    const env = await policyFor(client);
+    const env = await policyEnv(stack, { connectClientId: id, connectAddress: service.url });
     stack.defer(async () => void (await createClientSecrets(createKeychain()).remove(client)));
-    const provisioned = await provision([], `${secret}\n`, env);
+    const provision = (input: string | null, ...words: readonly string[]): Promise<Ended> => {
+      const args = ['--provision-client-secret', ...words];
+      return runCommand(join(folder, 'data'), args, { ...process.env, ...env }, input);
+    };
+    const provisioned = await provision(`${secret}\n`);
     expect(provisioned).toMatchObject({ code: 0 });
-    expect(provisioned.said).not.toContain(secret);
+    expect(provisioned.stdout + provisioned.stderr).not.toContain(secret);
 
     const app = await open(env);
     const { page } = app;
-    await openConnect(page);
+    await press(page, controls.connectPractice);
     const [lost, code] = [service.control.issueCode(1), service.control.issueCode(1)];
     const exchange = { method: 'POST', path: '/v1/connections/exchange' } as const;
     service.control.cutNext(exchange, { at: 'work' });
@@ -360,32 +313,11 @@ test.describe('by a connect code', () => {
     expect(buriedIn(app.dataFolder, [secret, code, lost])).toEqual([]);
     for (const one of [secret, code, lost]) expect(app.output()).not.toContain(one);
 
-    expect(await provision(['--remove'], null, env)).toMatchObject({ code: 0 });
+    expect(await provision(null, '--remove')).toMatchObject({ code: 0 });
     expect(await createClientSecrets(createKeychain()).read(client)).toMatchObject({ value: null });
     const without = stack.use(await launch({ dataFolder: app.dataFolder, env }));
-    await openConnect(without.page);
+    await press(without.page, controls.connectPractice);
     await expect(controls.token(without.page)).toBeVisible();
     await expect(controls.connectCode(without.page)).toHaveCount(0);
-  });
-
-  test('the administrator’s command says what is wrong by its exit code, and keeps nothing then', async () => {
-    const client = { id: 'client-of-this-test', address: 'https://notes.example' };
-    const env = await policyFor(client);
-    const typed = await provision(['hush-hush'], 'hush', env);
-    expect(typed).toMatchObject({ code: 2 });
-    expect(typed.said).toContain('never from the command line');
-    expect(typed.said).not.toContain('hush-hush');
-    expect(await provision([], '', env)).toMatchObject({ code: 2 });
-    expect(await provision([], null, env)).toMatchObject({ code: 2 });
-    const unmanaged = await provision([], 'hush', { CLINIC_POLICY_FILE: join(folder, 'none.json') });
-    expect(unmanaged).toMatchObject({ code: 1 });
-    expect(unmanaged.said).toContain('connectClientId');
-    const noKeychain = await provision([], 'hush', {
-      ...env,
-      DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere',
-    });
-    expect(noKeychain).toMatchObject({ code: process.platform === 'linux' ? 1 : 0 });
-    const kept = await createClientSecrets(createKeychain()).read(client);
-    expect(kept).toMatchObject({ value: null });
   });
 });

@@ -1,15 +1,14 @@
 import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { openSettings } from '../support/openSettings.ts';
-import { connectPractice } from '../support/launch.ts';
-import { lock, setPin } from '../support/lockSteps.ts';
-import { launchWithMicrophone } from '../support/recording/recorder.ts';
-import { startStandIn } from '../../service/standIn.ts';
+import { lock, setPin, unlock } from '../support/lockSteps.ts';
 import { commandChannel } from '../../../shared/ipc/ipcChannels.ts';
 
-test('the settings show one section at a time, what is typed in another one stays, and a search finds them', async () => {
-  await using app = await launchWithMicrophone();
-  const { page } = app;
+test.use({ microphone: 'noise' });
+
+test('the settings show one section at a time, what is typed in another one stays, and a search finds them', async ({
+  page,
+}) => {
   const sections = page.getByRole('navigation', { name: 'Sections' }).getByRole('button');
   const shown = controls.settings(page).getByRole('heading', { level: 2 });
   await press(page, controls.openSettings);
@@ -74,9 +73,7 @@ test('the settings show one section at a time, what is typed in another one stay
   expect(await atFirst).toContain('Putting it together…');
 });
 
-test('a setting says that it is saved, and is saved as the page closes', async () => {
-  await using app = await launchWithMicrophone();
-  const { page } = app;
+test('a setting says that it is saved, and is saved as the page closes', async ({ page }) => {
   const recording = await openSettings(page, 'Recording');
   await recording.getByRole('checkbox', { name: 'Noise reduction' }).check();
   await expect(recording.getByRole('status')).toHaveText('Saved');
@@ -105,9 +102,10 @@ test('a setting says that it is saved, and is saved as the page closes', async (
   await expect(keys).toBeFocused();
 });
 
-test('words for the clinic stay as they are typed while another program is in front, and where they cannot be saved', async () => {
-  await using app = await launchWithMicrophone();
-  const { page } = app;
+test('words for the clinic stay as they are typed while another program is in front, and where they cannot be saved', async ({
+  page,
+  electron,
+}) => {
   const spelling = await openSettings(page, 'Spelling');
   const words = spelling.getByRole('textbox', { name: 'Clinic’s words' });
   await words.click();
@@ -121,8 +119,7 @@ test('words for the clinic stay as they are typed while another program is in fr
   await openSettings(page, 'Spelling');
   await expect(words).toHaveValue('Apismel\nZebu');
 
-  test.skip(app.electron === null, 'a packaged build’s main process cannot be made to refuse');
-  await app.electron?.evaluate(({ ipcMain }, channel) => {
+  await electron.evaluate(({ ipcMain }, channel) => {
     type Answer = (event: unknown, name: unknown, input: unknown) => Promise<unknown>;
     const handlers = Reflect.get(ipcMain, '_invokeHandlers') as Map<string, Answer>;
     const answer = handlers.get(channel);
@@ -139,20 +136,12 @@ test('words for the clinic stay as they are typed while another program is in fr
   await expect(words).toHaveValue('Apismel\nFjord\nZebu');
 });
 
-test('the lock closes the settings', async () => {
-  await using stack = new AsyncDisposableStack();
-  const service = await startStandIn({ profile: 'production' });
-  stack.defer(() => service.stop());
-  const app = stack.use(await launchWithMicrophone());
-  const { page } = app;
-  await connectPractice(page, { url: service.url, token: service.tokens[0] ?? '', vet: 'Dr Moor' });
+test('the lock closes the settings', async ({ connectedStage: { page } }) => {
   await setPin(page, '4711');
   await press(page, controls.openSettings);
   await expect(controls.settings(page)).toBeVisible();
   await lock(page);
   await expect(controls.settings(page)).toHaveCount(0);
-  await page.getByLabel('PIN of Dr Moor', { exact: true }).fill('4711');
-  await page.keyboard.press('Enter');
-  await expect(controls.whoAreYou(page)).toBeHidden();
+  await unlock(page, 'Dr Moor', '4711');
   await expect(controls.newConsult(page)).toBeVisible();
 });

@@ -1,92 +1,58 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { startStandIn, type StandIn } from '../../service/standIn.ts';
+import { makeRecording } from '../screens/recordings.ts';
+import { startService, type Stage } from '../screens/stage.ts';
+import { connect, holdGuards, readyNote as noteReady, readyToSend } from '../screens/steps.ts';
 import { controls, locate, press } from '../support/controls.ts';
 import { openSettings } from '../support/openSettings.ts';
 import { expect, test } from '../support/e2eTest.ts';
-import {
-  connectPractice,
-  fillConnect,
-  fixture,
-  launch,
-  type Launched,
-  type LaunchOptions,
-} from '../support/launch.ts';
+import { fillConnect, fixture } from '../support/launch.ts';
 import { give, isLocked, lock, setPin, unlock, untilLocked } from '../support/lockSteps.ts';
 import { record } from '../support/recording/recorder.ts';
 import { readTake } from '../support/recording/takeFiles.ts';
 import { runCommand } from '../support/runCommand.ts';
-import { launchWithVirtualMicrophone, numbersIn, pressAt, say } from '../support/virtualMicrophone.ts';
-import { makeRecording } from '../screens/recordings.ts';
-import { holdGuards } from '../screens/steps.ts';
+import { snapshotOf } from '../support/snapshotOf.ts';
+import { numbersIn, pressAt, say } from '../support/virtualMicrophone.ts';
 
-let stack: AsyncDisposableStack;
-let folder = '';
-let service: StandIn;
-const connections = [
-  { token: 'token-of-ash', vet: 'Dr Ash', practiceName: 'Riverside Vets' },
-  { token: 'token-of-moor', vet: 'Dr Moor', practiceName: 'Riverside Vets' },
-  { token: 'token-of-moor-too', vet: 'Dr Moor', practiceName: 'Hillside Animal Hospital' },
-];
-
-async function serve(options: { readonly bytesPerSecond?: number } = {}): Promise<StandIn> {
-  const started = await startStandIn({
-    profile: 'production',
-    processingMs: 0,
-    connections,
-    ...options,
-  });
-  stack.defer(() => started.stop());
-  return started;
-}
-
-test.beforeEach(async () => {
-  stack = new AsyncDisposableStack();
-  folder = await mkdtemp(join(tmpdir(), 'clinic-workstation-'));
-  stack.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
-  service = await serve();
+test.use({
+  serviceOptions: {
+    connections: [
+      { token: 'token-of-ash', vet: 'Dr Ash', practiceName: 'Riverside Vets' },
+      { token: 'token-of-moor', vet: 'Dr Moor', practiceName: 'Riverside Vets' },
+      { token: 'token-of-moor-too', vet: 'Dr Moor', practiceName: 'Hillside Animal Hospital' },
+    ],
+  },
 });
-test.afterEach(async () => stack.disposeAsync());
+let stage: Stage;
+let page: Page;
+test.beforeEach(({ stage: opened }) => {
+  stage = opened;
+  ({ page } = stage);
+});
 
-async function connect(page: Page, index: number): Promise<void> {
-  const { token, vet } = service.connections[index] ?? { token: '', vet: '' };
-  await connectPractice(page, { url: service.url, token, vet });
-}
+const openId = async (): Promise<string> => (await snapshotOf(page)).open?.id ?? '';
 
 /** Dr Ash and Dr Moor, who was connected last. */
-async function openForTwo(
-  options: LaunchOptions = {},
-  start: (options: LaunchOptions) => Promise<Launched> = launch,
-): Promise<Launched> {
-  const app = await start(options);
-  stack.defer(() => app.remove());
-  await connect(app.page, 0);
-  await connect(app.page, 1);
-  return app;
+async function connectTwo(): Promise<void> {
+  await connect(stage, 0);
+  await connect(stage, 1);
 }
 
-async function readyNote(app: Launched, name: string, content: string): Promise<void> {
-  const { page } = app;
-  service.control.noteOutcome({
-    ends: 'ready',
-    sections: [{ key: 'subjective', heading: 'Subjective', content }],
-    transcript: `Vet: ${content}`,
-  });
-  await press(page, controls.openNewConsult);
-  await controls.newPatientName(page).fill(name);
-  await app.importFiles([await makeRecording(folder, {})]);
-  await press(page, controls.send);
-  await expect(controls.note(page)).toContainText('Note ready');
-}
+const readyNote = (name: string, content: string): Promise<void> =>
+  noteReady(
+    stage,
+    { name },
+    {
+      sections: [{ key: 'subjective', heading: 'Subjective', content }],
+      transcript: `Vet: ${content}`,
+    },
+  );
 
 test('without a PIN another vet is two clicks away, or a shortcut and one', async () => {
-  const app = await openForTwo();
-  const { page } = app;
-  await readyNote(app, 'Biscuit', 'limps');
+  await connectTwo();
+  await readyNote('Biscuit', 'limps');
   await press(page, controls.lock);
   await controls.vet(page, 'Dr Ash').click();
   await expect(controls.practiceOf('Riverside Vets')(page)).toBeVisible();
@@ -118,36 +84,35 @@ test('without a PIN another vet is two clicks away, or a shortcut and one', asyn
   await expect(controls.rows(page)).toContainText(['Biscuit']);
 });
 
-test('a second vet joins at the lock where the first has a PIN and the try-out is switched off', async () => {
-  const policy = join(folder, 'policy.json');
-  await writeFile(policy, JSON.stringify({ sandboxAllowed: false }));
-  const app = await launch({ env: { CLINIC_POLICY_FILE: policy } });
-  stack.defer(() => app.remove());
-  const { page } = app;
-  await connect(page, 0);
-  await readyNote(app, 'Biscuit', 'limps');
-  await setPin(page, '83726');
-  await lock(page);
-  await expect(page.getByRole('button', { name: /^Try it out/ })).toHaveCount(0);
-  await press(page, 'Add a vet');
-  await expect(controls.connectDialog(page)).toBeVisible();
-  await expect(controls.rows(page)).toHaveCount(0);
-  // Without a practice nobody is let in, also by a second press.
-  for (const _press of [1, 2]) await page.keyboard.press('Escape');
-  await untilLocked(page);
-  await expect(controls.pinOf('Dr Ash')(page)).toBeFocused();
-  await press(page, 'Add a vet');
-  await fillConnect(page, { url: service.url, token: 'token-of-moor', vet: 'Dr Moor' });
-  await expect(controls.rows(page)).toHaveCount(0);
-  await setPin(page, '94816');
-  await holdGuards(page);
-  await lock(page);
-  await controls.vet(page, 'Dr Ash').click();
-  // A second press of the tile asks for no PIN yet, and nobody who types one has to wait.
-  await page.getByRole('button', { name: 'Unlock', exact: true }).click({ force: true });
-  await expect(page.getByText('Type your PIN.')).toHaveCount(0);
-  await unlock(page, 'Dr Ash', '83726');
-  await expect(controls.rows(page)).toContainText(['Biscuit']);
+test.describe('without the try-out', () => {
+  test.use({ policy: { sandboxAllowed: false } });
+
+  test('a second vet joins at the lock where the first has a PIN and the try-out is switched off', async () => {
+    await connect(stage, 0);
+    await readyNote('Biscuit', 'limps');
+    await setPin(page, '83726');
+    await lock(page);
+    await expect(page.getByRole('button', { name: /^Try it out/ })).toHaveCount(0);
+    await press(page, 'Add a vet');
+    await expect(controls.connectDialog(page)).toBeVisible();
+    await expect(controls.rows(page)).toHaveCount(0);
+    // Without a practice nobody is let in, also by a second press.
+    for (const _press of [1, 2]) await page.keyboard.press('Escape');
+    await untilLocked(page);
+    await expect(controls.pinOf('Dr Ash')(page)).toBeFocused();
+    await press(page, 'Add a vet');
+    await fillConnect(page, { url: stage.service.url, token: 'token-of-moor', vet: 'Dr Moor' });
+    await expect(controls.rows(page)).toHaveCount(0);
+    await setPin(page, '94816');
+    await holdGuards(page);
+    await lock(page);
+    await controls.vet(page, 'Dr Ash').click();
+    // A second press of the tile asks for no PIN yet, and nobody who types one has to wait.
+    await page.getByRole('button', { name: 'Unlock', exact: true }).click({ force: true });
+    await expect(page.getByText('Type your PIN.')).toHaveCount(0);
+    await unlock(page, 'Dr Ash', '83726');
+    await expect(controls.rows(page)).toContainText(['Biscuit']);
+  });
 });
 
 /** Escape, so long after the lock screen was there: main locks a moment later than that. */
@@ -175,10 +140,9 @@ const escapeAtLock = (page: Page, afterMs: number): Promise<void> =>
 test('locked, the page holds nothing of a consult, and opens where it was', async () => {
   // Each look through the page's memory takes seconds where others are at work.
   test.setTimeout(180_000);
-  const app = await openForTwo();
-  const { page } = app;
+  await connectTwo();
   const planted = 'quartz-coloured limp';
-  await readyNote(app, 'Biscuit', planted);
+  await readyNote('Biscuit', planted);
   await setPin(page, '4711');
   expect(await heapHolds(page, planted), 'the search finds it where it is').toBe(true);
   await controls.section(page, 'Subjective').press('End');
@@ -231,14 +195,10 @@ async function heapHolds(page: Page, text: string): Promise<boolean> {
 }
 
 test('locked, commands past the buttons do nothing, nor does a dropped file or the player', async () => {
-  const app = await openForTwo();
-  const { page } = app;
-  await readyNote(app, 'Biscuit', 'limps');
+  await connectTwo();
+  await readyNote('Biscuit', 'limps');
   await setPin(page, '4711');
-  const id = await page.evaluate(async () => {
-    const answer = await globalThis.clinic.invoke('getSnapshot', {});
-    return answer.ok ? (answer.value.open?.id ?? '') : '';
-  });
+  const id = await openId();
   // Another address each time: Chromium has the beginning of what it played at the last one.
   let plays = 0;
   const canPlay = (): Promise<boolean> =>
@@ -260,15 +220,13 @@ test('locked, commands past the buttons do nothing, nor does a dropped file or t
   expect(await give(page, 'changePin', { old: '4711', pin: null })).toBe('locked');
   expect(await give(page, 'restoreTyped')).toBe('locked');
   expect(await canPlay()).toBe(false);
-  const file = await makeRecording(folder, {});
-  await app.dropFiles([file]);
+  const file = await makeRecording(stage.folder);
+  await stage.app.dropFiles([file]);
   expect(await dropPastTheScreen(page, file)).toBe('locked');
   await unlock(page, 'Dr Moor', '4711');
   await expect(controls.note(page)).toContainText('Note ready');
   // What was dropped would be there before what is imported now.
-  await press(page, controls.openNewConsult);
-  await app.importFiles([await makeRecording(folder, {})]);
-  await expect(controls.note(page)).toContainText('Ready to send');
+  await readyToSend(stage, {});
   await expect(controls.rows(page)).toHaveCount(2);
 });
 
@@ -293,28 +251,29 @@ async function dropPastTheScreen(page: Page, path: string): Promise<string> {
   });
 }
 
-test('what was copied is cleared after a lock', async () => {
-  const policy = join(folder, 'policy.json');
-  await writeFile(policy, JSON.stringify({ clearClipboardAfterLockSeconds: 15 }));
-  const app = await openForTwo({ env: { CLINIC_POLICY_FILE: policy } });
-  const { page, electron } = app;
-  const clipboard = () => electron?.evaluate((e) => e.clipboard.readText());
-  await readyNote(app, 'Biscuit', 'limps');
-  await press(page, controls.copyNote);
-  await expect.poll(clipboard).toContain('limps');
-  await lock(page);
-  await expect.poll(clipboard).toBe('');
+test.describe('with the clipboard cleared by the organisation', () => {
+  test.use({ policy: { clearClipboardAfterLockSeconds: 15 } });
+
+  test('what was copied is cleared after a lock', async ({ electron }) => {
+    await connectTwo();
+    const clipboard = () => electron.evaluate((e) => e.clipboard.readText());
+    await readyNote('Biscuit', 'limps');
+    await press(page, controls.copyNote);
+    await expect.poll(clipboard).toContain('limps');
+    await lock(page);
+    await expect.poll(clipboard).toBe('');
+  });
 });
 
 test('another vet’s practice asks for that vet’s PIN, and nobody connects in their name', async () => {
-  const { page } = await openForTwo();
+  await connectTwo();
   await setPin(page, '4711');
   await lock(page);
   await controls.vet(page, 'Dr Ash').click();
   // The name stands on the lock screen too.
   await expect(controls.practice(page)).toBeVisible();
   await expect(page.getByText('Dr Ash', { exact: true })).toBeVisible();
-  const inTheirName = { address: service.url, vet: 'Dr Moor', token: 'token-of-moor-too' };
+  const inTheirName = { address: stage.service.url, vet: 'Dr Moor', token: 'token-of-moor-too' };
   expect(await give(page, 'connect', { ...inTheirName, isSandbox: false, reconnects: null })).toBe(
     'pin_needed',
   );
@@ -326,11 +285,9 @@ test('another vet’s practice asks for that vet’s PIN, and nobody connects in
   await expect(page.getByText('Dr Moor', { exact: true })).toBeVisible();
 });
 
-test('a dialog that stays open over a lock names no patient, and writes nothing', async () => {
-  const app = await openForTwo();
-  const { page, electron } = app;
-  if (electron === null) throw new Error('This test answers a dialog of the system.');
-  await readyNote(app, 'Biscuit', 'limps');
+test('a dialog that stays open over a lock names no patient, and writes nothing', async ({ electron }) => {
+  await connectTwo();
+  await readyNote('Biscuit', 'limps');
   await setPin(page, '4711');
   const exporting = [
     ['exportActivity', {}],
@@ -338,7 +295,7 @@ test('a dialog that stays open over a lock names no patient, and writes nothing'
     ['exportNote', { kind: 'json' }],
   ] as const;
   for (const [command, more] of exporting) {
-    const filePath = join(folder, `${command}.saved`);
+    const filePath = join(stage.folder, `${command}.saved`);
     await electron.evaluate(({ dialog }, path) => {
       const asked = Promise.withResolvers<Electron.SaveDialogReturnValue>();
       const choose = (): void => asked.resolve({ canceled: false, filePath: path });
@@ -349,10 +306,7 @@ test('a dialog that stays open over a lock names no patient, and writes nothing'
         return asked.promise;
       };
     }, filePath);
-    const id = await page.evaluate(async () => {
-      const answer = await globalThis.clinic.invoke('getSnapshot', {});
-      return answer.ok ? (answer.value.open?.id ?? '') : '';
-    });
+    const id = await openId();
     const saved = give(page, command, { consultId: id, ...more });
     const suggested = (): Promise<string | null> =>
       electron.evaluate(() => (globalThis as unknown as { suggested: string | null }).suggested);
@@ -367,27 +321,10 @@ test('a dialog that stays open over a lock names no patient, and writes nothing'
   }
 });
 
-test('with a forgotten PIN, a token of that vet opens, and no other', async () => {
-  const { page } = await openForTwo();
-  await setPin(page, '4711');
-  await lock(page);
-  await press(page, controls.pinForgotten);
-  const token = controls.token(page);
-  await expect(token).toBeFocused();
-  await token.fill('token-of-ash');
-  await token.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('has not connected with that access key');
-  await token.fill('token-of-moor');
-  await token.press('Enter');
-  await expect(controls.practiceOf('Riverside Vets')(page)).toBeVisible();
-  await lock(page);
-  await controls.vet(page, 'Dr Moor').click();
-  await expect(controls.practiceOf('Riverside Vets')(page)).toBeVisible();
-});
-
-test('it locks by itself: after a while without a hand on it, with the system’s lock, and before sleep', async () => {
-  const { page, electron } = await openForTwo();
-  if (electron === null) throw new Error('This test plays the system.');
+test('it locks by itself: after a while without a hand on it, with the system’s lock, and before sleep', async ({
+  electron,
+}) => {
+  await connectTwo();
   const idleFor = (seconds: number): Promise<void> =>
     electron.evaluate(({ powerMonitor }, idle) => {
       powerMonitor.getSystemIdleTime = () => idle;
@@ -415,85 +352,88 @@ test('it locks by itself: after a while without a hand on it, with the system’
   }
 });
 
-test('where IT requires a PIN, a vet without one sees nothing until it is set, and one that many people have is refused', async () => {
-  const policy = join(folder, 'policy.json');
-  await writeFile(policy, JSON.stringify({ requirePin: true }));
-  const app = stack.use(await launch({ env: { CLINIC_POLICY_FILE: policy } }));
-  const { page } = app;
-  await connect(page, 1);
-  await expect(page.getByText('Your organisation requires a PIN.')).toBeVisible();
-  await untilLocked(page);
-  const setBoth = async (pin: string): Promise<void> => {
-    for (const label of ['New PIN', 'Repeat new PIN'])
-      await page.getByLabel(label, { exact: true }).fill(pin);
-    await press(page, 'Set PIN and unlock');
-  };
-  await setBoth('1234');
-  await expect(page.getByRole('alert').filter({ hasText: 'Many people have this PIN.' })).toBeVisible();
-  expect(await give(page, 'unlock', { identity: { vet: 'Dr Moor', kind: 'practice' }, pin: '1234' })).toBe(
-    'refused',
-  );
-  expect(await isLocked(page)).toBe(true);
-  await setBoth('4711');
-  await expect(controls.practiceOf('Riverside Vets')(page)).toBeVisible();
-  await openSettings(page, 'PIN and lock');
-  await expect(locate(page, 'Change PIN')).toBeVisible();
-  await expect(locate(page, 'Remove PIN')).toHaveCount(0);
-  await page.keyboard.press('Escape');
-  await lock(page);
-  await unlock(page, 'Dr Moor', '4711');
+test.describe('with a PIN required', () => {
+  test.use({ policy: { requirePin: true } });
+
+  test('where IT requires a PIN, a vet without one sees nothing until it is set, and one that many people have is refused', async () => {
+    await connect(stage, 1);
+    await expect(page.getByText('Your organisation requires a PIN.')).toBeVisible();
+    await untilLocked(page);
+    const setBoth = async (pin: string): Promise<void> => {
+      for (const label of ['New PIN', 'Repeat new PIN'])
+        await page.getByLabel(label, { exact: true }).fill(pin);
+      await press(page, 'Set PIN and unlock');
+    };
+    await setBoth('1234');
+    await expect(page.getByRole('alert').filter({ hasText: 'Many people have this PIN.' })).toBeVisible();
+    expect(await give(page, 'unlock', { identity: { vet: 'Dr Moor', kind: 'practice' }, pin: '1234' })).toBe(
+      'refused',
+    );
+    expect(await isLocked(page)).toBe(true);
+    await setBoth('4711');
+    await expect(controls.practiceOf('Riverside Vets')(page)).toBeVisible();
+    await openSettings(page, 'PIN and lock');
+    await expect(locate(page, 'Change PIN')).toBeVisible();
+    await expect(locate(page, 'Remove PIN')).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await lock(page);
+    await unlock(page, 'Dr Moor', '4711');
+  });
 });
 
-test('a take goes on while it is locked, and can be paused and stopped by whoever is there', async () => {
-  const app = await openForTwo({}, launchWithVirtualMicrophone);
-  const { page } = app;
-  await setPin(page, '4711');
-  await record(page, 'Biscuit');
-  await say(page, 1);
-  const heardFromNowOn = await listen(page);
-  await expect.poll(heardFromNowOn).toContain('Biscuit');
-  await lock(page);
-  await heardFromNowOn();
-  const bar = controls.recordingInProgress(page);
-  await expect(bar).toContainText('Recording');
-  await expect(page.locator('body')).not.toContainText('Biscuit');
-  await say(page, 2);
-  const heard = await heardFromNowOn();
-  expect(heard).toContain('recordedMs');
-  expect(heard).not.toContain('Biscuit');
-  const atPause = await pressAt(page, controls.pause);
-  await expect(bar).toContainText('Paused');
-  await press(page, controls.resume);
-  await expect(bar).toContainText('Recording');
-  await say(page, 1);
-  const atStop = await pressAt(page, controls.stop);
-  await expect(bar).toBeHidden();
-  await expect(page.getByText('Recording stopped and saved.')).toBeVisible();
-  await page.keyboard.type('4711');
-  await page.keyboard.press('Enter');
-  await expect(controls.whoAreYou(page)).toBeHidden();
-  await expect(controls.rows(page)).toContainText(['Biscuit']);
-  await expect(controls.rows(page).first()).toContainText('Ready to send');
-  // The lock took nothing from the microphone.
-  const { samples, end } = await readTake(app.dataFolder);
-  expect(end.gaps).toEqual([]);
-  const pieces = numbersIn(samples);
-  expect(pieces.length).toBeLessThanOrEqual(2);
-  expect(pieces[0]?.to).toBeGreaterThanOrEqual(atPause.given);
-  expect(pieces.at(-1)?.to).toBeGreaterThanOrEqual(atStop.given);
-});
+test.describe('with a microphone', () => {
+  test.use({ microphone: 'virtual' });
 
-test('who comes back to their own recording finds it on the screen, after another vet was there', async () => {
-  const { page } = await openForTwo({}, launchWithVirtualMicrophone);
-  await record(page, 'Biscuit');
-  for (const name of ['Dr Ash', 'Dr Moor']) {
-    await press(page, controls.lock);
-    await controls.vet(page, name).click();
-    await expect(page.getByText(name, { exact: true })).toBeVisible();
-    if (name === 'Dr Ash') await expect(page.locator('body')).not.toContainText('Biscuit');
-  }
-  await expect(controls.notePatient(page)).toHaveText('Biscuit');
-  await expect(controls.stop(page)).toBeVisible();
+  test('a take goes on while it is locked, and can be paused and stopped by whoever is there', async () => {
+    await connectTwo();
+    await setPin(page, '4711');
+    await record(page, 'Biscuit');
+    await say(page, 1);
+    const heardFromNowOn = await listen(page);
+    await expect.poll(heardFromNowOn).toContain('Biscuit');
+    await lock(page);
+    await heardFromNowOn();
+    const bar = controls.recordingInProgress(page);
+    await expect(bar).toContainText('Recording');
+    await expect(page.locator('body')).not.toContainText('Biscuit');
+    await say(page, 2);
+    const heard = await heardFromNowOn();
+    expect(heard).toContain('recordedMs');
+    expect(heard).not.toContain('Biscuit');
+    const atPause = await pressAt(page, controls.pause);
+    await expect(bar).toContainText('Paused');
+    await press(page, controls.resume);
+    await expect(bar).toContainText('Recording');
+    await say(page, 1);
+    const atStop = await pressAt(page, controls.stop);
+    await expect(bar).toBeHidden();
+    await expect(page.getByText('Recording stopped and saved.')).toBeVisible();
+    await page.keyboard.type('4711');
+    await page.keyboard.press('Enter');
+    await expect(controls.whoAreYou(page)).toBeHidden();
+    await expect(controls.rows(page)).toContainText(['Biscuit']);
+    await expect(controls.rows(page).first()).toContainText('Ready to send');
+    // The lock took nothing from the microphone.
+    const { samples, end } = await readTake(stage.app.dataFolder);
+    expect(end.gaps).toEqual([]);
+    const pieces = numbersIn(samples);
+    expect(pieces.length).toBeLessThanOrEqual(2);
+    expect(pieces[0]?.to).toBeGreaterThanOrEqual(atPause.given);
+    expect(pieces.at(-1)?.to).toBeGreaterThanOrEqual(atStop.given);
+  });
+
+  test('who comes back to their own recording finds it on the screen, after another vet was there', async () => {
+    await connectTwo();
+    await record(page, 'Biscuit');
+    for (const name of ['Dr Ash', 'Dr Moor']) {
+      await press(page, controls.lock);
+      await controls.vet(page, name).click();
+      await expect(page.getByText(name, { exact: true })).toBeVisible();
+      if (name === 'Dr Ash') await expect(page.locator('body')).not.toContainText('Biscuit');
+    }
+    await expect(controls.notePatient(page)).toHaveText('Biscuit');
+    await expect(controls.stop(page)).toBeVisible();
+  });
 });
 
 /** Whatever main tells the page; each call answers what came since the one before. */
@@ -507,24 +447,18 @@ async function listen(page: Page): Promise<() => Promise<string>> {
   return () => page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard.splice(0).join('\n'));
 }
 
-test('what another vet has under way goes on, and is neither seen, found nor heard of', async () => {
+test('what another vet has under way goes on, and is neither seen, found nor heard of', async ({ stack }) => {
+  const { connections } = stage.service;
   // It is still being sent when the other vet comes.
-  service = await serve({ bytesPerSecond: 100_000 });
-  const app = stack.use(await launch());
-  const { page } = app;
-  await connect(page, 0);
-  await readyNote(app, 'Pepper', 'granite');
-  await connect(page, 1);
-  await readyNote(app, 'Biscuit', 'quartz');
+  const service = await startService(stack, { connections, bytesPerSecond: 100_000 });
+  stage = { ...stage, service };
+  await connect(stage, 0);
+  await readyNote('Pepper', 'granite');
+  await connect(stage, 1);
+  await readyNote('Biscuit', 'quartz');
   service.control.noteOutcome({ ends: 'ready', afterMs: 1_000 });
-  await press(page, controls.openNewConsult);
-  await controls.newPatientName(page).fill('Luna');
-  await app.importFiles([await makeRecording(folder, { seconds: 20 })]);
-  await expect(controls.note(page)).toContainText('Ready to send');
-  const lunas = await page.evaluate(async () => {
-    const answer = await globalThis.clinic.invoke('getSnapshot', {});
-    return answer.ok ? (answer.value.open?.id ?? '') : '';
-  });
+  await readyToSend(stage, { name: 'Luna', seconds: 20 });
+  const lunas = await openId();
   const heardFromNowOn = await listen(page);
   await press(page, controls.send);
   await lock(page);
@@ -551,7 +485,7 @@ test('what another vet has under way goes on, and is neither seen, found nor hea
 });
 
 test('what is typed under New consult waits for its vet', async () => {
-  const { page } = await openForTwo();
+  await connectTwo();
   const name = controls.newPatientName(page);
   await name.focus();
   await page.keyboard.type('Biscuit the 99th');
@@ -570,9 +504,10 @@ test('what is typed under New consult waits for its vet', async () => {
 });
 
 test('a script gets no note past the lock', async () => {
-  const app = await openForTwo();
-  await setPin(app.page, '4711');
-  await lock(app.page);
+  const { app, service } = stage;
+  await connectTwo();
+  await setPin(page, '4711');
+  await lock(page);
   const asked = ['--import', fixture('dog.m4a'), '--patient', 'Biscuit', '--print'];
   expect(await runCommand(app.dataFolder, asked)).toMatchObject({
     code: 1,

@@ -17,7 +17,13 @@ type Reported = {
   readonly sections: readonly FiledSection[] | null;
 };
 
-/** The service as a list of answers: each call takes the next one, and the last one stays. */
+/** A list of which each call takes the next one, and the last one stays; or what is asked at each call. */
+type Answers<Request, T> =
+  | readonly Result<T, Failure>[]
+  | ((request: Request, submitted: readonly Submitted[]) => Result<T, Failure> | Promise<Result<T, Failure>>);
+type RequestTo<Call extends keyof NoteService> = Parameters<NoteService[Call]>[0];
+
+/** The service as answers that a test gives. */
 export type ScriptedService = NoteService & {
   readonly submitted: Submitted[];
   readonly reads: { readonly key: string; readonly atMs: number }[];
@@ -27,9 +33,10 @@ export type ScriptedService = NoteService & {
 };
 
 export type Script = {
-  readonly submit?: readonly Result<void, Failure>[];
-  readonly read?: readonly Result<NoteState, Failure>[];
-  readonly report?: readonly Result<void, Failure>[];
+  /** Asked before the first byte of an upload. */
+  readonly submit?: Answers<RequestTo<'submit'>, void>;
+  readonly read?: Answers<RequestTo<'readNote'>, NoteState>;
+  readonly report?: Answers<RequestTo<'reportOutcome'>, void>;
   readonly nowMs?: () => number;
   /** Holds each upload until it resolves. */
   readonly uploading?: () => Promise<void>;
@@ -58,19 +65,20 @@ const refusals: readonly FailureCode[] = [
   'rate_limited',
 ];
 
-const nextOf = <T>(list: readonly T[] | undefined, fallback: T): (() => T) => {
+function answersOf<Request, T>(answers: Answers<Request, T>, fallback: T) {
+  if (typeof answers === 'function') return answers;
   let at = 0;
-  return () => {
-    const answer = list?.[Math.min(at, list.length - 1)] ?? fallback;
+  return (): Result<T, Failure> => {
+    const answer = answers[Math.min(at, answers.length - 1)] ?? ok(fallback);
     at += 1;
     return answer;
   };
-};
+}
 
 export function scriptedService(script: Script): ScriptedService {
-  const submitAnswer = nextOf(script.submit, ok(undefined));
-  const readAnswer = nextOf<Result<NoteState, Failure>>(script.read, ok({ status: 'processing' }));
-  const reportAnswer = nextOf(script.report, ok(undefined));
+  const submitAnswer = answersOf(script.submit ?? [], undefined);
+  const readAnswer = answersOf<RequestTo<'readNote'>, NoteState>(script.read ?? [], { status: 'processing' });
+  const reportAnswer = answersOf(script.report ?? [], undefined);
   const nowMs = script.nowMs ?? (() => 0);
   const submitted: Submitted[] = [];
   const reads: { key: string; atMs: number }[] = [];
@@ -83,12 +91,13 @@ export function scriptedService(script: Script): ScriptedService {
     reported,
     mostUploads: () => most,
     readConnection: () => Promise.resolve(ok({ practiceName: 'Riverside Vets' })),
-    async submit({ access, submission, audio, onSent, onRefused }) {
+    async submit(request) {
+      const { access, submission, audio, onSent, onRefused } = request;
       uploads += 1;
       most = Math.max(most, uploads);
       const hash = createHash('sha256');
       let byteCount = 0;
-      const answer = submitAnswer();
+      const answer = await submitAnswer(request, submitted);
       const isSent = answer.ok || !ways.includes(answer.error.code);
       for await (const bytes of audio()) {
         hash.update(bytes);
@@ -101,14 +110,15 @@ export function scriptedService(script: Script): ScriptedService {
       if (!answer.ok && refusals.includes(answer.error.code)) onRefused?.();
       return answer;
     },
-    readNote({ submission }) {
-      reads.push({ key: submission.key, atMs: nowMs() });
-      return Promise.resolve(readAnswer());
+    async readNote(request) {
+      reads.push({ key: request.submission.key, atMs: nowMs() });
+      return readAnswer(request, submitted);
     },
-    reportOutcome({ submission, outcome }) {
+    async reportOutcome(request) {
+      const { submission, outcome } = request;
       const sections = outcome.outcome === 'filed' ? (outcome.sections ?? null) : null;
       reported.push({ key: submission.key, outcome: outcome.outcome, sections });
-      return Promise.resolve(reportAnswer());
+      return reportAnswer(request, submitted);
     },
   };
 }

@@ -12,7 +12,7 @@ import { consultName } from '../../../components/format/patientName.ts';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
 import { noteStrings } from '../../../strings/noteStrings.ts';
 import { strings } from '../../../strings/strings.ts';
-import { ids } from '../../../state/focusTargets.ts';
+import { beginNewConsult, ids } from '../../../state/focusTargets.ts';
 import { cx, looks } from '../../../components/styles/looks.ts';
 import frame from '../../../components/styles/frame.module.css';
 import styles from './ActionBar.module.css';
@@ -92,7 +92,7 @@ export function ActionBar({ consult, news }: Props & { readonly news: ReactNode 
               {/* A name can be as long as it likes; everything else is read whole. */}
               <span
                 className={cx(
-                  label === strings.note.send && looks.oneLine,
+                  label === strings.note.send && cx(looks.oneLine, styles.named),
                   label === noteStrings.copyAndUpdate && toCheck > 0 && styles.long,
                 )}
               >
@@ -199,27 +199,14 @@ export function DiscardDialog({ consult, onClose }: DiscardProps): JSX.Element {
   );
 }
 
-/** Leads to the next consult that waits for the vet, told from its namesakes; after the last filing, says that none does. */
-function Next({ consult }: Props): JSX.Element | null {
+/** Leads to the next consult that waits for the vet, told from its namesakes, or else to a new one. */
+function Next({ consult }: Props): JSX.Element {
   const app = useApp();
   const now = useNow(30_000);
   const consults = useMain((m) => m.consults);
   const consultGroups = useMain((m) => m.consultGroups);
   const next = nextConsult({ consults, consultGroups }, consult.id);
-  const isDoneHere = consult.phase === 'filed' && stepsOf(app, consult).forward.length === 0;
-  if (next === null) return isDoneHere ? <p className={looks.quiet}>{noteStrings.nothingNext}</p> : null;
-  const { row, namesakes } = next;
-  const at = visitTime(row);
-  const texts = {
-    species: row.patient.species,
-    reference: strings.note.reference(row.patient.reference),
-    time: formatSince(at, now, clockAmong(at, namesakes.map(visitTime))),
-  };
-  const facts = tellsApart(
-    row.patient,
-    namesakes.map((one) => one.patient),
-  ).map((fact) => texts[fact]);
-  const name = consultName(row);
+  const name = next === null ? strings.newConsult.title : consultName(next.row);
   return (
     <>
       <StepButton
@@ -227,13 +214,28 @@ function Next({ consult }: Props): JSX.Element | null {
         look="link"
         className={looks.breakable}
         title={name}
-        guard={row.id}
-        step={() => app.openConsult(row.id)}
+        guard={next?.row.id ?? ''}
+        step={() => (next === null ? beginNewConsult(app) : app.openConsult(next.row.id))}
       >
         <span className={looks.oneLine}>{noteStrings.next(name)}</span>
         <FoldIcon />
       </StepButton>
-      {namesakes.length > 0 ? <p className={looks.quiet}>{facts.join(' · ')}</p> : null}
+      {next === null || next.namesakes.length === 0 ? null : (
+        <p className={looks.quiet}>{factsApart(next, now)}</p>
+      )}
     </>
   );
+}
+
+function factsApart({ row, namesakes }: NonNullable<ReturnType<typeof nextConsult>>, now: number): string {
+  const at = visitTime(row);
+  const texts = {
+    species: row.patient.species,
+    reference: strings.note.reference(row.patient.reference),
+    time: formatSince(at, now, clockAmong(at, namesakes.map(visitTime))),
+  };
+  const patients = namesakes.map((one) => one.patient);
+  return tellsApart(row.patient, patients)
+    .map((fact) => texts[fact])
+    .join(' · ');
 }

@@ -13,6 +13,7 @@ import { exportStrings } from '../../../strings/exportStrings.ts';
 import { soundFault } from '../../recorder/RecordingFacts.tsx';
 import { usePlayerOnStage } from '../../review/RecordingPlayer.tsx';
 import { usePlaceCount } from '../../noteCheck/CheckList.tsx';
+import { NamesDialog } from '../header/NamesDialog.tsx';
 import { showCheckList } from '../../noteCheck/showPlace.ts';
 import { noteCheckStrings } from '../../../strings/noteCheckStrings.ts';
 import { noteStrings } from '../../../strings/noteStrings.ts';
@@ -21,7 +22,7 @@ import styles from '../sections/Section.module.css';
 const { warnings: strings } = noteStrings;
 
 const WarningList = ({ warnings }: { readonly warnings: readonly string[] }): JSX.Element => (
-  <ul className={cx(looks.tightStack, looks.listed)}>
+  <ul className={cx(looks.tightStack, looks.listed, looks.unlessEmpty)}>
     {warnings.map((warning, index) => (
       <li key={index}>{warning}</li>
     ))}
@@ -50,6 +51,7 @@ export function FilingQuestion({ consultId, asks, onClose }: Props): JSX.Element
     if (isAnswered) onClose();
   }, [isAnswered, onClose]);
   if (consult === null || isAnswered) return null;
+  if (asks === 'formerName') return <NamesDialog consult={consult} to="replace" onClose={onClose} />;
   const places = noteCheckStrings.asked;
   if (asks === 'places' || asks === 'unchecked') {
     const { text, look: back, title, titleUnchecked } = places;
@@ -77,7 +79,7 @@ export function FilingQuestion({ consultId, asks, onClose }: Props): JSX.Element
       step={() => app.fileAsked(consult, asks === 'blank')}
       onClose={onClose}
     >
-      {unread.length === 0 ? null : <WarningList warnings={unread} />}
+      <WarningList warnings={unread} />
     </ConfirmDialog>
   );
 }
@@ -104,7 +106,7 @@ export function Warnings({ consult }: { readonly consult: ConsultView }): JSX.El
         {all.length < 2 ? null : <span className={looks.fixed}>{strings.more(all.length - 1)}</span>}
         {isOpen ? (
           <div className={cx(looks.popup, looks.closeStack, looks.amber, styles.warnings)}>
-            {first === undefined ? null : <WarningList warnings={all} />}
+            <WarningList warnings={all} />
             {unread.length === 0 ? null : (
               <StepButton
                 step={() => {

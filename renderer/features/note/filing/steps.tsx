@@ -9,6 +9,7 @@ import { noteStrings } from '../../../strings/noteStrings.ts';
 import { strings } from '../../../strings/strings.ts';
 import type { App } from '../../../state/app.ts';
 import { focusOn, ids } from '../../../state/focusTargets.ts';
+import { hasFormerName } from '../header/NamesDialog.tsx';
 import { tryAgainLabel } from '../delivery/failureLines.ts';
 
 export type Step = {
@@ -31,11 +32,19 @@ export function askForName(app: App, id: ConsultId): void {
   app.forCurrentSession().announce(strings.note.askName);
 }
 
-/** Asks for a missing name once; whoever does not know it goes on. */
+/** Lists what is left of a name that the patient had before, for the vet to replace. */
+export const askAboutFormerName = (app: App, consultId: ConsultId): void =>
+  app.uiStore.setState({
+    nameAskedOf: consultId,
+    dialog: { kind: 'fileNote', consultId, asks: 'formerName' },
+  });
+
+/** Asks once for a missing name, and about a former one in the note; whoever does not know it goes on. */
 const named = (app: App, consult: ConsultView, act: (id: ConsultId) => unknown) => (): unknown => {
   const { id } = consult;
-  const isMissed = isNameWanted(consult) && app.typedName(consult) === '';
-  return isMissed && app.uiStore.getState().nameAskedOf !== id ? askForName(app, id) : act(id);
+  if (app.uiStore.getState().nameAskedOf === id) return act(id);
+  if (isNameWanted(consult) && app.typedName(consult) === '') return askForName(app, id);
+  return hasFormerName(app, consult) ? askAboutFormerName(app, id) : act(id);
 };
 
 /** Copies the whole note, without filing it. */

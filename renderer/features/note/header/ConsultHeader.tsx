@@ -20,7 +20,8 @@ import { cx, looks } from '../../../components/styles/looks.ts';
 import frame from '../../../components/styles/frame.module.css';
 import { NoteMenu } from './NoteMenu.tsx';
 import { Warnings } from '../filing/FilingQuestion.tsx';
-import { hasFormerName, NamesDialog } from './NamesDialog.tsx';
+import { hasFormerName } from './NamesDialog.tsx';
+import { askAboutFormerName } from '../filing/steps.tsx';
 import { useStore } from 'zustand';
 import { failureStrings } from '../../../../shared/text/failureStrings.ts';
 import { NextTry } from './WhereaboutsLine.tsx';
@@ -139,18 +140,14 @@ const asSent = (patient: Patient): string =>
 /** For a corrected patient: the name as sent, and a button to correct the name in the note too. */
 function PatientLines({ consult }: Props): JSX.Element {
   const app = useApp();
-  const [isReplacing, setReplacing] = useState(false);
   const { actions, sentAs } = consult;
   return (
     <div className={cx(looks.row, looks.unlessEmpty, looks.push)}>
       {sentAs === null ? null : <p className={looks.muted}>{patientStrings.sentAs(asSent(sentAs))}</p>}
       {actions.includes('editNote') && hasFormerName(app, consult) ? (
-        <Button look="link" className={looks.hang} onClick={() => setReplacing(true)}>
+        <Button look="link" className={looks.hang} onClick={() => askAboutFormerName(app, consult.id)}>
           {patientStrings.replace.open}
         </Button>
-      ) : null}
-      {isReplacing ? (
-        <NamesDialog consult={consult} to="replace" onClose={() => setReplacing(false)} />
       ) : null}
     </div>
   );

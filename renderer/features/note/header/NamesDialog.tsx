@@ -72,6 +72,8 @@ export function NamesDialog({ consult, to, onClose }: Props): JSX.Element {
         .filter((place) => isChanged(place) && isTicked.has(`${section}/${place.at}`))
         .map(({ at, found, becomes: by }) => ({ section, shown, start: at, end: at + found.length, by })),
     );
+    // Filing need not ask about what the vet has just decided.
+    if (sections.length > 0) app.uiStore.setState({ nameAskedOf: consult.id });
     if (parts.length > 0) {
       replaceInNote(app, consult.id, parts);
       app.forCurrentSession().notify(patientStrings.replace.done(parts.length));

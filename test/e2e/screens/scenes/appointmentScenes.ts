@@ -2,8 +2,8 @@ import { expect } from '@playwright/test';
 import { controls, press } from '../../support/controls.ts';
 import { csvOf, programFile, twenty, type ProgramFile, type Written } from '../../support/appointmentsKit.ts';
 import { longPatient, longPractice, longVet, unicodePatient } from '../content.ts';
-import { openStage, type Scene, type Stage } from '../stage.ts';
-import { connect } from '../steps.ts';
+import { state, type Scene, type Stage } from '../stage.ts';
+import { openConnected } from '../steps.ts';
 
 /** Late in the day, so that all of them are still to come at whatever time the scene is played. */
 const late = (list: readonly Written[]): readonly Written[] =>
@@ -30,45 +30,34 @@ const untilSaid = (stage: Stage, sentence: string | RegExp): Promise<void> =>
 /** Today's list on New consult, from full to empty. */
 export const todaysListScene: Scene = {
   name: "today's list",
-  unplayable: null,
   async open(stack) {
     const file = await programFile(stack, longPractice);
     await file.write(csvOf(fullDay));
     const connections = [{ token: 'list', vet: longVet, practiceName: longPractice }];
-    const stage = await openStage(stack, { service: { connections }, launch: { env: file.env } });
+    const stage = await openConnected(stack, { service: { connections }, launch: { env: file.env } });
     files.set(stage, file);
-    await connect(stage);
     return stage;
   },
   states: [
-    {
-      name: "a full day on today's list",
-      async arrange({ page }) {
-        const row = controls.todaysRows(page).filter({ hasText: 'Biscuit' });
-        await row.getByRole('button').click();
-        await press(page, controls.writeByHand);
-        await expect(controls.note(page)).toContainText('Written by hand');
-        await press(page, controls.openNewConsult);
-        await expect(row).toContainText('has a consult');
-        await expect(page.getByRole('heading', { name: /left, updated \d+:\d\d/ })).toBeVisible();
-      },
-    },
-    {
-      name: 'an appointment is chosen, and what was typed waits',
-      async arrange({ page }) {
-        await controls.newPatientName(page).fill('Walk-in');
-        await controls.todaysRows(page).filter({ hasText: 'Luna' }).getByRole('button').click();
-        await expect(controls.typedBefore(page)).toContainText('Walk-in');
-      },
-    },
-    {
-      name: 'the longest names, and lines that cannot be read',
-      async arrange(stage) {
-        await stage.page.mouse.move(2, 2);
-        await fileOf(stage).write(`${csvOf(longest)}23:50;Half a\r\n23:51;line;of\r\n`);
-        await untilSaid(stage, '2 lines of the appointments file could not be read.');
-        await expect(controls.todaysRows(stage.page)).toHaveCount(3);
-      },
-    },
+    state("a full day on today's list", async ({ page }) => {
+      const row = controls.todaysRows(page).filter({ hasText: 'Biscuit' });
+      await row.getByRole('button').click();
+      await press(page, controls.writeByHand);
+      await expect(controls.note(page)).toContainText('Written by hand');
+      await press(page, controls.openNewConsult);
+      await expect(row).toContainText('has a consult');
+      await expect(page.getByRole('heading', { name: /left, updated \d+:\d\d/ })).toBeVisible();
+    }),
+    state('an appointment is chosen, and what was typed waits', async ({ page }) => {
+      await controls.newPatientName(page).fill('Walk-in');
+      await controls.todaysRows(page).filter({ hasText: 'Luna' }).getByRole('button').click();
+      await expect(controls.typedBefore(page)).toContainText('Walk-in');
+    }),
+    state('the longest names, and lines that cannot be read', async (stage) => {
+      await stage.page.mouse.move(2, 2);
+      await fileOf(stage).write(`${csvOf(longest)}23:50;Half a\r\n23:51;line;of\r\n`);
+      await untilSaid(stage, '2 lines of the appointments file could not be read.');
+      await expect(controls.todaysRows(stage.page)).toHaveCount(3);
+    }),
   ],
 };

@@ -3,14 +3,12 @@ import { controls, press } from '../../support/controls.ts';
 import { startForwardProxy } from '../../../support/fakes/forwardProxy.ts';
 import { answering, serve, type ScriptedServer } from '../../../integration/noteService/scriptedServer.ts';
 import { selfSigned } from '../../../integration/noteService/selfSigned.ts';
-import { onlyLinux, openStage, type Scene, type Stage } from '../stage.ts';
+import { typeConnection } from '../../support/launch.ts';
+import { state, onlyLinux, openStage, type Scene, type Stage } from '../stage.ts';
 
 async function tryAddress(page: Page, address: string): Promise<Locator> {
   const dialog = page.getByRole('dialog');
-  await controls.serviceAddress(dialog).fill(address);
-  await controls.yourName(dialog).fill('Dr Moor');
-  await controls.token(dialog).fill('token-of-the-vet');
-  await press(dialog, controls.connect);
+  await typeConnection(dialog, { url: address, vet: 'Dr Moor', token: 'token-of-the-vet' });
   return dialog.getByRole('alert');
 }
 
@@ -35,24 +33,22 @@ export const noWayScene: Scene = {
     return stage;
   },
   states: [
-    {
-      name: 'connect, a proxy that cannot be used',
-      dialog: 'Connect a practice',
-      failures: ['proxy_unsupported'],
-      arrange: async ({ page }) => {
+    state(
+      'connect, a proxy that cannot be used',
+      { dialog: 'Connect a practice', failures: ['proxy_unsupported'] },
+      async ({ page }) => {
         await press(page, controls.connectPractice);
         await expect(await tryAddress(page, 'https://notes.test')).toContainText('NTLM');
         await controls.details(page.getByRole('dialog')).click();
       },
-    },
-    {
-      name: 'connect, a service that nobody vouches for',
-      dialog: 'Connect a practice',
-      failures: ['certificate_untrusted'],
-      arrange: async (stage) => {
+    ),
+    state(
+      'connect, a service that nobody vouches for',
+      { dialog: 'Connect a practice', failures: ['certificate_untrusted'] },
+      async (stage) => {
         const { address } = impostors.get(stage) ?? { address: '' };
         await expect(await tryAddress(stage.page, address)).toContainText('could not prove who it is');
       },
-    },
+    ),
   ],
 };

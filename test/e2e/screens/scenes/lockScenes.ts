@@ -1,12 +1,10 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { controls, press } from '../../support/controls.ts';
 import { openSettings } from '../../support/openSettings.ts';
 import { lock, setPin } from '../../support/lockSteps.ts';
 import { launchWithVoice, record } from '../../support/recording/recorder.ts';
 import { longPractice, longVet } from '../content.ts';
-import { openStage, temporaryFolder, type Scene, type Stage } from '../stage.ts';
+import { state, openStage, type Scene, type Stage } from '../stage.ts';
 import { connect } from '../steps.ts';
 
 async function tryPin(page: Page, pin: string): Promise<void> {
@@ -23,11 +21,9 @@ const manyVets = Array.from({ length: 14 }, (_, index) => ({
 }));
 
 async function openForMany(stack: AsyncDisposableStack): Promise<Stage> {
-  const policy = join(await temporaryFolder(stack), 'policy.json');
-  await writeFile(policy, JSON.stringify({ lockAfterMinutes: 5, patientNamesInNotifications: true }));
+  const policy = { lockAfterMinutes: 5, patientNamesInNotifications: true };
   const connections = [...manyVets, { token: 'the-last', vet: longVet, practiceName: longPractice }];
-  const options = { service: { connections }, launch: { env: { CLINIC_POLICY_FILE: policy } } };
-  const stage = await openStage(stack, options, launchWithVoice);
+  const stage = await openStage(stack, { service: { connections }, policy }, launchWithVoice);
   // The first as a test connection, to be listed apart.
   for (const index of connections.keys()) await connect(stage, index, index === 0);
   return stage;
@@ -36,65 +32,46 @@ async function openForMany(stack: AsyncDisposableStack): Promise<Stage> {
 /** Who is at the workstation, and its lock. */
 export const lockScene: Scene = {
   name: 'who is there, and the lock',
-  unplayable: null,
   open: openForMany,
   states: [
-    {
-      name: 'choose your name, of many, without a PIN',
-      arrange: async ({ page }) => {
-        await lock(page);
-        await expect(controls.vet(page, longVet)).toBeFocused();
-      },
-    },
-    {
-      name: 'settings of PIN and lock, managed',
-      arrange: async ({ page }) => {
-        await controls.vet(page, longVet).click();
-        const section = await openSettings(page, 'PIN and lock');
-        await controls.newPin(section).fill('12');
-        await press(section, controls.setPin);
-        await expect(section.getByRole('alert').filter({ hasText: 'A PIN has' })).toBeVisible();
-        await expect(section).toContainText('Set by your organisation.');
-      },
-    },
-    {
-      name: 'locked, by a PIN',
-      arrange: async ({ page }) => {
-        await page.keyboard.press('Escape');
-        await setPin(page, '4711');
-        await lock(page);
-        await expect(controls.pinOf(longVet)(page)).toBeFocused();
-      },
-    },
-    {
-      name: 'wrong PIN',
-      arrange: async ({ page }) => {
-        await tryPin(page, '0000');
-        await expect(page.getByRole('alert')).toContainText('Wrong PIN');
-      },
-    },
-    {
-      name: 'PIN forgotten',
-      arrange: async ({ page }) => {
-        await press(page, controls.pinForgotten);
-        await controls.token(page).fill('token-1');
-        await controls.token(page).press('Enter');
-        await expect(page.getByRole('alert')).toContainText('has not connected with that access key');
-      },
-    },
-    {
-      name: 'locked during a recording',
-      arrange: async ({ page }) => {
-        await controls.token(page).fill('the-last');
-        await controls.token(page).press('Enter');
-        await controls.practice(page).waitFor();
-        await setPin(page, '4711');
-        await record(page, 'Biscuit');
-        // How it sounds takes some seconds of sound to tell, and stands beside the recording afterwards.
-        await expect(page.locator('[data-sound]')).not.toHaveAttribute('data-sound', 'unknown');
-        await lock(page);
-        await expect(controls.recordingInProgress(page)).toBeVisible();
-      },
-    },
+    state('choose your name, of many, without a PIN', async ({ page }) => {
+      await lock(page);
+      await expect(controls.vet(page, longVet)).toBeFocused();
+    }),
+    state('settings of PIN and lock, managed', async ({ page }) => {
+      await controls.vet(page, longVet).click();
+      const section = await openSettings(page, 'PIN and lock');
+      await controls.newPin(section).fill('12');
+      await press(section, controls.setPin);
+      await expect(section.getByRole('alert').filter({ hasText: 'A PIN has' })).toBeVisible();
+      await expect(section).toContainText('Set by your organisation.');
+    }),
+    state('locked, by a PIN', async ({ page }) => {
+      await page.keyboard.press('Escape');
+      await setPin(page, '4711');
+      await lock(page);
+      await expect(controls.pinOf(longVet)(page)).toBeFocused();
+    }),
+    state('wrong PIN', async ({ page }) => {
+      await tryPin(page, '0000');
+      await expect(page.getByRole('alert')).toContainText('Wrong PIN');
+    }),
+    state('PIN forgotten', async ({ page }) => {
+      await press(page, controls.pinForgotten);
+      await controls.token(page).fill('token-1');
+      await controls.token(page).press('Enter');
+      await expect(page.getByRole('alert')).toContainText('has not connected with that access key');
+    }),
+    state('locked during a recording', async ({ page }) => {
+      await controls.token(page).fill('the-last');
+      await controls.token(page).press('Enter');
+      await controls.practice(page).waitFor();
+      await setPin(page, '4711');
+      await record(page, 'Biscuit');
+      // How it sounds takes some seconds of sound to tell, and stands beside the recording afterwards.
+      await expect(page.locator('[data-sound]')).not.toHaveAttribute('data-sound', 'unknown');
+      await lock(page);
+      await expect(controls.recordingInProgress(page)).toBeVisible();
+    }),
   ],
 };

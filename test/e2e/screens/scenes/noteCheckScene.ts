@@ -1,8 +1,6 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { openStage, temporaryFolder, type Scene } from '../stage.ts';
-import { connect, readyNote } from '../steps.ts';
+import { state, type Scene } from '../stage.ts';
+import { openConnected, readyNote } from '../steps.ts';
 import { foundWords } from '../../support/foundWords.ts';
 import { controls, press } from '../../support/controls.ts';
 
@@ -26,38 +24,22 @@ export const doubtfulTranscript = [
 /** A note against its transcript, at a practice that wants to be asked before filing. */
 export const noteCheckScene: Scene = {
   name: 'a note checked against its transcript',
-  unplayable: null,
-  async open(stack) {
-    const policy = join(await temporaryFolder(stack), 'policy.json');
-    await writeFile(policy, JSON.stringify({ checkBeforeFiling: 'ask' }));
-    const stage = await openStage(stack, { launch: { env: { CLINIC_POLICY_FILE: policy } } });
-    await connect(stage);
-    return stage;
-  },
+  open: (stack) => openConnected(stack, { policy: { checkBeforeFiling: 'ask' } }),
   states: [
-    {
-      name: 'places to check',
-      phase: 'noteReady',
-      arrange: async (stage) => {
-        const about = { name: 'Biscuit', species: 'Dog', reference: '2211', seconds: 40 };
-        await readyNote(stage, about, { sections: doubtfulSections, transcript: doubtfulTranscript });
-        await expect(controls.checkStatus(stage.page)).toHaveText('2 to check');
-      },
-    },
-    {
-      name: 'the list of places to check',
-      phase: 'noteReady',
-      arrange: async ({ page }) => {
-        await press(page, '2 to check');
-        await controls.show(controls.checkList(page)).first().click();
-        await expect.poll(() => foundWords(page)).toHaveLength(1);
-      },
-    },
-    {
-      name: 'a note to be filed with places to check',
-      phase: 'noteReady',
-      dialog: 'File with places to check?',
-      arrange: ({ page }) => press(page, controls.fileNote),
-    },
+    state('places to check', { phase: 'noteReady' }, async (stage) => {
+      const about = { name: 'Biscuit', species: 'Dog', reference: '2211', seconds: 40 };
+      await readyNote(stage, about, { sections: doubtfulSections, transcript: doubtfulTranscript });
+      await expect(controls.checkStatus(stage.page)).toHaveText('2 to check');
+    }),
+    state('the list of places to check', { phase: 'noteReady' }, async ({ page }) => {
+      await press(page, '2 to check');
+      await controls.show(controls.checkList(page)).first().click();
+      await expect.poll(() => foundWords(page)).toHaveLength(1);
+    }),
+    state(
+      'a note to be filed with places to check',
+      { phase: 'noteReady', dialog: 'File with places to check?' },
+      ({ page }) => press(page, controls.fileNote),
+    ),
   ],
 };

@@ -1,203 +1,135 @@
 import { expect } from '@playwright/test';
 import {
+  longConnection,
   longPatient,
-  longPractice,
   longTranscript,
-  longVet,
   manySections,
   noSections,
   ordinarySections,
   threeWarnings,
 } from '../content.ts';
-import { openStage, type Scene, type Stage } from '../stage.ts';
-import { connect, readyNote, send, untilPhase } from '../steps.ts';
+import { state, type Scene } from '../stage.ts';
+import { openConnected, readyNote, send, untilPhase } from '../steps.ts';
+import { outcome, submit } from '../../support/received.ts';
 import { controls, press } from '../../support/controls.ts';
 
-const outcome = { method: 'POST', path: /\/outcome$/ } as const;
 const biscuit = { name: 'Biscuit', species: 'Dog', reference: '2211', seconds: 760 };
-
-async function openConnected(stack: AsyncDisposableStack): Promise<Stage> {
-  const stage = await openStage(stack);
-  await connect(stage);
-  return stage;
-}
 
 /** What becomes of a note, from its arrival to its filing. */
 export const noteScene: Scene = {
   name: 'a note, read, edited, filed and discarded',
-  unplayable: null,
   open: openConnected,
   states: [
-    {
-      name: 'note ready',
-      phase: 'noteReady',
-      arrange: async (stage) => {
-        const { page, service } = stage;
-        await readyNote(stage, { name: 'Pepper', species: 'Rabbit', reference: '2198' });
-        await press(page, controls.fileNote);
-        await untilPhase(page, 'filed');
-        service.control.failNext({ method: 'POST', path: '/v1/notes' }, { status: 400, code: 'none' });
-        await send(stage, { species: 'Horse' });
-        await untilPhase(page, 'needsAttention');
-        service.control.noteOutcome({ ends: 'never' });
-        await send(stage, { name: 'Luna', species: 'Cat', reference: '877' });
-        await untilPhase(page, 'writing');
-        await readyNote(stage, biscuit, { sections: ordinarySections });
-      },
-    },
-    {
-      name: 'the menu of a note',
-      phase: 'noteReady',
-      arrange: ({ page }) => press(page, controls.noteMenu),
-    },
-    {
-      name: 'transcript searched',
-      phase: 'noteReady',
-      arrange: async ({ page }) => {
-        await page.keyboard.press('Escape');
-        await controls.searchTranscript(page).fill('the');
-        await press(page, controls.nextMatch);
-        await expect(page.getByText(/^2 of /)).toBeVisible();
-      },
-    },
-    {
-      name: 'edited, and one section left out',
-      phase: 'noteReady',
-      arrange: async ({ page }) => {
-        await page.keyboard.press('Escape');
-        const note = controls.note(page);
-        await controls.section(note, 'Assessment').fill('Cruciate strain, left.\nRest.');
-        await press(page, controls.removeSection('Objective'));
-        await expect(note.locator('[data-note-header]')).toContainText('Saved');
-      },
-    },
-    {
-      name: 'found in the note',
-      phase: 'noteReady',
-      arrange: async ({ page }) => {
-        await press(page, controls.findAndReplace);
-        await controls.findInNote(controls.note(page)).fill('le');
-        await controls.replaceWith(controls.note(page)).fill('re');
-        await press(controls.note(page), controls.nextMatch);
-        await expect(controls.note(page)).toContainText(/2 of \d/);
-        // By chance it came to lie half under the bar, which counts as too small to press.
-        const next = controls.note(page).getByRole('button', { name: 'Copy Plan' });
-        await next.evaluate((button) => button.scrollIntoView({ block: 'center' }));
-      },
-    },
-    {
-      name: 'compared with generated',
-      phase: 'noteReady',
-      arrange: async ({ page }) => {
-        await press(page, 'Close find');
-        const plan = controls.section(page, 'Plan');
-        await plan.fill((await plan.inputValue()).replace('0.1', '0.2').replace('10 min', '15 min at most'));
-        await press(page, controls.compare);
-        await press(page, controls.nextChange);
-        await expect(controls.note(page)).toContainText('Left out of the note');
-      },
-    },
-    {
-      name: 'filed, and the service not told yet',
-      phase: 'filed',
-      arrange: async ({ page, service }) => {
-        await press(page, controls.backToNote);
-        // Until it is let through, however long somebody looks.
-        service.control.cutNext(outcome, { times: Infinity });
-        await press(page, controls.fileNote);
-        await expect(controls.note(page)).toContainText('We’ll tell the service');
-      },
-    },
-    {
-      name: 'to be filed with unread warnings',
-      phase: 'noteReady',
-      dialog: 'File note',
-      arrange: async (stage) => {
-        stage.service.control.letThrough();
-        await readyNote(
-          stage,
-          { name: 'Pepper', species: 'Rabbit' },
-          {
-            warnings: [
-              { code: 'audio_shortfall', message: '38 seconds did not arrive.' },
-              'The recording is very quiet.',
-            ],
-          },
-        );
-        await press(stage.page, controls.fileNote);
-      },
-    },
-    {
-      name: 'discard a note',
-      phase: 'noteReady',
-      dialog: 'Discard this note?',
-      arrange: async ({ page }) => {
-        await page.keyboard.press('Escape');
-        await press(page, controls.discardNote);
-      },
-    },
-    {
-      name: 'discarded note',
-      phase: 'discarded',
-      arrange: async ({ page }) => {
-        await press(page.getByRole('dialog'), controls.confirmDiscarding);
-        await untilPhase(page, 'discarded');
-      },
-    },
-    {
-      name: 'filters open',
-      arrange: async ({ page }) => {
-        await press(page, controls.openFilters);
-        const panel = controls.filters(page);
-        await panel.getByRole('combobox', { name: 'Status' }).selectOption('Discarded');
-        await panel.getByRole('combobox', { name: 'Date' }).selectOption('From … to …');
-        await panel.getByLabel('From').fill('2020-01-31');
-        await expect(controls.rows(page)).toHaveCount(1);
-      },
-    },
+    state('note ready', { phase: 'noteReady' }, async (stage) => {
+      const { page, service } = stage;
+      await readyNote(stage, { name: 'Pepper', species: 'Rabbit', reference: '2198' });
+      await press(page, controls.fileNote);
+      await untilPhase(page, 'filed');
+      service.control.failNext(submit, { status: 400, code: 'none' });
+      await send(stage, { species: 'Horse' });
+      await untilPhase(page, 'needsAttention');
+      service.control.noteOutcome({ ends: 'never' });
+      await send(stage, { name: 'Luna', species: 'Cat', reference: '877' });
+      await untilPhase(page, 'writing');
+      await readyNote(stage, biscuit, { sections: ordinarySections });
+    }),
+    state('the menu of a note', { phase: 'noteReady' }, ({ page }) => press(page, controls.noteMenu)),
+    state('transcript searched', { phase: 'noteReady' }, async ({ page }) => {
+      await page.keyboard.press('Escape');
+      await controls.searchTranscript(page).fill('the');
+      await press(page, controls.nextMatch);
+      await expect(page.getByText(/^2 of /)).toBeVisible();
+    }),
+    state('edited, and one section left out', { phase: 'noteReady' }, async ({ page }) => {
+      await page.keyboard.press('Escape');
+      const note = controls.note(page);
+      await controls.section(note, 'Assessment').fill('Cruciate strain, left.\nRest.');
+      await press(page, controls.removeSection('Objective'));
+      await expect(note.locator('[data-note-header]')).toContainText('Saved');
+    }),
+    state('found in the note', { phase: 'noteReady' }, async ({ page }) => {
+      await press(page, controls.findAndReplace);
+      await controls.findInNote(controls.note(page)).fill('le');
+      await controls.replaceWith(controls.note(page)).fill('re');
+      await press(controls.note(page), controls.nextMatch);
+      await expect(controls.note(page)).toContainText(/2 of \d/);
+      // By chance it came to lie half under the bar, which counts as too small to press.
+      const next = controls.note(page).getByRole('button', { name: 'Copy Plan' });
+      await next.evaluate((button) => button.scrollIntoView({ block: 'center' }));
+    }),
+    state('compared with generated', { phase: 'noteReady' }, async ({ page }) => {
+      await press(page, 'Close find');
+      const plan = controls.section(page, 'Plan');
+      await plan.fill((await plan.inputValue()).replace('0.1', '0.2').replace('10 min', '15 min at most'));
+      await press(page, controls.compare);
+      await press(page, controls.nextChange);
+      await expect(controls.note(page)).toContainText('Left out of the note');
+    }),
+    state('filed, and the service not told yet', { phase: 'filed' }, async ({ page, service }) => {
+      await press(page, controls.backToNote);
+      // Until it is let through, however long somebody looks.
+      service.control.cutNext(outcome, { times: Infinity });
+      await press(page, controls.fileNote);
+      await expect(controls.note(page)).toContainText('We’ll tell the service');
+    }),
+    state('to be filed with unread warnings', { phase: 'noteReady', dialog: 'File note' }, async (stage) => {
+      stage.service.control.letThrough();
+      await readyNote(
+        stage,
+        { name: 'Pepper', species: 'Rabbit' },
+        {
+          warnings: [
+            { code: 'audio_shortfall', message: '38 seconds did not arrive.' },
+            'The recording is very quiet.',
+          ],
+        },
+      );
+      await press(stage.page, controls.fileNote);
+    }),
+    state('discard a note', { phase: 'noteReady', dialog: 'Discard this note?' }, async ({ page }) => {
+      await page.keyboard.press('Escape');
+      await press(page, controls.discardNote);
+    }),
+    state('discarded note', { phase: 'discarded' }, async ({ page }) => {
+      await press(page.getByRole('dialog'), controls.confirmDiscarding);
+      await untilPhase(page, 'discarded');
+    }),
+    state('filters open', async ({ page }) => {
+      await press(page, controls.openFilters);
+      const panel = controls.filters(page);
+      await panel.getByRole('combobox', { name: 'Status' }).selectOption('Discarded');
+      await panel.getByRole('combobox', { name: 'Date' }).selectOption('From … to …');
+      await panel.getByLabel('From').fill('2020-01-31');
+      await expect(controls.rows(page)).toHaveCount(1);
+    }),
   ],
 };
 
 /** The longest and the emptiest, under the longest names. */
 export const extremesScene: Scene = {
   name: 'the longest and the emptiest notes',
-  unplayable: null,
-  open: (stack) => {
-    const seeds = [{ token: 'token-one', practiceName: longPractice, vet: longVet }];
-    return openStage(stack, { service: { connections: seeds } });
-  },
+  open: (stack) => openConnected(stack, { service: { connections: [longConnection] } }),
   states: [
-    {
-      name: 'longest note',
-      phase: 'noteReady',
-      arrange: async (stage) => {
-        await connect(stage);
-        await readyNote(
-          stage,
-          { ...longPatient, fileName: `${'Very long file name '.repeat(8)}.wav` },
-          { sections: manySections, warnings: threeWarnings, transcript: longTranscript },
-        );
-        await expect(controls.note(stage.page)).toContainText('and 3 more');
-      },
-    },
-    {
-      name: 'emptiest note',
-      arrange: async (stage) => {
-        stage.service.control.noteOutcome({ ends: 'ready', sections: noSections, transcript: '' });
-        await send(stage, {});
-        await expect(controls.note(stage.page)).toContainText('without any text');
-        await expect(stage.page.getByText('There is no transcript')).toBeVisible();
-      },
-    },
-    {
-      name: 'a note too long to show',
-      phase: 'noteReady',
-      arrange: (stage) =>
-        readyNote(
-          stage,
-          { name: 'Moss', species: 'Sheep' },
-          { sections: ordinarySections, transcript: `Vet: ${'Good morning. '.repeat(40)}\n`.repeat(2_000) },
-        ),
-    },
+    state('longest note', { phase: 'noteReady' }, async (stage) => {
+      await readyNote(
+        stage,
+        { ...longPatient, fileName: `${'Very long file name '.repeat(8)}.wav` },
+        { sections: manySections, warnings: threeWarnings, transcript: longTranscript },
+      );
+      await expect(controls.note(stage.page)).toContainText('and 3 more');
+    }),
+    state('emptiest note', async (stage) => {
+      stage.service.control.noteOutcome({ ends: 'ready', sections: noSections, transcript: '' });
+      await send(stage, {});
+      await expect(controls.note(stage.page)).toContainText('without any text');
+      await expect(stage.page.getByText('There is no transcript')).toBeVisible();
+    }),
+    state('a note too long to show', { phase: 'noteReady' }, (stage) =>
+      readyNote(
+        stage,
+        { name: 'Moss', species: 'Sheep' },
+        { sections: ordinarySections, transcript: `Vet: ${'Good morning. '.repeat(40)}\n`.repeat(2_000) },
+      ),
+    ),
   ],
 };

@@ -1,10 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { controls } from '../../support/controls.ts';
 import { runCommand } from '../../support/runCommand.ts';
-import { openStage, type Scene, type Stage } from '../stage.ts';
-import { connect, fillPatient } from '../steps.ts';
+import { state, type Scene, type Stage } from '../stage.ts';
+import { openConnected, fillPatient } from '../steps.ts';
 
-const vet = 'Dr Moor';
 const longName = 'Prinzessin Wilhelmina von und zu Hohenlohe-Langenburg-Schillingsfürst the Third';
 
 /** As a practice program does: with a link, in a process of its own. */
@@ -18,29 +17,17 @@ const waiting = (page: Page) => controls.fromOutside(controls.newConsult(page));
 /** A patient whom another program sent to New consult. */
 export const outsideScene: Scene = {
   name: 'a patient from another program',
-  unplayable: null,
-  open: async (stack) => {
-    const connections = [{ token: 'token-of-moor', vet, practiceName: 'Riverside Vets' }];
-    const stage = await openStage(stack, { service: { connections } });
-    await connect(stage);
-    return stage;
-  },
+  open: openConnected,
   states: [
-    {
-      name: 'in the fields',
-      arrange: async (stage) => {
-        await send(stage, { patient: 'Bella', species: 'Dog', reference: '2211' });
-        await expect(stage.page.getByText('From another program. Check the patient.')).toBeFocused();
-      },
-    },
-    {
-      name: 'beside the fields in which somebody types',
-      arrange: async (stage) => {
-        await fillPatient(controls.newConsult(stage.page), { name: 'Rocky' });
-        await send(stage, { patient: longName, species: 'Guinea pig', reference: '2026-00417-B' });
-        await expect(waiting(stage.page)).toContainText('2026-00417-B');
-        await expect(stage.page.getByText('A patient from another program waits')).toBeVisible();
-      },
-    },
+    state('in the fields', async (stage) => {
+      await send(stage, { patient: 'Bella', species: 'Dog', reference: '2211' });
+      await expect(stage.page.getByText('From another program. Check the patient.')).toBeFocused();
+    }),
+    state('beside the fields in which somebody types', async (stage) => {
+      await fillPatient(controls.newConsult(stage.page), { name: 'Rocky' });
+      await send(stage, { patient: longName, species: 'Guinea pig', reference: '2026-00417-B' });
+      await expect(waiting(stage.page)).toContainText('2026-00417-B');
+      await expect(stage.page.getByText('A patient from another program waits')).toBeVisible();
+    }),
   ],
 };

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { ordinarySections } from '../content.ts';
-import { openStage, type Scene } from '../stage.ts';
-import { connect, fillPatient, readyNote } from '../steps.ts';
+import { state, type Scene } from '../stage.ts';
+import { openConnected, fillPatient, readyNote } from '../steps.ts';
 import { controls, press } from '../../support/controls.ts';
 
 const biscuit = { name: 'Biscuit', species: 'Dog', reference: '2211' };
@@ -9,17 +9,12 @@ const biscuit = { name: 'Biscuit', species: 'Dog', reference: '2211' };
 /** Whose a note is: written without a recording, beside another of the same patient, and corrected after Send. */
 export const patientScene: Scene = {
   name: 'whose note it is',
-  unplayable: null,
-  open: async (stack) => {
-    const stage = await openStage(stack);
-    await connect(stage);
-    return stage;
-  },
+  open: openConnected,
   states: [
-    {
-      name: 'filed without the service, beside another consult of that patient',
-      phase: 'filed',
-      arrange: async ({ page }) => {
+    state(
+      'filed without the service, beside another consult of that patient',
+      { phase: 'filed' },
+      async ({ page }) => {
         for (const reference of ['2211', '877']) {
           await press(page, controls.openNewConsult);
           await fillPatient(controls.newConsult(page), { ...biscuit, reference });
@@ -33,25 +28,19 @@ export const patientScene: Scene = {
           /There is another .?Biscuit.?: today, [\d:]+, ref 2211/,
         );
       },
-    },
-    {
-      name: 'correct the patient',
-      phase: 'noteReady',
-      dialog: 'Wrong patient?',
-      arrange: async (stage) => {
-        const sections = ordinarySections.map((one) => ({
-          ...one,
-          content: `Luna: ${one.content.replaceAll('\n', '\nLuna: ')}`,
-        }));
-        await readyNote(stage, { name: 'Luna', species: 'Cat', reference: '877' }, { sections });
-        await press(stage.page, controls.correctPatient);
-      },
-    },
-    {
-      name: 'replace the name in the note',
-      phase: 'noteReady',
-      dialog: 'Replace name in note',
-      arrange: async ({ page }) => {
+    ),
+    state('correct the patient', { phase: 'noteReady', dialog: 'Wrong patient?' }, async (stage) => {
+      const sections = ordinarySections.map((one) => ({
+        ...one,
+        content: `Luna: ${one.content.replaceAll('\n', '\nLuna: ')}`,
+      }));
+      await readyNote(stage, { name: 'Luna', species: 'Cat', reference: '877' }, { sections });
+      await press(stage.page, controls.correctPatient);
+    }),
+    state(
+      'replace the name in the note',
+      { phase: 'noteReady', dialog: 'Replace name in note' },
+      async ({ page }) => {
         const dialog = page.getByRole('dialog');
         await controls.patientName(dialog).fill('Lilly');
         for (const place of await dialog.getByRole('checkbox').all()) await place.uncheck();
@@ -59,6 +48,6 @@ export const patientScene: Scene = {
         await expect(controls.note(page)).toContainText('Sent as Luna · Cat · 877');
         await press(page, controls.replaceName);
       },
-    },
+    ),
   ],
 };

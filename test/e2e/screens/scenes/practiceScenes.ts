@@ -1,12 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { createClientSecrets } from '../../../../main/keychain/clientSecret.ts';
 import { createKeychain } from '../../../../main/keychain/keychain.ts';
-import { startStandIn } from '../../../service/standIn.ts';
 import { longPractice, longVet } from '../content.ts';
-import { openStage, type Scene } from '../stage.ts';
+import { state, openStage, startService, type Scene } from '../stage.ts';
 import { connect, send, untilPhase } from '../steps.ts';
 import { controls, press } from '../../support/controls.ts';
 
@@ -27,49 +23,33 @@ async function manage(page: Page): Promise<Locator> {
 /** Every practice of a workstation, from none to many, and what becomes of them. */
 export const practicesScene: Scene = {
   name: 'practices, managed',
-  unplayable: null,
   open: (stack) => openStage(stack, { service: { connections: seeds } }),
   states: [
-    {
-      name: 'manage practices, none yet',
-      dialog: 'Manage practices',
-      arrange: async ({ page }) => {
-        await expect(await manage(page)).toContainText('No practice is connected yet');
-      },
-    },
-    {
-      name: 'practice menu with long names, and test connections apart',
-      arrange: async (stage) => {
-        const { page, service } = stage;
-        await page.keyboard.press('Escape');
-        await connect(stage, 3, true);
-        for (const index of [1, 2, 0]) await connect(stage, index);
-        await press(page, controls.practice);
-        await expect(page.getByRole('menuitemradio')).toHaveCount(service.connections.length + 1);
-      },
-    },
-    {
-      name: 'manage practices, long names',
-      dialog: 'Manage practices',
-      arrange: async ({ page }) => {
-        await page.keyboard.press('Escape');
-        const dialog = await manage(page);
-        await expect(dialog.getByRole('list', { name: 'Practices' }).getByRole('listitem')).toHaveCount(3);
-        const tests = dialog.getByRole('list', { name: 'Test connections' });
-        await expect(tests.getByRole('listitem')).toHaveCount(2);
-      },
-    },
-    {
-      name: 'disconnect, asked',
-      dialog: 'Disconnect this practice?',
-      arrange: async ({ page }) => {
-        await page.getByRole('button', { name: /^Disconnect: Oberweser/ }).click();
-      },
-    },
-    {
-      name: 'manage practices, one disconnected, one to reconnect',
-      dialog: 'Manage practices',
-      arrange: async (stage) => {
+    state('manage practices, none yet', { dialog: 'Manage practices' }, async ({ page }) => {
+      await expect(await manage(page)).toContainText('No practice is connected yet');
+    }),
+    state('practice menu with long names, and test connections apart', async (stage) => {
+      const { page, service } = stage;
+      await page.keyboard.press('Escape');
+      await connect(stage, 3, true);
+      for (const index of [1, 2, 0]) await connect(stage, index);
+      await press(page, controls.practice);
+      await expect(page.getByRole('menuitemradio')).toHaveCount(service.connections.length + 1);
+    }),
+    state('manage practices, long names', { dialog: 'Manage practices' }, async ({ page }) => {
+      await page.keyboard.press('Escape');
+      const dialog = await manage(page);
+      await expect(dialog.getByRole('list', { name: 'Practices' }).getByRole('listitem')).toHaveCount(3);
+      const tests = dialog.getByRole('list', { name: 'Test connections' });
+      await expect(tests.getByRole('listitem')).toHaveCount(2);
+    }),
+    state('disconnect, asked', { dialog: 'Disconnect this practice?' }, async ({ page }) => {
+      await page.getByRole('button', { name: /^Disconnect: Oberweser/ }).click();
+    }),
+    state(
+      'manage practices, one disconnected, one to reconnect',
+      { dialog: 'Manage practices' },
+      async (stage) => {
         const { page, service } = stage;
         await press(page, 'Disconnect');
         await controls.practices(page).waitFor();
@@ -81,46 +61,33 @@ export const practicesScene: Scene = {
         await expect(dialog).toContainText('Disconnected');
         await expect(dialog).toContainText('Needs reconnecting');
       },
-    },
+    ),
   ],
 };
 
 /** Where an organisation has set up connect codes. */
 export const connectCodeScene: Scene = {
   name: 'connecting by a code',
-  unplayable: null,
   open: async (stack) => {
-    const folder = await mkdtemp(join(tmpdir(), 'clinic-policy-'));
-    stack.defer(() => rm(folder, { recursive: true, force: true }));
-    const policy = join(folder, 'policy.json');
-    const service = await startStandIn({ profile: 'production', processingMs: 0 });
-    stack.defer(() => service.stop());
+    const service = await startService(stack);
     const client = { id: 'client-of-the-screens', address: service.url };
-    await writeFile(policy, JSON.stringify({ connectClientId: client.id, connectAddress: client.address }));
     const secrets = createClientSecrets(createKeychain());
     await secrets.save(client, 'a secret that the service does not know');
     stack.defer(async () => void (await secrets.remove(client)));
-    return openStage(stack, { launch: { env: { CLINIC_POLICY_FILE: policy } } });
+    const policy = { connectClientId: client.id, connectAddress: client.address };
+    return openStage(stack, { policy });
   },
   states: [
-    {
-      name: 'connect, by token or code',
-      dialog: 'Connect a practice',
-      arrange: async ({ page }) => {
-        await press(page, controls.connectPractice);
-        await controls.connectCode(page).waitFor();
-      },
-    },
-    {
-      name: 'connect, a code that cannot be used',
-      dialog: 'Connect a practice',
-      arrange: async ({ page }) => {
-        const dialog = page.getByRole('dialog');
-        await controls.yourName(dialog).fill('Dr Moor');
-        await controls.connectCode(dialog).fill('code-of-the-vet');
-        await press(dialog, controls.connect);
-        await expect(dialog.getByRole('alert')).toContainText('does not accept codes from this computer');
-      },
-    },
+    state('connect, by token or code', { dialog: 'Connect a practice' }, async ({ page }) => {
+      await press(page, controls.connectPractice);
+      await controls.connectCode(page).waitFor();
+    }),
+    state('connect, a code that cannot be used', { dialog: 'Connect a practice' }, async ({ page }) => {
+      const dialog = page.getByRole('dialog');
+      await controls.yourName(dialog).fill('Dr Moor');
+      await controls.connectCode(dialog).fill('code-of-the-vet');
+      await press(dialog, controls.connect);
+      await expect(dialog.getByRole('alert')).toContainText('does not accept codes from this computer');
+    }),
   ],
 };

@@ -1,65 +1,68 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { controls, press } from '../../support/controls.ts';
 import { openSettings } from '../../support/openSettings.ts';
-import { passDays, saveDays } from '../../support/privacySteps.ts';
-import { longPatient, longPractice, longVet } from '../content.ts';
-import { openStage, temporaryFolder, type Scene } from '../stage.ts';
-import { connect, openConsult, readyNote } from '../steps.ts';
+import type { Launched } from '../../support/launch.ts';
+import { outcomesAt } from '../../support/received.ts';
+import { longConnection, longPatient } from '../content.ts';
+import { state, type Scene } from '../stage.ts';
+import { openConnected, openConsult, readyNote } from '../steps.ts';
+
+const dayMs = 24 * 60 * 60_000;
+
+/** The clock of the computer is so much further; as after days of which the app saw nothing. */
+async function passDays(app: Launched, days: number): Promise<void> {
+  await app.electron?.evaluate((_electron, ms) => {
+    const now = Date.now.bind(Date);
+    Date.now = () => now() + ms;
+  }, days * dayMs);
+}
+
+/** Saved days count at once, so this also lets the app look for what is old enough. */
+async function saveDays(page: Page, field: string, days: string): Promise<void> {
+  const privacy = await openSettings(page, 'Privacy');
+  const box = privacy.getByRole('spinbutton', { name: field });
+  const asked = page.getByRole('dialog', { name: 'Save these days' });
+  for (const value of ['', days]) {
+    await box.fill(value);
+    await box.press('Enter');
+    if (value !== '') await press(asked, controls.save);
+    await expect(box).toHaveValue(value);
+  }
+  await press(page, controls.back);
+}
 
 const deleted = 'Delete consults after (days)';
 
 /** How long things are kept, and what somebody wants gone. */
 export const privacyScene: Scene = {
   name: 'privacy',
-  unplayable: null,
-  async open(stack) {
-    const policy = join(await temporaryFolder(stack), 'policy.json');
-    await writeFile(policy, JSON.stringify({ audioRetentionDays: 1 }));
-    const connections = [{ token: 'privacy', vet: longVet, practiceName: longPractice }];
-    const stage = await openStage(stack, {
-      service: { connections },
-      launch: { env: { CLINIC_POLICY_FILE: policy } },
-    });
-    await connect(stage);
-    return stage;
-  },
+  open: (stack) =>
+    openConnected(stack, {
+      service: { connections: [longConnection] },
+      policy: { audioRetentionDays: 1 },
+    }),
   states: [
-    {
-      name: 'a consult is to be deleted',
-      phase: 'noteReady',
-      dialog: 'Delete consult',
-      async arrange(stage) {
-        await readyNote(stage, longPatient);
-        await press(stage.page, controls.deleteConsult);
-      },
-    },
-    {
-      name: 'settings of privacy, one of them managed',
-      async arrange({ page }) {
-        await press(page, controls.cancel);
-        const privacy = await openSettings(page, 'Privacy');
-        await privacy.getByRole('spinbutton', { name: deleted }).fill('0.5');
-        await page.keyboard.press('Enter');
-        await expect(privacy).toContainText('Give whole days');
-      },
-    },
-    {
-      name: 'a note whose recording was removed',
-      phase: 'filed',
-      async arrange({ page, app, service }) {
-        await page.keyboard.press('Escape');
-        await openConsult(page, longPatient.name);
-        await press(page, controls.fileNote);
-        const outcome = { method: 'POST', path: /\/outcome$/ } as const;
-        await expect.poll(() => service.control.requestsTo(outcome).length).toBe(1);
-        await press(page, controls.openNewConsult);
-        await passDays(app, 2);
-        await saveDays(page, deleted, '5');
-        await openConsult(page, longPatient.name);
-        await expect(controls.note(page)).toContainText('The recording was removed');
-      },
-    },
+    state('a consult is to be deleted', { phase: 'noteReady', dialog: 'Delete consult' }, async (stage) => {
+      await readyNote(stage, longPatient);
+      await press(stage.page, controls.deleteConsult);
+    }),
+    state('settings of privacy, one of them managed', async ({ page }) => {
+      await press(page, controls.cancel);
+      const privacy = await openSettings(page, 'Privacy');
+      await privacy.getByRole('spinbutton', { name: deleted }).fill('0.5');
+      await page.keyboard.press('Enter');
+      await expect(privacy).toContainText('Give whole days');
+    }),
+    state('a note whose recording was removed', { phase: 'filed' }, async ({ page, app, service }) => {
+      await page.keyboard.press('Escape');
+      await openConsult(page, longPatient.name);
+      await press(page, controls.fileNote);
+      await expect.poll(() => outcomesAt(service)).toHaveLength(1);
+      await press(page, controls.openNewConsult);
+      await passDays(app, 2);
+      await saveDays(page, deleted, '5');
+      await openConsult(page, longPatient.name);
+      await expect(controls.note(page)).toContainText('The recording was removed');
+    }),
   ],
 };

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import type { ClinicBridge } from '../../../../shared/ipc/ipcContract.ts';
+import { snapshotOf } from '../../support/snapshotOf.ts';
 import { controls, press } from '../../support/controls.ts';
 import { openSettings } from '../../support/openSettings.ts';
 import {
+  denyMicrophone,
   launchWithMicrophone,
   launchWithVoice,
   record,
@@ -12,6 +13,7 @@ import {
 import { makeSilentFile } from '../../support/recording/captureFile.ts';
 import { longPatient } from '../content.ts';
 import {
+  state,
   onlyLinuxRoot,
   openStage,
   openSmallVolume,
@@ -28,202 +30,132 @@ async function stopTake(page: Page): Promise<void> {
   await untilPhase(page, 'readyToSend');
 }
 
-/** The system says no, as it does where a person or an administrator has switched the microphone off. */
-const denyMicrophone = (stage: Stage): Promise<void> | undefined =>
-  stage.app.electron?.evaluate(({ session }) => {
-    session.defaultSession.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
-  });
-
 /** As where a newer version was fetched, which no unpackaged build ever looks for. It stays until something else changes. */
 async function offerUpdate({ page, app }: Stage): Promise<void> {
-  const snapshot = await page.evaluate(async () => {
-    const { clinic } = globalThis as unknown as { readonly clinic: ClinicBridge };
-    const answer = await clinic.invoke('getSnapshot', {});
-    return answer.ok ? answer.value : null;
-  });
-  await app.electron?.evaluate(({ BrowserWindow }, now) => {
-    const updates = {
-      state: 'ready',
-      next: '0.2.0',
-      version: '0.1.0',
-      isManaged: true,
-      isBusy: true,
-    };
-    const offered = { revision: (now?.revision ?? 0) + 0.5, updates };
-    BrowserWindow.fromId(1)?.webContents.send('event:changed', offered);
-  }, snapshot);
+  const updates = { state: 'ready', next: '0.2.0', version: '0.1.0', isManaged: true, isBusy: true };
+  const offered = { revision: (await snapshotOf(page)).revision + 0.5, updates };
+  await app.electron?.evaluate(
+    ({ BrowserWindow }, changed) => BrowserWindow.fromId(1)?.webContents.send('event:changed', changed),
+    offered,
+  );
   await controls.restartToUpdate(page).scrollIntoViewIfNeeded();
 }
 
-async function openWithMicrophone(stack: AsyncDisposableStack): Promise<Stage> {
-  return openStage(stack, {}, launchWithVoice);
-}
+const openWithMicrophone = (stack: AsyncDisposableStack): Promise<Stage> =>
+  openStage(stack, {}, launchWithVoice);
 
 /** From before Record until after Stop. */
 export const recorderScene: Scene = {
   name: 'a consult, recorded, heard and cut',
-  unplayable: null,
   open: openWithMicrophone,
   states: [
-    {
-      name: 'microphone tested',
-      arrange: async ({ page }) => {
-        await press(page, 'Test microphone');
-        await controls.level(page).waitFor();
-      },
-    },
-    {
-      name: 'settings of recording',
-      arrange: async (stage) => {
-        const { page } = stage;
-        await press(page, 'Stop the test');
-        const section = await openSettings(page, 'Recording');
-        await section.getByRole('combobox', { name: 'Owner’s consent' }).selectOption('require');
-        await section.getByRole('button', { name: /^Shortcut/ }).click();
-        await page.keyboard.press('Control+Shift+F9');
-        await expect(section.getByRole('button', { name: /Ctrl \+ Shift \+ F9$/ })).toBeVisible();
-      },
-    },
-    {
-      name: 'settings of spelling',
-      arrange: async (stage) => {
-        const section = await openSettings(stage.page, 'Spelling');
-        const words = section.getByRole('textbox', { name: 'Clinic’s words' });
-        await words.fill(`Wildemeersch, ${'lang'.repeat(15)}`);
-        await words.blur();
-        await expect(section.getByRole('status')).toHaveText('Saved');
-      },
-    },
-    {
-      name: 'settings of updates',
-      arrange: async (stage) => {
-        await openSettings(stage.page, 'Updates');
-        await offerUpdate(stage);
-      },
-    },
-    {
-      name: 'support bundle',
-      dialog: 'Support bundle',
-      arrange: async ({ page }) => {
-        await press(await openSettings(page, 'Support'), controls.supportBundle);
-        await expect(controls.bundlePreview(page)).toContainText('"started"');
-      },
-    },
-    {
-      name: 'consent required',
-      arrange: async ({ page }) => {
-        await page.keyboard.press('Escape');
-        await press(page, controls.back);
-        await expect(controls.record(page)).toBeDisabled();
-      },
-    },
-    {
-      name: 'recording',
-      phase: 'recording',
-      arrange: async ({ page }) => {
-        await fillPatient(controls.newConsult(page), biscuit);
-        await page.getByRole('checkbox', { name: 'The owner agrees to the recording' }).check();
-        await record(page);
-        await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(3);
-      },
-    },
-    {
-      name: 'recording, paused',
-      arrange: async ({ page }) => {
-        await press(page, controls.pause);
-        await expect(controls.note(page)).toContainText('Paused');
-      },
-    },
-    {
-      name: 'after Stop',
-      phase: 'readyToSend',
-      arrange: async ({ page }) => {
-        await press(page, controls.resume);
-        await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(5);
-        await stopTake(page);
-        await controls.position(page).waitFor();
-      },
-    },
+    state('microphone tested', async ({ page }) => {
+      await press(page, 'Test microphone');
+      await controls.level(page).waitFor();
+    }),
+    state('settings of recording', async (stage) => {
+      const { page } = stage;
+      await press(page, 'Stop the test');
+      const section = await openSettings(page, 'Recording');
+      await section.getByRole('combobox', { name: 'Owner’s consent' }).selectOption('require');
+      await section.getByRole('button', { name: /^Shortcut/ }).click();
+      await page.keyboard.press('Control+Shift+F9');
+      await expect(section.getByRole('button', { name: /Ctrl \+ Shift \+ F9$/ })).toBeVisible();
+    }),
+    state('settings of spelling', async (stage) => {
+      const section = await openSettings(stage.page, 'Spelling');
+      const words = section.getByRole('textbox', { name: 'Clinic’s words' });
+      await words.fill(`Wildemeersch, ${'lang'.repeat(15)}`);
+      await words.blur();
+      await expect(section.getByRole('status')).toHaveText('Saved');
+    }),
+    state('settings of updates', async (stage) => {
+      await openSettings(stage.page, 'Updates');
+      await offerUpdate(stage);
+    }),
+    state('support bundle', { dialog: 'Support bundle' }, async ({ page }) => {
+      await press(await openSettings(page, 'Support'), controls.supportBundle);
+      await expect(controls.bundlePreview(page)).toContainText('"started"');
+    }),
+    state('consent required', async ({ page }) => {
+      await page.keyboard.press('Escape');
+      await press(page, controls.back);
+      await expect(controls.record(page)).toBeDisabled();
+    }),
+    state('recording', { phase: 'recording' }, async ({ page }) => {
+      await fillPatient(controls.newConsult(page), biscuit);
+      await page.getByRole('checkbox', { name: 'The owner agrees to the recording' }).check();
+      await record(page);
+      await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(3);
+    }),
+    state('recording, paused', async ({ page }) => {
+      await press(page, controls.pause);
+      await expect(controls.note(page)).toContainText('Paused');
+    }),
+    state('after Stop', { phase: 'readyToSend' }, async ({ page }) => {
+      await press(page, controls.resume);
+      await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(5);
+      await stopTake(page);
+      await controls.position(page).waitFor();
+    }),
   ],
 };
 
 /** Two patients at once: one is paused, and goes on after the other. */
 export const pausedScene: Scene = {
   name: 'a recording that is paused for another, and continued',
-  unplayable: null,
   open: openWithMicrophone,
   states: [
-    {
-      name: 'New consult beside a paused recording',
-      arrange: async ({ page }) => {
-        await fillPatient(controls.newConsult(page), biscuit);
-        await record(page);
-        await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(2);
-        await press(page, controls.pause);
-        await press(page, controls.openNewConsult);
-        await page.getByText('stays paused meanwhile').waitFor();
-      },
-    },
-    {
-      name: 'paused, while another is recorded',
-      arrange: async ({ page }) => {
-        await record(page, 'Luna');
-        await openConsult(page, 'Biscuit');
-        await page.getByText('Biscuit is paused. Luna is being recorded.').waitFor();
-      },
-    },
-    {
-      name: 'after Stop, continued',
-      phase: 'readyToSend',
-      arrange: async ({ page }) => {
-        await openConsult(page, 'Luna');
-        await stopTake(page);
-        await openConsult(page, 'Biscuit');
-        await press(page, controls.resume);
-        await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(4);
-        await stopTake(page);
-        await page.getByRole('img', { name: /continued once$/ }).waitFor();
-      },
-    },
-    {
-      name: 'the next animal of a visit',
-      phase: 'recording',
-      arrange: async ({ page }) => {
-        await press(page, controls.continueRecording);
-        await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(5);
-        await press(page, controls.newAnimal);
-        await controls.undo(page).waitFor();
-      },
-    },
+    state('New consult beside a paused recording', async ({ page }) => {
+      await fillPatient(controls.newConsult(page), biscuit);
+      await record(page);
+      await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(2);
+      await press(page, controls.pause);
+      await press(page, controls.openNewConsult);
+      await page.getByText('stays paused meanwhile').waitFor();
+    }),
+    state('paused, while another is recorded', async ({ page }) => {
+      await record(page, 'Luna');
+      await openConsult(page, 'Biscuit');
+      await page.getByText('Biscuit is paused. Luna is being recorded.').waitFor();
+    }),
+    state('after Stop, continued', { phase: 'readyToSend' }, async ({ page }) => {
+      await openConsult(page, 'Luna');
+      await stopTake(page);
+      await openConsult(page, 'Biscuit');
+      await press(page, controls.resume);
+      await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(4);
+      await stopTake(page);
+      await page.getByRole('img', { name: /continued once$/ }).waitFor();
+    }),
+    state('the next animal of a visit', { phase: 'recording' }, async ({ page }) => {
+      await press(page, controls.continueRecording);
+      await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(5);
+      await press(page, controls.newAnimal);
+      await controls.undo(page).waitFor();
+    }),
   ],
 };
 
 /** A muted microphone, whose silence is noticed. */
 export const mutedScene: Scene = {
   name: 'a microphone that gives nothing',
-  unplayable: null,
   async open(stack) {
     const silent = join(await temporaryFolder(stack), 'silent.wav');
     await makeSilentFile(silent, 60);
     return openStage(stack, {}, (options) => launchWithMicrophone({ ...options, playing: silent }));
   },
   states: [
-    {
-      name: 'recording, no sound',
-      phase: 'recording',
-      arrange: async ({ page }) => {
-        await record(page, longPatient.name);
-        await expect(page.getByText('No sound is coming')).toBeVisible({ timeout: 15_000 });
-      },
-    },
+    state('recording, no sound', { phase: 'recording' }, async ({ page }) => {
+      await record(page, longPatient.name);
+      await expect(page.getByText('No sound is coming')).toBeVisible({ timeout: 15_000 });
+    }),
   ],
 };
 
-type TamedMicrophone = { readonly pullOut: () => void; readonly plugIn: () => void };
-
 /** From now on the microphone can be pulled out: its track ends, and no other opens until it is plugged in. */
-const tameMicrophone = (page: Page): Promise<void> =>
-  page.evaluate(() => {
+const tameMicrophone = (page: Page) =>
+  page.evaluateHandle(() => {
     const { mediaDevices } = navigator;
     const open = mediaDevices.getUserMedia.bind(mediaDevices);
     let track: MediaStreamTrack | undefined;
@@ -234,68 +166,51 @@ const tameMicrophone = (page: Page): Promise<void> =>
       [track] = stream.getTracks();
       return stream;
     };
-    const pullOut = (): void => {
-      isOut = true;
-      track?.stop();
-      track?.dispatchEvent(new Event('ended'));
+    return {
+      pullOut() {
+        isOut = true;
+        track?.stop();
+        track?.dispatchEvent(new Event('ended'));
+      },
+      plugIn() {
+        isOut = false;
+      },
     };
-    const plugIn = (): void => {
-      isOut = false;
-    };
-    Object.assign(globalThis, { tamedMicrophone: { pullOut, plugIn } });
   });
-
-const handle = (page: Page, what: keyof TamedMicrophone): Promise<void> =>
-  page.evaluate(
-    (name) =>
-      (globalThis as unknown as { readonly tamedMicrophone: TamedMicrophone }).tamedMicrophone[name](),
-    what,
-  );
+const microphones = new WeakMap<Page, Awaited<ReturnType<typeof tameMicrophone>>>();
 
 /** The microphone is unplugged in the middle of a recording, and comes back. */
 export const unpluggedScene: Scene = {
   name: 'a microphone that is away for a while',
-  unplayable: null,
   open: openWithMicrophone,
   states: [
-    {
-      name: 'waiting for microphone',
-      phase: 'recording',
-      arrange: async ({ page }) => {
-        await tameMicrophone(page);
-        await record(page);
-        await handle(page, 'pullOut');
-        await expect(controls.note(page)).toContainText('Looking for the microphone');
-        await controls.note(page).locator('[data-code="microphone_busy"]').waitFor();
-      },
-    },
-    {
-      name: 'recording, with a gap',
-      phase: 'recording',
-      arrange: async ({ page }) => {
-        await handle(page, 'plugIn');
-        await expect(page.getByRole('list', { name: 'What is missing' })).toContainText(
-          'The microphone was away',
-        );
-      },
-    },
+    state('waiting for microphone', { phase: 'recording' }, async ({ page }) => {
+      const microphone = await tameMicrophone(page);
+      microphones.set(page, microphone);
+      await record(page);
+      await microphone.evaluate((one) => one.pullOut());
+      await expect(controls.note(page)).toContainText('Looking for the microphone');
+      await controls.note(page).locator('[data-code="microphone_busy"]').waitFor();
+    }),
+    state('recording, with a gap', { phase: 'recording' }, async ({ page }) => {
+      await microphones.get(page)?.evaluate((one) => one.plugIn());
+      await expect(page.getByRole('list', { name: 'What is missing' })).toContainText(
+        'The microphone was away',
+      );
+    }),
   ],
 };
 
 /** Nobody may use the microphone here. */
 export const deniedScene: Scene = {
   name: 'the microphone is denied',
-  unplayable: null,
   open: openWithMicrophone,
   states: [
-    {
-      name: 'microphone denied',
-      arrange: async (stage) => {
-        await denyMicrophone(stage);
-        await press(stage.page, controls.record);
-        await expect(stage.page.getByRole('alert').first()).toContainText('may not use the microphone');
-      },
-    },
+    state('microphone denied', async ({ page, app }) => {
+      if (app.electron !== null) await denyMicrophone(app.electron);
+      await press(page, controls.record);
+      await expect(page.getByRole('alert').first()).toContainText('may not use the microphone');
+    }),
   ],
 };
 
@@ -308,21 +223,17 @@ export const noRoomToRecordScene: Scene = {
     return openStage(stack, { launch: { dataFolder } }, launchWithVoice);
   },
   states: [
-    {
-      name: 'too little room to record',
-      arrange: async ({ page }) => {
-        await fillPatient(controls.newConsult(page), biscuit);
-        await press(page, controls.record);
-        await expect(controls.newConsult(page).getByRole('alert')).toContainText('Free some space');
-      },
-    },
+    state('too little room to record', async ({ page }) => {
+      await fillPatient(controls.newConsult(page), biscuit);
+      await press(page, controls.record);
+      await expect(controls.newConsult(page).getByRole('alert')).toContainText('Free some space');
+    }),
   ],
 };
 
 /** The app was killed in the middle of a recording, and starts again. */
 export const recoveredScene: Scene = {
   name: 'a recording that broke off',
-  unplayable: null,
   async open(stack) {
     const dataFolder = await temporaryFolder(stack);
     const killed = await launchWithVoice({ dataFolder });
@@ -333,23 +244,16 @@ export const recoveredScene: Scene = {
     return openStage(stack, { launch: { dataFolder } }, launchWithVoice);
   },
   states: [
-    {
-      name: 'recovered recordings',
-      arrange: async ({ page }) => {
-        const region = controls.recovered(page);
-        await controls.keep(region).waitFor();
-        await expect(controls.newPatientName(page)).toBeFocused();
-      },
-    },
-    {
-      name: 'recovered recording, open',
-      phase: 'needsAttention',
-      arrange: async ({ page }) => {
-        await controls.rowButton(page, 'Recovered').click();
-        await expect(controls.patientName(controls.note(page))).toBeFocused();
-        await controls.keep(page).waitFor();
-        await controls.play(controls.player(page)).waitFor();
-      },
-    },
+    state('recovered recordings', async ({ page }) => {
+      const region = controls.recovered(page);
+      await controls.keep(region).waitFor();
+      await expect(controls.newPatientName(page)).toBeFocused();
+    }),
+    state('recovered recording, open', { phase: 'needsAttention' }, async ({ page }) => {
+      await controls.rowButton(page, 'Recovered').click();
+      await expect(controls.patientName(controls.note(page))).toBeFocused();
+      await controls.keep(page).waitFor();
+      await controls.play(controls.player(page)).waitFor();
+    }),
   ],
 };

@@ -4,17 +4,10 @@ import { expect, type Page } from '@playwright/test';
 import type { FailureCode } from '../../../../shared/consult/failure.ts';
 import type { NextNote } from '../../../service/scriptSchema.ts';
 import type { StandIn } from '../../../service/standIn.ts';
-import { openStage, type Scene, type ScreenState, type Stage } from '../stage.ts';
-import { connect, readyToSend, send, untilPhase } from '../steps.ts';
+import { state, type Scene, type ScreenState } from '../stage.ts';
+import { openConnected, connect, readyToSend, send, untilPhase } from '../steps.ts';
+import { submit } from '../../support/received.ts';
 import { controls, press } from '../../support/controls.ts';
-
-const submit = { method: 'POST', path: '/v1/notes' } as const;
-
-async function openConnected(stack: AsyncDisposableStack): Promise<Stage> {
-  const stage = await openStage(stack);
-  await connect(stage);
-  return stage;
-}
 
 /** Only what is sent over one of the connections. */
 const of = (service: StandIn, index: number) => ({ token: service.tokens[index] ?? '' });
@@ -26,42 +19,32 @@ async function untilFailure(page: Page, code: FailureCode): Promise<void> {
 /** Sent, and not yet a note. */
 export const onTheWayScene: Scene = {
   name: 'on the way to the service and back',
-  unplayable: null,
   open: openConnected,
   states: [
-    {
-      name: 'waiting after the service had a problem',
-      phase: 'queued',
-      failures: ['service_unavailable'],
-      arrange: async (stage) => {
+    state(
+      'waiting after the service had a problem',
+      { phase: 'queued', failures: ['service_unavailable'] },
+      async (stage) => {
         const headers = { 'retry-after': '1200' };
         const refusal = { status: 503, code: 'unavailable', error: 'Maintenance until noon.', headers };
         stage.service.control.failNext(submit, refusal);
         await send(stage, { name: 'Moss', species: 'Horse', reference: 'H-19' });
         await untilFailure(stage.page, 'service_unavailable');
       },
-    },
-    {
-      name: 'sending',
-      phase: 'sending',
-      arrange: async (stage) => {
-        const { page, service } = stage;
-        await connect(stage, 2);
-        service.control.delayNext({ ...submit, ...of(service, 2) }, 600_000, 100);
-        await send(stage, { name: 'Coco', species: 'Guinea pig', seconds: 60 });
-        await untilPhase(page, 'sending');
-      },
-    },
-    {
-      name: 'writing',
-      phase: 'writing',
-      arrange: async (stage) => {
-        await connect(stage, 1);
-        stage.service.control.noteOutcome({ ends: 'never' });
-        await send(stage, { name: 'Luna', species: 'Cat', reference: '877' });
-        await untilPhase(stage.page, 'writing');
-      },
-    },
+    ),
+    state('sending', { phase: 'sending' }, async (stage) => {
+      const { page, service } = stage;
+      await connect(stage, 2);
+      service.control.delayNext({ ...submit, ...of(service, 2) }, 600_000, 100);
+      await send(stage, { name: 'Coco', species: 'Guinea pig', seconds: 60 });
+      await untilPhase(page, 'sending');
+    }),
+    state('writing', { phase: 'writing' }, async (stage) => {
+      await connect(stage, 1);
+      stage.service.control.noteOutcome({ ends: 'never' });
+      await send(stage, { name: 'Luna', species: 'Cat', reference: '877' });
+      await untilPhase(stage.page, 'writing');
+    }),
   ],
 };
 
@@ -76,58 +59,46 @@ type Refusal = {
 };
 
 /** A consult that is refused so when it is sent. */
-const refusedWith = (code: FailureCode, { seconds = 3, times = 1, ...refusal }: Refusal): ScreenState => ({
-  name: `needs attention, ${code}`,
-  phase: 'needsAttention',
-  failures: [code],
-  arrange: async (stage) => {
+const refusedWith = (code: FailureCode, { seconds = 3, times = 1, ...refusal }: Refusal): ScreenState =>
+  state(`needs attention, ${code}`, { phase: 'needsAttention', failures: [code] }, async (stage) => {
     stage.service.control.failNext(submit, refusal, { times });
     await send(stage, { name: 'Rex', species: 'Rabbit', seconds });
     await untilFailure(stage.page, code);
-  },
-});
+  });
 
 /** A consult whose note ends so. */
-const endedWith = (code: FailureCode, ending: NextNote): ScreenState => ({
-  name: `needs attention, ${code}`,
-  phase: 'needsAttention',
-  failures: [code],
-  arrange: async (stage) => {
+const endedWith = (code: FailureCode, ending: NextNote): ScreenState =>
+  state(`needs attention, ${code}`, { phase: 'needsAttention', failures: [code] }, async (stage) => {
     stage.service.control.noteOutcome(ending);
     await send(stage, { name: 'Bo', species: 'Dog', reference: '31' });
     await untilFailure(stage.page, code);
-  },
-});
+  });
 
 export const attentionScene: Scene = {
   name: 'a consult that needs attention',
-  unplayable: null,
   open: openConnected,
   states: [
-    {
-      name: 'needs attention, without a name',
-      phase: 'needsAttention',
-      failures: ['unexpected_answer'],
-      arrange: async (stage) => {
+    state(
+      'needs attention, without a name',
+      { phase: 'needsAttention', failures: ['unexpected_answer'] },
+      async (stage) => {
         stage.service.control.failNext(submit, { status: 418, code: 'teapot' }, { times: 2 });
         await send(stage, { name: '', species: 'Rabbit' });
         await untilFailure(stage.page, 'unexpected_answer');
       },
-    },
+    ),
     refusedWith('request_rejected', { status: 400, code: 'invalid_request', error: 'x'.repeat(280) }),
-    {
-      name: 'needs attention, with its details',
-      phase: 'needsAttention',
-      failures: ['request_rejected'],
-      arrange: ({ page }) => controls.details(page).click(),
-    },
+    state(
+      'needs attention, with its details',
+      { phase: 'needsAttention', failures: ['request_rejected'] },
+      ({ page }) => controls.details(page).click(),
+    ),
     refusedWith('audio_unreadable', { status: 422, code: 'audio_unreadable' }),
     endedWith('transcription_failed', { ends: 'transcription_failed' }),
-    {
-      name: 'needs attention, audio_damaged',
-      phase: 'needsAttention',
-      failures: ['audio_damaged'],
-      arrange: async (stage) => {
+    state(
+      'needs attention, audio_damaged',
+      { phase: 'needsAttention', failures: ['audio_damaged'] },
+      async (stage) => {
         await readyToSend(stage, { name: 'Daisy', species: 'Cow' });
         await damageAudio(join(stage.app.dataFolder, 'audio'));
         // It would be made again from what was imported.
@@ -135,30 +106,25 @@ export const attentionScene: Scene = {
         await press(stage.page, controls.send);
         await untilFailure(stage.page, 'audio_damaged');
       },
-    },
+    ),
     refusedWith('connection_revoked', { status: 401, code: 'connection_revoked' }),
-    {
-      name: 'reconnect',
-      phase: 'needsAttention',
-      failures: ['connection_revoked'],
-      dialog: 'Connect a practice',
-      arrange: ({ page }) => press(page, controls.reconnect),
-    },
+    state(
+      'reconnect',
+      { phase: 'needsAttention', failures: ['connection_revoked'], dialog: 'Connect a practice' },
+      ({ page }) => press(page, controls.reconnect),
+    ),
   ],
 };
 
 /** What stops a whole connection, or all of them, so each begins with another one. */
 export const stoppedScene: Scene = {
   name: 'a connection that is stopped',
-  unplayable: null,
   open: openConnected,
   states: [
-    {
-      name: 'alert partner_disabled',
-      phase: 'needsAttention',
-      alerts: ['partner_disabled'],
-      failures: ['partner_disabled'],
-      arrange: async (stage) => {
+    state(
+      'alert partner_disabled',
+      { phase: 'needsAttention', alerts: ['partner_disabled'], failures: ['partner_disabled'] },
+      async (stage) => {
         await connect(stage, 2);
         stage.service.control.disablePartner();
         await send(stage, { name: 'Moss', species: 'Horse' });
@@ -166,28 +132,25 @@ export const stoppedScene: Scene = {
         await expect(stage.page.getByText('switched this app off')).toHaveCount(1);
         await expect(stage.page.getByRole('button', { name: 'Check again' })).toHaveCount(0);
       },
-    },
+    ),
   ],
 };
 
 /** A practice without a subscription: nothing new is sent, and all else works. */
 export const unpaidScene: Scene = {
   name: 'a practice without a subscription',
-  unplayable: null,
   open: openConnected,
   states: [
-    {
-      name: 'alert subscription_inactive',
-      phase: 'queued',
-      alerts: ['subscription_inactive'],
-      failures: ['subscription_inactive'],
-      arrange: async (stage) => {
+    state(
+      'alert subscription_inactive',
+      { phase: 'queued', alerts: ['subscription_inactive'], failures: ['subscription_inactive'] },
+      async (stage) => {
         stage.service.control.setConnection(stage.service.tokens[0] ?? '', { isSubscribed: false });
         await send(stage, { name: 'Biscuit', species: 'Dog' });
         await send(stage, { name: 'Moss', species: 'Horse' });
         await untilFailure(stage.page, 'subscription_inactive');
       },
-    },
+    ),
   ],
 };
 

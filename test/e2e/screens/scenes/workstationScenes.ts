@@ -12,6 +12,7 @@ import { launch } from '../../support/launch.ts';
 import { launchWithVoice, record, recordedSeconds } from '../../support/recording/recorder.ts';
 import { makeRecording, tameFfmpeg, type TamedFfmpeg } from '../recordings.ts';
 import {
+  state,
   onlyLinux,
   onlyLinuxRoot,
   openSmallVolume,
@@ -20,7 +21,15 @@ import {
   type Scene,
   type Stage,
 } from '../stage.ts';
-import { connect, fillPatient, importRecording, readyNote, send, untilPhase, holdNotice } from '../steps.ts';
+import {
+  openConnected,
+  fillPatient,
+  importRecording,
+  readyNote,
+  send,
+  untilPhase,
+  holdNotice,
+} from '../steps.ts';
 
 const run = promisify(execFile);
 const tamed = new WeakMap<Stage, TamedFfmpeg>();
@@ -37,42 +46,33 @@ export const preparingScene: Scene = {
   unplayable: onlyLinux,
   open: async (stack) => {
     const ffmpeg = await tameFfmpeg(await temporaryFolder(stack));
-    const stage = await openStage(stack, { launch: { env: { CLINIC_FFMPEG: ffmpeg.path } } });
+    const stage = await openConnected(stack, { launch: { env: { CLINIC_FFMPEG: ffmpeg.path } } });
     tamed.set(stage, ffmpeg);
-    await connect(stage);
     return stage;
   },
   states: [
-    {
-      name: 'reading files',
-      arrange: async (stage) => {
-        const { page, app, folder } = stage;
-        await ffmpegOf(stage).holdReading();
-        await fillPatient(controls.newConsult(page), { name: 'Nala', species: 'Cat', reference: '12' });
-        await app.importFiles([
-          await makeRecording(folder, { fileName: 'Voice 015.wav' }),
-          await makeRecording(folder, { fileName: `${'long '.repeat(30)}.wav` }),
-        ]);
-        await expect(page.getByRole('progressbar')).toHaveCount(2);
-      },
-    },
-    {
-      name: 'preparing',
-      phase: 'preparing',
-      arrange: async (stage) => {
-        const { page } = stage;
-        await ffmpegOf(stage).release();
-        await expect(controls.consults(page).getByText('Ready to send')).toHaveCount(2);
-        await ffmpegOf(stage).dawdle();
-        await importRecording(stage, { name: 'Nala', species: 'Cat', reference: '12', seconds: 180 });
-        await expect(controls.note(page)).toContainText(/[1-9] %/, { timeout: 30_000 });
-      },
-    },
-    {
-      name: 'needs attention, ffmpeg_failed',
-      phase: 'needsAttention',
-      failures: ['ffmpeg_failed'],
-      arrange: async (stage) => {
+    state('reading files', async (stage) => {
+      const { page, app, folder } = stage;
+      await ffmpegOf(stage).holdReading();
+      await fillPatient(controls.newConsult(page), { name: 'Nala', species: 'Cat', reference: '12' });
+      await app.importFiles([
+        await makeRecording(folder, { fileName: 'Voice 015.wav' }),
+        await makeRecording(folder, { fileName: `${'long '.repeat(30)}.wav` }),
+      ]);
+      await expect(page.getByRole('progressbar')).toHaveCount(2);
+    }),
+    state('preparing', { phase: 'preparing' }, async (stage) => {
+      const { page } = stage;
+      await ffmpegOf(stage).release();
+      await expect(controls.consults(page).getByText('Ready to send')).toHaveCount(2);
+      await ffmpegOf(stage).dawdle();
+      await importRecording(stage, { name: 'Nala', species: 'Cat', reference: '12', seconds: 180 });
+      await expect(controls.note(page)).toContainText(/[1-9] %/, { timeout: 30_000 });
+    }),
+    state(
+      'needs attention, ffmpeg_failed',
+      { phase: 'needsAttention', failures: ['ffmpeg_failed'] },
+      async (stage) => {
         const { page } = stage;
         await press(page, controls.cancel);
         await controls.newConsult(page).waitFor();
@@ -81,7 +81,7 @@ export const preparingScene: Scene = {
         await importRecording(stage, { name: 'Nala', species: 'Cat', fileName: 'Nala.wav' });
         await untilPhase(page, 'needsAttention');
       },
-    },
+    ),
   ],
 };
 
@@ -127,39 +127,28 @@ const alertScene = (
   unplayable: onlyLinux,
   open,
   states: [
-    {
-      name: `alert ${code}`,
-      alerts: [code],
-      arrange: async ({ page }) => {
-        await page.getByRole('alert').waitFor();
-      },
-    },
+    state(`alert ${code}`, { alerts: [code] }, async ({ page }) => {
+      await page.getByRole('alert').waitFor();
+    }),
     ...more,
   ],
 });
 
 export const keychainScenes: readonly Scene[] = [
   alertScene('keychain_absent', (stack) => openWithKeyring(stack, 'noBus'), [
-    {
-      name: 'note under an alert',
-      phase: 'noteReady',
-      alerts: ['keychain_absent'],
-      arrange: (stage) => readyNote(stage, { name: 'Biscuit', species: 'Dog' }),
-    },
+    state('note under an alert', { phase: 'noteReady', alerts: ['keychain_absent'] }, (stage) =>
+      readyNote(stage, { name: 'Biscuit', species: 'Dog' }),
+    ),
   ]),
   alertScene(
     'keychain_locked',
     async (stack) => openWithKeyring(stack, 'locked', await brokenOffRecording(stack)),
     [
-      {
-        name: 'recovered recording, locked',
-        alerts: ['keychain_locked'],
-        arrange: async ({ page }) => {
-          const region = controls.recovered(page);
-          await region.getByRole('button', { name: 'Unlock to recover' }).waitFor();
-          await expect(region.getByRole('button')).toHaveCount(1);
-        },
-      },
+      state('recovered recording, locked', { alerts: ['keychain_locked'] }, async ({ page }) => {
+        const region = controls.recovered(page);
+        await region.getByRole('button', { name: 'Unlock to recover' }).waitFor();
+        await expect(region.getByRole('button')).toHaveCount(1);
+      }),
     ],
   ),
   alertScene('key_wrong', async (stack) => {
@@ -180,12 +169,11 @@ export const storeScenes: readonly Scene[] = [
       return openStage(stack, { launch: { dataFolder } });
     },
     [
-      {
-        name: 'start without a damaged file that has no backup',
-        alerts: ['store_unreadable'],
-        dialog: 'Start without the damaged file?',
-        arrange: ({ page }) => press(page, 'Set the file aside and start again…'),
-      },
+      state(
+        'start without a damaged file that has no backup',
+        { alerts: ['store_unreadable'], dialog: 'Start without the damaged file?' },
+        ({ page }) => press(page, 'Set the file aside and start again…'),
+      ),
     ],
   ),
 ];
@@ -196,16 +184,13 @@ export const fullDiskScene: Scene = {
   unplayable: onlyLinuxRoot,
   open: async (stack) => {
     const volume = await openSmallVolume(stack, 700);
-    const stage = await openStage(stack, { launch: { dataFolder: join(volume, 'data') } });
-    await connect(stage);
-    return stage;
+    return openConnected(stack, { launch: { dataFolder: join(volume, 'data') } });
   },
   states: [
-    {
-      name: 'alert disk_full, and text that is not saved',
-      phase: 'noteReady',
-      alerts: ['disk_full'],
-      arrange: async (stage) => {
+    state(
+      'alert disk_full, and text that is not saved',
+      { phase: 'noteReady', alerts: ['disk_full'] },
+      async (stage) => {
         const { page, service, app } = stage;
         await readyNote(stage, { name: 'Biscuit', species: 'Dog' });
         service.control.noteOutcome({ ends: 'ready', afterMs: 4_000 });
@@ -221,7 +206,7 @@ export const fullDiskScene: Scene = {
         await expect(controls.note(page)).toContainText('Not saved yet');
         await holdNotice(page);
       },
-    },
+    ),
   ],
 };
 

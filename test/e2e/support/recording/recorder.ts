@@ -1,31 +1,27 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, type Page } from '@playwright/test';
+import { expect, type ElectronApplication, type Page } from '@playwright/test';
 import { launch, type LaunchOptions, type Launched } from '../launch.ts';
 import { makeCaptureFile } from './captureFile.ts';
 import { makeVoiceFile } from './voiceFile.ts';
 import { controls, press } from '../controls.ts';
 
 /** One file for all tests of a run: making it takes a second. */
-let made: Promise<string> | null = null;
-async function captureFile(): Promise<string> {
-  const path = join(folderOfThisRun(), 'capture.wav');
-  await makeCaptureFile(path, 90);
-  return path;
-}
-
-let madeVoice: Promise<string> | null = null;
-async function voiceFile(): Promise<string> {
-  const path = join(folderOfThisRun(), 'voice.wav');
-  await makeVoiceFile(path, 'good');
-  return path;
+const made = new Map<string, Promise<string>>();
+function madeOnce(name: string, make: (path: string) => Promise<void>): Promise<string> {
+  const before = made.get(name);
+  if (before !== undefined) return before;
+  const path = join(folderOfThisRun(), name);
+  const file = make(path).then(() => path);
+  made.set(name, file);
+  return file;
 }
 
 /** With somebody who speaks, where the page would tell noise as a fault of the sound at some moment. */
 export async function launchWithVoice(options: LaunchOptions = {}): Promise<Launched> {
-  madeVoice ??= voiceFile();
-  return launchWithMicrophone({ ...options, playing: await madeVoice });
+  const playing = await madeOnce('voice.wav', (path) => makeVoiceFile(path, 'good'));
+  return launchWithMicrophone({ ...options, playing });
 }
 
 /** Gone when this process ends. */
@@ -42,7 +38,7 @@ function folderOfThisRun(): string {
 export async function launchWithMicrophone(
   options: LaunchOptions & { readonly playing?: string } = {},
 ): Promise<Launched> {
-  const path = options.playing ?? (await (made ??= captureFile()));
+  const path = options.playing ?? (await madeOnce('capture.wav', (file) => makeCaptureFile(file, 90)));
   const launched = await launch({
     ...options,
     args: [
@@ -83,6 +79,12 @@ export const unplug = (page: Page): Promise<void> =>
     const track = (globalThis as unknown as { readonly seen: Seen }).seen.tracks.at(-1);
     track?.stop();
     track?.dispatchEvent(new Event('ended'));
+  });
+
+/** The system says no, as it does where a person or an administrator has switched the microphone off. */
+export const denyMicrophone = (electron: ElectronApplication): Promise<void> =>
+  electron.evaluate(({ session }) => {
+    session.defaultSession.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
   });
 
 /** Presses Record and waits for the first sound. */

@@ -1,15 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { printNote, type PrintNoteDeps } from '../../../../main/commandLine/printWhereAllowed.ts';
+import {
+  printNote,
+  printWhereAllowed,
+  type PrintNoteDeps,
+} from '../../../../main/commandLine/printWhereAllowed.ts';
 import { failureSentence } from '../../../../shared/text/failureStrings.ts';
 import { newConsult } from '../../../../main/consults/imports.ts';
 import { createSerialQueue } from '../../../../shared/serialQueue.ts';
 import type { Note } from '../../../../shared/consult/note.ts';
-import type { ConsultId } from '../../../../shared/ids.ts';
+import { consultId, type ConsultId } from '../../../../shared/ids.ts';
 import { failure, type Failure } from '../../../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
 import { scriptedService } from '../../../support/fakes/scriptedService.ts';
-import { readyNote, workbench } from '../../../support/workbench.ts';
+import { namesIn } from '../../../support/scriptedBench.ts';
+import { connectAt, readyNote, workbench } from '../../../support/workbench.ts';
+import { randomUUID } from 'node:crypto';
 
 const job = { file: '/a.m4a', patient: { name: 'Biscuit', species: 'Dog', reference: '' } };
 
@@ -34,68 +40,52 @@ async function bench(
     madeByJobs,
     stepFailures: { of: () => null },
   };
-  return { ...consultActions, clock, service, deps };
+  /** What the script gets; it is waited for so long. */
+  async function printed(asked = job, ms = 10_000) {
+    const result = printNote(asked, deps);
+    await clock.pass(ms);
+    return result;
+  }
+  return { ...consultActions, clock, service, deps, printed };
 }
 
 describe('a note without a window', () => {
   it('is one note for the same bytes and patient, however often a script asks', async () => {
-    const { clock, service, deps, repository } = await bench();
-    const first = printNote(job, deps);
-    await clock.pass(10_000);
-    const second = printNote(job, deps);
-    await clock.pass(10_000);
-    expect(await second).toEqual(await first);
+    const { service, printed, repository } = await bench();
+    const first = await printed();
+    expect(await printed()).toEqual(first);
+    // Nothing is said but where a note is the beginning of a longer one.
+    expect(first.stderr).toBe('');
+    expect(JSON.parse(first.stdout)).not.toHaveProperty('shown_in_part');
     expect(service.submitted).toHaveLength(1);
     expect(repository.inMemory()).toHaveLength(1);
   });
 
   it('is the one that a vet sent, who typed a blank after the name', async () => {
-    const { clock, service, deps } = await bench();
-    void printNote({ ...job, patient: { ...job.patient, name: 'Biscuit ' } }, deps);
-    await clock.pass(10_000);
-    const asked = printNote(job, deps);
-    await clock.pass(10_000);
-    expect((await asked).exitCode).toBe(0);
+    const { service, printed } = await bench();
+    await printed({ ...job, patient: { ...job.patient, name: 'Biscuit ' } });
+    expect((await printed()).exitCode).toBe(0);
     expect(service.submitted).toHaveLength(1);
   });
 
   it('says that it is the beginning of a longer one, to the script and to whoever reads along', async () => {
-    const { clock, deps } = await bench(undefined, false, { ...readyNote, isShortened: true });
-    const asked = printNote(job, deps);
-    await clock.pass(10_000);
-    const { exitCode, stdout, stderr } = await asked;
+    const { printed } = await bench(undefined, false, { ...readyNote, isShortened: true });
+    const { exitCode, stdout, stderr } = await printed();
     expect(exitCode).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ shown_in_part: true });
     expect(stderr).toBe('This is the beginning of a longer note. The rest is at the note service.\n');
   });
 
-  it('says nothing of the kind of any other', async () => {
-    const { clock, deps } = await bench();
-    const asked = printNote(job, deps);
-    await clock.pass(10_000);
-    const { stdout, stderr } = await asked;
-    expect(JSON.parse(stdout)).not.toHaveProperty('shown_in_part');
-    expect(stderr).toBe('');
-  });
-
   it('is another one for another patient, and one for each however they alternate', async () => {
-    const { clock, service, deps } = await bench();
+    const { service, printed } = await bench();
     const luna = { ...job, patient: { ...job.patient, name: 'Luna' } };
-    for (const next of [job, luna, job, luna]) {
-      void printNote(next, deps);
-      await clock.pass(10_000);
-    }
-    expect(service.submitted.map((s) => (s.fields as { pet_name: string }).pet_name)).toEqual([
-      'Biscuit',
-      'Luna',
-    ]);
+    for (const next of [job, luna, job, luna]) await printed(next);
+    expect(namesIn(service)).toEqual(['Biscuit', 'Luna']);
   });
 
   it('is one note for two scripts that ask at once', async () => {
-    const { clock, service, deps, repository } = await bench();
-    const both = [printNote(job, deps), printNote(job, deps)];
-    await clock.pass(10_000);
-    for (const one of both) expect((await one).exitCode).toBe(0);
+    const { service, printed, repository } = await bench();
+    for (const one of await Promise.all([printed(), printed()])) expect(one.exitCode).toBe(0);
     expect(repository.inMemory()).toHaveLength(1);
     expect(service.submitted).toHaveLength(1);
   });
@@ -103,18 +93,15 @@ describe('a note without a window', () => {
   it.each(['request_rejected', 'partner_disabled', 'connection_revoked'] as const)(
     'asks the service nothing more after %s, however often the script runs',
     async (code) => {
-      const { clock, service, deps } = await bench([err(failure(code)), ok(undefined)], true);
-      for (let i = 0; i < 3; i += 1) {
-        const asked = printNote(job, deps);
-        await clock.pass(60_000);
-        expect(await asked).toMatchObject({ exitCode: 1, stderr: `${failureSentence(code, 'kept')}\n` });
-      }
+      const { service, printed } = await bench([err(failure(code)), ok(undefined)], true);
+      const told = { exitCode: 1, stderr: `${failureSentence(code, 'kept')}\n` };
+      for (let i = 0; i < 3; i += 1) expect(await printed(job, 60_000)).toMatchObject(told);
       expect(service.submitted).toHaveLength(1);
     },
   );
 
   it('leaves alone what a person has open and has not sent', async () => {
-    const { clock, service, deps, repository, runner, connections, audio } = await bench();
+    const { clock, service, printed, repository, runner, connections, audio } = await bench();
     const looked = await audio.inspect('/a.m4a', new AbortController().signal);
     if (!looked.ok) throw new Error(looked.error.code);
     const source = { kind: 'file' as const, path: '/a.m4a', fileName: 'a.m4a', batch: null, ...looked.value };
@@ -122,65 +109,86 @@ describe('a note without a window', () => {
     await repository.add(opened);
     runner.wake(opened.id);
     await clock.settle();
-    const asked = printNote(job, deps);
-    await clock.pass(10_000);
-    expect((await asked).exitCode).toBe(0);
+    expect((await printed()).exitCode).toBe(0);
     expect(repository.get(opened.id)?.phase).toBe('readyToSend');
     expect(service.submitted).toHaveLength(1);
   });
 
   it('goes on with the consult that had no room on the disk at the first run', async () => {
     let isFull = true;
-    const { clock, service, deps } = await bench([ok(undefined)], false, readyNote, () => isFull);
-    const first = printNote(job, deps);
-    await clock.pass(20_000);
-    expect(await first).toMatchObject({ exitCode: 1, stderr: `${failureSentence('no_room', 'kept')}\n` });
+    const { service, printed } = await bench([ok(undefined)], false, readyNote, () => isFull);
+    const told = { exitCode: 1, stderr: `${failureSentence('no_room', 'kept')}\n` };
+    expect(await printed(job, 20_000)).toMatchObject(told);
     isFull = false;
-    const second = printNote(job, deps);
-    await clock.pass(20_000);
-    expect(await second).toMatchObject({ exitCode: 0 });
+    expect(await printed(job, 20_000)).toMatchObject({ exitCode: 0 });
     expect(service.submitted).toHaveLength(1);
   });
 
   it('goes on with the consult that an earlier try left waiting', async () => {
     const away = err(failure('service_unreachable'));
-    const { clock, service, deps } = await bench([away, away, away, ok(undefined)]);
-    const first = printNote(job, deps);
-    await clock.pass(20_000);
-    expect(await first).toMatchObject({
-      exitCode: 1,
-      stderr: `${failureSentence('service_unreachable', 'kept')}\n`,
-    });
-    const second = printNote(job, deps);
-    await clock.pass(20_000);
-    expect(await second).toMatchObject({ exitCode: 0 });
+    const { service, printed } = await bench([away, away, away, ok(undefined)]);
+    const told = { exitCode: 1, stderr: `${failureSentence('service_unreachable', 'kept')}\n` };
+    expect(await printed(job, 20_000)).toMatchObject(told);
+    expect(await printed(job, 20_000)).toMatchObject({ exitCode: 0 });
     expect(new Set(service.submitted.map((s) => s.key)).size).toBe(1);
   });
 
   it('ends when a person discards the consult in the window', async () => {
     const away = err(failure('subscription_inactive'));
-    const { clock, deps, repository, consultActions } = await bench([away]);
+    const { clock, deps, printed, repository, consultActions } = await bench([away]);
     void printNote(job, deps);
     await clock.pass(5_000);
     const [consult] = repository.inMemory();
     await consultActions.discard(consult?.id as ConsultId);
-    const again = printNote(job, deps);
-    await clock.pass(5_000);
-    expect((await again).exitCode).toBe(1);
+    expect((await printed()).exitCode).toBe(1);
   });
 
   it('is for the practice that was active when it was asked for', async () => {
     const { clock, deps, connections, service } = await bench();
     const asked = printNote(job, deps);
-    await connections.connect({
-      address: 'https://x',
-      vet: 'Dr Moor',
-      token: 't',
-      isSandbox: false,
-      reconnects: null,
-    });
+    await connectAt(connections, 'Dr Moor');
     await clock.pass(10_000);
     expect((await asked).exitCode).toBe(0);
     expect(service.submitted.map((s) => s.token)).toEqual(['embedded-token']);
   });
 });
+
+type Deps = Parameters<typeof printWhereAllowed>[1];
+type Shown = Pick<ReturnType<Deps['connections']['view']>, 'heldFor' | 'isEmbedded'>;
+
+const refusal = (active: Shown, isSandboxAllowed: boolean, over: Partial<Deps>) =>
+  printWhereAllowed(job, {
+    // Whatever is refused comes to none of the others.
+    ...({} as Deps),
+    storage: { problem: null, hasEarlierRecords: true },
+    organisation: { view: { isSandboxAllowed } },
+    connections: { active: () => null, view: () => active } as unknown as Deps['connections'],
+    workstation: { isLocked: () => false },
+    recordings: { liveId: () => null },
+    ...over,
+  });
+
+const embedded = { heldFor: 'sandbox_not_allowed', isEmbedded: true } as const;
+const held = { heldFor: 'practice_not_allowed', isEmbedded: false } as const;
+const fit = { heldFor: null, isEmbedded: false } as const;
+const keychainless = { storage: { problem: 'keychain_absent', hasEarlierRecords: false } } as const;
+const keyless = { storage: { problem: 'keychain_absent', hasEarlierRecords: true } } as const;
+const locked = { workstation: { isLocked: () => true } };
+const recording = { recordings: { liveId: () => consultId(randomUUID()) } };
+
+it.each([
+  ['no practice is connected', embedded, false, {}, 'connect a practice'],
+  ['the practice is not allowed', held, true, {}, 'does not allow this practice'],
+  ['there is no keychain, and the sandbox is switched off', embedded, false, keychainless, 'has no keychain'],
+  ['the screen is locked', fit, true, locked, 'locked by a PIN'],
+  ['a consult is recorded', fit, true, recording, 'being recorded'],
+  ['the key of earlier records is missing', fit, true, keyless, 'has no keychain', true],
+] as const)(
+  'a script gets no note where %s, and is told why',
+  async (_name, active, isAllowed, over, words, isTryOutLeft: boolean = false) => {
+    const ended = await refusal(active, isAllowed, over);
+    expect(ended).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(ended.stderr).toContain(words);
+    expect(ended.stderr.includes('Only the try-out works')).toBe(isTryOutLeft);
+  },
+);

@@ -3,7 +3,7 @@ import { createCommands, type Commands } from '../../../../main/commands/pageCom
 import type { CommandsDeps } from '../../../../main/commands/commandsDeps.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
 import { scriptedService } from '../../../support/fakes/scriptedService.ts';
-import { workbench } from '../../../support/workbench.ts';
+import { otherConnection, workbench } from '../../../support/workbench.ts';
 
 type Handlers = Commands['handlers'];
 const patient = { name: 'Biscuit', species: 'Dog', reference: '7' };
@@ -38,9 +38,7 @@ it.each(Object.keys(changes))(
   async (name) => {
     const { handlers, id, connections, consultActions, repository, store } = await bench();
     const own = connections.active().id;
-    const embedded = connections.all().find((one) => one.id !== own);
-    if (embedded === undefined) throw new Error('no other connection');
-    await connections.switchTo(embedded.id);
+    await connections.switchTo(otherConnection(connections).id);
     expect(await changes[name]?.(handlers, id)).toEqual(failed('practice_changed'));
     // Also where it is not in hand.
     const outOfHand = createCommands({
@@ -58,14 +56,14 @@ it.each(Object.keys(changes))(
 
 it('a practice that is chosen while the consult is read is told too', async () => {
   const { id, connections, consultActions, repository, store } = await bench();
-  const embedded = connections.all().find((one) => one.id !== connections.active().id);
+  const embedded = otherConnection(connections);
   const { handlers } = createCommands({
     connections,
     consultActions,
     store: {
       ...store,
       async consult(asked: typeof id) {
-        if (embedded !== undefined) await connections.switchTo(embedded.id);
+        await connections.switchTo(embedded.id);
         return store.consult(asked);
       },
     },

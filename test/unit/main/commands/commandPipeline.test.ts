@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createCommandPipeline } from '../../../../main/commands/commandPipeline.ts';
+import { createCommandPipeline, sandboxGuard } from '../../../../main/commands/commandPipeline.ts';
 import type { Workstation } from '../../../../main/vetSession/workstation.ts';
 import { consultId } from '../../../../shared/ids.ts';
 import { ok } from '../../../../shared/result.ts';
@@ -39,4 +39,27 @@ it('loads the consult of a command before its handler runs, and commands keep th
     give('networkReturned', null),
   ]);
   expect(done).toEqual(['send known', 'openConsult far', 'networkReturned null', 'loaded far', 'send far']);
+});
+
+const beginning = [
+  'beginRecording',
+  'chooseFiles',
+  'chooseAnotherFile',
+  'answerDuplicate',
+  'writeWithoutRecording',
+  'importDropped',
+] as const;
+
+it('no consult begins in a sandbox that is switched off, and all other commands pass', () => {
+  const active = newConnection();
+  const off = { active: () => active, isOffered: () => false };
+  const on = { active: () => active, isOffered: (connection: unknown) => connection === active };
+  for (const name of beginning) {
+    expect(sandboxGuard(name, off)).toEqual({
+      ok: false,
+      error: { code: 'sandbox_not_allowed', detail: null },
+    });
+    expect(sandboxGuard(name, on)).toBeNull();
+  }
+  expect(sandboxGuard('discard', off)).toBeNull();
 });

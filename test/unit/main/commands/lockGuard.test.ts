@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { createCommandPipeline, guardCommands } from '../../../../main/commands/commandPipeline.ts';
 import type { GuardedName } from '../../../../main/commands/commandPipeline.ts';
 import type { Workstation } from '../../../../main/vetSession/workstation.ts';
-import { connectionId, epochMs } from '../../../../shared/ids.ts';
 import { commandInputs, type CommandHandlers, type CommandName } from '../../../../shared/ipc/ipcContract.ts';
-import type { Connection } from '../../../../shared/consult/practice.ts';
 import { ok } from '../../../../shared/result.ts';
+import { newConnection } from '../../../support/sampleConsults.ts';
 
 const names = Object.keys(commandInputs) as CommandName[];
 
@@ -23,16 +22,8 @@ const duringLock = new Set<CommandName>([
   'stopRecording',
 ]);
 
-const connection = (id: string, vet: string): Connection => ({
-  id: connectionId(id),
-  service: { kind: 'remote', address: 'https://notes.example' },
-  vet,
-  practiceName: id,
-  isSandbox: false,
-  connectedAt: epochMs(0),
-});
-const moor = connection('moor', 'Dr Moor');
-const ash = connection('ash', 'Dr Ash');
+const moor = newConnection({ vet: 'Dr Moor' });
+const ash = newConnection({ vet: 'Dr Ash' });
 
 function bench(isLocked: boolean, answer: unknown = ok(null)) {
   const state = { isLocked, session: 'before' };

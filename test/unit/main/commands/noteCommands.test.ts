@@ -5,7 +5,7 @@ import type { ConsultId } from '../../../../shared/ids.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
 import { scriptedService } from '../../../support/fakes/scriptedService.ts';
 import { type CheckedPlace } from '../../../../shared/consult/checkedPlaces.ts';
-import { workbench } from '../../../support/workbench.ts';
+import { otherConnection, workbench } from '../../../support/workbench.ts';
 
 const biscuit: Patient = { name: 'Biscuit', species: 'Dog', reference: '2211' };
 
@@ -56,8 +56,7 @@ describe('a note without a recording', () => {
 
   it('is not begun for another practice than the one on screen', async () => {
     const { commands, connections, repository } = await bench();
-    const other = connections.all().find(({ id }) => id !== connections.active().id);
-    if (other === undefined) throw new Error('no other connection');
+    const other = otherConnection(connections);
     const answer = await commands.writeWithoutRecording({ patient: biscuit, connectionId: other.id });
     expect(answer).toMatchObject({ ok: false, error: { code: 'practice_changed' } });
     expect(repository.inMemory()).toEqual([]);
@@ -68,8 +67,7 @@ describe('other consults of the same patient', () => {
   it('are those of the same vet and day, whatever the case of the name', async () => {
     const { commands, write, clock, connections } = await bench();
     const own = connections.active().id;
-    const embedded = connections.all().find(({ id }) => id !== own);
-    if (embedded === undefined) throw new Error('no other connection');
+    const embedded = otherConnection(connections);
     await connections.switchTo(embedded.id);
     await write(biscuit);
     await connections.switchTo(own);
@@ -132,14 +130,15 @@ describe('a place that the vet has checked', () => {
     // Once more is no new step.
     expect(await commands.markChecked({ consultId: id, place })).toMatchObject({ ok: true });
     expect(await store.activity(id)).toHaveLength(log.length);
+    expect(await commands.withdrawChecks({ consultId: id })).toMatchObject({ ok: true });
+    expect(await store.consult(id)).toMatchObject({ checkedPlaces: [] });
+    expect((await store.activity(id)).at(-1)).toMatchObject({ what: 'checksWithdrawn' });
   });
 
   it('is refused while another practice is on screen', async () => {
     const { commands, write, get, connections } = await bench();
     const id = await write(biscuit);
-    const other = connections.all().find((one) => one.id !== connections.active().id);
-    if (other === undefined) throw new Error('no other connection');
-    await connections.switchTo(other.id);
+    await connections.switchTo(otherConnection(connections).id);
     expect(await commands.markChecked({ consultId: id, place })).toMatchObject({
       error: { code: 'refused' },
     });

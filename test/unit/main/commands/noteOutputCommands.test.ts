@@ -1,28 +1,15 @@
 import { expect, it } from 'vitest';
 import { noteOutputCommands } from '../../../../main/commands/noteOutputCommands.ts';
-import type { StoredSettings } from '../../../../main/settings/settings.ts';
 import { watchedOutlets, type NoteOutlets } from '../../../../main/noteExport/outlets.ts';
 import type { ClipboardContent } from '../../../../main/noteExport/clipboardOf.ts';
 import type { CommandFailure } from '../../../../shared/ipc/ipcContract.ts';
-import type { ConsultId } from '../../../../shared/ids.ts';
 import type { NoteFormat } from '../../../../shared/settings/noteFormat.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
 import { scriptedService } from '../../../support/fakes/scriptedService.ts';
-import { readyNote, workbench, type Workbench } from '../../../support/workbench.ts';
+import { otherConnection, readyNote, workbench } from '../../../support/workbench.ts';
 import { openTestSettings } from '../../../support/openTestSettings.ts';
 import { ownFormat } from '../../../support/sampleNote.ts';
-
-type Counter = {
-  readonly bench: Workbench;
-  readonly id: ConsultId;
-  readonly settings: StoredSettings;
-  readonly commands: ReturnType<typeof noteOutputCommands>;
-  readonly copied: ClipboardContent[];
-  readonly files: Map<string, string>;
-  readonly suggested: string[];
-  readonly logged: () => Promise<readonly string[]>;
-};
 
 async function open(
   changes: Partial<NoteOutlets> = {},
@@ -32,7 +19,7 @@ async function open(
     readonly isProduction?: boolean;
     readonly isFull?: boolean;
   } = {},
-): Promise<Counter> {
+) {
   const clock = manualClock();
   const service = scriptedService({ read: [ok({ status: 'ready', note: readyNote })] });
   const bench = await workbench({ clock, service, isProduction: system.isProduction ?? true });
@@ -87,11 +74,7 @@ it('copies in the practice’s own format', async () => {
 
 it('exports the note as it stands, under a name that every system takes, and logs it', async () => {
   const { bench, id, commands, files, suggested, logged } = await open();
-  await bench.consultActions.change(id, 'editNote', {
-    type: 'sectionEdited',
-    index: 0,
-    edit: { content: 'better', isRemoved: false },
-  });
+  await bench.edit(id, 'better');
   expect(await commands.exportNote({ consultId: id, kind: 'text' })).toEqual(ok({ fileName: 'Mine.txt' }));
   expect(suggested[0]).toMatch(/^Note \d{4}-\d\d-\d\d \d\d-\d\d-\d\d\.txt$/);
   expect(files.get('/chosen/Mine.txt')).toMatch(/Note: Not filed yet\r\n\r\nSubjective\r\nbetter\r\n$/);
@@ -139,13 +122,10 @@ it.each([
   expect(await logged()).not.toContain('noteExported');
 });
 
+const full = { code: 'export_full', detail: 'ENOSPC' } as const;
+
 it.each([
-  [
-    'the disk is full',
-    {},
-    { write: () => err({ code: 'export_full', detail: 'ENOSPC' } as const) },
-    'export_full',
-  ],
+  ['the disk is full', {}, { write: () => err(full) }, 'export_full'],
   ['the page cannot be made', { makePdf: () => Promise.resolve(null) }, {}, 'page_failed'],
 ] as const)('says where %s', async (_why, outlets, system, code) => {
   const { id, commands, logged } = await open(outlets, system);
@@ -185,8 +165,7 @@ it('asks for a printer once at a time', async () => {
 
 it('does nothing with a consult of another practice', async () => {
   const { bench, id, commands } = await open();
-  const [embedded] = bench.connections.all();
-  await bench.connections.switchTo(embedded?.id ?? bench.connections.active().id);
+  await bench.connections.switchTo(otherConnection(bench.connections).id);
   for (const asked of [
     commands.exportNote({ consultId: id, kind: 'text' }),
     commands.printNote({ consultId: id }),

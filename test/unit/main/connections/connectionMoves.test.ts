@@ -3,53 +3,52 @@ import { actionsOf } from '../../../../shared/consult/actions.ts';
 import type { NoteState } from '../../../../main/ports/noteService.ts';
 import { failure, type Failure } from '../../../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
-import { manualClock } from '../../../support/fakes/manualClock.ts';
 import { scriptedService } from '../../../support/fakes/scriptedService.ts';
-import { emptyStore, readyNote, workbench, type Workbench } from '../../../support/workbench.ts';
+import { minute, ready, restarted, sentBench } from '../../../support/scriptedBench.ts';
+import { connectAt, type Workbench } from '../../../support/workbench.ts';
 
-const minute = 60_000;
-const ready = ok({ status: 'ready', note: readyNote } as const);
 const unknown = err(failure('note_not_found'));
+
+/** The vet enters the service's new address and the token of there. */
+async function move({ connections, consultActions }: Workbench): Promise<void> {
+  const { id } = connections.active();
+  const to = { address: 'https://moved', reconnects: { connectionId: id } };
+  const answer = await connectAt(connections, 'Dr Moor', 'new', to);
+  expect(answer).toMatchObject({ ok: true, value: { id, service: { address: 'https://moved' } } });
+  await consultActions.resumeConnection(id);
+}
 
 /** Two recordings were sent at the old address: one had begun, the other had not. Then the vet moves the connection. */
 async function moved(atNewAddress: Result<NoteState, Failure>) {
-  const clock = manualClock();
-  const scripted = scriptedService({
-    nowMs: clock.now,
-    submit: [err(failure('service_unavailable', null, 10 * minute)), ok(undefined)],
-  });
-  const accepted = new Set<string>();
   let asked = 0;
-  const service = {
-    ...scripted,
-    async submit(request: Parameters<typeof scripted.submit>[0]) {
-      const answer = await scripted.submit(request);
-      if (answer.ok) accepted.add(request.submission.key);
-      return answer;
+  let tries = 0;
+  const accepted = new Set<string>();
+  const bench = await sentBench(
+    {
+      submit({ submission }) {
+        tries += 1;
+        if (tries === 1) return err(failure('service_unavailable', null, 10 * minute));
+        accepted.add(submission.key);
+        return ok(undefined);
+      },
+      read({ submission }) {
+        if (accepted.has(submission.key)) return ready;
+        asked += 1;
+        return atNewAddress;
+      },
     },
-    readNote: ({ submission }: Parameters<typeof scripted.readNote>[0]) => {
-      if (!accepted.has(submission.key)) asked += 1;
-      return Promise.resolve(accepted.has(submission.key) ? ready : atNewAddress);
-    },
-  };
-  let token = 'old';
-  const bench = await workbench({ clock, service, isProduction: true, token: () => token });
-  const begun = await bench.add('Ada');
-  await bench.consultActions.send(begun);
+    { isProduction: true },
+  );
+  const { add, clock, consultActions, id, service } = bench;
   await clock.pass(minute);
-  const unsent = await bench.add('Bo');
-  await bench.consultActions.send(unsent);
+  const unsent = await add('Bo');
+  await consultActions.send(unsent);
   await clock.pass(minute);
   const before = service.submitted.length;
-  const { id } = bench.connections.active();
-  token = 'new';
-  const request = { address: 'https://moved', vet: 'Dr Moor', token, isSandbox: false };
-  const answer = await bench.connections.connect({ ...request, reconnects: { connectionId: id } });
-  expect(answer).toMatchObject({ ok: true, value: { id, service: { address: 'https://moved' } } });
-  await bench.consultActions.resumeConnection(id);
+  await move(bench);
   await clock.pass(15 * minute);
   const sentSince = () => service.submitted.slice(before).map(({ key }) => key);
-  return { ...bench, clock, begun, unsent, sentSince, service, timesAsked: () => asked };
+  return { ...bench, begun: id, unsent, sentSince, timesAsked: () => asked };
 }
 
 /** As it is on the disk after a move. */
@@ -73,15 +72,11 @@ it('neither uploads nor renews what was begun at the old address where the new o
     submissions: [{ end: 'live', begunAt: 'https://x' }],
   });
   expect(actionsOf(get(begun))).toEqual(expect.arrayContaining(['checkAgain', 'writeByHand']));
-  const keysBefore = service.submitted
-    .map(({ key }) => key)
-    .filter((key) => key === get(begun).submissions[0]?.key);
+  const uploads = () => service.submitted.filter(({ key }) => key === get(begun).submissions[0]?.key).length;
+  const before = uploads();
   await consultActions.resume(begun);
   await clock.pass(24 * 60 * minute);
-  const keysAfter = service.submitted
-    .map(({ key }) => key)
-    .filter((key) => key === get(begun).submissions[0]?.key);
-  expect(keysAfter).toEqual(keysBefore);
+  expect(uploads()).toBe(before);
   expect(get(begun).submissions).toHaveLength(1);
 });
 
@@ -118,25 +113,17 @@ it.each([
 });
 
 it('gives back for another send nothing of what was begun at the old address and taken back', async () => {
-  const clock = manualClock();
-  const store = await emptyStore();
-  const cut = err(failure('connection_cut'));
-  const first = await workbench({
-    clock,
-    store,
-    service: scriptedService({ submit: [cut], read: [unknown] }),
-    isProduction: true,
-  });
-  const id = await first.add('Ada');
-  await first.consultActions.send(id);
-  await clock.settle();
+  const first = await sentBench(
+    { submit: [err(failure('connection_cut'))], read: [unknown] },
+    { isProduction: true },
+  );
+  const { clock, id } = first;
   expect(await first.consultActions.cancelSending(id)).toBe(true);
-  expect(first.get(id)).toMatchObject({ phase: 'writing', answered: 'refused' });
+  expect(first.consult()).toMatchObject({ phase: 'writing', answered: 'refused' });
   await first.runner.stop();
   await moveStored(first);
   const moved = scriptedService({ read: [unknown] });
-  const again = await workbench({ clock, store, service: moved });
-  again.runner.wake(id);
+  const again = await restarted({ ...first, service: moved });
   await clock.pass(2 * minute);
   const timesAsked = moved.reads.length;
   await clock.pass(10 * minute);
@@ -149,34 +136,29 @@ it('gives back for another send nothing of what was begun at the old address and
 });
 
 it('takes reports along: what was filed before goes to the new address, with the token that was entered there', async () => {
-  const clock = manualClock();
-  const scripted = scriptedService({ nowMs: clock.now, read: [ready] });
   const asked: { address: string; token: string }[] = [];
   let isGone = true;
-  const service = {
-    ...scripted,
-    reportOutcome: (request: Parameters<typeof scripted.reportOutcome>[0]) => {
-      asked.push(request.access);
-      return isGone ? Promise.resolve(err(failure('service_unreachable'))) : scripted.reportOutcome(request);
-    },
-  };
   let token = 'old';
-  const bench = await workbench({ clock, service, isProduction: true, token: () => token });
-  const id = await bench.add('Ada');
-  await bench.consultActions.send(id);
-  await clock.pass(minute);
-  await bench.consultActions.file(id);
-  await clock.pass(minute);
+  const bench = await sentBench(
+    {
+      read: [ready],
+      report({ access }) {
+        asked.push(access);
+        return isGone ? err(failure('service_unreachable')) : ok(undefined);
+      },
+    },
+    { isProduction: true, token: () => token },
+  );
+  await bench.clock.pass(minute);
+  await bench.consultActions.file(bench.id);
+  await bench.clock.pass(minute);
   expect(new Set(asked.map(({ address }) => address))).toEqual(new Set(['https://x']));
 
   isGone = false;
   token = 'new';
   asked.length = 0;
-  const connection = bench.connections.active().id;
-  const request = { address: 'https://moved', vet: 'Dr Moor', token, isSandbox: false };
-  await bench.connections.connect({ ...request, reconnects: { connectionId: connection } });
-  await bench.consultActions.resumeConnection(connection);
-  await clock.pass(30 * minute);
+  await move(bench);
+  await bench.clock.pass(30 * minute);
   expect(asked).toEqual([{ address: 'https://moved', token: 'new' }]);
-  expect(bench.get(id)).toMatchObject({ phase: 'filed', report: { state: 'recorded' } });
+  expect(bench.consult()).toMatchObject({ phase: 'filed', report: { state: 'recorded' } });
 });

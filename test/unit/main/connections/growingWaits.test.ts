@@ -4,9 +4,19 @@ import { failure, type Failure, type FailureCode } from '../../../../shared/cons
 import { type ConsultId } from '../../../../shared/ids.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
-import { scriptedService, type Script } from '../../../support/fakes/scriptedService.ts';
-import { gapsOf, minute, ready } from '../../../support/scriptedBench.ts';
-import { emptyStore, workbench, type BenchOptions } from '../../../support/workbench.ts';
+import type { Script } from '../../../support/fakes/scriptedService.ts';
+import {
+  gapsOf,
+  minute,
+  namesIn,
+  processing,
+  ready,
+  restarted,
+  scriptedBench,
+  sentBench,
+  type ScriptedBench,
+} from '../../../support/scriptedBench.ts';
+import type { BenchOptions } from '../../../support/workbench.ts';
 
 const longestWaitMs = 5 * minute;
 
@@ -17,35 +27,29 @@ async function outage(
 ) {
   const clock = options.clock ?? manualClock();
   const { uploadMs = 0, read = [ready] } = options;
-  const asked = scriptedService({
-    nowMs: clock.now,
-    read,
-    uploading: () =>
-      uploadMs === 0 ? Promise.resolve() : clock.sleep(uploadMs, new AbortController().signal),
-  });
-  const service = {
-    ...asked,
-    submit: async (request: Parameters<typeof asked.submit>[0]) => {
-      const answer = await asked.submit(request);
-      const trouble = troubleOf(request.submission.fields.pet_name ?? '');
-      // None of it was judged, or it never came there.
-      if (trouble !== null && trouble.code !== 'timed_out') request.onRefused?.();
-      return trouble === null ? answer : err(trouble);
+  const bench = await scriptedBench(
+    {
+      read,
+      uploading: async () => {
+        if (uploadMs > 0) await clock.sleep(uploadMs, new AbortController().signal);
+      },
+      submit({ submission }) {
+        const trouble = troubleOf(submission.fields.pet_name ?? '');
+        return trouble === null ? ok(undefined) : err(trouble);
+      },
     },
-  };
-  const bench = await workbench({ ...options, clock, service });
+    { ...options, clock },
+  );
   const send = async (name: string): Promise<ConsultId> => {
     const id = await bench.add(name);
     await bench.consultActions.send(id);
     await clock.settle();
     return id;
   };
-  const names = (): readonly string[] =>
-    asked.submitted.map(({ fields }) => (fields as { pet_name: string }).pet_name);
-  return { ...bench, clock, service: asked, send, names };
+  return { ...bench, send, names: () => namesIn(bench.service) };
 }
 
-const phasesOf = (ids: readonly ConsultId[], { get }: Pick<Awaited<ReturnType<typeof outage>>, 'get'>) =>
+const phasesOf = (ids: readonly ConsultId[], { get }: Pick<ScriptedBench, 'get'>) =>
   ids.map((id) => get(id).phase);
 
 describe.each<FailureCode>(['service_unavailable', 'service_unreachable', 'rate_limited'])(
@@ -81,12 +85,10 @@ describe.each<FailureCode>(['service_unavailable', 'service_unreachable', 'rate_
 );
 
 describe('a proxy that refuses uploads and lets reads through', () => {
-  const writing = ok({ status: 'processing' } as const);
-
   it('is tried by uploads as seldom as one that refuses all, and the notes of others still come', async () => {
     const blocked = await outage((name) => (name === 'A' ? null : failure('proxy_refused')), {
       isProduction: true,
-      read: [...Array.from({ length: 12 }, () => writing), ready],
+      read: [...Array.from({ length: 12 }, () => processing), ready],
     });
     const first = await blocked.send('A');
     for (const name of ['B', 'C', 'D']) await blocked.send(name);
@@ -98,24 +100,15 @@ describe('a proxy that refuses uploads and lets reads through', () => {
   });
 
   it('is tried by reports as seldom, and looks for a late note go on as usual', async () => {
-    const clock = manualClock();
-    let reports = 0;
-    const read = [ready, ...Array.from({ length: 12 }, () => writing)];
-    const service = {
-      ...scriptedService({ nowMs: clock.now, read }),
-      reportOutcome() {
-        reports += 1;
-        return Promise.resolve(err(failure('proxy_refused')));
-      },
-    };
-    const blocked = await workbench({ clock, service, isProduction: true });
-    const filed = await blocked.add('A');
-    await blocked.consultActions.send(filed);
+    const { clock, id, service, ...blocked } = await sentBench(
+      { read: [ready, processing], report: [err(failure('proxy_refused'))] },
+      { isProduction: true },
+    );
     await clock.pass(minute);
-    await blocked.consultActions.file(filed, { seen: 99, isBlankMeant: true });
+    await blocked.consultActions.file(id);
     await blocked.consultActions.send(await blocked.add('B'));
     await clock.pass(60 * minute);
-    expect(reports).toBeLessThan(30);
+    expect(service.reported.length).toBeLessThan(30);
     // Every 3 seconds for five minutes, then every minute.
     expect(service.reads.length).toBeLessThan(170);
   });
@@ -124,7 +117,7 @@ describe('a proxy that refuses uploads and lets reads through', () => {
     let isRefused = true;
     const blocked = await outage((name) => (name !== 'A' && isRefused ? failure('proxy_refused') : null), {
       isProduction: true,
-      read: [writing],
+      read: [processing],
     });
     await blocked.send('A');
     const ids = [await blocked.send('B'), await blocked.send('C')];
@@ -193,9 +186,8 @@ it('one that fails though others get through soon makes none of them wait', asyn
 });
 
 describe('the next try that is said', () => {
-  type Down = Awaited<ReturnType<typeof outage>>;
   /** How long that is from now, in ms. */
-  const saidMs = ({ get, clock }: Down, id: ConsultId): number => {
+  const saidMs = ({ get, clock }: ScriptedBench, id: ConsultId): number => {
     const consult = get(id);
     return consult.phase === 'queued' ? consult.notBefore - clock.now() : NaN;
   };
@@ -209,15 +201,12 @@ describe('the next try that is said', () => {
   });
 
   it('begins where an earlier run left off', async () => {
-    const store = await emptyStore();
-    const clock = manualClock();
-    const before = await outage(() => failure('service_unavailable'), { clock, store });
+    const before = await outage(() => failure('service_unavailable'));
     const id = await before.send('A');
-    await clock.pass(30 * minute);
-    await before.runner.stop();
-    const after = await outage(() => failure('service_unavailable'), { clock, store });
-    after.runner.wake(id);
-    while (after.names().length === 0) await clock.pass(1_000);
-    expect(saidMs(after, id)).toBeGreaterThan(3 * minute);
+    await before.clock.pass(30 * minute);
+    const tries = before.names().length;
+    const after = await restarted(before);
+    while (before.names().length === tries) await before.clock.pass(1_000);
+    expect(saidMs({ ...before, ...after }, id)).toBeGreaterThan(3 * minute);
   });
 });

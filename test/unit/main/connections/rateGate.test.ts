@@ -5,9 +5,9 @@ import { manualClock } from '../../../support/fakes/manualClock.ts';
 function gate(perMinute: number) {
   const clock = manualClock();
   const pass = createRateGate(perMinute, clock);
-  const passed: number[] = [];
-  const ask = (signal?: AbortSignal): Promise<void> =>
-    pass(signal).then(() => void passed.push(clock.monotonicMs()));
+  const passed: string[] = [];
+  const ask = (signal?: AbortSignal, name = '', isLast = false): Promise<void> =>
+    pass(signal, isLast).then(() => void passed.push(name));
   return { clock, ask, passed };
 }
 
@@ -43,15 +43,11 @@ it('lets go of a request that is not wanted any more', async () => {
 });
 
 it('lets a request that is to be last go after those that come while it waits', async () => {
-  const clock = manualClock();
-  const pass = createRateGate(12, clock);
-  const passed: string[] = [];
-  const ask = (name: string, isLast: boolean): Promise<void> =>
-    pass(undefined, isLast).then(() => void passed.push(name));
-  await Promise.all([ask('first', false), ask('second', false)]);
-  void ask('report', true);
+  const { clock, ask, passed } = gate(12);
+  await Promise.all([ask(undefined, 'first'), ask(undefined, 'second')]);
+  void ask(undefined, 'report', true);
   await clock.pass(1_000);
-  for (const name of ['upload', 'poll']) void ask(name, false);
+  for (const name of ['upload', 'poll']) void ask(undefined, name);
   await clock.pass(60_000);
   expect(passed).toEqual(['first', 'second', 'upload', 'poll', 'report']);
 });

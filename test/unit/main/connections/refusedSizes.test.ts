@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { failure } from '../../../../shared/consult/failure.ts';
 import { err, ok } from '../../../../shared/result.ts';
-import { ready, sentBench } from '../../../support/scriptedBench.ts';
-import { workbench } from '../../../support/workbench.ts';
+import { ready, restarted, sentBench } from '../../../support/scriptedBench.ts';
 
 const day = 24 * 3_600_000;
 const tooLarge = err(failure('audio_too_large'));
@@ -40,9 +39,9 @@ describe('a connection that refused a recording as too large', () => {
   });
 
   it('is remembered for 30 days, over a restart too', async () => {
-    const { store, clock, service, runner } = await afterRefusal([]);
-    await runner.stop();
-    const again = await workbench({ clock, service, store, byteCount: () => 1000 });
+    const bench = await afterRefusal([]);
+    const { clock } = bench;
+    const again = await restarted(bench, { byteCount: () => 1000 });
     const formatOf = async (): Promise<unknown> => {
       const id = await again.add('Ada');
       await again.consultActions.send(id);

@@ -4,7 +4,8 @@ import { failure } from '../../../../shared/consult/failure.ts';
 import type { ConsultId } from '../../../../shared/ids.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import type { Script } from '../../../support/fakes/scriptedService.ts';
-import { ready, scriptedBench } from '../../../support/scriptedBench.ts';
+import { ready, scriptedBench, sentBench } from '../../../support/scriptedBench.ts';
+import { connectAt } from '../../../support/workbench.ts';
 
 const hour = 3_600_000;
 const unpaid = err(failure('subscription_inactive'));
@@ -18,10 +19,7 @@ async function fiveSent(submit: Script['submit'] = [unpaid]) {
   for (const id of ids) await bench.consultActions.send(id);
   await bench.clock.pass(60_000);
   const phases = () => ids.map((id) => bench.get(id).phase);
-  const keyOf = (index: number) => {
-    const id = ids[index];
-    return id === undefined ? undefined : bench.get(id).submissions.at(-1)?.key;
-  };
+  const keyOf = (index: number) => bench.get(ids[index] as ConsultId).submissions.at(-1)?.key;
   return { ...bench, ids, phases, keyOf };
 }
 
@@ -57,13 +55,12 @@ it('sends all of them in their order when Try again finds the subscription activ
 
 it('still asks for notes and reports outcomes without a subscription', async () => {
   const script = { submit: [ok(undefined), unpaid], read: [ready] };
-  const { add, clock, consultActions, get, service } = await scriptedBench(script);
-  const [first, second] = [await add('Ada'), await add('Bo')];
-  await consultActions.send(first);
+  const { add, clock, consult, consultActions, get, id, service } = await sentBench(script);
+  const second = await add('Bo');
   await consultActions.send(second);
   await clock.pass(60_000);
-  expect(get(first).phase).toBe('noteReady');
-  await consultActions.file(first);
+  expect(consult().phase).toBe('noteReady');
+  await consultActions.file(id);
   await clock.pass(10_000);
   expect(service.reported).toHaveLength(1);
   expect(get(second).phase).toBe('queued');
@@ -71,28 +68,17 @@ it('still asks for notes and reports outcomes without a subscription', async () 
 
 /** One recording of each of two practices, sent one after the other. */
 async function ofTwoPractices(submit: Script['submit'] = [], isOtherStopped = false) {
-  const options = { isProduction: true };
-  const { add, clock, consultActions, get, connections, subscriptions } = await scriptedBench(
+  const { add, clock, consult, consultActions, get, connections, subscriptions } = await sentBench(
     { submit },
-    options,
+    { isProduction: true },
   );
-  const first = await add('Ada');
-  await consultActions.send(first);
-  await clock.settle();
-  const request = {
-    address: 'https://y',
-    vet: 'Dr Moor',
-    token: 'other',
-    isSandbox: false,
-    reconnects: null,
-  };
-  await connections.connect(request);
+  await connectAt(connections, 'Dr Moor', 'other', { address: 'https://y' });
   if (isOtherStopped) await subscriptions.stop(connections.active().id);
   const other = await add('Bo');
   await consultActions.send(other);
   if (isOtherStopped) await consultActions.tryUploadsAgain();
   await clock.pass(1_000);
-  return { first: get(first), other: get(other) };
+  return { first: consult(), other: get(other) };
 }
 
 it('holds no recording of another practice', async () => {

@@ -89,19 +89,15 @@ describe('one recording that cannot be read', () => {
     expect(service.submitted).toHaveLength(3);
   });
 
-  it('is made again from what was recorded, and sent', async () => {
+  it.each([
+    ['after some tries', 'EIO', 5 * minute],
+    ['at once where its file is gone', 'ENOENT', 10_000],
+  ])('is made again from what was recorded %s, and sent', async (_when, detail, passMs) => {
     const bench = await sentWhile(['Bella', 'Luna'], ['Bella'], 'disk_failed');
-    bench.state.canMakeAgain = true;
-    await bench.clock.pass(5 * minute);
+    Object.assign(bench.state, { detail, canMakeAgain: true });
+    await bench.clock.pass(passMs);
     expect(bench.of('Bella').phase).toBe('noteReady');
     expect(bench.state.made).toBe(1);
-  });
-
-  it('is made again at once where its file is gone', async () => {
-    const bench = await sentWhile(['Bella'], ['Bella'], 'disk_failed');
-    Object.assign(bench.state, { detail: 'ENOENT', canMakeAgain: true });
-    await bench.clock.pass(10_000);
-    expect(bench.of('Bella').phase).toBe('noteReady');
   });
 
   it('stops at once where its file and what was recorded are gone', async () => {

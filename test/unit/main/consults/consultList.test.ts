@@ -36,7 +36,9 @@ beforeEach(async () => {
   for (const connection of [here, elsewhere]) await store.saveConnection(connection);
 });
 
-async function open(): Promise<void> {
+/** A list of these and of whatever was saved before. */
+async function open(...consults: readonly Consult[]): Promise<void> {
+  for (const consult of consults) await store.saveConsult(consult);
   repository = await openConsultRepository(store, manualClock(), {
     onChange: (id, change) => list.changed(id, change),
     isOpen: () => false,
@@ -68,10 +70,8 @@ async function expectTrue(): Promise<void> {
 }
 
 it('is of the active connection alone', async () => {
-  await store.saveConsult(made(1));
   const other = newConsult(elsewhere, written);
-  await store.saveConsult(other);
-  await open();
+  await open(made(1), other);
   const before = list.revision();
   active = elsewhere;
   expect(list.revision()).toBeGreaterThan(before);
@@ -83,8 +83,7 @@ it('is of the active connection alone', async () => {
 it('leaves out a take that has its place elsewhere', async () => {
   const take = made(5, {}, { phase: 'recording' });
   const other = made(4);
-  for (const consult of [take, other]) await store.saveConsult(consult);
-  await open();
+  await open(take, other);
   expect(await shownIds()).toEqual([take.id, other.id]);
   const before = list.revision();
   keptOut.add(take.id);
@@ -99,8 +98,7 @@ it('leaves out a take that has its place elsewhere', async () => {
 
 it('has a new revision when a row reads otherwise, and none for what no row shows', async () => {
   const consult = made(1);
-  await store.saveConsult(consult);
-  await open();
+  await open(consult);
   const revisions = [list.revision()];
   const look = (): number => revisions.push(list.revision());
   const type = (content: string) =>
@@ -159,8 +157,7 @@ describe('the order of the list', () => {
     const notes = [made(6), made(5)];
     const inFront = [stopped, unnamed, recording, preparing, ...needsYou, ...notes];
     const sentOnes = Array.from({ length: 120 }, (_, at) => made(10 + at, {}, sent));
-    for (const consult of [...inFront, asked, ...sentOnes]) await store.saveConsult(consult);
-    await open();
+    await open(...inFront, asked, ...sentOnes);
     await expectTrue();
     expect(await list.counts()).toMatchObject({ groups: { notSent: 4, needsYou: 2, ready: 2 }, total: 129 });
     expect((await shownIds()).slice(0, 9)).toEqual([...inFront, asked].map(({ id }) => id));
@@ -195,8 +192,7 @@ describe('the order of the list', () => {
       return made(createdAt, { source: { ...file, recordedAt: at, batch: 'phone' } }, ready);
     };
     const [nine, other, ten] = [memo(50, 10), made(30, { source: file }, ready), memo(51, 40)];
-    for (const consult of [ten, other, nine]) await store.saveConsult(consult);
-    await open();
+    await open(ten, other, nine);
     await expectTrue();
     expect(await shownIds()).toEqual([nine.id, ten.id, other.id]);
     await repository.apply(nine.id, { type: 'consultDiscarded' });
@@ -206,8 +202,7 @@ describe('the order of the list', () => {
 
   it('moves a consult to another group when it is changed', async () => {
     const [first, second, third] = [made(1), made(2, {}, sent), made(3, {}, failed)];
-    for (const consult of [first, second, third]) await store.saveConsult(consult);
-    await open();
+    await open(first, second, third);
     expect(await shownIds()).toEqual([third.id, first.id, second.id]);
     await repository.apply(third.id, { type: 'consultDiscarded' });
     await expectTrue();
@@ -223,16 +218,12 @@ describe('the order of the list', () => {
 
   it('has a filed note under what needs a person from its change until it is filed again, over a restart too', async () => {
     const [changed, other] = [made(1), made(2)];
-    for (const consult of [changed, other]) await store.saveConsult(consult);
-    await open();
+    await open(changed, other);
     for (const { id } of [changed, other]) await repository.apply(id, { type: 'noteFiled' });
     for (const { id } of [changed, other]) await repository.apply(id, { type: 'outcomeNotReported' });
     expect(await shownIds()).toEqual([other.id, changed.id]);
-    await repository.apply(changed.id, {
-      type: 'sectionEdited',
-      index: 0,
-      edit: { content: 'typed since', isRemoved: false },
-    });
+    const edit = { content: 'typed since', isRemoved: false };
+    await repository.apply(changed.id, { type: 'sectionEdited', index: 0, edit });
     await open();
     await expectTrue();
     expect(await shownIds()).toEqual([changed.id, other.id]);
@@ -250,8 +241,7 @@ describe('the order of the list', () => {
       made(5),
       made(6, {}, ready),
     ];
-    for (const consult of consults) await store.saveConsult(consult);
-    await open();
+    await open(...consults);
     const found = await list.read({ query: 'biscuit', filters: noFilters, from: 0, count: 10 });
     expect(found.rows.map(({ createdAt }) => createdAt)).toEqual([6, 4, 1, 5, 2, 3]);
     expect(found).toMatchObject({ groups: { notSent: 1, needsYou: 2, ready: 2 }, total: 6 });
@@ -262,9 +252,7 @@ describe('the order of the list', () => {
   });
 
   it('is the same in parts and whole where most notes are ready, and as it changes', async () => {
-    for (let at = 1; at <= 170; at += 1)
-      await store.saveConsult(made(at * 10, {}, at > 150 ? sent : written));
-    await open();
+    await open(...Array.from({ length: 170 }, (_, at) => made(10 + at * 10, {}, at >= 150 ? sent : written)));
     await expectTrue();
     const more = [made(1500), made(1500), made(3), made(2000, {}, failed), made(4, {}, ready)];
     for (const consult of more) await repository.add(consult);

@@ -6,20 +6,18 @@ import { epochMs, type ConsultId } from '../../../../shared/ids.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
 import { scriptedService } from '../../../support/fakes/scriptedService.ts';
-import { processing, ready, scriptedBench, sentBench } from '../../../support/scriptedBench.ts';
+import { namesIn, ready, restarted, scriptedBench, sentBench } from '../../../support/scriptedBench.ts';
 import { connectAt, emptyStore, readyNote, workbench } from '../../../support/workbench.ts';
 
 describe('from Send to the note', () => {
   it('goes on where a second press could not cut what the first one has sent', async () => {
-    const clock = manualClock();
-    const service = scriptedService({ read: [processing], nowMs: clock.now });
     const second = Promise.withResolvers<Awaited<ReturnType<ConsultAudio['cut']>>>();
     let cuts = 0;
     const cut: ConsultAudio['cut'] = (_id, whole) => {
       cuts += 1;
       return cuts === 1 ? Promise.resolve(ok(whole)) : second.promise;
     };
-    const { add, get, consultActions } = await workbench({ clock, service, audio: { cut } });
+    const { add, clock, get, consultActions } = await scriptedBench({}, { audio: { cut } });
     const id = await add('Biscuit');
     const trim = { fromMs: 100, toMs: 700 };
     await consultActions.change(id, 'trimRecording', { type: 'recordingTrimmed', trim });
@@ -39,16 +37,12 @@ describe('from Send to the note', () => {
       { failure: { code: 'idempotency_key_reused' }, submissions: [{ end: 'live' }] },
     ],
   ])('keeps to its key where a 404 is followed by a 409: %s', async (_name, then, leadsTo) => {
-    const clock = manualClock();
-    const service = scriptedService({
+    const { clock, consult, service } = await sentBench({
       submit: [ok(undefined), err(failure('idempotency_key_reused'))],
       read: [...Array.from({ length: 21 }, () => err(failure('note_not_found'))), then],
     });
-    const bench = await workbench({ clock, service });
-    const id = await bench.add('Biscuit');
-    await bench.consultActions.send(id);
     await clock.pass(3_600_000);
-    expect(bench.get(id)).toMatchObject(leadsTo);
+    expect(consult()).toMatchObject(leadsTo);
     expect(service.submitted).toHaveLength(2);
     expect(new Set(service.submitted.map(({ key }) => key)).size).toBe(1);
   });
@@ -84,29 +78,15 @@ describe('waiting for the note', () => {
 describe('what a person must do', () => {
   it('keeps the new token when the old one is refused late, and goes on with it', async () => {
     let token = 'old-token';
-    const { clock, service, ...bench } = await scriptedBench(
-      {
-        submit: [err(failure('connection_revoked')), ok(undefined)],
-        read: [ready],
-      },
+    // The vet reconnects while the first upload is under way.
+    const uploading = async () => void (token = 'new-token');
+    const { clock, consult, service, tokensForgotten } = await sentBench(
+      { submit: [err(failure('connection_revoked')), ok(undefined)], read: [ready], uploading },
       { isProduction: true, token: () => token },
     );
-    const upload = service.submit;
-    const replaced = {
-      ...service,
-      submit: async (request: Parameters<typeof upload>[0]) => {
-        const answer = await upload(request);
-        // The vet has reconnected while this upload was under way.
-        token = 'new-token';
-        return answer;
-      },
-    };
-    Object.assign(service, replaced);
-    const id = await bench.add('Biscuit');
-    await bench.consultActions.send(id);
     await clock.pass(60_000);
-    expect(bench.tokensForgotten).toEqual([]);
-    expect(bench.get(id).phase).toBe('noteReady');
+    expect(tokensForgotten).toEqual([]);
+    expect(consult().phase).toBe('noteReady');
     expect(service.submitted.map((s) => s.token)).toEqual(['old-token', 'new-token']);
   });
 
@@ -114,20 +94,15 @@ describe('what a person must do', () => {
     ['the clock as it was', 0],
     ['the clock set back by a day', -24 * 3_600_000],
   ])('remembers over a restart what the answer to a poll asked for, with %s', async (_name, setMs) => {
-    const store = await emptyStore();
-    const clock = manualClock();
-    const limited = scriptedService({ read: [err(failure('rate_limited', null, 600_000))] });
-    const before = await workbench({ clock, service: limited, store });
+    const before = await scriptedBench({ read: [err(failure('rate_limited', null, 600_000))] });
     const ids = [await before.add('A'), await before.add('B')];
     for (const id of ids) await before.consultActions.send(id);
-    await clock.pass(100_000);
-    expect(limited.reads).toHaveLength(1);
-    await before.runner.stop();
+    await before.clock.pass(100_000);
+    expect(before.service.reads).toHaveLength(1);
 
-    const later = manualClock(clock.now() + setMs);
+    const later = manualClock(before.clock.now() + setMs);
     const service = scriptedService({ read: [ready] });
-    const after = await workbench({ clock: later, service, store });
-    for (const id of ids) after.runner.wake(id);
+    const after = await restarted({ ...before, clock: later, service });
     await later.pass(499_000);
     expect(service.reads).toEqual([]);
     // A clock that was set back hides how much has passed: never more than was asked for.
@@ -136,27 +111,20 @@ describe('what a person must do', () => {
   });
 
   it('keeps one connection’s Retry-After from another connection', async () => {
-    const { clock, ...bench } = await scriptedBench(
-      {
-        submit: [err(failure('rate_limited', null, 600_000)), ok(undefined)],
-        read: [ready],
-      },
+    const { clock, ...bench } = await sentBench(
+      { submit: [err(failure('rate_limited', null, 600_000)), ok(undefined)], read: [ready] },
       { isProduction: true },
     );
-    const held = await bench.add('A');
-    await bench.consultActions.send(held);
-    await clock.pass(1_000);
     await connectAt(bench.connections, 'Dr Lind');
     const free = await bench.add('B');
     await bench.consultActions.send(free);
     await clock.pass(5_000);
-    expect([bench.get(held).phase, bench.get(free).phase]).toEqual(['queued', 'noteReady']);
+    expect([bench.consult().phase, bench.get(free).phase]).toEqual(['queued', 'noteReady']);
   });
 
   it('cancels a file that waits behind another one at once', async () => {
-    const clock = manualClock();
     const hang = new Promise<void>(() => undefined);
-    const bench = await workbench({ clock, service: scriptedService({}), preparing: () => hang });
+    const bench = await scriptedBench({}, { preparing: () => hang });
     await bench.add('A');
     const second = await bench.add('B');
     expect(await bench.consultActions.cancelPreparing(second)).toBe(true);
@@ -174,9 +142,6 @@ describe('what a person must do', () => {
 });
 
 describe('the order of Send', () => {
-  const namesOf = (service: ReturnType<typeof scriptedService>): readonly string[] =>
-    service.submitted.map((s) => (s.fields as { pet_name: string }).pet_name);
-
   it('holds after a restart in the middle of an upload', async () => {
     const store = await emptyStore();
     const clock = manualClock();
@@ -203,7 +168,7 @@ describe('the order of Send', () => {
     const after = await workbench({ clock: manualClock(clock.now()), service, store: slow });
     for (const id of ids) after.runner.wake(id);
     await expect.poll(() => service.submitted).toHaveLength(3);
-    expect(namesOf(service)).toEqual(['A', 'B', 'C']);
+    expect(namesIn(service)).toEqual(['A', 'B', 'C']);
   });
 
   it('is gone back to by one that had to wait for its next try, whatever the clock is set to', async () => {
@@ -223,7 +188,7 @@ describe('the order of Send', () => {
     }
     await clock.pass(60_000);
     // While the service took none, they tried in turn: B got through, and then all went in order.
-    expect(namesOf(service)).toEqual(['A', 'B', 'A', 'C', 'D']);
+    expect(namesIn(service)).toEqual(['A', 'B', 'A', 'C', 'D']);
   });
 });
 
@@ -233,11 +198,7 @@ describe('the outcome', () => {
     await clock.pass(5_000);
     await bench.consultActions.file(id);
     await clock.pass(60_000);
-    await bench.consultActions.change(id, 'editNote', {
-      type: 'sectionEdited',
-      index: 0,
-      edit: { content: 'walks again', isRemoved: false },
-    });
+    await bench.edit(id, 'walks again');
     await clock.pass(60_000);
     expect(service.reported).toHaveLength(1);
     await bench.consultActions.file(id);
@@ -249,38 +210,25 @@ describe('the outcome', () => {
     expect(bench.get(id)).toMatchObject({ phase: 'filed', report: { state: 'recorded' } });
   });
 
-  async function decided() {
-    const { clock, service, id, ...bench } = await sentBench({ read: [ready] });
-    await clock.pass(5_000);
-    const report = service.reportOutcome;
-    let held: PromiseWithResolvers<void> | null = Promise.withResolvers<void>();
-    const quarantinePossiblySent = async (request: Parameters<typeof report>[0]) => {
-      const answer = await report(request);
-      await held?.promise;
-      return answer;
-    };
-    Object.assign(service, { reportOutcome: quarantinePossiblySent });
+  /** The answer to the first report is held until the test says so. */
+  async function heldReport() {
+    const held = Promise.withResolvers<void>();
+    const bench = await sentBench({ read: [ready], report: () => held.promise.then(() => ok(undefined)) });
+    await bench.clock.pass(5_000);
     const answer = async (): Promise<void> => {
-      held?.resolve();
-      held = null;
-      await clock.pass(60_000);
+      held.resolve();
+      await bench.clock.pass(60_000);
     };
-    const edit = (content: string) =>
-      bench.consultActions.change(id, 'editNote', {
-        type: 'sectionEdited',
-        index: 0,
-        edit: { content, isRemoved: false },
-      });
-    const told = () => service.reported.map((r) => r.sections?.[0]?.content ?? r.outcome);
-    return { ...bench, clock, service, id, edit, answer, told };
+    const told = () => bench.service.reported.map((r) => r.sections?.[0]?.content ?? r.outcome);
+    return { ...bench, answer, told };
   }
 
   it('is told of the last word where the vet goes on while it is on its way', async () => {
-    const { consultActions, clock, get, id, edit, answer, told } = await decided();
+    const { consultActions, clock, get, id, edit, answer, told } = await heldReport();
     await consultActions.file(id);
     await clock.pass(undoableFilingMs);
     for (const text of ['walks', 'walks again']) {
-      await edit(text);
+      await edit(id, text);
       expect(await consultActions.file(id)).toBe('filed');
     }
     await answer();
@@ -289,7 +237,7 @@ describe('the outcome', () => {
   });
 
   it('of a discard is not taken for that of the filing that came in the same moment', async () => {
-    const { consultActions, clock, get, id, answer, told } = await decided();
+    const { consultActions, clock, get, id, answer, told } = await heldReport();
     await consultActions.discard(id);
     await clock.settle();
     await consultActions.restore(id);
@@ -308,9 +256,9 @@ describe('the outcome', () => {
     await clock.pass(24 * 3_600_000);
     expect(service.reported).toEqual([]);
     expect(bench.get(id)).toMatchObject({ report: { state: 'parked', because: { code: 'disconnected' } } });
-    const { vet, isSandbox } = connection;
-    const reconnects = { connectionId: connection.id };
-    await bench.connections.connect({ address: 'https://x', vet, token: 'new', isSandbox, reconnects });
+    await connectAt(bench.connections, connection.vet, 'new', {
+      reconnects: { connectionId: connection.id },
+    });
     await bench.consultActions.resumeConnection(connection.id);
     await clock.pass(5_000);
     expect(bench.get(id)).toMatchObject({ report: { state: 'recorded' } });

@@ -6,67 +6,51 @@ import { actionsOf } from '../../../../shared/consult/actions.ts';
 import { preparedAudio } from '../../../../shared/consult/consult.ts';
 import { failure } from '../../../../shared/consult/failure.ts';
 import { type ConsultId } from '../../../../shared/ids.ts';
-import type { Note } from '../../../../shared/consult/note.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import type { Progress } from '../../../../shared/ipc/snapshot.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
-import { scriptedService } from '../../../support/fakes/scriptedService.ts';
-import { minute, ready, scriptedBench, sentBench } from '../../../support/scriptedBench.ts';
-import { emptyStore, readyNote, workbench, type BenchOptions } from '../../../support/workbench.ts';
+import {
+  gapsOf,
+  minute,
+  namesIn,
+  processing,
+  ready,
+  restarted,
+  scriptedBench,
+  sentBench,
+} from '../../../support/scriptedBench.ts';
+import { readyNote, type BenchOptions } from '../../../support/workbench.ts';
 
-async function overdue(script: { readonly isReady: () => boolean }, clock = manualClock()) {
-  const asked = scriptedService({ nowMs: clock.now });
-  const service = {
-    ...asked,
-    readNote: async (request: Parameters<typeof asked.readNote>[0]) => {
-      await asked.readNote(request);
-      return script.isReady() ? ready : ok({ status: 'processing' } as const);
-    },
-  };
-  const store = await emptyStore();
-  const bench = await workbench({ clock, service, store });
-  const id = await bench.add('Biscuit');
-  await bench.consultActions.send(id);
-  await clock.pass(giveUpAfterMs + 10_000);
-  expect(bench.get(id)).toMatchObject({ failure: { code: 'note_overdue' } });
-  return { ...bench, clock, service, store, id, reads: asked.reads, submitted: asked.submitted };
-}
-
-describe('a note that comes after five minutes', () => {
-  it('is asked for once more at each start, however late', async () => {
-    let isReady = false;
-    const { clock, store, service, id, runner } = await overdue({ isReady: () => isReady });
-    await runner.stop();
-    await clock.pass(3 * 24 * 60 * minute);
-    isReady = true;
-    const again = await workbench({ clock, service, store });
-    again.runner.wake(id);
-    await clock.pass(1_000);
-    expect(again.get(id).phase).toBe('noteReady');
-  });
+it('a note that is late is asked for once more at each start, however late', async () => {
+  let answer: typeof ready | typeof processing = processing;
+  const bench = await sentBench({ read: () => answer });
+  await bench.clock.pass(giveUpAfterMs + 10_000);
+  expect(bench.consult()).toMatchObject({ failure: { code: 'note_overdue' } });
+  await bench.runner.stop();
+  await bench.clock.pass(3 * 24 * 60 * minute);
+  answer = ready;
+  const again = await restarted(bench);
+  await bench.clock.pass(1_000);
+  expect(again.get(bench.id).phase).toBe('noteReady');
 });
 
 describe('polling', () => {
   it('says why it waits and until when, of its own accord never longer than 30 s, and when that is over', async () => {
-    const clock = manualClock();
     const waits = createPollWaits(() => undefined);
     const told: { readonly code: string; readonly ms: number }[] = [];
-    const service = scriptedService({
-      nowMs: clock.now,
-      read: [...Array.from({ length: 7 }, () => err(failure('service_unreachable'))), ready],
-    });
-    const { add, consultActions, get } = await workbench({
-      clock,
-      service,
-      onPollWait(id, wait) {
-        waits.set(id, wait);
-        if (wait !== null) told.push({ code: wait.because.code, ms: wait.nextTryAt - clock.now() });
+    const clock = manualClock();
+    const { consult, id } = await sentBench(
+      { read: [...Array.from({ length: 7 }, () => err(failure('service_unreachable'))), ready] },
+      {
+        clock,
+        onPollWait(of, wait) {
+          waits.set(of, wait);
+          if (wait !== null) told.push({ code: wait.because.code, ms: wait.nextTryAt - clock.now() });
+        },
       },
-    });
-    const id = await add('Biscuit');
-    await consultActions.send(id);
+    );
     await clock.pass(4 * minute);
-    expect(get(id).phase).toBe('noteReady');
+    expect(consult().phase).toBe('noteReady');
     expect(told).toHaveLength(7);
     for (const { code, ms } of told) {
       expect(code).toBe('service_unreachable');
@@ -78,21 +62,10 @@ describe('polling', () => {
 
   it('asks every 3 s, however long each answer takes', async () => {
     const clock = manualClock();
-    const asked = scriptedService({ nowMs: clock.now });
-    const service = {
-      ...asked,
-      readNote: async (request: Parameters<typeof asked.readNote>[0]) => {
-        const state = await asked.readNote(request);
-        await clock.sleep(1_200, new AbortController().signal);
-        return state;
-      },
-    };
-    const { add, consultActions } = await workbench({ clock, service });
-    const id = await add('Biscuit');
-    await consultActions.send(id);
+    const read = () => clock.sleep(1_200, new AbortController().signal).then(() => processing);
+    const { service } = await sentBench({ read }, { clock });
     await clock.pass(minute);
-    const times = asked.reads.map(({ atMs }) => atMs);
-    const gaps = times.slice(1).map((at, index) => at - (times[index] ?? 0));
+    const gaps = gapsOf(service.reads);
     expect(gaps.length).toBeGreaterThan(15);
     expect(new Set(gaps)).toEqual(new Set([3_000]));
   });
@@ -138,53 +111,43 @@ describe('a note without a readable section', () => {
   });
 });
 
-describe('a note that failed', () => {
-  const failed = ok({
-    status: 'failed',
-    failure: failure('note_generation_failed'),
-    transcript: 'Vet: so',
-  } as const);
-
-  it('can be written by hand, is filed without a text only if that is meant, and its outcome goes once under the key of the failed one', async () => {
-    const { consultActions, clock, get, service, id } = await sentBench({ read: [failed] });
-    await clock.pass(5_000);
-    expect(await consultActions.writeByHand(id)).toBe(true);
-    const note = get(id).phase === 'noteReady' ? (get(id) as { readonly note: Note }).note : null;
-    expect(note).toMatchObject({ isByHand: true, transcript: 'Vet: so' });
-    expect(await consultActions.file(id)).toBe('blank');
-    expect(get(id).phase).toBe('noteReady');
-    await consultActions.file(id, { isBlankMeant: true });
-    await clock.pass(10_000);
-    expect(service.reported.map(({ key, outcome }) => [key, outcome])).toEqual([
-      [service.submitted[0]?.key, 'filed'],
-    ]);
-    expect(get(id)).toMatchObject({ phase: 'filed', report: { state: 'recorded' } });
+it('a note that failed can be written by hand, is filed without a text only if that is meant, and its outcome goes once under the key of the failed one', async () => {
+  const because = failure('note_generation_failed');
+  const { consultActions, clock, consult, service, id } = await sentBench({
+    read: [ok({ status: 'failed', failure: because, transcript: 'Vet: so' })],
   });
+  await clock.pass(5_000);
+  expect(await consultActions.writeByHand(id)).toBe(true);
+  expect(consult()).toMatchObject({ note: { isByHand: true, transcript: 'Vet: so' } });
+  expect(await consultActions.file(id)).toBe('blank');
+  expect(consult().phase).toBe('noteReady');
+  await consultActions.file(id, { isBlankMeant: true });
+  await clock.pass(10_000);
+  expect(service.reported).toMatchObject([{ key: service.submitted[0]?.key, outcome: 'filed' }]);
+  expect(consult()).toMatchObject({ phase: 'filed', report: { state: 'recorded' } });
 });
 
-describe('a note with warnings', () => {
-  const warned = ok({ status: 'ready', note: { ...readyNote, warnings: ['quiet', 'short'] } } as const);
+const warned = ok({ status: 'ready', note: { ...readyNote, warnings: ['quiet', 'short'] } } as const);
 
-  it('is not filed while somebody has not been shown them all, and the log says that they were acknowledged', async () => {
-    const { consultActions, clock, get, store, id } = await sentBench({ read: [warned] });
-    await clock.pass(5_000);
-    expect(await consultActions.file(id)).toBe('warningsUnread');
-    expect(await consultActions.file(id, { seen: 1 })).toBe('warningsUnread');
-    expect(get(id)).toMatchObject({ phase: 'noteReady', warningsRead: [{ count: 1, by: get(id).vet }] });
-    expect(await consultActions.file(id, { seen: 2 })).toBe('filed');
-    expect(get(id)).toMatchObject({ phase: 'filed', warningsRead: [{ count: 1 }, { count: 2 }] });
-    const log = await store.activity(id);
-    expect(log.filter(({ what }) => what === 'warningsAcknowledged')).toHaveLength(2);
-    expect(JSON.stringify(log)).not.toContain('quiet');
-    expect(await consultActions.file(id)).toBe('refused');
-  });
+it('a note with warnings is not filed while somebody has not been shown them all, and the log says that they were acknowledged', async () => {
+  const { consultActions, clock, get, store, id } = await sentBench({ read: [warned] });
+  await clock.pass(5_000);
+  expect(await consultActions.file(id)).toBe('warningsUnread');
+  expect(await consultActions.file(id, { seen: 1 })).toBe('warningsUnread');
+  expect(get(id)).toMatchObject({ phase: 'noteReady', warningsRead: [{ count: 1, by: get(id).vet }] });
+  expect(await consultActions.file(id, { seen: 2 })).toBe('filed');
+  expect(get(id)).toMatchObject({ phase: 'filed', warningsRead: [{ count: 1 }, { count: 2 }] });
+  const log = await store.activity(id);
+  expect(log.filter(({ what }) => what === 'warningsAcknowledged')).toHaveLength(2);
+  expect(JSON.stringify(log)).not.toContain('quiet');
+  expect(await consultActions.file(id)).toBe('refused');
 });
 
 describe('a recording that does not get through', () => {
   const unreachable = err(failure('service_unreachable'));
 
   it('can be written by hand: it is not sent again, and a note of it that comes after all is offered', async () => {
-    const { consultActions, clock, get, service, id } = await sentBench({
+    const { consultActions, clock, edit, get, service, id } = await sentBench({
       submit: [unreachable],
       read: [err(failure('note_not_found')), ready],
     });
@@ -192,11 +155,7 @@ describe('a recording that does not get through', () => {
     expect(get(id)).toMatchObject({ phase: 'queued', because: { code: 'service_unreachable' } });
     const tries = service.submitted.length;
     expect(await consultActions.writeByHand(id)).toBe(true);
-    await consultActions.change(id, 'editNote', {
-      type: 'sectionEdited',
-      index: 3,
-      edit: { content: 'Rest.', isRemoved: false },
-    });
+    await edit(id, 'Rest.', 3);
     await clock.pass(10 * minute);
     expect(service.submitted).toHaveLength(tries);
     expect(get(id)).toMatchObject({
@@ -221,34 +180,28 @@ describe('a recording that does not get through', () => {
 });
 
 describe('taking Send back', () => {
-  it('is at once where nothing has left, and the next Send is another submission', async () => {
-    const { add, consultActions, clock, get, service } = await scriptedBench({
-      read: [ready],
-      uploading: () => clock.sleep(minute, new AbortController().signal),
-    });
-    const first = await add('A');
-    const second = await add('B');
-    await consultActions.send(first);
-    await consultActions.send(second);
-    expect(await consultActions.cancelSending(second)).toBe(true);
-    expect(get(second)).toMatchObject({ phase: 'readyToSend', submissions: [{ end: 'cancelled' }] });
-    await clock.pass(10 * minute);
-    expect(service.submitted).toHaveLength(1);
+  const slowUploads = (clock = manualClock()) => ({
+    clock,
+    uploading: () => clock.sleep(minute, new AbortController().signal),
   });
 
-  it('leaves nothing on the way that could still send what was taken back', async () => {
-    const { add, consultActions, runner, clock, get, service } = await scriptedBench({
-      read: [ready],
-      uploading: () => clock.sleep(minute, new AbortController().signal),
-    });
-    const first = await add('A');
-    const second = await add('B');
-    await consultActions.send(first);
-    await consultActions.send(second);
+  /** The second waits while the first is uploaded. */
+  async function twoSent() {
+    const { clock, uploading } = slowUploads();
+    const bench = await scriptedBench({ read: [ready], uploading }, { clock });
+    const [first, second] = [await bench.add('A'), await bench.add('B')];
+    await bench.consultActions.send(first);
+    await bench.consultActions.send(second);
+    return { ...bench, second };
+  }
+
+  it('is at once where nothing has left, and leaves nothing on the way that could still send it', async () => {
+    const { clock, consultActions, runner, get, second, service } = await twoSent();
     const cancelling = consultActions.cancelSending(second);
     // As where the practice is connected anew in that very moment.
     runner.wake(second);
     expect(await cancelling).toBe(true);
+    expect(get(second)).toMatchObject({ phase: 'readyToSend', submissions: [{ end: 'cancelled' }] });
     const patient = { name: 'Bella', species: 'Cat', reference: '' };
     expect(await consultActions.change(second, 'changePatient', { type: 'patientChanged', patient })).toBe(
       true,
@@ -256,24 +209,17 @@ describe('taking Send back', () => {
     await consultActions.send(second);
     await clock.pass(10 * minute);
     expect(get(second).phase).toBe('noteReady');
-    expect(service.submitted.map(({ fields }) => (fields as { pet_name: string }).pet_name)).toEqual([
-      'A',
-      'Bella',
-    ]);
+    expect(namesIn(service)).toEqual(['A', 'Bella']);
   });
 
   it('asks for a minute where its last byte has left, as the service may find it a little later', async () => {
-    const { add, consultActions, clock, get, service } = await scriptedBench({
-      uploading: () => clock.sleep(minute, new AbortController().signal),
-    });
-    const id = await add('Biscuit');
-    await consultActions.send(id);
-    await clock.pass(minute - 1);
-    const takenBackAt = clock.now();
+    const { clock, uploading } = slowUploads();
+    let takenBackAt = 0;
     const missing = err(failure('note_not_found'));
-    Object.assign(service, {
-      readNote: () => Promise.resolve(clock.now() - takenBackAt < 50_000 ? missing : ready),
-    });
+    const read = () => (clock.now() - takenBackAt < 50_000 ? missing : ready);
+    const { consultActions, get, id, service } = await sentBench({ uploading, read }, { clock });
+    await clock.pass(minute - 1);
+    takenBackAt = clock.now();
     const cancelling = consultActions.cancelSending(id);
     await clock.pass(40_000);
     expect(await cancelling).toBe(true);
@@ -284,39 +230,21 @@ describe('taking Send back', () => {
   });
 });
 
-describe('what the service could not read', () => {
-  async function refused(options: Partial<BenchOptions> = {}) {
-    const opened = await scriptedBench(
-      {
-        submit: [err(failure('audio_unreadable')), ok(undefined)],
-        read: [err(failure('note_not_found')), ready],
-      },
-      options,
-    );
-    const id = await opened.add('Biscuit');
-    await opened.consultActions.send(id);
-    await opened.clock.settle();
-    expect(await opened.consultActions.resume(id)).toBe(true);
-    await opened.clock.settle();
-    expect(opened.get(id)).toMatchObject({
-      phase: 'readyToSend',
-      submissions: [{ refusedAs: 'unreadable' }],
-    });
-    return { ...opened, id };
-  }
-  const again = (consultActions: ConsultActions, id: ConsultId) =>
-    consultActions.change(id, 'prepareAgain', { type: 'preparingAsked' });
-
-  it('is prepared again, and sent under another key', async () => {
-    const { consultActions, clock, get, id, service } = await refused();
-    expect(await again(consultActions, id)).toBe(true);
-    await clock.settle();
-    expect(get(id).phase).toBe('readyToSend');
-    await consultActions.send(id);
-    await clock.pass(5_000);
-    expect(get(id).phase).toBe('noteReady');
-    expect(new Set(service.submitted.map(({ key }) => key)).size).toBe(2);
+it('what the service could not read is prepared again, and sent under another key', async () => {
+  const { consultActions, clock, consult, id, service } = await sentBench({
+    submit: [err(failure('audio_unreadable')), ok(undefined)],
+    read: [err(failure('note_not_found')), ready],
   });
+  expect(await consultActions.resume(id)).toBe(true);
+  await clock.settle();
+  expect(consult()).toMatchObject({ phase: 'readyToSend', submissions: [{ refusedAs: 'unreadable' }] });
+  expect(await consultActions.change(id, 'prepareAgain', { type: 'preparingAsked' })).toBe(true);
+  await clock.settle();
+  expect(consult().phase).toBe('readyToSend');
+  await consultActions.send(id);
+  await clock.pass(5_000);
+  expect(consult().phase).toBe('noteReady');
+  expect(new Set(service.submitted.map(({ key }) => key)).size).toBe(2);
 });
 
 describe('a recording that is too large for the service', () => {
@@ -325,18 +253,16 @@ describe('a recording that is too large for the service', () => {
 
   /** As it is after the refusal, the person's Try again and the service's 404. */
   async function refused(script: Parameters<typeof scriptedBench>[0], options: Partial<BenchOptions> = {}) {
-    const made = await scriptedBench(
+    const bench = await sentBench(
       { submit: [tooLarge, ok(undefined)], read: [unknown, ready], ...script },
       options,
     );
-    const id = await made.add('Biscuit');
-    await made.consultActions.send(id);
-    await made.clock.pass(minute);
-    expect(made.get(id)).toMatchObject({ phase: 'needsAttention', failure: { code: 'audio_too_large' } });
-    await made.consultActions.resume(id);
-    await made.clock.pass(minute);
-    expect(made.get(id).phase).toBe('readyToSend');
-    return { ...made, id };
+    await bench.clock.pass(minute);
+    expect(bench.consult()).toMatchObject({ failure: { code: 'audio_too_large' } });
+    await bench.consultActions.resume(bench.id);
+    await bench.clock.pass(minute);
+    expect(bench.consult().phase).toBe('readyToSend');
+    return bench;
   }
   const held = () => {
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -461,8 +387,7 @@ describe('an upload that ended without an answer', () => {
     await consultActions.networkReturned();
     await consultActions.send(await add('B'));
     await clock.pass(minute);
-    const names = service.submitted.map(({ fields }) => (fields as { pet_name: string }).pet_name);
-    expect(names).toEqual(['Biscuit', 'Biscuit', 'B']);
+    expect(namesIn(service)).toEqual(['Biscuit', 'Biscuit', 'B']);
   });
 
   it('does not hold other uploads of its connection while reads are paused', async () => {
@@ -480,14 +405,12 @@ describe('an upload that ended without an answer', () => {
 
   it('asks after an odd answer too, and stops for a person after the second one', async () => {
     const odd = err(failure('unexpected_answer', 'HTTP 418'));
-    const { add, consultActions, clock, get, service } = await scriptedBench({
+    const { clock, consult, service } = await sentBench({
       submit: [odd, odd, ok(undefined)],
       read: [missing],
     });
-    const id = await add('Biscuit');
-    await consultActions.send(id);
     await clock.pass(10 * minute);
-    expect(get(id)).toMatchObject({ phase: 'needsAttention', failure: { code: 'unexpected_answer' } });
+    expect(consult()).toMatchObject({ phase: 'needsAttention', failure: { code: 'unexpected_answer' } });
     expect(service.submitted).toHaveLength(2);
     expect(service.reads).toHaveLength(2);
   });

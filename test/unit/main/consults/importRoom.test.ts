@@ -4,6 +4,8 @@ import type { ConsultId } from '../../../../shared/ids.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
 import { scriptedService } from '../../../support/fakes/scriptedService.ts';
 import { workbench } from '../../../support/workbench.ts';
+import { ok } from '../../../../shared/result.ts';
+import { scriptedBench } from '../../../support/scriptedBench.ts';
 
 async function bench(madeByJobs = new Set<ConsultId>()) {
   const clock = manualClock();
@@ -70,4 +72,19 @@ it('a job of the command line does not wait', async () => {
   runner.wake(id);
   await clock.pass(1_000);
   expect(get(id)).toMatchObject({ phase: 'needsAttention', failure: { code: 'no_room' } });
+});
+
+it('preparing removes what was prepared where the consult was deleted in that very moment', async () => {
+  const removed: string[] = [];
+  const bench = await scriptedBench({}, { onRemove: (file) => removed.push(file) });
+  const { prepare } = bench.audio;
+  Object.assign(bench.audio, {
+    async prepare(run: Parameters<typeof prepare>[0]) {
+      const prepared = await prepare(run);
+      await bench.repository.remove(run.consult);
+      return prepared.ok ? ok({ ...prepared.value, file: 'late.sealed' }) : prepared;
+    },
+  });
+  await bench.add('Biscuit');
+  expect(removed).toEqual(['late.sealed']);
 });

@@ -3,22 +3,14 @@ import { createImports } from '../../../../main/consults/imports.ts';
 import { createSerialQueue } from '../../../../shared/serialQueue.ts';
 import type { ConsultAudio } from '../../../../main/ports/consultAudio.ts';
 import { failure } from '../../../../shared/consult/failure.ts';
-import { connectionId, epochMs, sha256, type ConsultId } from '../../../../shared/ids.ts';
+import { epochMs, sha256, type ConsultId } from '../../../../shared/ids.ts';
 import type { ImportedFile } from '../../../../shared/consult/consult.ts';
-import type { Connection } from '../../../../shared/consult/practice.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
 import { scriptedService } from '../../../support/fakes/scriptedService.ts';
+import { newConnection } from '../../../support/sampleConsults.ts';
 import { workbench } from '../../../support/workbench.ts';
 
-const connection = (id: string): Connection => ({
-  id: connectionId(id),
-  service: { kind: 'remote', address: 'https://notes.example' },
-  vet: `Dr ${id}`,
-  practiceName: 'Riverside Vets',
-  isSandbox: false,
-  connectedAt: epochMs(0),
-});
 const nobody = { name: '', species: '', reference: '' };
 const biscuit = { name: 'Biscuit', species: 'Dog', reference: '' };
 
@@ -30,17 +22,8 @@ const byName: Inspect = (path) =>
       : ok({ sha256: sha256(path), byteCount: 1, recordedAt: { at: epochMs(7), from: 'file' } }),
   );
 
-async function bench({
-  inspect = byName,
-  failsAt = 0,
-  isStoreLost = false,
-  compared = Promise.resolve(),
-}: {
-  readonly inspect?: Inspect;
-  readonly failsAt?: number;
-  readonly isStoreLost?: boolean;
-  readonly compared?: Promise<void>;
-} = {}) {
+/** `failsAt`: the consult that cannot be saved, counted from 1. */
+async function bench({ inspect = byName, failsAt = 0, compared = () => Promise.resolve() } = {}) {
   const { repository, connections, audio } = await workbench({
     clock: manualClock(),
     service: scriptedService({}),
@@ -51,8 +34,7 @@ async function bench({
     repository: {
       ...repository,
       async twinsOf(...of) {
-        await compared;
-        if (isStoreLost) throw new Error('lost');
+        await compared();
         return repository.twinsOf(...of);
       },
       add: (consult) => {
@@ -132,14 +114,14 @@ describe('importing', () => {
   });
 
   it('refuses a file where nobody can say whether it was imported before', async () => {
-    const { imports, state } = await bench({ isStoreLost: true });
+    const { imports, state } = await bench({ compared: () => Promise.reject(new Error('lost')) });
     expect(await imports.add(['/a'], nobody)).toEqual([]);
     expect(imports.views(state.active.id)).toMatchObject([{ fileName: 'a', state: 'refused' }]);
   });
 
   it('makes no consult of a file that the vet drops while it is compared', async () => {
     const compared = Promise.withResolvers<void>();
-    const { imports, state, repository } = await bench({ compared: compared.promise });
+    const { imports, state, repository } = await bench({ compared: () => compared.promise });
     const added = imports.add(['/a'], nobody);
     await new Promise(setImmediate);
     for (const { id } of imports.views(state.active.id)) imports.dismiss(id);
@@ -152,7 +134,7 @@ describe('importing', () => {
     const reading = Promise.withResolvers<Awaited<ReturnType<Inspect>>>();
     const { imports, state } = await bench({ inspect: () => reading.promise });
     const added = imports.add(['/a'], nobody);
-    state.active = connection('other');
+    state.active = newConnection();
     expect(imports.isReading()).toBe(true);
     reading.resolve(await byName('/a', new AbortController().signal));
     expect(await added).toHaveLength(1);
@@ -164,7 +146,7 @@ describe('importing', () => {
     const mine = state.active;
     await imports.add(['/a', '/a', '/bad'], nobody);
     const [question] = imports.views(mine.id);
-    state.active = connection('other');
+    state.active = newConnection();
     expect(imports.views(state.active.id)).toEqual([]);
     expect(await imports.answerDuplicate(question?.id ?? '', true)).toBeNull();
     imports.dismiss(question?.id ?? '');

@@ -3,71 +3,54 @@ import type { NoteState } from '../../../../main/ports/noteService.ts';
 import { failure, type Failure } from '../../../../shared/consult/failure.ts';
 import type { SubmissionKey } from '../../../../shared/ids.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
-import { manualClock } from '../../../support/fakes/manualClock.ts';
-import { scriptedService } from '../../../support/fakes/scriptedService.ts';
-import { minute, processing, ready } from '../../../support/scriptedBench.ts';
-import { emptyStore, workbench, type Workbench } from '../../../support/workbench.ts';
+import { minute, processing, ready, restarted, scriptedBench } from '../../../support/scriptedBench.ts';
 
 const hour = 60 * minute;
 const day = 24 * hour;
 
+type Answer<T> = Result<T, Failure>;
+
 /** A service whose uploads and reads answer what the test says at the moment. */
 async function overdueBench(isProduction = false) {
-  const clock = manualClock();
-  const asked = scriptedService({ nowMs: clock.now });
-  const now: { upload: Result<void, Failure>; read: (key: SubmissionKey) => Result<NoteState, Failure> } = {
+  const now: { upload: Answer<void>; read: (key: SubmissionKey) => Answer<NoteState> } = {
     upload: ok(undefined),
     read: () => processing,
   };
-  const service: Parameters<typeof workbench>[0]['service'] = {
-    ...asked,
-    async submit(request) {
-      const answer = await asked.submit(request);
-      // None of it was judged, or it never came there.
-      if (!now.upload.ok) request.onRefused?.();
-      return now.upload.ok ? answer : now.upload;
-    },
-    async readNote(request) {
-      await asked.readNote(request);
-      return now.read(request.submission.key);
-    },
-  };
-  const store = await emptyStore();
-  const bench = await workbench({ clock, service, store, isProduction });
+  const bench = await scriptedBench(
+    { submit: () => now.upload, read: ({ submission }) => now.read(submission.key) },
+    { isProduction },
+  );
   const id = await bench.add('Biscuit');
   const readsIn = async (ms: number): Promise<number> => {
-    const before = asked.reads.length;
-    await clock.pass(ms);
-    return asked.reads.length - before;
+    const before = bench.service.reads.length;
+    await bench.clock.pass(ms);
+    return bench.service.reads.length - before;
   };
-  return { ...bench, asked, clock, id, now, readsIn, service, store };
+  return { ...bench, id, now, readsIn };
 }
 
-const failureOf = ({
-  get,
-  id,
-}: Pick<Workbench, 'get'> & { readonly id: Parameters<Workbench['get']>[0] }) => {
+type Bench = Awaited<ReturnType<typeof overdueBench>>;
+
+function failureOf({ get, id }: Bench): string {
   const consult = get(id);
   return consult.phase === 'needsAttention' ? consult.failure.code : consult.phase;
-};
+}
 
-describe('a late note of a consult that was queued for days', () => {
-  it('is looked for a day long from the 202 on, as after a weekend without a network', async () => {
-    const bench = await overdueBench();
-    bench.now.upload = err(failure('service_unreachable'));
-    await bench.consultActions.send(bench.id);
-    await bench.clock.pass(3 * day);
-    bench.now.upload = ok(undefined);
-    await bench.clock.pass(11 * minute);
-    expect(failureOf(bench)).toBe('note_overdue');
-    expect(await bench.readsIn(30 * minute)).toBeGreaterThan(25);
-    await bench.clock.pass(hour);
-    const seldom = await bench.readsIn(hour);
-    expect(seldom).toBeGreaterThan(2);
-    expect(seldom).toBeLessThan(6);
-    await bench.clock.pass(day);
-    expect(await bench.readsIn(day)).toBe(0);
-  });
+it('a late note is looked for a day long from the 202 on, also where days passed before without a network', async () => {
+  const bench = await overdueBench();
+  bench.now.upload = err(failure('service_unreachable'));
+  await bench.consultActions.send(bench.id);
+  await bench.clock.pass(3 * day);
+  bench.now.upload = ok(undefined);
+  await bench.clock.pass(11 * minute);
+  expect(failureOf(bench)).toBe('note_overdue');
+  expect(await bench.readsIn(30 * minute)).toBeGreaterThan(25);
+  await bench.clock.pass(hour);
+  const seldom = await bench.readsIn(hour);
+  expect(seldom).toBeGreaterThan(2);
+  expect(seldom).toBeLessThan(6);
+  await bench.clock.pass(day);
+  expect(await bench.readsIn(day)).toBe(0);
 });
 
 it('a late note is still looked for after two days of a gateway’s pages that say 404, and of no other answer', async () => {
@@ -84,7 +67,7 @@ it('a late note is still looked for after two days of a gateway’s pages that s
 describe('a wait of a day for reads', () => {
   const askedToWait = err(failure('rate_limited', null, day));
 
-  it('that begins while the note is polled for does not use up the day of looking for it', async () => {
+  it('that begins while the note is polled for does not use up the day of looking for it, also over a restart', async () => {
     const bench = await overdueBench();
     bench.now.read = () => askedToWait;
     await bench.consultActions.send(bench.id);
@@ -92,24 +75,12 @@ describe('a wait of a day for reads', () => {
     bench.now.read = () => processing;
     expect(await bench.readsIn(day - minute)).toBe(0);
     expect(failureOf(bench)).toBe('note_overdue');
-    expect(await bench.readsIn(31 * minute)).toBeGreaterThan(25);
+    expect(await bench.readsIn(16 * minute)).toBeGreaterThan(10);
+    const again = await restarted(bench);
+    expect(await bench.readsIn(15 * minute)).toBeGreaterThan(10);
     bench.now.read = () => ready;
     await bench.clock.pass(minute);
-    expect(failureOf(bench)).toBe('noteReady');
-  });
-
-  it('does not use it up where the app was started again since', async () => {
-    const bench = await overdueBench();
-    bench.now.read = () => askedToWait;
-    await bench.consultActions.send(bench.id);
-    await bench.clock.settle();
-    bench.now.read = () => processing;
-    await bench.clock.pass(day + 10 * minute);
-    await bench.runner.stop();
-    const { clock, service, store, id } = bench;
-    const second = await workbench({ clock, service, store });
-    second.runner.wake(id);
-    expect(await bench.readsIn(30 * minute)).toBeGreaterThan(25);
+    expect(again.get(bench.id).phase).toBe('noteReady');
   });
 
   it('does not use up the day of looking for the first of two notes', async () => {
@@ -149,14 +120,15 @@ describe('a trouble on the way to the service while the note is written', () => 
   const untrusted = err(failure('certificate_untrusted'));
 
   it('is over with the first answer by HTTP, whatever it says', async () => {
-    const { connections, ...bench } = await overdueBench(true);
+    const bench = await overdueBench(true);
+    const troubleNow = () => bench.connections.troubleOf(bench.connections.active().id);
     bench.now.read = () => untrusted;
     await bench.consultActions.send(bench.id);
     await bench.clock.pass(minute);
-    expect(connections.troubleOf(connections.active().id)).toMatchObject({ because: untrusted.error });
+    expect(troubleNow()).toMatchObject({ because: untrusted.error });
     bench.now.read = () => err(failure('service_unavailable'));
     await bench.clock.pass(minute);
-    expect(connections.troubleOf(connections.active().id)).toBeNull();
+    expect(troubleNow()).toBeNull();
   });
 
   it('that outlasts the five minutes is told as such, and a person’s Try again looks at once', async () => {

@@ -55,7 +55,7 @@ describe('New animal', () => {
     const all = await visit({ settings: { consent: 'remind' } });
     const { first, second, get, recordings, microphone } = all;
     expect(recordings.view(all.active)).toMatchObject({ consultId: second, patientName: '' });
-    await eventually(() => expect(get(first).phase).toBe('readyToSend'));
+    await all.becomesReady(first);
     await all.speak(1_000);
     expect(recordings.view(all.active)).toMatchObject({ state: 'recording', recordedMs: 1_000, gaps: [] });
     expect([microphone.orders, microphone.isClosed()]).toEqual([[], false]);
@@ -128,7 +128,7 @@ describe('New animal', () => {
       const store = await emptyStore();
       const seen = Promise.withResolvers<void>();
       const before = await visit({ store: phase === 'recording' ? withoutEnds(store, seen.promise) : store });
-      if (phase === 'readyToSend') await eventually(() => expect(before.get(before.first).phase).toBe(phase));
+      if (phase === 'readyToSend') await before.becomesReady(before.first);
       await before.speak(1_000);
       expect(before.views()).toEqual([]);
       await before.recordings.suspend();
@@ -146,7 +146,7 @@ describe('New animal', () => {
 
   it('sends the first animal by itself only after ten seconds where its vet is still there, or when the next one is stopped', async () => {
     const waiting = await visit({ settings: { sendsOnStop: true } });
-    await eventually(() => expect(waiting.get(waiting.first).phase).toBe('readyToSend'));
+    await waiting.becomesReady(waiting.first);
     await waiting.speak(9_900);
     expect(waiting.get(waiting.first).submissions).toEqual([]);
     await waiting.speak(200);
@@ -156,7 +156,7 @@ describe('New animal', () => {
     const ash = valueOf(await connectAt(left.connections, 'Dr Ash'));
     expect(left.recordings.view(ash.id)).toMatchObject({ patientName: '', stoppedBefore: null });
     await left.speak(11_000);
-    await eventually(() => expect(left.get(left.first).phase).toBe('readyToSend'));
+    await left.becomesReady(left.first);
     expect(left.get(left.first).submissions).toEqual([]);
 
     const stopped = await visit({ settings: { sendsOnStop: true } });
@@ -217,7 +217,7 @@ describe('Undo of New animal', () => {
     const all = await visit();
     await all.recordings.undoNewAnimal(all.second);
     expect(await all.recordings.stop(all.first, 'person')).toEqual({ ok: true, value: null });
-    await eventually(() => expect(all.get(all.first).phase).toBe('readyToSend'));
+    await all.becomesReady(all.first);
     expect(all.get(all.first)).toMatchObject({ source: { end: { durationMs: 2_000 } } });
     expect(await readdir(all.folder)).toEqual([`${all.first}.take.sealed`]);
   });
@@ -229,7 +229,7 @@ describe('Undo of New animal', () => {
     ['Stop', (all) => all.recordings.stop(all.second, 'person')],
   ])('is over after %s, and both consults stay', async (_what, happens) => {
     const all = await visit();
-    await eventually(() => expect(all.get(all.first).phase).toBe('readyToSend'));
+    await all.becomesReady(all.first);
     await all.speak(500);
     await happens(all);
     expect(shownUndo(all)).toBeNull();

@@ -12,18 +12,26 @@ const trimmed: PreparedAudio = { ...live.audio, format: 'wav', firstSample: 16_0
 const sent = { ...live, audio: trimmed, compressedFrom: null };
 const noteReady = { phase: 'noteReady', note: newNote() } as const;
 
-/** The audio that is opened for the player; null: none. */
-async function opened(consult: Consult, isLocked = false): Promise<PreparedAudio | null> {
-  let played: PreparedAudio | null = null;
+const wav = { byteCount: 44, read: async function* () {}, close: async () => undefined };
+
+/** What is opened for the player; null: nothing. */
+async function opened(consult: Consult, { isLocked = false, isGone = false } = {}) {
+  let played: PreparedAudio | 'take' | null = null;
   const playable = createPlayable({
     repository: { load: async (_id, of) => (consult.connectionId === of ? consult : null) },
     audio: {
       async play(_id, audio) {
+        if (isGone) return err(failure('disk_failed', 'ENOENT'));
         played = audio;
-        return ok({ byteCount: 44, read: async function* () {}, close: async () => undefined });
+        return ok(wav);
       },
     },
-    takes: { play: () => Promise.reject(new Error('no take is played here')) },
+    takes: {
+      async play() {
+        played = 'take';
+        return ok(wav);
+      },
+    },
     recordings: { liveId: () => null },
     connections: { active: () => connection },
     workstation: { isLocked: () => isLocked },
@@ -53,27 +61,13 @@ describe('the recording that may be heard', () => {
     const source = { kind: 'take', file: 't', microphone: '', consent: 'not_asked', end } as const;
     const audio = { ...trimmed, firstSample: 0, durationMs: 5_000 };
     const consult = newConsult(connection, noteReady, { source, submissions: [{ ...sent, audio }] });
-    const wav = { byteCount: 44, read: async function* () {}, close: async () => undefined };
-    let played: string | null = null;
-    const playable = createPlayable({
-      repository: { load: async () => consult },
-      audio: { play: async () => err(failure('disk_failed', 'ENOENT')) },
-      takes: {
-        async play() {
-          played = 'take';
-          return ok(wav);
-        },
-      },
-      recordings: { liveId: () => null },
-      connections: { active: () => connection },
-      workstation: { isLocked: () => false },
-    });
-    const answer = await playable(consult.id);
-    expect([answer.ok, played]).toEqual([heard !== null, heard]);
+    expect(await opened(consult, { isGone: true })).toBe(heard);
   });
 
   it('is none while the screen is locked', async () => {
-    expect(await opened(newConsult(connection, noteReady, { submissions: [sent] }), true)).toBeNull();
+    expect(
+      await opened(newConsult(connection, noteReady, { submissions: [sent] }), { isLocked: true }),
+    ).toBeNull();
   });
 
   it('is none after its removal, and none of another connection', async () => {

@@ -23,12 +23,11 @@ describe('a take', () => {
   });
 
   it('is prepared from its journal where no WAV grew along', async () => {
-    const { begin, speak, recordings, get, clock } = await bench({ isLiveBroken: true });
+    const { begin, speak, recordings, becomesReady } = await bench({ isLiveBroken: true });
     const id = await begin();
     await speak(500);
     await recordings.stop(id, 'person');
-    await clock.settle();
-    await eventually(() => expect(get(id).phase).toBe('readyToSend'));
+    await becomesReady(id);
   });
 
   it('is one at a time, however quickly Record is pressed twice', async () => {
@@ -119,41 +118,30 @@ describe('a recording that the vet continues before Send', () => {
     await all.speak(2_000);
     await all.recordings.stop(id, 'person');
     expect(all.get(id).phase).toBe('readyToSend');
-    const more = { consultId: id, connectionId: all.active, microphone: 'Headset' };
-    return {
-      ...all,
-      id,
-      more,
-      continueRecording: async () => {
-        expect(await all.recordings.continue(more)).toMatchObject({ ok: true });
-        all.recordings.attach(id, all.microphone, { because: 'began', label: 'Headset' });
-      },
-    };
+    return { ...all, id, more: { consultId: id, connectionId: all.active, microphone: 'Headset' } };
   }
 
   it('is one recording of both runs, without the time between them', async () => {
-    const { id, continueRecording, speak, recordings, get, clock } = await stopped();
+    const { id, continueWith, microphone, speak, recordings, get, clock, becomesReady } = await stopped();
     await clock.pass(60_000);
-    await continueRecording();
+    await continueWith(id, microphone);
     await speak(1_000);
     expect(recordings.view(get(id).connectionId)).toMatchObject({ recordedMs: 3_000, state: 'recording' });
     expect(await recordings.stop(id, 'person')).toEqual({ ok: true, value: null });
     expect(get(id)).toMatchObject({
       source: { end: { recordedMs: 3_000, durationMs: 3_000, joins: [2_000], gaps: [] } },
     });
-    await clock.settle();
-    await eventually(() => expect(get(id).phase).toBe('readyToSend'));
+    await becomesReady(id);
     expect(get(id).submissions).toEqual([]);
   });
 
   it('is as it was before, if nothing more was said', async () => {
-    const { id, continueRecording, recordings, get, folder } = await stopped();
-    const before = get(id);
-    await continueRecording();
+    const { id, continueWith, microphone, recordings, get, folder } = await stopped();
+    const { source } = get(id);
+    await continueWith(id, microphone);
     expect(await recordings.stop(id, 'person')).toEqual({ ok: true, value: null });
-    expect(get(id)).toMatchObject({ phase: 'readyToSend', source: { file: `${id}.take.sealed` } });
-    expect(get(id).source).not.toHaveProperty('earlierFiles');
-    expect(get(id)).toMatchObject({ source: { end: before.source.kind === 'take' && before.source.end } });
+    expect(get(id)).toMatchObject({ phase: 'readyToSend' });
+    expect(get(id).source).toEqual({ ...source, microphone: 'Headset' });
     expect(await readdir(folder)).toEqual([`${id}.take.sealed`]);
   });
 
@@ -175,8 +163,7 @@ describe('a recording that the vet continues before Send', () => {
     const id = await first.begin();
     await first.speak(2_000);
     await first.recordings.stop(id, 'person');
-    await first.recordings.continue({ consultId: id, connectionId: first.active, microphone: '' });
-    first.recordings.attach(id, first.microphone, { because: 'began', label: '' });
+    await first.continueWith(id, first.microphone);
     await first.speak(1_000);
     await first.recordings.suspend();
     return { id, folder: first.folder, restart: () => bench({ store, folder: first.folder }) };
@@ -184,11 +171,10 @@ describe('a recording that the vet continues before Send', () => {
 
   it('is offered whole after a crash, and kept whole', async () => {
     const { id, restart } = await continuedAndCut();
-    const { views, recovered, get, active, clock } = await restart();
+    const { views, recovered, get, active, becomesReady } = await restart();
     await eventually(() => expect(views()[0]?.end).toMatchObject({ recordedMs: 3_000, joins: [2_000] }));
     expect(await recovered.keep(id, active)).toBe(true);
-    await clock.settle();
-    await eventually(() => expect(get(id).phase).toBe('readyToSend'));
+    await becomesReady(id);
     expect(get(id)).toMatchObject({ source: { end: { by: 'crash', joins: [2_000] } } });
   });
 
@@ -199,15 +185,14 @@ describe('a recording that the vet continues before Send', () => {
     const { id, folder, restart } = await continuedAndCut();
     const lastRun = (await readdir(folder)).find((file) => file !== `${id}.take.sealed`) ?? '';
     await damage(join(folder, lastRun));
-    const { views, recovered, get, active, clock } = await restart();
+    const { views, recovered, get, active, becomesReady } = await restart();
     const lost = { atMs: 2_000, missingMs: 0, reason: 'damaged' };
     await eventually(() =>
       expect(views()).toMatchObject([{ failure: null, end: { durationMs: 2_000, gaps: [lost] } }]),
     );
     expect(await recovered.keep(id, active)).toBe(true);
     expect(get(id)).toMatchObject({ source: { end: { by: 'crash', durationMs: 2_000, gaps: [lost] } } });
-    await clock.settle();
-    await eventually(() => expect(get(id).phase).toBe('readyToSend'));
+    await becomesReady(id);
   });
 });
 
@@ -215,7 +200,7 @@ describe('a paused recording', () => {
   const luna = { name: 'Luna', species: 'Cat', reference: '' };
 
   it('waits while the next patient is recorded, and goes on afterwards', async () => {
-    const { begin, speak, recordings, request, microphone, get, views, active, clock } = await bench();
+    const { begin, continueWith, speak, recordings, request, microphone, get, views, clock } = await bench();
     const first = await begin();
     await speak(1_000);
     expect(await recordings.begin({ ...request, patient: luna })).toMatchObject({
@@ -233,16 +218,12 @@ describe('a paused recording', () => {
     await clock.pass(3_600_000);
     next.frames(sound(100, 1));
     await clock.settle();
-    const resumeRequest = { consultId: first, connectionId: active, microphone: '' };
-    expect(await recordings.continue(resumeRequest)).toMatchObject({ error: { code: 'already_recording' } });
-    await recordings.stop(second, 'person');
-    expect(await recordings.continue(resumeRequest)).toMatchObject({ ok: true });
     const again = fakeMicrophone();
-    recordings.attach(first, again, { because: 'began', label: '' });
-    for (let at = 0; at < 500; at += 100) {
-      await clock.pass(100);
-      again.frames(sound(100, at + 1));
-    }
+    await expect(continueWith(first, again)).rejects.toThrow('already_recording');
+    await recordings.stop(second, 'person');
+    await continueWith(first, again);
+    await clock.pass(500);
+    again.frames(sound(500));
     await clock.settle();
     await recordings.stop(first, 'person');
     expect(get(first)).toMatchObject({ source: { end: { recordedMs: 1_500, joins: [1_000], gaps: [] } } });
@@ -265,7 +246,8 @@ describe('a paused recording', () => {
   });
 
   it('can be stopped without resuming it, by its own vet only', async () => {
-    const { begin, speak, recordings, request, get, connections, active, clock, repository } = await bench();
+    const all = await bench();
+    const { begin, speak, recordings, request, get, connections, active, repository } = all;
     const first = await begin();
     await speak(1_000);
     recordings.pause(first);
@@ -274,8 +256,7 @@ describe('a paused recording', () => {
     expect(await recordings.stop(first, 'person')).toMatchObject({ error: { code: 'refused' } });
     await connections.switchTo(active);
     expect(await recordings.stop(first, 'person')).toEqual({ ok: true, value: null });
-    await clock.settle();
-    await eventually(() => expect(get(first).phase).toBe('readyToSend'));
+    await all.becomesReady(first);
     expect(get(first)).toMatchObject({ source: { end: { by: 'person', recordedMs: 1_000 } } });
     expect(repository.inMemory()).toHaveLength(2);
   });
@@ -290,8 +271,7 @@ describe('a paused recording', () => {
     const second = await bench({ store, folder: first.folder });
     expect(second.get(id)).toMatchObject({ phase: 'recording', isPaused: true });
     expect(second.views()).toEqual([]);
-    const resumeRequest = { consultId: id, connectionId: second.active, microphone: '' };
-    expect(await second.recordings.continue(resumeRequest)).toMatchObject({ ok: true });
+    await second.continueWith(id, second.microphone);
     expect(await second.recordings.stop(id, 'person')).toEqual({ ok: true, value: null });
     expect(second.get(id)).toMatchObject({
       source: { file: `${id}.take.sealed`, end: { recordedMs: 1_000 } },
@@ -299,31 +279,20 @@ describe('a paused recording', () => {
   });
 });
 
-describe('the owner’s consent', () => {
-  it('is asked for where it is required, and kept with the consult', async () => {
-    const { recordings, repository, request } = await bench({ settings: { consent: 'require' } });
+it.each([
+  ['require', 'confirmed'],
+  ['remind', 'reminded'],
+] as const)('the owner’s consent is kept with the consult where it is to %s', async (consent, kept) => {
+  const { recordings, repository, request } = await bench({ settings: { consent } });
+  if (consent === 'require') {
     expect(await recordings.begin(request)).toMatchObject({ error: { code: 'consent_needed' } });
     expect(repository.inMemory()).toEqual([]);
-    await recordings.begin({ ...request, isConsentConfirmed: true });
-    expect(repository.inMemory()).toMatchObject([{ source: { consent: 'confirmed' } }]);
-  });
-
-  it('is noted as a reminder where it is no more than that', async () => {
-    const { recordings, repository, request } = await bench({ settings: { consent: 'remind' } });
-    await recordings.begin(request);
-    expect(repository.inMemory()).toMatchObject([{ source: { consent: 'reminded' } }]);
-  });
+  }
+  await recordings.begin({ ...request, isConsentConfirmed: consent === 'require' });
+  expect(repository.inMemory()).toMatchObject([{ source: { consent: kept } }]);
 });
 
 describe('sending as soon as recording stops', () => {
-  it('sends what a person has stopped', async () => {
-    const { begin, speak, recordings, get } = await bench({ settings: { sendsOnStop: true } });
-    const id = await begin();
-    await speak(500);
-    await recordings.stop(id, 'person');
-    await eventually(() => expect(get(id).submissions).toHaveLength(1));
-  });
-
   it('sends one that the vet stopped to send, whatever the setting says, but none without a name', async () => {
     const { begin, speak, recordings, repository, sendWhenReady, get } = await bench();
     const id = await begin();
@@ -357,21 +326,22 @@ describe('sending as soon as recording stops', () => {
   });
 
   it('sends nothing that ended by itself', async () => {
-    const { begin, speak, get, clock } = await bench({ settings: { sendsOnStop: true, capMinutes: 5 } });
+    const settings = { sendsOnStop: true, capMinutes: 5 };
+    const { begin, speak, get, clock, becomesReady } = await bench({ settings });
     const id = await begin();
     await speak(300_100);
-    await eventually(() => expect(get(id).phase).toBe('readyToSend'));
+    await becomesReady(id);
     await clock.settle();
     expect(get(id).submissions).toEqual([]);
   });
 });
 
 /** A run that ended in the middle of a take, and the next one on what it left. */
-async function afterCrash(spokenMs: number) {
+async function afterCrash() {
   const store = await emptyStore();
   const first = await bench({ store });
   const id = await first.begin();
-  await first.speak(spokenMs);
+  await first.speak(1_000);
   // What was said is in the file; the crash comes after.
   await first.recordings.suspend();
   const second = await bench({ store, folder: first.folder });
@@ -379,37 +349,29 @@ async function afterCrash(spokenMs: number) {
 }
 
 describe('a take that an earlier run did not finish', () => {
-  it('is offered with its length, and nothing happens to it by itself', async () => {
-    const { views, get, id, clock } = await afterCrash(1_000);
+  it('is offered with its length, and goes on as if stopped only when it is kept', async () => {
+    const { views, recovered, get, id, active, clock, becomesReady } = await afterCrash();
     await eventually(() => expect(views()[0]?.end).toMatchObject({ by: 'crash', durationMs: 1_000 }));
     await clock.pass(3_600_000);
     expect(get(id).phase).toBe('recording');
     expect(views()).toMatchObject([{ consultId: id, patient: biscuit, failure: null }]);
-  });
-
-  it('goes on as if stopped when it is kept', async () => {
-    const { views, recovered, get, id, active, clock } = await afterCrash(1_000);
-    await eventually(() => expect(views()[0]?.end).not.toBeNull());
     expect(await recovered.keep(id, active)).toBe(true);
-    await clock.settle();
-    await eventually(() => expect(get(id).phase).toBe('readyToSend'));
+    await becomesReady(id);
     expect(get(id)).toMatchObject({ source: { end: { by: 'crash', recordedMs: 1_000 } } });
     expect(views()).toEqual([]);
     expect(await recovered.keep(id, active)).toBe(false);
   });
 
-  it('is out of the way when it is discarded, and can be had back', async () => {
-    const { views, recovered, consultActions, get, id, active, clock } = await afterCrash(1_000);
-    await eventually(() => expect(views()[0]?.end).not.toBeNull());
+  it('is read before it is discarded, and can be had back then', async () => {
+    const { recovered, consultActions, get, id, active, becomesReady } = await afterCrash();
     expect(await recovered.discard(id, active)).toBe(true);
-    expect(get(id).phase).toBe('discarded');
+    expect(get(id)).toMatchObject({ phase: 'discarded', source: { end: { recordedMs: 1_000 } } });
     expect(await consultActions.restore(id)).toBe(true);
-    await clock.settle();
-    await eventually(() => expect(get(id).phase).toBe('readyToSend'));
+    await becomesReady(id);
   });
 
   it('is out of another connection’s reach', async () => {
-    const { recovered, views, get, id, connections, clock } = await afterCrash(1_000);
+    const { recovered, views, get, id, connections, clock } = await afterCrash();
     await eventually(() => expect(views()[0]?.end).not.toBeNull());
     await connectAt(connections, 'Dr Vale');
     const their = connections.active().id;
@@ -421,7 +383,7 @@ describe('a take that an earlier run did not finish', () => {
   });
 
   it('says so where it cannot be read, and stays until a person discards it', async () => {
-    const { views, recovered, id, active, path } = await afterCrash(1_000);
+    const { views, recovered, id, active, path } = await afterCrash();
     await writeFile(path, 'something else');
     views();
     await eventually(() => expect(views()[0]?.failure?.code).toBe('audio_damaged'));
@@ -431,7 +393,7 @@ describe('a take that an earlier run did not finish', () => {
   });
 
   it('stays also where its file holds nothing any more', async () => {
-    const { views, recovered, repository, id, active, path } = await afterCrash(1_000);
+    const { views, recovered, repository, id, active, path } = await afterCrash();
     await truncate(path, 72);
     views();
     await eventually(() => expect(views()[0]).toMatchObject({ end: { durationMs: 0 } }));
@@ -439,14 +401,8 @@ describe('a take that an earlier run did not finish', () => {
     expect(await recovered.discard(id, active)).toBe(true);
   });
 
-  it('is looked at before it is decided on', async () => {
-    const { recovered, id, active, get } = await afterCrash(1_000);
-    expect(await recovered.discard(id, active)).toBe(true);
-    expect(get(id)).toMatchObject({ phase: 'discarded', source: { end: { recordedMs: 1_000 } } });
-  });
-
   it('is read once more when a person asks', async () => {
-    const { recovered, views, id, active, path, folder } = await afterCrash(1_000);
+    const { recovered, views, id, active, path, folder } = await afterCrash();
     await rename(path, join(folder, 'away'));
     views();
     await eventually(() => expect(views()[0]?.failure?.code).toBe('disk_failed'));

@@ -5,59 +5,55 @@ import { failure, type Failure } from '../../../../shared/consult/failure.ts';
 import { submissionKey } from '../../../../shared/ids.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
 import { secondSubmission } from '../../../../shared/consult/transitions/secondNote.ts';
-import { manualClock } from '../../../support/fakes/manualClock.ts';
-import { scriptedService, type Script } from '../../../support/fakes/scriptedService.ts';
-import { emptyStore, readyNote, workbench } from '../../../support/workbench.ts';
-
-const minute = 60_000;
+import type { Script } from '../../../support/fakes/scriptedService.ts';
+import { minute, processing, ready, restarted, sentBench } from '../../../support/scriptedBench.ts';
+import { readyNote } from '../../../support/workbench.ts';
 
 /** A service that says of each note what the test says, in the order in which they were submitted. */
 async function overdue(script: Script = {}) {
-  const clock = manualClock();
-  const asked = scriptedService({ ...script, nowMs: clock.now });
   const states: Result<NoteState, Failure>[] = [];
-  const service = {
-    ...asked,
-    readNote: async (request: Parameters<typeof asked.readNote>[0]) => {
-      await asked.readNote(request);
-      const at = asked.submitted.findIndex(({ key }) => key === request.submission.key);
-      return at === -1
-        ? err(failure('note_not_found'))
-        : (states[at] ?? ok({ status: 'processing' } as const));
+  const bench = await sentBench({
+    ...script,
+    read({ submission }, submitted) {
+      const at = submitted.findIndex(({ key }) => key === submission.key);
+      return at === -1 ? err(failure('note_not_found')) : (states[at] ?? processing);
     },
-  };
-  const keyAt = (index: number) => submissionKey(asked.submitted[index]?.key ?? '');
+  });
+  const { clock, id, service } = bench;
+  const keyAt = (index: number) => submissionKey(service.submitted[index]?.key ?? '');
   const comes = (index: number): void => {
-    states[index] = ok({
-      status: 'ready',
-      note: {
-        ...readyNote,
-        key: keyAt(index),
-        sections: [{ key: 'plan', heading: 'Plan', content: `note ${index + 1}` }],
-      },
-    });
+    const sections = [{ key: 'plan', heading: 'Plan', content: `note ${index + 1}` }];
+    states[index] = ok({ status: 'ready', note: { ...readyNote, key: keyAt(index), sections } });
   };
-  const store = await emptyStore();
-  const bench = await workbench({ clock, service, store });
-  const id = await bench.add('Biscuit');
-  await bench.consultActions.send(id);
   await clock.pass(29 * minute);
-  expect(bench.get(id)).toMatchObject({ failure: { code: 'note_overdue' } });
+  expect(bench.consult()).toMatchObject({ failure: { code: 'note_overdue' } });
   const request = async () => {
     const answer = bench.consultActions.requestNewNote(id);
     await clock.pass(5_000);
     return answer;
   };
   const shown = (): string | undefined => {
-    const consult = bench.get(id);
+    const consult = bench.consult();
     return consult.phase === 'noteReady' || consult.phase === 'filed'
       ? consult.note.sections[0]?.content
       : undefined;
   };
-  return { ...bench, clock, service, store, states, comes, keyAt, id, request, shown };
+  return { ...bench, states, comes, keyAt, request, shown };
+}
+
+/** A person has waited half an hour, and requested another note. */
+async function requestedBench(script?: Script) {
+  const bench = await overdue(script);
+  await bench.clock.pass(minute);
+  await bench.request();
+  return bench;
 }
 
 describe('a new note for one that is still being written', () => {
+  const because = failure('note_generation_failed');
+  const failed = ok({ status: 'failed', failure: because, transcript: null } as const);
+  const unreachable = failure('service_unreachable');
+
   it('is for a person who has waited half an hour', async () => {
     const { clock, get, id, request, service } = await overdue();
     expect(await request()).toEqual(ok(false));
@@ -75,32 +71,22 @@ describe('a new note for one that is still being written', () => {
     expect(await request()).toEqual(ok(false));
   });
 
-  it('is not requested where the first is there by then, has failed, or could not be asked for', async () => {
-    const there = await overdue();
-    await there.clock.pass(minute);
-    there.comes(0);
-    expect(await there.request()).toEqual(ok(true));
-    expect([there.shown(), there.service.submitted.length]).toEqual(['note 1', 1]);
-
-    const failed = await overdue();
-    await failed.clock.pass(minute);
-    const because = failure('note_generation_failed');
-    failed.states[0] = ok({ status: 'failed', failure: because, transcript: null });
-    expect(await failed.request()).toEqual(ok(true));
-    expect(failed.get(failed.id)).toMatchObject({ failure: { code: 'note_generation_failed' } });
-    expect(failed.service.submitted).toHaveLength(1);
-
-    const offline = await overdue();
-    await offline.clock.pass(minute);
-    offline.states[0] = err(failure('service_unreachable'));
-    expect(await offline.request()).toMatchObject({ ok: false, error: { code: 'service_unreachable' } });
-    expect(offline.service.submitted).toHaveLength(1);
+  it.each([
+    ['is there by then', ready, ok(true), 'noteReady'],
+    ['has failed', failed, ok(true), because.code],
+    ['could not be asked for', err(unreachable), err(unreachable), 'note_overdue'],
+  ] as const)('is not requested where the first %s', async (_why, first, answer, end) => {
+    const { clock, consult, request, service, states } = await overdue();
+    await clock.pass(minute);
+    states[0] = first;
+    expect(await request()).toEqual(answer);
+    const { phase, ...rest } = consult();
+    expect('failure' in rest ? rest.failure.code : phase).toBe(end);
+    expect(service.submitted).toHaveLength(1);
   });
 
   it('is shown where it comes first; the other is offered, and discarded only once one was filed', async () => {
-    const { clock, comes, keyAt, get, consultActions, id, request, shown, service } = await overdue();
-    await clock.pass(minute);
-    await request();
+    const { clock, comes, keyAt, get, consultActions, id, shown, service } = await requestedBench();
     comes(1);
     await clock.pass(minute);
     expect(shown()).toBe('note 2');
@@ -122,9 +108,7 @@ describe('a new note for one that is still being written', () => {
   });
 
   it('is the one that is offered where the first comes before it', async () => {
-    const { clock, comes, keyAt, get, consultActions, id, request, shown, service } = await overdue();
-    await clock.pass(minute);
-    await request();
+    const { clock, comes, keyAt, get, consultActions, id, shown, service } = await requestedBench();
     comes(0);
     await clock.pass(2 * minute);
     expect(shown()).toBe('note 1');
@@ -140,9 +124,7 @@ describe('a new note for one that is still being written', () => {
   });
 
   it('is not reported as discarded where it came just after a filing that the vet undoes', async () => {
-    const { clock, comes, get, consultActions, id, request, shown, service } = await overdue();
-    await clock.pass(minute);
-    await request();
+    const { clock, comes, get, consultActions, id, shown, service } = await requestedBench();
     comes(0);
     await clock.pass(minute);
     expect(shown()).toBe('note 1');
@@ -162,12 +144,9 @@ describe('a new note for one that is still being written', () => {
   });
 
   it('is never sent where the first comes while it waits to be', async () => {
-    const { clock, comes, get, id, request, shown, service } = await overdue({
-      submit: [ok(undefined), err(failure('service_unreachable'))],
+    const { clock, comes, get, id, shown, service } = await requestedBench({
+      submit: [ok(undefined), err(failure('rate_limited', null, 60 * minute))],
     });
-    await clock.pass(minute);
-    service.submit = () => Promise.resolve(err(failure('rate_limited', null, 60 * minute)));
-    await request();
     const before = service.submitted.length;
     comes(0);
     await clock.pass(120 * minute);
@@ -177,30 +156,22 @@ describe('a new note for one that is still being written', () => {
   });
 
   it('is waited for beside the first after a restart too', async () => {
-    const first = await overdue();
-    await first.clock.pass(minute);
-    await first.request();
-    await first.runner.stop();
-    const { clock, service, store, id } = first;
-    const second = await workbench({ clock, service, store });
-    for (const consult of second.repository.inMemory()) second.runner.wake(consult.id);
+    const first = await requestedBench();
+    const { clock, service, id } = first;
+    const second = await restarted(first);
     first.comes(0);
     first.comes(1);
     await clock.pass(2 * minute);
     expect(second.get(id)).toMatchObject({ phase: 'noteReady', offered: { isByHand: false } });
     await second.consultActions.file(id);
     // The report of the other did not get through before the app ended.
-    await second.runner.stop();
-    const third = await workbench({ clock, service, store });
-    for (const consult of third.repository.inMemory()) third.runner.wake(consult.id);
+    await restarted({ ...first, ...second });
     await clock.pass(minute);
     expect(service.reported.map(({ outcome }) => outcome).toSorted()).toEqual(['discarded', 'filed']);
   });
 
   it('is looked for for a day, and then the consult rests', async () => {
-    const { clock, comes, get, id, request, service } = await overdue();
-    await clock.pass(minute);
-    await request();
+    const { clock, comes, get, id, service } = await requestedBench();
     comes(1);
     await clock.pass(25 * 60 * minute);
     expect(get(id).submissions.map(({ end }) => end)).toEqual(['not_found', 'live']);
@@ -210,13 +181,10 @@ describe('a new note for one that is still being written', () => {
   });
 
   it('goes with the vet’s own words where they have begun to write: one is filed, the other discarded', async () => {
-    const { clock, comes, consultActions, id, request, service, get } = await overdue();
-    await clock.pass(minute);
-    await request();
+    const { clock, comes, consultActions, edit, id, service, get } = await requestedBench();
     await clock.pass(6 * minute);
     expect(await consultActions.writeByHand(id)).toBe(true);
-    const edit = { content: 'rest', isRemoved: false };
-    await consultActions.change(id, 'editNote', { type: 'sectionEdited', index: 3, edit });
+    await edit(id, 'rest', 3);
     comes(0);
     comes(1);
     await clock.pass(20 * minute);
@@ -228,46 +196,34 @@ describe('a new note for one that is still being written', () => {
   });
 
   it('is not reported as discarded where the organisation has switched reports off since', async () => {
-    const { clock, comes, get, consultActions, id, request, service, store, runner } = await overdue();
-    await clock.pass(minute);
-    await request();
+    const bench = await requestedBench({ report: [err(unreachable)] });
+    const { clock, comes, get, consultActions, id, service } = bench;
     comes(0);
     comes(1);
     await clock.pass(2 * minute);
-    let asked = 0;
-    service.reportOutcome = () => {
-      asked += 1;
-      return Promise.resolve(err(failure('service_unreachable')));
-    };
     await consultActions.file(id);
     await clock.settle();
     expect(secondSubmission(get(id))?.second).toMatchObject({ report: { state: 'due' } });
-    await runner.stop();
-    asked = 0;
-    const off = await workbench({ clock, service, store, outcomeReport: 'off' });
-    off.runner.wake(id);
+    service.reported.length = 0;
+    const off = await restarted(bench, { outcomeReport: 'off' });
     await clock.pass(minute);
-    expect(asked).toBe(0);
+    expect(service.reported).toEqual([]);
     expect(off.get(id)).toMatchObject({ report: { state: 'none' } });
     expect(secondSubmission(off.get(id))?.second).toMatchObject({ report: { state: 'none' } });
-    await off.runner.stop();
   });
 
   it('whose discarding the service refuses is told again by a person alone', async () => {
-    const { clock, comes, keyAt, get, consultActions, id, request, service, store, runner } = await overdue();
-    await clock.pass(minute);
-    await request();
+    let isRefused = true;
+    const bench = await requestedBench({
+      report: ({ outcome }) =>
+        isRefused && outcome.outcome === 'discarded'
+          ? err(failure('outcome_refused', 'HTTP 403'))
+          : ok(undefined),
+    });
+    const { clock, comes, keyAt, get, consultActions, id, service } = bench;
     comes(0);
     comes(1);
     await clock.pass(2 * minute);
-    const { reportOutcome } = service;
-    let isRefused = true;
-    service.reportOutcome = async (asked) => {
-      const answer = await reportOutcome(asked);
-      return isRefused && asked.outcome.outcome === 'discarded'
-        ? err(failure('outcome_refused', 'HTTP 403'))
-        : answer;
-    };
     await consultActions.file(id);
     await clock.pass(minute);
     const filed = get(id);
@@ -279,9 +235,7 @@ describe('a new note for one that is still being written', () => {
     expect(actionsOf(filed)).toContain('tryAgain');
     // Neither a returning network nor a restart sends it again.
     await consultActions.networkReturned();
-    await runner.stop();
-    const again = await workbench({ clock, service, store });
-    again.runner.wake(id);
+    const again = await restarted(bench);
     await clock.pass(24 * 60 * minute);
     expect(discards()).toHaveLength(1);
 

@@ -1,20 +1,23 @@
 import { expect, test } from 'vitest';
 import { createSendWhenReady } from '../../../../main/consults/sendWhenReady.ts';
-import type { Consult } from '../../../../shared/consult/consult.ts';
+import type { Consult, Patient } from '../../../../shared/consult/consult.ts';
 import { connectionId, consultId, type ConsultId } from '../../../../shared/ids.ts';
 
 const id = consultId('c1');
 const riverside = connectionId('riverside');
 
+const poppy = { name: 'Poppy' };
+const preparing = {
+  id,
+  connectionId: riverside,
+  phase: 'preparing',
+  patient: poppy,
+  source: { kind: 'file' },
+};
+
 function bench() {
   const state = {
-    consult: {
-      id,
-      connectionId: riverside,
-      phase: 'preparing',
-      patient: { name: 'Poppy' },
-      source: { kind: 'file' },
-    } as Consult | null,
+    consult: preparing as Consult | null,
     sent: [] as ConsultId[],
     failures: [] as unknown[],
     error: null as Error | null,
@@ -62,27 +65,20 @@ test('one that is ready is sent at once', async () => {
 test('nothing is sent without a name, for another practice, after a change of mind, a failure or a removal', async () => {
   const { state, later, become } = bench();
   expect(await later.ask(id, connectionId('hillside'))).toBe(false);
-  const nobody = { name: ' ', species: 'Dog', reference: '' };
+  const nobody = { name: ' ' } as Patient;
   become({ patient: nobody });
   expect(await later.ask(id, riverside)).toBe(false);
-  const poppy = { ...nobody, name: 'Poppy' };
   for (const end of [
     () => later.forget(id),
     () => become({ patient: nobody, phase: 'readyToSend' }),
     () => become({ phase: 'needsAttention' }),
     () => become(null),
   ]) {
-    state.consult = {
-      id,
-      connectionId: riverside,
-      phase: 'preparing',
-      patient: poppy,
-      source: { kind: 'file' },
-    } as Consult;
+    state.consult = preparing as Consult;
     expect(await later.ask(id, riverside)).toBe(true);
     end();
     expect(later.isWanted(id)).toBe(false);
-    if (state.consult !== null) become({ phase: 'readyToSend', patient: poppy });
+    if (state.consult !== null) become({ phase: 'readyToSend', patient: poppy as Patient });
   }
   expect(state.sent).toEqual([]);
 });

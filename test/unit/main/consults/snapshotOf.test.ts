@@ -8,27 +8,16 @@ import { listed } from '../../../../shared/consult/listedConsult.ts';
 import type { RecordingView } from '../../../../shared/ipc/snapshot.ts';
 import type { Trim } from '../../../../shared/consult/take.ts';
 import { readyNote } from '../../../support/workbench.ts';
-import { newConnection, newConsult } from '../../../support/sampleConsults.ts';
+import { newConnection, newConsult, submission } from '../../../support/sampleConsults.ts';
+import { recordingView } from '../../../support/snapshots.ts';
 
 const active = newConnection();
 const consult = newConsult(active, { phase: 'recording' });
+const sent = submission(active.id);
 
 const sources = (state: RecordingView['state']): SnapshotSources => ({
   active,
-  recording: {
-    consultId: consult.id,
-    isOfActive: true,
-    patientName: 'Biscuit',
-    state,
-    recordedMs: 0,
-    lastSeconds: 'saved',
-    savedMs: 0,
-    microphone: '',
-    concerns: [],
-    sound: 'good',
-    gaps: [],
-    stoppedBefore: null,
-  },
+  recording: recordingView({ consultId: consult.id, state }),
   isSeen: () => false,
   isFolderWaiting: () => false,
   isFilingUndoable: () => false,
@@ -51,8 +40,6 @@ it('shows nothing of another connection’s consult', () => {
 
 it('says that it looks for a late note only while it does', () => {
   const before: PhaseState = { phase: 'writing', isSecondSend: false, answered: 'accepted' };
-  const [sent] = consult.submissions;
-  if (sent === undefined) throw new Error('no submission');
   const shown = (lookedMs: number, detail: string | null = null): string | undefined => {
     const state: PhaseState = { phase: 'needsAttention', failure: failure('note_overdue', detail), before };
     const open = newConsult(active, state, { submissions: [{ ...sent, end: 'live', lookedMs }] });
@@ -67,8 +54,6 @@ it('says that it looks for a late note only while it does', () => {
 it('says how many bytes a recording has, what a trim keeps of it, and what a smaller copy would have', () => {
   const about = { format: 'wav', file: 'a', firstSample: 0, sha256: sha256('a') } as const;
   const audio = { ...about, byteCount: 1_920_044, durationMs: 60_000 };
-  const [sent] = consult.submissions;
-  if (sent === undefined) throw new Error('no submission');
   const view = (trim: Trim | null, submissions: readonly Submission[], isMakingSmaller = false) => {
     const open = newConsult(active, { phase: 'readyToSend', audio, trim }, { submissions });
     return consultView(open, { ...sources('recording'), isMakingSmaller: () => isMakingSmaller });
@@ -126,8 +111,6 @@ it('says why and until when a note is not asked for, a send is held back, and a 
 
 /** A filed and reported consult whose second note has this report. */
 function withSecondReport(report: Report) {
-  const [sent] = consult.submissions;
-  if (sent === undefined) throw new Error('no submission');
   const second: Submission = { ...sent, end: 'superseded', second: { report } };
   const recorded = { state: 'recorded', at: epochMs(1) } as const;
   const filed = {

@@ -1,12 +1,18 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createUnsentCount, type UnsentCount } from '../../../../main/consults/unsentCount.ts';
-import { writeUnsentCountFile } from '../../../../main/consults/unsentCount.ts';
-import type { Consult, Phase } from '../../../../shared/consult/consult.ts';
+import {
+  createUnsentCount,
+  writeUnsentCountFile,
+  type UnsentCount,
+} from '../../../../main/consults/unsentCount.ts';
+import type { Consult, Phase, PhaseState } from '../../../../shared/consult/consult.ts';
 import { isOnThisComputerOnly, isQueuedOrSending } from '../../../../shared/consult/unsent.ts';
-import { everyPhase, newConnection, newConsult } from '../../../support/sampleConsults.ts';
+import { everyPhase, newConnection, newConsult, submission } from '../../../support/sampleConsults.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
+import { sendQueueOf } from '../../../../main/consults/sendQueue.ts';
+import { failure } from '../../../../shared/consult/failure.ts';
+import { epochMs } from '../../../../shared/ids.ts';
 
 const practice = newConnection();
 const all = everyPhase.map((state) => newConsult(practice, state));
@@ -17,23 +23,14 @@ beforeEach(async () => {
   folder = await temporaryFolder();
 });
 
-type Bench = {
-  count: number;
-  write: typeof writeUnsentCountFile;
-  readonly mark: UnsentCount;
-};
-
-function open(): Bench {
-  const bench: Bench = {
-    count: 0,
-    write: writeUnsentCountFile,
-    mark: createUnsentCount({
-      count: () => bench.count,
-      write: (count) => bench.write(folder, count),
-      onFailure: () => undefined,
-    }),
-  };
-  return bench;
+function open() {
+  const state = { count: 0, write: writeUnsentCountFile };
+  const mark = createUnsentCount({
+    count: () => state.count,
+    write: (count) => state.write(folder, count),
+    onFailure: () => undefined,
+  });
+  return { state, mark };
 }
 
 /** As an uninstaller reads it. */
@@ -63,21 +60,63 @@ describe('what is not sent yet', () => {
 
 describe('the mark for the uninstaller', () => {
   it('is a count that follows, and is gone when all is sent', async () => {
-    const bench = open();
-    expect(await marked(bench.mark)).toBeNull();
-    bench.count = 2;
-    expect(await marked(bench.mark)).toBe('2\n');
-    bench.count = 0;
-    expect(await marked(bench.mark)).toBeNull();
+    const { state, mark } = open();
+    expect(await marked(mark)).toBeNull();
+    state.count = 2;
+    expect(await marked(mark)).toBe('2\n');
+    state.count = 0;
+    expect(await marked(mark)).toBeNull();
     expect(await readdir(folder)).toEqual([]);
   });
 
   it('is written with the next change where it could not be', async () => {
-    const bench = open();
-    bench.count = 1;
-    bench.write = () => Promise.reject(new Error('full'));
-    expect(await marked(bench.mark)).toBeNull();
-    bench.write = writeUnsentCountFile;
-    expect(await marked(bench.mark)).toBe('1\n');
+    const { state, mark } = open();
+    state.count = 1;
+    state.write = () => Promise.reject(new Error('full'));
+    expect(await marked(mark)).toBeNull();
+    state.write = writeUnsentCountFile;
+    expect(await marked(mark)).toBe('1\n');
   });
+});
+
+const sandbox = newConnection({ isSandbox: true });
+const isSandbox = ({ connectionId }: Consult): boolean => connectionId === sandbox.id;
+
+const wait = { attempt: 1, notBefore: epochMs(0), because: null } as const;
+const queued = { phase: 'queued', isSecondSend: false, ...wait } as const;
+const sending = { phase: 'sending', isSecondSend: false, attempt: 1 } as const;
+const stopped = {
+  phase: 'needsAttention',
+  failure: failure('connection_revoked'),
+  before: queued,
+} as const;
+const recording = { phase: 'recording' } as const;
+const writing = { phase: 'writing', isSecondSend: false, answered: 'accepted' } as const;
+
+const consult = (phase: PhaseState, sentAt: number, of = practice): Consult => ({
+  ...newConsult(of, phase),
+  submissions: [{ ...submission(of.id), frozenAt: epochMs(sentAt) }],
+});
+
+it('counts what waits for the service, since when, and what only this computer has', () => {
+  const consults = [
+    consult(queued, 30),
+    consult(sending, 20),
+    consult(stopped, 10),
+    consult(writing, 5),
+    consult(recording, 1),
+    consult(queued, 2, sandbox),
+  ];
+  expect(sendQueueOf(consults, isSandbox)).toEqual({
+    waiting: 2,
+    needsHelp: 1,
+    oldestSince: 10,
+    onlyHere: 4,
+  });
+});
+
+it('is empty where nothing waits', () => {
+  const empty = { waiting: 0, needsHelp: 0, oldestSince: null, onlyHere: 0 };
+  expect(sendQueueOf([], isSandbox)).toEqual(empty);
+  expect(sendQueueOf([consult(writing, 5)], isSandbox)).toEqual(empty);
 });

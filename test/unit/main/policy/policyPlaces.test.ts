@@ -7,11 +7,15 @@ import {
   readOwnedFile,
   readPropertyList,
   readRegistry,
+  runSystemTool,
+  uiAutomationIn,
   type RunTool,
   type ToolResult,
+  type Written,
 } from '../../../../main/policy/policyPlaces.ts';
 import { policyIn } from '../../../../main/policy/readPolicy.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
+import type { RegistryValue } from '../../../../main/policy/registryFile.ts';
 
 const me = process.getuid?.() ?? 0;
 const root = 'HKEY_LOCAL_MACHINE\\Software\\Policies\\ClinicCompanion';
@@ -148,3 +152,61 @@ describe('a policy of a macOS profile', () => {
 function parentOf(key: string): string {
   return key.slice(0, key.lastIndexOf('\\'));
 }
+
+const node = (program: string): readonly string[] => ['-e', program];
+
+it('runSystemTool gives what a program of the system wrote, and how it ended', () => {
+  const run = runSystemTool(process.execPath, node('process.stdout.write("Tierärzte"); process.exit(0)'));
+  expect(run).toEqual({ code: 0, stdout: 'Tierärzte', isLate: false });
+  const failed = runSystemTool(process.execPath, node('process.exit(3)'));
+  expect(failed).toMatchObject({ code: 3, isLate: false });
+});
+
+it('runSystemTool says where one did not run', () => {
+  expect(runSystemTool('/nowhere/plutil', [])).toEqual({ code: null, stdout: '', isLate: false });
+});
+
+it('runSystemTool does not wait for one that hangs', () => {
+  const run = runSystemTool(process.execPath, node('setInterval(() => undefined, 1000)'), 300);
+  expect(run).toMatchObject({ code: null, isLate: true });
+});
+
+const unreadable: Written = { kind: 'unreadable', problem: { name: 'elsewhere', reason: 'cannot be read' } };
+const found = (settings: unknown): Written => ({ kind: 'found', settings });
+
+describe('UI automation', () => {
+  it.each(['sandbox', 'production'])('is allowed as %s', (allowUiAutomation) => {
+    expect(uiAutomationIn([found({ lockAfterMinutes: 5, allowUiAutomation })])).toBe(allowUiAutomation);
+  });
+
+  it.each([[{}], [{ allowUiAutomation: true }], [{ allowUiAutomation: 'Production' }], [null], [[]]])(
+    'is not allowed by %j',
+    (settings) => {
+      expect(uiAutomationIn([found(settings)])).toBeNull();
+    },
+  );
+
+  it('is not allowed where there is no policy, or it cannot be read', () => {
+    expect(uiAutomationIn([{ kind: 'absent' }])).toBeNull();
+    expect(uiAutomationIn([unreadable])).toBeNull();
+  });
+
+  it('is what the last place says that says anything', () => {
+    const of = (...settings: readonly unknown[]) => uiAutomationIn([unreadable, ...settings.map(found)]);
+    expect(of({ allowUiAutomation: 'sandbox' }, { lockAfterMinutes: 5 })).toBe('sandbox');
+    expect(of({ allowUiAutomation: 'production' }, { allowUiAutomation: 'sandbox' })).toBe('sandbox');
+    expect(of({ allowUiAutomation: 'production' }, { allowUiAutomation: 'no' })).toBeNull();
+  });
+
+  it('is what the machine’s own part of the registry says, whose names ignore case', () => {
+    const of = (hive: string, name: string, value: RegistryValue) => {
+      const key = `${hive}\\Software\\Policies\\ClinicCompanion`;
+      return uiAutomationIn([{ kind: 'registry', keys: new Map([[key, new Map([[name, value]])]]) }]);
+    };
+    expect(of('HKEY_LOCAL_MACHINE', 'allowUiAutomation', 'sandbox')).toBe('sandbox');
+    expect(of('HKEY_LOCAL_MACHINE', 'AllowUIAutomation', 'production')).toBe('production');
+    expect(of('HKEY_LOCAL_MACHINE', 'allowUiAutomation', 1)).toBeNull();
+    expect(of('HKEY_LOCAL_MACHINE', 'allowUiAutomation', 'anything')).toBeNull();
+    expect(of('HKEY_CURRENT_USER', 'allowUiAutomation', 'sandbox')).toBeNull();
+  });
+});

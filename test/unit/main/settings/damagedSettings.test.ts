@@ -21,22 +21,14 @@ import { deletionsSetting, filedNotesToWriteSetting } from '../../../../main/set
 import { importFolderSetting } from '../../../../main/settings/connectionSettings.ts';
 import { openStore } from '../../../../main/storage/openStore.ts';
 import { openPins } from '../../../../main/vetSession/pins.ts';
-import { connectionId, epochMs } from '../../../../shared/ids.ts';
 import { settingNames } from '../../../../shared/settings/settingsTable.ts';
-import type { Connection } from '../../../../shared/consult/practice.ts';
 import { openTestSettings } from '../../../support/openTestSettings.ts';
+import { newConnection } from '../../../support/sampleConsults.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
 
 const root = resolve(import.meta.dirname, '../../../..');
 
-const riverside: Connection = {
-  id: connectionId('riverside'),
-  service: { kind: 'remote', address: 'https://notes.example' },
-  vet: 'Dr Moor',
-  practiceName: 'Riverside Vets',
-  isSandbox: false,
-  connectedAt: epochMs(0),
-};
+const riverside = newConnection();
 
 /** Cut JSON, other kinds of values, and wrong types further in. */
 const damages = [

@@ -1,39 +1,31 @@
 import { describe, expect, it } from 'vitest';
 import { UpdateError, type OfferedUpdate, type Updater } from '../../../../main/updates/updater.ts';
-import { createUpdates, type Updates, type UpdatesDeps } from '../../../../main/updates/updates.ts';
-import { manualClock, type ManualClock } from '../../../support/fakes/manualClock.ts';
+import { createUpdates, type UpdatesDeps } from '../../../../main/updates/updates.ts';
+import { manualClock } from '../../../support/fakes/manualClock.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
-const next: OfferedUpdate = { version: '0.2.0' };
 
-/** A host of updates, an installer and a busy workstation, as a test says. */
-type Bench = {
-  readonly clock: ManualClock;
-  readonly updates: Updates;
-  /** What was done, in order. */
-  readonly done: string[];
-  readonly problems: string[];
-  offered: OfferedUpdate | null;
-  problem: UpdateError | null;
-  isBusy: boolean;
-  /** How long a download takes. */
-  downloadMs: number;
-};
-
-function open(about: Partial<UpdatesDeps> = {}): Bench {
+/** A host of updates, an installer and a busy workstation, as a test says; `done` has what was done, in order. */
+function open(about: Partial<UpdatesDeps> = {}) {
   const clock = manualClock();
   const done: string[] = [];
   const problems: string[] = [];
+  const state = {
+    offered: null as OfferedUpdate | null,
+    problem: null as UpdateError | null,
+    isBusy: false,
+    downloadMs: 1_000,
+  };
   const updater: Updater = {
     async check() {
       done.push('check');
-      if (bench.problem !== null) throw bench.problem;
-      return Promise.resolve(bench.offered);
+      if (state.problem !== null) throw state.problem;
+      return state.offered;
     },
     async download(signal) {
       done.push('download');
-      await clock.sleep(bench.downloadMs, signal);
+      await clock.sleep(state.downloadMs, signal);
       if (signal.aborted) {
         done.push('put aside');
         throw new Error('aborted');
@@ -45,31 +37,29 @@ function open(about: Partial<UpdatesDeps> = {}): Bench {
       return Promise.resolve(true);
     },
   };
-  const bench: Bench = {
+  const updates = createUpdates({
+    version: '0.1.0',
+    off: null,
+    isManaged: false,
+    openUpdater() {
+      done.push('open');
+      return Promise.resolve(updater);
+    },
+    isBusy: () => state.isBusy,
     clock,
-    done,
-    problems,
-    offered: null,
-    problem: null,
-    isBusy: false,
-    downloadMs: 1_000,
-    updates: createUpdates({
-      version: '0.1.0',
-      off: null,
-      isManaged: false,
-      openUpdater() {
-        done.push('open');
-        return Promise.resolve(updater);
-      },
-      isBusy: () => bench.isBusy,
-      clock,
-      chance: () => 0,
-      onChange: () => undefined,
-      onProblem: (problem, code) => problems.push(`${problem} ${code}`),
-      ...about,
-    }),
-  };
-  bench.updates.start();
+    chance: () => 0,
+    onChange: () => undefined,
+    onProblem: (problem, code) => problems.push(`${problem} ${code}`),
+    ...about,
+  });
+  updates.start();
+  return { clock, done, problems, state, updates };
+}
+
+/** An update is there to be fetched. */
+function offering() {
+  const bench = open();
+  bench.state.offered = { version: '0.2.0' };
   return bench;
 }
 
@@ -85,7 +75,7 @@ describe('updates', () => {
     },
   );
 
-  it('are looked for after a minute, not before, and every six hours', async () => {
+  it('are looked for after a minute, not before, every six hours, and at once where somebody says so', async () => {
     const bench = open();
     await bench.clock.pass(minute - 1);
     expect(bench.done).toEqual([]);
@@ -94,19 +84,13 @@ describe('updates', () => {
     expect(bench.updates.view()).toMatchObject({ state: 'idle', lookedAt: bench.clock.now() });
     await bench.clock.pass(6 * hour);
     expect(bench.done).toEqual(['open', 'check', 'check']);
-  });
-
-  it('are looked for at once where somebody says so', async () => {
-    const bench = open();
-    await bench.clock.settle();
     bench.updates.checkNow();
     await bench.clock.settle();
-    expect(bench.done).toEqual(['open', 'check']);
+    expect(bench.done).toEqual(['open', 'check', 'check', 'check']);
   });
 
   it('are fetched, and installed when the app ends', async () => {
-    const bench = open();
-    bench.offered = next;
+    const bench = offering();
     await bench.clock.pass(2 * minute);
     expect(bench.updates.view()).toMatchObject({ state: 'ready', next: '0.2.0' });
     await bench.clock.pass(48 * hour);
@@ -115,8 +99,7 @@ describe('updates', () => {
   });
 
   it('begin anew when a person says so', async () => {
-    const bench = open();
-    bench.offered = next;
+    const bench = offering();
     expect(bench.updates.requestRestart()).toBe(false);
     await bench.clock.pass(2 * minute);
     expect(bench.updates.requestRestart()).toBe(true);
@@ -125,8 +108,7 @@ describe('updates', () => {
   });
 
   it('do not begin anew where that person kept the app open after all', async () => {
-    const bench = open();
-    bench.offered = next;
+    const bench = offering();
     await bench.clock.pass(2 * minute);
     bench.updates.requestRestart();
     await bench.clock.pass(hour);
@@ -136,7 +118,7 @@ describe('updates', () => {
 
   it('do not hold up the end of the app, though a look at an installer cannot be broken off', async () => {
     const deaf: Updater = {
-      check: () => Promise.resolve(next),
+      check: () => Promise.resolve({ version: '0.2.0' }),
       download: () => new Promise(() => undefined),
       install: () => Promise.reject(new Error('never asked for')),
     };
@@ -150,9 +132,8 @@ describe('updates', () => {
   });
 
   it('stop with the app', async () => {
-    const bench = open();
-    bench.offered = next;
-    bench.downloadMs = hour;
+    const bench = offering();
+    bench.state.downloadMs = hour;
     await bench.clock.pass(2 * minute);
     await bench.updates.stop();
     expect(bench.done.at(-1)).toBe('put aside');
@@ -164,38 +145,36 @@ describe('updates', () => {
 describe('while something is recorded or on its way', () => {
   it('nobody looks for updates, until it is over', async () => {
     const bench = open();
-    bench.isBusy = true;
+    bench.state.isBusy = true;
     await bench.clock.pass(hour);
     bench.updates.checkNow();
     await bench.clock.pass(hour);
     expect(bench.done).toEqual([]);
-    bench.isBusy = false;
+    bench.state.isBusy = false;
     await bench.clock.pass(minute);
     expect(bench.done).toEqual(['open', 'check']);
   });
 
   it('a download is put aside, and goes on afterwards', async () => {
-    const bench = open();
-    bench.offered = next;
-    bench.downloadMs = 10 * minute;
+    const bench = offering();
+    bench.state.downloadMs = 10 * minute;
     await bench.clock.pass(2 * minute);
     expect(bench.updates.view()).toMatchObject({ state: 'downloading', next: '0.2.0' });
-    bench.isBusy = true;
+    bench.state.isBusy = true;
     bench.updates.busyChanged();
     await bench.clock.pass(hour);
     expect(bench.done).toEqual(['open', 'check', 'download', 'put aside']);
     expect(bench.updates.view()).toMatchObject({ state: 'waiting', next: '0.2.0' });
-    bench.isBusy = false;
+    bench.state.isBusy = false;
     await bench.clock.pass(11 * minute);
     expect(bench.done.slice(4)).toEqual(['download', 'fetched']);
     expect(bench.problems).toEqual([]);
   });
 
   it('nothing is installed, neither by a person nor at the end of the app', async () => {
-    const bench = open();
-    bench.offered = next;
+    const bench = offering();
     await bench.clock.pass(2 * minute);
-    bench.isBusy = true;
+    bench.state.isBusy = true;
     expect(bench.updates.requestRestart()).toBe(false);
     await bench.updates.installAtQuit();
     expect(bench.done.at(-1)).toBe('fetched');
@@ -205,11 +184,11 @@ describe('while something is recorded or on its way', () => {
 describe('an update that cannot be had', () => {
   it('is said, logged by a code, and looked for again after an hour', async () => {
     const bench = open();
-    bench.problem = new UpdateError('untrusted', 'signature');
+    bench.state.problem = new UpdateError('untrusted', 'signature');
     await bench.clock.pass(minute);
     expect(bench.updates.view()).toMatchObject({ state: 'idle', problem: 'untrusted' });
     expect(bench.problems).toEqual(['untrusted signature']);
-    bench.problem = null;
+    bench.state.problem = null;
     await bench.clock.pass(hour);
     expect(bench.updates.view()).toMatchObject({ state: 'idle', problem: null });
   });

@@ -8,16 +8,10 @@ import type { TypedConsult } from '../../../../shared/ipc/ipcContract.ts';
 import type { VetIdentity } from '../../../../shared/ipc/vetIdentity.ts';
 import { manualClock, type ManualClock } from '../../../support/fakes/manualClock.ts';
 import { memorySettings } from '../../../support/fakes/memorySettings.ts';
+import { newConnection } from '../../../support/sampleConsults.ts';
 
-const remote = (id: string, vet: string, over: Partial<Connection> = {}): Connection => ({
-  id: connectionId(id),
-  service: { kind: 'remote', address: 'https://notes.example' },
-  vet,
-  practiceName: `Practice ${id}`,
-  isSandbox: false,
-  connectedAt: epochMs(0),
-  ...over,
-});
+const remote = (id: string, vet: string, over: Partial<Connection> = {}): Connection =>
+  newConnection({ id: connectionId(id), vet, connectedAt: epochMs(0), ...over });
 
 const riverside = remote('riverside', 'Dr Moor');
 const hillside = remote('hillside', 'Dr Moor', { connectedAt: epochMs(5) });
@@ -30,15 +24,7 @@ const moor: VetIdentity = { vet: 'Dr Moor', kind: 'practice' };
 const drAsh: VetIdentity = { vet: 'Dr Ash', kind: 'practice' };
 const sandbox: VetIdentity = { vet: 'Test vet', kind: 'embedded' };
 
-type Bench = {
-  readonly workstation: Workstation;
-  readonly active: () => ConnectionId;
-  readonly switchTo: (to: Connection) => void;
-  readonly typed: TypedConsult[];
-  /** What happened, in its order. */
-  readonly seen: string[];
-};
-
+const costs = { cost: 16, blockSize: 8, parallelization: 1 };
 let store = memorySettings();
 let clock: ManualClock = manualClock();
 let used: ConnectionId[] = [];
@@ -50,16 +36,15 @@ beforeEach(() => {
 
 async function bench(
   over: { readonly start?: Connection; readonly lockAfter?: number; readonly isPinRequired?: boolean } = {},
-): Promise<Bench> {
+) {
   let active = over.start ?? riverside;
   const all = [riverside, hillside, ash, trial, course, embedded];
+  /** What happened, in its order. */
   const seen: string[] = [];
   const typed: TypedConsult[] = [];
-  const workstation = createWorkstation({
+  const workstation: Workstation = createWorkstation({
     clock,
-    pins: await openPins(store, clock, {
-      costs: { cost: 16, blockSize: 8, parallelization: 1 },
-    }),
+    pins: await openPins(store, clock, { costs }),
     vault: { token: (of) => Promise.resolve(ok(of.id === 'hillside' ? null : `token of ${of.id}`)) },
     connections: {
       all: () => all,
@@ -89,7 +74,7 @@ async function bench(
   return {
     workstation,
     active: () => active.id,
-    switchTo(to) {
+    switchTo: (to: Connection): void => {
       active = to;
       used.push(to.id);
     },
@@ -158,7 +143,7 @@ describe('who is there', () => {
 });
 
 describe('with a PIN', () => {
-  async function withPin(start = riverside): Promise<Bench> {
+  async function withPin(start = riverside) {
     const before = await bench();
     expect(codeOf(await before.workstation.changePin(null, '4711'))).toBe('ok');
     return bench({ start });
@@ -228,7 +213,7 @@ describe('with a PIN', () => {
   });
 
   it('that many people have still opens the screen where it was set before', async () => {
-    const pins = await openPins(store, clock, { costs: { cost: 16, blockSize: 8, parallelization: 1 } });
+    const pins = await openPins(store, clock, { costs });
     await pins.set('Dr Moor', '1234');
     expect(codeOf(await (await bench()).workstation.unlock(moor, '1234'))).toBe('ok');
   });
@@ -305,8 +290,7 @@ describe('what was typed and is no consult yet', () => {
 });
 
 describe('where the organisation requires a PIN', () => {
-  const required = (start?: Connection): Promise<Bench> =>
-    bench({ isPinRequired: true, ...(start === undefined ? {} : { start }) });
+  const required = (start = riverside) => bench({ isPinRequired: true, start });
 
   it('a vet without one is locked out until the vet sets one that not everybody has', async () => {
     const { workstation } = await required();

@@ -101,28 +101,26 @@ describe('whom it asks', () => {
   });
 });
 
-describe('what it tells apart', () => {
-  it.each([
-    [
-      401,
-      { error: 'Dr Moor is gone', code: 'connection_revoked' },
-      'connection_revoked',
-      'HTTP 401 connection_revoked',
-    ],
-    [401, { error: 'Dr Moor?', code: 'unauthorized' }, 'unauthorized', 'HTTP 401 unauthorized'],
-    [401, { error: 'No Dr Moor', code: 'Dr Moor' }, 'unauthorized', 'HTTP 401'],
-    [401, { code: 'unauthorized' }, 'unauthorized', 'HTTP 401 unauthorized'],
-    [
-      402,
-      { error: 'x', code: 'subscription_inactive' },
-      'subscription_inactive',
-      'HTTP 402 subscription_inactive',
-    ],
-    [502, 'Dr Moor', 'service_unavailable', 'HTTP 502'],
-    [200, '<html>Sign in, Dr Moor</html>', 'unexpected_answer', 'HTTP 200, a web page'],
-  ])('HTTP %i %j is %s, without a word of the service’s', async (status, body, code, detail) => {
-    const service = await started(answering(status, body));
-    const { check: told } = await check(practiceAt(service.address));
-    expect(told).toEqual(problem(code as never, detail));
-  });
+it.each([
+  [
+    401,
+    { error: 'Dr Moor is gone', code: 'connection_revoked' },
+    'connection_revoked',
+    'HTTP 401 connection_revoked',
+  ],
+  [401, { error: 'Dr Moor?', code: 'unauthorized' }, 'unauthorized', 'HTTP 401 unauthorized'],
+  [401, { error: 'No Dr Moor', code: 'Dr Moor' }, 'unauthorized', 'HTTP 401'],
+  [401, { code: 'unauthorized' }, 'unauthorized', 'HTTP 401 unauthorized'],
+  [
+    402,
+    { error: 'x', code: 'subscription_inactive' },
+    'subscription_inactive',
+    'HTTP 402 subscription_inactive',
+  ],
+  [502, 'Dr Moor', 'service_unavailable', 'HTTP 502'],
+  [200, '<html>Sign in, Dr Moor</html>', 'unexpected_answer', 'HTTP 200, a web page'],
+])('HTTP %i %j is told as %s, without a word of the service’s', async (status, body, code, detail) => {
+  const service = await started(answering(status, body));
+  const { check: told } = await check(practiceAt(service.address));
+  expect(told).toEqual(problem(code as never, detail));
 });

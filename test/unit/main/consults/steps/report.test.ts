@@ -6,22 +6,15 @@ import { err } from '../../../../../shared/result.ts';
 import { minute, ready, sentBench } from '../../../../support/scriptedBench.ts';
 import { readyNote } from '../../../../support/workbench.ts';
 
-async function filedBench(report: Parameters<typeof sentBench>[0]['report'] = []) {
-  const bench = await sentBench({ read: [ready], report });
+/** A note is ready to be filed. */
+async function readyBench() {
+  const bench = await sentBench({ read: [ready] });
   await bench.clock.pass(5_000);
-  const reports: { readonly atMs: number }[] = [];
-  const { reportOutcome } = bench.service;
-  Object.assign(bench.service, {
-    reportOutcome: (request: Parameters<typeof reportOutcome>[0]) => {
-      reports.push({ atMs: bench.clock.now() });
-      return reportOutcome(request);
-    },
-  });
-  return { ...bench, reports };
+  return bench;
 }
 
 it('an outcome whose report is ended with the app is due as before', async () => {
-  const { clock, consultActions, id, service, runner, consult, store } = await filedBench();
+  const { clock, consultActions, id, service, runner, consult, store } = await readyBench();
   Object.assign(service, {
     reportOutcome: async ({ signal }: Parameters<typeof service.reportOutcome>[0]) => {
       await clock.sleep(minute, signal);
@@ -37,46 +30,45 @@ it('an outcome whose report is ended with the app is due as before', async () =>
 });
 
 it('a filing that is undone in time is told to nobody, and the note is filed once when it is filed again', async () => {
-  const { clock, consultActions, id, consult, reports, store } = await filedBench();
+  const { clock, consultActions, id, consult, service, store } = await readyBench();
   await consultActions.file(id);
   await clock.pass(undoableFilingMs - 1);
   expect(await consultActions.undoFiling(id)).toBe(true);
   expect(consult()).toMatchObject({ phase: 'noteReady', note: readyNote });
   await clock.pass(minute);
-  expect(reports).toEqual([]);
+  expect(service.reported).toEqual([]);
   await consultActions.file(id);
   await clock.pass(minute);
-  expect(reports).toHaveLength(1);
+  expect(service.reported).toHaveLength(1);
   expect(revisionIn(await store.activity(id))).toBe(1);
 });
 
 it('a filing is told to the service once the time to undo it is over, and stays filed then', async () => {
-  const { clock, consultActions, id, consult, reports } = await filedBench();
+  const { clock, consultActions, id, consult, service } = await readyBench();
   await consultActions.file(id);
   await clock.pass(undoableFilingMs - 1);
   // What asks for the report sooner, as a network that is back does, does not send it sooner.
   await consultActions.resume(id);
   await clock.settle();
-  expect(reports).toEqual([]);
+  expect(service.reported).toEqual([]);
   await clock.pass(1);
-  expect(reports).toHaveLength(1);
+  expect(service.reported).toHaveLength(1);
   expect(await consultActions.undoFiling(id)).toBe(false);
   expect(consult()).toMatchObject({ phase: 'filed', report: { state: 'recorded' } });
 });
 
 it('an update of a filed note cannot be undone', async () => {
-  const { clock, consultActions, id, consult } = await filedBench();
+  const { clock, consultActions, edit, id, consult } = await readyBench();
   await consultActions.file(id);
   await clock.pass(minute);
-  const edit = { content: 'limps less', isRemoved: false };
-  await consultActions.change(id, 'editNote', { type: 'sectionEdited', index: 0, edit });
+  await edit(id, 'limps less');
   await consultActions.file(id);
   expect(await consultActions.undoFiling(id)).toBe(false);
   expect(consult().phase).toBe('filed');
 });
 
 it('a filing that is tried again can be undone for the whole time', async () => {
-  const { clock, id, undoableFilings } = await filedBench();
+  const { clock, id, undoableFilings } = await readyBench();
   undoableFilings.begin(id);
   await clock.pass(undoableFilingMs / 2);
   undoableFilings.begin(id);

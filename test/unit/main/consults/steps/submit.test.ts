@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Connections } from '../../../../../main/connections/connections.ts';
+import type { NoteService } from '../../../../../main/ports/noteService.ts';
 import {
   liveSubmission,
   type Consult,
@@ -7,32 +9,20 @@ import {
 import { failure, type Failure, type FailureCode } from '../../../../../shared/consult/failure.ts';
 import { err, ok } from '../../../../../shared/result.ts';
 import { manualClock } from '../../../../support/fakes/manualClock.ts';
-import { scriptedService } from '../../../../support/fakes/scriptedService.ts';
-import { minute, ready, scriptedBench, sentBench } from '../../../../support/scriptedBench.ts';
-import { emptyStore, workbench } from '../../../../support/workbench.ts';
+import { minute, ready, restarted, scriptedBench, sentBench } from '../../../../support/scriptedBench.ts';
 
 describe('the frozen payload', () => {
   /** One try failed; then the store holds other fields than those that were frozen. */
   async function retriedWith(changes: Partial<SubmissionFields>) {
-    const clock = manualClock();
-    const service = scriptedService({ submit: [err(failure('service_unreachable')), ok(undefined)] });
-    const store = await emptyStore();
-    const first = await workbench({ clock, service, store });
-    const id = await first.add('Biscuit');
-    await first.consultActions.send(id);
-    await clock.pass(100);
-    await first.runner.stop();
-    const consult = first.get(id);
-    expect(consult.phase).toBe('queued');
-    const changed: Consult = {
-      ...consult,
-      submissions: consult.submissions.map((one) => ({ ...one, fields: { ...one.fields, ...changes } })),
-    };
-    await store.saveConsult(changed);
-    const again = await workbench({ clock, service, store });
-    again.runner.wake(id);
-    await clock.pass(60_000);
-    return { consult: again.get(id), submitted: service.submitted };
+    const bench = await sentBench({ submit: [err(failure('service_unreachable')), ok(undefined)] });
+    await bench.runner.stop();
+    const queued = bench.consult();
+    expect(queued.phase).toBe('queued');
+    const submissions = queued.submissions.map((one) => ({ ...one, fields: { ...one.fields, ...changes } }));
+    await bench.store.saveConsult({ ...queued, submissions });
+    const again = await restarted(bench);
+    await bench.clock.pass(60_000);
+    return { consult: again.get(bench.id), submitted: bench.service.submitted };
   }
 
   it.each([{ pet_name: 'Bella' }, { pet_type: null }, { external_ref: 'REF-2' }, { captured_seconds: 2 }])(
@@ -49,26 +39,23 @@ const never = new AbortController().signal;
 
 /** An upload whose last byte is held until the test says so; it ends without an answer where it is stopped. */
 async function halfSent() {
-  const store = await emptyStore();
-  const clock = manualClock();
   const progress: number[] = [];
-  const held = scriptedService({ nowMs: clock.now });
-  const submit = async ({ onSent, signal, submission }: Parameters<typeof held.submit>[0]) => {
-    onSent(submission.audio.byteCount / 2);
-    await clock.sleep(minute, signal);
-    if (!signal.aborted) onSent(submission.audio.byteCount + 100);
-    return signal.aborted ? err(failure('cancelled')) : ok(undefined);
-  };
-  const bench = await workbench({
-    clock,
-    store,
-    service: { ...held, submit },
-    onProgress: ({ work, fraction }) => void (work === 'sending' && progress.push(fraction ?? -1)),
+  const bench = await scriptedBench(
+    {},
+    { onProgress: ({ work, fraction }) => void (work === 'sending' && progress.push(fraction ?? -1)) },
+  );
+  Object.assign(bench.service, {
+    async submit({ onSent, signal, submission }: Parameters<NoteService['submit']>[0]) {
+      onSent(submission.audio.byteCount / 2);
+      await bench.clock.sleep(minute, signal);
+      if (!signal.aborted) onSent(submission.audio.byteCount + 100);
+      return signal.aborted ? err(failure('cancelled')) : ok(undefined);
+    },
   });
   const id = await bench.add('Biscuit');
   await bench.consultActions.send(id);
-  await clock.settle();
-  return { ...bench, clock, store, id, progress };
+  await bench.clock.settle();
+  return { ...bench, id, progress };
 }
 
 describe('an upload under way', () => {
@@ -260,37 +247,25 @@ describe('an answer that could not be saved at once', () => {
   });
 });
 
+const refusedBy =
+  (code: FailureCode) =>
+  (connections: Connections): Promise<unknown> =>
+    connections.onRefused(connections.active(), 'remote-token', failure(code), 'reads');
+
 it.each([
-  ['partner_disabled', (bench: Bench) => bench.refuse('partner_disabled')],
-  ['fixture_on_production', (bench: Bench) => bench.refuse('fixture_on_production')],
-  ['connection_revoked', (bench: Bench) => bench.refuse('connection_revoked')],
-  ['disconnected', ({ connections }: Bench) => connections.disconnect(connections.active().id)],
+  ['partner_disabled', refusedBy('partner_disabled')],
+  ['fixture_on_production', refusedBy('fixture_on_production')],
+  ['connection_revoked', refusedBy('connection_revoked')],
+  ['disconnected', (connections: Connections) => connections.disconnect(connections.active().id)],
 ] as const)('nothing is uploaded after what comes while the recording is read: %s', async (code, stop) => {
-  const clock = manualClock();
-  const service = scriptedService({ nowMs: clock.now });
-  const { connections, ...bench } = await workbench({
-    clock,
-    service,
-    isProduction: true,
-    audio: {
-      async verify() {
-        await stop({
-          connections,
-          refuse: (because) =>
-            connections.onRefused(connections.active(), 'remote-token', failure(because), 'reads'),
-        });
-        return ok(undefined);
-      },
-    },
-  });
-  const id = await bench.add('Biscuit');
-  await bench.consultActions.send(id);
+  const { add, audio, clock, connections, consultActions, get, service } = await scriptedBench(
+    {},
+    { isProduction: true },
+  );
+  Object.assign(audio, { verify: () => stop(connections).then(() => ok(undefined)) });
+  const id = await add('Biscuit');
+  await consultActions.send(id);
   await clock.pass(minute);
   expect(service.submitted).toEqual([]);
-  expect(bench.get(id)).toMatchObject({ phase: 'needsAttention', failure: { code } });
+  expect(get(id)).toMatchObject({ phase: 'needsAttention', failure: { code } });
 });
-
-type Bench = {
-  readonly connections: Awaited<ReturnType<typeof workbench>>['connections'];
-  readonly refuse: (code: FailureCode) => Promise<Failure>;
-};

@@ -30,34 +30,30 @@ function wav(): PlayableWav & { readonly isClosed: () => boolean } {
 
 const soundOf = ({ body }: Answer): Promise<Buffer> => buffer(body ?? Readable.from([]));
 
-describe('the address of a recording', () => {
-  it.each([
-    [`clinic://app/recordings/${id}.wav`, id],
-    [`clinic://app/recordings/${id}.wav?x=1`, id],
-    [`clinic://other/recordings/${id}.wav`, null],
-    [`https://app/recordings/${id}.wav`, null],
-    [`clinic://app/recordings/../${id}.wav`, null],
-    [`clinic://app/recordings/${id}.take.sealed`, null],
-    ['clinic://app/recordings/%2e%2e/store.db.wav', null],
-  ])('%s', (url, expected) => {
-    expect(recordingIn(url)).toBe(expected);
-  });
+it.each([
+  [`clinic://app/recordings/${id}.wav`, id],
+  [`clinic://app/recordings/${id}.wav?x=1`, id],
+  [`clinic://other/recordings/${id}.wav`, null],
+  [`https://app/recordings/${id}.wav`, null],
+  [`clinic://app/recordings/../${id}.wav`, null],
+  [`clinic://app/recordings/${id}.take.sealed`, null],
+  ['clinic://app/recordings/%2e%2e/store.db.wav', null],
+])('the address %s is of the recording %s', (url, expected) => {
+  expect(recordingIn(url)).toBe(expected);
 });
 
-describe('the part that a player asks for', () => {
-  it.each([
-    [null, { from: 0, to: 100 }],
-    ['bytes=10-19', { from: 10, to: 20 }],
-    ['bytes=90-500', { from: 90, to: 100 }],
-    ['bytes=-5', { from: 95, to: 100 }],
-    ['bytes=100-', null],
-    ['bytes=20-10', null],
-    ['bytes=-', null],
-    ['bytes=0-1,5-6', null],
-    ['seconds=1-2', null],
-  ])('%s', (header, expected) => {
-    expect(byteRange(header, 100)).toEqual(expected);
-  });
+it.each([
+  [null, { from: 0, to: 100 }],
+  ['bytes=10-19', { from: 10, to: 20 }],
+  ['bytes=90-500', { from: 90, to: 100 }],
+  ['bytes=-5', { from: 95, to: 100 }],
+  ['bytes=100-', null],
+  ['bytes=20-10', null],
+  ['bytes=-', null],
+  ['bytes=0-1,5-6', null],
+  ['seconds=1-2', null],
+])('a player asks by %s for %j', (header, expected) => {
+  expect(byteRange(header, 100)).toEqual(expected);
 });
 
 describe('the answer to the player', () => {

@@ -3,25 +3,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createSnapshotPublisher } from '../../../../../main/electron/page/snapshotPublisher.ts';
 import { consultId } from '../../../../../shared/ids.ts';
 import type { Changed, Progress, RecordingView } from '../../../../../shared/ipc/snapshot.ts';
+import { recordingView } from '../../../../support/snapshots.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 const take = consultId('take');
-const recordingAt = (recordedMs: number, savedMs: number): RecordingView => ({
-  consultId: take,
-  isOfActive: true,
-  patientName: '',
-  state: 'recording',
-  lastSeconds: 'saved',
-  recordedMs,
-  savedMs,
-  microphone: '',
-  concerns: [],
-  sound: 'good',
-  gaps: [],
-  stoppedBefore: null,
-});
+const recordingAt = (recordedMs: number, savedMs: number): RecordingView =>
+  recordingView({ consultId: take, recordedMs, savedMs });
 
 /** What a page is told while sound comes, so many seconds of it, five messages each, saved half a second behind. */
 function toldIn(seconds: number): readonly RecordingView[] {

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { proxyAuthorization } from '../../../../main/noteService/connector.ts';
+import { expect, test, vi } from 'vitest';
+import { proxyAuthorization, trustedAuthorities } from '../../../../main/noteService/connector.ts';
+import tls from 'node:tls';
 
 const proxy = { kind: 'proxy', isSecure: false, host: 'proxy.clinic', port: 3128 } as const;
 const basic = (pair: string): string => `Basic ${Buffer.from(pair, 'utf8').toString('base64')}`;
@@ -29,4 +30,25 @@ test('a proxy without a port has the usual one', () => {
   expect(proxyAuthorization(env, { ...proxy, port: 80 })).toBe(basic('me:secret'));
   const secure = { HTTPS_PROXY: 'https://me:secret@proxy.clinic' };
   expect(proxyAuthorization(secure, { ...proxy, isSecure: true, port: 443 })).toBe(basic('me:secret'));
+});
+
+test('trusts what Node brings and what the operating system holds, each once', () => {
+  const trusted = trustedAuthorities() ?? [];
+  for (const kind of ['bundled', 'system'] as const)
+    for (const certificate of tls.getCACertificates(kind)) expect(trusted).toContain(certificate);
+  expect(new Set(trusted).size).toBe(trusted.length);
+});
+
+test('the app says so where the system’s store cannot be read', () => {
+  const printed = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const store = vi.spyOn(tls, 'getCACertificates').mockImplementation(() => {
+    throw new Error('no store here');
+  });
+  try {
+    expect(trustedAuthorities()).toBeNull();
+    expect(printed.mock.calls).toEqual([[expect.stringMatching(/only the built-in.*no store here/)]]);
+  } finally {
+    store.mockRestore();
+    printed.mockRestore();
+  }
 });
