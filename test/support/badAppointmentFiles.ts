@@ -7,19 +7,19 @@ const both = ['Biscuit 2211', 'Luna 2290'];
 
 const oneUnreadable = 'One line of the appointments file could not be read.';
 const twoUnreadable = '2 lines of the appointments file could not be read.';
+const noPatients = 'The appointments file has no column for patients.';
+const noTimes = 'The appointments file has no column for times.';
+const twoPatients = 'The appointments file has two columns for patients.';
+const twoReferences = 'The appointments file has two columns for references.';
+const nothingToday = 'Nothing for today yet: the appointments file is for';
 const cutOff = 'The last line of the appointments file is cut off.';
 const notText = 'The appointments file is not a text file.';
 const empty = 'The appointments file is empty.';
-const noPatients = 'The appointments file has no column for patients.';
 const tooLarge = 'The appointments file is too large.';
 export const tooLong = 'The appointments file is too long. Some appointments are missing here.';
 
-type BadAppointmentFile = readonly [
-  name: string,
-  file: string | Uint8Array,
-  patients: readonly string[],
-  sentence: string,
-];
+/** Its name, what is in it, the patients that are read, and the sentence. */
+type BadAppointmentFile = readonly [string, string | Uint8Array, readonly string[], string];
 
 /** Days before and after the day of `now`, as `2026-11-22` and as people write it. */
 function dayBeside(now: Date, days: number): { readonly iso: string; readonly written: string } {
@@ -35,55 +35,36 @@ function dayBeside(now: Date, days: number): { readonly iso: string; readonly wr
 export function badAppointmentFiles(now: Date): readonly BadAppointmentFile[] {
   const [yesterday, today, tomorrow] = [dayBeside(now, -1), dayBeside(now, 0), dayBeside(now, 1)];
   const dotted = today.iso.split('-').toReversed().join('.');
+  const bothOn = (day: string): string => `${dated}${day},09:30,Biscuit,2211\n${day},09:50,Luna,2290\n`;
+  const quoted = good.replaceAll(/[^,\n]+/gu, '"$&"');
+  const long = `10:10,${'x'.repeat(1_000_000)},Dog,1,V\n`;
+  const end = Buffer.from(',Cat,7,Dr Moor\n');
+  const damaged = Buffer.concat([Buffer.from(`${good}10:10,Zoë Müller`), Buffer.from([0xff]), end]);
   return [
     ['no bytes', '', [], empty],
     ['blank lines only', '\r\n \r\n\r\n', [], empty],
     ['a byte order mark only', '\ufeff', [], empty],
     ['a program', new Uint8Array(5000).map((_, at) => (at * 7919) % 32), [], notText],
     ['zeros, as after a power cut', new Uint8Array(4096), [], notText],
-    [
-      'a spreadsheet',
-      Uint8Array.from([0x50, 0x4b, 3, 4, ...new Uint8Array(2000).map((_, at) => at % 11)]),
-      [],
-      notText,
-    ],
+    ['a spreadsheet', Uint8Array.from([0x50, 0x4b, 3, 4, ...new Uint8Array(2000).fill(1)]), [], notText],
     [
       'a page that asks for a login',
       '<!doctype html><html><body>Please log in</body></html>',
       [],
       noPatients,
     ],
+    ['JSON', '[{"time":"09:30","patient":"Biscuit"}]', [], noPatients],
     ['no heading', biscuit + luna, [], noPatients],
     ['the owner’s name only', 'time,owner\n09:30,Smith\n', [], noPatients],
-    [
-      'no times',
-      'patient,reference\nBiscuit,2211\nLuna,2290\n',
-      both,
-      'The appointments file has no column for times.',
-    ],
-    [
-      'two columns for the patient',
-      'time,patient,Patient\n09:30,Biscuit,Rocky\n',
-      [],
-      'The appointments file has two columns for patients.',
-    ],
-    [
-      'two columns for the reference',
-      'time,patient,ref,reference\n09:30,Biscuit,1,2\n',
-      [],
-      'The appointments file has two columns for references.',
-    ],
+    ['no times', 'patient,reference\nBiscuit,2211\nLuna,2290\n', both, noTimes],
+    ['two columns for the patient', 'time,patient,Patient\n09:30,Biscuit,Rocky\n', [], twoPatients],
+    ['two columns for the reference', 'time,patient,ref,reference\n09:30,Biscuit,1,2\n', [], twoReferences],
     ['a last line that is cut off', `${good}10:10,Ro`, both, cutOff],
     ['a last line that is cut off in a quote', `${good}10:10,"Ro`, both, cutOff],
-    [
-      'a quote without an end below lines that are quoted',
-      `${good.replaceAll(/[^,\n]+/gu, '"$&"')}10:10,"Rocky,Dog,2300,Dr Moor\n`,
-      both,
-      oneUnreadable,
-    ],
+    ['a quote without an end below quoted lines', `${quoted}10:10,"Rocky,Dog,2300,V\n`, both, oneUnreadable],
     [
       'a quote without an end in the middle',
-      `${heading}09:10,"Rocky,Dog,2300,Dr Moor\n${biscuit}${luna}`,
+      `${heading}09:10,"Rocky,Dog,1,V\n${biscuit}${luna}`,
       both,
       oneUnreadable,
     ],
@@ -91,47 +72,12 @@ export function badAppointmentFiles(now: Date): readonly BadAppointmentFile[] {
     ['a comma too few', `${good}10:10,Rocky,Dog 2300,Dr Moor\n`, both, oneUnreadable],
     ['a line of another report', `${good}Printed by Ann\nPage 1\n`, both, twoUnreadable],
     ['a name of 501 characters', `${good}10:10,${'x'.repeat(501)},Dog,2300,Dr Moor\n`, both, oneUnreadable],
-    [
-      'a line of a million characters',
-      `${heading}${biscuit}10:10,${'x'.repeat(1_000_000)},Dog,1,V\n${luna}`,
-      both,
-      oneUnreadable,
-    ],
-    [
-      'a damaged character in a name',
-      Buffer.concat([
-        Buffer.from(`${good}10:10,Zoë Müller`),
-        Buffer.from([0xff]),
-        Buffer.from(',Cat,7,Dr Moor\n'),
-      ]),
-      both,
-      oneUnreadable,
-    ],
-    [
-      'a date that is none',
-      `${dated}${dotted},09:30,Biscuit,2211\n${dotted},09:50,Luna,2290\nsoon,10:10,Rocky,1\n`,
-      both,
-      oneUnreadable,
-    ],
-    [
-      'the 31st of February',
-      `${dated}${today.iso},09:30,Biscuit,2211\n${today.iso},09:50,Luna,2290\n2026-02-31,10:10,Rocky,1\n`,
-      both,
-      oneUnreadable,
-    ],
-    [
-      'yesterday’s',
-      `${dated}${yesterday.iso},09:30,Biscuit,2211\n`,
-      [],
-      'Nothing for today yet: the appointments file is for yesterday.',
-    ],
-    [
-      'tomorrow’s',
-      `${dated}${tomorrow.iso},09:30,Biscuit,2211\n`,
-      [],
-      `Nothing for today yet: the appointments file is for ${tomorrow.written}.`,
-    ],
-    ['JSON', '[{"time":"09:30","patient":"Biscuit"}]', [], noPatients],
+    ['a line of a million characters', `${heading}${biscuit}${long}${luna}`, both, oneUnreadable],
+    ['a damaged character in a name', damaged, both, oneUnreadable],
+    ['a date that is none', `${bothOn(dotted)}soon,10:10,Rocky,1\n`, both, oneUnreadable],
+    ['the 31st of February', `${bothOn(today.iso)}2026-02-31,10:10,Rocky,1\n`, both, oneUnreadable],
+    ['yesterday’s', bothOn(yesterday.iso), [], `${nothingToday} yesterday.`],
+    ['tomorrow’s', bothOn(tomorrow.iso), [], `${nothingToday} ${tomorrow.written}.`],
     ['a line of sixty thousand cells', `${good}${','.repeat(60_000)}x\n`, both, oneUnreadable],
     ['a million characters without a line end', `${good}${'x'.repeat(1_000_000)}`, both, cutOff],
     ['10,001 lines', good + '2026,x,y,z,v\n'.repeat(9999), [], tooLong],

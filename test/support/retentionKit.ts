@@ -1,9 +1,8 @@
-import { openConsultRepository, type ConsultRepository } from '../../main/consults/consultRepository.ts';
-import { createDeletions, type Deletions } from '../../main/consults/deletions.ts';
+import { openConsultRepository } from '../../main/consults/consultRepository.ts';
+import { createDeletions } from '../../main/consults/deletions.ts';
 import type { AudioFiles } from '../../main/ports/consultAudio.ts';
 import type { Store } from '../../main/ports/store.ts';
-import { createRetention, type Retention, type RetentionDays } from '../../main/retention/retention.ts';
-import type { StoredSettings } from '../../main/settings/settings.ts';
+import { createRetention, type RetentionDays } from '../../main/retention/retention.ts';
 import { failure } from '../../shared/consult/failure.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
@@ -34,19 +33,7 @@ export function fakeFiles(): FakeFiles {
   return files;
 }
 
-export type RetentionBench = {
-  readonly repository: ConsultRepository;
-  readonly files: FakeFiles;
-  readonly deletions: Deletions;
-  readonly retention: Retention;
-  readonly settings: StoredSettings;
-  readonly halted: ConsultId[];
-  readonly woken: ConsultId[];
-  readonly forgotten: string[];
-  readonly logged: string[];
-  open: ConsultId | null;
-  busy: ConsultId | null;
-};
+export type RetentionBench = Awaited<ReturnType<typeof retentionBench>>;
 
 /** What a start of the app puts together, on this store and these files. */
 export async function retentionBench(given: {
@@ -55,12 +42,16 @@ export async function retentionBench(given: {
   readonly files: FakeFiles;
   readonly connections: readonly Connection[];
   readonly managed?: Partial<RetentionDays>;
-}): Promise<RetentionBench> {
+}) {
   const { store, clock, files, connections } = given;
-  const halted: ConsultId[] = [];
-  const woken: ConsultId[] = [];
-  const forgotten: string[] = [];
-  const logged: string[] = [];
+  const bench = {
+    halted: [] as ConsultId[],
+    woken: [] as ConsultId[],
+    forgotten: [] as string[],
+    logged: [] as string[],
+    open: null as ConsultId | null,
+    busy: null as ConsultId | null,
+  };
   const repository = await openConsultRepository(store, clock, {
     onChange: () => undefined,
     isOpen: () => false,
@@ -69,10 +60,13 @@ export async function retentionBench(given: {
     store,
     repository,
     files,
-    runner: { halt: (id) => Promise.resolve(void halted.push(id)), wake: (id) => void woken.push(id) },
+    runner: {
+      halt: (id) => Promise.resolve(void bench.halted.push(id)),
+      wake: (id) => void bench.woken.push(id),
+    },
     isBusy: (id) => id === bench.busy,
-    forgetNotes: (keys) => Promise.resolve(void forgotten.push(...keys)),
-    onErased: (_id, { files: count, code }) => logged.push(`erased ${count} ${code ?? 'all gone'}`),
+    forgetNotes: (keys) => Promise.resolve(void bench.forgotten.push(...keys)),
+    onErased: (_id, { files: count, code }) => bench.logged.push(`erased ${count} ${code ?? 'all gone'}`),
   });
   const settings = await openTestSettings(store, { connections, managed: given.managed ?? {} });
   const retention = createRetention({
@@ -84,23 +78,11 @@ export async function retentionBench(given: {
     deletions,
     connections: { all: () => connections, get: (id) => connections.find((one) => one.id === id) ?? null },
     isOpen: (id) => id === bench.open,
-    onAudioRemoved: (_id, { files: count, code }) => logged.push(`audio ${count} ${code ?? 'all gone'}`),
+    onAudioRemoved: (_id, { files: count, code }) =>
+      bench.logged.push(`audio ${count} ${code ?? 'all gone'}`),
     onFailure: (error) => {
       throw error;
     },
   });
-  const bench: RetentionBench = {
-    repository,
-    files,
-    deletions,
-    retention,
-    settings,
-    halted,
-    woken,
-    forgotten,
-    logged,
-    open: null,
-    busy: null,
-  };
-  return bench;
+  return Object.assign(bench, { repository, files, deletions, retention, settings });
 }

@@ -8,15 +8,20 @@ import { consult, dataKey, journalFile, valueOf, wavFile } from './takeTestNames
 const noRoom = { ok: false, error: { code: 'no_room' } };
 const run = { ffmpegPath, signal: new AbortController().signal, onProgress: () => undefined };
 
-/** Disks: one that is nearly full, and one that fills at the second look. */
+const place = (folder: string, file: string, of: string) => ({
+  path: join(folder, file),
+  dataKey,
+  context: `${of}:${consult}`,
+});
+
+/** What is free on a disk that is nearly full, and on one that fills at the second look. */
 const disks = [
   ['that leaves too little for a recording', () => async () => 500e6],
   [
     'that fills meanwhile',
-    () => {
-      let looks = 0;
-      return async () => ((looks += 1) > 1 ? 400e6 : 100e9);
-    },
+    (free = [100e9]) =>
+      async () =>
+        free.pop() ?? 400e6,
   ],
 ] as const;
 
@@ -25,11 +30,10 @@ test.each(disks)(
   async (_what, disk) => {
     const [, folder] = await audioIn();
     await writeJournal(folder, takeOf(1800));
-    const place = (file: string, context: string) => ({ path: join(folder, file), dataKey, context });
     const made = await prepareTake({
       ...run,
-      journals: [place(journalFile, `take:${consult}`)],
-      target: place(`${wavFile}.new`, `prepared:${consult}`),
+      journals: [place(folder, journalFile, 'take')],
+      target: place(folder, `${wavFile}.new`, 'prepared'),
       freeBytes: disk(),
     });
     expect(made).toMatchObject(noRoom);
@@ -41,12 +45,11 @@ test.each(disks)(
 test.each(disks)('a smaller copy gives way on a disk %s', async (_what, disk) => {
   const [audio, folder] = await audioIn();
   const whole = valueOf(await prepareFrom(audio, await writeJournal(folder, takeOf(900))));
-  const place = (file: string, context: string) => ({ path: join(folder, file), dataKey, context });
   const made = await compressWav({
     ...run,
     audio: whole,
-    source: place(wavFile, `prepared:${consult}`),
-    target: place('consult-1.opus.sealed.new', `compressed:${consult}`),
+    source: place(folder, wavFile, 'prepared'),
+    target: place(folder, 'consult-1.opus.sealed.new', 'compressed'),
     freeBytes: disk(),
   });
   expect(made).toMatchObject(noRoom);

@@ -1,24 +1,17 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { wavHeader } from '../../../main/audio/wavHeader.ts';
 import { prepare } from './audioTestKit.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 async function wavOf(sampleRateHz: number, channels = 1, dataBytes = 40_000): Promise<string> {
   const path = join(await temporaryFolder(), 'memo.wav');
-  const bytes = Buffer.alloc(44 + dataBytes);
-  bytes.write('RIFF', 0, 'latin1');
-  bytes.writeUInt32LE(36 + dataBytes, 4);
-  bytes.write('WAVEfmt ', 8, 'latin1');
-  bytes.writeUInt32LE(16, 16);
-  bytes.writeUInt16LE(1, 20);
+  const bytes = Buffer.concat([wavHeader(dataBytes), Buffer.alloc(dataBytes)]);
   bytes.writeUInt16LE(channels, 22);
   bytes.writeUInt32LE(sampleRateHz, 24);
   bytes.writeUInt32LE(sampleRateHz * channels * 2, 28);
   bytes.writeUInt16LE(channels * 2, 32);
-  bytes.writeUInt16LE(16, 34);
-  bytes.write('data', 36, 'latin1');
-  bytes.writeUInt32LE(dataBytes, 40);
   await writeFile(path, bytes);
   return path;
 }

@@ -15,6 +15,7 @@ import { keptFolder } from './keptFolder.ts';
 import { flipBit, notedConsult, openPersistentStorage, saveConsults, stored } from './keptStore.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
+const connection = newConnection();
 const place = keptFolder();
 const { opened, backups, logFiles, putBack, setAside, inFolder } = place;
 const good = (backup: Backup): Promise<boolean> =>
@@ -28,7 +29,6 @@ async function restored(): Promise<KeptStore> {
 }
 
 test('three backups are kept, each whole, and the log goes back no further than they do', async () => {
-  const connection = newConnection();
   const kept = await opened();
   const events: string[] = [];
   for (let day = 0; day < 5; day += 1) {
@@ -49,7 +49,7 @@ test('one is made soon after the first start, and then once a day, whatever is d
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   try {
     const kept = await opened();
-    await saveConsults(kept, newConnection(), 2);
+    await saveConsults(kept, connection, 2);
     const made = async (): Promise<number | undefined> => (await backups())[0]?.madeAt;
     const passes = async (ms: number): Promise<void> => {
       vi.advanceTimersByTime(ms);
@@ -93,7 +93,6 @@ test('nothing of backups and log is in the clear, nor the key', async () => {
 });
 
 test('work goes on while a backup is made, and the backup is of one moment all the same', async () => {
-  const connection = newConnection();
   const kept = await opened();
   await kept.store.saveConnection(connection);
   const consult = notedConsult(connection, 0);
@@ -123,7 +122,6 @@ test('work goes on while a backup is made, and the backup is of one moment all t
 }, 60_000);
 
 test('one bit flipped in every page in turn: it is seen, and the newest good backup comes back to the last change', async () => {
-  const connection = newConnection();
   const kept = await opened();
   const before = await saveConsults(kept, connection, 3);
   await kept.backups.makeNow();
@@ -150,7 +148,6 @@ test('one bit flipped in every page in turn: it is seen, and the newest good bac
 }, 120_000);
 
 test('a backup that is damaged itself is passed over, and the log brings the older one as far', async () => {
-  const connection = newConnection();
   const kept = await opened();
   const all: Consult[] = [];
   for (let day = 0; day < 3; day += 1) {
@@ -169,7 +166,6 @@ test('a backup that is damaged itself is passed over, and the log brings the old
 });
 
 test('without any backup the log alone brings everything back', async () => {
-  const connection = newConnection();
   const kept = await opened();
   const all = await saveConsults(kept, connection, 4);
   await kept.store.removeConsult(all[0]?.id ?? newConsult(connection).id);
@@ -183,7 +179,6 @@ test('without any backup the log alone brings everything back', async () => {
 });
 
 test('changes that SQLite’s own log lost come from ours', async () => {
-  const connection = newConnection();
   const kept = await opened();
   const before = await saveConsults(kept, connection, 2);
   await kept.backups.makeNow();
@@ -201,7 +196,6 @@ test('changes that SQLite’s own log lost come from ours', async () => {
 });
 
 test('a store that is found damaged by its backup says so, and the older backups stay', async () => {
-  const connection = newConnection();
   const kept = await opened();
   await saveConsults(kept, connection, 30);
   await kept.backups.makeNow();
@@ -218,7 +212,6 @@ test('a store that is found damaged by its backup says so, and the older backups
 });
 
 test('a wish is done once, wherever it was broken off, and nothing is overwritten', async () => {
-  const connection = newConnection();
   const kept = await opened();
   const all = await saveConsults(kept, connection, 3);
   await kept.backups.makeNow();

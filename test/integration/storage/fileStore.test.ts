@@ -14,6 +14,7 @@ import { allConsults } from '../../support/readStore.ts';
 import { valueOf } from '../../support/sealedTestFile.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
+const connection = newConnection();
 let folder: string;
 let file: string;
 let key: Buffer;
@@ -44,7 +45,6 @@ function onDatabase<T>(work: (database: Database) => T): T {
 /** Some consults, closed. */
 async function filled(consults = 20): Promise<void> {
   const { store } = await open();
-  const connection = newConnection();
   await store.saveConnection(connection);
   for (let at = 0; at < consults; at += 1) {
     const content = `limps ${at} ${randomBytes(500).toString('hex')}`;
@@ -141,7 +141,6 @@ test('an empty file, as a crash may leave, becomes a store', async () => {
 
 test('a row that does not parse is reported, stays, and costs only itself', async () => {
   const { store } = await open();
-  const connection = newConnection();
   await store.saveConnection(connection);
   const good = newConsult(connection);
   const bad = newConsult(connection, undefined, { patient: { name: 'Secret', species: '', reference: '' } });
@@ -183,7 +182,6 @@ test('a disk that is full says so, keeps what was there, and works again once th
   try {
     file = path.join(disk, 'store.db');
     const { store } = await open();
-    const connection = newConnection();
     await store.saveConnection(connection);
     const first = newConsult(connection);
     await store.saveConsult(first);

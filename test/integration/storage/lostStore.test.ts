@@ -20,13 +20,14 @@ import { valueOf } from '../../support/sealedTestFile.ts';
 import { keptFolder } from './keptFolder.ts';
 import { flipBit, notedConsult, saveConsults, stored } from './keptStore.ts';
 
+const connection = newConnection();
 const place = keptFolder();
 const { opened, backups, logFiles, putBack, setAside, inFolder } = place;
 const lose = { missing: () => rm(place.file), empty: () => truncate(place.file, 0) };
 
 test.each(['missing', 'empty'] as const)('a store that is %s is no new one, and comes back', async (how) => {
   const kept = await opened();
-  const all = await saveConsults(kept, newConnection(), 3);
+  const all = await saveConsults(kept, connection, 3);
   await kept.backups.makeNow();
   await kept.store.close();
   await lose[how]();
@@ -85,7 +86,7 @@ test('a damaged record of the key hides no damaged store, and its backup comes b
 
 test('its log, or its key’s record, is enough to tell', async () => {
   const kept = await opened();
-  await saveConsults(kept, newConnection(), 1);
+  await saveConsults(kept, connection, 1);
   await kept.store.close();
   await rm(place.file);
   await expect(opened()).rejects.toThrow('The file is gone, or empty.');
@@ -101,7 +102,7 @@ test('its log, or its key’s record, is enough to tell', async () => {
 
 test('an empty file is no backup', async () => {
   const kept = await opened();
-  await saveConsults(kept, newConnection(), 2);
+  await saveConsults(kept, connection, 2);
   await kept.backups.makeNow();
   const older = (await backups())[0];
   await kept.store.saveSetting(null, 'a', 'b');
@@ -115,7 +116,6 @@ test('an empty file is no backup', async () => {
 
 test('what the log has and a new store cannot take is kept', async () => {
   const kept = await opened();
-  const connection = newConnection();
   await saveConsults(kept, connection, 2);
   for (let day = 0; day < 4; day += 1) {
     await kept.store.saveSetting(null, 'day', `${day}`);
@@ -135,7 +135,7 @@ test('what the log has and a new store cannot take is kept', async () => {
 
 test('a store that begins anew drives no fuller backup out, and keeps its own log', async () => {
   const kept = await opened();
-  await saveConsults(kept, newConnection(), 5);
+  await saveConsults(kept, connection, 5);
   for (let day = 0; day < 3; day += 1) await kept.backups.makeNow();
   await kept.store.close();
   const full = await backups();

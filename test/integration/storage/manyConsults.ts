@@ -114,7 +114,7 @@ export function fillWithConsults(
   );
   for (let at = 0; at < count; at += 1)
     save(
-      consultOf(at, connections[at % 10 === 9 ? connections.length - 1 : 0] ?? connections[0], {
+      consultOf(at, (at % 10 === 9 ? connections.at(-1) : undefined) ?? connections[0], {
         words,
         share,
         random,

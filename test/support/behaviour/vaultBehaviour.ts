@@ -5,37 +5,31 @@ import type { InstallationId } from '../../../main/keychain/installation.ts';
 import type { Keychain } from '../../../main/keychain/keychain.ts';
 import { createClientSecrets } from '../../../main/keychain/clientSecret.ts';
 import { createTokenVault } from '../../../main/keychain/tokenVault.ts';
-import { connectionId, epochMs } from '../../../shared/ids.ts';
+import type { TokenVault } from '../../../main/ports/tokenVault.ts';
+import { newConnection } from '../sampleConsults.ts';
 import type { Connection } from '../../../shared/consult/practice.ts';
 import { ok } from '../../../shared/result.ts';
 
 export const newInstallation = (): InstallationId => randomUUID() as string as InstallationId;
 
-export const remoteConnection = (names: {
-  readonly vet?: string;
-  readonly practiceName?: string;
-  readonly address?: string;
-}): Connection => ({
-  id: connectionId(randomUUID()),
-  service: { kind: 'remote', address: names.address ?? 'https://notes.example' },
-  vet: names.vet ?? 'Dr Vet',
-  practiceName: names.practiceName ?? 'Hill Practice',
-  isSandbox: false,
-  connectedAt: epochMs(0),
-});
+type Names = { readonly vet?: string; readonly practiceName?: string; readonly address?: string };
+
+export const remoteConnection = ({ address = 'https://notes.example', ...names }: Names): Connection =>
+  newConnection({ service: { kind: 'remote', address }, ...names });
 
 /** What holds of tokens and data key on every keychain that is open. */
 export function describeVault(name: string, open: () => Keychain): void {
   describe(name, () => {
     let keychain: Keychain;
     let installation: InstallationId;
+    let vault: TokenVault;
     beforeEach(() => {
       keychain = open();
       installation = newInstallation();
+      vault = createTokenVault(keychain, installation);
     });
 
     test('answers null for a token that was never kept, and for one that was deleted', async () => {
-      const vault = createTokenVault(keychain, installation);
       const connection = remoteConnection({});
       expect(await vault.token(connection)).toEqual(ok(null));
       await vault.saveToken(connection, 'first');
@@ -45,7 +39,6 @@ export function describeVault(name: string, open: () => Keychain): void {
     });
 
     test('keeps a token to the character, and replaces it', async () => {
-      const vault = createTokenVault(keychain, installation);
       const connection = remoteConnection({ vet: 'Zoë "Z" O’Hara, 獣医', practiceName: 'A\\B\u0000C' });
       for (const token of ['a', 'é"\\ \u2028 🐕', 'x'.repeat(2500)]) {
         expect(await vault.saveToken(connection, token)).toEqual(ok(undefined));
@@ -54,7 +47,6 @@ export function describeVault(name: string, open: () => Keychain): void {
     });
 
     test('keeps vets, practices and services apart: each token is replaced and removed alone', async () => {
-      const vault = createTokenVault(keychain, installation);
       const all = ['a', 'a","b', 'ab'].flatMap((vet) =>
         ['p', 'b","p', ''].flatMap((practiceName) =>
           ['https://one.example', 'https://two.example'].map((address) =>
@@ -84,24 +76,23 @@ export function describeVault(name: string, open: () => Keychain): void {
     test('keeps a client secret under its client id, of no installation', async () => {
       const secrets = createClientSecrets(keychain);
       const address = 'https://notes.example';
-      const ids = [
+      const [one, two] = [
         { id: randomUUID(), address },
         { id: randomUUID(), address },
-      ] as const;
-      expect(await secrets.read(ids[0])).toEqual(ok(null));
-      await secrets.save(ids[0], 'first');
-      await secrets.save(ids[1], 'second');
-      await secrets.save(ids[0], 'third');
-      expect(await createClientSecrets(keychain).read(ids[0])).toEqual(ok('third'));
-      await secrets.remove(ids[0]);
-      expect(await secrets.read(ids[0])).toEqual(ok(null));
-      expect(await secrets.read(ids[1])).toEqual(ok('second'));
-      await secrets.remove(ids[1]);
-      expect(await secrets.remove(ids[1])).toEqual(ok(undefined));
+      ];
+      expect(await secrets.read(one)).toEqual(ok(null));
+      await secrets.save(one, 'first');
+      await secrets.save(two, 'second');
+      await secrets.save(one, 'third');
+      expect(await createClientSecrets(keychain).read(one)).toEqual(ok('third'));
+      await secrets.remove(one);
+      expect(await secrets.read(one)).toEqual(ok(null));
+      expect(await secrets.read(two)).toEqual(ok('second'));
+      await secrets.remove(two);
+      expect(await secrets.remove(two)).toEqual(ok(undefined));
     });
 
     test('keeps the token of a test connection apart from the real one of the same names', async () => {
-      const vault = createTokenVault(keychain, installation);
       const real = remoteConnection({});
       const sandbox = { ...remoteConnection({}), isSandbox: true };
       await vault.saveToken(real, 'real');
@@ -114,13 +105,13 @@ export function describeVault(name: string, open: () => Keychain): void {
 
     test('finds a token by names, whatever the id, and only within its own data folder', async () => {
       const connection = remoteConnection({ vet: 'long '.repeat(200) });
-      await createTokenVault(keychain, installation).saveToken(connection, 'kept');
+      await vault.saveToken(connection, 'kept');
       const again = remoteConnection({ vet: connection.vet });
       const longer = remoteConnection({ vet: `${connection.vet}.` });
-      expect(await createTokenVault(keychain, installation).token(again)).toEqual(ok('kept'));
-      expect(await createTokenVault(keychain, installation).token(longer)).toEqual(ok(null));
+      expect(await vault.token(again)).toEqual(ok('kept'));
+      expect(await vault.token(longer)).toEqual(ok(null));
       expect(await createTokenVault(keychain, newInstallation()).token(again)).toEqual(ok(null));
-      await createTokenVault(keychain, installation).deleteToken(connection);
+      await vault.deleteToken(connection);
     });
 
     test('makes a data key for a new folder once, and answers the same one ever after', async () => {

@@ -114,10 +114,16 @@ async function settled(isSo: () => Promise<boolean> | boolean): Promise<void> {
   expect(await isSo()).toBe(true);
 }
 
-it('writes a filed note at once, with its practice in it, and logs it', async () => {
+/** A note that is filed, and written. */
+async function openFiled(): Promise<FolderBench> {
   const opened = await open();
   await opened.file();
   await settled(isLogged(opened));
+  return opened;
+}
+
+it('writes a filed note at once, with its practice in it, and logs it', async () => {
+  await openFiled();
   const [name, ...more] = await written();
   expect(more).toEqual([]);
   expect(name).toMatch(/^Note Biscuit \d{4}-\d\d-\d\d \d\d-\d\d-\d\d [0-9a-f]{8}\.txt$/);
@@ -138,9 +144,7 @@ it('writes what was filed, not what was typed since', async () => {
 });
 
 it('writes an update beside what was written before', async () => {
-  const opened = await open();
-  await opened.file();
-  await settled(isLogged(opened));
+  const opened = await openFiled();
   await opened.write('better');
   await opened.file();
   await settled(areWritten(2));
@@ -151,9 +155,7 @@ it('writes an update beside what was written before', async () => {
 });
 
 it('writes it again where the patient is corrected, with whom it was taken for', async () => {
-  const opened = await open();
-  await opened.file();
-  await settled(isLogged(opened));
+  const opened = await openFiled();
   const patient = { name: 'Luna', species: 'Cat', reference: '' };
   const { bench, id } = opened;
   const { change } = bench.consultActions;

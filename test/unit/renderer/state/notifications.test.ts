@@ -57,6 +57,11 @@ const said = () => ({
   heard: uiStore.getState().announcement,
 });
 const nothing = { seen: null, heard: '' };
+/** The next vet unlocks. */
+async function ashUnlocks(): Promise<void> {
+  show({ active: ash });
+  await settled();
+}
 async function curtain(): Promise<void> {
   at.listeners.get('locking')?.(null);
   await settled();
@@ -97,8 +102,7 @@ test('an export that finishes during the lock notifies nobody', async () => {
   answer();
   await done;
   expect(said()).toEqual(nothing);
-  show({ active: ash });
-  await settled();
+  await ashUnlocks();
   expect(said()).toEqual(nothing);
 });
 
@@ -187,8 +191,7 @@ test('nothing is announced under the curtain or the lock', async () => {
   toAnybody.notify('The microphone is gone.');
   expect(said()).toEqual(nothing);
   show({ lock: locked });
-  show({ active: ash });
-  await settled();
+  await ashUnlocks();
   expect(said()).toEqual(nothing);
 });
 
@@ -214,8 +217,7 @@ test('a take that cannot be stopped is reported on the lock screen', async () =>
 test('the vet who unlocks is told if the typed text cannot be restored', async () => {
   show({ lock: locked });
   at.answers['restoreTyped'] = () => Promise.resolve(err({ code: 'disk_failed', detail: null }));
-  show({ active: ash });
-  await settled();
+  await ashUnlocks();
   expect(said().seen).not.toBeNull();
 });
 
@@ -235,14 +237,18 @@ test('text that main is just returning is handed over again at the next lock', a
 describe('what is typed under New consult stays on the page', () => {
   const luna = { name: 'Luna', species: '', reference: '' };
   const typed = () => uiStore.getState().newConsults[riverside.id]?.patient;
+  async function lockAndUnlock(afterwards = (): void => undefined): Promise<void> {
+    await curtain();
+    show({ lock: locked });
+    show();
+    afterwards();
+    await settled();
+  }
 
   test('where main does not take it', async () => {
     at.answers['saveNewConsult'] = () => Promise.resolve(err({ code: 'disk_full', detail: null }));
     changeDraft(app, riverside.id, { patient: luna });
-    await curtain();
-    show({ lock: locked });
-    show();
-    await settled();
+    await lockAndUnlock();
     expect(typed()).toEqual(luna);
   });
 
@@ -264,11 +270,7 @@ describe('what is typed under New consult stays on the page', () => {
     at.answers['changePatient'] = () => promise;
     changeDraft(app, riverside.id, { patient: luna });
     app.patientDrafts.put('c1', luna);
-    await curtain();
-    show({ lock: locked });
-    show();
-    resolve(ok({ revision: 1 }));
-    await settled();
+    await lockAndUnlock(() => resolve(ok({ revision: 1 })));
     expect(typed()).toEqual(luna);
   });
 });

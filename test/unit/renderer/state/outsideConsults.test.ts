@@ -106,16 +106,10 @@ describe('a patient from another program waits, and a notice says so,', () => {
     waits();
   });
 
+  const ofAnother = { recording: recordingView({ isOfActive: false }), open: consultView() };
   test.each<[string, () => void, Partial<Snapshot>?]>([
-    [
-      'the owner’s consent is ticked for somebody',
-      () => changeDraft(app, riverside, { isConsentGiven: true }),
-    ],
-    [
-      'a recording runs, whoever’s it is',
-      () => undefined,
-      { recording: recordingView({ isOfActive: false }), open: consultView() },
-    ],
+    ['the owner’s consent is ticked', () => changeDraft(app, riverside, { isConsentGiven: true })],
+    ['a recording runs, whoever’s it is', () => undefined, ofAnother],
     ['a recording is about to begin', () => app.recorder.store.setState({ use: 'starting' })],
     ['the settings are shown', () => uiStore.setState({ areSettingsShown: true })],
   ])('while %s', (_what, begin, over) => {

@@ -19,10 +19,10 @@ const entry = (over: Partial<ActivityEntry>): ActivityEntry => ({
 });
 
 const headings = ['Subjective', ' ', 'Plan'];
-const activityRows = (entries: readonly ActivityEntry[], nowMs: number) => rowsOf(entries, nowMs, headings);
+const activityRows = (entries: readonly ActivityEntry[]) => rowsOf(entries, now, headings);
 
 test('each step has its time and its words, in the order of the log', () => {
-  const rows = activityRows([entry({ what: 'consultAdded' }), entry({ at: at(20, 14, 3) })], now);
+  const rows = activityRows([entry({ what: 'consultAdded' }), entry({ at: at(20, 14, 3) })]);
   expect(rows.map((row) => [row.entry.at, row.what])).toEqual([
     [at(20, 14, 2), 'Consult started'],
     [at(20, 14, 3), 'Waiting to send'],
@@ -30,30 +30,26 @@ test('each step has its time and its words, in the order of the log', () => {
 });
 
 test('a day is named where it begins, and nowhere else', () => {
-  const rows = activityRows(
-    [entry({ at: at(19, 23, 58) }), entry({ at: at(19, 23, 59) }), entry({ at: at(20, 0, 1) })],
-    now,
-  );
+  const moments = [at(19, 23, 58), at(19, 23, 59), at(20, 0, 1)];
+  const rows = activityRows(moments.map((moment) => entry({ at: moment })));
   expect(rows.map(({ day }) => day)).toEqual(['yesterday', null, 'today']);
 });
 
 test('only a try of sending is counted as one', () => {
-  const of = (what: ActivityEntry['what']) => activityRows([entry({ what, attempt: 3 })], now)[0]?.facts;
-  expect(of('uploadStarted')).toBe(' (third try)');
-  expect(of('uploadDelayed')).toBe(' (third try)');
-  expect(of('payloadFrozen')).toBe('');
-  expect(of('waitEnded')).toBe('');
+  const of = (what: ActivityEntry['what']) => activityRows([entry({ what, attempt: 3 })])[0]?.facts;
+  const steps = ['uploadStarted', 'uploadDelayed', 'payloadFrozen', 'waitEnded'] as const;
+  expect(steps.map(of)).toEqual([' (third try)', ' (third try)', '', '']);
 });
 
 test('the next try is told with its day where that is another one', () => {
-  const of = (nextTryAt: EpochMs) => activityRows([entry({ at: at(19, 23, 59), nextTryAt })], now)[0]?.facts;
+  const of = (nextTryAt: EpochMs) => activityRows([entry({ at: at(19, 23, 59), nextTryAt })])[0]?.facts;
   expect(of(at(19, 23, 59))).toBe(' · next try 23:59:00');
   expect(of(at(20, 0, 4))).toBe(' · next try today 00:04:00');
 });
 
 test('what is typed in one go is one step, with the time of its last letter', () => {
   const typed = [1, 2, 3].map((minute) => entry({ what: 'sectionEdited', at: at(20, 14, minute) }));
-  const rows = activityRows([...typed, entry({ what: 'noteFiled' }), entry({ what: 'sectionEdited' })], now);
+  const rows = activityRows([...typed, entry({ what: 'noteFiled' }), entry({ what: 'sectionEdited' })]);
   expect(rows.map((row) => [row.entry.at, row.what])).toEqual([
     [at(20, 14, 3), 'Note edited'],
     [at(20, 14, 2), 'Filed'],
@@ -64,7 +60,7 @@ test('what is typed in one go is one step, with the time of its last letter', ()
 test('a checked place is said by its kind and its section’s heading', () => {
   const of = (section: number, kind: (typeof markKinds)[number] = 'number') => {
     const checked = { section, kind, by: 'Dr Moor' };
-    return activityRows([entry({ what: 'placeChecked', checked })], now)[0];
+    return activityRows([entry({ what: 'placeChecked', checked })])[0];
   };
   expect(markKinds.map((kind) => of(2, kind)?.what)).toEqual([
     'Marked as right: a number in Plan',
