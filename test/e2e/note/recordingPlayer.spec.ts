@@ -158,6 +158,11 @@ test('a line of the transcript plays from about there, by pointer and by keys', 
   await test.step('its button plays, and the line is marked', async () => {
     await expect(playButtons.nth(3)).toHaveCSS('opacity', '0');
     await lines.nth(3).hover();
+    const [sign, words] = [playButtons.nth(3).locator('svg'), lines.nth(3).locator('b')];
+    const [signBox, wordsBox] = [await sign.boundingBox(), await words.boundingBox()];
+    expect((signBox?.x ?? 0) + (signBox?.width ?? 0), 'beside the first letter').toBeLessThanOrEqual(
+      wordsBox?.x ?? 0,
+    );
     await expect(playButtons.nth(3)).toHaveCSS('opacity', '1');
     await playButtons.nth(3).click();
     await expect.poll(near(3)).toBeLessThan(2_500);

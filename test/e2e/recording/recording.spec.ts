@@ -46,10 +46,13 @@ test('a consult is recorded, stopped and sent: each sample once, in its place, a
 });
 
 test('what is said in a pause is not in the recording, and all that was said before Pause is', async () => {
-  await record(page);
+  await record(page, 'Unnamed patient');
   await say(page, 3);
   const { given: atPause } = await pressAt(page, controls.pause);
   await expect(controls.row(page, 'Paused')).toContainText(/Paused · \d s/);
+  // The state gives way before a name that is not longer than Unnamed patient.
+  const name = controls.rowButton(page, 'Paused').locator('bdi').first();
+  expect(await name.evaluate((shown) => shown.scrollWidth - shown.clientWidth)).toBe(0);
   const inPause = await given(page);
   await expect.poll(() => given(page)).toBeGreaterThan(inPause + 48_000);
   const { given: atResume } = await pressAt(page, controls.resume);
