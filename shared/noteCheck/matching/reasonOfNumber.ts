@@ -47,8 +47,7 @@ export function reasonOfNumber(
   const slips = rivals.filter(
     (rival) => rival.is === 'slip' && isThere(rival) && areUnitsAlike(rival.said.unit, quantity.unit),
   );
-  const isOfOther = rivals.some(({ is, features }) => is === 'slip' && features.topicOther > 0);
-  const because = to === undefined && standing === undefined && !isOfOther ? 'notFound' : 'otherThing';
+  const because = rivals.every(({ is }) => is === 'other') ? 'notFound' : 'otherThing';
   return (
     fault((said) => ({ because: 'corrected', to: said }), to === undefined ? [] : [to]) ??
     fault((said) => ({ because: 'otherwise', of, said }), all) ??
@@ -64,9 +63,10 @@ export function reasonOfNumber(
 const isThere = ({ features, claim }: Rival): boolean =>
   features.close > 0.3 && features.closeShare > 0.5 && claim.notedMargin <= 0;
 
-/** Whether a number said is no part of a longer one: the "forty-four" of "one forty-four" is. */
-const isWhole = ({ from, to }: Said, { said }: Heard): boolean =>
-  !said.some((other) => other.from <= from && to <= other.to && other.to - other.from > to - from);
+/** Whether a number said is no part of a longer one, and does not break off: the "forty-four" of "one forty-four" is, and "eight hundred and seventy... six" does. */
+const isWhole = (one: Said, { said, text, tokens }: Heard): boolean =>
+  !text.startsWith('..', spanOf(one, tokens).end) &&
+  !said.some(({ from, to }) => from <= one.from && one.to <= to && to - from > one.to - one.from);
 
 /** Other values said now of the measure or drug of the note's number, or that it is a slip of, likeliest first. `of`: the note's word for that; null: none. */
 function saidOfSame(

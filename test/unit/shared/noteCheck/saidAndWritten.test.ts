@@ -126,6 +126,7 @@ describe('Only what was said of the same thing is quoted', () => {
     [`my other dog has the Previcox${inBetween}two weeks of rest`, 'Cefalexin BID', null],
     ['the level was twenty six, so leave it just as it is', 'Phenobarb level 26', null],
     ['heart one forty-four, resps forty-eight', 'HR 48, RR 48', null],
+    ['we weighed him. Eight hundred and seventy... six. Temperature thirty-nine', 'BW 876 g', null],
     ['one eighty five. No, sorry, that is from when she moved. One sixty five', 'BP 185', 'One sixty five'],
     [
       'surgery or the implant, deslorelin, four point seven, it lasts about a year, up to two.|And the monthly one?|' +
