@@ -15,6 +15,7 @@ import styles from './NewConsult.module.css';
 import { answerDuplicate, dismissImport, importDropped } from '../../state/newConsult.ts';
 import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
 import { consultName } from '../../components/format/patientName.ts';
+import { recorderStrings } from '../../strings/recorderStrings.ts';
 import { formatDateTime } from '../../components/format/time.ts';
 
 /** Chosen files that main is reading. A duplicate asks in its own dialog, and `NotImported` has what was refused. */
@@ -148,6 +149,7 @@ export function DropTarget({ isOff }: { readonly isOff: boolean }): JSX.Element 
     <section className={cx(looks.closeStack, styles.drop)} aria-label={strings.newConsult.drop}>
       <p className={looks.display}>{strings.newConsult.drop}</p>
       <p>{strings.newConsult.dropHint}</p>
+      <p>{recorderStrings.anyLanguage}</p>
     </section>
   );
 }

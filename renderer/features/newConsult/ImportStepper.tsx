@@ -21,6 +21,7 @@ type Props = { readonly consult: ConsultView; readonly batch: ImportBatch };
 export function ImportStepper({ consult, batch }: Props): JSX.Element {
   const app = useApp();
   const { id, isToBeSent } = consult;
+  const send = (): Promise<void> => sendAndNext(app, consult);
   const wasToBeSent = useRef(isToBeSent);
   useEffect(() => {
     if (!isTextField(document.activeElement)) focusOn(wasToBeSent.current ? ids.heading : ids.importName);
@@ -59,13 +60,7 @@ export function ImportStepper({ consult, batch }: Props): JSX.Element {
             <StepButton look="text" guard={id} step={() => sendAll(app)}>
               {strings.sendAll}
             </StepButton>
-            <StepButton
-              id={ids.mainStep}
-              look="primary"
-              data-main
-              guard={id}
-              step={() => sendAndNext(app, consult)}
-            >
+            <StepButton id={ids.mainStep} look="primary" data-main guard={id} step={send}>
               {nextImport(batch, id) === undefined ? common.note.send : strings.sendAndNext}
             </StepButton>
           </>

@@ -308,14 +308,16 @@ test('beside a section with places, a letter draws nothing of the page, because 
     const counts: (number | undefined)[] = [];
     for (const letter of 'abcd') {
       const before = drawn?.count ?? 0;
+      // As a key tells it, and this command does not: the page then reads what was typed before.
+      document.activeElement?.dispatchEvent(new InputEvent('beforeinput', { inputType: 'insertText' }));
       document.execCommand('insertText', false, letter);
       await Promise.resolve();
       counts.push((drawn?.count ?? 0) - before);
     }
     return counts;
   });
-  // Undo comes with the first.
-  expect(drawnAtEach).toEqual([1, 0, 0, 0]);
+  // Undo comes with the first, which is read before the second.
+  expect(drawnAtEach).toEqual([0, 1, 0, 0]);
 });
 
 test.describe('where the organisation wants to be asked', () => {
