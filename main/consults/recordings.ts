@@ -27,7 +27,7 @@ export function createRecordings(deps: RecordingsDeps) {
   let live: LiveRecording | null = null;
   let isBeginning = false;
   let isScreenLocked = false;
-  /** Whose screen was open at the last pause. */
+  /** Whose screen was open at the live recording's last pause. */
   let pausedAt: ConnectionId | null = null;
 
   /** The live recording, if it is that consult's and is not ending. */
@@ -54,7 +54,10 @@ export function createRecordings(deps: RecordingsDeps) {
 
   const runDeps = {
     ...deps,
-    setLive: (recording: LiveRecording): void => void (live = recording),
+    setLive(recording: LiveRecording): void {
+      live = recording;
+      pausedAt = null;
+    },
     release(recording: LiveRecording): void {
       if (live === recording) live = null;
     },
@@ -112,9 +115,10 @@ export function createRecordings(deps: RecordingsDeps) {
     },
     pause(id: ConsultId): boolean {
       const recording = liveWith(id);
-      recording?.take.pause();
+      if (recording === null) return false;
+      recording.take.pause();
       pausedAt = deps.activeConnection().id;
-      return recording !== null;
+      return true;
     },
     /** Not where another vet or practice has the screen, whose words it would record; they may take back their own pause. */
     resume(id: ConsultId): boolean {

@@ -266,6 +266,19 @@ describe('a paused recording', () => {
     expect(recordings.resume(first)).toBe(true);
   });
 
+  it('is not resumed by whoever had paused the one before', async () => {
+    const { begin, recordings, connections, active } = await bench();
+    const first = await begin();
+    await connectAt(connections, 'Dr Vale');
+    recordings.pause(first);
+    await connections.switchTo(active);
+    await recordings.stop(first, 'person');
+    const second = await begin(fakeMicrophone(), luna);
+    recordings.pause(second);
+    await connectAt(connections, 'Dr Vale');
+    expect(recordings.resume(second)).toBe(false);
+  });
+
   it('stays paused over the end of the app, and nobody has to recover it', async () => {
     const store = await emptyStore();
     const { id, ...first } = await begun(1_000, { store });
