@@ -42,6 +42,7 @@ export function serveAppProtocol(
 
 const nothing: Answer = { status: 404, headers: {}, body: null };
 
+/** Without an opener policy, which would start a second process for the page: no page here opens another. */
 async function ownFile(file: string): Promise<Answer> {
   const bytes = await readFile(file);
   return {
@@ -50,7 +51,6 @@ async function ownFile(file: string): Promise<Answer> {
       'content-type': contentTypes[extname(file)] ?? 'application/octet-stream',
       'content-security-policy': contentSecurityPolicy,
       'x-content-type-options': 'nosniff',
-      'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
     },
     body: Readable.from(bytes, { objectMode: false }),
