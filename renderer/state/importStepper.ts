@@ -1,9 +1,11 @@
 import type { ConsultId } from '../../shared/ids.ts';
 import type { ConsultRow, ConsultView } from '../../shared/ipc/snapshot.ts';
 import { strings } from '../strings/strings.ts';
-import { afterImport, isSent, sentImports, steppedBatch } from './consultList/importBatch.ts';
+import { afterImport, isSent, nextImport, sentImports, steppedBatch } from './consultList/importBatch.ts';
 import type { App } from './app.ts';
+import { leaveField } from './commands.ts';
 import { focusOn, ids } from './focusTargets.ts';
+import { setTypedAside, typeAhead } from './newConsult.ts';
 
 /** Steps through files that were imported together: hear one, name its patient, send it, next. */
 
@@ -17,8 +19,14 @@ async function send(app: App, these: readonly Pick<ConsultRow, 'id' | 'patient'>
   const from = app.mainNow().open?.id ?? null;
   const unnamed = these.find((row) => app.typedName(row) === '');
   const named = these.filter((row) => app.typedName(row) !== '');
+  const next = unnamed === undefined && these.length === 1 ? nextImport(batch, from) : undefined;
+  if (next !== undefined) {
+    // Else its first letters would go to the one that is being sent.
+    leaveField();
+    typeAhead(app, next);
+  }
   try {
-    for (const { id } of named) if (!(await sendWhenReady(app, id))) return;
+    for (const { id } of named) if (!(await sendWhenReady(app, id))) return setTypedAside(app);
     // The vet may have gone elsewhere meanwhile.
     if ((app.mainNow().open?.id ?? null) !== from) return;
     if (unnamed === undefined) return app.openConsult(afterImport(batch, from));

@@ -73,6 +73,14 @@ export function clearRestored(id: string): void {
 /** A recording that main was asked for: what is typed from then on until it opens belongs to its patient. */
 let asked: { readonly patient: Patient; readonly other: ConsultId | null } | null = null;
 
+/** A consult that is about to open and has no name yet: what is typed from now on is its patient's. */
+let opening: ConsultId | null = null;
+
+export function typeAhead(app: App, id: ConsultId): void {
+  opening = id;
+  keepKeys(app.isScreenLocked);
+}
+
 /**
  * One at a time, so that a second press meanwhile does nothing. `patient`: what main is asked to record, null where the
  * consult is there; `other`: whose recording runs now. Resolves as `begin` does, with whether a recording began.
@@ -89,16 +97,16 @@ export async function followBegin(
   if (patient !== null && !isAtNewConsult(app)) keepKeys(app.isScreenLocked);
   try {
     const isBegun = await begin();
-    if (!isBegun && patient !== null) forgetBegin(app);
+    if (!isBegun && patient !== null) setTypedAside(app);
     return isBegun;
   } finally {
     app.uiStore.setState({ isBeginning: false });
   }
 }
 
-/** Nothing begins: what was typed for it stands under New consult. */
-function forgetBegin(app: App): void {
-  asked = null;
+/** Nothing begins or opens: what was typed for it stands under New consult. */
+export function setTypedAside(app: App): void {
+  [asked, opening] = [null, null];
   const name = collectKeptKeys();
   const id = app.snapshotStore.getState().snapshot?.active.id;
   if (name !== '' && id !== undefined)
@@ -107,8 +115,10 @@ function forgetBegin(app: App): void {
 
 /** What was typed while a recording began goes to its patient, and the caret with it. */
 function giveTyped(app: App, { open, recording, active }: PageSnapshot, isFromNew: boolean): void {
-  const [begun, kept] = [asked, collectKeptKeys()];
-  asked = null;
+  const [begun, awaited, kept] = [asked, opening, collectKeptKeys()];
+  [asked, opening] = [null, null];
+  if (open !== null && open.id === awaited && kept !== '')
+    app.patientDrafts.put(open.id, { ...open.patient, name: open.patient.name + kept });
   if (begun === null || open === null || open.id !== recording?.consultId || open.id === begun.other) return;
   if (!isSamePatient(open.patient, begun.patient)) return;
   const shown = isFromNew ? draftOf(app, active.id).patient : open.patient;
@@ -248,7 +258,7 @@ export function watchNewConsult(app: App): void {
       before?.active.id === snapshot.active.id && !before.lock.isLocked && !snapshot.lock.isLocked;
     if (!isSameVet) {
       readBatch = null;
-      asked = null;
+      [asked, opening] = [null, null];
       collectKeptKeys();
       return;
     }

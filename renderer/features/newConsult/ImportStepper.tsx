@@ -1,4 +1,4 @@
-import { useEffect, useRef, type JSX } from 'react';
+import { useLayoutEffect, useRef, type JSX } from 'react';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { useApp } from '../../state/app.ts';
 import { nextImport, type ImportBatch } from '../../state/consultList/importBatch.ts';
@@ -23,7 +23,8 @@ export function ImportStepper({ consult, batch }: Props): JSX.Element {
   const { id, isToBeSent } = consult;
   const send = (): Promise<void> => sendAndNext(app, consult);
   const wasToBeSent = useRef(isToBeSent);
-  useEffect(() => {
+  // At once, because the next letter may follow the ones that were kept for it.
+  useLayoutEffect(() => {
     if (!isTextField(document.activeElement)) focusOn(wasToBeSent.current ? ids.heading : ids.importName);
   }, []);
   return (
