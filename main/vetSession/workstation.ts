@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../../shared/result.ts';
-import type { CommandFailure, TypedConsult } from '../../shared/ipc/ipcContract.ts';
+import { mostTypedEarlier, type CommandFailure, type TypedConsult } from '../../shared/ipc/ipcContract.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
 import type { ConnectionId, EpochMs } from '../../shared/ids.ts';
 import {
@@ -26,9 +26,9 @@ function createTypedConsults({ store, connections }: Pick<WorkstationDeps, 'stor
   const nothing = { patient: { name: '', species: '', reference: '' }, isConsentGiven: false };
   return {
     async saveTyped(typed: TypedConsult): Promise<void> {
-      const { connectionId: id, patient, setAside } = typed;
-      ofThisRun.set(id, typed);
-      await typedConsultSetting.save(store, id, { ...typed, ...nothing, setAside: [patient, ...setAside] });
+      ofThisRun.set(typed.connectionId, typed);
+      const setAside = [typed.patient, ...typed.setAside].slice(0, mostTypedEarlier);
+      await typedConsultSetting.save(store, typed.connectionId, { ...typed, ...nothing, setAside });
     },
     /** Of the active connection. The page has it from then on, and saves it again as it changes. */
     async restoreTyped(): Promise<TypedConsult | null> {

@@ -15,13 +15,13 @@ type Props = {
   /** The name and the tooltip of a button that shows only an icon. */
   readonly label?: string;
   readonly isDangerous?: boolean | undefined;
-  /** What the button does and to which consult; a press that comes too soon after this changed does nothing. */
-  readonly guard?: string | undefined;
+  /** What the button does and to which consult; a press that comes too soon after this changed does nothing. Null: none does. */
+  readonly guard?: string | null | undefined;
 } & ComponentProps<'button'>;
 
 export function Button(props: Props): JSX.Element {
   const { look = 'plain', icon, label, isDangerous = false, guard, className, children, ...rest } = props;
-  const isGuarded = useIsFresh(guard, guardMs);
+  const isFresh = useIsFresh(guard === null ? '' : guard, guardMs);
   const guarded: ComponentProps<'button'> = {
     'aria-disabled': true,
     // The focus stays where the step before led it.
@@ -36,7 +36,7 @@ export function Button(props: Props): JSX.Element {
       aria-label={label}
       title={label}
       {...rest}
-      {...(isGuarded ? { ...guarded, 'data-guarded': true } : {})}
+      {...(isFresh ? { ...guarded, 'data-guarded': true } : guard === null ? guarded : {})}
     >
       {icon}
       {children}

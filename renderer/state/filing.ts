@@ -7,7 +7,7 @@ import type { Stores } from './stores.ts';
 
 export type FilingDeps = Pick<Stores, 'ask' | 'forCurrentSession' | 'isScreenLocked' | 'uiStore'> &
   Pick<Commands, 'copy' | 'mainNow' | 'run' | 'saveTyped'> & {
-    readonly noteCheck: Pick<Stores['noteCheck'], 'settle' | 'state'>;
+    readonly noteCheck: Pick<Stores['noteCheck'], 'settle'>;
   };
 
 /** The vet is done with a note: it is copied and filed, after what has to be asked first. */
@@ -61,13 +61,6 @@ export function createFiling(deps: FilingDeps) {
 
   const seen = ({ warnings }: ConsultView): number => warnings.read.length + warnings.unread.length;
 
-  /** A button that was pressed before the first check has not counted the places, so the vet sees their number first. */
-  async function arePlacesNew(id: ConsultId): Promise<boolean> {
-    const { consultId: checked, scope } = noteCheck.state.getState();
-    if (checked === id && scope !== null) return false;
-    return ((await noteCheck.settle())?.length ?? 0) > 0;
-  }
-
   return {
     fileNote,
     fileConfirmed,
@@ -78,6 +71,6 @@ export function createFiling(deps: FilingDeps) {
       fileConfirmed(consult.id, { warningsSeen: seen(consult), isBlankMeant }),
     /** Copies the note, then files it. A note that could not be copied is not filed, so that the vet can try again. */
     copyAndFile: async (id: ConsultId): Promise<boolean> =>
-      !(await arePlacesNew(id)) && (await deps.copy(id, { kind: 'note' })) && fileNote(id, true),
+      (await deps.copy(id, { kind: 'note' })) && fileNote(id, true),
   };
 }

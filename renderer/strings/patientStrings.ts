@@ -1,4 +1,4 @@
-import { isolatedName, withNames } from '../../shared/text/shownName.ts';
+import { isolatedName, shownName, withNames } from '../../shared/text/shownName.ts';
 
 export const patientStrings = {
   sentAs: (patient: string) => `Sent as ${patient}`,
@@ -8,6 +8,7 @@ export const patientStrings = {
     title: 'Wrong patient?',
     text: (hasPlaces: boolean) =>
       `Changes lists, copies and prints here${hasPlaces ? ', and the note where you tick it' : ''}.`,
+    formerReference: (reference: string) => `Was ${shownName(reference)}`,
     deed: 'Change patient',
     done: 'Patient changed.',
   },

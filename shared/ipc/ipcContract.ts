@@ -34,13 +34,14 @@ const checkedPlace = z.strictObject({
 const identity = z.strictObject({ vet: oneLine, kind: z.enum(['practice', 'sandbox', 'embedded']) });
 const pinAttempt = z.string().max(500);
 
+export const mostTypedEarlier = 1000;
 /** Text under New consult that belongs to no consult yet. */
 export const typedConsult = z.strictObject({
   connectionId: connection,
   patient,
   isConsentGiven: z.boolean(),
   /** Typed earlier, for another consult than the next. */
-  setAside: z.array(patient).max(1000).readonly(),
+  setAside: z.array(patient).max(mostTypedEarlier).readonly(),
   /** Those of these patients that another program sent. */
   fromOutside: z.array(patient).max(100).readonly().exactOptional(),
 });

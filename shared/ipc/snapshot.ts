@@ -164,10 +164,7 @@ export type AlertView = {
   readonly restore?: { readonly backupMadeAt: EpochMs | null };
 };
 
-/**
- * A list begins with what nobody has sent; then come the consults that need a person, those whose note is ready, and all
- * others; each group has its newest first.
- */
+/** A list begins with the consults not sent, those that need a person, and those with a note; each newest first. */
 export type ConsultGroups = { readonly notSent: number; readonly needsYou: number; readonly ready: number };
 
 export const noGroups: ConsultGroups = { notSent: 0, needsYou: 0, ready: 0 };

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { unusedPort } from '../service/unusedPort.ts';
 import { resize } from './screens/audit.ts';
 import { startService, type Stage } from './screens/stage.ts';
-import { connect, readyNote, readyToSend, send } from './screens/steps.ts';
+import { connect, readyNote, readyToSend, send, untilKeysCount, untilPhase } from './screens/steps.ts';
 import { controls, press } from './support/controls.ts';
 import { expect, test } from './support/e2eTest.ts';
 import { foundWords } from './support/foundWords.ts';
@@ -148,6 +148,60 @@ test('a row that comes into another group travels there, and stands still where 
   await press(page, controls.fileNote);
   await expect(controls.row(page, 'Biscuit')).toContainText('Filed');
   expect(await travels.jsonValue()).toEqual(before);
+});
+
+test('a press opens the consult that a hand aimed at, also while a note arrives above it', async () => {
+  await connect(stage);
+  for (const name of ['Biscuit', 'Luna']) await readyNote(stage, { name });
+  const arrive = async (name: string): Promise<void> => {
+    stage.service.control.noteOutcome({ ends: 'ready', afterMs: 1_000 });
+    await send(stage, { name });
+    await untilPhase(page, 'writing');
+  };
+  const openNow = controls.note(page).getByRole('heading', { level: 1 });
+  const ready = () => namesIn(controls.consultList(page));
+  const placeOf = async (name: string): Promise<readonly [number, number]> => {
+    const { x, y } = (await controls.rowButton(page, name).boundingBox()) ?? { x: 0, y: 0 };
+    return [x + 30, y + 18];
+  };
+
+  // A hand that has just moved stays the hand that aims, however slow the test is.
+  await page.evaluate(() => {
+    const after = window.setTimeout.bind(window);
+    const hold = (run: () => void, ms: number): number => (ms === 1_000 ? 0 : after(run, ms));
+    Object.assign(window, { setTimeout: hold });
+  });
+  await arrive('Milo');
+  const [x, y] = await placeOf('Luna');
+  await page.mouse.move(x, y);
+  await untilPhase(page, 'noteReady');
+  await untilKeysCount(page);
+  await page.mouse.move(x, y + 6);
+  await page.mouse.down();
+  await page.mouse.up();
+  await expect(openNow).toHaveText('Luna');
+  await page.mouse.move(0, 0);
+  await expect.poll(ready).toEqual(['Milo', 'Luna', 'Biscuit']);
+
+  // A finger cannot be seen to aim.
+  await arrive('Rocky');
+  await page.evaluate(
+    ([clientX, clientY]) => {
+      const target = () => document.elementFromPoint(clientX, clientY)?.closest('button');
+      const aimedAt = target();
+      const tap = (): void => {
+        const now = target();
+        if (!now || now === aimedAt) return;
+        watch.disconnect();
+        now.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1, clientX, clientY }));
+      };
+      const watch = new MutationObserver(tap);
+      watch.observe(document.body, { subtree: true, childList: true, attributes: true });
+    },
+    await placeOf('Milo'),
+  );
+  await expect(openNow).toHaveText('Milo');
+  expect(await ready()).toEqual(['Rocky', 'Milo', 'Luna', 'Biscuit']);
 });
 
 test('a note is bold until somebody has opened it, over a restart too', async ({ stack }) => {

@@ -1,10 +1,5 @@
-import {
-  defaultRangeExtractor,
-  useVirtualizer,
-  type VirtualItem,
-  type Virtualizer,
-} from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect, useMemo, useRef, type JSX, type RefObject } from 'react';
+import { defaultRangeExtractor, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import { useEffect, useLayoutEffect, useMemo, useRef, type JSX } from 'react';
 import { isFiltered } from '../../../shared/consult/listFilters.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import { nothingChosen } from '../../state/consultList/listFilters.ts';
@@ -13,12 +8,14 @@ import { useApp, useMain, useNow, useUi } from '../../state/app.ts';
 import { listStrings } from '../../strings/listStrings.ts';
 import { strings } from '../../strings/strings.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
+import { itemIndexOf } from '../../components/listItems.ts';
 import { cx, looks } from '../../components/styles/looks.ts';
 import styles from './ConsultList.module.css';
 import { ConsultRow, rowDistinctions } from './ConsultRow.tsx';
-import { groupAt, headingAbove, type RowGroup } from './headingAbove.ts';
+import { groupAt, headingAbove } from './headingAbove.ts';
 import type { ConsultRows } from './useConsultRows.ts';
 import { useRowFocus } from './useRowFocus.ts';
+import { useRowPlaces, useSteadyRows } from './useSteadyRows.ts';
 
 /** The height of a row without a heading; with one, it is measured once the row is drawn. */
 const usualHeight = 36;
@@ -27,12 +24,15 @@ const mostAlwaysDrawn = 20;
 const rowsAround = 6;
 
 /** Draws only the rows in sight and those around them, so fifty thousand consults cost no more than a few. */
-export function ConsultList({ rows }: { readonly rows: ConsultRows }): JSX.Element {
+export function ConsultList({ rows: latest }: { readonly rows: ConsultRows }): JSX.Element {
+  const app = useApp();
+  const { rows, setAimed } = useSteadyRows(latest);
   const openId = useMain((s) => s.open?.id ?? null);
   const now = useNow(30_000);
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const { total, groups, rowAt, request } = rows;
+  const { total, groups, rowAt } = rows;
+  const { request } = latest;
   // As far as the list's beginning has the rows.
   const first = useMain((s) => s.consults);
   const distinctions = useMemo(() => rowDistinctions(first), [first]);
@@ -62,7 +62,6 @@ export function ConsultList({ rows }: { readonly rows: ConsultRows }): JSX.Eleme
         .toSorted((a, b) => a - b),
     useFlushSync: false,
   });
-  useStableScroll(virtual, rows);
   const isUnfolded = useUi((s) => s.isListOpen);
   // What needs the vet stands first.
   useLayoutEffect(() => {
@@ -70,7 +69,9 @@ export function ConsultList({ rows }: { readonly rows: ConsultRows }): JSX.Eleme
   }, [isUnfolded]);
 
   const drawn = virtual.getVirtualItems();
-  useTravel(list, drawn, rows);
+  // Before the rows are scrolled to where they stood.
+  const { meantAt, forget } = useRowPlaces(list, drawn, rows);
+  useStableScroll(virtual, rows);
   const { startIndex = 0, endIndex = 0 } = virtual.range ?? {};
   useEffect(
     () => request(startIndex, Math.min(endIndex + rowsAround, Math.max(total, 1))),
@@ -94,7 +95,28 @@ export function ConsultList({ rows }: { readonly rows: ConsultRows }): JSX.Eleme
     <div className={cx(looks.anchor, styles.scroll)} ref={scroller}>
       {/* A part of the group, in the search or filtered, is not all. */}
       {isOneToSend && rows.by === null ? <SendAllNotSent /> : null}
-      <div ref={list} className={looks.anchor} style={{ height }} data-consults {...handlers}>
+      <div
+        ref={list}
+        className={looks.anchor}
+        style={{ height }}
+        data-consults
+        {...handlers}
+        onPointerMove={({ pointerType, movementY }) => {
+          if (pointerType === 'touch') return;
+          setAimed(true);
+          // The press itself moves a mouse by a pixel or two.
+          if (Math.abs(movementY) > 2) forget();
+        }}
+        onPointerLeave={() => setAimed(false)}
+        // The wheel brings rows that nobody has aimed at.
+        onWheel={() => setAimed(false)}
+        onClick={({ target, clientY, detail }) => {
+          const index = target instanceof Element && target.closest('button') && itemIndexOf(target);
+          if (typeof index !== 'number') return;
+          const id = (detail > 0 && meantAt(clientY)) || rowAt(index)?.id;
+          if (id !== undefined) app.openConsult(id);
+        }}
+      >
         {lists.map(({ name, from, to }) => (
           <ul
             key={name}
@@ -172,31 +194,6 @@ function SendAllNotSent(): JSX.Element {
       {listStrings.sendAll}
     </StepButton>
   );
-}
-
-/** A row that came into another group travels to its place, so that a vet sees where it went. */
-function useTravel(
-  list: RefObject<HTMLElement | null>,
-  drawn: readonly VirtualItem[],
-  { rowAt, groups }: ConsultRows,
-): void {
-  const places = useRef(new Map<ConsultId, { readonly group: RowGroup; readonly start: number }>());
-  useLayoutEffect(() => {
-    const before = places.current;
-    places.current = new Map();
-    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    for (const { index, start } of drawn) {
-      const id = rowAt(index)?.id;
-      if (id === undefined) continue;
-      const { group } = groupAt(index, groups);
-      places.current.set(id, { group, start });
-      const was = before.get(id);
-      if (was === undefined || was.group === group || isStill) continue;
-      list.current
-        ?.querySelector(`[data-index="${index}"] > button`)
-        ?.animate({ translate: [`0 ${was.start - start}px`, '0'] }, { duration: 160, easing: 'ease-out' });
-    }
-  });
 }
 
 /** Rows that come or go above do not move the rows in sight; at its top, where each list begins, it shows new rows. */

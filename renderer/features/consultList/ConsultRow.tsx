@@ -7,7 +7,7 @@ import type { Found, Piece } from '../../../shared/consult/found.ts';
 import type { ConsultRow as Row, FoundRow } from '../../../shared/ipc/snapshot.ts';
 import { failureWords } from '../../../shared/text/failureStrings.ts';
 import { shownName } from '../../../shared/text/shownName.ts';
-import { useApp, useIsUnheard, useSnapshot } from '../../state/app.ts';
+import { useIsUnheard, useSnapshot } from '../../state/app.ts';
 import { cx, looks } from '../../components/styles/looks.ts';
 import { deliveryStrings } from '../../strings/deliveryStrings.ts';
 import { listStrings } from '../../strings/listStrings.ts';
@@ -72,7 +72,6 @@ const isTimed = ({ row: { phase, found, isPaused }, group, distinction }: Props)
 const plain = (text: string): readonly Piece[] => [{ text, isHit: false }];
 
 export const ConsultRow = memo(function ConsultRow(props: Props): JSX.Element {
-  const app = useApp();
   const { row, group, distinction, now, isOpen, isTabStop } = props;
   const { found } = row;
   const isTimeApart = distinction === 'time' || distinction === 'exactTime';
@@ -87,7 +86,6 @@ export const ConsultRow = memo(function ConsultRow(props: Props): JSX.Element {
       className={cx(looks.rowButton, looks.line, styles.row)}
       aria-current={isOpen ? 'true' : undefined}
       tabIndex={isTabStop ? 0 : -1}
-      onClick={() => app.openConsult(row.id)}
     >
       <bdi className={cx(looks.oneLine, row.isUnread && looks.strong, styles.name)} title={name}>
         {found === null || found.name.length === 0 ? name : <Marked pieces={found.name} />}

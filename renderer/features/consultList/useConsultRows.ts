@@ -54,6 +54,7 @@ export function useConsultRows() {
       by,
       total,
       groups,
+      revision: pages.revision,
       /** undefined: the row is not loaded yet. */
       rowAt: (index: number): FoundRow | undefined => (index < total ? rows.get(index) : undefined),
       keyAt: (index: number): ConsultId | number => rows.get(index)?.id ?? index,
@@ -61,6 +62,6 @@ export function useConsultRows() {
         [...rows].find(([, row]) => row.id === id)?.[0] ?? null,
       request,
     }),
-    [connectionId, by, total, groups, rows, request],
+    [connectionId, by, total, groups, pages.revision, rows, request],
   );
 }

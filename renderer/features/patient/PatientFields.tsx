@@ -22,6 +22,8 @@ type Props = {
   readonly nameId?: string;
   /** In the frame's fields line, with the labels within the boxes; calm: like text until somebody touches it. */
   readonly look?: 'stacked' | 'line' | 'calm';
+  /** In an empty field of the reference. */
+  readonly hint?: string | undefined;
 };
 
 const texts = strings.newConsult;
@@ -35,7 +37,7 @@ function leadOn({ currentTarget, target }: KeyboardEvent<HTMLElement>): void {
 }
 
 export function PatientFields(props: Props): JSX.Element {
-  const { patient, onChange, onLeave, onEnter = leadOn, nameId, look = 'stacked' } = props;
+  const { patient, onChange, onLeave, onEnter = leadOn, nameId, look = 'stacked', hint } = props;
   const isStacked = look === 'stacked';
   const box = isStacked ? '' : cx(looks.line, frame.field);
   const field = (of: 'name' | 'reference') => ({
@@ -71,7 +73,7 @@ export function PatientFields(props: Props): JSX.Element {
         value={patient.species}
         onChange={(species) => onChange({ ...patient, species })}
       />
-      <Field label={texts.reference} {...field('reference')} />
+      <Field label={texts.reference} placeholder={hint} {...field('reference')} />
     </div>
   );
 }

@@ -10,7 +10,14 @@ import {
   doubtfulSections as sections,
   doubtfulTranscript as transcript,
 } from '../screens/scenes/noteCheckScene.ts';
-import { holdNotice, openConsult, readyNote, readyToSend, untilPhase } from '../screens/steps.ts';
+import {
+  holdNotice,
+  openConsult,
+  readyNote,
+  readyToSend,
+  untilKeysCount,
+  untilPhase,
+} from '../screens/steps.ts';
 
 const place = (words: string | RegExp): Locator =>
   controls.checkList(page).getByRole('listitem').filter({ hasText: words });
@@ -275,6 +282,30 @@ test('news stand beside how many places are to be checked', async () => {
   await holdNotice(page);
   // Only what lies on top can be clicked.
   await controls.checkStatus(page).getByRole('button').click({ trial: true });
+});
+
+test('a note is not copied and filed before its places are counted, and the button says so', async () => {
+  await page.evaluate(() => {
+    class SlowWorker extends Worker {
+      override postMessage(asked: object): void {
+        if ('sections' in asked) Object.assign(window, { answer: () => super.postMessage(asked, []) });
+        else super.postMessage(asked, []);
+      }
+    }
+    Object.assign(globalThis, { Worker: SlowWorker });
+  });
+  await readyNote(stage, { name: 'Biscuit' }, { sections, transcript });
+  const large = page.locator('#main-step');
+  await untilKeysCount(page);
+  await expect(large).toHaveAttribute('title', 'Checking…');
+  await expect(large).toBeDisabled();
+  await page.keyboard.press('Control+Enter');
+  await page.evaluate(() => (window as unknown as { answer: () => void }).answer());
+  await expect(large).toHaveText('Copy and file (2 not checked)');
+  await expect(large).toBeEnabled();
+  await untilPhase(page, 'noteReady');
+  await page.keyboard.press('Control+Enter');
+  await untilPhase(page, 'filed');
 });
 
 test('the locked screen holds nothing of the check', async () => {

@@ -85,7 +85,15 @@ test('a wrong patient is corrected here after Send, and in the note only where t
   const placeOfDialog = await correct.boundingBox();
   // What is typed at once takes the place of the old name, and the dialog stays where it is.
   await page.keyboard.type('Bella');
+  // Another patient has another reference, and the same one keeps it.
+  await expect(controls.reference(correct)).toHaveValue('');
+  await expect(controls.reference(correct)).toHaveAttribute('placeholder', 'Was 2211');
+  await controls.patientName(correct).fill('Biscuit');
+  await expect(controls.reference(correct)).toHaveValue('2211');
+  await controls.patientName(correct).fill('Bell');
   await controls.reference(correct).fill('877');
+  await controls.patientName(correct).fill('Bella');
+  await expect(controls.reference(correct)).toHaveValue('877');
   await expect(correct.getByRole('checkbox', { name: /becomes/ })).toHaveCount(3);
   expect(await correct.boundingBox()).toEqual(placeOfDialog);
   await expect(correct.getByRole('checkbox', { checked: true })).toHaveCount(2);

@@ -1,7 +1,7 @@
 import { useState, type JSX, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
-import { useApp, useNow, useMain, useOrganisation, useUi } from '../../../state/app.ts';
+import { useApp, useNow, useMain, useNoteCheck, useOrganisation, useUi } from '../../../state/app.ts';
 import { Button, StepButton, UndoLine, useIsFresh } from '../../../components/Button.tsx';
 import { ConfirmDialog } from '../../../components/Dialog.tsx';
 import { CheckIcon, ChevronIcon, PrintIcon, FoldIcon } from '../../../components/icons/icons.tsx';
@@ -10,6 +10,7 @@ import { printNote } from '../../../state/note/exportNote.ts';
 import { exportStrings } from '../../../strings/exportStrings.ts';
 import { consultName } from '../../../components/format/patientName.ts';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
+import { noteCheckStrings } from '../../../strings/noteCheckStrings.ts';
 import { noteStrings } from '../../../strings/noteStrings.ts';
 import { strings } from '../../../strings/strings.ts';
 import { beginNewConsult, ids } from '../../../state/focusTargets.ts';
@@ -37,6 +38,9 @@ export function ActionBar({ consult, news }: Props & { readonly news: ReactNode 
   const isNameAsked = useUi((s) => s.nameAskedOf === id && isNameWanted(consult));
   const isUnnamed = isNameAsked && patient === '';
   const toCheck = usePlaceCount();
+  const isUncounted = useNoteCheck((s) => s.consultId === id && s.scope === null && !s.hasFailed);
+  // Nobody files places unseen, and a check that hangs holds up nobody.
+  const isHeld = useIsFresh(isUncounted ? id : undefined, 5_000);
   const finding = useUi((s) => (s.isComparing ? null : s.finding));
   const steps = stepsOf(app, consult, { now, isFiledToFolder });
   const hasArrow = steps.inArrow.length > 0;
@@ -84,7 +88,8 @@ export function ActionBar({ consult, news }: Props & { readonly news: ReactNode 
               id={ids.mainStep}
               data-main
               look={isUnwritten ? 'soft' : 'primary'}
-              guard={`${id} ${label} ${String(isNameAsked)}`}
+              guard={isHeld ? null : `${id} ${label} ${String(isNameAsked)}`}
+              title={isHeld ? noteCheckStrings.underway : undefined}
               step={act}
             >
               {/* A name can be as long as it likes; everything else is read whole. */}

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState, type JSX } from 'react';
+import type { Patient } from '../../../../shared/consult/consult.ts';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { Button, StepButton } from '../../../components/Button.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../../components/Dialog.tsx';
@@ -41,6 +42,13 @@ export function NamesDialog({ consult, to, onClose }: Props): JSX.Element {
   // The texts at the dialog's opening: only exactly these texts are replaced.
   const [texts] = useState(() => textsOf(app, consult));
   const names = isCorrecting ? [...consult.formerNames, consult.patient.name] : consult.formerNames;
+  const former = consult.patient;
+  /** Another patient does not keep the reference of the former one, and the note would go to the wrong record. */
+  const change = (next: Patient): void => {
+    const isOther = former.name.trim() !== '' && next.name.trim() !== former.name.trim();
+    const isRetyped = next.name === patient.name || !['', former.reference].includes(next.reference);
+    setPatient(isRetyped ? next : { ...next, reference: isOther ? '' : former.reference });
+  };
   const isEditable = consult.actions.includes('editNote');
   const name = patient.name.trim() === '' ? consult.patient.name : patient.name;
   const sections = (isEditable ? texts : [])
@@ -87,7 +95,12 @@ export function NamesDialog({ consult, to, onClose }: Props): JSX.Element {
         {isCorrecting ? patientStrings.correct.text(sections.length > 0) : patientStrings.replace.text(name)}
       </DialogText>
       {isCorrecting ? (
-        <PatientFields patient={patient} onChange={setPatient} onEnter={() => void step()} />
+        <PatientFields
+          patient={patient}
+          onChange={change}
+          onEnter={() => void step()}
+          hint={former.reference && patientStrings.correct.formerReference(former.reference)}
+        />
       ) : null}
       {/* No text lies under the scroll bar. */}
       <div ref={list} className={cx(isCorrecting && looks.scrolls)} style={{ paddingInlineEnd: '12px' }}>

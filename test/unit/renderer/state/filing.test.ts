@@ -11,9 +11,8 @@ import { consultView, snapshot } from '../../../support/snapshots.ts';
 
 const open = consultView({ id: consultId('biscuit') });
 const mark = {} as Mark;
-const checked = { consultId: open.id, scope: 'everything' } as object;
 /** How main and the check answer, and what comes of it. */
-const usual = { isSaved: true, isCopied: true, isLocked: false, answer: ok(null) as unknown, checked };
+const usual = { isSaved: true, isCopied: true, isLocked: false, answer: ok(null) as unknown };
 const at = {
   ...usual,
   done: [] as string[],
@@ -41,7 +40,6 @@ const filing = createFiling({
   isScreenLocked: () => at.isLocked,
   forCurrentSession: () => ({ notify: (text) => at.told.push(text), announce: () => undefined }),
   noteCheck: {
-    state: { getState: () => at.checked } as FilingDeps['noteCheck']['state'],
     settle: () => {
       at.meanwhile();
       return Promise.resolve(at.marks);
@@ -65,21 +63,6 @@ test('Copy and file copies the note, then files it; a note that could not be cop
   at.isCopied = false;
   expect(await filing.copyAndFile(open.id)).toBe(false);
   expect(at.done).toEqual(['copy', 'fileNote']);
-});
-
-test('Copy and file that is pressed before the first check files nothing if there are places to look at', async () => {
-  // The check before was of another note.
-  Object.assign(at, { marks: [mark], checked: { consultId: consultId('luna'), scope: 'everything' } });
-  expect(await filing.copyAndFile(open.id)).toBe(false);
-  expect(at.done).toEqual([]);
-  // Now the button says how many there are.
-  at.checked = checked;
-  expect(await filing.copyAndFile(open.id)).toBe(true);
-});
-
-test.each([[[]], [null]])('a first check that finds nothing or fails stops no filing (%j)', async (marks) => {
-  Object.assign(at, { marks, checked: { consultId: null, scope: null } });
-  expect(await filing.copyAndFile(open.id)).toBe(true);
 });
 
 test('text that is not saved stops the filing, before and after a question', async () => {
