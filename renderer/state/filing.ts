@@ -33,18 +33,22 @@ export function createFiling(deps: FilingDeps) {
    * Files the note, or asks first: about warnings that nobody has acknowledged, about a note without text, and about
    * places that nobody has checked.
    */
-  async function fileNote(id: ConsultId, isCopied = false): Promise<boolean> {
-    uiStore.setState({ copied: isCopied ? id : null, shownWords: null });
+  async function fileNote(id: ConsultId, isToBeCopied = false): Promise<boolean> {
+    uiStore.setState({ copied: isToBeCopied ? id : null, shownWords: null });
     return (await saveTyped(id)) && !(await askAboutPlaces(id)) && fileConfirmed(id);
   }
 
-  /** Files after a question. `confirmed`: the warnings on screen, and that the note has no text. */
+  /**
+   * Files after a question; a note that is to be copied is copied last, because the vet may have copied something else
+   * meanwhile, and stays where that fails. `confirmed`: the warnings on screen, and that the note has no text.
+   */
   async function fileConfirmed(
     id: ConsultId,
     confirmed: Omit<CommandArgument<'fileNote'>, 'consultId'> = {},
   ): Promise<boolean> {
     const { notify } = deps.forCurrentSession();
     if (!(await saveTyped(id))) return false;
+    if (uiStore.getState().copied === id && !(await deps.copy(id, { kind: 'note' }))) return false;
     const { open } = mainNow();
     // Before the answer, so that nothing else stands for an instant where it is said.
     uiStore.setState({ updated: open?.id === id && open.phase === 'filed' ? open : null, notice: null });
@@ -69,8 +73,6 @@ export function createFiling(deps: FilingDeps) {
     /** Files after a question that listed all warnings, or said that the note is blank. */
     fileAsked: (consult: ConsultView, isBlankMeant: boolean): Promise<boolean> =>
       fileConfirmed(consult.id, { warningsSeen: seen(consult), isBlankMeant }),
-    /** Copies the note, then files it. A note that could not be copied is not filed, so that the vet can try again. */
-    copyAndFile: async (id: ConsultId): Promise<boolean> =>
-      (await deps.copy(id, { kind: 'note' })) && fileNote(id, true),
+    copyAndFile: (id: ConsultId): Promise<boolean> => fileNote(id, true),
   };
 }

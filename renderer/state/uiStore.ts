@@ -49,7 +49,7 @@ const atStart = {
   isInView: true as boolean,
   /** How fast recordings are played; 1: as they were spoken. */
   playingSpeed: 1,
-  /** The consult whose note was copied in order to be filed. */
+  /** The consult whose note is to be copied when it is filed, and was. */
   copied: null as ConsultId | null,
   /** The filed consult that the vet filed again a moment ago, as it was before. */
   updated: null as ConsultView | null,

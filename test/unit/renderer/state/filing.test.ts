@@ -65,6 +65,15 @@ test('Copy and file copies the note, then files it; a note that could not be cop
   expect(at.done).toEqual(['copy', 'fileNote']);
 });
 
+test('a note that is filed after a question is copied again, because something else may have been copied', async () => {
+  at.answer = err({ code: 'warnings_unread', detail: null });
+  await filing.copyAndFile(open.id);
+  at.answer = ok(null);
+  at.done.length = 0;
+  expect(await filing.fileAsked(open, false)).toBe(true);
+  expect(at.done).toEqual(['copy', 'fileNote']);
+});
+
 test('text that is not saved stops the filing, before and after a question', async () => {
   show({ asksBeforeFiling: true });
   Object.assign(at, { isSaved: false, marks: [mark] });
