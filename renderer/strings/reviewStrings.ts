@@ -21,7 +21,7 @@ export const reviewStrings = {
   cannotPlayHere: 'It cannot be played here.',
   kept: (kept: string, whole: string) =>
     `${kept} of ${whole} is sent. Nothing is cut from the recording itself.`,
-  whole: 'The whole recording is sent. Drag an end to shorten it.',
+  whole: 'The whole recording will be sent. Drag an end to shorten it.',
   /** Leaves out gaps and joins where there are none. */
   wave: (
     length: string,

@@ -175,6 +175,10 @@ test('an import sent before it is prepared goes as soon as it is, unless the vet
   await expect(notes(page)).toHaveCount(2);
   await expect(controls.row(page, 'Ready to send')).toContainText('Poppy');
   expect(sentNames(service)).toEqual(['Duke', 'Minka']);
+  // Nobody has read the note yet, so it is held longer than after another change.
+  await notes(page).first().getByRole('button').click();
+  const held = page.locator('#main-step[aria-disabled="true"]:not([data-guarded])');
+  await expect(held).toHaveText(/Copy and file/);
 });
 
 test('a recording that is too short offers another file first', async ({ app, page }) => {

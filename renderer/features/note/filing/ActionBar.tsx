@@ -41,6 +41,8 @@ export function ActionBar({ consult, news }: Props & { readonly news: ReactNode 
   const isUncounted = useNoteCheck((s) => s.consultId === id && s.scope === null && !s.hasFailed);
   // Nobody files places unseen, and a check that hangs holds up nobody.
   const isHeld = useIsFresh(isUncounted ? id : undefined, 5_000);
+  // After the last import the app itself opens the first one's note: a second press of Send must not file it unread.
+  const isLedHere = useIsFresh(consult.batch === null ? undefined : id, 2_000);
   const finding = useUi((s) => (s.isComparing ? null : s.finding));
   const steps = stepsOf(app, consult, { now, isFiledToFolder });
   const hasArrow = steps.inArrow.length > 0;
@@ -88,7 +90,7 @@ export function ActionBar({ consult, news }: Props & { readonly news: ReactNode 
               id={ids.mainStep}
               data-main
               look={isUnwritten ? 'soft' : 'primary'}
-              guard={isHeld ? null : `${id} ${label} ${String(isNameAsked)}`}
+              guard={isHeld || isLedHere ? null : `${id} ${label} ${String(isNameAsked)}`}
               title={isHeld ? noteCheckStrings.underway : undefined}
               step={act}
             >
