@@ -91,8 +91,8 @@ export function createImports(deps: ImportsDeps) {
       try {
         const [twin] = await twinsOf(consult, deps.repository);
         if (twin !== undefined) {
-          const { patient: of, sourceFileName, createdAt } = listed(twin);
-          const about = { consultId: twin.id, patient: of, sourceFileName, createdAt };
+          const { patient: of, sourceFileName, createdAt, recordedAt } = listed(twin);
+          const about = { consultId: twin.id, patient: of, sourceFileName, createdAt, recordedAt };
           show(id, { state: 'duplicate', ...about }, consult);
           return null;
         }

@@ -28,7 +28,8 @@ export const lockStrings = {
     remove: 'Remove PIN and unlock',
     back: 'Back to the PIN',
   },
-  required: 'Your organisation requires a PIN. It hides your consults from others here.',
+  required: (vet: string) =>
+    withNames`Your organisation requires a PIN. It hides the consults of ${vet} from others here.`,
   setAndUnlock: 'Set PIN and unlock',
 
   settings: {

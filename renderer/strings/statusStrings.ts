@@ -12,7 +12,7 @@ export const statusStrings = {
     active.isEmbedded ? 'Works without a connection' : states[delivery.state],
   line: (state: string, waiting: number) => (waiting === 0 ? state : `${state} · ${waiting} waiting to send`),
   details: 'Connection',
-  allSent: 'No recording is waiting to be sent.',
+  allSent: 'Nothing that you sent is waiting.',
   /** How many consults wait, and what happens to them. */
   waits: (count: number) =>
     count === 1 ? '1 consult waits to be sent.' : `${count} consults wait to be sent.`,

@@ -343,7 +343,7 @@ export type ImportState =
   /** The very same bytes were imported before. */
   | ({ readonly state: 'duplicate'; readonly consultId: ConsultId } & Pick<
       ListedConsult,
-      'patient' | 'sourceFileName' | 'createdAt'
+      'patient' | 'sourceFileName' | 'createdAt' | 'recordedAt'
     >)
   | { readonly state: 'refused'; readonly failure: FailureView };
 

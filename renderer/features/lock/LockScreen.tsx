@@ -83,7 +83,7 @@ export function LockScreen(): JSX.Element {
         <NewPinForm
           className={cx(looks.closeStack, styles.form)}
           set={strings.setAndUnlock}
-          intro={strings.required}
+          intro={strings.required(identity.vet)}
           save={(pin) => unlock(app, identity, pin ?? '')}
         />
       );

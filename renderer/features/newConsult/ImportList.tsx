@@ -17,6 +17,7 @@ import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
 import { consultName } from '../../components/format/patientName.ts';
 import { recorderStrings } from '../../strings/recorderStrings.ts';
 import { formatDateTime } from '../../components/format/time.ts';
+import { visitTime } from '../../../shared/consult/consult.ts';
 
 /** Chosen files that main is reading. A duplicate asks in its own dialog, and `NotImported` has what was refused. */
 export function ImportList(): JSX.Element | null {
@@ -99,7 +100,7 @@ export function DuplicateDialog(): JSX.Element | null {
   const leave = (): void => void answerDuplicate(app, item, false);
   return (
     <Dialog key={item.id} title={title} onClose={leave}>
-      <DialogText>{text(consultName(item), formatDateTime(item.createdAt, now))}</DialogText>
+      <DialogText>{text(consultName(item), formatDateTime(visitTime(item), now))}</DialogText>
       <DialogSteps>
         <Button onClick={leave}>{strings.cancel}</Button>
         <Button onClick={() => void answerDuplicate(app, item, true)}>{again}</Button>

@@ -10,7 +10,7 @@ export const listScene: Scene = {
   states: [
     state('no consults yet, and what is connected', async ({ page }) => {
       await controls.connectionStatus(page).getByRole('button').click();
-      await expect(controls.connectionDetails(page)).toContainText('No recording is waiting to be sent.');
+      await expect(controls.connectionDetails(page)).toContainText('Nothing that you sent is waiting.');
     }),
     state('many, in their groups', { phase: 'filed' }, async (stage) => {
       const { page } = stage;

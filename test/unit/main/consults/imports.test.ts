@@ -96,6 +96,7 @@ describe('importing', () => {
       consultId: repository.inMemory()[0]?.id,
       patient: nobody,
       sourceFileName: 'a',
+      recordedAt: { at: 7 },
     });
     await imports.answerDuplicate(question?.id ?? '', true);
     expect(repository.inMemory()).toHaveLength(2);
