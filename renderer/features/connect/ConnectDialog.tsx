@@ -51,7 +51,10 @@ const nothingWrong = {
 
 type Props = Pick<FormKind, 'reconnects'> & { readonly onCancel: () => void };
 
-/** The token is never in the page's state: main gets it from its field, which is emptied once a service was asked. */
+/** Nobody was asked, so the secret stays in its field, and the address has to be looked at. */
+const unreached: readonly string[] = ['address_invalid', 'name_not_found', 'service_unreachable'];
+
+/** The token is never in the page's state: main gets it from its field, which is emptied once a service has answered. */
 export function ConnectDialog({ reconnects, onCancel }: Props): JSX.Element {
   const app = useApp();
   const errorId = useId();
@@ -70,7 +73,7 @@ export function ConnectDialog({ reconnects, onCancel }: Props): JSX.Element {
 
   function showFailure(error: CommandFailure, secret: 'token' | 'code'): void {
     const asked = questionOf(app, error);
-    const by = error.code === 'address_invalid' ? 'address' : secret;
+    const by = unreached.includes(error.code) ? 'address' : secret;
     setWrong({
       text: connectFailureString(error.code),
       details: commandDetails(error),

@@ -80,9 +80,14 @@ test('two practices of one name keep their own tokens, and Reconnect takes neith
   await connectPractice(page, { url: service.url, vet: first.vet, token: first.token });
   await press(page, controls.connectPractice);
   const dialog = controls.connectDialog(page);
-  await controls.serviceAddress(dialog).fill(service.url);
+  await controls.serviceAddress(dialog).fill('https://notes.invalid');
   await controls.yourName(dialog).fill(first.vet);
   await controls.token(dialog).fill('mistyped');
+  await press(page, controls.connect);
+  // Nobody was asked, so the key need not be typed again.
+  await expect(controls.serviceAddress(dialog)).toBeFocused();
+  await expect(controls.token(dialog)).toHaveValue('mistyped');
+  await controls.serviceAddress(dialog).fill(service.url);
   await resize(page, { width: 640, height: 410 });
   await press(page, controls.connect);
   // What has to be typed again says so itself, and the reason is in sight of a low window too.
