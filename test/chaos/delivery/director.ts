@@ -1,6 +1,5 @@
-import type { RequestHead } from '../../service/core/behaviour.ts';
+import type { RequestHead, Intervention } from '../../service/core/serviceParts.ts';
 import { errorAnswer, type ServiceAnswer } from '../../service/core/serviceAnswer.ts';
-import type { Intervention } from '../../service/core/intervention.ts';
 import { bytesPerSecond, isOutcome, isPoll, isSubmission } from '../run/chaosService.ts';
 import type { AppState } from '../run/messages.ts';
 import { cellOf, type Boundary, type Cell, type Strike } from './plan.ts';

@@ -1,5 +1,5 @@
 import type { StoredOutcome } from '../../service/core/storedNotes.ts';
-import type { RequestRecord } from '../../service/requestRecord.ts';
+import type { RequestRecord } from '../../service/standInControl.ts';
 import { isSubmission } from '../run/chaosService.ts';
 import type { Evidence } from './evidence.ts';
 import { identityRules } from './identityRules.ts';

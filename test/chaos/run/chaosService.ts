@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RequestHead } from '../../service/core/behaviour.ts';
+import type { RequestHead } from '../../service/core/serviceParts.ts';
 import { startStandIn, type StandIn } from '../../service/standIn.ts';
 import { openRelay, type Relay } from './relay.ts';
 import { serviceClock, type TimeScale } from './scaledTime.ts';

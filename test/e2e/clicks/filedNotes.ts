@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { StandIn } from '../../service/standIn.ts';
-import type { RequestRecord } from '../../service/requestRecord.ts';
+import type { RequestRecord } from '../../service/standInControl.ts';
 import { submissionsAt } from '../support/received.ts';
 import type { CopiedNote } from './steps.ts';
 

@@ -7,7 +7,7 @@ import { createTokenVault } from '../../../main/keychain/tokenVault.ts';
 import { connectionId, epochMs } from '../../../shared/ids.ts';
 import { controls, locate, press } from '../support/controls.ts';
 import { buriedIn } from '../../support/plantedText.ts';
-import type { SeedConnection } from '../../service/seeds.ts';
+import type { SeedConnection } from '../../service/connectionDesk.ts';
 import type { StandIn } from '../../service/standIn.ts';
 import { runCommand, type Ended } from '../support/runCommand.ts';
 import { policyEnv, startService, temporaryFolder } from '../screens/stage.ts';
@@ -256,7 +256,7 @@ test('a disconnected practice keeps its notes, and its queue says why it waits',
   await again.page.keyboard.press('Escape');
   await expect(controls.newConsult(again.page)).toBeVisible();
   await expect(controls.typedBefore(again.page)).toHaveCount(0);
-  await service.control.reset();
+  service.control.reset();
   await controls.rowButton(again.page, 'Luna').click();
   await press(again.page, controls.reconnect);
   await reconnect(again.page, left);
