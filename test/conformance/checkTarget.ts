@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Target } from './runConformance.ts';
+import type { Target } from './context.ts';
 
 const refusalSchema = z.object({ code: z.string().regex(/^[a-z_]{1,40}$/) });
 

@@ -1,19 +1,11 @@
-import { parseArgs } from 'node:util';
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import { z } from 'zod';
 import { whyNotAtAll } from './checkTarget.ts';
 import { openControl, UnusableControl } from './openControl.ts';
-import {
-  planConformance,
-  politePace,
-  runConformance,
-  type CaseResult,
-  type Target,
-} from './runConformance.ts';
+import { politePace, type Target } from './context.ts';
+import { planConformance, runConformance, type CaseResult } from './runConformance.ts';
 
 /**
- * npm run conformance -- --url U --token T [--other-token T] [--profile sandbox|production]
- *   [--control URL --control-token T] [--pace MS] [--json]
- *
  * With the control of a stand-in, as its start line gives it, the cases run too that need a service which can be
  * told what to do. Exit 0: every case that can be tested here passed. 1: one failed. 2: bad usage, or a service
  * that no case can be run against, and why. No token is ever printed.
@@ -23,21 +15,21 @@ const usage =
   '  [--control URL --control-token T] [--pace MS] [--json]';
 
 const address = z.url({ protocol: /^https?$/ });
-const argumentsSchema = z
-  .object({
-    url: address,
-    token: z.string().min(1),
-    'other-token': z.string().min(1).optional(),
-    profile: z.enum(['sandbox', 'production']).optional(),
-    control: address.optional(),
-    'control-token': z.string().min(1).optional(),
-    /** Between two requests; submissions wait six times as long. */
-    pace: z.coerce.number().int().min(0).max(60_000).optional(),
-    json: z.boolean().default(false),
-  })
-  .refine((given) => (given.control === undefined) === (given['control-token'] === undefined), {
-    error: '--control and --control-token go together.',
-  });
+const options = z.object({
+  url: address,
+  token: z.string().min(1),
+  'other-token': z.string().min(1).optional(),
+  profile: z.enum(['sandbox', 'production']).optional(),
+  control: address.optional(),
+  'control-token': z.string().min(1).optional(),
+  /** Between two requests; submissions wait six times as long. */
+  pace: z.coerce.number().int().min(0).max(60_000).optional(),
+  json: z.boolean().default(false),
+});
+const argumentsSchema = options.refine(
+  (given) => (given.control === undefined) === (given['control-token'] === undefined),
+  { error: '--control and --control-token go together.' },
+);
 type Arguments = z.infer<typeof argumentsSchema>;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -45,19 +37,9 @@ const announce = (line: string): void => void process.stderr.write(`${line}\n`);
 
 function readArguments(): Arguments | null {
   try {
-    const text = { type: 'string' } as const;
-    const { values } = parseArgs({
-      options: {
-        url: text,
-        token: text,
-        'other-token': text,
-        profile: text,
-        control: text,
-        'control-token': text,
-        pace: text,
-        json: { type: 'boolean' },
-      },
-    });
+    const known: ParseArgsOptionsConfig = { json: { type: 'boolean' } };
+    for (const name of Object.keys(options.shape)) known[name] = { type: 'string' };
+    const { values } = parseArgs({ options: known });
     const parsed = argumentsSchema.safeParse(values);
     if (parsed.success) return parsed.data;
     announce(z.prettifyError(parsed.error));
