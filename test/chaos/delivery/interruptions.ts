@@ -3,19 +3,10 @@ import type { ChaosService } from '../run/chaosService.ts';
 import type { Random } from '../run/random.ts';
 import type { RunningApp } from '../run/runningApp.ts';
 
-/** Ends of the app, one at a time: what is down already cannot be struck. It is back when one is over. */
-export type Interruptions = {
-  readonly kill: () => boolean;
-  /** The service goes, then the app; the app comes back first. */
-  readonly restartOffline: () => boolean;
-  readonly isUnderWay: () => boolean;
-  /** None is under way any more. */
-  readonly over: () => Promise<void>;
-  /** None begins any more. */
-  readonly end: () => void;
-};
+export type Interruptions = ReturnType<typeof createInterruptions>;
 
-export function createInterruptions(app: RunningApp, service: ChaosService, random: Random): Interruptions {
+/** Ends of the app, one at a time: what is down already cannot be struck. It is back when one is over. */
+export function createInterruptions(app: RunningApp, service: ChaosService, random: Random) {
   let underWay: Promise<void> | null = null;
   let isEnded = false;
 
@@ -34,6 +25,7 @@ export function createInterruptions(app: RunningApp, service: ChaosService, rand
         await after(random.between(0, 100));
         await app.start();
       }),
+    /** The service goes, then the app; the app comes back first. */
     restartOffline: () =>
       begin(async () => {
         await service.relay.down();
@@ -42,10 +34,11 @@ export function createInterruptions(app: RunningApp, service: ChaosService, rand
         await after(random.between(50, 300));
         await service.relay.up();
       }),
-    isUnderWay: () => underWay !== null,
+    /** None is under way any more. */
     over: async () => {
       await underWay;
     },
+    /** None begins any more. */
     end: () => {
       isEnded = true;
     },

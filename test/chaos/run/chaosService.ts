@@ -1,31 +1,23 @@
 import { z } from 'zod';
 import type { RequestHead } from '../../service/core/serviceParts.ts';
-import { startStandIn, type StandIn } from '../../service/standIn.ts';
-import { openRelay, type Relay } from './relay.ts';
+import { startStandIn } from '../../service/standIn.ts';
+import { openRelay } from './relay.ts';
 import { serviceClock, type TimeScale } from './scaledTime.ts';
 
 /** A vet at a practice, as the service knows them. */
 export type VetIdentity = { readonly vet: string; readonly practiceName: string };
 
-/** The production stand-in on the scaled time, behind a line that can be broken. Identities are counted from 0. */
-export type ChaosService = {
-  readonly control: StandIn['control'];
-  readonly relay: Relay;
-  readonly identities: readonly VetIdentity[];
-  /** The identity's token in force stops working, with connection_revoked. */
-  readonly revoke: (identity: number) => void;
-  /** As the connect flow ends: the identity's token, a new one where the last was revoked. null: out of reach. */
-  readonly freshToken: (identity: number) => Promise<string | null>;
-  readonly vetIdentityOf: (connection: RequestHead['connection']) => number | null;
-  readonly stop: () => Promise<void>;
-};
+export type ChaosService = Awaited<ReturnType<typeof openChaosService>>;
 
 /** Slow enough that an upload of a few seconds of sound can be met in its middle. */
 export const bytesPerSecond = 30_000;
 
 type OpenIdentity = VetIdentity & { readonly number: number; token: string };
 
-/** `identities`: which of the stand-in's connections, counted from 1. */
+/**
+ * The production stand-in on the scaled time, behind a line that can be broken. Identities are counted from 0.
+ * `identities`: which of the stand-in's connections, counted from 1.
+ */
 export async function openChaosService(
   scale: TimeScale,
   {
@@ -33,7 +25,7 @@ export async function openChaosService(
     readLagMs = 0,
     identities: wanted,
   }: { readonly processingMs: number; readonly readLagMs?: number; readonly identities: readonly number[] },
-): Promise<ChaosService> {
+) {
   const standIn = await startStandIn({
     profile: 'production',
     clock: serviceClock(scale),
@@ -57,8 +49,10 @@ export async function openChaosService(
     control,
     relay,
     identities,
-    revoke: (identity) => control.setConnection(at(identity).token, { state: 'revoked' }),
-    async freshToken(identity) {
+    /** The identity's token in force stops working, with connection_revoked. */
+    revoke: (identity: number) => control.setConnection(at(identity).token, { state: 'revoked' }),
+    /** As the connect flow ends: the identity's token, a new one where the last was revoked. null: out of reach. */
+    async freshToken(identity: number): Promise<string | null> {
       const body = JSON.stringify({
         client_id: standIn.client.id,
         client_secret: standIn.client.secret,
@@ -74,7 +68,7 @@ export async function openChaosService(
       at(identity).token = token;
       return token;
     },
-    vetIdentityOf(connection) {
+    vetIdentityOf(connection: RequestHead['connection']): number | null {
       const found = identities.findIndex((identity) => isSameIdentity(identity, connection));
       return found === -1 ? null : found;
     },

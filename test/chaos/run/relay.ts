@@ -1,13 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net';
 
 /** The way to the service, which can be broken: while it is down, connecting is refused and what was open is cut. */
-export type Relay = {
-  readonly url: string;
-  readonly down: () => Promise<void>;
-  readonly up: () => Promise<void>;
-};
-
-export async function openRelay(serviceUrl: string): Promise<Relay> {
+export async function openRelay(serviceUrl: string) {
   const servicePort = Number(new URL(serviceUrl).port);
   const sockets = new Set<Socket>();
   const join = (from: Socket, to: Socket): void => {

@@ -1,22 +1,11 @@
 import { isSameIdentity, type ChaosService } from './chaosService.ts';
 import type { Director } from '../delivery/director.ts';
-import type { Evidence } from '../delivery/evidence.ts';
 import type { AppState, ConsultState, ToApp } from './messages.ts';
 import type { PlannedConsult, RunPlan } from '../delivery/plan.ts';
 import type { RunningApp } from './runningApp.ts';
 import { heardOf, wayTo } from './wayTo.ts';
 
-/** Does what the vets do, by what the app shows: nothing is known of the app but that. */
-export type Vet = Pick<Evidence, 'takenBack'> & {
-  /** One step, where there is one to do. True: something was done. */
-  readonly act: (state: AppState) => Promise<boolean>;
-  readonly isDone: () => boolean;
-  /**
-   * What the service should have heard of each consult, by its reference, oldest first: `original` or the typed
-   * text of a filing, or `discarded`.
-   */
-  readonly decided: ReadonlyMap<string, readonly string[]>;
-};
+export type Vet = ReturnType<typeof createVet>;
 
 type VetDeps = {
   readonly plan: RunPlan;
@@ -34,7 +23,12 @@ const idleMs = 60;
 /** Tried one after the other, while it is sent. */
 const lateSpecies = ['bird', 'ferret', 'tortoise', 'llama', 'goat'];
 
-export function createVet({ plan, app, service, director, pathOf }: VetDeps): Vet {
+/** Does what the vets do, by what the app shows: nothing is known of the app but that. */
+export function createVet({ plan, app, service, director, pathOf }: VetDeps) {
+  /**
+   * What the service should have heard of each consult, by its reference, oldest first: `original` or the typed text
+   * of a filing, or `discarded`.
+   */
   const decided = new Map<string, string[]>(plan.consults.map(({ reference }) => [reference, []]));
   const carriedOut = new Map<string, number>();
   const edits = new Map<string, number>();
@@ -177,7 +171,8 @@ export function createVet({ plan, app, service, director, pathOf }: VetDeps): Ve
   return {
     decided,
     takenBack,
-    async act(state) {
+    /** One step, where there is one to do. True: something was done. */
+    async act(state: AppState): Promise<boolean> {
       const identity = activeIdentity(state);
       if (identity === null) return turn(state, null);
       for (const planned of ofIdentity(identity)) if (await step(state, planned)) return true;
