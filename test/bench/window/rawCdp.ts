@@ -1,10 +1,3 @@
-/** As little of the DevTools protocol as asks a page a question: what drives the app is not to be what is measured. */
-export type RawCdp = {
-  /** To the browser, or to the page of that session. */
-  readonly send: (method: string, params?: object, sessionId?: string) => Promise<Answer>;
-  readonly close: () => void;
-};
-
 type Answer = Readonly<Record<string, unknown>>;
 type Incoming = {
   readonly id?: number;
@@ -12,7 +5,10 @@ type Incoming = {
   readonly error?: { readonly message: string };
 };
 
-export async function connectRawCdp(address: string): Promise<RawCdp> {
+export type RawCdp = Awaited<ReturnType<typeof connectRawCdp>>;
+
+/** As little of the DevTools protocol as asks a page a question: what drives the app is not to be what is measured. */
+export async function connectRawCdp(address: string) {
   const socket = new WebSocket(address);
   await new Promise((resolve, reject) => {
     socket.addEventListener('open', resolve, { once: true });
@@ -34,7 +30,8 @@ export async function connectRawCdp(address: string): Promise<RawCdp> {
     waiting.clear();
   });
   return {
-    send(method, params = {}, sessionId) {
+    /** To the browser, or to the page of that session. */
+    send(method: string, params: object = {}, sessionId?: string): Promise<Answer> {
       asked += 1;
       const call = Promise.withResolvers<Answer>();
       waiting.set(asked, call);

@@ -5,16 +5,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { electronEnvironment } from '../../../scripts/dev/electronArguments.ts';
 import { connectRawCdp, type RawCdp } from './rawCdp.ts';
 
-/** A packaged app that was started by its program, as from the desktop, and the page of its window. */
-export type StartedApp = {
-  /** From the start of the process to the first button that is laid out, visible and painted, in ms. */
-  readonly toButtonMs: number;
-  /** The value of an expression in the page. */
-  readonly evaluate: (expression: string) => Promise<unknown>;
-  /** Quits it as a person does. */
-  readonly close: () => Promise<void>;
-};
-
 export type Program = {
   readonly executable: string;
   readonly dataFolder: string;
@@ -30,11 +20,8 @@ const hasButton = `[...document.querySelectorAll('button')].some((button) =>
   button.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && button.getClientRects().length > 0
 ) && document.visibilityState === 'visible' && performance.getEntriesByName('first-contentful-paint').length > 0`;
 
-export async function startPackaged({
-  executable,
-  dataFolder,
-  drivenBy = '--ui-automation',
-}: Program): Promise<StartedApp> {
+/** A packaged app that is started by its program, as from the desktop, and the page of its window. */
+export async function startPackaged({ executable, dataFolder, drivenBy = '--ui-automation' }: Program) {
   const isLinuxRoot = process.platform === 'linux' && process.getuid?.() === 0;
   const from = performance.now();
   const child = spawn(
@@ -47,6 +34,7 @@ export async function startPackaged({
   const address = await debuggingAddress(child);
   const cdp = await connectRawCdp(address);
   const sessionId = await attachToPage(cdp);
+  /** The value of an expression in the page. */
   const evaluate = async (expression: string): Promise<unknown> => {
     const { result, exceptionDetails } = await cdp.send(
       'Runtime.evaluate',
@@ -64,9 +52,11 @@ export async function startPackaged({
   }
   const toButtonMs = performance.now() - from;
   return {
+    /** From the start of the process to the first button that is laid out, visible and painted, in ms. */
     toButtonMs,
     evaluate,
-    async close() {
+    /** Quits it as a person does. */
+    async close(): Promise<void> {
       const again = await connectRawCdp(address).catch(() => null);
       // One that asks a person first does not answer.
       void again?.send('Browser.close').catch(() => undefined);
