@@ -1,5 +1,4 @@
-import { controls, press } from '../support/controls.ts';
-import { expect, test } from '../support/e2eTest.ts';
+import { controls, expect, press, test } from '../support/e2eTest.ts';
 import { outcomesAt } from '../support/received.ts';
 import { readyNote, untilPhase } from '../screens/steps.ts';
 import { focusFaults } from '../screens/tabWalk.ts';

@@ -1,5 +1,4 @@
-import { controls, press } from '../support/controls.ts';
-import { expect, test } from '../support/e2eTest.ts';
+import { controls, expect, press, test } from '../support/e2eTest.ts';
 import { readyNote } from '../screens/steps.ts';
 
 test.use({

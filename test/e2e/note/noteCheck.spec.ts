@@ -1,7 +1,5 @@
-import type { Locator, Page } from '@playwright/test';
-import { controls, press } from '../support/controls.ts';
 import { openSettings } from '../support/openSettings.ts';
-import { expect, test } from '../support/e2eTest.ts';
+import { controls, expect, press, test, type Locator, type Page } from '../support/e2eTest.ts';
 import { foundWords } from '../support/foundWords.ts';
 import { lock } from '../support/lockSteps.ts';
 import { resize } from '../screens/audit.ts';

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Locator, Page } from '@playwright/test';
-import { controls, press } from '../support/controls.ts';
 import { wavOf } from '../../conformance/audio.ts';
-import { expect, test } from '../support/e2eTest.ts';
+import { controls, expect, press, test, type Locator, type Page } from '../support/e2eTest.ts';
 import { lock } from '../support/lockSteps.ts';
 import { holdMicrophones, launchWithMicrophone } from '../support/recording/recorder.ts';
 import { submissionsAt } from '../support/received.ts';

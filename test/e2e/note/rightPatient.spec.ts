@@ -1,6 +1,5 @@
 import { openSettings } from '../support/openSettings.ts';
-import { controls, press } from '../support/controls.ts';
-import { expect, test } from '../support/e2eTest.ts';
+import { controls, expect, press, test } from '../support/e2eTest.ts';
 import { resize } from '../screens/audit.ts';
 import { outcome, submissionsAt } from '../support/received.ts';
 import { snapshotOf } from '../support/snapshotOf.ts';

@@ -1,6 +1,4 @@
-import type { Page } from '@playwright/test';
-import { controls, press } from '../support/controls.ts';
-import { expect, test } from '../support/e2eTest.ts';
+import { controls, expect, press, test, type Page } from '../support/e2eTest.ts';
 import { foundWords } from '../support/foundWords.ts';
 import { readyNote } from '../screens/steps.ts';
 

@@ -1,9 +1,7 @@
-import type { Page } from '@playwright/test';
 import { createRandom } from '../../chaos/run/random.ts';
 import { submissionsAt } from '../support/received.ts';
 import { snapshotOf } from '../support/snapshotOf.ts';
-import { controls, press } from '../support/controls.ts';
-import { expect, test } from '../support/e2eTest.ts';
+import { controls, expect, press, test, type Page } from '../support/e2eTest.ts';
 import { launch } from '../support/launch.ts';
 import { record } from '../support/recording/recorder.ts';
 import { sendKept, sendWhole, sha256Of } from '../support/recording/sendWhole.ts';

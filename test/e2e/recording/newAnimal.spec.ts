@@ -1,11 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
 import { createRandom } from '../../chaos/run/random.ts';
 import type { Stage } from '../screens/stage.ts';
 import { submissionsAt } from '../support/received.ts';
-import { controls, press } from '../support/controls.ts';
-import { expect, test } from '../support/e2eTest.ts';
+import { controls, expect, press, test, type Page } from '../support/e2eTest.ts';
 import { resize } from '../screens/audit.ts';
 import { holdNotice } from '../screens/steps.ts';
 import { launch } from '../support/launch.ts';

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { controls, press } from '../support/controls.ts';
-import { expect, test } from '../support/e2eTest.ts';
+import { controls, expect, press, test } from '../support/e2eTest.ts';
 import { record, recordedSeconds } from '../support/recording/recorder.ts';
 import { sendWhole } from '../support/recording/sendWhole.ts';
 import { readTake } from '../support/recording/takeFiles.ts';

@@ -1,9 +1,16 @@
-import type { Locator, Page } from '@playwright/test';
 import { resize } from '../screens/audit.ts';
 import { makeRecording } from '../screens/recordings.ts';
 import { untilPhase } from '../screens/steps.ts';
-import { controls, locate, press, sendWithoutName } from '../support/controls.ts';
-import { expect, test } from '../support/e2eTest.ts';
+import {
+  controls,
+  expect,
+  locate,
+  press,
+  sendWithoutName,
+  test,
+  type Locator,
+  type Page,
+} from '../support/e2eTest.ts';
 import {
   denyMicrophone,
   holdMicrophones,

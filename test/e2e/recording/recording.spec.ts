@@ -1,12 +1,10 @@
-import type { ElectronApplication, Page } from '@playwright/test';
 import { connect } from '../screens/steps.ts';
 import { snapshotOf } from '../support/snapshotOf.ts';
 import { axeFaults, sidewaysOverflow } from '../screens/audit.ts';
 import { smallTargets } from '../screens/calmFaults.ts';
 import { walkByTab } from '../screens/tabWalk.ts';
-import { controls, press } from '../support/controls.ts';
 import { closeAndAnswer } from '../support/closeWindow.ts';
-import { expect, test } from '../support/e2eTest.ts';
+import { controls, expect, press, test, type ElectronApplication, type Page } from '../support/e2eTest.ts';
 import { launch, type Launched } from '../support/launch.ts';
 import { record, recordedSeconds } from '../support/recording/recorder.ts';
 import { sendWhole } from '../support/recording/sendWhole.ts';

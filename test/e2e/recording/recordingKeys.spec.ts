@@ -1,7 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Page } from '@playwright/test';
-import { controls, press } from '../support/controls.ts';
-import { expect, test } from '../support/e2eTest.ts';
+import { controls, expect, press, test, type Page } from '../support/e2eTest.ts';
 import { recordedSeconds } from '../support/recording/recorder.ts';
 import { pressUntil, readyToSend, untilKeysCount, untilPhase } from '../screens/steps.ts';
 

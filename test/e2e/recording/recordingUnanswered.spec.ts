@@ -1,8 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Page } from '@playwright/test';
-import { controls, press } from '../support/controls.ts';
-import { expect, test } from '../support/e2eTest.ts';
+import { controls, expect, press, test, type Page } from '../support/e2eTest.ts';
 import type { Launched } from '../support/launch.ts';
 import { give } from '../support/lockSteps.ts';
 import { snapshotOf } from '../support/snapshotOf.ts';

@@ -1,8 +1,6 @@
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
 import { temporaryFolder } from '../screens/stage.ts';
-import { controls, press } from '../support/controls.ts';
-import { expect, test } from '../support/e2eTest.ts';
+import { controls, expect, press, test, type Page } from '../support/e2eTest.ts';
 import { launchWithMicrophone, record } from '../support/recording/recorder.ts';
 import { makeVoiceFile } from '../support/recording/voiceFile.ts';
 

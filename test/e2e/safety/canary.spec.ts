@@ -4,10 +4,9 @@ import type { StandIn } from '../../service/standIn.ts';
 import { startService, temporaryFolder } from '../screens/stage.ts';
 import { connect, fillPatient } from '../screens/steps.ts';
 import { answerSaveDialog } from '../support/answerDialogs.ts';
-import { controls, press } from '../support/controls.ts';
 import { openSettings } from '../support/openSettings.ts';
 import { buriedIn } from '../../support/plantedText.ts';
-import { expect, test } from '../support/e2eTest.ts';
+import { controls, expect, press, test } from '../support/e2eTest.ts';
 import { fixture, launch, type Launched } from '../support/launch.ts';
 
 /** Planted where each kind of text enters; none may be found in anything that is written. */

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { controls, press } from '../support/controls.ts';
-import { expect, test } from '../support/e2eTest.ts';
+import { controls, expect, press, test } from '../support/e2eTest.ts';
 import { openStage } from '../screens/stage.ts';
 import { connect, readyNote } from '../screens/steps.ts';
 import { snapshotOf } from '../support/snapshotOf.ts';

@@ -1,6 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
-import { controls, press } from '../support/controls.ts';
-import { expect, test } from '../support/e2eTest.ts';
+import { controls, expect, press, test, type Locator, type Page } from '../support/e2eTest.ts';
 import { foundWords } from '../support/foundWords.ts';
 import { fixture } from '../support/launch.ts';
 import { submit } from '../support/received.ts';

@@ -1,8 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { controls, press } from '../support/controls.ts';
 import { openSettings } from '../support/openSettings.ts';
-import { expect, test } from '../support/e2eTest.ts';
+import { controls, expect, press, test } from '../support/e2eTest.ts';
 import { openPrivateSession } from '../../../scripts/dev/privateSession.ts';
 import { workstationStatus, type WorkstationStatus } from '../../../main/workstationStatus/statusFile.ts';
 import { policyEnv, startService, temporaryFolder } from '../screens/stage.ts';

@@ -90,4 +90,6 @@ export const test = base.extend<Choices & Parts, { readonly ownSession: null }>(
   },
 });
 
-export { expect } from '@playwright/test';
+/* With what nearly every test needs, so that it has one import for all of it. */
+export { expect, type ElectronApplication, type Locator, type Page } from '@playwright/test';
+export { controls, locate, press, sendWithoutName } from './controls.ts';

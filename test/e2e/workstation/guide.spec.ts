@@ -1,6 +1,12 @@
-import type { ElectronApplication, Locator, Page } from '@playwright/test';
-import { controls, press } from '../support/controls.ts';
-import { expect, test } from '../support/e2eTest.ts';
+import {
+  controls,
+  expect,
+  press,
+  test,
+  type ElectronApplication,
+  type Locator,
+  type Page,
+} from '../support/e2eTest.ts';
 import { fixture } from '../support/launch.ts';
 import { lock } from '../support/lockSteps.ts';
 import { record, recordedSeconds } from '../support/recording/recorder.ts';

@@ -1,7 +1,5 @@
-import type { ElectronApplication } from '@playwright/test';
-import { controls, press } from '../support/controls.ts';
 import { openSettings } from '../support/openSettings.ts';
-import { expect, test } from '../support/e2eTest.ts';
+import { controls, expect, press, test, type ElectronApplication } from '../support/e2eTest.ts';
 import { lock, setPin, unlock } from '../support/lockSteps.ts';
 import { readyNote, readyToSend, send } from '../screens/steps.ts';
 

@@ -1,11 +1,9 @@
 import { join } from 'node:path';
-import type { Locator, Page } from '@playwright/test';
 import { createClientSecrets } from '../../../main/keychain/clientSecret.ts';
 import { loadInstallationId } from '../../../main/keychain/installation.ts';
 import { createKeychain } from '../../../main/keychain/keychain.ts';
 import { createTokenVault } from '../../../main/keychain/tokenVault.ts';
 import { connectionId, epochMs } from '../../../shared/ids.ts';
-import { controls, locate, press } from '../support/controls.ts';
 import { buriedIn } from '../../support/plantedText.ts';
 import type { SeedConnection } from '../../service/connectionDesk.ts';
 import type { StandIn } from '../../service/standIn.ts';
@@ -15,7 +13,7 @@ import { send as sendConsult } from '../screens/steps.ts';
 import { submissionsAt, submit } from '../support/received.ts';
 import { appKeychain } from '../support/appKeychain.ts';
 import { resize } from '../screens/audit.ts';
-import { expect, test } from '../support/e2eTest.ts';
+import { controls, expect, locate, press, test, type Locator, type Page } from '../support/e2eTest.ts';
 import { connectPractice, launch, type Launched } from '../support/launch.ts';
 
 let stack: AsyncDisposableStack;

@@ -1,9 +1,8 @@
 import { mkdir, readdir, readFile, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { answerSaveDialog } from '../support/answerDialogs.ts';
-import { controls, press } from '../support/controls.ts';
 import { openSettings } from '../support/openSettings.ts';
-import { expect, test } from '../support/e2eTest.ts';
+import { controls, expect, press, test } from '../support/e2eTest.ts';
 import { launch, type Launched } from '../support/launch.ts';
 import { temporaryFolder } from '../screens/stage.ts';
 import { readyNote, send } from '../screens/steps.ts';

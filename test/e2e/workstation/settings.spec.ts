@@ -1,5 +1,4 @@
-import { controls, press } from '../support/controls.ts';
-import { expect, test } from '../support/e2eTest.ts';
+import { controls, expect, press, test } from '../support/e2eTest.ts';
 import { openSettings } from '../support/openSettings.ts';
 import { lock, setPin, unlock } from '../support/lockSteps.ts';
 import { commandChannel } from '../../../shared/ipc/ipcChannels.ts';

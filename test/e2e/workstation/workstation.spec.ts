@@ -1,13 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Page } from '@playwright/test';
 import { makeRecording } from '../screens/recordings.ts';
 import { startService, type Stage } from '../screens/stage.ts';
 import { connect, holdGuards, pressUntil, readyNote as noteReady, readyToSend } from '../screens/steps.ts';
-import { controls, locate, press } from '../support/controls.ts';
 import { openSettings } from '../support/openSettings.ts';
-import { expect, test } from '../support/e2eTest.ts';
+import { controls, expect, locate, press, test, type Page } from '../support/e2eTest.ts';
 import { fillConnect, fixture } from '../support/launch.ts';
 import { give, isLocked, lock, setPin, unlock, untilLocked } from '../support/lockSteps.ts';
 import { record } from '../support/recording/recorder.ts';
