@@ -1,7 +1,6 @@
 import { unusedPort } from '../service/unusedPort.ts';
 import { resize } from './screens/audit.ts';
-import { startService, type Stage } from './screens/stage.ts';
-import { connect, readyNote, readyToSend, send } from './screens/steps.ts';
+import { startService, type Stage, connect, readyNote, readyToSend, send } from './screens/stage.ts';
 import { controls, expect, press, test, type Locator, type Page } from './support/e2eTest.ts';
 import { foundWords } from './support/foundWords.ts';
 import { launch } from './support/launch.ts';

@@ -1,5 +1,5 @@
 import { makeRecording } from './screens/recordings.ts';
-import { holdGuards } from './screens/steps.ts';
+import { holdGuards } from './screens/stage.ts';
 import { controls, expect, locate, press, test, type Locator, type Page } from './support/e2eTest.ts';
 import {
   denyMicrophone,

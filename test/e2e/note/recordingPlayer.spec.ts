@@ -3,12 +3,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { wavOf } from '../../conformance/audio.ts';
 import { controls, expect, press, test, type Locator, type Page } from '../support/e2eTest.ts';
-import { lock } from '../support/lockSteps.ts';
+import { lock, snapshotOf } from '../support/appSteps.ts';
 import { holdMicrophones, launchWithMicrophone } from '../support/recording/recorder.ts';
 import { submissionsAt } from '../support/received.ts';
-import { snapshotOf } from '../support/snapshotOf.ts';
-import { openStage, type Stage } from '../screens/stage.ts';
-import { connect, fillPatient, openConsult, untilPhase } from '../screens/steps.ts';
+import { openStage, type Stage, connect, fillPatient, openConsult, untilPhase } from '../screens/stage.ts';
 
 const rateHz = 8_000;
 const turnMs = 5_000;

@@ -2,7 +2,7 @@ import { spellingTermsChannel } from '../../../shared/ipc/ipcChannels.ts';
 import { buriedIn } from '../../support/plantedText.ts';
 import { controls, expect, sendWithoutName, test, type Page } from '../support/e2eTest.ts';
 import { fixture, launch, type Launched } from '../support/launch.ts';
-import { setSetting } from '../support/lockSteps.ts';
+import { setSetting } from '../support/appSteps.ts';
 
 const addLabel = 'Add to the clinic’s words';
 

@@ -1,6 +1,6 @@
 import { resize } from '../screens/audit.ts';
 import { makeRecording } from '../screens/recordings.ts';
-import { untilPhase } from '../screens/steps.ts';
+import { untilPhase } from '../screens/stage.ts';
 import {
   controls,
   expect,

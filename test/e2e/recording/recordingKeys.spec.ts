@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { controls, expect, press, test, type Page } from '../support/e2eTest.ts';
 import { recordedSeconds } from '../support/recording/recorder.ts';
-import { pressUntil, readyToSend, untilKeysCount, untilPhase } from '../screens/steps.ts';
+import { pressUntil, readyToSend, untilKeysCount, untilPhase } from '../screens/stage.ts';
 
 test.use({ microphone: 'noise' });
 

@@ -2,8 +2,7 @@ import { readdirSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { controls, expect, press, test, type Page } from '../support/e2eTest.ts';
 import type { Launched } from '../support/launch.ts';
-import { give } from '../support/lockSteps.ts';
-import { snapshotOf } from '../support/snapshotOf.ts';
+import { give, snapshotOf } from '../support/appSteps.ts';
 import { holdMicrophones, record, unplug } from '../support/recording/recorder.ts';
 
 test.use({ microphone: 'noise' });

@@ -2,10 +2,9 @@ import { rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openSmallVolume } from '../screens/stage.ts';
-import { snapshotOf } from '../support/snapshotOf.ts';
+import { snapshotOf, setSetting } from '../support/appSteps.ts';
 import { controls, expect, press, test, type Page } from '../support/e2eTest.ts';
 import type { Launched } from '../support/launch.ts';
-import { setSetting } from '../support/lockSteps.ts';
 import { makeSilentFile } from '../support/recording/captureFile.ts';
 import {
   launchWithMicrophone,

@@ -1,10 +1,9 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StandIn } from '../../service/standIn.ts';
-import { startService, temporaryFolder } from '../screens/stage.ts';
-import { connect, fillPatient } from '../screens/steps.ts';
-import { answerSaveDialog } from '../support/answerDialogs.ts';
-import { openSettings } from '../support/openSettings.ts';
+import { startService, temporaryFolder, connect, fillPatient } from '../screens/stage.ts';
+import { answerSaveDialog } from '../support/dialogs.ts';
+import { openSettings } from '../support/appSteps.ts';
 import { buriedIn } from '../../support/plantedText.ts';
 import { controls, expect, press, test } from '../support/e2eTest.ts';
 import { fixture, launch, type Launched } from '../support/launch.ts';

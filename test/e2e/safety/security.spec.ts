@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { controls, expect, press, test } from '../support/e2eTest.ts';
-import { openStage } from '../screens/stage.ts';
-import { connect, readyNote } from '../screens/steps.ts';
-import { snapshotOf } from '../support/snapshotOf.ts';
+import { openStage, connect, readyNote } from '../screens/stage.ts';
+import { snapshotOf } from '../support/appSteps.ts';
 import { buriedIn } from '../../support/plantedText.ts';
 import { launch, type Launched } from '../support/launch.ts';
 import { packagedApp } from '../support/packagedBuild.ts';
-import { processesOf } from '../support/processesOf.ts';
+import { processesOf } from '../support/processes.ts';
 import { record } from '../support/recording/recorder.ts';
 import { readTake } from '../support/recording/takeFiles.ts';
 import { launchWithVirtualMicrophone, numbersIn, pressAt, say } from '../support/virtualMicrophone.ts';

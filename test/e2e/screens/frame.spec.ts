@@ -2,13 +2,23 @@ import { controls, expect, press, test, type Locator, type Page } from '../suppo
 import { foundWords } from '../support/foundWords.ts';
 import { fixture } from '../support/launch.ts';
 import { submit } from '../support/received.ts';
-import { lock, setPin, unlock } from '../support/lockSteps.ts';
+import { lock, setPin, unlock } from '../support/appSteps.ts';
 import { launchWithVoice, record, recordedSeconds } from '../support/recording/recorder.ts';
 import { resize } from './audit.ts';
 import { makeRecording, tameFfmpeg } from './recordings.ts';
 import { doubtfulSections, doubtfulTranscript } from './scenes/noteCheckScene.ts';
-import { openStage, temporaryFolder, type Stage } from './stage.ts';
-import { connect, importRecording, openConsult, readyNote, readyToSend, send, untilPhase } from './steps.ts';
+import {
+  openStage,
+  temporaryFolder,
+  type Stage,
+  connect,
+  importRecording,
+  openConsult,
+  readyNote,
+  readyToSend,
+  send,
+  untilPhase,
+} from './stage.ts';
 
 /** x, y, width and height in px; null: it follows the text. */
 type Place = readonly [number | null, number | null, number | null, number | null];

@@ -1,11 +1,10 @@
 import { controls, expect, press, test, type Page } from '../support/e2eTest.ts';
-import { lock } from '../support/lockSteps.ts';
+import { lock } from '../support/appSteps.ts';
 import { launchWithVoice, record } from '../support/recording/recorder.ts';
 import { axeFaults, sidewaysOverflow } from './audit.ts';
 import { makeRecording, tameFfmpeg, type TamedFfmpeg } from './recordings.ts';
 import { doubtfulSections, doubtfulTranscript } from './scenes/noteCheckScene.ts';
-import { openStage, temporaryFolder, type Stage } from './stage.ts';
-import { connect, readyNote, send, untilPhase } from './steps.ts';
+import { openStage, temporaryFolder, type Stage, connect, readyNote, send, untilPhase } from './stage.ts';
 import { walkByTab } from './tabWalk.ts';
 
 type MainScreen = readonly [name: string, arrange: (stage: Stage, ffmpeg: TamedFfmpeg) => Promise<void>];

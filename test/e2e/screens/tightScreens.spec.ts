@@ -5,8 +5,7 @@ import { spacingFaults } from './accessFaults.ts';
 import { resize } from './audit.ts';
 import { ordinarySections } from './content.ts';
 import { doubtfulSections, doubtfulTranscript } from './scenes/noteCheckScene.ts';
-import { type Stage } from './stage.ts';
-import { holdNotice, readyNote } from './steps.ts';
+import { type Stage, holdNotice, readyNote } from './stage.ts';
 
 /** A window of 1280 × 820 px at 200 % zoom. */
 const zoomed = { width: 640, height: 410 };

@@ -1,6 +1,5 @@
 import { controls, expect, press, test } from '../support/e2eTest.ts';
-import { openSettings } from '../support/openSettings.ts';
-import { lock, setPin, unlock } from '../support/lockSteps.ts';
+import { openSettings, lock, setPin, unlock } from '../support/appSteps.ts';
 import { commandChannel } from '../../../shared/ipc/ipcChannels.ts';
 
 test.use({ microphone: 'noise' });

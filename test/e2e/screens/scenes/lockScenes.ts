@@ -1,11 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { controls, press } from '../../support/controls.ts';
-import { openSettings } from '../../support/openSettings.ts';
-import { lock, setPin } from '../../support/lockSteps.ts';
+import { openSettings, lock, setPin } from '../../support/appSteps.ts';
 import { launchWithVoice, record } from '../../support/recording/recorder.ts';
 import { longPractice, longVet } from '../content.ts';
-import { state, openStage, type Scene, type Stage } from '../stage.ts';
-import { connect } from '../steps.ts';
+import { state, openStage, type Scene, type Stage, connect } from '../stage.ts';
 
 async function tryPin(page: Page, pin: string): Promise<void> {
   const field = controls.pinOf(longVet)(page);

@@ -8,8 +8,7 @@ import {
   ordinarySections,
   threeWarnings,
 } from '../content.ts';
-import { state, type Scene } from '../stage.ts';
-import { openConnected, readyNote, send, untilPhase } from '../steps.ts';
+import { state, type Scene, openConnected, readyNote, send, untilPhase } from '../stage.ts';
 import { outcome, submit } from '../../support/received.ts';
 import { controls, press } from '../../support/controls.ts';
 

@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test';
 import { ordinarySections } from '../content.ts';
-import { state, type Scene } from '../stage.ts';
-import { openConnected, fillPatient, readyNote } from '../steps.ts';
+import { state, type Scene, openConnected, fillPatient, readyNote } from '../stage.ts';
 import { controls, press } from '../../support/controls.ts';
 
 const biscuit = { name: 'Biscuit', species: 'Dog', reference: '2211' };

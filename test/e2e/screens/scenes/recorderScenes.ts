@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { snapshotOf } from '../../support/snapshotOf.ts';
+import { snapshotOf, openSettings } from '../../support/appSteps.ts';
 import { controls, press } from '../../support/controls.ts';
-import { openSettings } from '../../support/openSettings.ts';
 import {
   denyMicrophone,
   launchWithMicrophone,
@@ -20,8 +19,10 @@ import {
   temporaryFolder,
   type Scene,
   type Stage,
+  fillPatient,
+  openConsult,
+  untilPhase,
 } from '../stage.ts';
-import { fillPatient, openConsult, untilPhase } from '../steps.ts';
 
 const biscuit = { name: 'Biscuit', species: 'Dog', reference: '2211' };
 

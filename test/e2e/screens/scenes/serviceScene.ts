@@ -3,8 +3,16 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import type { FailureCode } from '../../../../shared/consult/failure.ts';
 import type { StandIn } from '../../../service/standIn.ts';
-import { state, type Scene, type ScreenState } from '../stage.ts';
-import { openConnected, connect, readyToSend, send, untilPhase } from '../steps.ts';
+import {
+  state,
+  type Scene,
+  type ScreenState,
+  openConnected,
+  connect,
+  readyToSend,
+  send,
+  untilPhase,
+} from '../stage.ts';
 import { submit } from '../../support/received.ts';
 import { controls, press } from '../../support/controls.ts';
 

@@ -20,8 +20,6 @@ import {
   temporaryFolder,
   type Scene,
   type Stage,
-} from '../stage.ts';
-import {
   openConnected,
   fillPatient,
   importRecording,
@@ -29,7 +27,7 @@ import {
   send,
   untilPhase,
   holdNotice,
-} from '../steps.ts';
+} from '../stage.ts';
 
 const run = promisify(execFile);
 const tamed = new WeakMap<Stage, TamedFfmpeg>();

@@ -1,5 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { wavOf } from '../../../conformance/audio.ts';
+import path from 'node:path';
+import { throughFfmpeg } from '../../../soundCheck/throughFfmpeg.ts';
 
 /* What Chromium's fake microphone plays: a noise below 400 Hz. */
 
@@ -25,4 +27,13 @@ export function makeCaptureFile(path: string, seconds: number): Promise<void> {
     samples[i] = Math.max(-32_000, Math.min(32_000, Math.round(value * 60_000)));
   }
   return writeFile(path, wavOf(Buffer.from(samples.buffer), { sampleRateHz: rateHz }));
+}
+
+const voice = path.resolve(import.meta.dirname, '../../../fixtures/voices/open-1.ogg');
+
+/** Somebody who speaks, for the fake microphone. Too loud for the microphone, which cuts it off. */
+export function makeVoiceFile(file: string, mode: 'good' | 'loud'): Promise<void> {
+  const filter = mode === 'good' ? 'anull' : 'volume=25dB';
+  const samples = throughFfmpeg(`-i ${voice} -ac 1 -ar 48000 -af ${filter} -f s16le -`);
+  return writeFile(file, wavOf(samples, { sampleRateHz: 48_000 }));
 }

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type ElectronApplication, type Page } from '@playwright/test';
 import { launch, type LaunchOptions, type Launched } from '../launch.ts';
-import { makeCaptureFile } from './captureFile.ts';
-import { makeVoiceFile } from './voiceFile.ts';
+import { makeCaptureFile, makeVoiceFile } from './captureFile.ts';
 import { controls, press } from '../controls.ts';
 
 /** One file for all tests of a run: making it takes a second. */
