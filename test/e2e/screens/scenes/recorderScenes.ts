@@ -10,7 +10,7 @@ import {
   recordedSeconds,
 } from '../../support/recording/recorder.ts';
 import { makeSilentFile } from '../../support/recording/captureFile.ts';
-import { longPatient } from '../content.ts';
+import { biscuit, longPatient } from '../content.ts';
 import {
   state,
   onlyLinuxRoot,
@@ -23,8 +23,6 @@ import {
   openConsult,
   untilPhase,
 } from '../stage.ts';
-
-const biscuit = { name: 'Biscuit', species: 'Dog', reference: '2211' };
 
 async function stopTake(page: Page): Promise<void> {
   await press(page, controls.stop);
@@ -232,18 +230,22 @@ export const noRoomToRecordScene: Scene = {
   ],
 };
 
+/** A data folder with a recording that did not come to Stop. */
+export async function brokenOffRecording(stack: AsyncDisposableStack): Promise<string> {
+  const dataFolder = await temporaryFolder(stack);
+  const { page, kill } = await launchWithVoice({ dataFolder });
+  await fillPatient(controls.newConsult(page), biscuit);
+  await record(page);
+  await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(2);
+  await kill();
+  return dataFolder;
+}
+
 /** The app was killed in the middle of a recording, and starts again. */
 export const recoveredScene: Scene = {
   name: 'a recording that broke off',
-  async open(stack) {
-    const dataFolder = await temporaryFolder(stack);
-    const killed = await launchWithVoice({ dataFolder });
-    await fillPatient(controls.newConsult(killed.page), biscuit);
-    await record(killed.page);
-    await expect.poll(() => recordedSeconds(killed.page)).toBeGreaterThan(2);
-    await killed.kill();
-    return openStage(stack, { launch: { dataFolder } }, launchWithVoice);
-  },
+  open: async (stack) =>
+    openStage(stack, { launch: { dataFolder: await brokenOffRecording(stack) } }, launchWithVoice),
   states: [
     state('recovered recordings', async ({ page }) => {
       const region = controls.recovered(page);

@@ -9,8 +9,9 @@ import type { AlertView } from '../../../../shared/ipc/snapshot.ts';
 import { controls, press } from '../../support/controls.ts';
 import { keyAccountOf } from '../../support/damageStore.ts';
 import { launch } from '../../support/launch.ts';
-import { launchWithVoice, record, recordedSeconds } from '../../support/recording/recorder.ts';
+import { launchWithVoice } from '../../support/recording/recorder.ts';
 import { makeRecording, tameFfmpeg, type TamedFfmpeg } from '../recordings.ts';
+import { brokenOffRecording } from './recorderScenes.ts';
 import {
   state,
   onlyLinux,
@@ -103,16 +104,6 @@ async function usedDataFolder(stack: AsyncDisposableStack): Promise<string> {
   const dataFolder = await temporaryFolder(stack);
   const app = await launch({ dataFolder });
   await app.close();
-  return dataFolder;
-}
-
-/** A data folder with a recording that did not come to Stop. */
-async function brokenOffRecording(stack: AsyncDisposableStack): Promise<string> {
-  const dataFolder = await temporaryFolder(stack);
-  const { page, kill } = await launchWithVoice({ dataFolder });
-  await record(page);
-  await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(2);
-  await kill();
   return dataFolder;
 }
 
