@@ -9,7 +9,7 @@ import {
   unplug,
 } from './support/recording/recorder.ts';
 
-test.use({ microphone: 'noise' });
+test.use({ microphone: 'voice' });
 
 const name = (page: Page): Locator => controls.newPatientName(page);
 

@@ -16,7 +16,7 @@ import {
   type CopiedNote,
 } from './steps.ts';
 
-test.use({ microphone: 'noise' });
+test.use({ microphone: 'voice' });
 
 const recorded = [
   { name: 'Biscuit', species: 'Dog' },

@@ -19,7 +19,7 @@ import {
   unplug,
 } from '../support/recording/recorder.ts';
 
-test.use({ microphone: 'noise' });
+test.use({ microphone: 'voice' });
 
 /** A window of 1280 × 820 px at 200 % zoom. */
 const zoomIn = (page: Page): Promise<void> => resize(page, { width: 640, height: 410 });

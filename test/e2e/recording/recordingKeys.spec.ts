@@ -3,7 +3,7 @@ import { controls, expect, press, test, type Page } from '../support/e2eTest.ts'
 import { recordedSeconds } from '../support/recording/recorder.ts';
 import { pressUntil, readyToSend, untilKeysCount, untilPhase } from '../screens/stage.ts';
 
-test.use({ microphone: 'noise' });
+test.use({ microphone: 'voice' });
 
 const nameField = (page: Page) => controls.patientName(controls.note(page));
 

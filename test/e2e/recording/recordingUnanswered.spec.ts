@@ -5,7 +5,7 @@ import type { Launched } from '../support/launch.ts';
 import { give, snapshotOf } from '../support/appSteps.ts';
 import { holdMicrophones, record, unplug } from '../support/recording/recorder.ts';
 
-test.use({ microphone: 'noise' });
+test.use({ microphone: 'voice' });
 
 const trouble = (page: Page) => page.locator('[data-code="microphone_unanswered"]');
 const takes = ({ dataFolder }: Launched): readonly string[] =>

@@ -15,7 +15,7 @@ import {
 } from '../support/recording/recorder.ts';
 import { readTakes } from '../support/recording/takeFiles.ts';
 
-test.use({ microphone: 'noise' });
+test.use({ microphone: 'voice' });
 
 const recordingOf = async (page: Page) => (await snapshotOf(page)).recording;
 

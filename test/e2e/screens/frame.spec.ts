@@ -3,7 +3,7 @@ import { foundWords } from '../support/foundWords.ts';
 import { fixture } from '../support/launch.ts';
 import { submit } from '../support/received.ts';
 import { lock, setPin, unlock } from '../support/appSteps.ts';
-import { launchWithVoice, record, recordedSeconds } from '../support/recording/recorder.ts';
+import { launchWithMicrophone, record, recordedSeconds } from '../support/recording/recorder.ts';
 import { resize } from './audit.ts';
 import { makeRecording, tameFfmpeg } from './recordings.ts';
 import { doubtfulSections, doubtfulTranscript } from './scenes/noteCheckScene.ts';
@@ -195,7 +195,7 @@ test('every state of a consult has its parts where the frame has them, and nothi
     token: practiceName.replaceAll(' ', '-'),
   }));
   const env = { CLINIC_FFMPEG: ffmpeg.path };
-  const stage = await openStage(stack, { service: { connections }, launch: { env } }, launchWithVoice);
+  const stage = await openStage(stack, { service: { connections }, launch: { env } }, launchWithMicrophone);
   const { page, service } = stage;
   // Before the page is drawn, the window already has its colour, so that nothing flashes.
   const ground = await stage.app.electron?.evaluate(({ BrowserWindow }) =>

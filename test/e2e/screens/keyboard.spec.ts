@@ -7,7 +7,7 @@ import { fixture } from '../support/launch.ts';
 import { pressUntil, untilKeysCount } from './stage.ts';
 import { focusFaults } from './tabWalk.ts';
 
-test.use({ microphone: 'noise' });
+test.use({ microphone: 'voice' });
 let service: StandIn;
 let page: Page;
 test.beforeEach(async ({ stage }) => {

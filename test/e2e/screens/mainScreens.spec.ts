@@ -1,7 +1,7 @@
 import { controls, expect, press, test, type Page } from '../support/e2eTest.ts';
 import { lock } from '../support/appSteps.ts';
 import { submit } from '../support/received.ts';
-import { launchWithVoice, record } from '../support/recording/recorder.ts';
+import { launchWithMicrophone, record } from '../support/recording/recorder.ts';
 import { axeFaults, sidewaysOverflow } from './audit.ts';
 import { biscuit } from './content.ts';
 import { makeRecording, tameFfmpeg, type TamedFfmpeg } from './recordings.ts';
@@ -79,7 +79,11 @@ const mainScreens = (ffmpeg: TamedFfmpeg): readonly ScreenState[] => [
 test('on each main screen axe finds nothing, Tab reaches everything, and nothing sticks out sideways', async () => {
   await using stack = new AsyncDisposableStack();
   const ffmpeg = await tameFfmpeg(await temporaryFolder(stack));
-  const stage = await openStage(stack, { launch: { env: { CLINIC_FFMPEG: ffmpeg.path } } }, launchWithVoice);
+  const stage = await openStage(
+    stack,
+    { launch: { env: { CLINIC_FFMPEG: ffmpeg.path } } },
+    launchWithMicrophone,
+  );
   const { page } = stage;
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   for (const { name, arrange } of mainScreens(ffmpeg))

@@ -4,13 +4,12 @@ import { openPrivateSession } from '../../../scripts/dev/privateSession.ts';
 import type { StandIn, StandInOptions } from '../../service/standIn.ts';
 import { policyEnv, startService, temporaryFolder, type Stage, connect } from '../screens/stage.ts';
 import { launch, type Launched, type LaunchOptions } from './launch.ts';
-import { launchWithMicrophone, launchWithVoice } from './recording/recorder.ts';
+import { launchWithMicrophone } from './recording/recorder.ts';
 import { launchWithVirtualMicrophone } from './virtualMicrophone.ts';
 
 const launchers = {
   system: launch,
-  noise: launchWithMicrophone,
-  voice: launchWithVoice,
+  voice: launchWithMicrophone,
   virtual: launchWithVirtualMicrophone,
 };
 

@@ -22,6 +22,8 @@ function told(pid: number, name: string): string {
   }
 }
 
+export const commandLine = (pid: number): string => told(pid, 'cmdline').replaceAll('\0', ' ');
+
 /** The TCP ports at which a launch listens, all its processes together. Linux only. */
 export function listeningPorts(pid: number): readonly number[] {
   const inodes = new Set(processesOf(pid).flatMap(socketsOf));

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { controls, press } from '../../support/controls.ts';
 import { openSettings, lock, setPin } from '../../support/appSteps.ts';
-import { launchWithVoice, record } from '../../support/recording/recorder.ts';
+import { launchWithMicrophone, record } from '../../support/recording/recorder.ts';
 import { longPractice, longVet } from '../content.ts';
 import { state, openStage, type Scene, type Stage, connect } from '../stage.ts';
 
@@ -21,7 +21,7 @@ const manyVets = Array.from({ length: 14 }, (_, index) => ({
 async function openForMany(stack: AsyncDisposableStack): Promise<Stage> {
   const policy = { lockAfterMinutes: 5, patientNamesInNotifications: true };
   const connections = [...manyVets, { token: 'the-last', vet: longVet, practiceName: longPractice }];
-  const stage = await openStage(stack, { service: { connections }, policy }, launchWithVoice);
+  const stage = await openStage(stack, { service: { connections }, policy }, launchWithMicrophone);
   // The first as a test connection, to be listed apart.
   for (const index of connections.keys()) await connect(stage, index, index === 0);
   return stage;

@@ -5,7 +5,6 @@ import { controls, press } from '../../support/controls.ts';
 import {
   denyMicrophone,
   launchWithMicrophone,
-  launchWithVoice,
   record,
   recordedSeconds,
 } from '../../support/recording/recorder.ts';
@@ -41,7 +40,7 @@ async function offerUpdate({ page, app }: Stage): Promise<void> {
 }
 
 const openWithMicrophone = (stack: AsyncDisposableStack): Promise<Stage> =>
-  openStage(stack, {}, launchWithVoice);
+  openStage(stack, {}, launchWithMicrophone);
 
 /** From before Record until after Stop. */
 export const recorderScene: Scene = {
@@ -219,7 +218,7 @@ export const noRoomToRecordScene: Scene = {
   unplayable: onlyLinuxRoot,
   async open(stack) {
     const dataFolder = join(await openSmallVolume(stack, 64), 'data');
-    return openStage(stack, { launch: { dataFolder } }, launchWithVoice);
+    return openStage(stack, { launch: { dataFolder } }, launchWithMicrophone);
   },
   states: [
     state('too little room to record', async ({ page }) => {
@@ -233,7 +232,7 @@ export const noRoomToRecordScene: Scene = {
 /** A data folder with a recording that did not come to Stop. */
 export async function brokenOffRecording(stack: AsyncDisposableStack): Promise<string> {
   const dataFolder = await temporaryFolder(stack);
-  const { page, kill } = await launchWithVoice({ dataFolder });
+  const { page, kill } = await launchWithMicrophone({ dataFolder });
   await fillPatient(controls.newConsult(page), biscuit);
   await record(page);
   await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(2);
@@ -245,7 +244,7 @@ export async function brokenOffRecording(stack: AsyncDisposableStack): Promise<s
 export const recoveredScene: Scene = {
   name: 'a recording that broke off',
   open: async (stack) =>
-    openStage(stack, { launch: { dataFolder: await brokenOffRecording(stack) } }, launchWithVoice),
+    openStage(stack, { launch: { dataFolder: await brokenOffRecording(stack) } }, launchWithMicrophone),
   states: [
     state('recovered recordings', async ({ page }) => {
       const region = controls.recovered(page);

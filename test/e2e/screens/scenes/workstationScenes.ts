@@ -9,7 +9,7 @@ import type { AlertView } from '../../../../shared/ipc/snapshot.ts';
 import { controls, press } from '../../support/controls.ts';
 import { keyAccountOf } from '../../support/damageStore.ts';
 import { launch } from '../../support/launch.ts';
-import { launchWithVoice } from '../../support/recording/recorder.ts';
+import { launchWithMicrophone } from '../../support/recording/recorder.ts';
 import { makeRecording, tameFfmpeg, type TamedFfmpeg } from '../recordings.ts';
 import { brokenOffRecording } from './recorderScenes.ts';
 import {
@@ -96,7 +96,7 @@ async function openWithKeyring(
     Object.entries(session.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );
   const options = { launch: { env, ...(dataFolder === undefined ? {} : { dataFolder }) } };
-  return openStage(stack, options, launchWithVoice);
+  return openStage(stack, options, launchWithMicrophone);
 }
 
 /** A data folder that an app has used and left. */
