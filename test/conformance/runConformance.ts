@@ -1,9 +1,18 @@
 import { Pool } from 'undici';
 import type { Case } from './case.ts';
-import { cases } from './cases.ts';
 import { NotTestableHere, RuleBroken } from './claims.ts';
 import type { Answer, Line } from './client.ts';
 import { createContext, noControl, politePace, type Context, type Target } from './context.ts';
+import { audioCases } from './cases/audio.ts';
+import { authCases } from './cases/auth.ts';
+import { keyCases } from './cases/key.ts';
+import { limitCases } from './cases/limits.ts';
+import { noteCases } from './cases/note.ts';
+import { outcomeCases } from './cases/outcome.ts';
+import { replayCases } from './cases/replay.ts';
+import { sandboxCases } from './cases/sandbox.ts';
+import { serviceCases } from './cases/service.ts';
+import { submissionCases } from './cases/submission.ts';
 
 export type CaseResult = {
   readonly id: string;
@@ -79,3 +88,17 @@ async function runCase(one: Case, context: Context, target: Target): Promise<Cas
     return { ...about, result: 'failed', reason: reason.replaceAll(target.token, '(token)') };
   }
 }
+
+/** In the order in which they run; the last ones look back on every answer. */
+const cases: readonly Case[] = [
+  ...authCases,
+  ...keyCases,
+  ...submissionCases,
+  ...audioCases,
+  ...replayCases,
+  ...noteCases,
+  ...outcomeCases,
+  ...sandboxCases,
+  ...serviceCases,
+  ...limitCases,
+];
