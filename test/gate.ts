@@ -85,7 +85,6 @@ export const e2e: Readonly<Record<string, readonly string[]>> = {
     'says that without a keychain',
     'the page cannot leave',
     'a window that is not ours gets no answer',
-    'the token is in the keychain and nowhere else',
   ],
   'safety/storeDamage.spec.ts': ['a key that is taken out of the keychain'],
   'safety/canary.spec.ts': ['nothing that is written holds a token'],

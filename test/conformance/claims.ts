@@ -1,5 +1,10 @@
-import { RuleBroken } from './case.ts';
 import type { Answer } from './client.ts';
+
+/** The service did not keep a rule; the message is a plain sentence. */
+export class RuleBroken extends Error {}
+
+/** Not the service's fault: what the case needs is not to be had here. */
+export class NotTestableHere extends Error {}
 
 export function claim(isTrue: boolean, sentence: string): asserts isTrue {
   if (!isTrue) throw new RuleBroken(sentence);

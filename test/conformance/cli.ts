@@ -1,19 +1,10 @@
-import { parseArgs } from 'node:util';
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import { z } from 'zod';
-import { whyNotAtAll } from './checkTarget.ts';
 import { openControl, UnusableControl } from './openControl.ts';
-import {
-  planConformance,
-  politePace,
-  runConformance,
-  type CaseResult,
-  type Target,
-} from './runConformance.ts';
+import { politePace, type Target } from './context.ts';
+import { planConformance, runConformance, type CaseResult } from './runConformance.ts';
 
 /**
- * npm run conformance -- --url U --token T [--other-token T] [--profile sandbox|production]
- *   [--control URL --control-token T] [--pace MS] [--json]
- *
  * With the control of a stand-in, as its start line gives it, the cases run too that need a service which can be
  * told what to do. Exit 0: every case that can be tested here passed. 1: one failed. 2: bad usage, or a service
  * that no case can be run against, and why. No token is ever printed.
@@ -23,21 +14,21 @@ const usage =
   '  [--control URL --control-token T] [--pace MS] [--json]';
 
 const address = z.url({ protocol: /^https?$/ });
-const argumentsSchema = z
-  .object({
-    url: address,
-    token: z.string().min(1),
-    'other-token': z.string().min(1).optional(),
-    profile: z.enum(['sandbox', 'production']).optional(),
-    control: address.optional(),
-    'control-token': z.string().min(1).optional(),
-    /** Between two requests; submissions wait six times as long. */
-    pace: z.coerce.number().int().min(0).max(60_000).optional(),
-    json: z.boolean().default(false),
-  })
-  .refine((given) => (given.control === undefined) === (given['control-token'] === undefined), {
-    error: '--control and --control-token go together.',
-  });
+const options = z.object({
+  url: address,
+  token: z.string().min(1),
+  'other-token': z.string().min(1).optional(),
+  profile: z.enum(['sandbox', 'production']).optional(),
+  control: address.optional(),
+  'control-token': z.string().min(1).optional(),
+  /** Between two requests; submissions wait six times as long. */
+  pace: z.coerce.number().int().min(0).max(60_000).optional(),
+  json: z.boolean().default(false),
+});
+const argumentsSchema = options.refine(
+  (given) => (given.control === undefined) === (given['control-token'] === undefined),
+  { error: '--control and --control-token go together.' },
+);
 type Arguments = z.infer<typeof argumentsSchema>;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -45,19 +36,9 @@ const announce = (line: string): void => void process.stderr.write(`${line}\n`);
 
 function readArguments(): Arguments | null {
   try {
-    const text = { type: 'string' } as const;
-    const { values } = parseArgs({
-      options: {
-        url: text,
-        token: text,
-        'other-token': text,
-        profile: text,
-        control: text,
-        'control-token': text,
-        pace: text,
-        json: { type: 'boolean' },
-      },
-    });
+    const known: ParseArgsOptionsConfig = { json: { type: 'boolean' } };
+    for (const name of Object.keys(options.shape)) known[name] = { type: 'string' };
+    const { values } = parseArgs({ options: known });
     const parsed = argumentsSchema.safeParse(values);
     if (parsed.success) return parsed.data;
     announce(z.prettifyError(parsed.error));
@@ -131,6 +112,42 @@ async function start(): Promise<number> {
     announce(error.message);
     return 2;
   }
+}
+
+const refusalSchema = z.object({ code: z.string().regex(/^[a-z_]{1,40}$/) });
+
+/**
+ * Why no case is worth its run, in a sentence without a token; null: go on. A token that is refused from the start
+ * would fail every case and show nothing about the service.
+ */
+async function whyNotAtAll(target: Target): Promise<string | null> {
+  const { control, profile, token, otherToken } = target;
+  if (control !== undefined && control.profile !== profile) {
+    return `The service has the profile ${control.profile}, not ${profile}.`;
+  }
+  if (control?.tokens.includes(token) === false) {
+    return 'The service behind --control has no connection with the token of --token.';
+  }
+  const given = [
+    ['--token', token],
+    ['--other-token', otherToken],
+  ] as const;
+  for (const [option, held] of given) {
+    const why = held === undefined ? null : await whyRefused(target.url, option, held);
+    if (why !== null) return why;
+  }
+  return null;
+}
+
+async function whyRefused(url: string, option: string, token: string): Promise<string | null> {
+  const answer = await fetch(`${url.replace(/\/$/, '')}/v1/connection`, {
+    headers: { authorization: `Bearer ${token}` },
+  }).catch(() => null);
+  if (answer === null) return `Nothing answers at ${new URL(url).origin}.`;
+  if (answer.status !== 401) return null;
+  const refused = refusalSchema.safeParse(await answer.json().catch(() => null));
+  const code = refused.success ? ` ${refused.data.code}` : '';
+  return `The service refuses the token of ${option} with 401${code}, so no case was run.`;
 }
 
 process.exitCode = await start();

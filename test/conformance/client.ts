@@ -10,6 +10,9 @@ export type Submission = {
   readonly fields: Readonly<Record<string, string | null>>;
 };
 
+/** The fields of every submission. */
+export const required = { language: 'en', note_format: 'soap' } as const;
+
 /** An answer as it came over the wire. */
 export type Answer = {
   readonly request: string;
@@ -27,13 +30,7 @@ export type Sent = {
   readonly body?: Buffer | string;
 };
 
-export type Client = {
-  /** Sends what it is given, to the letter. A 429 is waited out unless `isLimitWanted`. */
-  send(method: string, path: string, sent?: Sent, isLimitWanted?: boolean): Promise<Answer>;
-  submit(submission: Submission): Promise<Answer>;
-  note(key: string): Promise<Answer>;
-  outcome(key: string, body: unknown): Promise<Answer>;
-};
+export type Client = ReturnType<typeof createClient>;
 
 /** What all clients of a run share. */
 export type Line = {
@@ -56,8 +53,9 @@ const longestWaitMs = 5 * 60_000;
 const mostRepeats = 6;
 
 /** `token` null: without an Authorization header. */
-export function createClient(line: Line, token: string | null): Client {
-  const send: Client['send'] = async (method, path, sent = {}, isLimitWanted = false) => {
+export function createClient(line: Line, token: string | null) {
+  /** Sends what it is given, to the letter. A 429 is waited out unless `isLimitWanted`. */
+  async function send(method: string, path: string, sent: Sent = {}, isLimitWanted = false): Promise<Answer> {
     const authorization = token === null ? {} : { authorization: `Bearer ${token}` };
     const whole = { ...sent, headers: { ...authorization, ...sent.headers } };
     for (let repeat = 0; ; repeat += 1) {
@@ -67,17 +65,17 @@ export function createClient(line: Line, token: string | null): Client {
       if (answer.status !== 429 || isLimitWanted || repeat === mostRepeats) return answer;
       await sleep(waitOf(answer));
     }
-  };
+  }
   return {
     send,
-    submit: async (submission) => {
-      const { contentType, body } = formOf(submission);
+    async submit(submission: Submission): Promise<Answer> {
+      const { contentType, body } = multipart(partsOf(submission));
       const key = submission.key === null ? {} : { 'idempotency-key': submission.key };
       return await send('POST', '/v1/notes', { headers: { 'content-type': contentType, ...key }, body });
     },
-    note: async (key) => await send('GET', `/v1/notes/${key}`),
-    outcome: async (key, body) =>
-      await send('POST', `/v1/notes/${key}/outcome`, {
+    note: (key: string): Promise<Answer> => send('GET', `/v1/notes/${key}`),
+    outcome: (key: string, body: unknown): Promise<Answer> =>
+      send('POST', `/v1/notes/${key}/outcome`, {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       }),
@@ -164,8 +162,6 @@ export function partsOf({ audio, fields }: Pick<Submission, 'audio' | 'fields'>)
   if (audio === null) return parts;
   return [...parts, { name: 'audio', content: audio, filename: 'consult', type: 'application/octet-stream' }];
 }
-
-const formOf = (submission: Submission): ReturnType<typeof multipart> => multipart(partsOf(submission));
 
 function objectOf(text: string): Answer['json'] {
   try {

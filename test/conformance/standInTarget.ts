@@ -1,8 +1,7 @@
 import { startControlServer } from '../service/controlServer.ts';
 import type { StandIn } from '../service/standIn.ts';
-import type { Profile } from './case.ts';
 import { openControl } from './openControl.ts';
-import type { Target } from './runConformance.ts';
+import type { Profile, Target } from './context.ts';
 
 /** A stand-in of this process as the suite's target, controlled as another process would do it. */
 export async function openStandInTarget(

@@ -1,9 +1,7 @@
 import { wav } from './audio.ts';
-import { NotTestableHere, type Context } from './case.ts';
-import { claimStatus } from './claims.ts';
-import type { Answer, Submission } from './client.ts';
-
-export const required = { language: 'en', note_format: 'soap' } as const;
+import { claimStatus, NotTestableHere } from './claims.ts';
+import { required, type Answer, type Submission } from './client.ts';
+import type { Context } from './context.ts';
 
 /** A valid submission, apart from what is said otherwise. */
 export const submissionOf = (context: Context, changes: Partial<Submission> = {}): Submission => ({

@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { wav } from '../conformance/audio.ts';
-import { multipart, partsOf } from '../conformance/client.ts';
-import { required } from '../conformance/submission.ts';
+import { multipart, partsOf, required } from '../conformance/client.ts';
 import { everyRefusal, fuzzService, startFuzzTarget } from '../service/fuzzService.ts';
 import { startStandIn, type StandIn } from '../service/standIn.ts';
 

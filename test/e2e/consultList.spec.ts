@@ -1,10 +1,16 @@
-import type { Locator, Page } from '@playwright/test';
 import { unusedPort } from '../service/unusedPort.ts';
 import { resize } from './screens/audit.ts';
-import { startService, type Stage } from './screens/stage.ts';
-import { connect, readyNote, readyToSend, send, untilKeysCount, untilPhase } from './screens/steps.ts';
-import { controls, press } from './support/controls.ts';
-import { expect, test } from './support/e2eTest.ts';
+import {
+  startService,
+  type Stage,
+  connect,
+  readyNote,
+  readyToSend,
+  send,
+  untilKeysCount,
+  untilPhase,
+} from './screens/stage.ts';
+import { controls, expect, press, test, type Locator, type Page } from './support/e2eTest.ts';
 import { foundWords } from './support/foundWords.ts';
 import { launch } from './support/launch.ts';
 import { submissionsAt } from './support/received.ts';

@@ -1,15 +1,11 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
 import { unusedPort } from '../service/unusedPort.ts';
 import { makeRecording } from './screens/recordings.ts';
-import { startService, type Stage } from './screens/stage.ts';
-import { connect, send, untilFiledAndTold } from './screens/steps.ts';
-import { answerOpenDialog, answerSaveDialog } from './support/answerDialogs.ts';
-import { controls, locate, press } from './support/controls.ts';
-import { closeAndAnswer } from './support/closeWindow.ts';
-import { expect, test } from './support/e2eTest.ts';
+import { startService, type Stage, connect, send, untilFiledAndTold } from './screens/stage.ts';
+import { answerOpenDialog, answerSaveDialog, closeAndAnswer } from './support/dialogs.ts';
+import { controls, expect, locate, press, test, type Page } from './support/e2eTest.ts';
 import { launch, type Launched } from './support/launch.ts';
 import { outcomesAt, submissionsAt, submit } from './support/received.ts';
 

@@ -1,13 +1,16 @@
-import type { Locator, Page } from '@playwright/test';
 import { submissionsAt } from './support/received.ts';
-import { connect } from './screens/steps.ts';
-import { openStage } from './screens/stage.ts';
+import {
+  connect,
+  openStage,
+  temporaryFolder,
+  holdNotice,
+  pressEachGuarded,
+  pressUntil,
+  untilKeysCount,
+} from './screens/stage.ts';
 import type { StandIn } from '../service/standIn.ts';
 import { makeRecording, tameFfmpeg } from './screens/recordings.ts';
-import { temporaryFolder } from './screens/stage.ts';
-import { holdNotice, pressEachGuarded, pressUntil, untilKeysCount } from './screens/steps.ts';
-import { controls, locate, press } from './support/controls.ts';
-import { expect, test } from './support/e2eTest.ts';
+import { controls, expect, locate, press, test, type Locator, type Page } from './support/e2eTest.ts';
 import { fixture, type LaunchOptions } from './support/launch.ts';
 
 const files = ['memo-9.wav', 'memo-10.wav', 'memo-11.wav'];

@@ -1,11 +1,9 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Locator, Page } from '@playwright/test';
 import { commandChannel } from '../../shared/ipc/ipcChannels.ts';
 import { folderWithConsults } from '../integration/storage/folderWithConsults.ts';
-import { controls, press } from './support/controls.ts';
-import { expect, test } from './support/e2eTest.ts';
+import { controls, expect, press, test, type Locator, type Page } from './support/e2eTest.ts';
 import { fixture, launch, type Launched } from './support/launch.ts';
 import { focusFaults } from './screens/tabWalk.ts';
 

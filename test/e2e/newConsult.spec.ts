@@ -1,8 +1,6 @@
-import type { Locator, Page } from '@playwright/test';
 import { makeRecording } from './screens/recordings.ts';
-import { holdGuards } from './screens/steps.ts';
-import { controls, locate, press } from './support/controls.ts';
-import { expect, test } from './support/e2eTest.ts';
+import { holdGuards } from './screens/stage.ts';
+import { controls, expect, locate, press, test, type Locator, type Page } from './support/e2eTest.ts';
 import {
   denyMicrophone,
   holdMicrophones,
@@ -11,7 +9,7 @@ import {
   unplug,
 } from './support/recording/recorder.ts';
 
-test.use({ microphone: 'noise' });
+test.use({ microphone: 'voice' });
 
 const name = (page: Page): Locator => controls.newPatientName(page);
 

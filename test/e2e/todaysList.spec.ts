@@ -1,10 +1,8 @@
-import type { Page } from '@playwright/test';
 import { startService } from './screens/stage.ts';
-import { controls, press } from './support/controls.ts';
 import { csvOf, programFile, rowOfAppointment, twenty, type Written } from './support/appointmentsKit.ts';
-import { expect, test } from './support/e2eTest.ts';
+import { controls, expect, press, test, type Page } from './support/e2eTest.ts';
 import { connectPractice } from './support/launch.ts';
-import { lock, setPin, unlock } from './support/lockSteps.ts';
+import { lock, setPin, unlock } from './support/appSteps.ts';
 import { launchWithMicrophone } from './support/recording/recorder.ts';
 
 const vet = 'Dr Moor';

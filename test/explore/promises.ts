@@ -43,55 +43,62 @@ const troubles: readonly (string | null)[] = ['CERT_HAS_EXPIRED', 'PROXY_REFUSED
 type Ceiling = 'submissions' | 'reads';
 
 /** What the service has told one practice, or somebody on the way in its place. */
-type Practice = {
-  readonly waits: Record<Ceiling, { since: number; until: number; permits: number }>;
-  readonly revoked: Map<string, number>;
-  unpaid: { since: number; next: number } | null;
-  hasPaid: boolean;
-  trouble: { since: number; requests: number; presses: number } | null;
+const newPractice = () => ({
+  waits: {
+    submissions: { since: 0, until: 0, permits: 0 },
+    reads: { since: 0, until: 0, permits: 0 },
+  },
+  revoked: new Map<string, number>(),
+  unpaid: null as { since: number; next: number } | null,
+  hasPaid: true,
+  trouble: null as { since: number; requests: number; presses: number } | null,
   /** A read was answered while uploads were in trouble, which may concern uploads alone. */
-  doReadsPass: boolean;
-  uploading: Request | null;
-  uploads: number[];
-  reports: number[];
-};
+  doReadsPass: false,
+  uploading: null as Request | null,
+  uploads: [] as number[],
+  reports: [] as number[],
+});
+type Practice = ReturnType<typeof newPractice>;
 
 /** What is known of one key. `whole`: how its last upload ended of which all left. */
-type Key = {
-  readonly payloads: Set<string>;
-  isWhole: boolean;
-  whole: 'none' | 'unjudged' | 'accepted';
-  acceptedAt: number;
+const newKey = () => ({
+  payloads: new Set<string>(),
+  isWhole: false,
+  whole: 'none' as 'none' | 'unjudged' | 'accepted',
+  acceptedAt: Infinity,
   /** The first and the last 404 since then; `own`: in the service's Error shape. */
-  own404: Times | null;
+  own404: null as Times | null,
   /** The same of any 404. */
-  any404: Times | null;
-  hadConflict: boolean;
-  hasFailed: boolean;
-  isSecondMeant: boolean;
-  wasRefused: boolean;
+  any404: null as Times | null,
+  hadConflict: false,
+  hasFailed: false,
+  isSecondMeant: false,
+  wasRefused: false,
   /** The service refused the recording itself, so that no repeat can change it. */
-  isRefused: boolean;
-  reads: number[];
-  looks: number;
-  reported: { decision: number; as: 'recorded' | 'refused'; at: number } | null;
-};
+  isRefused: false,
+  reads: [] as number[],
+  looks: 0,
+  reported: null as { decision: number; as: 'recorded' | 'refused'; at: number } | null,
+});
+type Key = ReturnType<typeof newKey>;
 
-/** What a person did with one consult. `unanswered`: what left since a press without the service's own answer. */
-type Case = {
-  readonly keys: Set<string>;
-  decision: number;
+/** What a person did with one consult. */
+const newCase = () => ({
+  keys: new Set<string>(),
+  decision: 0,
   /** How many decisions there were when the consult was last filed or discarded. */
-  settled: { phase: string; decision: number } | null;
+  settled: null as { phase: string; decision: number } | null,
   /** The service's words have been on the screen. */
-  hasWords: boolean;
-  typed: string | null;
+  hasWords: false,
+  typed: null as string | null,
   /** Typed text that was on the screen when the vet filed the note. */
-  filed: string | null;
-  meant: number;
-  pressedAt: number;
-  unanswered: { at: number; bytes: number }[];
-};
+  filed: null as string | null,
+  meant: 1,
+  pressedAt: -1,
+  /** What left since a press without the service's own answer. */
+  unanswered: [] as { at: number; bytes: number }[],
+});
+type Case = ReturnType<typeof newCase>;
 
 type Times = { first: number; last: number };
 
@@ -122,47 +129,9 @@ export function createPromises({ now, consultOf, notes, practiceName }: Known) {
   const left = new Set<Request>();
   /** Which decision a report tells: the vet may decide anew while it is under way. */
   const decisionOf = new WeakMap<Request, number>();
-  const practice = madeBy<Practice>(() => ({
-    waits: {
-      submissions: { since: 0, until: 0, permits: 0 },
-      reads: { since: 0, until: 0, permits: 0 },
-    },
-    revoked: new Map(),
-    unpaid: null,
-    hasPaid: true,
-    trouble: null,
-    doReadsPass: false,
-    uploading: null,
-    uploads: [],
-    reports: [],
-  }));
-  const keyOf = madeBy<Key>(() => ({
-    payloads: new Set(),
-    isWhole: false,
-    whole: 'none',
-    acceptedAt: Infinity,
-    own404: null,
-    any404: null,
-    hadConflict: false,
-    hasFailed: false,
-    isSecondMeant: false,
-    wasRefused: false,
-    isRefused: false,
-    reads: [],
-    looks: 0,
-    reported: null,
-  }));
-  const caseOf = madeBy<Case>(() => ({
-    keys: new Set(),
-    decision: 0,
-    settled: null,
-    hasWords: false,
-    typed: null,
-    filed: null,
-    meant: 1,
-    pressedAt: -1,
-    unanswered: [],
-  }));
+  const practice = madeBy(newPractice);
+  const keyOf = madeBy(newKey);
+  const caseOf = madeBy(newCase);
 
   const keep = (promise: string, isKept: boolean): void => {
     if (!isKept) broken ??= promise;

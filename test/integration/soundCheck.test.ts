@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { measureFaults, measureGood } from '../soundCheck/measure.ts';
-import { figuresOf, wrongLines } from '../soundCheck/report.ts';
+import { measureFaults, measureGood, figuresOf, wrongLines } from '../soundCheck/measure.ts';
 
 // Ten of each and the held-out voices: npm run soundcheck.
 test('one of each fault and strength is named, and good sound is called good', { timeout: 300_000 }, () => {

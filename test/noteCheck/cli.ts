@@ -25,16 +25,11 @@ import { freshPart, hashOf, heldOutParts, openParts, writtenHash, type Part } fr
 import { documentLines, failingPlaces, figureLines, sweepLine } from './report.ts';
 import { sweep } from './sweep.ts';
 
-const titles: Readonly<Record<Part, string>> = {
-  open: 'Open',
-  openLater: 'Open later',
-  openShort: 'Open short',
-  openEveryday: 'Open everyday',
-  heldOut: 'Held out',
-  heldOutLater: 'Held out later',
-  heldOutLatest: 'Held out latest',
-  heldOutFresh: 'Held out fresh',
-};
+/** heldOutLater: Held out later. */
+const titleOf = (part: Part): string =>
+  part
+    .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .replace(/^./, (letter) => letter.toUpperCase());
 
 /** 2,000 in all. */
 const casesOfKind = 333;
@@ -48,14 +43,7 @@ const fits = [
 function judgeAll(): number {
   const flag = { type: 'boolean' } as const;
   const { values } = parseArgs({
-    options: {
-      marks: flag,
-      fresh: flag,
-      sweep: flag,
-      fit: flag,
-      'fit-marks': flag,
-      'fit-names': flag,
-    },
+    options: { marks: flag, fresh: flag, sweep: flag, fit: flag, 'fit-marks': flag, 'fit-names': flag },
   });
   const { marks, fresh, sweep: swept } = values;
   for (const part of fresh === true ? ([freshPart] as const) : heldOutParts)
@@ -83,7 +71,7 @@ function judgeAll(): number {
   const figuresIn = (some: readonly JudgedPart[]): Figures =>
     figuresOf(some.flatMap(({ files }) => files.map((one) => one.judged)));
   const lines = [
-    ...judged.flatMap((one) => figureLines(titles[one.part], figuresIn([one]))),
+    ...judged.flatMap((one) => figureLines(titleOf(one.part), figuresIn([one]))),
     ...(heldOut.length === 0 ? [] : figureLines('All held out', figuresIn(heldOut))),
     ...(heldOut.length === 0
       ? documentLines('Fresh', figuresIn(judged))

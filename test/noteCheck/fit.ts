@@ -1,6 +1,3 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { repoRoot } from '../../scripts/dev/repoRoot.ts';
 import { isOften } from '../../shared/noteCheck/frequencies.ts';
 import { comparedSections, readTranscript, type SectionInNote } from '../../shared/noteCheck/reading.ts';
 import type { Heard } from '../../shared/noteCheck/heard.ts';
@@ -17,10 +14,10 @@ import { isWorkedOut } from '../../shared/noteCheck/matching/workedOut.ts';
 import { patientSpans } from '../../shared/noteCheck/patientSpans.ts';
 import { isOverlapping } from '../../shared/noteCheck/spans.ts';
 import { weightsOf } from '../../shared/noteCheck/sums/amounts.ts';
-import { fitWeights, scoreOf } from './logistic.ts';
+import { fitWeights, scoreOf, writeWeights } from './logistic.ts';
 import { madePairs } from './madeTalks.ts';
 import { plainPairs } from './plainCases.ts';
-import { openParts, pairFiles, readPair, type Pair } from './pairs.ts';
+import { faultAt, isThere, openParts, pairFiles, readPair, type Fault, type Pair } from './pairs.ts';
 
 /** A number of a note, with what it may have been written from. */
 type Example = {
@@ -37,7 +34,7 @@ type Example = {
   readonly weight: number;
   readonly isMade: boolean;
   /** A fault whose words have other numbers too, of which any may be the wrong one; null: there is only this one. */
-  readonly among: Pair['faults'][number] | null;
+  readonly among: Fault | null;
 };
 type Weights = Record<string, number>;
 type Features = Readonly<Record<string, number>>;
@@ -66,35 +63,27 @@ function examplesOf(pair: Pair, index: number, weight: number): readonly Omit<Ex
     const section = { ...one, weights, claims };
     return one.candidates.flatMap((candidates): readonly Omit<Example, 'sample'>[] => {
       const { number } = candidates;
-      const { key = '', content = '' } = pair.sections[at] ?? {};
-      const isOn = (place: { readonly section: string; readonly words: string }): boolean => {
-        const start = content.indexOf(place.words);
-        return (
-          place.section === key && isOverlapping(number.span, { start, end: start + place.words.length })
-        );
-      };
-      const isOtherNumber = patientSpans(content, pair.patient).some((span) =>
+      const isOtherNumber = patientSpans(pair.sections[at]?.content ?? '', pair.patient).some((span) =>
         isOverlapping(span, number.span),
       );
       if (number.quantity.isDate || isOtherNumber) return [];
-      const fault = pair.faults.find(isOn);
+      const fault = faultAt(pair, at, number.span, 'number');
+      if (fault === undefined) return [];
       const isSeveral =
-        fault !== undefined &&
-        [...section.read.numbers, ...section.read.frequencies].filter((one) => {
-          const start = content.indexOf(fault.words);
-          return isOverlapping('span' in one ? one.span : one, { start, end: start + fault.words.length });
-        }).length > 1;
-      if (fault === undefined ? pair.unsure.some(isOn) : fault.kind !== 'number') return [];
+        fault !== null &&
+        [...section.read.numbers, ...section.read.frequencies].filter((one) =>
+          isThere(fault, pair, at, 'span' in one ? one.span : one),
+        ).length > 1;
       return [
         {
           candidates,
           section,
           heard,
           rivals: rivalsOf(candidates, claims),
-          isFault: fault !== undefined,
+          isFault: fault !== null,
           isWorkedOut: isWorkedOut(candidates, section, heard),
           pair: index,
-          weight: fault === undefined ? weight : weight * weightOfFault,
+          weight: fault === null ? weight : weight * weightOfFault,
           isMade: weight === weightOfMade,
           among: isSeveral ? fault : null,
         },
@@ -287,10 +276,7 @@ export function fit(say: (line: string) => void): void {
       Math.abs(weight) < 0.005 ? [] : [`${of}\t${name}\t${weight.toFixed(2)}`],
     ),
   );
-  const head =
-    '# What each feature counts for: of something said as the source of a number (pair), and of a number as a wrong one: how often, one that nobody said, and any other. `npm run notecheck -- --fit` writes it.';
-  writeFileSync(
-    join(repoRoot, 'shared/noteCheck/data/weights.tsv'),
-    `${[head, 'of\tfeature\tweight', ...rows.toSorted()].join('\n')}\n`,
-  );
+  const what =
+    'counts for: of something said as the source of a number (pair), and of a number as a wrong one: how often, one that nobody said, and any other';
+  writeWeights('weights.tsv', 'fit', what, rows.toSorted());
 }

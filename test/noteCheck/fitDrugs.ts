@@ -11,13 +11,11 @@ import type { NotedAround } from '../../shared/noteCheck/matching/anchors.ts';
 import { numbersOfSection } from '../../shared/noteCheck/matching/numbersOfSection.ts';
 import type { Heard } from '../../shared/noteCheck/heard.ts';
 import { readTranscript } from '../../shared/noteCheck/reading.ts';
-import type { Span } from '../../shared/noteCheck/noteCheck.ts';
 import { readSection } from '../../shared/noteCheck/noteSection.ts';
 import { quantitiesIn } from '../../shared/noteCheck/quantities.ts';
-import { isOverlapping } from '../../shared/noteCheck/spans.ts';
 import type { Random } from '../chaos/run/random.ts';
 import type { Sample } from './logistic.ts';
-import type { Pair, Place } from './pairs.ts';
+import { faultAt, type Pair } from './pairs.ts';
 
 /** What somebody wrote wrong counts for more than a drug that a script put there. */
 const weightOfFault = 4;
@@ -66,11 +64,12 @@ export function drugSamples(pair: Pair, index: number, random: Random): readonly
   const leftOut = [...drugsLeftOut(heard, sections)];
   return sections.flatMap((section, at) =>
     section.drugs.flatMap((mention): readonly Sample[] => {
-      const kind = kindOf(pair, at, mention);
-      if (kind === null) return [];
+      const fault = faultAt(pair, at, mention, 'drug');
+      if (fault === undefined) return [];
+      const kind = fault === null ? 'right' : 'fault';
       const here = sampleOf(mention, at, sections, heard, { kind, pair: index });
       const isFirst = section.drugs.find(({ drug }) => drug === mention.drug) === mention;
-      if (kind === 'fault' || !isFirst || !saidDrugs.has(mention.drug)) return here;
+      if (fault !== null || !isFirst || !saidDrugs.has(mention.drug)) return here;
       const turned = (to: DrugEntry, how: string): readonly Sample[] => {
         const other = readNote(withOther(section, mention, to.name), saidDrugs);
         const there = other.drugs.find(({ start, drug }) => start === mention.start && isSameDrug(drug, to));
@@ -86,20 +85,4 @@ export function drugSamples(pair: Pair, index: number, random: Random): readonly
       ];
     }),
   );
-}
-
-/** Whether a place of a section is right or a fault; null: nobody knows, or it is a fault of another kind. */
-function kindOf(
-  { sections, faults, unsure }: Pair,
-  at: number,
-  { start, end }: Span,
-): 'right' | 'fault' | null {
-  const { key, content = '' } = sections[at] ?? {};
-  const isOn = ({ section, words }: Place): boolean => {
-    const from = content.indexOf(words);
-    return section === key && isOverlapping({ start, end }, { start: from, end: from + words.length });
-  };
-  const fault = faults.find(isOn);
-  if (fault !== undefined) return fault.kind === 'drug' ? 'fault' : null;
-  return unsure.some(isOn) ? null : 'right';
 }

@@ -1,15 +1,10 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { repoRoot } from '../../scripts/dev/repoRoot.ts';
 import { createRandom } from '../chaos/run/random.ts';
 import { drugSamples } from './fitDrugs.ts';
 import { sideSamples } from './fitSides.ts';
-import { fitWeights, scoresUnseen, type Sample, type Weights } from './logistic.ts';
-import { openParts, pairFiles, readPair } from './pairs.ts';
+import { fitWeights, rowsOf, scoresUnseen, writeWeights, type Sample } from './logistic.ts';
+import { openPairs } from './pairs.ts';
 import { plainPairs } from './plainCases.ts';
 
-const head =
-  '# What each feature of a side or a drug of the note counts for, as a wrong one. `npm run notecheck -- --fit-marks` writes it.';
 /** How many right ones may be marked. */
 const falseMarks = [10, 20, 30, 40];
 
@@ -28,10 +23,7 @@ const foundBy = (samples: readonly Sample[], scores: readonly number[]): readonl
 
 /** Fits the weights of sides and drugs to the open pairs, writes them, and says how well they find what they were not fitted to. */
 export function fitMarks(say: (line: string) => void): void {
-  const pairs = [
-    ...openParts.flatMap((part) => pairFiles(part).map((file) => readPair(part, file))),
-    ...plainPairs,
-  ];
+  const pairs = [...openPairs(), ...plainPairs];
   const random = createRandom(1);
   const kinds: Readonly<Record<string, readonly Sample[]>> = {
     drug: pairs.flatMap((pair, index) => drugSamples(pair, index, random)),
@@ -43,14 +35,6 @@ export function fitMarks(say: (line: string) => void): void {
     for (const line of foundBy(samples, scoresUnseen(samples))) say(line);
     return rowsOf(kind, weights);
   });
-  writeFileSync(
-    join(repoRoot, 'shared/noteCheck/data/markWeights.tsv'),
-    `${[head, 'of\tfeature\tweight', ...rows].join('\n')}\n`,
-  );
+  const what = 'of a side or a drug of the note counts for, as a wrong one';
+  writeWeights('markWeights.tsv', 'fit-marks', what, rows);
 }
-
-/** The rows of the weights of a kind, for a table of fitted weights. */
-export const rowsOf = (kind: string, weights: Weights): readonly string[] =>
-  Object.entries(weights)
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, weight]) => `${kind}\t${name}\t${weight.toFixed(2)}`);

@@ -1,21 +1,12 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { repoRoot } from '../../scripts/dev/repoRoot.ts';
 import { leastOdds, namesNoted } from '../../shared/noteCheck/otherAnimal.ts';
 import { comparedSections, readTranscript } from '../../shared/noteCheck/reading.ts';
-import { rowsOf } from './fitMarks.ts';
-import { fitWeights, scoresUnseen, type Sample } from './logistic.ts';
+import { fitWeights, rowsOf, scoresUnseen, writeWeights, type Sample } from './logistic.ts';
 import { namePairs, type NamePair } from './namePairs.ts';
-import { openParts, pairFiles, readPair } from './pairs.ts';
-
-const head =
-  '# What each feature of a name in the note counts for, as that of another animal than the patient. `npm run notecheck -- --fit-names` writes it.';
+import { openPairs } from './pairs.ts';
 
 /** The names in the notes of all tables, and in those of the open pairs, which call no patient by another name. */
 function nameSamples(): readonly Sample[] {
-  const open = openParts
-    .flatMap((part) => pairFiles(part).map((file) => readPair(part, file)))
-    .map((pair): NamePair => ({ ...pair, called: null }));
+  const open = openPairs().map((pair): NamePair => ({ ...pair, called: null }));
   const all = Object.entries({ ...namePairs, 'open pairs': open }).flatMap(([table, pairs]) =>
     pairs.map((pair) => ({ ...pair, table })),
   );
@@ -46,8 +37,6 @@ export function fitNames(say: (line: string) => void): void {
   const weights = fitWeights(samples);
   say(`${samples.length} names. By weights that were fitted to other notes, marked are`);
   for (const line of notesMarked(samples, scoresUnseen(samples))) say(line);
-  writeFileSync(
-    join(repoRoot, 'shared/noteCheck/data/nameWeights.tsv'),
-    `${[head, 'of\tfeature\tweight', ...rowsOf('name', weights)].join('\n')}\n`,
-  );
+  const what = 'of a name in the note counts for, as that of another animal than the patient';
+  writeWeights('nameWeights.tsv', 'fit-names', what, rowsOf('name', weights));
 }

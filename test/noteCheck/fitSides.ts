@@ -6,20 +6,16 @@ import { signsOf } from '../../shared/noteCheck/places/signs.ts';
 import { quantitiesIn } from '../../shared/noteCheck/quantities.ts';
 import type { Heard } from '../../shared/noteCheck/heard.ts';
 import { readTranscript } from '../../shared/noteCheck/reading.ts';
-import { isOverlapping } from '../../shared/noteCheck/spans.ts';
 import { tokensOf } from '../../shared/noteCheck/tokens.ts';
 import type { Sample } from './logistic.ts';
-import type { Pair } from './pairs.ts';
+import { faultAt, type Pair } from './pairs.ts';
 
 /** What somebody wrote wrong counts for more than a side that was turned round by script. */
 const weightOfFault = 2;
 
 const readPlaces = (text: string, section: number, { hasTeeth }: Heard): readonly Place[] => {
   const tokens = tokensOf(text);
-  return placesIn(tokens, true, quantitiesIn(tokens), hasTeeth).map((place) => ({
-    ...place,
-    section,
-  }));
+  return placesIn(tokens, true, quantitiesIn(tokens), hasTeeth).map((place) => ({ ...place, section }));
 };
 
 /** The sides of a note, each as it is, and if it is right, turned round. */
@@ -33,26 +29,19 @@ export function sideSamples(pair: Pair, index: number): readonly Sample[] {
     kind: 'right' | 'fault' | 'turned',
     words: string,
   ): Sample => ({
-    features: signsOf(place, {
-      heard,
-      noted: all,
-    }),
+    features: signsOf(place, { heard, noted: all }),
     kind,
     words,
     isFault: kind !== 'right',
     weight: kind === 'fault' ? weightOfFault : 1,
     pair: index,
   });
-  return pair.sections.flatMap(({ key, content }, at) =>
+  return pair.sections.flatMap(({ content }, at) =>
     (noted[at] ?? []).filter(isOfOneSide).flatMap((place): readonly Sample[] => {
-      const isOn = (one: { readonly section: string; readonly words: string }): boolean => {
-        const start = content.indexOf(one.words);
-        return one.section === key && isOverlapping(place, { start, end: start + one.words.length });
-      };
-      const fault = pair.faults.find(isOn);
+      const fault = faultAt(pair, at, place, 'place');
+      if (fault === undefined) return [];
       const words = content.slice(place.start, place.end);
-      if (fault?.kind === 'place') return [sampleOf(place, noted.flat(), 'fault', words)];
-      if (fault !== undefined || pair.unsure.some(isOn)) return [];
+      if (fault !== null) return [sampleOf(place, noted.flat(), 'fault', words)];
       const right = sampleOf(place, noted.flat(), 'right', words);
       const other = onOtherSide(words);
       if (other === null) return [right];

@@ -1,16 +1,15 @@
-import type { Mark, NoteCheck, NoteToCheck, Span } from '../../shared/noteCheck/noteCheck.ts';
+import type { Mark, NoteCheck, NoteToCheck } from '../../shared/noteCheck/noteCheck.ts';
 import { percentile } from '../bench/statistics.ts';
-import type { Pair, Place } from './pairs.ts';
+import { isThere, type Fault, type Pair } from './pairs.ts';
 
-type FaultKind = Pair['faults'][number]['kind'];
 type Check = (note: NoteToCheck) => NoteCheck;
 
 /** One pair, judged. */
 export type Judged = {
   readonly pair: Pair;
   readonly marks: readonly Mark[];
-  readonly found: readonly Pair['faults'][number][];
-  readonly missed: readonly Pair['faults'][number][];
+  readonly found: readonly Fault[];
+  readonly missed: readonly Fault[];
   /** Marks that overlap neither a fault nor an unsure place. */
   readonly falseMarks: readonly Mark[];
   readonly words: number;
@@ -18,7 +17,7 @@ export type Judged = {
 };
 
 export type Figures = {
-  readonly byKind: Readonly<Record<FaultKind, Share>>;
+  readonly byKind: Readonly<Record<Fault['kind'], Share>>;
   readonly overall: Share;
   readonly saidElsewhere: Share;
   readonly pairs: number;
@@ -39,8 +38,6 @@ export const toCheck = ({ transcript, patient, sections }: Pair): NoteToCheck =>
   sections: sections.map(({ content }) => ({ text: content, typed: [] })),
 });
 
-const overlap = (a: Span, b: Span): boolean => a.start < b.end && a.end > b.start;
-
 const wordsIn = (text: string): number => text.split(/\s+/).filter((word) => word !== '').length;
 
 /** A fault counts as found where a mark of its kind overlaps its words. */
@@ -49,30 +46,28 @@ export function judgePair(pair: Pair, check: Check): Judged {
   const startedAt = performance.now();
   const { marks } = check(note);
   const tookMs = performance.now() - startedAt;
-  const isOn = (mark: Mark, { section, words }: Place): boolean => {
-    const { key, content = '' } = pair.sections[mark.section] ?? {};
-    const start = content.indexOf(words);
-    return key === section && start >= 0 && overlap(mark.span, { start, end: start + words.length });
-  };
-  const isFound = (fault: Pair['faults'][number]): boolean =>
-    marks.some((mark) => mark.kind === fault.kind && isOn(mark, fault));
+  const isFound = (fault: Fault): boolean =>
+    marks.some((mark) => mark.kind === fault.kind && isThere(fault, pair, mark.section, mark.span));
   return {
     pair,
     marks,
     found: pair.faults.filter(isFound),
     missed: pair.faults.filter((fault) => !isFound(fault)),
-    falseMarks: marks.filter((mark) => ![...pair.faults, ...pair.unsure].some((place) => isOn(mark, place))),
+    falseMarks: marks.filter(
+      (mark) =>
+        ![...pair.faults, ...pair.unsure].some((place) => isThere(place, pair, mark.section, mark.span)),
+    ),
     words: pair.sections.reduce((sum, { content }) => sum + wordsIn(content), 0),
     tookMs,
   };
 }
 
 export function figuresOf(judged: readonly Judged[]): Figures {
-  const share = (counts: (fault: Pair['faults'][number]) => boolean): Share => ({
+  const share = (counts: (fault: Fault) => boolean): Share => ({
     found: judged.flatMap(({ found }) => found).filter(counts).length,
     of: judged.flatMap(({ pair }) => pair.faults).filter(counts).length,
   });
-  const ofKind = (kind: FaultKind): Share => share((fault) => fault.kind === kind);
+  const ofKind = (kind: Fault['kind']): Share => share((fault) => fault.kind === kind);
   const falseIn = (some: readonly Judged[]): number => some.flatMap(({ falseMarks }) => falseMarks).length;
   const clean = judged.filter(({ pair }) => pair.faults.length === 0);
   const times = judged.map(({ tookMs }) => tookMs);

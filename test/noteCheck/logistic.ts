@@ -1,3 +1,7 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { repoRoot } from '../../scripts/dev/repoRoot.ts';
+
 /** What decides whether something of a note is wrong, and whether it is. */
 export type Sample = {
   readonly features: Readonly<Record<string, number>>;
@@ -74,4 +78,17 @@ export function scoresUnseen(samples: readonly Sample[]): readonly number[] {
     fitWeights(samples.filter(({ pair }) => pair % folds !== fold)),
   );
   return samples.map(({ features, pair }) => scoreOf(features, byFold[pair % folds] ?? {}));
+}
+
+/** The rows of the weights of a kind, for a table of fitted weights. */
+export const rowsOf = (kind: string, weights: Weights): readonly string[] =>
+  Object.entries(weights)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, weight]) => `${kind}\t${name}\t${weight.toFixed(2)}`);
+
+/** `flag`: what `npm run notecheck` writes it by. `what` is said of each feature. */
+export function writeWeights(file: string, flag: string, what: string, rows: readonly string[]): void {
+  const head = `# What each feature ${what}. \`npm run notecheck -- --${flag}\` writes it.`;
+  const table = [head, 'of\tfeature\tweight', ...rows].join('\n');
+  writeFileSync(join(repoRoot, 'shared/noteCheck/data', file), `${table}\n`);
 }

@@ -23,17 +23,7 @@ export const judgeParts = (): readonly JudgedPart[] => parts.map(judgePart);
 export const marksPath = join(pairsFolder, 'marks.tsv');
 export const writtenMarks = (): string => readFileSync(marksPath, 'utf8');
 
-const columns = [
-  'pair',
-  'section',
-  'from',
-  'words',
-  'kind',
-  'because',
-  'said or sum',
-  'nearest that was said',
-  'instead',
-];
+const columns = 'pair\tsection\tfrom\twords\tkind\tbecause\tsaid or sum\tnearest that was said\tinstead';
 
 /** The open pairs' figures and marks, one row each; of the held-out ones a hash, because nobody may read them. */
 export function marksText(judged: readonly JudgedPart[]): string {
@@ -43,7 +33,7 @@ export function marksText(judged: readonly JudgedPart[]): string {
     countLines(part, figuresOf(files.map((one) => one.judged))),
   );
   const head = [...figures, ...heldOut.map(hashLine)].map((line) => `# ${line}`);
-  return `${[...head, columns.join('\t'), ...open.flatMap(markRows)].join('\n')}\n`;
+  return `${[...head, columns, ...open.flatMap(markRows)].join('\n')}\n`;
 }
 
 const hashLine = (judged: JudgedPart): string =>

@@ -3,6 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { repoRoot } from '../../scripts/dev/repoRoot.ts';
+import type { Span } from '../../shared/noteCheck/noteCheck.ts';
+import { isOverlapping } from '../../shared/noteCheck/spans.ts';
 
 /**
  * Those that only judge the check; nobody who works on it reads them. heldOutLater and heldOutLatest: written when the
@@ -46,6 +48,7 @@ const pairSchema = z.strictObject({
 /** A note and the transcript that it was written from. */
 export type Pair = z.infer<typeof pairSchema>;
 export type Place = z.infer<typeof placeSchema>;
+export type Fault = Pair['faults'][number];
 
 export const pairsFolder = join(repoRoot, 'test/fixtures/noteCheck');
 
@@ -60,6 +63,25 @@ export function readPair(part: Part, file: string): Pair {
   if (!read.success)
     throw new Error(`${part}/${file}: ${read.error.issues.map(({ path }) => path.join('.')).join(', ')}`);
   return read.data;
+}
+
+/** Of all open parts. */
+export const openPairs = (): readonly Pair[] =>
+  openParts.flatMap((part) => pairFiles(part).map((file) => readPair(part, file)));
+
+/** Whether a place is there in the note; `at` is the index of the section. */
+export function isThere({ section, words }: Place, { sections }: Pair, at: number, span: Span): boolean {
+  const { key, content = '' } = sections[at] ?? {};
+  const start = content.indexOf(words);
+  return key === section && start >= 0 && isOverlapping(span, { start, end: start + words.length });
+}
+
+/** The fault of this kind there; null: it is right; undefined: nobody knows, or it is a fault of another kind. */
+export function faultAt(pair: Pair, at: number, span: Span, kind: Fault['kind']): Fault | null | undefined {
+  const isHere = (place: Place): boolean => isThere(place, pair, at, span);
+  const fault = pair.faults.find(isHere);
+  if (fault !== undefined) return fault.kind === kind ? fault : undefined;
+  return pair.unsure.some(isHere) ? undefined : null;
 }
 
 /** Of each file, in the order of the names: its name, a zero byte, its bytes. */

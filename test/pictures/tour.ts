@@ -10,8 +10,19 @@ import { fixture } from '../e2e/support/launch.ts';
 import { launchWithMicrophone, recordedSeconds } from '../e2e/support/recording/recorder.ts';
 import { resize } from '../e2e/screens/audit.ts';
 import { realFfmpeg } from '../e2e/screens/recordings.ts';
-import { openStage, state, temporaryFolder, type ScreenState, type Stage } from '../e2e/screens/stage.ts';
-import { connect, fillPatient, openConsult, readyNote, send, untilPhase } from '../e2e/screens/steps.ts';
+import {
+  openStage,
+  state,
+  temporaryFolder,
+  type ScreenState,
+  type Stage,
+  connect,
+  fillPatient,
+  openConsult,
+  readyNote,
+  send,
+  untilPhase,
+} from '../e2e/screens/stage.ts';
 
 const usualConsult = z.object({
   sections: z.array(z.object({ key: z.string(), heading: z.string(), content: z.string() })),

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { startControlServer } from './controlServer.ts';
 import { startScriptSchema, UnfitScript, type StartScript } from './scriptSchema.ts';
-import { startStandIn, type StandInOptions } from './standIn.ts';
+import { startStandIn } from './standIn.ts';
 
 /**
  * npm run service -- --port N --profile sandbox|production [--script FILE]
@@ -16,12 +16,11 @@ const argumentsSchema = z.object({
   profile: z.enum(['sandbox', 'production']).default('production'),
   script: z.string().optional(),
 });
-type Arguments = z.infer<typeof argumentsSchema>;
 
 /** A reason that the caller can do something about. */
 class Misuse extends Error {}
 
-function readArguments(): Arguments {
+function readArguments(): z.infer<typeof argumentsSchema> {
   const options = Object.fromEntries(
     Object.keys(argumentsSchema.shape).map((name) => [name, { type: 'string' as const }]),
   );
@@ -51,27 +50,14 @@ function checked<T>(what: string, schema: z.ZodType<T>, value: unknown): T {
   throw new Misuse(`${what} cannot be used:\n${z.prettifyError(parsed.error)}`);
 }
 
-/** The production profile has the assumed ceilings unless the script says otherwise; a sandbox's are its own. */
-function optionsOf({ port, profile }: Arguments, script: StartScript): StandInOptions {
-  const { ceilings, processingMs, readLagMs, maxAudioBytes, bytesPerSecond } = script;
-  const isLimited = ceilings === undefined ? profile === 'production' : ceilings !== 'none';
-  return {
-    port,
-    profile,
-    ...(isLimited ? { ceilings: ceilings === 'none' ? {} : (ceilings ?? {}) } : {}),
-    ...(processingMs === undefined ? {} : { processingMs }),
-    ...(readLagMs === undefined ? {} : { readLagMs }),
-    ...(maxAudioBytes === undefined ? {} : { maxAudioBytes }),
-    ...(bytesPerSecond === undefined ? {} : { bytesPerSecond }),
-  };
-}
-
 async function serve(): Promise<void> {
-  const given = readArguments();
-  const script = readScript(given.script);
-  const standIn = await startStandIn(optionsOf(given, script));
+  const { port, profile, script: file } = readArguments();
+  const { notes = [], faults = [], connections = [], ...settings } = readScript(file);
+  // The production profile has the assumed ceilings unless the script says otherwise; a sandbox's are its own.
+  const ceilings = profile === 'production' ? {} : 'none';
+  const standIn = await startStandIn({ port, profile, ceilings, ...settings });
   try {
-    standIn.control.add(script);
+    standIn.control.add({ notes, faults, connections });
   } catch (error) {
     await standIn.stop();
     throw error;
@@ -80,7 +66,7 @@ async function serve(): Promise<void> {
   console.log(
     JSON.stringify({
       url: standIn.url,
-      profile: given.profile,
+      profile,
       control: controlServer.url,
       control_token: controlServer.token,
       client_id: standIn.client.id,

@@ -4,22 +4,14 @@ import { z } from 'zod';
 import { serveHttp } from './core/serveHttp.ts';
 import { errorAnswer, jsonAnswer, type ServiceAnswer } from './core/serviceAnswer.ts';
 import { scriptSchema, UnfitScript } from './scriptSchema.ts';
-import { randomSecret } from './seeds.ts';
+import { randomSecret } from './connectionDesk.ts';
 import type { StandInControl } from './standInControl.ts';
 
-export type ControlServer = {
-  /** `http://127.0.0.1:port`, on a port of its own. */
-  readonly url: string;
-  /** Without this bearer token nothing is answered. */
-  readonly token: string;
-  stop(): Promise<void>;
-};
-
 /**
- * `StandInControl` for another process:
+ * `StandInControl` for another process, on a port of its own; without the bearer token nothing is answered:
  * GET /service, GET /requests, GET /notes, POST /reset, POST /script (a script), POST /codes {connection}.
  */
-export async function startControlServer(control: StandInControl): Promise<ControlServer> {
+export async function startControlServer(control: StandInControl) {
   const token = randomSecret();
   const server = await serveHttp((request, response) => {
     void answerTo(request, token, control)
@@ -30,7 +22,7 @@ export async function startControlServer(control: StandInControl): Promise<Contr
       )
       .then((answer) => send(response, answer));
   });
-  return { url: server.address, token, stop: () => server.stop() };
+  return { url: server.address, token, stop: (): Promise<void> => server.stop() };
 }
 
 async function answerTo(
@@ -51,7 +43,7 @@ async function answerTo(
     case 'GET /requests':
       return asJson(control.requests.map((one) => ({ ...one, body: one.body?.toString('base64') ?? null })));
     case 'POST /reset':
-      await control.reset();
+      control.reset();
       return asJson({});
     case 'POST /script':
       return await withBody(request, scriptSchema, (script) => {

@@ -1,6 +1,5 @@
-import type { RequestHead } from './core/behaviour.ts';
+import type { RequestHead, Intervention } from './core/serviceParts.ts';
 import { errorAnswer, type ServiceAnswer } from './core/serviceAnswer.ts';
-import type { Intervention } from './core/intervention.ts';
 import type { FaultScript } from './scriptSchema.ts';
 
 /** Which requests: every part that is given has to fit. A string path has to be equal. */
@@ -19,20 +18,12 @@ export type Fault = {
 };
 
 /** The faults that are to come, in the order they were scripted. */
-export type FaultQueue = {
-  add(fault: Fault): void;
-  /** What happens to this request: the first fault that fits and is not used up. */
-  next(head: RequestHead): Intervention | null;
-  clear(): void;
-};
-
-export function createFaultQueue(): FaultQueue {
+export function createFaultQueue() {
   let queued: { readonly fault: Fault; seen: number; used: number }[] = [];
   return {
-    add: (fault) => {
-      queued.push({ fault, seen: 0, used: 0 });
-    },
-    next: (head) => {
+    add: (fault: Fault): void => void queued.push({ fault, seen: 0, used: 0 }),
+    /** What happens to this request: the first fault that fits and is not used up. */
+    next(head: RequestHead): Intervention | null {
       const fitting = queued.filter(({ fault }) => fits(fault.match, head, head.connection?.token ?? null));
       for (const one of fitting) one.seen += 1;
       const found = fitting.find(({ fault, seen }) => seen >= fault.nth);
@@ -41,7 +32,7 @@ export function createFaultQueue(): FaultQueue {
       queued = queued.filter(({ fault, used }) => used < fault.times);
       return found.fault.act(head);
     },
-    clear: () => {
+    clear(): void {
       queued = [];
     },
   };

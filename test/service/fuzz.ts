@@ -28,7 +28,7 @@ async function fuzz(): Promise<boolean> {
   const target = await startFuzzTarget();
   /** In MiB, with nothing kept that the stand-in records for tests. */
   const measureHeap = async (): Promise<number> => {
-    await target.control.reset();
+    target.control.reset();
     // Collections and the ends of connections take turns.
     for (let turn = 0; turn < 5; turn += 1) {
       await new Promise((resolve) => setTimeout(resolve, 300));

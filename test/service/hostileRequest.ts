@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { fixture, wav } from '../conformance/audio.ts';
-import { multipart } from '../conformance/client.ts';
-import { required } from '../conformance/submission.ts';
+import { multipart, required } from '../conformance/client.ts';
 
 const latin1 = (text: string): Buffer => Buffer.from(text, 'latin1');
 const bytes = (maxLength: number): fc.Arbitrary<Buffer> =>

@@ -1,5 +1,5 @@
 import { shortfallWarning } from './core/assumptions.ts';
-import type { NotePlan, Submission } from './core/behaviour.ts';
+import type { NotePlan, Submission } from './core/serviceParts.ts';
 import { chooseConsult } from '../../main/sandbox/fixtures/fixtureConsults.ts';
 import { fixtureNote } from '../../main/sandbox/openSandbox.ts';
 import type { NoteEnding } from './core/storedNotes.ts';

@@ -8,8 +8,7 @@
  */
 import { parseArgs } from 'node:util';
 import { runEntry } from '../../scripts/dev/userError.ts';
-import { measureFaults, measureGood, type Measured } from './measure.ts';
-import { figuresOf, wrongLines } from './report.ts';
+import { measureFaults, measureGood, type Measured, figuresOf, wrongLines } from './measure.ts';
 import { parts, type Part } from './scenes.ts';
 
 const ofEach = 10;

@@ -19,8 +19,6 @@ import type { AccessibilityTree } from '../e2e/accessibility/accessibilityTree.t
 import { openAccessibleSession } from '../e2e/accessibility/accessibleSession.ts';
 import { openJob } from '../e2e/accessibility/openJob.ts';
 import { mainJob } from '../e2e/accessibility/mainJobByTree.ts';
-import { utterancesIn } from './utterances.ts';
-import { withUtterances, type SpokenStep } from './spokenPage.ts';
 
 const orca = '/usr/bin/orca';
 
@@ -122,6 +120,38 @@ function atTheSpeedOfOrca(tree: AccessibilityTree, isQuiet: OrcaLog['isQuiet']):
     press: slowly(tree.press),
     type: slowly(tree.type),
   };
+}
+
+/** What was spoken in one step of the job. */
+type SpokenStep = { readonly name: string; readonly utterances: readonly string[] };
+
+const begin = '<!-- spoken words: begin -->';
+const end = '<!-- spoken words: end -->';
+
+/** The page with these utterances between its two marks. Throws if it has no marks. */
+function withUtterances(page: string, steps: readonly SpokenStep[]): string {
+  const from = page.indexOf(begin);
+  const to = page.indexOf(end);
+  if (from === -1 || to < from) throw new Error(`The page has no place between "${begin}" and "${end}".`);
+  const text = steps
+    .map(({ name, utterances }) => `### ${sentence(name)}\n\n\`\`\`text\n${utterances.join('\n')}\n\`\`\`\n`)
+    .join('\n');
+  return `${page.slice(0, from)}${begin}\n\n${text}\n${page.slice(to)}`;
+}
+
+const sentence = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+
+/** The name of one key: Orca repeats what a person types, and nobody wants to read that. */
+const keyEcho = /^(?:.|space|dot|colon|slash|dash)$/u;
+
+/**
+ * What Orca speaks, from its debug file, without the keys that it repeats. The file has one line for each piece of speech,
+ * in which it also says how the voice is to sound.
+ */
+function utterancesIn(debugOutput: string): readonly string[] {
+  return [...debugOutput.matchAll(/SPEECH OUTPUT: '(.*?)'(?: voice=\w+)?\s*(?:\{.*|None)?$/gm)]
+    .map((match) => match[1]?.trim() ?? '')
+    .filter((text) => text !== '' && !keyEcho.test(text));
 }
 
 await runEntry(() => speak(process.argv.slice(2)));

@@ -1,22 +1,22 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { openConsultRepository, type ConsultRepository } from '../../main/consults/consultRepository.ts';
+import { openConsultRepository } from '../../main/consults/consultRepository.ts';
 import {
   openConnections,
   type Connections,
   type ConnectRequest,
 } from '../../main/connections/connections.ts';
-import { createConsultRunner, type ConsultRunner } from '../../main/consults/consultRunner.ts';
-import { createConsultActions, type ConsultActions } from '../../main/consults/consultActions.ts';
-import { createUndoableFilings, type UndoableFilings } from '../../main/consults/undoableFilings.ts';
+import { createConsultRunner } from '../../main/consults/consultRunner.ts';
+import { createConsultActions } from '../../main/consults/consultActions.ts';
+import { createUndoableFilings } from '../../main/consults/undoableFilings.ts';
 import { newConsult } from '../../main/consults/imports.ts';
 import type { ConsultAudio } from '../../main/ports/consultAudio.ts';
 import type { NoteService } from '../../main/ports/noteService.ts';
 import type { TokenVault } from '../../main/ports/tokenVault.ts';
 import type { RateGate } from '../../main/connections/rateGate.ts';
 import type { Store } from '../../main/ports/store.ts';
-import { openSubscriptionStops, type SubscriptionStops } from '../../main/connections/subscriptionStops.ts';
+import { openSubscriptionStops } from '../../main/connections/subscriptionStops.ts';
 import { openRefusedSizes } from '../../main/connections/refusedSizes.ts';
-import { openConnectionWaits, type ConnectionWaits } from '../../main/connections/connectionWaits.ts';
+import { openConnectionWaits } from '../../main/connections/connectionWaits.ts';
 import type { StepDeps } from '../../main/consults/steps/stepDeps.ts';
 import { createLineBreaks } from '../../main/platform/lineBreaks.ts';
 import { openStore } from '../../main/storage/openStore.ts';
@@ -28,25 +28,6 @@ import type { Connection } from '../../shared/consult/practice.ts';
 import { err, ok } from '../../shared/result.ts';
 import type { Progress } from '../../shared/ipc/snapshot.ts';
 import type { ManualClock } from './fakes/manualClock.ts';
-
-/** The use cases on a real store in memory, with time, service and audio in the test's hands. */
-export type Workbench = {
-  readonly store: Store;
-  readonly repository: ConsultRepository;
-  readonly undoableFilings: UndoableFilings;
-  readonly runner: ConsultRunner;
-  readonly consultActions: ConsultActions;
-  readonly connections: Connections;
-  readonly subscriptions: SubscriptionStops;
-  readonly pauses: ConnectionWaits;
-  readonly add: (name: string) => Promise<ConsultId>;
-  readonly addAndSend: (name: string) => Promise<ConsultId>;
-  readonly get: (id: ConsultId) => Consult;
-  /** Types into a section of the note. */
-  readonly edit: (id: ConsultId, content: string, index?: number) => Promise<boolean>;
-  readonly audio: ConsultAudio;
-  readonly tokensForgotten: string[];
-};
 
 const wavBytes = Buffer.from('not really a WAV, and the runner does not mind');
 const wavSha256 = sha256(createHash('sha256').update(wavBytes).digest('hex'));
@@ -71,6 +52,8 @@ export const readyNote: Note = {
   title: null,
   isByHand: false,
 };
+
+export type Workbench = Awaited<ReturnType<typeof workbench>>;
 
 export type BenchOptions = {
   readonly clock: ManualClock;
@@ -131,7 +114,8 @@ export function otherConnection({ all, active }: Connections): Connection {
   return other;
 }
 
-export async function workbench(options: BenchOptions): Promise<Workbench> {
+/** The use cases on a real store in memory, with time, service and audio in the test's hands. */
+export async function workbench(options: BenchOptions) {
   const { clock, service } = options;
   const store = options.store ?? (await emptyStore());
   const tokensForgotten: string[] = [];
@@ -220,19 +204,20 @@ export async function workbench(options: BenchOptions): Promise<Workbench> {
     pauses,
     audio,
     tokensForgotten,
-    get: (id) => {
+    get: (id: ConsultId): Consult => {
       const consult = repository.get(id);
       if (consult === null) throw new Error('no such consult');
       return consult;
     },
-    edit: (id, content, index = 0) =>
+    /** Types into a section of the note. */
+    edit: (id: ConsultId, content: string, index = 0) =>
       consultActions.change(id, 'editNote', {
         type: 'sectionEdited',
         index,
         edit: { content, isRemoved: false },
       }),
     add,
-    async addAndSend(name) {
+    addAndSend: async (name: string): Promise<ConsultId> => {
       const id = await add(name);
       await consultActions.send(id);
       return id;

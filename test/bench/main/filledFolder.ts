@@ -12,19 +12,11 @@ import { folderWithConsults } from '../../integration/storage/folderWithConsults
 const cache = join(repoRoot, 'node_modules', '.cache', 'clinic-bench');
 const kept = ['store.db', 'installation.json'] as const;
 
-export type FilledFolder = {
-  readonly folder: string;
-  readonly key: Buffer;
-  /** The store as it was made, for whoever reads it beside the app, which keeps its own locked. */
-  readonly untouched: string;
-};
-
-/** A data folder with so many consults and its key in the keychain; one for all figures of a run. */
-export async function filledFolder(
-  shared: string,
-  consults: number,
-  say: (line: string) => void,
-): Promise<FilledFolder> {
+/**
+ * A data folder with so many consults and its key in the keychain; one for all figures of a run. `untouched` is the store
+ * as it was made, for whoever reads it beside the app, which keeps its own locked.
+ */
+export async function filledFolder(shared: string, consults: number, say: (line: string) => void) {
   const made = join(cache, `${consults}-${await fingerprint()}`);
   if ((await stat(made).catch(() => null)) === null) {
     say(`filling a store with ${consults} consults…`);

@@ -3,17 +3,6 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { electronEnvironment } from '../../../scripts/dev/electronArguments.ts';
-import { connectRawCdp, type RawCdp } from './rawCdp.ts';
-
-/** A packaged app that was started by its program, as from the desktop, and the page of its window. */
-export type StartedApp = {
-  /** From the start of the process to the first button that is laid out, visible and painted, in ms. */
-  readonly toButtonMs: number;
-  /** The value of an expression in the page. */
-  readonly evaluate: (expression: string) => Promise<unknown>;
-  /** Quits it as a person does. */
-  readonly close: () => Promise<void>;
-};
 
 export type Program = {
   readonly executable: string;
@@ -30,11 +19,8 @@ const hasButton = `[...document.querySelectorAll('button')].some((button) =>
   button.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && button.getClientRects().length > 0
 ) && document.visibilityState === 'visible' && performance.getEntriesByName('first-contentful-paint').length > 0`;
 
-export async function startPackaged({
-  executable,
-  dataFolder,
-  drivenBy = '--ui-automation',
-}: Program): Promise<StartedApp> {
+/** A packaged app that is started by its program, as from the desktop, and the page of its window. */
+export async function startPackaged({ executable, dataFolder, drivenBy = '--ui-automation' }: Program) {
   const isLinuxRoot = process.platform === 'linux' && process.getuid?.() === 0;
   const from = performance.now();
   const child = spawn(
@@ -47,6 +33,7 @@ export async function startPackaged({
   const address = await debuggingAddress(child);
   const cdp = await connectRawCdp(address);
   const sessionId = await attachToPage(cdp);
+  /** The value of an expression in the page. */
   const evaluate = async (expression: string): Promise<unknown> => {
     const { result, exceptionDetails } = await cdp.send(
       'Runtime.evaluate',
@@ -64,9 +51,11 @@ export async function startPackaged({
   }
   const toButtonMs = performance.now() - from;
   return {
+    /** From the start of the process to the first button that is laid out, visible and painted, in ms. */
     toButtonMs,
     evaluate,
-    async close() {
+    /** Quits it as a person does. */
+    async close(): Promise<void> {
       const again = await connectRawCdp(address).catch(() => null);
       // One that asks a person first does not answer.
       void again?.send('Browser.close').catch(() => undefined);
@@ -108,4 +97,48 @@ async function attachToPage(cdp: RawCdp): Promise<string> {
     }
     await wait(pollMs);
   }
+}
+
+type Answer = Readonly<Record<string, unknown>>;
+type Incoming = {
+  readonly id?: number;
+  readonly result?: Answer;
+  readonly error?: { readonly message: string };
+};
+
+type RawCdp = Awaited<ReturnType<typeof connectRawCdp>>;
+
+/** As little of the DevTools protocol as asks a page a question: what drives the app is not to be what is measured. */
+async function connectRawCdp(address: string) {
+  const socket = new WebSocket(address);
+  await new Promise((resolve, reject) => {
+    socket.addEventListener('open', resolve, { once: true });
+    socket.addEventListener('error', () => reject(new Error('The debugging port does not answer.')), {
+      once: true,
+    });
+  });
+  const waiting = new Map<number, PromiseWithResolvers<Answer>>();
+  let asked = 0;
+  socket.addEventListener('message', ({ data }: MessageEvent<string>) => {
+    const { id, result, error } = JSON.parse(data) as Incoming;
+    const call = id === undefined ? undefined : waiting.get(id);
+    if (id !== undefined) waiting.delete(id);
+    if (error === undefined) call?.resolve(result ?? {});
+    else call?.reject(new Error(error.message));
+  });
+  socket.addEventListener('close', () => {
+    for (const call of waiting.values()) call.reject(new Error('The app is gone.'));
+    waiting.clear();
+  });
+  return {
+    /** To the browser, or to the page of that session. */
+    send(method: string, params: object = {}, sessionId?: string): Promise<Answer> {
+      asked += 1;
+      const call = Promise.withResolvers<Answer>();
+      waiting.set(asked, call);
+      socket.send(JSON.stringify({ id: asked, method, params, ...(sessionId && { sessionId }) }));
+      return call.promise;
+    },
+    close: () => socket.close(),
+  };
 }

@@ -1,6 +1,5 @@
-import type { RequestHead } from '../../service/core/behaviour.ts';
+import type { RequestHead, Intervention } from '../../service/core/serviceParts.ts';
 import { errorAnswer, type ServiceAnswer } from '../../service/core/serviceAnswer.ts';
-import type { Intervention } from '../../service/core/intervention.ts';
 import { bytesPerSecond, isOutcome, isPoll, isSubmission } from '../run/chaosService.ts';
 import type { AppState } from '../run/messages.ts';
 import { cellOf, type Boundary, type Cell, type Strike } from './plan.ts';
@@ -21,19 +20,6 @@ type Acts = {
   readonly state: () => AppState | null;
 };
 
-/** Waits for the moments of a run's strikes, and strikes. */
-export type Director = {
-  /** Asked at the head of every request. */
-  readonly applyDecision: (head: RequestHead) => Intervention;
-  /** Told of every new state of the app. */
-  readonly notice: (state: AppState) => void;
-  /** Whether a strike is still waiting for this: then nobody should hurry past. */
-  readonly awaits: (boundary: Boundary) => boolean;
-  readonly hits: ReadonlyMap<Cell, number>;
-  /** What was done when, for whoever reads about a run that broke a rule. */
-  readonly story: readonly string[];
-};
-
 /** How long an answer, whose work is done, is held back where something is to happen meanwhile. */
 const heldMs = 2_000;
 const pollEveryMs = 3_000;
@@ -47,9 +33,13 @@ const gatewayPage: ServiceAnswer = {
   body: '<h1>502 Bad Gateway</h1>',
 };
 
-export function createDirector(strikes: readonly Strike[], acts: Acts): Director {
+export type Director = ReturnType<typeof createDirector>;
+
+/** Waits for the moments of a run's strikes, and strikes. */
+export function createDirector(strikes: readonly Strike[], acts: Acts) {
   const pending = strikes.map((strike) => ({ strike, skips: strike.skips }));
   const hits = new Map<Cell, number>();
+  /** What was done when, for whoever reads about a run that broke a rule. */
   const story: string[] = [];
   const keysSeen = new Set<string>();
   /** Ids of the consults that were sent, of all connections: the app shows only those of the active one. */
@@ -192,8 +182,10 @@ export function createDirector(strikes: readonly Strike[], acts: Acts): Director
   return {
     hits,
     story,
-    awaits: (boundary) => pending.some(({ strike }) => strike.boundary === boundary),
-    applyDecision(head) {
+    /** Whether a strike is still waiting for this: then nobody should hurry past. */
+    awaits: (boundary: Boundary) => pending.some(({ strike }) => strike.boundary === boundary),
+    /** Asked at the head of every request. */
+    applyDecision: (head: RequestHead): Intervention => {
       if (isSubmission(head)) keysSeen.add(String(head.headers['idempotency-key']));
       if (burst?.isMeant(head) === true) {
         burst.left -= 1;

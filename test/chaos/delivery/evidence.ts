@@ -1,5 +1,5 @@
 import type { StoredNote } from '../../service/core/storedNotes.ts';
-import type { RequestRecord } from '../../service/requestRecord.ts';
+import type { RequestRecord } from '../../service/standInControl.ts';
 import type { VetIdentity } from '../run/chaosService.ts';
 import type { PlannedConsult } from './plan.ts';
 

@@ -1,19 +1,18 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
-import { openChaosService } from '../run/chaosService.ts';
+import { openChaosService, type ChaosService } from '../run/chaosService.ts';
 import { createAudience } from '../run/audience.ts';
 import { createDirector } from './director.ts';
 import type { Evidence } from './evidence.ts';
-import { createInterruptions, type Interruptions } from './interruptions.ts';
 import type { Cell, PlannedConsult, RunPlan } from './plan.ts';
-import { createRandom } from '../run/random.ts';
-import { writeRecording } from '../recording.ts';
+import { createRandom, type Random } from '../run/random.ts';
 import { brokenRules } from './rules.ts';
 import { createRunningApp, type RunningApp } from '../run/runningApp.ts';
 import { startTime, timeOf } from '../run/scaledTime.ts';
 import { createVet, type Vet } from '../run/vet.ts';
+import { wavOf } from '../../conformance/audio.ts';
 
 export type RunResult = {
   readonly seed: number;
@@ -128,4 +127,60 @@ async function live({ app, vet, interruptions, requestCount }: Living): Promise<
     if (requestCount() > mostRequests) return `no end after ${String(requestCount())} requests: ${now}`;
     await after((await vet.act(state)) ? 2 : 10);
   }
+}
+
+type Interruptions = ReturnType<typeof createInterruptions>;
+
+/** Ends of the app, one at a time: what is down already cannot be struck. It is back when one is over. */
+function createInterruptions(app: RunningApp, service: ChaosService, random: Random) {
+  let underWay: Promise<void> | null = null;
+  let isEnded = false;
+
+  function begin(act: () => Promise<void>): boolean {
+    if (underWay !== null || isEnded || !app.isUp()) return false;
+    underWay = act().finally(() => {
+      underWay = null;
+    });
+    return true;
+  }
+
+  return {
+    kill: () =>
+      begin(async () => {
+        await app.kill();
+        await after(random.between(0, 100));
+        await app.start();
+      }),
+    /** The service goes, then the app; the app comes back first. */
+    restartOffline: () =>
+      begin(async () => {
+        await service.relay.down();
+        await (random.chance(0.5) ? app.kill() : app.quit());
+        await app.start();
+        await after(random.between(50, 300));
+        await service.relay.up();
+      }),
+    /** None is under way any more. */
+    over: async () => {
+      await underWay;
+    },
+    /** None begins any more. */
+    end: () => {
+      isEnded = true;
+    },
+  };
+}
+
+const sampleRateHz = 44_100;
+
+/** A WAV of quiet noise that only this seed gives, in a form that ffmpeg has something to do with. */
+async function writeRecording(path: string, seconds: number, seed: number): Promise<void> {
+  const random = createRandom(seed);
+  const samples = Buffer.alloc(Math.round(seconds * sampleRateHz) * 2);
+  let level = 0;
+  for (let at = 0; at < samples.length; at += 2) {
+    if (at % 64 === 0) level = Math.round((random.share() - 0.5) * 8000);
+    samples.writeInt16LE(level, at);
+  }
+  await writeFile(path, wavOf(samples, { sampleRateHz }));
 }

@@ -3,25 +3,19 @@ import type { Shown } from '../delivery/evidence.ts';
 import type { AppState } from './messages.ts';
 
 /** Looks at the screen all the time, and remembers what stood there under whose connection. */
-export type Audience = {
-  readonly notice: (state: AppState) => void;
-  /** Whose connection was the active one when last seen; null: that of no identity. */
-  readonly identity: () => number | null;
-  readonly shown: () => readonly Shown[];
-};
-
-export function createAudience(identities: readonly VetIdentity[]): Audience {
+export function createAudience(identities: readonly VetIdentity[]) {
   const shown = new Map<string, Shown>();
   let identity: number | null = null;
   return {
-    notice({ connectionId, connections, consults }) {
+    notice: ({ connectionId, connections, consults }: AppState): void => {
       const active = connections.find(({ id }) => id === connectionId);
       const found = identities.findIndex((one) => active !== undefined && isSameIdentity(one, active));
       identity = found === -1 ? null : found;
       for (const { name, text } of consults)
         shown.set(JSON.stringify([identity, name, text]), { identity, name, text });
     },
+    /** Whose connection was the active one when last seen; null: that of no identity. */
     identity: () => identity,
-    shown: () => [...shown.values()],
+    shown: (): readonly Shown[] => [...shown.values()],
   };
 }

@@ -1,31 +1,23 @@
 import { z } from 'zod';
-import type { RequestHead } from '../../service/core/behaviour.ts';
-import { startStandIn, type StandIn } from '../../service/standIn.ts';
-import { openRelay, type Relay } from './relay.ts';
+import type { RequestHead } from '../../service/core/serviceParts.ts';
+import { startStandIn } from '../../service/standIn.ts';
 import { serviceClock, type TimeScale } from './scaledTime.ts';
+import { connect, createServer, type Socket } from 'node:net';
 
 /** A vet at a practice, as the service knows them. */
 export type VetIdentity = { readonly vet: string; readonly practiceName: string };
 
-/** The production stand-in on the scaled time, behind a line that can be broken. Identities are counted from 0. */
-export type ChaosService = {
-  readonly control: StandIn['control'];
-  readonly relay: Relay;
-  readonly identities: readonly VetIdentity[];
-  /** The identity's token in force stops working, with connection_revoked. */
-  readonly revoke: (identity: number) => void;
-  /** As the connect flow ends: the identity's token, a new one where the last was revoked. null: out of reach. */
-  readonly freshToken: (identity: number) => Promise<string | null>;
-  readonly vetIdentityOf: (connection: RequestHead['connection']) => number | null;
-  readonly stop: () => Promise<void>;
-};
+export type ChaosService = Awaited<ReturnType<typeof openChaosService>>;
 
 /** Slow enough that an upload of a few seconds of sound can be met in its middle. */
 export const bytesPerSecond = 30_000;
 
 type OpenIdentity = VetIdentity & { readonly number: number; token: string };
 
-/** `identities`: which of the stand-in's connections, counted from 1. */
+/**
+ * The production stand-in on the scaled time, behind a line that can be broken. Identities are counted from 0.
+ * `identities`: which of the stand-in's connections, counted from 1.
+ */
 export async function openChaosService(
   scale: TimeScale,
   {
@@ -33,7 +25,7 @@ export async function openChaosService(
     readLagMs = 0,
     identities: wanted,
   }: { readonly processingMs: number; readonly readLagMs?: number; readonly identities: readonly number[] },
-): Promise<ChaosService> {
+) {
   const standIn = await startStandIn({
     profile: 'production',
     clock: serviceClock(scale),
@@ -57,8 +49,10 @@ export async function openChaosService(
     control,
     relay,
     identities,
-    revoke: (identity) => control.setConnection(at(identity).token, { state: 'revoked' }),
-    async freshToken(identity) {
+    /** The identity's token in force stops working, with connection_revoked. */
+    revoke: (identity: number) => control.setConnection(at(identity).token, { state: 'revoked' }),
+    /** As the connect flow ends: the identity's token, a new one where the last was revoked. null: out of reach. */
+    async freshToken(identity: number): Promise<string | null> {
       const body = JSON.stringify({
         client_id: standIn.client.id,
         client_secret: standIn.client.secret,
@@ -74,7 +68,7 @@ export async function openChaosService(
       at(identity).token = token;
       return token;
     },
-    vetIdentityOf(connection) {
+    vetIdentityOf(connection: RequestHead['connection']): number | null {
       const found = identities.findIndex((identity) => isSameIdentity(identity, connection));
       return found === -1 ? null : found;
     },
@@ -93,3 +87,44 @@ type Asked = Pick<RequestHead, 'method' | 'path'>;
 export const isSubmission = ({ method, path }: Asked): boolean => method === 'POST' && path === '/v1/notes';
 export const isPoll = ({ method, path }: Asked): boolean => method === 'GET' && path.startsWith('/v1/notes/');
 export const isOutcome = ({ method, path }: Asked): boolean => method === 'POST' && path.endsWith('/outcome');
+
+/** The way to the service, which can be broken: while it is down, connecting is refused and what was open is cut. */
+async function openRelay(serviceUrl: string) {
+  const servicePort = Number(new URL(serviceUrl).port);
+  const sockets = new Set<Socket>();
+  const join = (from: Socket, to: Socket): void => {
+    sockets.add(from);
+    from.on('error', () => to.destroy());
+    from.on('close', () => {
+      sockets.delete(from);
+      to.destroy();
+    });
+    from.pipe(to);
+  };
+  const server = createServer((client) => {
+    const service = connect(servicePort, '127.0.0.1');
+    join(client, service);
+    join(service, client);
+  });
+  const listen = (port: number): Promise<void> =>
+    new Promise((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(port, '127.0.0.1', () => {
+        server.off('error', reject);
+        resolve();
+      });
+    });
+  await listen(0);
+  const bound = server.address();
+  const port = bound === null || typeof bound === 'string' ? 0 : bound.port;
+  return {
+    url: `http://127.0.0.1:${String(port)}`,
+    down: async () => {
+      if (!server.listening) return;
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+    up: () => (server.listening ? Promise.resolve() : listen(port)),
+  };
+}

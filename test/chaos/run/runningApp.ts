@@ -3,33 +3,14 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { fromApp, type AppState, type StartOptions, type ToApp } from './messages.ts';
 
-/** One data folder, and the app processes that live on it one after the other. */
-export type RunningApp = {
-  /** The last that was heard of the process that is running; null: none is, or it has not spoken yet. */
-  readonly state: () => AppState | null;
-  readonly isUp: () => boolean;
-  readonly start: () => Promise<void>;
-  /** SIGKILL, and gone. */
-  readonly kill: () => Promise<void>;
-  /** Ends as the app does when its window is closed. */
-  readonly quit: () => Promise<void>;
-  /** Resolves with null where the process went before it answered. */
-  readonly call: (
-    call: ToApp['call'],
-  ) => Promise<{ readonly isDone: boolean; readonly detail: string } | null>;
-  /** Moves the wall clock of this process and of those after it. */
-  readonly jump: (ms: number) => void;
-  readonly onState: (listener: (state: AppState) => void) => void;
-  /** Starts so far. */
-  readonly lives: () => number;
-  /** What nobody asked for: the exit codes of processes that ended by themselves. */
-  readonly crashes: readonly number[];
-  readonly output: () => string;
-};
+export type RunningApp = ReturnType<typeof createRunningApp>;
+
+type Answer = { readonly isDone: boolean; readonly detail: string } | null;
 
 const program = new URL('appProcess.ts', import.meta.url).pathname;
 
-export function createRunningApp(options: Pick<StartOptions, 'dataFolder' | 'scale'>): RunningApp {
+/** One data folder, and the app processes that live on it one after the other. */
+export function createRunningApp(options: Pick<StartOptions, 'dataFolder' | 'scale'>) {
   let child: ChildProcess | null = null;
   let state: AppState | null = null;
   let life = 0;
@@ -38,7 +19,7 @@ export function createRunningApp(options: Pick<StartOptions, 'dataFolder' | 'sca
   let output = '';
   const crashes: number[] = [];
   const listeners = new Set<(state: AppState) => void>();
-  const answers = new Map<number, (answer: { isDone: boolean; detail: string } | null) => void>();
+  const answers = new Map<number, (answer: Answer) => void>();
 
   function hear(from: ChildProcess, message: unknown): void {
     if (from !== child) return;
@@ -88,9 +69,10 @@ export function createRunningApp(options: Pick<StartOptions, 'dataFolder' | 'sca
   }
 
   return {
+    /** The last that was heard of the process that is running; null: none is, or it has not spoken yet. */
     state: () => state,
     isUp: () => child !== null && state !== null,
-    async start() {
+    async start(): Promise<void> {
       const spawned = spawnApp();
       child = spawned;
       await new Promise<void>((resolve, reject) => {
@@ -100,22 +82,28 @@ export function createRunningApp(options: Pick<StartOptions, 'dataFolder' | 'sca
         );
       });
     },
+    /** SIGKILL, and gone. */
     kill: () => end((running) => running.kill('SIGKILL')),
+    /** Ends as the app does when its window is closed. */
     quit: () => end((running) => running.send({ id: 0, call: { name: 'quit' } } satisfies ToApp)),
-    call: (call) =>
-      new Promise((resolve) => {
+    /** Resolves with null where the process went before it answered. */
+    call: (call: ToApp['call']) =>
+      new Promise<Answer>((resolve) => {
         if (child === null || state === null) return resolve(null);
         lastCall += 1;
         answers.set(lastCall, resolve);
         child.send({ id: lastCall, call } satisfies ToApp, () => undefined);
       }),
-    jump(ms) {
+    /** Moves the wall clock of this process and of those after it. */
+    jump: (ms: number): void => {
       offsetMs += ms;
       if (child !== null)
         child.send({ id: 0, call: { name: 'jump', offsetMs } } satisfies ToApp, () => undefined);
     },
-    onState: (listener) => void listeners.add(listener),
+    onState: (listener: (state: AppState) => void) => void listeners.add(listener),
+    /** Starts so far. */
     lives: () => life,
+    /** What nobody asked for: the exit codes of processes that ended by themselves. */
     crashes,
     output: () => output,
   };

@@ -1,6 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { Clock } from '../../../main/ports/clock.ts';
-import type { ServiceClock } from '../../service/core/behaviour.ts';
+import type { ServiceClock } from '../../service/core/serviceParts.ts';
 import { epochMs } from '../../../shared/ids.ts';
 
 /**

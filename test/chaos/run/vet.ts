@@ -1,22 +1,10 @@
 import { isSameIdentity, type ChaosService } from './chaosService.ts';
 import type { Director } from '../delivery/director.ts';
-import type { Evidence } from '../delivery/evidence.ts';
 import type { AppState, ConsultState, ToApp } from './messages.ts';
-import type { PlannedConsult, RunPlan } from '../delivery/plan.ts';
+import type { PlannedConsult, RunPlan, Decision } from '../delivery/plan.ts';
 import type { RunningApp } from './runningApp.ts';
-import { heardOf, wayTo } from './wayTo.ts';
 
-/** Does what the vets do, by what the app shows: nothing is known of the app but that. */
-export type Vet = Pick<Evidence, 'takenBack'> & {
-  /** One step, where there is one to do. True: something was done. */
-  readonly act: (state: AppState) => Promise<boolean>;
-  readonly isDone: () => boolean;
-  /**
-   * What the service should have heard of each consult, by its reference, oldest first: `original` or the typed
-   * text of a filing, or `discarded`.
-   */
-  readonly decided: ReadonlyMap<string, readonly string[]>;
-};
+export type Vet = ReturnType<typeof createVet>;
 
 type VetDeps = {
   readonly plan: RunPlan;
@@ -34,7 +22,12 @@ const idleMs = 60;
 /** Tried one after the other, while it is sent. */
 const lateSpecies = ['bird', 'ferret', 'tortoise', 'llama', 'goat'];
 
-export function createVet({ plan, app, service, director, pathOf }: VetDeps): Vet {
+/** Does what the vets do, by what the app shows: nothing is known of the app but that. */
+export function createVet({ plan, app, service, director, pathOf }: VetDeps) {
+  /**
+   * What the service should have heard of each consult, by its reference, oldest first: `original` or the typed text
+   * of a filing, or `discarded`.
+   */
   const decided = new Map<string, string[]>(plan.consults.map(({ reference }) => [reference, []]));
   const carriedOut = new Map<string, number>();
   const edits = new Map<string, number>();
@@ -177,7 +170,8 @@ export function createVet({ plan, app, service, director, pathOf }: VetDeps): Ve
   return {
     decided,
     takenBack,
-    async act(state) {
+    /** One step, where there is one to do. True: something was done. */
+    async act(state: AppState): Promise<boolean> {
       const identity = activeIdentity(state);
       if (identity === null) return turn(state, null);
       for (const planned of ofIdentity(identity)) if (await step(state, planned)) return true;
@@ -196,4 +190,42 @@ function isNextStepOffered({ phase, report, actions, failure }: ConsultState): b
     actions.includes('reconnect') ||
     (isStopped && ['tryAgain', 'checkAgain'].some((one) => actions.includes(one)))
   );
+}
+
+type Step = { readonly command: string; readonly input: Readonly<Record<string, string | number | boolean>> };
+
+/** Whether the app shows that a decision is carried out, and what to do next where it does not. */
+function wayTo(kind: Decision['kind'], consult: ConsultState, typed: string): readonly [boolean, Step] {
+  const consultId = consult.id;
+  const file: Step = { command: 'fileNote', input: { consultId } };
+  const edit: Step = {
+    command: 'editSection',
+    input: { consultId, index: 0, content: typed, isRemoved: false },
+  };
+  switch (kind) {
+    case 'file':
+      return [consult.phase === 'filed', file];
+    case 'editFile': {
+      const isTyped = consult.typed === typed;
+      return [consult.phase === 'filed' && isTyped && !consult.isChangedSinceFiled, isTyped ? file : edit];
+    }
+    case 'discard':
+      return [consult.phase === 'discarded', { command: 'discard', input: { consultId } }];
+    case 'restore':
+      return [consult.phase !== 'discarded', { command: 'restore', input: { consultId } }];
+  }
+}
+
+/** What the service is to hear of a decision; null: nothing. */
+function heardOf(kind: Decision['kind'], typed: string, history: readonly string[]): string | null {
+  switch (kind) {
+    case 'file':
+      return 'original';
+    case 'editFile':
+      return typed;
+    case 'discard':
+      return 'discarded';
+    case 'restore':
+      return history.findLast((heard) => heard !== 'discarded') ?? null;
+  }
 }

@@ -11,8 +11,8 @@ import {
 } from '../audio.ts';
 import { rule, type Case } from '../case.ts';
 import { claim, claimError, claimField, claimStatus } from '../claims.ts';
-import { multipart } from '../client.ts';
-import { ready, required, submissionOf } from '../submission.ts';
+import { multipart, required } from '../client.ts';
+import { ready, submissionOf } from '../submission.ts';
 
 const refusedWav = (id: string, shape: WavShape): Case =>
   rule(`audio.wav-${id}`, async (context) => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { rule, type Case, type Context } from '../case.ts';
+import { rule, type Case } from '../case.ts';
 import { claim, claimError, claimField, claimStatus } from '../claims.ts';
+import type { Context } from '../context.ts';
 import { type Answer, type Client, type Sent, multipart, partsOf } from '../client.ts';
 import { accepted, submissionOf } from '../submission.ts';
 

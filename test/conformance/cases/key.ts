@@ -1,6 +1,7 @@
 import { wav } from '../audio.ts';
-import { rule, type Case, type Context } from '../case.ts';
+import { rule, type Case } from '../case.ts';
 import { claimError, claimStatus } from '../claims.ts';
+import type { Context } from '../context.ts';
 import { accepted, submissionOf } from '../submission.ts';
 
 /** Short keys cannot be new in each run, so their payload never changes: a replay, or another's key, is no 400. */

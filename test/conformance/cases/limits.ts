@@ -1,5 +1,6 @@
-import { rule, NotTestableHere, RuleBroken, type Case, type Context } from '../case.ts';
-import { claim, claimError, claimStatus } from '../claims.ts';
+import { rule, type Case } from '../case.ts';
+import { claim, claimError, claimStatus, NotTestableHere, RuleBroken } from '../claims.ts';
+import type { Context } from '../context.ts';
 import { retryAfterMs, type Answer, type Client } from '../client.ts';
 
 function claimRetryAfter(answer: Answer): void {

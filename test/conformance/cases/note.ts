@@ -1,5 +1,14 @@
-import { rule, NotTestableHere, type Case, type Context } from '../case.ts';
-import { claim, claimAbsent, claimError, claimField, claimStatus, isErrorShape } from '../claims.ts';
+import { rule, type Case } from '../case.ts';
+import {
+  claim,
+  claimAbsent,
+  claimError,
+  claimField,
+  claimStatus,
+  isErrorShape,
+  NotTestableHere,
+} from '../claims.ts';
+import type { Context } from '../context.ts';
 import type { Answer } from '../client.ts';
 import { accepted, ready } from '../submission.ts';
 

@@ -1,5 +1,6 @@
-import { rule, type Case, type Context } from '../case.ts';
+import { rule, type Case } from '../case.ts';
 import { claim, claimError, claimStatus } from '../claims.ts';
+import type { Context } from '../context.ts';
 import { accepted } from '../submission.ts';
 
 const filed = (...sections: readonly unknown[]) => ({ outcome: 'filed', sections });

@@ -1,6 +1,7 @@
 import { fixture, wav } from '../audio.ts';
-import { rule, type Case, type Context } from '../case.ts';
+import { rule, type Case } from '../case.ts';
 import { claim, claimError, claimStatus } from '../claims.ts';
+import type { Context } from '../context.ts';
 import { accepted, submissionOf } from '../submission.ts';
 
 /** The sample's submission with a change, which must be refused and leave the note as it was. */

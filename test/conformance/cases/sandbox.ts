@@ -1,6 +1,7 @@
 import { wav } from '../audio.ts';
-import { rule, type Case, type Context } from '../case.ts';
+import { rule, type Case } from '../case.ts';
 import { claim, claimField } from '../claims.ts';
+import type { Context } from '../context.ts';
 import type { Answer } from '../client.ts';
 import { accepted, ready } from '../submission.ts';
 

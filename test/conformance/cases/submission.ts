@@ -1,8 +1,8 @@
 import { wav } from '../audio.ts';
 import { rule, type Case } from '../case.ts';
 import { claim, claimError, claimStatus } from '../claims.ts';
-import { multipart, partsOf, type Part } from '../client.ts';
-import { accepted, required, submissionOf } from '../submission.ts';
+import { multipart, partsOf, type Part, required } from '../client.ts';
+import { accepted, submissionOf } from '../submission.ts';
 
 /** A form that must be refused. */
 const refusedForm = (id: string, parts: () => readonly Part[]): Case =>

@@ -43,33 +43,14 @@ export type Wanted = {
   readonly timeoutMs?: number;
 };
 
-export type AccessibilityTree = {
-  /** Waits for exactly one such element. */
-  readonly one: (wanted: Wanted) => Promise<AccessibleElement>;
-  /** Waits for at least one, and answers all, in the order of reading. */
-  readonly all: (wanted: Wanted) => Promise<readonly AccessibleElement[]>;
-  /** Waits until there is no such element. */
-  readonly gone: (wanted: Wanted) => Promise<void>;
-  /** The element's own action, as a screen reader presses a button. */
-  readonly press: (element: AccessibleElement) => Promise<void>;
-  /** Whether the element took the focus: it may have been drawn anew meanwhile. */
-  readonly focus: (element: AccessibleElement) => Promise<boolean>;
-  readonly text: (element: AccessibleElement) => Promise<string>;
-  /** Types over what the field with the focus holds, by keys, and waits until it holds the text. */
-  readonly type: (element: AccessibleElement, text: string) => Promise<void>;
-  /** Everything, in the order of reading, to look at when a test fails. */
-  readonly list: () => Promise<readonly ListedElement[]>;
-  /** What was heard since the start or after so many events; with `text`, waits for a live region that says it. */
-  readonly heard: (after?: number, text?: RegExp, timeoutMs?: number) => Promise<readonly HeardEvent[]>;
-  readonly close: () => void;
-};
+export type AccessibilityTree = Awaited<ReturnType<typeof openAccessibilityTree>>;
 
 /** Opens the accessibility bus of `env`, and answers once the driver listens there. */
 export async function openAccessibilityTree(
   env: NodeJS.ProcessEnv,
   /** Between two keys, in ms. */
   keyPauseMs: number,
-): Promise<AccessibilityTree> {
+) {
   const child = spawn(systemPython, [join(import.meta.dirname, 'atspiDriver.py')], {
     env,
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -103,30 +84,38 @@ export async function openAccessibilityTree(
     return answer;
   };
 
-  const all: AccessibilityTree['all'] = async (wanted) =>
+  /** Waits for at least one, and answers all, in the order of reading. */
+  const all = async (wanted: Wanted): Promise<readonly AccessibleElement[]> =>
     z.array(elementSchema).parse(await ask('find', asked(wanted)));
   return {
     all,
-    async one(wanted) {
+    /** Waits for exactly one such element. */
+    async one(wanted: Wanted): Promise<AccessibleElement> {
       const found = await all(wanted);
       const [first, ...others] = found;
       if (first === undefined || others.length > 0)
         throw new Error(`${found.length} elements instead of one: ${JSON.stringify(found)}`);
       return first;
     },
-    async gone(wanted) {
+    /** Waits until there is no such element. */
+    async gone(wanted: Wanted): Promise<void> {
       await ask('gone', asked(wanted));
     },
-    async press({ ref, role, name }) {
+    /** The element's own action, as a screen reader presses a button. */
+    press: async ({ ref, role, name }: AccessibleElement): Promise<void> => {
       if ((await ask('press', { ref })) !== true) throw new Error(`${role} "${name}" cannot be pressed.`);
     },
-    focus: async ({ ref }) => z.boolean().parse(await ask('focus', { ref })),
-    text: async ({ ref }) => z.string().parse(await ask('text', { ref })),
-    async type({ ref }, text) {
+    /** Whether the element took the focus: it may have been drawn anew meanwhile. */
+    focus: async ({ ref }: AccessibleElement) => z.boolean().parse(await ask('focus', { ref })),
+    text: async ({ ref }: AccessibleElement) => z.string().parse(await ask('text', { ref })),
+    /** Types over what the field with the focus holds, by keys, and waits until it holds the text. */
+    type: async ({ ref }: AccessibleElement, text: string): Promise<void> => {
       await ask('type', { ref, text, keyPauseMs });
     },
+    /** Everything, in the order of reading, to look at when a test fails. */
     list: async () => z.array(listedSchema).parse(await ask('list')),
-    heard: async (after = 0, text, timeoutMs = 15_000) =>
+    /** What was heard since the start or after so many events; with `text`, waits for a live region that says it. */
+    heard: async (after = 0, text?: RegExp, timeoutMs = 15_000): Promise<readonly HeardEvent[]> =>
       z
         .array(eventSchema)
         .parse(await ask('heard', { after, timeoutMs, ...(text && { text: text.source }) })),

@@ -1,5 +1,5 @@
 import { type StandIn, startStandIn } from '../../service/standIn.ts';
-import { answerOpenDialog } from '../support/answerDialogs.ts';
+import { answerOpenDialog } from '../support/dialogs.ts';
 import { fixture, launch } from '../support/launch.ts';
 import { openAccessibilityTree } from './accessibilityTree.ts';
 import { writtenNote, type JobParts } from './mainJobByTree.ts';

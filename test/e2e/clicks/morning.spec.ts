@@ -1,8 +1,5 @@
 import { expect, test } from '../support/e2eTest.ts';
-import { expectAllFiled } from './filedNotes.ts';
-import { expectClicks } from './mostClicks.ts';
-import { expectOwnFiles, makePhoneFiles } from './phoneFiles.ts';
-import { createScriptedVet } from './scriptedVet.ts';
+import { createScriptedVet, clickList, type ScriptedVet } from './scriptedVet.ts';
 import {
   copyAndFile,
   importAndFile,
@@ -14,9 +11,14 @@ import {
   untilWaiting,
   writeByHand,
   type CopiedNote,
+  type PhoneFile,
 } from './steps.ts';
+import { makeRecording } from '../screens/recordings.ts';
+import type { StandIn } from '../../service/standIn.ts';
+import type { RequestRecord } from '../../service/standInControl.ts';
+import { submissionsAt } from '../support/received.ts';
 
-test.use({ microphone: 'noise' });
+test.use({ microphone: 'voice' });
 
 const recorded = [
   { name: 'Biscuit', species: 'Dog' },
@@ -88,3 +90,69 @@ test('a morning of twelve consults costs few clicks, and each has its one filed 
   await expectAllFiled(service, copied);
   expectClicks('morning', vet);
 });
+
+const patients = [
+  { name: 'Poppy', species: 'Horse' },
+  { name: 'Duke', species: 'Dog' },
+  { name: 'Minka', species: 'Cat' },
+  { name: 'Clover', species: 'Rabbit' },
+];
+
+/** Each has another length, so that its note tells which recording it is of. */
+const secondsOf = (index: number): number => index + 2;
+
+const makePhoneFiles = (folder: string): Promise<readonly PhoneFile[]> =>
+  Promise.all(
+    patients.map(async (patient, index) => ({
+      patient,
+      path: await makeRecording(folder, {
+        fileName: `memo-${String(index + 11)}.wav`,
+        seconds: secondsOf(index),
+      }),
+    })),
+  );
+
+/** The note of each patient is of the file that the vet meant. */
+function expectOwnFiles(copied: readonly CopiedNote[]): void {
+  expect(copied.map(({ patient }) => patient)).toEqual(patients);
+  for (const [index, { patient, text }] of copied.entries())
+    expect(text, patient.name).toContain(`Recorded: ${String(secondsOf(index))} s.`);
+}
+
+const noteIdOf = ({ headers }: RequestRecord): string => String(headers['idempotency-key']);
+
+/**
+ * What the service knows at the end: exactly one note for each consult, of its patient, filed. And what the vet copied
+ * for a patient is the note of that patient, unless the vet wrote it.
+ */
+async function expectAllFiled(service: StandIn, copied: readonly CopiedNote[]): Promise<void> {
+  const notes = () => service.control.notes();
+  await expect
+    .poll(() => notes().filter(({ outcome }) => outcome?.outcome === 'filed').length)
+    .toBe(copied.length);
+  expect(notes()).toHaveLength(copied.length);
+  const accepted = submissionsAt(service).filter(({ status }) => status === 202);
+  expect(accepted).toHaveLength(copied.length);
+  for (const { patient, text } of copied) {
+    const sent = accepted.filter(
+      ({ fields }) => fields?.['pet_name'] === patient.name && fields['pet_type'] === patient.species,
+    );
+    expect(sent, patient.name).toHaveLength(1);
+    const note = notes().find(({ noteId }) => sent.some((request) => noteIdOf(request) === noteId));
+    const known = note?.ending.status === 'ready' ? note.ending.sections : (note?.outcome?.sections ?? []);
+    expect(known, `the service’s sections for ${patient.name}`).not.toHaveLength(0);
+    for (const { content } of known)
+      expect(text, `copied for ${patient.name}`).toContain(content.replaceAll('\n', '\r\n'));
+  }
+}
+
+/** The most clicks that each scenario may cost. Only a change that saves clicks changes these. */
+const mostClicks = { firstNote: 3, phoneFiles: 13, morning: 42 } as const;
+
+/** `before`: how many clicks were no part of the scenario yet. */
+function expectClicks(scenario: keyof typeof mostClicks, vet: ScriptedVet, before = 0): void {
+  const list = clickList(vet.clicks.slice(before));
+  process.stdout.write(`${scenario}: ${list}\n`);
+  test.info().annotations.push({ type: 'clicks', description: list });
+  expect(vet.clicks.length - before, list).toBeLessThanOrEqual(mostClicks[scenario]);
+}

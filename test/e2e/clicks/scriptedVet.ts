@@ -1,35 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import type { Control } from '../support/controls.ts';
 import type { Launched } from '../support/launch.ts';
+
+/** The app ignores keys right after a change of the screen; a person needs longer than this to see the change. */
+const lookMs = 350;
+
+export type ScriptedVet = ReturnType<typeof createScriptedVet>;
 
 /**
  * A vet who counts. Each of these is one click: a press of the pointer, a shortcut, Enter or Space on a focused button,
  * an answered file dialog, and moving to a field to type there. Typing is free, and so is Tab from the field just typed
  * in to the next one.
  */
-export type ScriptedVet = {
-  readonly page: Page;
-  /** What each click so far was, in order. */
-  readonly clicks: readonly string[];
-  /** Presses a button on the whole screen or within a part of it. */
-  readonly press: (button: Control, within?: Locator) => Promise<void>;
-  /** Presses anything else, such as a row of the list. */
-  readonly pressOn: (target: Locator, what: string) => Promise<void>;
-  readonly shortcut: (keys: string) => Promise<void>;
-  /** Replaces the text of a field. */
-  readonly type: (field: Locator, text: string) => Promise<void>;
-  /** Presses keys that open the system's file dialog, and chooses these files there: two clicks. */
-  readonly chooseFiles: (keys: string, paths: readonly string[]) => Promise<void>;
-  /** Empties the clipboard, does what copies, and answers the copied text. */
-  readonly copied: (copy: () => Promise<void>) => Promise<string>;
-};
-
-/** The app ignores keys right after a change of the screen; a person needs longer than this to see the change. */
-const lookMs = 350;
-
-export function createScriptedVet({ page, electron }: Launched): ScriptedVet {
+export function createScriptedVet({ page, electron }: Launched) {
   if (electron === null) throw new Error('the system’s dialogs and clipboard need the checkout');
+  /** What each click so far was, in order. */
   const clicks: string[] = [];
   let justTypedIn: Locator | null = null;
 
@@ -38,7 +24,9 @@ export function createScriptedVet({ page, electron }: Launched): ScriptedVet {
     clicks.push(what);
     justTypedIn = null;
   }
-  const press: ScriptedVet['press'] = (button, within) => click(button(within ?? page), String(button.label));
+  /** Presses a button on the whole screen or within a part of it. */
+  const press = (button: Control, within?: Locator): Promise<void> =>
+    click(button(within ?? page), String(button.label));
 
   async function moveTo(field: Locator): Promise<void> {
     if (await isFocused(field)) return;
@@ -49,7 +37,7 @@ export function createScriptedVet({ page, electron }: Launched): ScriptedVet {
     await click(field, `to the field “${(await field.getAttribute('name')) ?? (await labelOf(field))}”`);
   }
 
-  const shortcut: ScriptedVet['shortcut'] = async (keys) => {
+  const shortcut = async (keys: string): Promise<void> => {
     await wait(lookMs);
     await page.keyboard.press(keys);
     clicks.push(keys);
@@ -60,9 +48,11 @@ export function createScriptedVet({ page, electron }: Launched): ScriptedVet {
     page,
     clicks,
     press,
+    /** Presses anything else, such as a row of the list. */
     pressOn: click,
     shortcut,
-    async type(field, text) {
+    /** Replaces the text of a field. */
+    async type(field: Locator, text: string): Promise<void> {
       await field.waitFor();
       await moveTo(field);
       await page.keyboard.press('ControlOrMeta+a');
@@ -70,7 +60,8 @@ export function createScriptedVet({ page, electron }: Launched): ScriptedVet {
       await expect(field).toHaveValue(text);
       justTypedIn = field;
     },
-    async chooseFiles(keys, paths) {
+    /** Presses keys that open the system's file dialog, and chooses these files there: two clicks. */
+    async chooseFiles(keys: string, paths: readonly string[]): Promise<void> {
       await electron.evaluate(
         ({ dialog }, filePaths) => {
           dialog.showOpenDialog = () => {
@@ -87,7 +78,8 @@ export function createScriptedVet({ page, electron }: Launched): ScriptedVet {
         .toBe(true);
       clicks.push('the file dialog');
     },
-    async copied(copy) {
+    /** Empties the clipboard, does what copies, and answers the copied text. */
+    async copied(copy: () => Promise<void>): Promise<string> {
       await electron.evaluate(({ clipboard }) => clipboard.clear());
       await copy();
       const text = () => electron.evaluate(({ clipboard }) => clipboard.readText());

@@ -1,7 +1,6 @@
-import { controls, press } from '../support/controls.ts';
-import { expect, test } from '../support/e2eTest.ts';
+import { controls, expect, press, test } from '../support/e2eTest.ts';
 import { outcomesAt } from '../support/received.ts';
-import { readyNote, untilPhase } from '../screens/steps.ts';
+import { readyNote, untilPhase } from '../screens/stage.ts';
 import { focusFaults } from '../screens/tabWalk.ts';
 
 const sections = [

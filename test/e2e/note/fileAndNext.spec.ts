@@ -1,11 +1,8 @@
 import { emptySections } from '../../../shared/consult/note.ts';
-import type { Locator, Page } from '@playwright/test';
-import { controls, press } from '../support/controls.ts';
-import { expect, test } from '../support/e2eTest.ts';
+import { controls, expect, press, test, type Locator, type Page } from '../support/e2eTest.ts';
 import { launch } from '../support/launch.ts';
 import { outcome, outcomesAt } from '../support/received.ts';
-import type { Stage } from '../screens/stage.ts';
-import { holdGuards, pressUntil, readyNote, send } from '../screens/steps.ts';
+import { type Stage, holdGuards, pressUntil, readyNote, send } from '../screens/stage.ts';
 
 let stage: Stage;
 let page: Page;

@@ -1,13 +1,18 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ElectronApplication, Locator, Page } from '@playwright/test';
-import { controls, press } from '../support/controls.ts';
-import { openSettings } from '../support/openSettings.ts';
-import { expect, test } from '../support/e2eTest.ts';
+import { openSettings } from '../support/appSteps.ts';
+import {
+  controls,
+  expect,
+  press,
+  test,
+  type ElectronApplication,
+  type Locator,
+  type Page,
+} from '../support/e2eTest.ts';
 import type { StandIn } from '../../service/standIn.ts';
-import { openStage, temporaryFolder } from '../screens/stage.ts';
-import { connect, readyNote } from '../screens/steps.ts';
-import { answerSaveDialog } from '../support/answerDialogs.ts';
+import { openStage, temporaryFolder, connect, readyNote } from '../screens/stage.ts';
+import { answerSaveDialog } from '../support/dialogs.ts';
 import type { Launched } from '../support/launch.ts';
 import { outcomesAt } from '../support/received.ts';
 import { pdfPages } from '../support/pdfText.ts';

@@ -1,5 +1,4 @@
-import { controls, sendWithoutName } from '../support/controls.ts';
-import { expect, test } from '../support/e2eTest.ts';
+import { controls, expect, sendWithoutName, test } from '../support/e2eTest.ts';
 import { fixture } from '../support/launch.ts';
 
 /** One character that is drawn as eighteen letters. */

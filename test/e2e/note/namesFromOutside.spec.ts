@@ -1,6 +1,5 @@
-import { controls, press } from '../support/controls.ts';
-import { expect, test } from '../support/e2eTest.ts';
-import { readyNote } from '../screens/steps.ts';
+import { controls, expect, press, test } from '../support/e2eTest.ts';
+import { readyNote } from '../screens/stage.ts';
 
 test.use({
   serviceOptions: { connections: [{ token: 'token-one', practiceName: '\u202eמרפאה', vet: 'דהו' }] },

@@ -1,23 +1,20 @@
-import type { Locator, Page } from '@playwright/test';
-import { controls, press } from '../support/controls.ts';
-import { openSettings } from '../support/openSettings.ts';
-import { expect, test } from '../support/e2eTest.ts';
+import { openSettings, lock } from '../support/appSteps.ts';
+import { controls, expect, press, test, type Locator, type Page } from '../support/e2eTest.ts';
 import { foundWords } from '../support/foundWords.ts';
-import { lock } from '../support/lockSteps.ts';
 import { resize } from '../screens/audit.ts';
-import { type Stage } from '../screens/stage.ts';
 import {
-  doubtfulSections as sections,
-  doubtfulTranscript as transcript,
-} from '../screens/scenes/noteCheckScene.ts';
-import {
+  type Stage,
   holdNotice,
   openConsult,
   readyNote,
   readyToSend,
   untilKeysCount,
   untilPhase,
-} from '../screens/steps.ts';
+} from '../screens/stage.ts';
+import {
+  doubtfulSections as sections,
+  doubtfulTranscript as transcript,
+} from '../screens/scenes/noteCheckScene.ts';
 
 const place = (words: string | RegExp): Locator =>
   controls.checkList(page).getByRole('listitem').filter({ hasText: words });

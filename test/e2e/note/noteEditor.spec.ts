@@ -1,9 +1,7 @@
-import type { Locator, Page } from '@playwright/test';
-import { controls } from '../support/controls.ts';
-import { expect, test } from '../support/e2eTest.ts';
+import { controls, expect, test, type Locator, type Page } from '../support/e2eTest.ts';
 import type { StandIn } from '../../service/standIn.ts';
 import { outcomesAt } from '../support/received.ts';
-import { pressUntil, readyNote } from '../screens/steps.ts';
+import { pressUntil, readyNote } from '../screens/stage.ts';
 
 let page: Page;
 let service: StandIn;

@@ -1,16 +1,12 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Locator, Page } from '@playwright/test';
-import { controls, press } from '../support/controls.ts';
 import { wavOf } from '../../conformance/audio.ts';
-import { expect, test } from '../support/e2eTest.ts';
-import { lock } from '../support/lockSteps.ts';
+import { controls, expect, press, test, type Locator, type Page } from '../support/e2eTest.ts';
+import { lock, snapshotOf } from '../support/appSteps.ts';
 import { holdMicrophones, launchWithMicrophone } from '../support/recording/recorder.ts';
 import { submissionsAt } from '../support/received.ts';
-import { snapshotOf } from '../support/snapshotOf.ts';
-import { openStage, type Stage } from '../screens/stage.ts';
-import { connect, fillPatient, openConsult, untilPhase } from '../screens/steps.ts';
+import { openStage, type Stage, connect, fillPatient, openConsult, untilPhase } from '../screens/stage.ts';
 
 const rateHz = 8_000;
 const turnMs = 5_000;

@@ -1,10 +1,8 @@
-import { openSettings } from '../support/openSettings.ts';
-import { controls, press } from '../support/controls.ts';
-import { expect, test } from '../support/e2eTest.ts';
+import { openSettings, snapshotOf } from '../support/appSteps.ts';
+import { controls, expect, press, test } from '../support/e2eTest.ts';
 import { resize } from '../screens/audit.ts';
 import { outcome, submissionsAt } from '../support/received.ts';
-import { snapshotOf } from '../support/snapshotOf.ts';
-import { fillPatient, holdNotice, pressUntil, readyNote, send, untilPhase } from '../screens/steps.ts';
+import { fillPatient, holdNotice, pressUntil, readyNote, send, untilPhase } from '../screens/stage.ts';
 
 test('a note is written, filed and copied without a recording, and says so everywhere', async ({
   page,

@@ -1,10 +1,8 @@
-import type { Page } from '@playwright/test';
 import { spellingTermsChannel } from '../../../shared/ipc/ipcChannels.ts';
-import { controls, sendWithoutName } from '../support/controls.ts';
 import { buriedIn } from '../../support/plantedText.ts';
-import { expect, test } from '../support/e2eTest.ts';
+import { controls, expect, sendWithoutName, test, type Page } from '../support/e2eTest.ts';
 import { fixture, launch, type Launched } from '../support/launch.ts';
-import { setSetting } from '../support/lockSteps.ts';
+import { setSetting } from '../support/appSteps.ts';
 
 const addLabel = 'Add to the clinic’s words';
 

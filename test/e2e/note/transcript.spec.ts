@@ -1,8 +1,6 @@
-import type { Page } from '@playwright/test';
-import { controls, press } from '../support/controls.ts';
-import { expect, test } from '../support/e2eTest.ts';
+import { controls, expect, press, test, type Page } from '../support/e2eTest.ts';
 import { foundWords } from '../support/foundWords.ts';
-import { readyNote } from '../screens/steps.ts';
+import { readyNote } from '../screens/stage.ts';
 
 /** Three hours of talk: 1,600 turns, 30,000 words. */
 const turns = Array.from({ length: 1_600 }, (_, index) => {

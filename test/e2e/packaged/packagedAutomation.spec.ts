@@ -6,13 +6,12 @@ import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { electronRuntime } from '../../../scripts/dev/electronRuntime.ts';
 import { electronArguments, electronEnvironment } from '../../../scripts/dev/electronArguments.ts';
-import { connect } from '../screens/steps.ts';
+import { connect } from '../screens/stage.ts';
 import { repoRoot } from '../../../scripts/dev/repoRoot.ts';
-import { controls, press } from '../support/controls.ts';
-import { expect, test } from '../support/e2eTest.ts';
+import { controls, expect, press, test } from '../support/e2eTest.ts';
 import { connectPractice, fixture, launch, typeConnection } from '../support/launch.ts';
-import { listeningPorts } from '../support/listeningPorts.ts';
-import { give, lock, setPin } from '../support/lockSteps.ts';
+import { listeningPorts } from '../support/processes.ts';
+import { give, lock, setPin } from '../support/appSteps.ts';
 import { packagedApp, packagedWith } from '../support/packagedBuild.ts';
 import { runToEnd } from '../support/runCommand.ts';
 

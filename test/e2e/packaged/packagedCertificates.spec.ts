@@ -3,9 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { certified, privateAuthority } from '../../integration/noteService/privateAuthority.ts';
 import { answering, serve, type ScriptedServer } from '../../integration/noteService/scriptedServer.ts';
-import type { Locator, Page } from '@playwright/test';
-import { controls, press } from '../support/controls.ts';
-import { expect, test } from '../support/e2eTest.ts';
+import { controls, expect, press, test, type Locator, type Page } from '../support/e2eTest.ts';
 import { launch, typeConnection, type LaunchOptions } from '../support/launch.ts';
 import { packagedApp } from '../support/packagedBuild.ts';
 

@@ -1,7 +1,6 @@
 import { chmod, copyFile, mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { controls, press } from '../support/controls.ts';
-import { expect, test } from '../support/e2eTest.ts';
+import { controls, expect, press, test } from '../support/e2eTest.ts';
 import { findOnPath } from '../../../scripts/dev/findFfmpeg.ts';
 import { openPrivateSession } from '../../../scripts/dev/privateSession.ts';
 import { fixture, launch, nobody } from '../support/launch.ts';

@@ -1,8 +1,7 @@
 import type { Stage } from '../screens/stage.ts';
-import { controls, press } from '../support/controls.ts';
 import { startForwardProxy } from '../../support/fakes/forwardProxy.ts';
 import { openClinicNetwork, serviceHost } from '../support/clinicNetwork.ts';
-import { expect, test } from '../support/e2eTest.ts';
+import { controls, expect, press, test } from '../support/e2eTest.ts';
 import { connectPractice, fixture, launch, typeConnection } from '../support/launch.ts';
 import { packagedApp } from '../support/packagedBuild.ts';
 

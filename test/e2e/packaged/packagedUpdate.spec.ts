@@ -1,9 +1,8 @@
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { controls, press } from '../support/controls.ts';
-import { openSettings } from '../support/openSettings.ts';
+import { openSettings } from '../support/appSteps.ts';
 import { serveUpdates, type UpdateHostStandIn } from '../../support/fakes/updateFeed.ts';
-import { expect, test } from '../support/e2eTest.ts';
+import { controls, expect, press, test } from '../support/e2eTest.ts';
 import { launch } from '../support/launch.ts';
 import { packagedWith } from '../support/packagedBuild.ts';
 

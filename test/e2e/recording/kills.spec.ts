@@ -1,13 +1,10 @@
-import type { Page } from '@playwright/test';
 import { createRandom } from '../../chaos/run/random.ts';
 import { submissionsAt } from '../support/received.ts';
-import { snapshotOf } from '../support/snapshotOf.ts';
-import { controls, press } from '../support/controls.ts';
-import { expect, test } from '../support/e2eTest.ts';
+import { snapshotOf } from '../support/appSteps.ts';
+import { controls, expect, press, test, type Page } from '../support/e2eTest.ts';
 import { launch } from '../support/launch.ts';
 import { record } from '../support/recording/recorder.ts';
-import { sendKept, sendWhole, sha256Of } from '../support/recording/sendWhole.ts';
-import { readTake, readTakes, wavOf } from '../support/recording/takeFiles.ts';
+import { sendKept, sendWhole, sha256Of, readTake, readTakes, wavOf } from '../support/recording/takeFiles.ts';
 import { numbersIn, pressAt, say } from '../support/virtualMicrophone.ts';
 
 /*

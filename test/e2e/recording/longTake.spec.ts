@@ -1,6 +1,6 @@
 import { residentBytes } from '../../bench/residentBytes.ts';
 import { expect, test } from '../support/e2eTest.ts';
-import { setSetting } from '../support/lockSteps.ts';
+import { setSetting } from '../support/appSteps.ts';
 import { recordMadeTake } from '../support/recording/madeTake.ts';
 import { readTakes } from '../support/recording/takeFiles.ts';
 

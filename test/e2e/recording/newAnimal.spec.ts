@@ -1,18 +1,14 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
 import { createRandom } from '../../chaos/run/random.ts';
-import type { Stage } from '../screens/stage.ts';
+import { type Stage, holdNotice } from '../screens/stage.ts';
 import { submissionsAt } from '../support/received.ts';
-import { controls, press } from '../support/controls.ts';
-import { expect, test } from '../support/e2eTest.ts';
+import { controls, expect, press, test, type Page } from '../support/e2eTest.ts';
 import { resize } from '../screens/audit.ts';
-import { holdNotice } from '../screens/steps.ts';
 import { launch } from '../support/launch.ts';
-import { give } from '../support/lockSteps.ts';
+import { give } from '../support/appSteps.ts';
 import { record } from '../support/recording/recorder.ts';
-import { sendKept, sendWhole, sha256Of } from '../support/recording/sendWhole.ts';
-import { readTakes, wavOf } from '../support/recording/takeFiles.ts';
+import { sendKept, sendWhole, sha256Of, readTakes, wavOf } from '../support/recording/takeFiles.ts';
 import { numbersIn, pressAt, say } from '../support/virtualMicrophone.ts';
 
 const { row } = controls;

@@ -1,10 +1,8 @@
-import type { Page } from '@playwright/test';
-import { writtenMemoryMiB } from '../../bench/window/processTree.ts';
 import { residentBytes } from '../../bench/residentBytes.ts';
 import { submissionsAt } from '../support/received.ts';
-import { controls, press } from '../support/controls.ts';
-import { expect, test } from '../support/e2eTest.ts';
+import { controls, expect, press, test, type Page } from '../support/e2eTest.ts';
 import { recordMadeTake } from '../support/recording/madeTake.ts';
+import { writtenMemoryMiB } from '../support/processes.ts';
 
 /*
  * A working day in minutes: each consult is recorded at main's own pace, sent, written, edited and filed.

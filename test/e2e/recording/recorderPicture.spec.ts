@@ -1,6 +1,4 @@
-import type { Page } from '@playwright/test';
-import { controls, press } from '../support/controls.ts';
-import { expect, test } from '../support/e2eTest.ts';
+import { controls, expect, press, test, type Page } from '../support/e2eTest.ts';
 import { resize } from '../screens/audit.ts';
 import { record } from '../support/recording/recorder.ts';
 

@@ -1,9 +1,16 @@
-import type { Locator, Page } from '@playwright/test';
 import { resize } from '../screens/audit.ts';
 import { makeRecording } from '../screens/recordings.ts';
-import { untilPhase } from '../screens/steps.ts';
-import { controls, locate, press, sendWithoutName } from '../support/controls.ts';
-import { expect, test } from '../support/e2eTest.ts';
+import { untilPhase } from '../screens/stage.ts';
+import {
+  controls,
+  expect,
+  locate,
+  press,
+  sendWithoutName,
+  test,
+  type Locator,
+  type Page,
+} from '../support/e2eTest.ts';
 import {
   denyMicrophone,
   holdMicrophones,
@@ -12,7 +19,7 @@ import {
   unplug,
 } from '../support/recording/recorder.ts';
 
-test.use({ microphone: 'noise' });
+test.use({ microphone: 'voice' });
 
 /** A window of 1280 × 820 px at 200 % zoom. */
 const zoomIn = (page: Page): Promise<void> => resize(page, { width: 640, height: 410 });

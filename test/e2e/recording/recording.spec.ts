@@ -1,16 +1,13 @@
-import type { ElectronApplication, Page } from '@playwright/test';
-import { connect } from '../screens/steps.ts';
-import { snapshotOf } from '../support/snapshotOf.ts';
+import { connect } from '../screens/stage.ts';
+import { snapshotOf } from '../support/appSteps.ts';
 import { axeFaults, sidewaysOverflow } from '../screens/audit.ts';
 import { smallTargets } from '../screens/calmFaults.ts';
 import { walkByTab } from '../screens/tabWalk.ts';
-import { controls, press } from '../support/controls.ts';
-import { closeAndAnswer } from '../support/closeWindow.ts';
-import { expect, test } from '../support/e2eTest.ts';
+import { closeAndAnswer } from '../support/dialogs.ts';
+import { controls, expect, press, test, type ElectronApplication, type Page } from '../support/e2eTest.ts';
 import { launch, type Launched } from '../support/launch.ts';
 import { record, recordedSeconds } from '../support/recording/recorder.ts';
-import { sendWhole } from '../support/recording/sendWhole.ts';
-import { readTake } from '../support/recording/takeFiles.ts';
+import { sendWhole, readTake } from '../support/recording/takeFiles.ts';
 import { given, numbersIn, pressAt, say, unplug } from '../support/virtualMicrophone.ts';
 
 test.use({ microphone: 'virtual' });

@@ -1,10 +1,7 @@
-import type { Page } from '@playwright/test';
-import { controls, locate, press } from '../support/controls.ts';
-import { expect, test } from '../support/e2eTest.ts';
+import { controls, expect, locate, press, test, type Page } from '../support/e2eTest.ts';
 import { record, recordedSeconds } from '../support/recording/recorder.ts';
-import { sendWhole } from '../support/recording/sendWhole.ts';
-import { connect, pressUntil } from '../screens/steps.ts';
-import { readTakes } from '../support/recording/takeFiles.ts';
+import { sendWhole, readTakes } from '../support/recording/takeFiles.ts';
+import { connect, pressUntil } from '../screens/stage.ts';
 import { launchWithVirtualMicrophone, numbersIn, pressAt, say } from '../support/virtualMicrophone.ts';
 
 test.use({ microphone: 'virtual' });

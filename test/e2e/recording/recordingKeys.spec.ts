@@ -1,11 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Page } from '@playwright/test';
-import { controls, press } from '../support/controls.ts';
-import { expect, test } from '../support/e2eTest.ts';
+import { controls, expect, press, test, type Page } from '../support/e2eTest.ts';
 import { recordedSeconds } from '../support/recording/recorder.ts';
-import { pressUntil, readyToSend, untilKeysCount, untilPhase } from '../screens/steps.ts';
+import { pressUntil, readyToSend, untilKeysCount, untilPhase } from '../screens/stage.ts';
 
-test.use({ microphone: 'noise' });
+test.use({ microphone: 'voice' });
 
 const nameField = (page: Page) => controls.patientName(controls.note(page));
 

@@ -1,14 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Page } from '@playwright/test';
-import { controls, press } from '../support/controls.ts';
-import { expect, test } from '../support/e2eTest.ts';
+import { controls, expect, press, test, type Page } from '../support/e2eTest.ts';
 import type { Launched } from '../support/launch.ts';
-import { give } from '../support/lockSteps.ts';
-import { snapshotOf } from '../support/snapshotOf.ts';
+import { give, snapshotOf } from '../support/appSteps.ts';
 import { holdMicrophones, record, unplug } from '../support/recording/recorder.ts';
 
-test.use({ microphone: 'noise' });
+test.use({ microphone: 'voice' });
 
 const trouble = (page: Page) => page.locator('[data-code="microphone_unanswered"]');
 const takes = ({ dataFolder }: Launched): readonly string[] =>

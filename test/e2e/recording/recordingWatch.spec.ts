@@ -1,13 +1,10 @@
 import { rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Page } from '@playwright/test';
 import { openSmallVolume } from '../screens/stage.ts';
-import { snapshotOf } from '../support/snapshotOf.ts';
-import { controls, press } from '../support/controls.ts';
-import { expect, test } from '../support/e2eTest.ts';
+import { snapshotOf, setSetting } from '../support/appSteps.ts';
+import { controls, expect, press, test, type Page } from '../support/e2eTest.ts';
 import type { Launched } from '../support/launch.ts';
-import { setSetting } from '../support/lockSteps.ts';
 import { makeSilentFile } from '../support/recording/captureFile.ts';
 import {
   launchWithMicrophone,
@@ -18,7 +15,7 @@ import {
 } from '../support/recording/recorder.ts';
 import { readTakes } from '../support/recording/takeFiles.ts';
 
-test.use({ microphone: 'noise' });
+test.use({ microphone: 'voice' });
 
 const recordingOf = async (page: Page) => (await snapshotOf(page)).recording;
 

@@ -1,10 +1,8 @@
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
 import { temporaryFolder } from '../screens/stage.ts';
-import { controls, press } from '../support/controls.ts';
-import { expect, test } from '../support/e2eTest.ts';
+import { controls, expect, press, test, type Page } from '../support/e2eTest.ts';
 import { launchWithMicrophone, record } from '../support/recording/recorder.ts';
-import { makeVoiceFile } from '../support/recording/voiceFile.ts';
+import { makeVoiceFile } from '../support/recording/captureFile.ts';
 
 async function recordVoice(stack: AsyncDisposableStack, mode: 'good' | 'loud'): Promise<Page> {
   const playing = join(await temporaryFolder(stack), 'voice.wav');

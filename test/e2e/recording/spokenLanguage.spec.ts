@@ -1,5 +1,4 @@
-import { controls, sendWithoutName } from '../support/controls.ts';
-import { expect, test } from '../support/e2eTest.ts';
+import { controls, expect, sendWithoutName, test } from '../support/e2eTest.ts';
 import { fixture } from '../support/launch.ts';
 
 const anyLanguage = /Any language may be spoken(?:\. The|; the) note is in English\./;

@@ -1,14 +1,13 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StandIn } from '../../service/standIn.ts';
-import { startService, temporaryFolder } from '../screens/stage.ts';
-import { connect, fillPatient } from '../screens/steps.ts';
-import { answerSaveDialog } from '../support/answerDialogs.ts';
-import { controls, press } from '../support/controls.ts';
-import { openSettings } from '../support/openSettings.ts';
+import { startService, temporaryFolder, connect, fillPatient } from '../screens/stage.ts';
+import { answerSaveDialog } from '../support/dialogs.ts';
+import { openSettings, snapshotOf } from '../support/appSteps.ts';
 import { buriedIn } from '../../support/plantedText.ts';
-import { expect, test } from '../support/e2eTest.ts';
-import { fixture, launch, type Launched } from '../support/launch.ts';
+import { controls, expect, press, test } from '../support/e2eTest.ts';
+import { fixture, launch } from '../support/launch.ts';
+import { commandLine, processesOf } from '../support/processes.ts';
 
 /** Planted where each kind of text enters; none may be found in anything that is written. */
 const planted = {
@@ -62,7 +61,7 @@ async function serve(stack: AsyncDisposableStack): Promise<StandIn> {
 }
 
 type Written = {
-  readonly app: Launched;
+  readonly output: () => string;
   /** Everything that the app wrote lies below it: its data, temporary files, what it saved. */
   readonly root: string;
   readonly bundle: string;
@@ -75,7 +74,8 @@ async function aDay(stack: AsyncDisposableStack): Promise<Written> {
   const [dataFolder, temporary] = [join(root, 'data'), join(root, 'tmp')];
   await mkdir(dataFolder);
   await mkdir(temporary);
-  const app = await launch({ dataFolder, env: { TMPDIR: temporary } });
+  const env = { TMPDIR: temporary };
+  const app = await launch({ dataFolder, env });
   stack.defer(() => app.kill());
   const { page, electron } = app;
   if (electron === null) throw new Error('This test makes defects in the checkout.');
@@ -91,6 +91,11 @@ async function aDay(stack: AsyncDisposableStack): Promise<Written> {
   await press(page, controls.fileNote);
   await press(page.getByRole('dialog'), controls.confirmFiling);
   await expect(controls.consults(page)).toContainText('Filed');
+  const inPage = JSON.stringify(await snapshotOf(page));
+  expect(inPage).toContain(planted.patient);
+  expect(inPage).not.toContain(planted.token);
+  if (process.platform === 'linux')
+    for (const pid of processesOf(app.pid)) expect(commandLine(pid)).not.toContain(planted.token);
   await electron.evaluate((_electron, text) => {
     void Promise.reject(new Error(text));
     setImmediate(() => {
@@ -122,12 +127,15 @@ async function aDay(stack: AsyncDisposableStack): Promise<Written> {
     );
   await expect.poll(isShownAgain).toBe(true);
   await app.kill();
-  return { app, root, bundle };
+  // What is written at a start and at an end.
+  const again = stack.use(await launch({ dataFolder, env }));
+  await again.close();
+  return { output: () => app.output() + again.output(), root, bundle };
 }
 
-const findSearchHits = ({ app, root }: Written): readonly string[] => [
+const findSearchHits = ({ output, root }: Written): readonly string[] => [
   ...buriedIn(root, texts),
-  ...texts.filter((text) => app.output().includes(text)).map((text) => `${text} in the output`),
+  ...texts.filter((text) => output().includes(text)).map((text) => `${text} in the output`),
 ];
 
 test('nothing that is written holds a token, a name, or a word of a note: data, logs, bundle, output', async ({

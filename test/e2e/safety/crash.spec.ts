@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { controls, sendWithoutName } from '../support/controls.ts';
-import { expect, test } from '../support/e2eTest.ts';
-import type { Page } from '@playwright/test';
+import { controls, expect, sendWithoutName, test, type Page } from '../support/e2eTest.ts';
 import type { Stage } from '../screens/stage.ts';
 import { submissionsAt, submit } from '../support/received.ts';
-import { snapshotOf } from '../support/snapshotOf.ts';
+import { snapshotOf } from '../support/appSteps.ts';
 import { fixture, launch, type Launched } from '../support/launch.ts';
 
 async function readyNote({ app, page }: Stage): Promise<void> {

@@ -1,11 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { controls } from '../support/controls.ts';
 import { startForwardProxy } from '../../support/fakes/forwardProxy.ts';
 import { certified, privateAuthority } from '../../integration/noteService/privateAuthority.ts';
 import { answering, serve } from '../../integration/noteService/scriptedServer.ts';
 import { policyEnv, temporaryFolder } from '../screens/stage.ts';
-import { expect, test } from '../support/e2eTest.ts';
+import { controls, expect, test } from '../support/e2eTest.ts';
 import { connectPractice, launch } from '../support/launch.ts';
 
 /** Connects through a proxy, which the environment that it is asked for names. */

@@ -1,8 +1,7 @@
 import { readFile, writeFile, chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { controls, press, sendWithoutName } from '../support/controls.ts';
-import { expect, test } from '../support/e2eTest.ts';
+import { controls, expect, press, sendWithoutName, test } from '../support/e2eTest.ts';
 import { electronRuntime } from '../../../scripts/dev/electronRuntime.ts';
 import { repoRoot } from '../../../scripts/dev/repoRoot.ts';
 import { fixture, launch } from '../support/launch.ts';

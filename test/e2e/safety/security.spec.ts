@@ -1,26 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { controls, press } from '../support/controls.ts';
-import { expect, test } from '../support/e2eTest.ts';
-import { openStage } from '../screens/stage.ts';
-import { connect, readyNote } from '../screens/steps.ts';
-import { snapshotOf } from '../support/snapshotOf.ts';
-import { buriedIn } from '../../support/plantedText.ts';
+import { controls, expect, test } from '../support/e2eTest.ts';
+import { snapshotOf } from '../support/appSteps.ts';
 import { launch, type Launched } from '../support/launch.ts';
 import { packagedApp } from '../support/packagedBuild.ts';
-import { processesOf } from '../support/processesOf.ts';
+import { commandLine, processesOf } from '../support/processes.ts';
 import { record } from '../support/recording/recorder.ts';
 import { readTake } from '../support/recording/takeFiles.ts';
 import { launchWithVirtualMicrophone, numbersIn, pressAt, say } from '../support/virtualMicrophone.ts';
-
-/** Nothing where it has ended meanwhile. */
-function commandLine(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
-  } catch (error) {
-    if (!['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
-    return '';
-  }
-}
 
 test.describe('the packaged app, in an account without rights', () => {
   // One build for all of them.
@@ -233,28 +219,4 @@ test('a window that is not ours cannot put a microphone of its own under a take'
   const [take, ...others] = numbersIn((await readTake(dataFolder)).samples);
   expect(others).toEqual([]);
   expect(take?.to).toBeGreaterThanOrEqual(atStop);
-});
-
-test('the token is in the keychain and nowhere else; names and notes are nowhere in the clear', async ({
-  stack,
-}) => {
-  const token = 'planted-token-7f3a9c1e5b';
-  const vet = 'Dr Planted Vetname';
-  const connections = [{ token, practiceName: 'Planted Practice', vet }];
-  const stage = await openStage(stack, { service: { connections } });
-  const { app, page } = stage;
-  await connect(stage);
-  await readyNote(stage, { name: 'Plantedpatient' });
-  await controls.section(page, 'Plan').fill('Planted sentence of the plan.');
-  await press(page, controls.fileNote);
-  await expect(controls.consults(page)).toContainText('Filed');
-  const inPage = JSON.stringify(await snapshotOf(page));
-  expect(inPage).toContain('Plantedpatient');
-  expect(inPage).not.toContain(token);
-  if (process.platform === 'linux')
-    for (const pid of processesOf(app.pid)) expect(commandLine(pid)).not.toContain(token);
-  await app.close();
-  const planted = [token, vet, 'Planted Practice', 'Plantedpatient', 'Planted sentence of the plan.'];
-  expect(buriedIn(app.dataFolder, planted)).toEqual([]);
-  for (const text of planted) expect(app.output()).not.toContain(text);
 });

@@ -1,12 +1,10 @@
 import { createHash, generateKeyPairSync } from 'node:crypto';
 import { cp, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
 import { listBackups } from '../../../main/storage/recovery/backups.ts';
 import { createKeychain } from '../../../main/keychain/keychain.ts';
-import { controls, press } from '../support/controls.ts';
 import { damageLargeStore, flipBit, keyAccountOf, pagesInUse } from '../support/damageStore.ts';
-import { expect, test } from '../support/e2eTest.ts';
+import { controls, expect, press, test, type Page } from '../support/e2eTest.ts';
 import { fixture, launch, type Launched } from '../support/launch.ts';
 import { runCommand } from '../support/runCommand.ts';
 

@@ -1,7 +1,9 @@
 import type { StoredSection } from '../../service/core/storedNotes.ts';
 import type { Patient } from '../../../shared/consult/consult.ts';
 
-/** The longest, the emptiest and the strangest that a screen may have to show. */
+/** An ordinary patient; then the longest, the emptiest and the strangest that a screen may have to show. */
+
+export const biscuit = { name: 'Biscuit', species: 'Dog', reference: '2211' };
 
 export const longPatient: Patient = {
   name: `Miss Marmalade Featherstonehaugh-Cholmondeley III ${'Oberweserdampfschifffahrt'.repeat(4)}`,

@@ -1,16 +1,24 @@
-import type { Locator, Page } from '@playwright/test';
-import { controls, press } from '../support/controls.ts';
-import { expect, test } from '../support/e2eTest.ts';
+import { controls, expect, press, test, type Locator, type Page } from '../support/e2eTest.ts';
 import { foundWords } from '../support/foundWords.ts';
 import { fixture } from '../support/launch.ts';
 import { submit } from '../support/received.ts';
-import { lock, setPin, unlock } from '../support/lockSteps.ts';
-import { launchWithVoice, record, recordedSeconds } from '../support/recording/recorder.ts';
+import { lock, setPin, unlock } from '../support/appSteps.ts';
+import { launchWithMicrophone, record, recordedSeconds } from '../support/recording/recorder.ts';
 import { resize } from './audit.ts';
 import { makeRecording, tameFfmpeg } from './recordings.ts';
 import { doubtfulSections, doubtfulTranscript } from './scenes/noteCheckScene.ts';
-import { openStage, temporaryFolder, type Stage } from './stage.ts';
-import { connect, importRecording, openConsult, readyNote, readyToSend, send, untilPhase } from './steps.ts';
+import {
+  openStage,
+  temporaryFolder,
+  type Stage,
+  connect,
+  importRecording,
+  openConsult,
+  readyNote,
+  readyToSend,
+  send,
+  untilPhase,
+} from './stage.ts';
 
 /** x, y, width and height in px; null: it follows the text. */
 type Place = readonly [number | null, number | null, number | null, number | null];
@@ -187,7 +195,7 @@ test('every state of a consult has its parts where the frame has them, and nothi
     token: practiceName.replaceAll(' ', '-'),
   }));
   const env = { CLINIC_FFMPEG: ffmpeg.path };
-  const stage = await openStage(stack, { service: { connections }, launch: { env } }, launchWithVoice);
+  const stage = await openStage(stack, { service: { connections }, launch: { env } }, launchWithMicrophone);
   const { page, service } = stage;
   // Before the page is drawn, the window already has its colour, so that nothing flashes.
   const ground = await stage.app.electron?.evaluate(({ BrowserWindow }) =>

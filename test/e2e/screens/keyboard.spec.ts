@@ -1,15 +1,13 @@
-import type { Locator, Page } from '@playwright/test';
-import { controls } from '../support/controls.ts';
-import { expect, test } from '../support/e2eTest.ts';
+import { controls, expect, test, type Locator, type Page } from '../support/e2eTest.ts';
 import type { StandIn } from '../../service/standIn.ts';
-import { answerOpenDialog } from '../support/answerDialogs.ts';
+import { answerOpenDialog } from '../support/dialogs.ts';
 import { outcomesAt } from '../support/received.ts';
 import { patience } from '../../support/patience.ts';
 import { fixture } from '../support/launch.ts';
-import { pressUntil, untilKeysCount } from './steps.ts';
+import { pressUntil, untilKeysCount } from './stage.ts';
 import { focusFaults } from './tabWalk.ts';
 
-test.use({ microphone: 'noise' });
+test.use({ microphone: 'voice' });
 let service: StandIn;
 let page: Page;
 test.beforeEach(async ({ stage }) => {

@@ -23,20 +23,7 @@ export async function makeRecording(
   return path;
 }
 
-/** The real ffmpeg, which a test can make wait, dawdle or die; it always says what a file is. */
-export type TamedFfmpeg = {
-  /** For CLINIC_FFMPEG. */
-  readonly path: string;
-  /** ffmpeg begins only after `release`. */
-  readonly holdReading: () => Promise<void>;
-  /** Audio is prepared only after `release`. */
-  readonly holdMaking: () => Promise<void>;
-  /** ffmpeg prepares audio in as long as the recording is, with its real progress. */
-  readonly dawdle: () => Promise<void>;
-  /** ffmpeg is killed as soon as it prepares audio. */
-  readonly die: () => Promise<void>;
-  readonly release: () => Promise<void>;
-};
+export type TamedFfmpeg = Awaited<ReturnType<typeof tameFfmpeg>>;
 
 export async function realFfmpeg(): Promise<string> {
   const places = { env: process.env, packagedFolder: null, staticBinary: ffmpegStaticBinary };
@@ -45,7 +32,8 @@ export async function realFfmpeg(): Promise<string> {
   return found.value;
 }
 
-export async function tameFfmpeg(folder: string): Promise<TamedFfmpeg> {
+/** The real ffmpeg, which a test can make wait, dawdle or die; it always says what a file is. */
+export async function tameFfmpeg(folder: string) {
   const ffmpeg = await realFfmpeg();
   const programs = join(folder, 'programs');
   await mkdir(programs);
@@ -65,12 +53,17 @@ export async function tameFfmpeg(folder: string): Promise<TamedFfmpeg> {
     `exec '${ffmpeg}' "$@"`,
   ]);
   return {
+    /** For CLINIC_FFMPEG. */
     path: flag('ffmpeg'),
+    /** ffmpeg begins only after `release`. */
     holdReading: () => writeFile(flag('hold'), ''),
+    /** Audio is prepared only after `release`. */
     holdMaking: () => writeFile(flag('holdMaking'), ''),
+    /** ffmpeg prepares audio in as long as the recording is, with its real progress. */
     dawdle: () => writeFile(flag('dawdle'), ''),
+    /** ffmpeg is killed as soon as it prepares audio. */
     die: () => writeFile(flag('die'), ''),
-    release: async () => {
+    release: async (): Promise<void> => {
       for (const name of ['hold', 'holdMaking', 'dawdle', 'die']) await rm(flag(name), { force: true });
     },
   };

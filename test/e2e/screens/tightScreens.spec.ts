@@ -1,14 +1,11 @@
-import type { Locator, Page } from '@playwright/test';
-import { controls, press } from '../support/controls.ts';
-import { expect, test } from '../support/e2eTest.ts';
+import { controls, expect, press, test, type Locator, type Page } from '../support/e2eTest.ts';
 import { foundWords } from '../support/foundWords.ts';
-import { launchWithVoice, record } from '../support/recording/recorder.ts';
+import { launchWithMicrophone, record } from '../support/recording/recorder.ts';
 import { spacingFaults } from './accessFaults.ts';
 import { resize } from './audit.ts';
 import { ordinarySections } from './content.ts';
 import { doubtfulSections, doubtfulTranscript } from './scenes/noteCheckScene.ts';
-import { type Stage } from './stage.ts';
-import { holdNotice, readyNote } from './steps.ts';
+import { type Stage, holdNotice, readyNote } from './stage.ts';
 
 /** A window of 1280 × 820 px at 200 % zoom. */
 const zoomed = { width: 640, height: 410 };
@@ -175,7 +172,7 @@ test.describe('with a microphone', () => {
 test('the mark of the try-out is read whole at 200 %, and nothing lies over Pause while a recording goes on elsewhere', async ({
   stack,
 }) => {
-  const tryOut = stack.use(await launchWithVoice());
+  const tryOut = stack.use(await launchWithMicrophone());
   ({ page } = tryOut);
   await resize(page, zoomed);
   const top = page.getByRole('banner');

@@ -1,13 +1,10 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Locator, Page } from '@playwright/test';
-import { startService } from '../screens/stage.ts';
-import { connect } from '../screens/steps.ts';
-import { controls, press } from '../support/controls.ts';
-import { expect, test } from '../support/e2eTest.ts';
+import { startService, connect } from '../screens/stage.ts';
+import { controls, expect, press, test, type Locator, type Page } from '../support/e2eTest.ts';
 import { launch, type Launched } from '../support/launch.ts';
-import { lock, setPin, unlock } from '../support/lockSteps.ts';
+import { lock, setPin, unlock } from '../support/appSteps.ts';
 import { runCommand, type Ended } from '../support/runCommand.ts';
 
 const link = (name: string, more = ''): string =>

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { controls, press } from '../support/controls.ts';
-import { expect, test } from '../support/e2eTest.ts';
-import { connect, fillPatient } from '../screens/steps.ts';
+import { controls, expect, press, test } from '../support/e2eTest.ts';
+import { connect, fillPatient } from '../screens/stage.ts';
 import { fixture } from '../support/launch.ts';
 import { outcomesAt, submissionsAt } from '../support/received.ts';
 

@@ -1,6 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { controls } from '../support/controls.ts';
-import { expect, test } from '../support/e2eTest.ts';
+import { controls, expect, test } from '../support/e2eTest.ts';
 import { openPrivateSession, type KeyringKind } from '../../../scripts/dev/privateSession.ts';
 import { fixture } from '../support/launch.ts';
 import { runCommand, type Ended } from '../support/runCommand.ts';

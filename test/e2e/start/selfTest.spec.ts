@@ -1,14 +1,11 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { controls, press } from '../support/controls.ts';
-import { openSettings } from '../support/openSettings.ts';
-import { expect, test } from '../support/e2eTest.ts';
+import { openSettings, lock, setPin } from '../support/appSteps.ts';
+import { controls, expect, press, test } from '../support/e2eTest.ts';
 import { openPrivateSession } from '../../../scripts/dev/privateSession.ts';
 import { workstationStatus, type WorkstationStatus } from '../../../main/workstationStatus/statusFile.ts';
-import { policyEnv, startService, temporaryFolder } from '../screens/stage.ts';
-import { connect, send } from '../screens/steps.ts';
+import { policyEnv, startService, temporaryFolder, connect, send } from '../screens/stage.ts';
 import { launch } from '../support/launch.ts';
-import { lock, setPin } from '../support/lockSteps.ts';
 import { runCommand, type Ended } from '../support/runCommand.ts';
 
 const microphone = '--use-fake-device-for-media-stream';

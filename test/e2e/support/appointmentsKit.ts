@@ -34,28 +34,24 @@ export const csvOf = (appointments: readonly Written[]): string =>
     '',
   ].join('\r\n');
 
-export type ProgramFile = {
-  /** For the app's environment: the policy that names the file. */
-  readonly env: { readonly CLINIC_POLICY_FILE: string };
-  /** Replaces the file as careful programs do: written aside, then renamed. */
-  readonly write: (content: string | Uint8Array) => Promise<void>;
-  readonly path: string;
-};
+export type ProgramFile = Awaited<ReturnType<typeof programFile>>;
 
 /** A file that the program of these practices writes, and the policy about it. */
 export async function programFile(
   stack: AsyncDisposableStack,
   practice: string,
   more: Readonly<Record<string, unknown>> = {},
-): Promise<ProgramFile> {
+) {
   const folder = await temporaryFolder(stack);
   const path = join(folder, 'today.csv');
   const policy = join(folder, 'policy.json');
   await writeFile(policy, JSON.stringify({ appointmentsFile: [{ practice, file: path, ...more }] }));
   return {
+    /** For the app's environment: the policy that names the file. */
     env: { CLINIC_POLICY_FILE: policy },
     path,
-    async write(content) {
+    /** Replaces the file as careful programs do: written aside, then renamed. */
+    async write(content: string | Uint8Array): Promise<void> {
       await writeFile(`${path}.new`, content);
       await rename(`${path}.new`, path);
     },

@@ -14,36 +14,17 @@ import { unusedPort } from '../../service/unusedPort.ts';
 /** The only name of the service. This machine does not know it: only the clinic's proxies do. */
 export const serviceHost = 'notes.test';
 
+/** OpenSSL's and Node's own ways to certificates. */
+const withoutCertificates = '-u NODE_EXTRA_CA_CERTS -u SSL_CERT_FILE -u SSL_CERT_DIR';
+
+export type ClinicNetwork = Awaited<ReturnType<typeof openClinicNetwork>>;
+
 /**
  * A clinic's network on this machine: real proxies (tinyproxy), PAC scripts, and an authority of the clinic's own in the
  * system's store of certificates, put there by the system's own command. All of it is in mount namespaces, so that nothing
  * of the machine is changed and only what is started by `within` sees it. For root on Linux.
  */
-export type ClinicNetwork = {
-  /**
-   * A script that starts this program as on a workstation of the clinic, with the certificates of the system's store
-   * alone.
-   */
-  readonly within: (program: string) => Promise<string>;
-  readonly startProxy: (account?: { readonly name: string; readonly password: string }) => Promise<Proxy>;
-  /** The service, with TLS and a certificate of the clinic's authority; answers its port. */
-  readonly startTls: (serviceUrl: string) => Promise<number>;
-  /** Answers the address of a script that sends each of these ports its way. */
-  readonly servePac: (ways: Readonly<Record<number, string>>) => Promise<string>;
-  readonly close: () => Promise<void>;
-};
-
-type Proxy = {
-  /** `127.0.0.1:port` */
-  readonly address: string;
-  /** What it wrote down: who asked for what, and what it could not do. */
-  readonly log: () => Promise<string>;
-};
-
-/** OpenSSL's and Node's own ways to certificates. */
-const withoutCertificates = '-u NODE_EXTRA_CA_CERTS -u SSL_CERT_FILE -u SSL_CERT_DIR';
-
-export async function openClinicNetwork(): Promise<ClinicNetwork> {
+export async function openClinicNetwork() {
   await using undo = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'clinic-network-'));
   undo.defer(() => rm(folder, { recursive: true, force: true }));
@@ -79,8 +60,10 @@ export async function openClinicNetwork(): Promise<ClinicNetwork> {
   const stack = undo.move();
   let count = 0;
   return {
-    within: (program) => script(`app-${(count += 1)}`, mounts.certificates, program),
-    async startProxy(account) {
+    /** A script that starts this program as on a workstation of the clinic, with the system's certificates alone. */
+    within: (program: string) => script(`app-${(count += 1)}`, mounts.certificates, program),
+    /** Its `log` is what it wrote down: who asked for what, and what it could not do. */
+    async startProxy(account?: { readonly name: string; readonly password: string }) {
       const name = `proxy-${(count += 1)}`;
       const port = await unusedPort();
       const log = join(folder, `${name}.log`);
@@ -99,7 +82,8 @@ export async function openClinicNetwork(): Promise<ClinicNetwork> {
       await untilListening(port);
       return { address: `127.0.0.1:${port}`, log: () => readFile(log, 'utf8') };
     },
-    async startTls(serviceUrl) {
+    /** The service, with TLS and a certificate of the clinic's authority; answers its port. */
+    async startTls(serviceUrl: string) {
       const { port } = new URL(serviceUrl);
       const server = tls.createServer(certified, (client) => {
         const service = net.connect(Number(port), '127.0.0.1');
@@ -109,7 +93,8 @@ export async function openClinicNetwork(): Promise<ClinicNetwork> {
       });
       return listen(server, stack);
     },
-    async servePac(ways) {
+    /** Answers the address of a script that sends each of these ports its way. */
+    async servePac(ways: Readonly<Record<number, string>>): Promise<string> {
       const rules = Object.entries(ways).map(
         ([port, way]) => `if (shExpMatch(url, '*:${port}/*')) return '${way}';`,
       );

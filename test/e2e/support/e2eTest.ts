@@ -2,16 +2,14 @@ import { test as base, type ElectronApplication } from '@playwright/test';
 import { lacksDisplay, openVirtualDisplay } from '../../../scripts/dev/virtualDisplay.ts';
 import { openPrivateSession } from '../../../scripts/dev/privateSession.ts';
 import type { StandIn, StandInOptions } from '../../service/standIn.ts';
-import { policyEnv, startService, temporaryFolder, type Stage } from '../screens/stage.ts';
-import { connect } from '../screens/steps.ts';
+import { policyEnv, startService, temporaryFolder, type Stage, connect } from '../screens/stage.ts';
 import { launch, type Launched, type LaunchOptions } from './launch.ts';
-import { launchWithMicrophone, launchWithVoice } from './recording/recorder.ts';
+import { launchWithMicrophone } from './recording/recorder.ts';
 import { launchWithVirtualMicrophone } from './virtualMicrophone.ts';
 
 const launchers = {
   system: launch,
-  noise: launchWithMicrophone,
-  voice: launchWithVoice,
+  voice: launchWithMicrophone,
   virtual: launchWithVirtualMicrophone,
 };
 
@@ -90,4 +88,6 @@ export const test = base.extend<Choices & Parts, { readonly ownSession: null }>(
   },
 });
 
-export { expect } from '@playwright/test';
+/* With what nearly every test needs, so that it has one import for all of it. */
+export { expect, type ElectronApplication, type Locator, type Page } from '@playwright/test';
+export { controls, locate, press, sendWithoutName } from './controls.ts';

@@ -16,7 +16,7 @@ import { asAccount } from '../../../scripts/dev/runTool.ts';
 import { electronArguments, electronEnvironment } from '../../../scripts/dev/electronArguments.ts';
 import { electronRuntime } from '../../../scripts/dev/electronRuntime.ts';
 import { windowsPath } from '../../../scripts/release/windowsProof/proofPlace.ts';
-import { answerOpenDialog } from './answerDialogs.ts';
+import { answerOpenDialog } from './dialogs.ts';
 import { controls, press } from './controls.ts';
 
 export type LaunchOptions = {

@@ -1,4 +1,4 @@
-import type { RequestRecord } from '../../service/requestRecord.ts';
+import type { RequestRecord } from '../../service/standInControl.ts';
 import type { StandIn } from '../../service/standIn.ts';
 
 export const submit = { method: 'POST', path: '/v1/notes' } as const;

@@ -1,10 +1,16 @@
-import type { ElectronApplication, Locator, Page } from '@playwright/test';
-import { controls, press } from '../support/controls.ts';
-import { expect, test } from '../support/e2eTest.ts';
+import {
+  controls,
+  expect,
+  press,
+  test,
+  type ElectronApplication,
+  type Locator,
+  type Page,
+} from '../support/e2eTest.ts';
 import { fixture } from '../support/launch.ts';
-import { lock } from '../support/lockSteps.ts';
+import { lock } from '../support/appSteps.ts';
 import { record, recordedSeconds } from '../support/recording/recorder.ts';
-import { untilPhase } from '../screens/steps.ts';
+import { untilPhase } from '../screens/stage.ts';
 
 const guide = (page: Page): Locator => page.getByRole('region', { name: 'Guide', exact: true });
 const heading = (page: Page, name: string): Locator =>

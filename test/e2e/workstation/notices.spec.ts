@@ -1,9 +1,6 @@
-import type { ElectronApplication } from '@playwright/test';
-import { controls, press } from '../support/controls.ts';
-import { openSettings } from '../support/openSettings.ts';
-import { expect, test } from '../support/e2eTest.ts';
-import { lock, setPin, unlock } from '../support/lockSteps.ts';
-import { readyNote, readyToSend, send } from '../screens/steps.ts';
+import { openSettings, lock, setPin, unlock } from '../support/appSteps.ts';
+import { controls, expect, press, test, type ElectronApplication } from '../support/e2eTest.ts';
+import { readyNote, readyToSend, send } from '../screens/stage.ts';
 
 type Shown = { readonly title: string; readonly body: string; isClosed: boolean; readonly click: () => void };
 type Watched = typeof globalThis & { shown: Shown[]; isFocused: boolean };

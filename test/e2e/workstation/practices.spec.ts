@@ -1,21 +1,18 @@
 import { join } from 'node:path';
-import type { Locator, Page } from '@playwright/test';
 import { createClientSecrets } from '../../../main/keychain/clientSecret.ts';
 import { loadInstallationId } from '../../../main/keychain/installation.ts';
 import { createKeychain } from '../../../main/keychain/keychain.ts';
 import { createTokenVault } from '../../../main/keychain/tokenVault.ts';
 import { connectionId, epochMs } from '../../../shared/ids.ts';
-import { controls, locate, press } from '../support/controls.ts';
 import { buriedIn } from '../../support/plantedText.ts';
-import type { SeedConnection } from '../../service/seeds.ts';
+import type { SeedConnection } from '../../service/connectionDesk.ts';
 import type { StandIn } from '../../service/standIn.ts';
 import { runCommand, type Ended } from '../support/runCommand.ts';
-import { policyEnv, startService, temporaryFolder } from '../screens/stage.ts';
-import { send as sendConsult } from '../screens/steps.ts';
+import { policyEnv, startService, temporaryFolder, send as sendConsult } from '../screens/stage.ts';
 import { submissionsAt, submit } from '../support/received.ts';
 import { appKeychain } from '../support/appKeychain.ts';
 import { resize } from '../screens/audit.ts';
-import { expect, test } from '../support/e2eTest.ts';
+import { controls, expect, locate, press, test, type Locator, type Page } from '../support/e2eTest.ts';
 import { connectPractice, launch, type Launched } from '../support/launch.ts';
 
 let stack: AsyncDisposableStack;
@@ -261,7 +258,7 @@ test('a disconnected practice keeps its notes, and its queue says why it waits',
   await again.page.keyboard.press('Escape');
   await expect(controls.newConsult(again.page)).toBeVisible();
   await expect(controls.typedBefore(again.page)).toHaveCount(0);
-  await service.control.reset();
+  service.control.reset();
   await controls.rowButton(again.page, 'Luna').click();
   await press(again.page, controls.reconnect);
   await reconnect(again.page, left);

@@ -1,12 +1,10 @@
 import { mkdir, readdir, readFile, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { answerSaveDialog } from '../support/answerDialogs.ts';
-import { controls, press } from '../support/controls.ts';
-import { openSettings } from '../support/openSettings.ts';
-import { expect, test } from '../support/e2eTest.ts';
+import { answerSaveDialog } from '../support/dialogs.ts';
+import { openSettings } from '../support/appSteps.ts';
+import { controls, expect, press, test } from '../support/e2eTest.ts';
 import { launch, type Launched } from '../support/launch.ts';
-import { temporaryFolder } from '../screens/stage.ts';
-import { readyNote, send } from '../screens/steps.ts';
+import { temporaryFolder, readyNote, send } from '../screens/stage.ts';
 
 async function answerFolderDialog(app: Launched, folder: string | null): Promise<void> {
   await app.electron?.evaluate(({ dialog }, chosen) => {

@@ -1,10 +1,8 @@
-import { controls, press } from '../support/controls.ts';
-import { expect, test } from '../support/e2eTest.ts';
-import { openSettings } from '../support/openSettings.ts';
-import { lock, setPin, unlock } from '../support/lockSteps.ts';
+import { controls, expect, press, test } from '../support/e2eTest.ts';
+import { openSettings, lock, setPin, unlock } from '../support/appSteps.ts';
 import { commandChannel } from '../../../shared/ipc/ipcChannels.ts';
 
-test.use({ microphone: 'noise' });
+test.use({ microphone: 'voice' });
 
 test('the settings show one section at a time, what is typed in another one stays, and a search finds them', async ({
   page,

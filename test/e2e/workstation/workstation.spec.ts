@@ -1,19 +1,31 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Page } from '@playwright/test';
 import { makeRecording } from '../screens/recordings.ts';
-import { startService, type Stage } from '../screens/stage.ts';
-import { connect, holdGuards, pressUntil, readyNote as noteReady, readyToSend } from '../screens/steps.ts';
-import { controls, locate, press } from '../support/controls.ts';
-import { openSettings } from '../support/openSettings.ts';
-import { expect, test } from '../support/e2eTest.ts';
+import {
+  startService,
+  type Stage,
+  connect,
+  holdGuards,
+  pressUntil,
+  readyNote as noteReady,
+  readyToSend,
+} from '../screens/stage.ts';
+import {
+  openSettings,
+  give,
+  isLocked,
+  lock,
+  setPin,
+  unlock,
+  untilLocked,
+  snapshotOf,
+} from '../support/appSteps.ts';
+import { controls, expect, locate, press, test, type Page } from '../support/e2eTest.ts';
 import { fillConnect, fixture } from '../support/launch.ts';
-import { give, isLocked, lock, setPin, unlock, untilLocked } from '../support/lockSteps.ts';
 import { record } from '../support/recording/recorder.ts';
 import { readTake } from '../support/recording/takeFiles.ts';
 import { runCommand } from '../support/runCommand.ts';
-import { snapshotOf } from '../support/snapshotOf.ts';
 import { numbersIn, pressAt, say } from '../support/virtualMicrophone.ts';
 
 test.use({

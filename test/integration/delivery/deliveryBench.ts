@@ -19,7 +19,6 @@ import { failure, type Failure } from '../../../shared/consult/failure.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { manualClock } from '../../support/fakes/manualClock.ts';
-import { createFaultQueue } from '../../service/faults.ts';
 import { startStandIn } from '../../service/standIn.ts';
 import { workbench } from '../../support/workbench.ts';
 import { dataKey, fixture } from '../audio/audioTestKit.ts';
@@ -55,8 +54,6 @@ export async function openBench(options: BenchOptions = {}) {
     ...(readLagMs === undefined ? {} : { readLagMs, clock: { ...systemClock, now: clock.now } }),
   });
   ends.push(() => service.stop());
-  const faults = createFaultQueue();
-  service.control.interfere((head) => faults.next(head) ?? {});
   const way: { address: string | null; proxies: string } = { address: null, proxies: 'DIRECT' };
   const { answerMs } = options;
   const dispatcher = createDispatcher({
@@ -156,8 +153,6 @@ export async function openBench(options: BenchOptions = {}) {
     hold: () => void (isHeld = true),
     /** Each preparation fails so; null: none. */
     failPreparing: (because: Failure | null) => void (broken = because),
-    /** What the stand-in does to requests. */
-    faults,
     /** Happens between import and preparing. */
     beforePreparing: (act: () => Promise<unknown>) => void (hooks.beforePreparing = act),
     onMend: (act: () => Promise<unknown>) => void (hooks.onMend = act),
@@ -165,7 +160,7 @@ export async function openBench(options: BenchOptions = {}) {
     mend: async (): Promise<void> => {
       await hooks.onMend();
       hooks.beforePreparing = nothing;
-      faults.clear();
+      service.control.letThrough();
       Object.assign(way, { address: null, proxies: 'DIRECT' });
       keychain = null;
       isHeld = false;

@@ -1,7 +1,6 @@
 import net, { type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { startForwardProxy, type ProxyManner } from '../../support/fakes/forwardProxy.ts';
-import { scriptedFault } from '../../service/faults.ts';
 import type { FaultScript } from '../../service/scriptSchema.ts';
 import { answering, repeatProcessing, serve } from '../noteService/scriptedServer.ts';
 import { selfSigned } from '../noteService/selfSigned.ts';
@@ -15,8 +14,8 @@ export const read = { method: 'GET', path: '/v1/notes/*' } as const;
 
 export const fault =
   (match: FaultScript['match'], act: FaultScript['do'], times: FaultScript['times'] = 'always'): Provoke =>
-  ({ faults, service }) =>
-    faults.add(scriptedFault({ match, times, do: act }, service.tokens));
+  ({ service }) =>
+    service.control.add({ faults: [{ match, times, do: act }] });
 
 /** The submission is answered so, each time; the rest of the service works. */
 export const answered = (

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { failure } from '../../../shared/consult/failure.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import { err } from '../../../shared/result.ts';
-import { scriptedFault } from '../../service/faults.ts';
 import type { FaultScript } from '../../service/scriptSchema.ts';
 import { openBench, type Bench } from './deliveryBench.ts';
 
@@ -13,7 +12,7 @@ async function sent(readLagMs: number, act: FaultScript['do']) {
   const bench = await openBench({ readLagMs });
   const id = await bench.prepared();
   const match = { method: 'POST', path: '/v1/notes' };
-  bench.faults.add(scriptedFault({ match, times: 1, do: act }, bench.service.tokens));
+  bench.service.control.add({ faults: [{ match, times: 1, do: act }] });
   expect(await bench.consultActions.send(id)).toBe(true);
   await bench.until(() => bench.service.control.notes().length === 1);
   await bench.until(() => bench.get(id).phase === 'queued');

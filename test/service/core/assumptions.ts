@@ -1,10 +1,17 @@
+import { z } from 'zod';
 import type { Json, StoredNote, StoredOutcome } from './storedNotes.ts';
 
 /**
  * Everything in this service that the interface does not show, in one place: if the real service behaves differently,
- * this file changes (and test/service/standInAssumptions.ts, for the stand-in's own part).
+ * this file changes.
  *
- * - Codes of 400, 404, 405, 502 and of a 401 other than the two named ones (`assumedCodes`).
+ * - Codes of 400, 404, 405, 429, 502 and of a 401 other than the two named ones (`assumedCodes`).
+ * - The numbers of all ceilings (`assumedCeilings`), that they are token buckets, and that everything but a
+ *   submission counts as polling.
+ * - Retry-After is in whole seconds, rounded up; RFC 9110 allows a date too, which the stand-in can give.
+ * - Both shapes of /v1/connections/exchange (`exchangeRequestSchema`, `exchangedBody`), that it needs no bearer
+ *   token, that a code is good for one token, and that a vet who disconnected gets a new token by it and finds
+ *   the old notes.
  * - The bodies of NoteAccepted and NoteOutcomeRecorded, and that a connection record has no other field.
  * - A replay is answered with 202 and the original note as it is by then.
  * - `title` on a sandbox note.
@@ -31,10 +38,39 @@ export const assumedCodes = {
   notFound: 'not_found',
   methodNotAllowed: 'method_not_allowed',
   unavailable: 'service_unavailable',
+  invalidCode: 'invalid_code',
+  rateLimited: 'rate_limited',
 } as const;
 
 /** More than nine hours of 16 kHz PCM16: no consult is refused by it. The real maximum is not shown. */
 export const assumedMaxAudioBytes = 1 << 30;
+
+/**
+ * A clinic that was offline sends a morning's consults at once; ten notes polled every 3 s are 200 reads a minute.
+ * Submitting is limited far more tightly than polling, and the backstop sits above both (interface, Limits).
+ */
+export const assumedCeilings = {
+  submissions: { burst: 20, perMinute: 30 },
+  reads: { burst: 120, perMinute: 600 },
+  exchange: { burst: 10, perMinute: 20 },
+  platform: { burst: 600, perMinute: 6000 },
+};
+/** What a request counts as (interface, Limits: Rate limiting). */
+export type CeilingName = keyof typeof assumedCeilings;
+/** `burst` at once after a rest, and `perMinute` for as long as one likes. */
+export type CeilingNumbers = Readonly<typeof assumedCeilings>;
+
+export const exchangeRequestSchema = z.object({
+  client_id: z.string().min(1),
+  client_secret: z.string().min(1),
+  code: z.string().min(1),
+});
+export type ExchangeRequest = z.infer<typeof exchangeRequestSchema>;
+
+export const exchangedBody = (token: string, practiceName: string): Json => ({
+  connection_token: token,
+  practice_name: practiceName,
+});
 
 export function acceptedBody(note: StoredNote): Json {
   return {

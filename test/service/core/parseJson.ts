@@ -1,4 +1,4 @@
-import type { Body } from './endpoint.ts';
+import type { Body } from './serviceParts.ts';
 
 /** A long note has a few ten kB; this allows far more and is still small for memory. */
 const maxBodyBytes = 4 << 20;

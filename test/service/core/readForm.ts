@@ -1,10 +1,9 @@
-import type { BusboyInstance } from '@fastify/busboy';
+import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AuthenticRequest } from './behaviour.ts';
-import type { Body } from './endpoint.ts';
+import type { AuthenticRequest, Body } from './serviceParts.ts';
 import { judgeAudio, type AudioVerdict } from './judgeAudio.ts';
 
 /** The content of a multipart body; of the audio only its hash, length and verdict. */
@@ -62,7 +61,7 @@ export async function readForm({ request, body }: AuthenticRequest, maxAudioByte
     });
   };
 
-  const form = await openForm(request.headers, maxAudioBytes);
+  const form = openForm(request.headers, maxAudioBytes);
   if (form === null) return { fields, audio, problem: 'The body must be multipart/form-data.', isTooLarge };
   let isAudioSeen = false;
   form.on('file', (name, file) => {
@@ -93,9 +92,7 @@ export async function readForm({ request, body }: AuthenticRequest, maxAudioByte
 
 const shown = (name: string | undefined): string => (name ?? '').slice(0, 64) || 'A part without a name';
 
-async function openForm(given: IncomingHttpHeaders, maxAudioBytes: number): Promise<BusboyInstance | null> {
-  // With the first form: nothing of it is needed for the app's start.
-  const { Busboy } = await import('@fastify/busboy');
+function openForm(given: IncomingHttpHeaders, maxAudioBytes: number): BusboyInstance | null {
   const contentType = given['content-type'] ?? '';
   if (!/^multipart\/form-data\s*;/i.test(contentType)) return null;
   try {

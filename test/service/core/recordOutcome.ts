@@ -1,11 +1,16 @@
 import { z } from 'zod';
 import { assumedCodes, outcomeRecordedBody } from './assumptions.ts';
-import type { AuthenticRequest } from './behaviour.ts';
-import { nothingReceived, refusal, type OpenedRequest, type Received } from './endpoint.ts';
+import {
+  type AuthenticRequest,
+  nothingReceived,
+  refusal,
+  type OpenedRequest,
+  type Received,
+  type ServiceParts,
+} from './serviceParts.ts';
 import { parseJson, readSmallBody } from './parseJson.ts';
 import type { StoredOutcome } from './storedNotes.ts';
 import { errorAnswer, jsonAnswer, type ServiceAnswer } from './serviceAnswer.ts';
-import type { ServiceParts } from './serviceParts.ts';
 
 const filedSection = z.object({ key: z.string().min(1), content: z.string() });
 /** With discarded, sections are ignored and not interpreted: whatever they are, they are no reason for a 400. */
@@ -31,13 +36,13 @@ const rejected = (message: string): ServiceAnswer => errorAnswer(400, assumedCod
 /** POST /v1/notes/{note_id}/outcome : what the vet did. Idempotent, the last call wins; all or nothing. */
 export async function recordOutcome(
   { request, connection, body: incoming }: AuthenticRequest,
-  { noteBook, clock }: ServiceParts,
+  { findNote, saveNote, clock }: ServiceParts,
   noteId: string,
 ): Promise<OpenedRequest> {
   const body = await readSmallBody(incoming);
   if (body === null) return refusal(rejected('The body is too long.'));
   const received: Received = { ...nothingReceived, body };
-  if (noteBook.find(connection.id, noteId) === null) return refusal(unknownNote, received);
+  if (findNote(connection.id, noteId) === null) return refusal(unknownNote, received);
   if (!/^application\/json\s*(?:;|$)/i.test(request.headers['content-type'] ?? '')) {
     return refusal(rejected('The body must be application/json.'), received);
   }
@@ -58,11 +63,11 @@ export async function recordOutcome(
   };
   return {
     received,
-    work: () => {
-      const note = noteBook.find(connection.id, noteId);
-      if (note === null) return Promise.resolve(unknownNote);
-      noteBook.save({ ...note, outcome });
-      return Promise.resolve(jsonAnswer(200, outcomeRecordedBody(note, outcome)));
+    work() {
+      const note = findNote(connection.id, noteId);
+      if (note === null) return unknownNote;
+      saveNote({ ...note, outcome });
+      return jsonAnswer(200, outcomeRecordedBody(note, outcome));
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { ServiceClock } from './behaviour.ts';
+import type { ServiceClock } from './serviceParts.ts';
 import type { ServiceAnswer } from './serviceAnswer.ts';
 
 /** The rest of a smaller body is read and dropped, and the connection stays open. */

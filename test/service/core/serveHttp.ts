@@ -3,12 +3,7 @@ import type { Duplex } from 'node:stream';
 import { assumedCodes } from './assumptions.ts';
 import { errorAnswer } from './serviceAnswer.ts';
 
-export type RunningServer = {
-  /** `http://127.0.0.1:port` */
-  readonly address: string;
-  /** Ends every connection, those in mid-request too. */
-  stop(): Promise<void>;
-};
+export type RunningServer = Awaited<ReturnType<typeof serveHttp>>;
 
 const headersTimeoutMs = 15_000;
 /** A long recording over a slow line; a client that stops sending is caught by the idle limit. */
@@ -21,7 +16,7 @@ const tunnelLingerMs = 1000;
 const maxHeaderBytes = 16 * 1024;
 
 /** Serves on 127.0.0.1 alone. Port 0: any free one. */
-export async function serveHttp(handler: RequestListener, port = 0): Promise<RunningServer> {
+export async function serveHttp(handler: RequestListener, port = 0) {
   const answers = new WeakMap<Duplex, ServerResponse>();
   const answerRequest: RequestListener = (request, response) => {
     answers.set(request.socket, response);
@@ -54,11 +49,10 @@ export async function serveHttp(handler: RequestListener, port = 0): Promise<Run
   if (bound === null || typeof bound === 'string') throw new Error('The server is not bound to a port.');
   return {
     address: `http://127.0.0.1:${String(bound.port)}`,
+    /** Ends every connection, those in mid-request too. */
     stop: () =>
-      new Promise((resolve) => {
-        server.close(() => {
-          resolve();
-        });
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
         server.closeAllConnections();
       }),
   };

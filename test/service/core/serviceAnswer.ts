@@ -7,24 +7,20 @@ export type ServiceAnswer = {
   readonly body: string | Uint8Array;
 };
 
-export function jsonAnswer(
+export const jsonAnswer = (
   status: number,
   value: Json,
-  headers: Readonly<Record<string, string>> = {},
-): ServiceAnswer {
-  return {
-    status,
-    headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
-    body: JSON.stringify(value),
-  };
-}
+  headers: ServiceAnswer['headers'] = {},
+): ServiceAnswer => ({
+  status,
+  headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+  body: JSON.stringify(value),
+});
 
 /** All failures return the Error shape (interface, Endpoints and Errors). `error` is for humans, `code` for machines. */
-export function errorAnswer(
+export const errorAnswer = (
   status: number,
   code: string,
   error: string,
-  headers: Readonly<Record<string, string>> = {},
-): ServiceAnswer {
-  return jsonAnswer(status, { error, code }, headers);
-}
+  headers?: ServiceAnswer['headers'],
+): ServiceAnswer => jsonAnswer(status, { error, code }, headers);

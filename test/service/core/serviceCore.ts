@@ -3,15 +3,23 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { setTimeout as sleep } from 'node:timers/promises';
 import { exchangeCode } from '../exchangeCode.ts';
 import { assumedCodes } from './assumptions.ts';
-import type { AuthenticRequest, RequestHead, ServiceClock, ServiceConnection } from './behaviour.ts';
-import { nothingReceived, refusal, type OpenedRequest, type TokenlessRequest } from './endpoint.ts';
-import type { Stage } from './intervention.ts';
+import {
+  type AuthenticRequest,
+  type RequestHead,
+  type ServiceClock,
+  type ServiceConnection,
+  nothingReceived,
+  refusal,
+  type OpenedRequest,
+  type TokenlessRequest,
+  type Stage,
+  type ServiceParts,
+} from './serviceParts.ts';
 import { noteBody } from './noteBody.ts';
 import { recordOutcome, unknownNote } from './recordOutcome.ts';
 import { sendAnswer } from './sendAnswer.ts';
 import { errorAnswer, jsonAnswer, type ServiceAnswer } from './serviceAnswer.ts';
 import { submitNote } from './submitNote.ts';
-import type { ServiceParts } from './serviceParts.ts';
 
 /** The v1 interface as a request handler, without a server. It never throws. */
 export const createServiceCore =
@@ -50,7 +58,7 @@ async function serve(request: IncomingMessage, response: ServerResponse, parts: 
         request.socket.destroy();
         throw new Error('The connection was cut in the middle of the body.');
       }
-      await pace?.pass(chunk.length);
+      await pace?.(chunk.length);
       yield chunk;
     }
   }
@@ -67,7 +75,7 @@ async function serve(request: IncomingMessage, response: ServerResponse, parts: 
     received = opened.received;
     const atBody = scripted('body');
     if (atBody !== undefined) return atBody;
-    const answer = await opened.work();
+    const answer = opened.work();
     const atWork = scripted('work');
     if (atWork !== undefined) return atWork;
     return plan.alter === undefined ? answer : plan.alter(answer);
@@ -143,7 +151,7 @@ async function route(
     return method === 'POST' ? await recordOutcome(call, parts, noteId) : notAllowed('POST');
   }
   if (method !== 'GET') return notAllowed('GET');
-  const note = parts.noteBook.find(call.connection.id, noteId);
+  const note = parts.findNote(call.connection.id, noteId);
   return refusal(note === null ? unknownNote : jsonAnswer(200, noteBody(note, parts.clock.now())));
 }
 

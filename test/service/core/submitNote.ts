@@ -1,15 +1,19 @@
 import { createHash } from 'node:crypto';
-import { assertNever } from '../../../shared/assertNever.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { acceptedBody, assumedCodes } from './assumptions.ts';
-import type { AuthenticRequest, Submission, SubmissionFields } from './behaviour.ts';
-import { refusal, type OpenedRequest } from './endpoint.ts';
+import {
+  type AuthenticRequest,
+  type Submission,
+  type SubmissionFields,
+  refusal,
+  type OpenedRequest,
+  type ServiceParts,
+} from './serviceParts.ts';
 import type { AudioRefusal } from './judgeAudio.ts';
 import { noteBody } from './noteBody.ts';
 import { readForm, type Form } from './readForm.ts';
 import type { StoredNote } from './storedNotes.ts';
 import { errorAnswer, jsonAnswer, type ServiceAnswer } from './serviceAnswer.ts';
-import type { ServiceParts } from './serviceParts.ts';
 
 /** Room for the fields, the part headers and the boundaries around the audio. */
 const formOverheadBytes = 1 << 20;
@@ -47,7 +51,7 @@ export async function submitNote(call: AuthenticRequest, parts: ServiceParts): P
   const received = { fields: form.fields, audio, body: null };
   const judged = judge(call, noteId, form);
   if (!judged.ok) return refusal(judged.error, received);
-  return { received, work: () => Promise.resolve(accept(judged.value, hashOf(form), parts)) };
+  return { received, work: () => accept(judged.value, hashOf(form), parts) };
 }
 
 /** The Idempotency-Key's grammar (interface, Limits). It becomes the note_id. */
@@ -61,7 +65,10 @@ function judge(call: AuthenticRequest, noteId: string, form: Form): Result<Submi
   if (!fields.ok) return fields;
   if (form.audio === null) return err(rejected('audio must be sent as a file.'));
   const { verdict } = form.audio;
-  if (!verdict.ok) return err(audioAnswer(verdict.error));
+  if (!verdict.ok) {
+    const { reason, message } = verdict.error;
+    return err(errorAnswer(...audioRefusals[reason], message));
+  }
   return ok({
     connection: call.connection,
     noteId,
@@ -110,18 +117,11 @@ function judgeFields(form: Form): Result<SubmissionFields, ServiceAnswer> {
   });
 }
 
-function audioAnswer(refused: AudioRefusal): ServiceAnswer {
-  switch (refused.reason) {
-    case 'unsupported':
-      return rejected(refused.message, assumedCodes.unsupportedFormat);
-    case 'off_contract_wav':
-      return rejected(refused.message, assumedCodes.offContractWav);
-    case 'unreadable':
-      return errorAnswer(422, 'audio_unreadable', refused.message);
-    default:
-      return assertNever(refused.reason);
-  }
-}
+const audioRefusals: Readonly<Record<AudioRefusal['reason'], readonly [status: number, code: string]>> = {
+  unsupported: [400, assumedCodes.unsupportedFormat],
+  off_contract_wav: [400, assumedCodes.offContractWav],
+  unreadable: [422, 'audio_unreadable'],
+};
 
 /** Of the audio's bytes and every field as it was sent: what a replay has to repeat. */
 function hashOf(form: Form): string {
@@ -136,10 +136,10 @@ function hashOf(form: Form): string {
 function accept(
   submission: Submission,
   payloadSha256: string,
-  { noteBook, noteFor, clock }: ServiceParts,
+  { findNote, saveNote, noteFor, clock }: ServiceParts,
 ): ServiceAnswer {
   const { connection, noteId } = submission;
-  const original = noteBook.find(connection.id, noteId);
+  const original = findNote(connection.id, noteId);
   if (original !== null) {
     return original.payloadSha256 === payloadSha256
       ? jsonAnswer(202, noteBody(original, clock.now()))
@@ -157,7 +157,7 @@ function accept(
     ending: plan.ending,
     outcome: null,
   };
-  noteBook.save(note);
+  saveNote(note);
   return jsonAnswer(202, acceptedBody(note));
 }
 

@@ -1,19 +1,11 @@
-import type { Microphone } from '../../../main/ports/takes.ts';
 import type { MicrophoneOrder } from '../../../shared/ipc/microphoneMessages.ts';
 
-/** The page's end of a microphone's port, in a test's hands. */
-export type FakeMicrophone = Microphone & {
-  readonly post: (message: unknown) => void;
-  /** Heard from `atMs` on, by its own clock; else right after those before. */
-  readonly frames: (samples: Int16Array, atMs?: number) => void;
-  /** The page is gone. */
-  readonly crash: () => void;
-  readonly orders: readonly MicrophoneOrder['kind'][];
-  readonly isClosed: () => boolean;
-};
+export type FakeMicrophone = ReturnType<typeof fakeMicrophone>;
 
-/** `answered`: which orders it carries out at once, as the page does, and says so. */
-export function fakeMicrophone(answered: readonly string[] = ['pause', 'stop']): FakeMicrophone {
+/**
+ * The page's end of a microphone's port, in a test's hands. `answered`: which orders it carries out at once, as the page does, and says so.
+ */
+export function fakeMicrophone(answered: readonly string[] = ['pause', 'stop']) {
   const orders: MicrophoneOrder['kind'][] = [];
   let listener: (message: unknown) => void = () => undefined;
   let onClose: () => void = () => undefined;
@@ -22,19 +14,21 @@ export function fakeMicrophone(answered: readonly string[] = ['pause', 'stop']):
   let dueMs = 7000;
   const post = (message: unknown): void => listener(message);
   return {
-    onMessage: (heard) => void (listener = heard),
-    onClose: (closed) => void (onClose = closed),
-    order({ kind }) {
+    onMessage: (heard: typeof listener) => void (listener = heard),
+    onClose: (closed: typeof onClose) => void (onClose = closed),
+    order({ kind }: MicrophoneOrder): void {
       orders.push(kind);
       if (!answered.includes(kind)) return;
       queueMicrotask(() => post({ kind: kind === 'pause' ? 'paused' : 'stopped' }));
     },
     close: () => void (isClosed = true),
     post,
-    frames: (samples, atMs = dueMs) => {
+    /** Heard from `atMs` on, by its own clock; else right after those before. */
+    frames: (samples: Int16Array, atMs = dueMs): void => {
       dueMs = atMs + samples.length / 48;
       post({ kind: 'frames', samples, atMs });
     },
+    /** The page is gone. */
     crash: () => onClose(),
     orders,
     isClosed: () => isClosed,

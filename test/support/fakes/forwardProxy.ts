@@ -16,23 +16,13 @@ export type ProxyManner = {
   readonly tls?: { readonly key: string; readonly cert: string };
 };
 
-export type ForwardProxy = {
-  readonly port: number;
-  /** `host:port`, as asked for. */
-  readonly connects: readonly string[];
-  /** The names by which clients asked for it in TLS; false: by none. */
-  readonly serverNames: readonly (string | false)[];
-  readonly openSockets: () => number;
-  /** Everything that clients have sent to it: the heads of the CONNECTs, and what went up through the tunnels. */
-  readonly seen: () => Buffer;
-  /** Breaks all tunnels. */
-  readonly cut: () => void;
-  readonly close: () => Promise<void>;
-};
+export type ForwardProxy = Awaited<ReturnType<typeof startForwardProxy>>;
 
 /** A forward proxy on loopback. Whatever the host, its tunnels end at that port of this machine. */
-export async function startForwardProxy(manner: ProxyManner = {}): Promise<ForwardProxy> {
+export async function startForwardProxy(manner: ProxyManner = {}) {
+  /** `host:port`, as asked for. */
   const connects: string[] = [];
+  /** The names by which clients asked for it in TLS; false: by none. */
   const serverNames: (string | false)[] = [];
   const seen: Buffer[] = [];
   const sockets = new Set<Socket>();
@@ -80,9 +70,11 @@ export async function startForwardProxy(manner: ProxyManner = {}): Promise<Forwa
     connects,
     serverNames,
     openSockets: () => sockets.size,
+    /** Everything that clients have sent to it: the heads of the CONNECTs, and what went up through the tunnels. */
     seen: () => Buffer.concat(seen),
+    /** Breaks all tunnels. */
     cut,
-    async close() {
+    close: async (): Promise<void> => {
       cut();
       server.close();
       await once(server, 'close');

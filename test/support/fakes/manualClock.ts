@@ -1,25 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Clock } from '../../../main/ports/clock.ts';
 import { epochMs } from '../../../shared/ids.ts';
 
-/** Time that passes only when a test says so. */
-export type ManualClock = Clock & {
-  /** Lets `ms` pass; everything whose time has come runs, in order, before it resolves. */
-  readonly pass: (ms: number) => Promise<void>;
-  /** Time that is gone before anything could run in it, as where the process was held up. */
-  readonly jump: (ms: number) => void;
-  /** The computer sleeps: the wall clock goes on, the monotonic one stands still. */
-  readonly sleepThrough: (ms: number) => void;
-  /** Lets whatever is due now run, without any time passing. */
-  readonly settle: () => Promise<void>;
-};
+export type ManualClock = ReturnType<typeof manualClock>;
 
-/** `turns`: of the event loop, in which whatever is due runs to its end. */
-export function manualClock(startMs = 1_700_000_000_000, turns = 25): ManualClock {
+/**
+ * Time that passes only when a test says so. `turns`: of the event loop, in which whatever is due runs to its end.
+ */
+export function manualClock(startMs = 1_700_000_000_000, turns = 25) {
   let passedMs = 0;
   let sleptMs = 0;
   const sleepers = new Set<{ readonly at: number; readonly wake: () => void }>();
 
+  /** Lets whatever is due now run, without any time passing. */
   async function settle(): Promise<void> {
     // A step is a chain of promises, some of them over real files; none takes this many turns.
     for (let turn = 0; turn < turns; turn += 1) await setImmediate();
@@ -28,8 +20,8 @@ export function manualClock(startMs = 1_700_000_000_000, turns = 25): ManualCloc
   return {
     now: () => epochMs(startMs + passedMs + sleptMs),
     monotonicMs: () => passedMs,
-    sleep: (ms, signal) =>
-      new Promise((resolve) => {
+    sleep: (ms: number, signal: AbortSignal) =>
+      new Promise<void>((resolve) => {
         if (signal.aborted) {
           resolve();
           return;
@@ -45,10 +37,13 @@ export function manualClock(startMs = 1_700_000_000_000, turns = 25): ManualCloc
         sleepers.add(sleeper);
         signal.addEventListener('abort', sleeper.wake, { once: true });
       }),
-    jump: (ms) => void (passedMs += ms),
-    sleepThrough: (ms) => void (sleptMs += ms),
+    /** Time that is gone before anything could run in it, as where the process was held up. */
+    jump: (ms: number) => void (passedMs += ms),
+    /** The computer sleeps: the wall clock goes on, the monotonic one stands still. */
+    sleepThrough: (ms: number) => void (sleptMs += ms),
     settle,
-    async pass(ms) {
+    /** Lets `ms` pass; everything whose time has come runs, in order, before it resolves. */
+    pass: async (ms: number): Promise<void> => {
       const end = passedMs + ms;
       await settle();
       for (;;) {

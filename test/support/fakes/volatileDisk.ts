@@ -2,26 +2,17 @@ import { open, writeFile } from 'node:fs/promises';
 import { setTimeout as after } from 'node:timers/promises';
 import type { OpenFile } from '../../../main/encryptedFiles/createSealedFile.ts';
 
-/**
- * A disk as faithful as it has to be: writes reach memory, and only a sync brings pages to where a power cut leaves
- * them. What was written while a sync was under way is not part of it.
- */
-export type VolatileDisk = {
-  readonly openFile: OpenFile;
-  /**
-   * The power goes: puts into each file what is left of it. `survives` says of pages that were not synced whether the
-   * kernel had happened to write them; where one is lost in front of one that survives, there are zeros.
-   */
-  readonly cut: (survives?: (page: number) => boolean) => Promise<void>;
-  readonly syncs: () => number;
-};
-
 const pageBytes = 4096;
 type Pages = Map<number, Buffer>;
 type File = { readonly path: string; readonly written: Pages; readonly durable: Pages; dirty: Set<number> };
 
-/** `syncs: false`: its syncs say yes and do nothing. */
-export function volatileDisk({ syncs = true, syncTakesMs = 3 } = {}): VolatileDisk {
+export type VolatileDisk = ReturnType<typeof volatileDisk>;
+
+/**
+ * A disk as faithful as it has to be: writes reach memory, and only a sync brings pages to where a power cut leaves
+ * them. What was written while a sync was under way is not part of it. `syncs: false`: its syncs say yes and do nothing.
+ */
+export function volatileDisk({ syncs = true, syncTakesMs = 3 } = {}) {
   const files: File[] = [];
   let isCut = false;
   let syncCount = 0;
@@ -52,22 +43,28 @@ export function volatileDisk({ syncs = true, syncTakesMs = 3 } = {}): VolatileDi
     if (syncs) for (const [page, bytes] of pages) file.durable.set(page, bytes);
   }
 
+  const openFile: OpenFile = async (path, flags, mode) => {
+    const name = await open(path, flags, mode);
+    await name.close();
+    const file: File = { path, written: new Map(), durable: new Map(), dirty: new Set() };
+    files.push(file);
+    return {
+      write: async (bytes, from, length, position) => {
+        if (!isCut) write(file, bytes.subarray(from, from + length), position);
+        return { bytesWritten: length };
+      },
+      datasync: () => sync(file),
+      close: async () => undefined,
+    };
+  };
+
   return {
-    async openFile(path, flags, mode) {
-      const name = await open(path, flags, mode);
-      await name.close();
-      const file: File = { path, written: new Map(), durable: new Map(), dirty: new Set() };
-      files.push(file);
-      return {
-        write: async (bytes, from, length, position) => {
-          if (!isCut) write(file, bytes.subarray(from, from + length), position);
-          return { bytesWritten: length };
-        },
-        datasync: () => sync(file),
-        close: async () => undefined,
-      };
-    },
-    async cut(survives = () => false) {
+    openFile,
+    /**
+     * The power goes: puts into each file what is left of it. `survives` says of pages that were not synced whether the
+     * kernel had happened to write them; where one is lost in front of one that survives, there are zeros.
+     */
+    cut: async (survives: (page: number) => boolean = () => false): Promise<void> => {
       isCut = true;
       for (const { path, written, durable } of files) {
         const left = new Map(durable);

@@ -2,8 +2,7 @@ import { expect } from '@playwright/test';
 import { controls, press } from '../../support/controls.ts';
 import { csvOf, programFile, twenty, type ProgramFile, type Written } from '../../support/appointmentsKit.ts';
 import { longPatient, longPractice, longVet, unicodePatient } from '../content.ts';
-import { state, type Scene, type Stage } from '../stage.ts';
-import { openConnected } from '../steps.ts';
+import { state, type Scene, type Stage, openConnected } from '../stage.ts';
 
 /** Late in the day, so that all of them are still to come at whatever time the scene is played. */
 const late = (list: readonly Written[]): readonly Written[] =>

@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test';
-import { state, type Scene } from '../stage.ts';
-import { openConnected, send } from '../steps.ts';
+import { state, type Scene, openConnected, send } from '../stage.ts';
 import { controls, press } from '../../support/controls.ts';
 
 /** The vet writes the note that the service could not. */

@@ -1,9 +1,8 @@
 import { expect } from '@playwright/test';
 import { longPatient, longConnection, manySections, ordinarySections } from '../content.ts';
-import { state, type Scene } from '../stage.ts';
-import { openConnected, readyNote } from '../steps.ts';
+import { state, type Scene, openConnected, readyNote } from '../stage.ts';
 import { controls, press } from '../../support/controls.ts';
-import { openSettings } from '../../support/openSettings.ts';
+import { openSettings } from '../../support/appSteps.ts';
 
 /** A note on its way out of the app, under the longest names. */
 export const exportScene: Scene = {

@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test';
 import { makeRecording } from '../recordings.ts';
-import { state, type Scene } from '../stage.ts';
-import { openConnected, fillPatient } from '../steps.ts';
+import { state, type Scene, openConnected, fillPatient } from '../stage.ts';
 import { controls, press } from '../../support/controls.ts';
 import { fixture } from '../../support/launch.ts';
 

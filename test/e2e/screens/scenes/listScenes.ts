@@ -1,6 +1,14 @@
 import { expect } from '@playwright/test';
-import { state, type Scene } from '../stage.ts';
-import { openConnected, fillPatient, openConsult, readyNote, readyToSend, untilPhase } from '../steps.ts';
+import {
+  state,
+  type Scene,
+  openConnected,
+  fillPatient,
+  openConsult,
+  readyNote,
+  readyToSend,
+  untilPhase,
+} from '../stage.ts';
 import { controls, press } from '../../support/controls.ts';
 
 /** A morning's list, from empty to many, with each of its groups. */

@@ -1,11 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { controls, press } from '../../support/controls.ts';
-import { openSettings } from '../../support/openSettings.ts';
-import { lock, setPin } from '../../support/lockSteps.ts';
-import { launchWithVoice, record } from '../../support/recording/recorder.ts';
+import { openSettings, lock, setPin } from '../../support/appSteps.ts';
+import { launchWithMicrophone, record } from '../../support/recording/recorder.ts';
 import { longPractice, longVet } from '../content.ts';
-import { state, openStage, type Scene, type Stage } from '../stage.ts';
-import { connect } from '../steps.ts';
+import { state, openStage, type Scene, type Stage, connect } from '../stage.ts';
 
 async function tryPin(page: Page, pin: string): Promise<void> {
   const field = controls.pinOf(longVet)(page);
@@ -23,7 +21,7 @@ const manyVets = Array.from({ length: 14 }, (_, index) => ({
 async function openForMany(stack: AsyncDisposableStack): Promise<Stage> {
   const policy = { lockAfterMinutes: 5, patientNamesInNotifications: true };
   const connections = [...manyVets, { token: 'the-last', vet: longVet, practiceName: longPractice }];
-  const stage = await openStage(stack, { service: { connections }, policy }, launchWithVoice);
+  const stage = await openStage(stack, { service: { connections }, policy }, launchWithMicrophone);
   // The first as a test connection, to be listed apart.
   for (const index of connections.keys()) await connect(stage, index, index === 0);
   return stage;

@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test';
-import { state, type Scene } from '../stage.ts';
-import { openConnected, readyNote } from '../steps.ts';
+import { state, type Scene, openConnected, readyNote } from '../stage.ts';
 import { foundWords } from '../../support/foundWords.ts';
 import { controls, press } from '../../support/controls.ts';
 

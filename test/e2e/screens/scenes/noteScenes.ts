@@ -1,6 +1,7 @@
 import { emptySections } from '../../../../shared/consult/note.ts';
 import { expect } from '@playwright/test';
 import {
+  biscuit,
   longConnection,
   longPatient,
   longTranscript,
@@ -8,12 +9,9 @@ import {
   ordinarySections,
   threeWarnings,
 } from '../content.ts';
-import { state, type Scene } from '../stage.ts';
-import { openConnected, readyNote, send, untilPhase } from '../steps.ts';
+import { state, type Scene, openConnected, readyNote, send, untilPhase } from '../stage.ts';
 import { outcome, submit } from '../../support/received.ts';
 import { controls, press } from '../../support/controls.ts';
-
-const biscuit = { name: 'Biscuit', species: 'Dog', reference: '2211', seconds: 760 };
 
 /** What becomes of a note, from its arrival to its filing. */
 export const noteScene: Scene = {
@@ -31,7 +29,7 @@ export const noteScene: Scene = {
       service.control.noteOutcome({ ends: 'never' });
       await send(stage, { name: 'Luna', species: 'Cat', reference: '877' });
       await untilPhase(page, 'writing');
-      await readyNote(stage, biscuit, { sections: ordinarySections });
+      await readyNote(stage, { ...biscuit, seconds: 760 }, { sections: ordinarySections });
     }),
     state('the menu of a note', { phase: 'noteReady' }, ({ page }) => press(page, controls.noteMenu)),
     state('transcript searched', { phase: 'noteReady' }, async ({ page }) => {

@@ -1,9 +1,8 @@
 import { expect } from '@playwright/test';
 import { controls, press } from '../../support/controls.ts';
-import { openSettings } from '../../support/openSettings.ts';
+import { openSettings } from '../../support/appSteps.ts';
 import { longConnection, longVet } from '../content.ts';
-import { state, openStage, startService, type Scene } from '../stage.ts';
-import { openConnected } from '../steps.ts';
+import { state, openStage, startService, type Scene, openConnected } from '../stage.ts';
 
 /** A clinic's workstation as IT hands it out: its service set, without the sandbox, and some things decided. */
 export const managedScene: Scene = {

@@ -1,8 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { controls } from '../../support/controls.ts';
 import { runCommand } from '../../support/runCommand.ts';
-import { state, type Scene, type Stage } from '../stage.ts';
-import { openConnected, fillPatient } from '../steps.ts';
+import { state, type Scene, type Stage, openConnected, fillPatient } from '../stage.ts';
 
 const longName = 'Prinzessin Wilhelmina von und zu Hohenlohe-Langenburg-Schillingsfürst the Third';
 

@@ -1,10 +1,7 @@
 import { expect } from '@playwright/test';
-import { ordinarySections } from '../content.ts';
-import { state, type Scene } from '../stage.ts';
-import { openConnected, fillPatient, readyNote } from '../steps.ts';
+import { biscuit, ordinarySections } from '../content.ts';
+import { state, type Scene, openConnected, fillPatient, readyNote } from '../stage.ts';
 import { controls, press } from '../../support/controls.ts';
-
-const biscuit = { name: 'Biscuit', species: 'Dog', reference: '2211' };
 
 /** Whose a note is: written without a recording, beside another of the same patient, and corrected after Send. */
 export const patientScene: Scene = {

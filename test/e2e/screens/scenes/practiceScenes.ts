@@ -2,8 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { createClientSecrets } from '../../../../main/keychain/clientSecret.ts';
 import { createKeychain } from '../../../../main/keychain/keychain.ts';
 import { longPractice, longVet } from '../content.ts';
-import { state, openStage, startService, type Scene } from '../stage.ts';
-import { connect, send, untilPhase } from '../steps.ts';
+import { state, openStage, startService, type Scene, connect, send, untilPhase } from '../stage.ts';
 import { controls, press } from '../../support/controls.ts';
 
 const endless = (word: string): string => word.repeat(Math.ceil(200 / word.length)).slice(0, 200);

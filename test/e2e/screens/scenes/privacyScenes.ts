@@ -1,11 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { controls, press } from '../../support/controls.ts';
-import { openSettings } from '../../support/openSettings.ts';
+import { openSettings } from '../../support/appSteps.ts';
 import type { Launched } from '../../support/launch.ts';
 import { outcomesAt } from '../../support/received.ts';
 import { longConnection, longPatient } from '../content.ts';
-import { state, type Scene } from '../stage.ts';
-import { openConnected, openConsult, readyNote } from '../steps.ts';
+import { state, type Scene, openConnected, openConsult, readyNote } from '../stage.ts';
 
 const dayMs = 24 * 60 * 60_000;
 

@@ -1,17 +1,15 @@
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { snapshotOf } from '../../support/snapshotOf.ts';
+import { snapshotOf, openSettings } from '../../support/appSteps.ts';
 import { controls, press } from '../../support/controls.ts';
-import { openSettings } from '../../support/openSettings.ts';
 import {
   denyMicrophone,
   launchWithMicrophone,
-  launchWithVoice,
   record,
   recordedSeconds,
 } from '../../support/recording/recorder.ts';
 import { makeSilentFile } from '../../support/recording/captureFile.ts';
-import { longPatient } from '../content.ts';
+import { biscuit, longPatient } from '../content.ts';
 import {
   state,
   onlyLinuxRoot,
@@ -20,10 +18,10 @@ import {
   temporaryFolder,
   type Scene,
   type Stage,
+  fillPatient,
+  openConsult,
+  untilPhase,
 } from '../stage.ts';
-import { fillPatient, openConsult, untilPhase } from '../steps.ts';
-
-const biscuit = { name: 'Biscuit', species: 'Dog', reference: '2211' };
 
 async function stopTake(page: Page): Promise<void> {
   await press(page, controls.stop);
@@ -42,7 +40,7 @@ async function offerUpdate({ page, app }: Stage): Promise<void> {
 }
 
 const openWithMicrophone = (stack: AsyncDisposableStack): Promise<Stage> =>
-  openStage(stack, {}, launchWithVoice);
+  openStage(stack, {}, launchWithMicrophone);
 
 /** From before Record until after Stop. */
 export const recorderScene: Scene = {
@@ -220,7 +218,7 @@ export const noRoomToRecordScene: Scene = {
   unplayable: onlyLinuxRoot,
   async open(stack) {
     const dataFolder = join(await openSmallVolume(stack, 64), 'data');
-    return openStage(stack, { launch: { dataFolder } }, launchWithVoice);
+    return openStage(stack, { launch: { dataFolder } }, launchWithMicrophone);
   },
   states: [
     state('too little room to record', async ({ page }) => {
@@ -231,18 +229,22 @@ export const noRoomToRecordScene: Scene = {
   ],
 };
 
+/** A data folder with a recording that did not come to Stop. */
+export async function brokenOffRecording(stack: AsyncDisposableStack): Promise<string> {
+  const dataFolder = await temporaryFolder(stack);
+  const { page, kill } = await launchWithMicrophone({ dataFolder });
+  await fillPatient(controls.newConsult(page), biscuit);
+  await record(page);
+  await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(2);
+  await kill();
+  return dataFolder;
+}
+
 /** The app was killed in the middle of a recording, and starts again. */
 export const recoveredScene: Scene = {
   name: 'a recording that broke off',
-  async open(stack) {
-    const dataFolder = await temporaryFolder(stack);
-    const killed = await launchWithVoice({ dataFolder });
-    await fillPatient(controls.newConsult(killed.page), biscuit);
-    await record(killed.page);
-    await expect.poll(() => recordedSeconds(killed.page)).toBeGreaterThan(2);
-    await killed.kill();
-    return openStage(stack, { launch: { dataFolder } }, launchWithVoice);
-  },
+  open: async (stack) =>
+    openStage(stack, { launch: { dataFolder: await brokenOffRecording(stack) } }, launchWithMicrophone),
   states: [
     state('recovered recordings', async ({ page }) => {
       const region = controls.recovered(page);

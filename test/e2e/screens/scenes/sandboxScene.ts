@@ -4,8 +4,7 @@ import { controls, press } from '../../support/controls.ts';
 import { fixture, typeConnection } from '../../support/launch.ts';
 import { longPatient } from '../content.ts';
 import { makeRecording } from '../recordings.ts';
-import { state, openStage, type Scene, type Stage } from '../stage.ts';
-import { fillPatient, readyToSend, untilPhase } from '../steps.ts';
+import { state, openStage, type Scene, type Stage, fillPatient, readyToSend, untilPhase } from '../stage.ts';
 
 async function hover(
   stage: Stage,

@@ -3,8 +3,17 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import type { FailureCode } from '../../../../shared/consult/failure.ts';
 import type { StandIn } from '../../../service/standIn.ts';
-import { state, type Scene, type ScreenState } from '../stage.ts';
-import { openConnected, connect, readyToSend, send, untilPhase } from '../steps.ts';
+import {
+  state,
+  type Scene,
+  type ScreenState,
+  type Stage,
+  openConnected,
+  connect,
+  readyToSend,
+  send,
+  untilPhase,
+} from '../stage.ts';
 import { submit } from '../../support/received.ts';
 import { controls, press } from '../../support/controls.ts';
 
@@ -47,63 +56,50 @@ export const onTheWayScene: Scene = {
   ],
 };
 
+/** A consult of which this becomes known. */
+const attention = (code: FailureCode, arrange: (stage: Stage) => Promise<void>): ScreenState =>
+  state(`needs attention, ${code}`, { phase: 'needsAttention', failures: [code] }, async (stage) => {
+    await arrange(stage);
+    await untilFailure(stage.page, code);
+  });
+
 /** A consult that is refused so when it is sent. */
 const refusedWith = (
   code: FailureCode,
   refusal: Parameters<StandIn['control']['failNext']>[1],
 ): ScreenState =>
-  state(`needs attention, ${code}`, { phase: 'needsAttention', failures: [code] }, async (stage) => {
+  attention(code, async (stage) => {
     stage.service.control.failNext(submit, refusal);
     await send(stage, { name: 'Rex', species: 'Rabbit' });
-    await untilFailure(stage.page, code);
   });
 
 export const attentionScene: Scene = {
   name: 'a consult that needs attention',
   open: openConnected,
   states: [
-    state(
-      'needs attention, without a name',
-      { phase: 'needsAttention', failures: ['unexpected_answer'] },
-      async (stage) => {
-        stage.service.control.failNext(submit, { status: 418, code: 'teapot' }, { times: 2 });
-        await send(stage, { name: '', species: 'Rabbit' });
-        await untilFailure(stage.page, 'unexpected_answer');
-      },
-    ),
+    attention('unexpected_answer', async (stage) => {
+      stage.service.control.failNext(submit, { status: 418, code: 'teapot' }, { times: 2 });
+      await send(stage, { name: '', species: 'Rabbit' });
+    }),
     refusedWith('request_rejected', { status: 400, code: 'invalid_request', error: 'x'.repeat(280) }),
-    state(
-      'needs attention, with its details',
-      { phase: 'needsAttention', failures: ['request_rejected'] },
-      ({ page }) => controls.details(page).click(),
+    state('needs attention, with its details', { failures: ['request_rejected'] }, ({ page }) =>
+      controls.details(page).click(),
     ),
     refusedWith('audio_unreadable', { status: 422, code: 'audio_unreadable' }),
-    state(
-      'needs attention, transcription_failed',
-      { phase: 'needsAttention', failures: ['transcription_failed'] },
-      async (stage) => {
-        stage.service.control.noteOutcome({ ends: 'transcription_failed' });
-        await send(stage, { name: 'Bo', species: 'Dog', reference: '31' });
-        await untilFailure(stage.page, 'transcription_failed');
-      },
-    ),
-    state(
-      'needs attention, audio_damaged',
-      { phase: 'needsAttention', failures: ['audio_damaged'] },
-      async (stage) => {
-        await readyToSend(stage, { name: 'Daisy', species: 'Cow' });
-        await damageAudio(join(stage.app.dataFolder, 'audio'));
-        // It would be made again from what was imported.
-        for (const name of await readdir(stage.folder)) await rm(join(stage.folder, name));
-        await press(stage.page, controls.send);
-        await untilFailure(stage.page, 'audio_damaged');
-      },
-    ),
+    attention('transcription_failed', async (stage) => {
+      stage.service.control.noteOutcome({ ends: 'transcription_failed' });
+      await send(stage, { name: 'Bo', species: 'Dog', reference: '31' });
+    }),
+    attention('audio_damaged', async (stage) => {
+      await readyToSend(stage, { name: 'Daisy', species: 'Cow' });
+      await damageAudio(join(stage.app.dataFolder, 'audio'));
+      // It would be made again from what was imported.
+      for (const name of await readdir(stage.folder)) await rm(join(stage.folder, name));
+      await press(stage.page, controls.send);
+    }),
     refusedWith('connection_revoked', { status: 401, code: 'connection_revoked' }),
-    state(
-      'reconnect',
-      { phase: 'needsAttention', failures: ['connection_revoked'], dialog: 'Connect a practice' },
-      ({ page }) => press(page, controls.reconnect),
+    state('reconnect', { failures: ['connection_revoked'], dialog: 'Connect a practice' }, ({ page }) =>
+      press(page, controls.reconnect),
     ),
   ],
 };

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { launchWithMicrophone, record } from '../../support/recording/recorder.ts';
-import { makeVoiceFile } from '../../support/recording/voiceFile.ts';
+import { makeVoiceFile } from '../../support/recording/captureFile.ts';
 import { state, openStage, temporaryFolder, type Scene } from '../stage.ts';
 
 /** A microphone that is too close. */

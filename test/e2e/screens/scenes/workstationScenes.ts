@@ -9,8 +9,9 @@ import type { AlertView } from '../../../../shared/ipc/snapshot.ts';
 import { controls, press } from '../../support/controls.ts';
 import { keyAccountOf } from '../../support/damageStore.ts';
 import { launch } from '../../support/launch.ts';
-import { launchWithVoice, record, recordedSeconds } from '../../support/recording/recorder.ts';
+import { launchWithMicrophone } from '../../support/recording/recorder.ts';
 import { makeRecording, tameFfmpeg, type TamedFfmpeg } from '../recordings.ts';
+import { brokenOffRecording } from './recorderScenes.ts';
 import {
   state,
   onlyLinux,
@@ -20,8 +21,6 @@ import {
   temporaryFolder,
   type Scene,
   type Stage,
-} from '../stage.ts';
-import {
   openConnected,
   fillPatient,
   importRecording,
@@ -29,7 +28,7 @@ import {
   send,
   untilPhase,
   holdNotice,
-} from '../steps.ts';
+} from '../stage.ts';
 
 const run = promisify(execFile);
 const tamed = new WeakMap<Stage, TamedFfmpeg>();
@@ -97,7 +96,7 @@ async function openWithKeyring(
     Object.entries(session.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );
   const options = { launch: { env, ...(dataFolder === undefined ? {} : { dataFolder }) } };
-  return openStage(stack, options, launchWithVoice);
+  return openStage(stack, options, launchWithMicrophone);
 }
 
 /** A data folder that an app has used and left. */
@@ -105,16 +104,6 @@ async function usedDataFolder(stack: AsyncDisposableStack): Promise<string> {
   const dataFolder = await temporaryFolder(stack);
   const app = await launch({ dataFolder });
   await app.close();
-  return dataFolder;
-}
-
-/** A data folder with a recording that did not come to Stop. */
-async function brokenOffRecording(stack: AsyncDisposableStack): Promise<string> {
-  const dataFolder = await temporaryFolder(stack);
-  const { page, kill } = await launchWithVoice({ dataFolder });
-  await record(page);
-  await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(2);
-  await kill();
   return dataFolder;
 }
 

@@ -3,25 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type ElectronApplication, type Page } from '@playwright/test';
 import { launch, type LaunchOptions, type Launched } from '../launch.ts';
-import { makeCaptureFile } from './captureFile.ts';
-import { makeVoiceFile } from './voiceFile.ts';
+import { makeVoiceFile } from './captureFile.ts';
 import { controls, press } from '../controls.ts';
 
-/** One file for all tests of a run: making it takes a second. */
-const made = new Map<string, Promise<string>>();
-function madeOnce(name: string, make: (path: string) => Promise<void>): Promise<string> {
-  const before = made.get(name);
-  if (before !== undefined) return before;
-  const path = join(folderOfThisRun(), name);
-  const file = make(path).then(() => path);
-  made.set(name, file);
-  return file;
-}
-
-/** With somebody who speaks, where the page would tell noise as a fault of the sound at some moment. */
-export async function launchWithVoice(options: LaunchOptions = {}): Promise<Launched> {
-  const playing = await madeOnce('voice.wav', (path) => makeVoiceFile(path, 'good'));
-  return launchWithMicrophone({ ...options, playing });
+/** Somebody who speaks: noise would be told as a fault of the sound at some moment. Made once, as it takes a second. */
+let voiceFile: Promise<string> | null = null;
+async function makeVoice(): Promise<string> {
+  const path = join(folderOfThisRun(), 'voice.wav');
+  await makeVoiceFile(path, 'good');
+  return path;
 }
 
 /** Gone when this process ends. */
@@ -38,7 +28,7 @@ function folderOfThisRun(): string {
 export async function launchWithMicrophone(
   options: LaunchOptions & { readonly playing?: string } = {},
 ): Promise<Launched> {
-  const path = options.playing ?? (await madeOnce('capture.wav', (file) => makeCaptureFile(file, 90)));
+  const path = options.playing ?? (await (voiceFile ??= makeVoice()));
   const launched = await launch({
     ...options,
     args: [

@@ -1,7 +1,7 @@
-import { expect, type Page } from '@playwright/test';
-import type { CommandName } from '../../../shared/ipc/ipcContract.ts';
+import { expect, type Page, type Locator } from '@playwright/test';
+import type { CommandName, ClinicBridge } from '../../../shared/ipc/ipcContract.ts';
 import { controls, press } from './controls.ts';
-import { openSettings } from './openSettings.ts';
+import type { Changed, Topics } from '../../../shared/ipc/snapshot.ts';
 
 /** What a vet does with the lock, step by step. */
 
@@ -60,3 +60,22 @@ export const setSetting = (page: Page, name: string, value: unknown): Promise<vo
     },
     { name, value },
   );
+
+/** The settings at one of their sections. */
+export async function openSettings(page: Page, section: string): Promise<Locator> {
+  await press(page, controls.openSettings);
+  await press(page.getByRole('navigation', { name: 'Sections' }), section);
+  return controls.settings(page).getByRole('region', { name: section, exact: true });
+}
+
+declare global {
+  // As the preload puts it there.
+  var clinic: ClinicBridge;
+}
+
+/** What main tells the page. */
+export async function snapshotOf(page: Page): Promise<Topics & Changed> {
+  const answer = await page.evaluate(() => globalThis.clinic.invoke('getSnapshot', {}));
+  if (!answer.ok) throw new Error(answer.error.code);
+  return answer.value;
+}

@@ -1,5 +1,22 @@
-import type { MessageBoxOptions } from 'electron';
 import type { ElectronApplication } from '@playwright/test';
+import type { MessageBoxOptions } from 'electron';
+
+/*
+ * The system's dialogs for files, answered: Electron is asked for them at each call.
+ */
+
+export const answerOpenDialog = (electron: ElectronApplication, paths: readonly string[]): Promise<void> =>
+  electron.evaluate(
+    ({ dialog }, filePaths) => {
+      dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths });
+    },
+    [...paths],
+  );
+
+export const answerSaveDialog = (electron: ElectronApplication, path: string): Promise<void> =>
+  electron.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
+  }, path);
 
 /**
  * Closes the window as a person does, and answers the question that the app asks then. Resolves with its words when it was
