@@ -24,7 +24,7 @@ export const contract: readonly string[] = ['contract/{conformance,hostile}.test
 export const integration: readonly string[] = [
   'integration/appointments/todaysList.test.ts',
   'integration/audio/{checkFfmpeg,prepareAudio,prepareTake,takeAtRest}.test.ts',
-  'integration/delivery/{errorTable,readLag,smallerCopy}.test.ts',
+  'integration/delivery/{errorTable,smallerCopy}.test.ts',
   'integration/keychain/keychain.test.ts',
   'integration/noteExport/{filedBytes,writeNoteFile}.test.ts',
   'integration/noteService/{callService,dispatcher,exchangeCode,fileRequests,noteClient}.test.ts',

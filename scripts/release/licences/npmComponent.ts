@@ -66,7 +66,7 @@ function withoutText({ name, author }: Manifest, licence: string): string {
 }
 
 /** The parts of a package's binary that its notices name. */
-export function partsNamedIn(text: string): readonly Component[] {
+function partsNamedIn(text: string): readonly Component[] {
   return [...cratesIn(text), ...vendoredIn(text)];
 }
 

@@ -32,7 +32,7 @@ export async function runtimeComponent(runtime: ElectronRuntime | null, packed: 
   return describeRuntime(versions);
 }
 
-export function describeRuntime({ electron, chrome, node, v8 }: z.infer<typeof versionsSchema>): Component {
+function describeRuntime({ electron, chrome, node, v8 }: z.infer<typeof versionsSchema>): Component {
   // Their licence texts are files beside the program, as are those of all parts of Chromium and Node.
   const part = (name: string, version: string, licence: string, cpe?: string): Component => ({
     kind: cpe === undefined ? 'library' : 'framework',

@@ -11,11 +11,9 @@ import {
   type Watching,
 } from '../../../main/appointments/watchListFile.ts';
 import { systemClock } from '../../../main/platform/systemClock.ts';
-import { appointmentStrings } from '../../../renderer/strings/appointmentStrings.ts';
 import type { Phase } from '../../../shared/consult/consult.ts';
 import type { Connection } from '../../../shared/consult/practice.ts';
 import { connectionId } from '../../../shared/ids.ts';
-import { badAppointmentFiles } from '../../support/badAppointmentFiles.ts';
 import { newConnection } from '../../support/sampleConsults.ts';
 import { patience } from '../../support/patience.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
@@ -213,22 +211,6 @@ it('a share that hangs stops nothing, holds two threads at most, and is read whe
   expect(await list.problem()).toBeNull();
   list.stop();
   expect(await areListThreadsEnded(10_000 * patience)).toBe(true);
-});
-
-it('says of each list that is hostile by its size what is wrong with it, from a thread that lives on', async () => {
-  const list = await opened();
-  const large = badAppointmentFiles(new Date()).filter(([, content]) => content.length > 50_000);
-  expect(large.length).toBeGreaterThan(3);
-  for (const [name, content, , sentence] of large) {
-    await fs.writeFile(file, content);
-    await list.look();
-    await list.look();
-    const { problem = null } = (await list.view()) ?? {};
-    expect(problem === null ? '' : appointmentStrings.problem(problem, ''), name).toBe(sentence);
-  }
-  await fs.writeFile(file, heading + luna);
-  await list.look();
-  expect([await list.names(), await list.problem()]).toEqual([['Luna'], null]);
 });
 
 it('drops the list at the lock, and when another practice is on screen', async () => {

@@ -13,7 +13,6 @@ import type { ConsultAudio } from '../../../main/ports/consultAudio.ts';
 import { usualLimits } from '../../../main/noteService/callService.ts';
 import { createDispatcher } from '../../../main/noteService/dispatcher.ts';
 import { createNoteClient } from '../../../main/noteService/noteClient.ts';
-import { systemClock } from '../../service/core/serviceCore.ts';
 import type { Consult } from '../../../shared/consult/consult.ts';
 import { failure, type Failure } from '../../../shared/consult/failure.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
@@ -32,8 +31,6 @@ export type BenchOptions = {
   readonly ffmpeg?: string;
   /** Waits for no answer longer than this; by default as long as the app does, so that a busy machine is no trouble. */
   readonly answerMs?: number;
-  /** For so long on the bench's clock the service does not find what it has taken. */
-  readonly readLagMs?: number;
 };
 
 /** The use cases over the real client, the real stand-in and real sealed audio; only time is in the test's hands. */
@@ -48,11 +45,7 @@ export async function openBench(options: BenchOptions = {}) {
   await copyFile(fixture(options.source ?? 'cat.m4a'), original);
 
   const clock = manualClock();
-  const { readLagMs } = options;
-  const service = await startStandIn({
-    profile: 'production',
-    ...(readLagMs === undefined ? {} : { readLagMs, clock: { ...systemClock, now: clock.now } }),
-  });
+  const service = await startStandIn({ profile: 'production' });
   ends.push(() => service.stop());
   const way: { address: string | null; proxies: string } = { address: null, proxies: 'DIRECT' };
   const { answerMs } = options;

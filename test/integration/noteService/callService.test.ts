@@ -48,13 +48,6 @@ test.each([
   expect(await submit()).toMatchObject(failed('unexpected_answer', expect.stringContaining('a web page')));
 });
 
-test('what is not UTF-8 is shown as damaged, whatever charset the header names', async () => {
-  const bytes = Buffer.from('{"practice_name":"Hill Pr\u00e4ctice"}', 'latin1');
-  const type = 'application/json; charset=ISO-8859-1';
-  const { readConnection } = await clientOf(answering(200, bytes, { 'content-type': type }));
-  expect(await readConnection()).toEqual(ok({ practiceName: 'Hill Pr\uFFFDctice' }));
-});
-
 test('a long answer is read to the letter, wherever its letters are parted', async () => {
   for (const before of ['', 'x']) {
     const body = { practice_name: 'Hill', more: before + 'ä'.repeat(900_000) };

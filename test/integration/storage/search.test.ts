@@ -170,14 +170,6 @@ test('what the row shows is marked there; what it does not show comes as an exce
   expect(both?.[1]?.[1]?.length).toBeLessThan(150);
 });
 
-test('gives hits of the part that is asked for alone, and none where nothing is searched for', async () => {
-  for (let at = 0; at < 5; at += 1) await keep(`limps ${at}`, noted('limps'));
-  const asked = { query: 'limps', from: 1, count: 2 };
-  const { found } = await rowsIn(store, here.id, asked);
-  expect([...found.keys()]).toEqual(['limps 3', 'limps 2']);
-  expect((await rowsIn(store, here.id, { query: ' ' })).found.size).toBe(0);
-});
-
 test('looks in patient, note, edits and transcript, whatever the phase', async () => {
   const filed = {
     phase: 'filed',
@@ -236,20 +228,6 @@ test('finds an import by its file name, with or without a patient, and only in i
   expect(unnamed?.excerpts).toEqual([]);
   expect(withName?.excerpts).toMatchObject([{ place: 'file' }]);
   expect(hitsIn(withName ?? null)).toEqual(['Memo']);
-});
-
-test('finds every word, in any order and any field, newest first', async () => {
-  await keep('old', noted('limps since Monday'), {
-    patient: named('Rex'),
-  });
-  await keep('young', noted('Monday: limps'), {
-    patient: named('Rexona'),
-  });
-  await keep('other', noted('limps'));
-  expect(await ids('monday rex')).toEqual(['young', 'old']);
-  expect(await ids(' limps\tlimps ')).toEqual(['other', 'young', 'old']);
-  for (const nothing of ['', '  \n', '\u0000', '\u0301'])
-    expect(await ids(nothing)).toEqual(['other', 'young', 'old']);
 });
 
 test('finds names spelled nearly so, and marks them, where nothing has the word itself', async () => {

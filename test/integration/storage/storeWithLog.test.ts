@@ -7,7 +7,7 @@ import type { Store } from '../../../main/ports/store.ts';
 import type { SandboxNote } from '../../../main/sandbox/sandboxNotes.ts';
 import { connectionId, consultId, epochMs, sha256, type ConsultId } from '../../../shared/ids.ts';
 import type { Consult, ImportedFile, PhaseState, Submission } from '../../../shared/consult/consult.ts';
-import { isSettled, listed } from '../../../shared/consult/listedConsult.ts';
+import { isSettled } from '../../../shared/consult/listedConsult.ts';
 import { allConsults, idsIn, rowsIn } from '../../support/readStore.ts';
 import {
   everyPhase,
@@ -69,14 +69,6 @@ const reopened = async (): Promise<Store> => {
   under = await openPersistentStorage(folder, key);
   return under.store;
 };
-
-test('keeps connections in the order in which they came, and replaces by id', async () => {
-  const embedded = newConnection({ service: { kind: 'embedded' }, isSandbox: true });
-  const renamed = { ...connection, practiceName: 'New name', vet: 'Dr New' };
-  await under.store.saveConnection(embedded);
-  await under.store.saveConnection(renamed);
-  expect(await (await reopened()).connections()).toEqual([renamed, embedded]);
-});
 
 test('keeps a consult in every phase as it was', async () => {
   const consults = everyPhase.map((state, index) =>
@@ -154,26 +146,6 @@ test('gives any part of a connection’s list, newest first, without those left 
   expect(await rowsIn(store, newConnection().id)).toMatchObject({ rows: [], total: 0 });
 });
 
-test('puts the notes that are ready before all others, after each change of a phase', async () => {
-  const written: PhaseState = { phase: 'noteReady', note: newNote() };
-  const states = [...everyPhase, written, written];
-  let saved = states.map((state, at) => newConsult(connection, state, { createdAt: epochMs(at) }));
-  await save(...saved);
-  const expectGroups = async (): Promise<void> => {
-    const { rows, ready } = await rowsIn(under.store, connection.id, { inFront: [] });
-    const others = saved.filter(({ phase }) => phase !== 'noteReady').toReversed();
-    const notes = saved.filter(({ phase }) => phase === 'noteReady').toReversed();
-    expect(idsOf(rows)).toEqual([...notes, ...others].map(({ id }) => id));
-    expect(ready).toBe(notes.length);
-  };
-  await expectGroups();
-  saved = saved.map(({ id, createdAt }, at) =>
-    newConsult(connection, states[(at + 1) % states.length] ?? written, { id, createdAt }),
-  );
-  await save(...saved);
-  await expectGroups();
-});
-
 test('narrows a list, or what was searched for in it, by status, species and date', async () => {
   const other = await newOther();
   const make = (at: number, species: string, state: PhaseState, of = connection) =>
@@ -211,50 +183,6 @@ test('narrows a list, or what was searched for in it, by status, species and dat
   expect(await ids({ phase: 'sending' })).toEqual(['dog  2']);
   await store.saveConsult(make(3, 'Ferret', preparing));
   expect(await ids({ phase: 'preparing' }, 'odd')).toEqual(['Ferret 3', 'Cat 3', 'Dog 1']);
-});
-
-test('a list, its filters and its days go by when an imported file was recorded', async () => {
-  const { store } = under;
-  const file = (at: number) => importedFile('a', { at: epochMs(at), from: 'file' });
-  const [late, early, taken] = [
-    newConsult(connection, undefined, { createdAt: epochMs(21), source: file(9) }),
-    newConsult(connection, undefined, { createdAt: epochMs(22), source: file(3) }),
-    newConsult(connection, undefined, { createdAt: epochMs(5) }),
-  ];
-  await save(late, early, taken);
-  expect(await idsIn(store, connection.id)).toEqual([late.id, taken.id, early.id]);
-  const filters = { ...noFilters, begunFrom: epochMs(4), begunBefore: epochMs(10) };
-  const found = await rowsIn(store, connection.id, { filters });
-  expect(idsOf(found.rows)).toEqual([late.id, taken.id]);
-  const between = await store.consultsBetween(connection.id, 0, 6);
-  expect(idsOf(between)).toEqual([early.id, taken.id]);
-});
-
-test('a list follows what is saved and removed between two looks', async () => {
-  const { store } = under;
-  const begunAt = (at: number): Consult => newConsult(connection, undefined, { createdAt: epochMs(at) });
-  const [old, young, between] = [begunAt(1), begunAt(9), begunAt(5)];
-  await save(old, young);
-  expect(await idsIn(store, connection.id)).toEqual([young.id, old.id]);
-  await store.saveConsult(between);
-  expect(await idsIn(store, connection.id)).toEqual([young.id, between.id, old.id]);
-  await store.removeConsult(young.id);
-  expect(await idsIn(store, connection.id)).toEqual([between.id, old.id]);
-  await store.saveConsult(newConsult(connection, undefined, { id: old.id, createdAt: epochMs(7) }));
-  expect(await idsIn(store, connection.id)).toEqual([old.id, between.id]);
-});
-
-test('lists a consult as it was saved last, in every phase', async () => {
-  for (const state of everyPhase) {
-    const consult = newConsult(connection);
-    await save(consult);
-    const changed = { ...newConsult(connection, state, { id: consult.id }) };
-    await save(changed);
-  }
-  const store = await reopened();
-  const { rows } = await rowsIn(store, connection.id);
-  expect(rows).toEqual((await allConsults(store)).map(listed));
-  expect(rows).toHaveLength(everyPhase.length);
 });
 
 test('has typed text at once, with each line of its log, and opened anew', async () => {
@@ -302,32 +230,6 @@ test('finds consults of the same file’s bytes, of one connection', async () =>
   expect(await store.twinsOf(other.id, sha256('y'))).toEqual([]);
   await store.removeConsult(twins[2]?.id ?? consultId(''));
   expect(await store.twinsOf(connection.id, sha256('x'))).toEqual([twins[0]]);
-});
-
-test('gives the visits, the old consults, and what a misspelled search finds, of one connection', async () => {
-  const other = await newOther();
-  const filed = everyPhase.find(({ phase }) => phase === 'filed');
-  const mine = newConsult(connection, filed, { createdAt: epochMs(2) });
-  await save(mine, newConsult(other, filed, { createdAt: epochMs(2) }));
-  const store = await reopened();
-  const found = await rowsIn(store, connection.id, { query: 'biscuot' });
-  expect(found).toMatchObject({ rows: [{ id: mine.id }], total: 1 });
-  expect((await store.consultsBetween(connection.id, 0, 9)).map(({ id }) => id)).toEqual([mine.id]);
-  expect(await store.consultsBefore(connection.id, 9)).toEqual([mine.id]);
-});
-
-test('finds the same consults after another one is gone from between them', async () => {
-  const { store } = under;
-  const named = (name: string, at: number): Consult =>
-    newConsult(connection, undefined, {
-      patient: { name, species: '', reference: '' },
-      createdAt: epochMs(at),
-    });
-  const [first, between, last] = [named('Rolo', 3), named('Luna', 2), named('Rolo', 1)];
-  await save(first, between, last);
-  expect(await idsIn(store, connection.id, 'rolo')).toEqual([first.id, last.id]);
-  await store.removeConsult(between.id);
-  expect(await idsIn(store, connection.id, 'rolo')).toEqual([first.id, last.id]);
 });
 
 test('saves a consult and removes the one that it takes over, or does neither', async () => {

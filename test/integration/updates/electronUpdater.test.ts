@@ -196,11 +196,6 @@ describe('what is not to be trusted is refused before an installer is asked for'
     host.files.delete('latest-linux.json.sig');
     await expect(open().check(never)).rejects.toMatchObject({ problem: 'unreachable' });
   });
-
-  it('takes the beta channel where it is wanted', async () => {
-    host.publish({ fileName: 'beta-linux.json', version: '9.1.0-beta.1' });
-    expect(await open({ channel: 'beta' }).check(never)).toMatchObject({ version: '9.1.0-beta.1' });
-  });
 });
 
 describe('an installer', () => {
@@ -248,11 +243,6 @@ describe('an installer', () => {
     await symlink(other, part);
     await expect(updater.download(never)).rejects.toBeDefined();
     expect(await readFile(other, 'utf8')).toBe('as it was');
-  });
-
-  it('that nobody serves is told as such', async () => {
-    await host.close();
-    await expect(open().check(never)).rejects.toMatchObject({ problem: 'unreachable' });
   });
 
   it('takes the place of the running AppImage, and begins in a new run', async () => {

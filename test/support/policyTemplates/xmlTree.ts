@@ -4,7 +4,6 @@ export type XmlTree = {
   readonly children: readonly XmlTree[];
   /** The text of the element itself, without its children. */
   readonly text: string;
-  readonly comments: readonly string[];
 };
 
 const token =
@@ -21,15 +20,14 @@ export function xmlTree(document: string): XmlTree {
 
 /** Reads on to the end of the element whose beginning was read; without a name, to the end of the document. */
 function readElement(document: string, name: string, attributes: XmlTree['attributes']): XmlTree {
-  const read = { children: [] as XmlTree[], text: '', comments: [] as string[] };
+  const read = { children: [] as XmlTree[], text: '' };
   while (token.lastIndex < document.length) {
     const at = token.lastIndex;
     const found = token.exec(document);
     if (found === null) throw new Error(`Not XML: ${document.slice(at, at + 80)}`);
     const [, comment, slash, tag, given = '', empty, text] = found;
     if (comment?.includes('--') === true) throw new Error(`-- in a comment: ${comment}`);
-    if (comment !== undefined) read.comments.push(comment);
-    else if (text !== undefined) read.text += unescaped(text);
+    if (text !== undefined) read.text += unescaped(text);
     else if (slash === '/') {
       if (tag !== name) throw new Error(`</${tag}> ends ${name}`);
       return { name, attributes, ...read };
@@ -39,7 +37,6 @@ function readElement(document: string, name: string, attributes: XmlTree['attrib
         attributes: attributesIn(given),
         children: [],
         text: '',
-        comments: [],
       });
     else if (tag !== undefined) read.children.push(readElement(document, tag, attributesIn(given)));
   }
@@ -70,6 +67,3 @@ export const child = ({ name, children }: XmlTree, wanted: string): XmlTree => {
   if (found === undefined) throw new Error(`${name} has no ${wanted}`);
   return found;
 };
-
-/** The element and all elements in it. */
-export const within = (tree: XmlTree): readonly XmlTree[] => [tree, ...tree.children.flatMap(within)];

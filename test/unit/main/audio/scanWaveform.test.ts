@@ -46,12 +46,6 @@ test.each([1, 2, 599, 600, 601, 1599, 100_003])(
   },
 );
 
-test('pieces of any size give the same', () => {
-  const samples = signalOf([1.37, 9000], [2.41, 20], [0.7, 3000], [3.03, 0]);
-  const whole = waveformOf(samples, samples.length);
-  for (const piece of [1, 7, 799, 800, 801, 32_768]) expect(waveformOf(samples, piece)).toEqual(whole);
-});
-
 test('silences are marked within a block at the beginning, in the middle and at the end', () => {
   const { silences } = waveformOf(
     signalOf(

@@ -13,7 +13,6 @@ import {
   relayedIn,
   type ReplySocket,
 } from '../../../../main/commandLine/relayedJob.ts';
-import { passed, type RunningAnswer } from '../../../../main/commandLine/selfTestResult.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
 const note = { exitCode: 0, stdout: '{"note":"Plan"}', stderr: '' };
@@ -133,11 +132,6 @@ describe('elsewhere, where only this account can connect', () => {
     },
   );
 });
-
-const answer: RunningAnswer = {
-  isRecording: true,
-  service: { asked: 'practice', check: passed },
-};
 const limits = { pickUpMs: 300, answerMs: 600 };
 const replying = (stdout: Promise<string>) => (message: object) => {
   const asked = relayedIn(toInstanceMessage(message));
@@ -148,11 +142,6 @@ const replying = (stdout: Promise<string>) => (message: object) => {
 
 it('a self-test gets null where no app runs', async () => {
   expect(await askRunningApp(() => true, dataFolder)).toBeNull();
-});
-
-it('a self-test gets what the running app says', async () => {
-  const said = replying(Promise.resolve(JSON.stringify(answer)));
-  expect(await askRunningApp(said, dataFolder)).toEqual(answer);
 });
 
 it.each([

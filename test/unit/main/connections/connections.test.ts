@@ -205,13 +205,6 @@ describe('a practice that the service calls otherwise now', () => {
     expect(restarted.view(restarted.active()).practiceName).toBe('Brookside Vets');
   });
 
-  it('is not asked about where that name is another connection’s', async () => {
-    const { connections, id, reconnect } = await renamed();
-    await connections.connect({ ...request, token: 'token-3' });
-    expect(await codeOf(reconnect({ confirmed: same('Brookside Vets') }))).toBe('other_practice');
-    expect(connections.get(id)?.practiceName).toBe('Riverside Vets');
-  });
-
   it('is known by its id, without a question; another id and another name are another practice', async () => {
     const { state, id, reconnect } = await connected('p-1');
     state.practiceName = 'Brookside Vets';
@@ -288,15 +281,6 @@ describe('two practices of one name', () => {
     const { tokens, reconnect } = await twoBranches();
     expect(await codeOf(reconnect({ confirmed: same('Riverside Vets') }))).toBe('other_practice');
     expect([...tokens.values()]).toEqual(['token-1', 'token-2']);
-  });
-
-  it('are told apart by their ids without a question', async () => {
-    const { connections, state } = await bench();
-    state.practiceId = 'p-1';
-    await connections.connect(request);
-    state.practiceId = 'p-2';
-    expect(await connections.connect({ ...request, token: 'token-2' })).toMatchObject({ ok: true });
-    expect(connections.all()).toHaveLength(3);
   });
 });
 

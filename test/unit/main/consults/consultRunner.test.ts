@@ -102,15 +102,6 @@ describe('what a person must do', () => {
     await clock.pass(5_000);
     expect([bench.consult().phase, bench.get(free).phase]).toEqual(['queued', 'noteReady']);
   });
-
-  it('cancels a file that waits behind another one at once', async () => {
-    const hang = new Promise<void>(() => undefined);
-    const bench = await scriptedBench({}, { preparing: () => hang });
-    await bench.add('A');
-    const second = await bench.add('B');
-    expect(await bench.consultActions.cancelPreparing(second)).toBe(true);
-    expect(bench.repository.get(second)).toBeNull();
-  });
 });
 
 describe('the order of Send', () => {

@@ -30,12 +30,6 @@ describe('a take', () => {
     expect(recordings.liveId()).toBeNull();
   });
 
-  it('is prepared from its journal where no WAV grew along', async () => {
-    const { id, recordings, becomesReady } = await begun(500, { isLiveBroken: true });
-    await recordings.stop(id, 'person');
-    await becomesReady(id);
-  });
-
   it('is one at a time, however quickly Record is pressed twice', async () => {
     const { recordings, repository, request } = await bench();
     const [first, second] = await Promise.all([recordings.begin(request), recordings.begin(request)]);

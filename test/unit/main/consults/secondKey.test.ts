@@ -68,6 +68,7 @@ it.each([
   { name: 'a 504', answer: failure('timed_out', 'HTTP 504') },
   { name: 'a 408', answer: failure('timed_out', 'HTTP 408') },
   { name: 'a 418', answer: failure('unexpected_answer', 'HTTP 418') },
+  { name: 'a gateway’s own 502', answer: failure('service_unavailable'), isByGateway: true },
   { name: 'a gateway’s own 429', answer: failure('rate_limited'), isByGateway: true },
   { name: 'a gateway’s own 402', answer: failure('subscription_inactive'), isByGateway: true },
 ])('after $name to a whole upload, Cancel and Send are no second note', async ({ answer, ...by }) => {

@@ -32,12 +32,6 @@ describe('the log', () => {
     expect(lines()).toMatchObject([{ kind: 'Error\nforged: line %s %o', places: ['    at a\n    at b'] }]);
   });
 
-  it('goes on where an earlier run ended', () => {
-    openLog(folder)({ event: 'stopped' });
-    openLog(folder)({ event: 'stopped' });
-    expect(lines()).toHaveLength(2);
-  });
-
   it('is for the account alone', () => {
     openLog(folder)({ event: 'stopped' });
     if (process.platform !== 'win32')

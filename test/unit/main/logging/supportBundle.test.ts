@@ -62,14 +62,4 @@ describe('the support bundle', () => {
     appendFileSync(join(folder, 'clinic-companion.log'), '{"n":');
     expect((await make()).bundle['log']).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
   });
-
-  it('has the newest 2,000 lines', async () => {
-    const folder = join(dataFolder, 'logs');
-    mkdirSync(folder);
-    const lines = Array.from({ length: 2500 }, (_, n) => JSON.stringify({ n }));
-    writeFileSync(join(folder, 'clinic-companion.log'), `${lines.join('\n')}\n`);
-    const log = (await make()).bundle['log'] as readonly unknown[];
-    expect(log).toHaveLength(2000);
-    expect(log.at(-1)).toEqual({ n: 2499 });
-  });
 });

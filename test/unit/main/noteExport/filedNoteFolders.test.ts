@@ -229,31 +229,6 @@ it('is not done with the update where the note is filed again while it is writte
   expect(await textIn((await written())[0])).toMatch(/better\r\n$/);
 });
 
-it('writes an update also where it is filed just between two reads', async () => {
-  const opened = await open();
-  const { store } = opened.bench;
-  let isBetween = true;
-  const folders = foldersOf(opened.bench, {
-    store: {
-      ...store,
-      activity: async (id) => {
-        if (isBetween) {
-          isBetween = false;
-          await opened.write('better');
-          await opened.bench.consultActions.file(id);
-        }
-        return store.activity(id);
-      },
-    },
-  });
-  opened.use(folders);
-  await opened.file();
-  await settled(isLogged(opened));
-  const [name, ...more] = await written();
-  expect(more).toEqual([]);
-  expect(await textIn(name)).toMatch(/Revision: 2\r\n[^]*better\r\n$/);
-});
-
 it('replaces nothing that another has put under its name', async () => {
   const opened = await open({
     write: async (path, content) => {
@@ -279,13 +254,6 @@ it('writes nothing of a discarded note, and writes it when it is restored', asyn
   expect(await written()).toEqual([]);
   await opened.bench.consultActions.restore(opened.id);
   await settled(areWritten(1));
-});
-
-it('knows the practice by its name as a person reads it', async () => {
-  const { folders, bench } = await open({
-    places: [{ practice: 'Riverside Vets ', folder: root, format: 'text' }],
-  });
-  expect(folders.isFor(bench.connections.active())).toBe(true);
 });
 
 it('writes nothing of a sandbox, nor of another practice', async () => {
@@ -318,25 +286,6 @@ it('files also where that a copy is wanted cannot be saved', async () => {
   await broken.stop();
   // The next start finds it by what the service does not know yet.
   await foldersOf(opened.bench, {}).start();
-  await settled(areWritten(1));
-});
-
-it('writes it in this run where that it is wanted could not be saved for a moment', async () => {
-  const opened = await open();
-  const { store } = opened.bench;
-  let isFull = true;
-  const folders = foldersOf(opened.bench, {
-    store: {
-      ...store,
-      saveSetting: (...given) =>
-        isFull ? Promise.reject(new Error(failure('disk_full').code)) : store.saveSetting(...given),
-    },
-    onFailure: () => undefined,
-  });
-  opened.use(folders);
-  expect(await opened.file()).toBe('filed');
-  expect(await store.setting(null, 'filedNotesToWrite')).toBe(null);
-  isFull = false;
   await settled(areWritten(1));
 });
 

@@ -1,4 +1,3 @@
-import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -21,12 +20,6 @@ describe.each(encodings)('a text in %s', (_name, encoded) => {
   it('is read without the mark, with its line ends', () => {
     expect(decodeWrittenText(encoded('Zoë\r\n山田'))).toBe('Zoë\r\n山田');
     expect(decodeWrittenText(encoded(''))).toBe('');
-  });
-
-  it('is read as a private key for --recover, with the line ends of Windows', () => {
-    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-    const pem = String(privateKey.export({ type: 'pkcs8', format: 'pem' })).replaceAll('\n', '\r\n');
-    expect(createPrivateKey(decodeWrittenText(encoded(pem))).asymmetricKeyType).toBe('ec');
   });
 
   it('is read as a policy', async () => {

@@ -21,13 +21,6 @@ it.each(['\\\\server\\share', 'C:\\Users\\vet\\Windows', 'windows', ''])(
   },
 );
 
-it('an error counts as none', () => {
-  const refused = (): never => {
-    throw new Error('ENOENT');
-  };
-  expect(systemRoot(refused)).toBe('C:\\Windows');
-});
-
 it('no module of the app takes the folder of Windows, or a shell, from the environment', () => {
   const files = globSync('main/**/*.ts', { cwd: repoRoot });
   const taking = files.filter((file) =>

@@ -103,14 +103,6 @@ describe('the policy of an organisation', () => {
     }
   });
 
-  it('takes a service that is among the allowed ones, with its path', () => {
-    const input = {
-      allowedServiceAddresses: ['https://notes.example'],
-      serviceAddress: 'https://notes.example/v1',
-    };
-    expect(parsePolicy(input)).toMatchObject({ policy: input, problems: [] });
-  });
-
   it.each([
     ['https://notes.example/prefix', 1],
     ['http://notes.example', 0],
@@ -119,18 +111,6 @@ describe('the policy of an organisation', () => {
     const { policy, problems } = parsePolicy({ connectClientId: 'client-7', connectAddress });
     expect(problems.some(({ name }) => name === 'connectAddress')).toBe(count === 0);
     expect(connectClientOf(policy)).toEqual(count === 0 ? null : { id: 'client-7', address: connectAddress });
-  });
-
-  it.each([
-    [{ practice: 'Hill', folder: '/mnt/notes', format: 'json' }, 'json'],
-    [{ practice: 'Hill', folder: '/mnt/notes' }, 'text'],
-    [{ practice: 'Hill', folder: 'notes' }, null],
-    [{ practice: '', folder: '/mnt/notes' }, null],
-    [{ practice: 'Hill', folder: '/mnt/notes', format: 'docx' }, null],
-  ])('writes filed notes to %j: as %s', (place, format) => {
-    const { policy, problems } = parsePolicy({ filedNoteFolders: [place] });
-    expect(policy.filedNoteFolders?.[0]?.format ?? null).toBe(format);
-    expect(problems).toHaveLength(format === null ? 1 : 0);
   });
 });
 

@@ -161,15 +161,6 @@ it('words of the clinic are added one after the other, for every connection of t
     expect(of(hillside).clinicWords).toEqual(['Apis', 'Fjord', 'zebu', 'Zorkon']);
 });
 
-it('the language of spelling is that of the system until somebody chooses one', async () => {
-  const store = memorySettings();
-  const usual = { spellingLanguage: 'en-GB' } as const;
-  const settings = await openTestSettings(store, { usual });
-  expect(settings.of(riverside).spellingLanguage).toBe('en-GB');
-  await settings.save(riverside, 'spellingLanguage', 'off');
-  expect((await openTestSettings(store, { usual })).of(ash).spellingLanguage).toBe('off');
-});
-
 it('a command brings a value that fits its setting, or is refused', () => {
   const connection = '00000000-0000-4000-8000-000000000000';
   const isFit = (name: string, value: unknown): boolean =>

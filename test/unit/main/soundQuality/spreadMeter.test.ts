@@ -16,11 +16,6 @@ function heardOf(sampleCount: number): number {
   return heard;
 }
 
-test('all of a recording of a quarter of an hour is heard', () => {
-  expect(heardOf(15 * minute)).toBe(15 * minute);
-  expect(heardOf(1)).toBe(1);
-});
-
 test('of four hours, a quarter of an hour is heard', () => {
   expect(heardOf(240 * minute)).toBe(15 * minute);
 });

@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest';
-import { createStore } from '../../../../main/storage/createStore.ts';
-import { openDatabase } from '../../../../main/storage/openDatabase.ts';
 import { fold, indexParts } from '../../../../main/storage/search/searchText.ts';
 import type { Consult } from '../../../../shared/consult/consult.ts';
 import { idsIn } from '../../../support/readStore.ts';
 import { newConnection, newConsult, newNote } from '../../../support/sampleConsults.ts';
-import { valueOf } from '../../../support/sealedTestFile.ts';
 import { emptyStore } from '../../../support/workbench.ts';
 
 const connection = newConnection();
@@ -49,18 +46,4 @@ test('what was found in a part is found no more once the text is another, or gon
   expect(await idsIn(store, connection.id, 'word8999x')).toEqual([long.id]);
   await store.removeConsult(long.id);
   expect(await idsIn(store, connection.id, 'word8999x')).toEqual([]);
-});
-
-test('a search finds what is indexed where the words of a later consult cannot be, as on a full disk', async () => {
-  const database = valueOf(openDatabase('', null));
-  const { store } = createStore(database, () => undefined);
-  await store.saveConnection(connection);
-  const known = withTranscript('amoxicillin');
-  await store.saveConsult(known);
-  expect(await idsIn(store, connection.id, 'amoxicillin')).toEqual([known.id]);
-  await store.saveConsult(withTranscript('meloxicam'));
-  database.exec(
-    `CREATE TRIGGER full BEFORE UPDATE OF search_hash ON consults BEGIN SELECT RAISE(ABORT, 'full'); END`,
-  );
-  expect(await idsIn(store, connection.id, 'amoxicillin')).toEqual([known.id]);
 });

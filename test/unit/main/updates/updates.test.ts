@@ -184,23 +184,4 @@ describe('an update that cannot be had', () => {
     await bench.clock.pass(hour);
     expect(bench.updates.view()).toMatchObject({ state: 'idle', problem: null });
   });
-
-  it('is looked for again after an hour also where the updater itself did not open', async () => {
-    let tries = 0;
-    const updater: Updater = {
-      check: () => Promise.resolve(null),
-      download: () => Promise.resolve(),
-      install: () => Promise.resolve(true),
-    };
-    const bench = open({
-      openUpdater() {
-        tries += 1;
-        return tries === 1 ? Promise.reject(new Error('EMFILE')) : Promise.resolve(updater);
-      },
-    });
-    await bench.clock.pass(minute);
-    expect(bench.problems).toEqual(['damaged internal']);
-    await bench.clock.pass(hour);
-    expect(bench.updates.view()).toMatchObject({ state: 'idle', problem: null });
-  });
 });

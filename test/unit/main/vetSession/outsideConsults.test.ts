@@ -137,12 +137,4 @@ describe('a link that cannot be used, or that has no patient', () => {
     setLock(false);
     expect(seen()).toEqual([[null, 'asks']]);
   });
-
-  it('is dropped in a flood', () => {
-    for (let at = 0; at < 10; at += 1) outside.receive(patient(`Rex ${String(at)}`));
-    outside.receive(null);
-    outside.receive(patient(''));
-    expect(seen()).toHaveLength(5);
-    expect(seen()).not.toContainEqual([null, 'fills']);
-  });
 });

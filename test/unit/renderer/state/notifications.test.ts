@@ -95,17 +95,6 @@ test('a finished export notifies the vet who began it, without the patient’s n
   expect(said().seen).not.toContain('Biscuit');
 });
 
-test('an export that finishes during the lock notifies nobody', async () => {
-  const { done, answer } = slowExport();
-  await curtain();
-  show({ lock: locked });
-  answer();
-  await done;
-  expect(said()).toEqual(nothing);
-  await ashUnlocks();
-  expect(said()).toEqual(nothing);
-});
-
 test('an export that finishes after the lock notifies nobody', async () => {
   for (const next of [ash, riverside]) {
     const { done, answer } = slowExport();

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { connectionId, consultId } from '../../../../shared/ids.ts';
 import { emptySnapshot, noGroups, type Changed, type Snapshot } from '../../../../shared/ipc/snapshot.ts';
 import { createSnapshotStore } from '../../../../renderer/state/snapshotStore.ts';
-import { consultRow, consultView, recordingView, snapshot } from '../../../support/snapshots.ts';
+import { consultRow, consultView, snapshot } from '../../../support/snapshots.ts';
 
 type Listener = (payload: never) => void;
 
@@ -146,14 +146,5 @@ describe('the snapshot store', () => {
     expect(store.getState().progress).toEqual(progress);
     store.accept({ revision: 3, open: { ...open, phase: 'readyToSend' } });
     expect(store.getState().progress).toBeNull();
-  });
-
-  test('has a take of before the first answer from the answer', async () => {
-    const { store, emit, started } = starting(whole(2, { recording: recordingView({ recordedMs: 1_000 }) }));
-    emit('changed', { revision: 1, recording: recordingView({ recordedMs: 500 }) });
-    await started;
-    expect(store.getState().recording?.recordedMs).toBe(1_000);
-    emit('changed', { revision: 3, recording: null });
-    expect(store.getState().recording).toBeNull();
   });
 });

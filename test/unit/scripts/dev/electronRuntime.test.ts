@@ -30,22 +30,6 @@ function machine(change: Partial<RuntimeEffects> = {}) {
 }
 
 describe('the choice of an Electron runtime', () => {
-  it('stops if the named folder has no runtime, instead of choosing another', async () => {
-    const { effects, tried } = machine({ env: { ELECTRON_OVERRIDE_DIST_PATH: '/empty' } });
-    await expect(chooseRuntime(effects)).rejects.toThrow('/empty, which holds no Electron runtime');
-    expect(tried).toEqual([]);
-  });
-
-  it('chooses the registry runtime only after a failed download', async () => {
-    const { effects, tried } = machine();
-    expect(await chooseRuntime(effects)).toMatchObject({
-      folder: cacheFolder,
-      version: '43.2.0',
-      source: 'registry',
-    });
-    expect(tried).toEqual(['download', 'registry because ENOTFOUND']);
-  });
-
   it('refuses the registry runtime in a release build', async () => {
     const { effects, tried } = machine({ env: { CLINIC_RELEASE_BUILD: '1' } });
     await expect(chooseRuntime(effects)).rejects.toThrow('never with the one the npm registry carries');

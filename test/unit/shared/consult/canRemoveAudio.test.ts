@@ -95,11 +95,6 @@ describe('removed audio', () => {
     expect(actionsOf(discarded)).toContain('restoreNote');
     expect(transition(discarded, { type: 'consultRestored' }, now).phase).toBe('noteReady');
   });
-
-  it('needs audio to remove', () => {
-    const bare = all.find(({ phase, submissions }) => phase === 'noteReady' && submissions.length === 0);
-    expect(bare !== undefined && removed(bare)).toBe(bare);
-  });
 });
 
 it('a consult can be deleted only if nothing of it is under way', () => {

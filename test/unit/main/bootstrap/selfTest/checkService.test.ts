@@ -78,20 +78,6 @@ describe('whom it asks', () => {
     expect(service.requests).toEqual([]);
   });
 
-  it('is nobody once the service has switched the integration off, with or without a token', async () => {
-    const service = await started(answering(200, { practice_name: 'Hill Practice' }));
-    const isPartnerDisabled = () => true;
-    const asked = await check({ ...practiceAt(service.address), isPartnerDisabled });
-    expect(asked).toEqual({ asked: 'practice', check: problem('partner_disabled') });
-    const missing = await check({
-      ...practiceAt(service.address),
-      isPartnerDisabled,
-      token: () => Promise.resolve(ok(null)),
-    });
-    expect(missing.check).toEqual(problem('partner_disabled'));
-    expect(service.requests).toEqual([]);
-  });
-
   it('is nobody where the keychain has no token', async () => {
     const active = practiceAt('https://notes.invalid');
     const missing = await check({ ...active, token: () => Promise.resolve(ok(null)) });

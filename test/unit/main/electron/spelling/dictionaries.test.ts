@@ -59,12 +59,6 @@ const words = await readVeterinaryWords(brought);
 const known = createKnownSpellings(words);
 
 describe('the list of veterinary words', () => {
-  it('has each word once, and none that is the plural in -s of another one', () => {
-    const made = new Set(words.map((word) => `${word}s`));
-    expect(words.filter((word) => made.has(word))).toEqual([]);
-    expect(new Set(words).size).toBe(words.length);
-  });
-
   it('has no short word in capitals, which would let the same letters pass as a small word', () => {
     expect(words.filter((word) => /^[A-Z]{2,5}$/.test(word))).toEqual([]);
   });
@@ -88,8 +82,4 @@ describe('the list of veterinary words', () => {
   ])('knows %s that any vet writes', (_kind, written) => {
     expect(written.split(' ').filter((word) => !known.has(word))).toEqual([]);
   });
-});
-
-it('a list that cannot be read leaves the spell check without veterinary words, and nothing else', async () => {
-  expect(await readVeterinaryWords(resolve(brought, 'nowhere'))).toEqual([]);
 });

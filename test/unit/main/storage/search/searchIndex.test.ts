@@ -61,18 +61,6 @@ test('a word of a removed consult leaves the pages of its table, and the other t
   expect(find('luna')).toHaveLength(78);
 });
 
-test('a purge goes on in the next run, and begins again for what is removed meanwhile', () => {
-  const first = searchIndexWriter(database);
-  for (let row = 1; row < 40; row += 1) write(first, row, row === 20 ? 'ψωψ' : row === 30 ? 'ωφω' : 'Luna');
-  first.remove(20);
-  first.purge();
-  const next = searchIndexWriter(database);
-  next.purge();
-  next.remove(30);
-  purgeAll(next);
-  expect(holds('consult_search_0', 'ωψ') || holds('consult_search_0', 'φω')).toBe(false);
-});
-
 test('while SQLite’s checkpoints are held, as by a backup, a purge waits', () => {
   const index = searchIndexWriter(database);
   for (let row = 1; row < 40; row += 1) write(index, row, row === 20 ? 'ψωψ' : 'Luna');

@@ -113,32 +113,4 @@ describe('typed spans', () => {
       propertyRuns(),
     );
   });
-
-  test('of one typed stretch cover no unchanged word', () => {
-    const word = fc.constantFrom('dog', 'limps', '0.1', 'mg', 'left', 'hind');
-    const some = fc.array(word, { maxLength: 8 });
-    fc.assert(
-      fc.property(some, fc.array(word, { maxLength: 3 }), some, (before, removed, after) => {
-        // Words that no generated text has.
-        const typed = removed.map((_, index) => `typed${index}`);
-        const generated = [...before, ...removed, ...after].join(' ');
-        const now = [...before, ...typed, ...after].join(' ');
-        const covered = typedSpans(generated, now).map(({ start, end }) => now.slice(start, end));
-        expect(covered.flatMap(tokensOf).filter((token) => token !== ' ')).toEqual(typed);
-      }),
-      propertyRuns(),
-    );
-  });
-
-  test('of deletions only are all empty', () => {
-    const word = fc.tuple(fc.constantFrom('dog ', 'limps ', '0.1 ', 'mg ', 'left '), fc.boolean());
-    fc.assert(
-      fc.property(fc.array(word, { maxLength: 20 }), (parts) => {
-        const generated = parts.map(([text]) => text).join('');
-        const now = parts.map(([text, isLeft]) => (isLeft ? text : '')).join('');
-        expect(typedSpans(generated, now).filter(({ start, end }) => start !== end)).toEqual([]);
-      }),
-      propertyRuns(),
-    );
-  });
 });

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ActivityEntry } from '../../../../../shared/consult/activity.ts';
 import { epochMs, type EpochMs } from '../../../../../shared/ids.ts';
-import { markKinds } from '../../../../../shared/noteCheck/noteCheck.ts';
 import { activityRows as rowsOf } from '../../../../../renderer/features/activity/ActivityDialog.tsx';
 
 const at = (day: number, hour: number, minute: number): EpochMs =>
@@ -20,14 +19,6 @@ const entry = (over: Partial<ActivityEntry>): ActivityEntry => ({
 
 const headings = ['Subjective', ' ', 'Plan'];
 const activityRows = (entries: readonly ActivityEntry[]) => rowsOf(entries, now, headings);
-
-test('each step has its time and its words, in the order of the log', () => {
-  const rows = activityRows([entry({ what: 'consultAdded' }), entry({ at: at(20, 14, 3) })]);
-  expect(rows.map((row) => [row.entry.at, row.what])).toEqual([
-    [at(20, 14, 2), 'Consult started'],
-    [at(20, 14, 3), 'Waiting to send'],
-  ]);
-});
 
 test('a day is named where it begins, and nowhere else', () => {
   const moments = [at(19, 23, 58), at(19, 23, 59), at(20, 0, 1)];
@@ -55,20 +46,4 @@ test('what is typed in one go is one step, with the time of its last letter', ()
     [at(20, 14, 2), 'Filed'],
     [at(20, 14, 2), 'Note edited'],
   ]);
-});
-
-test('a checked place is said by its kind and its section’s heading', () => {
-  const of = (section: number, kind: (typeof markKinds)[number] = 'number') => {
-    const checked = { section, kind, by: 'Dr Moor' };
-    return activityRows([entry({ what: 'placeChecked', checked })])[0];
-  };
-  expect(markKinds.map((kind) => of(2, kind)?.what)).toEqual([
-    'Marked as right: a number in Plan',
-    'Marked as right: a drug in Plan',
-    'Marked as right: a side or place in Plan',
-    'Marked as right: a sum in Plan',
-    'Marked as right: a name in Plan',
-  ]);
-  // A section without a heading, and one that the page does not have.
-  for (const section of [1, 7]) expect(of(section)?.what).toBe('Marked as right: a number in the note');
 });

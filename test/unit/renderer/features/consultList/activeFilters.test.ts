@@ -17,11 +17,3 @@ test('each filter that is on has its words, and one that leaves everything is no
   expect(labels({ date: { kind: 'week' } })).toEqual(['Last 7 days']);
   expect(labels({ date: { kind: 'range', from: '', to: '' } })).toEqual([]);
 });
-
-test('taken away one by one, the others stay', () => {
-  let choice = all;
-  for (const left of [1, 0]) {
-    choice = { ...choice, ...activeFilters(choice, now)[0]?.without };
-    expect(activeFilters(choice, now)).toHaveLength(left);
-  }
-});

@@ -43,10 +43,6 @@ describe('the heading above a row', () => {
     ]);
   });
 
-  it('names the day again below the groups, even if the row above has the same day', () => {
-    expect(headings([at(20, 14), at(20, 15)], { ...noGroups, ready: 1 })).toEqual(['Ready 1', 'Today']);
-  });
-
   it('is missing where the row before is not loaded', () => {
     expect(headings([undefined, at(20, 9)])).toEqual([null, null]);
   });

@@ -20,10 +20,6 @@ test('a long text has few blocks', () => {
   expect(markedBlocks(text, [{ start: text.length - 1, end: text.length }]).length).toBeLessThanOrEqual(64);
 });
 
-test('a text without marks has no block', () => {
-  expect(markedBlocks('T 38.6', [])).toEqual([]);
-});
-
 test('blocks and the line ends between them are the text down to the last mark', () => {
   const text = lines(100);
   const start = text.indexOf('line 60');

@@ -27,10 +27,6 @@ test('a quote from a long line has whole words on both sides', () => {
   expect(quoted('we walked')?.after).toBe(' along the beach on Sunday…');
 });
 
-test('words that go on in the next line are quoted from the first', () => {
-  expect(quoted('limping?\r\nOwner: Since')?.words).toBe('limping?');
-});
-
 test('a place behind the transcript has no quote', () => {
   expect(quoteOf(transcript, { start: 5_000, end: 5_004 })).toBeNull();
 });

@@ -21,11 +21,6 @@ const idAfter = (open: string | null): string | undefined =>
   nextConsult(list, open === null ? null : consultId(open))?.row.id;
 
 describe('the next consult', () => {
-  it('is the first whose note is ready, if none of the waiting consults is open', () => {
-    expect(idAfter(null)).toBe('biscuit');
-    expect(idAfter('filed')).toBe('biscuit');
-  });
-
   it('follows the open one: ready notes, then what needs a person, then what is not sent, then the first again', () => {
     expect(idAfter('biscuit')).toBe('luna');
     expect(idAfter('luna')).toBe('failed');

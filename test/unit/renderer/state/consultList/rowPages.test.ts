@@ -115,16 +115,6 @@ test('an outdated answer changes nothing', async () => {
   expect(rows.pages.getState()).toMatchObject({ list: limpingFiled, total: 2 });
 });
 
-test('another list starts empty', async () => {
-  rows.request(plain, 1, 100, 101);
-  await asked[0]?.answer(page(100, 5000, 1));
-  rows.request(limping, 1, 0, 1);
-  await asked[1]?.answer(page(0, 7, 1));
-  rows.request(limping, 2, 0, 1);
-  await asked[2]?.answer(page(0, 8, 2));
-  expect([...rows.pages.getState().rows.keys()]).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
-});
-
 test('forget drops all rows and the answers under way', async () => {
   rows.request(limping, 1, 0, 200);
   await asked[0]?.answer(page(0, 150, 1));

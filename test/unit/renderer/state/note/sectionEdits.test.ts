@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Section } from '../../../../../shared/consult/note.ts';
 import {
   asShown,
@@ -7,22 +7,6 @@ import {
   replaceShown,
 } from '../../../../../renderer/state/note/sectionEdits.ts';
 import { findMatches } from '../../../../../renderer/components/format/findMatches.ts';
-
-const originals = {
-  CRLF: 'Limping.\r\nSince Monday.',
-  CR: 'old Mac\rline',
-  mixed: 'a\r\nb\rc\nd\r\r\ne\n\r',
-  'line separator and no-break space': 'one\u2028two\u00a0three\u2029',
-  'trailing blanks': 'Rest.  \n\t \n',
-  empty: '',
-  'composed and decomposed': 'é e\u0301 🐕‍🦺 \u200f',
-};
-
-describe.each(Object.entries(originals))('an original with %s', (_name, content) => {
-  test('stays untouched while the box shows the original', () => {
-    expect(contentOf(content, asShown(content))).toBeNull();
-  });
-});
 
 test('typed text is saved exactly as the box has it', () => {
   expect(contentOf('a\r\nb', 'a\nb ')).toBe('a\nb ');

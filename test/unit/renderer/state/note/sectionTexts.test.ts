@@ -96,15 +96,6 @@ describe.each([
   });
 });
 
-test('a text that was never in a box keeps its line ends', () => {
-  const { texts } = begin();
-  const at = place('a\r\nb\r\nc');
-  texts.set(at, 'a\r\nb\nx');
-  expect(texts.edit(at).content).toBe('a\r\nb\nx');
-  texts.set(at, 'a\nb\r\nc');
-  expect(texts.edit(at).content).toBeNull();
-});
-
 test('the undo history survives the save, the snapshot, and removing and restoring the section', async () => {
   const { drafts, texts } = begin();
   const at = place('Rest.');
@@ -126,14 +117,6 @@ test('a text from elsewhere is not undone into the earlier text', () => {
   texts.step(at, -1);
   expect(texts.edit(at).content).toBe('Swim.');
   expect(texts.histories.getState()['c1/0']).toMatchObject({ texts: ['Swim.'] });
-});
-
-test('a text put into a removed section restores the section', () => {
-  const { drafts, texts } = begin();
-  const at = place('Rest.');
-  drafts.put('c1/0', { content: null, isRemoved: true });
-  texts.set(at, 'Rest.');
-  expect(texts.edit(at)).toEqual({ content: null, isRemoved: false });
 });
 
 test('each section has its own history, for the 40 sections changed last', () => {

@@ -7,7 +7,6 @@ import {
   stepText,
   type Manner,
   type TextHistory,
-  changeBetween,
 } from '../../../../../renderer/state/note/textHistory.ts';
 import { propertyRuns } from '../../../../support/propertyRuns.ts';
 
@@ -87,12 +86,6 @@ test('redo repeats the undone steps until something else is typed', () => {
   expect(undone(other)).toEqual(['Rest ', '']);
 });
 
-test('typing after an undo begins a new step', () => {
-  const back = stepText(typeKeys(beginHistory(''), 'one two'), -1);
-  if (back === null) throw new Error('nothing to undo');
-  expect(undone(typeKeys(back, 'x', 700))).toEqual(['one ', '']);
-});
-
 test('steps are limited by number and by size, and the last step always stays', () => {
   const numbers = Array.from({ length: 600 }, (_, at) => String(at));
   const many = typeTexts(beginHistory(''), 'atOnce', numbers);
@@ -106,21 +99,6 @@ const letters = string({
   maxLength: 12,
 });
 const manner = constantFrom<Manner>('insert', 'delete', 'compose', 'atOnce');
-
-test('a change is the whole difference of two texts', () => {
-  assert(
-    property(letters, letters, (before, after) => {
-      const change = changeBetween(before, after);
-      if (change === null) return before === after;
-      const { at, removed, inserted } = change;
-      return (
-        before.slice(at, at + removed.length) === removed &&
-        before.slice(0, at) + inserted + before.slice(at + removed.length) === after
-      );
-    }),
-    propertyRuns(),
-  );
-});
 
 test('after any edits, undo leads to the first text and redo to the last', () => {
   const edits = array(record({ text: letters, manner, atMs: nat(3_000), caret: nat(12) }), {

@@ -347,14 +347,6 @@ describe('during a take', () => {
     expect(at.opened.map(({ isClosed }) => isClosed)).toEqual([true, true, false]);
     expect(at.use()).toBe('recording');
   });
-
-  test('Record works as soon as the take is over, even right after a handover', async () => {
-    at.recorder.follow(null);
-    expect(at.use()).toBe('none');
-    expect(await at.recorder.start(begin)).toMatchObject({ ok: true });
-    expect(at.opened).toHaveLength(2);
-    expect(at.handovers).toEqual(['began', 'began']);
-  });
 });
 
 test('a reloaded page gives a microphone to a take that it did not begin', async () => {

@@ -1,13 +1,10 @@
-import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { billOfMaterials } from '../../../../../scripts/release/licences/billOfMaterials.ts';
 import { foldersOf } from '../../../../../scripts/release/pack/bundledPackages.ts';
-import type { Component } from '../../../../../scripts/release/licences/component.ts';
 import { readLock } from '../../../../../scripts/release/licences/lockfile.ts';
 import { thirdPartyNotices } from '../../../../../scripts/release/licences/thirdPartyNotices.ts';
-import { npmComponent, partsNamedIn } from '../../../../../scripts/release/licences/npmComponent.ts';
-import { describeRuntime } from '../../../../../scripts/release/licences/runtimeComponent.ts';
+import { npmComponent } from '../../../../../scripts/release/licences/npmComponent.ts';
 
 const root = resolve(import.meta.dirname, '../../../../..');
 const lock = readLock();
@@ -54,13 +51,6 @@ describe('the bill of materials', () => {
       /urn:uuid:[^"]+/.exec(bill)?.[0] ?? 'none',
     );
   });
-
-  it('has Chromium and Node within Electron, with the names in lists of vulnerabilities', () => {
-    const versions = { electron: '42.0.0', chrome: '148.0.7778.96', node: '24.15.0', v8: '14.8' };
-    const bill = billOfMaterials({ ...shipped, components: [describeRuntime(versions)] });
-    expect(bill).toContain('cpe:2.3:a:google:chrome:148.0.7778.96:');
-    expect(bill).toContain('cpe:2.3:a:nodejs:node.js:24.15.0:');
-  });
 });
 
 describe('the packages in a bundle', () => {
@@ -88,38 +78,7 @@ describe('the packages in a bundle', () => {
   });
 });
 
-it('a part includes the Rust crates and C libraries of its binary', () => {
-  const text = [
-    '| Crate | Version | License |',
-    '| --- | --- | --- |',
-    '| aes | 0.8.4 | MIT OR Apache-2.0 |',
-    '',
-    '## libdbus 1.14.4 (vendored C library)',
-    '',
-    'Those sources are licensed under',
-    '`AFL-2.1 OR GPL-2.0-or-later`, not under the crate license.',
-  ].join('\n');
-  expect(partsNamedIn(text)).toMatchObject([
-    { name: 'aes', version: '0.8.4', licence: 'MIT OR Apache-2.0', purl: 'pkg:cargo/aes@0.8.4' },
-    { name: 'libdbus', version: '1.14.4', licence: 'AFL-2.1 OR GPL-2.0-or-later' },
-  ]);
-});
-
 describe('the notices', () => {
-  it('show every licence text once, for all parts with the same text', () => {
-    const twin: Component = { ...react, name: 'react-twin' };
-    const notices = thirdPartyNotices('Clinic Companion', [react, zod, twin]);
-    expect(notices).toContain(`react ${react.version} (MIT)\nreact-twin ${react.version} (MIT)\n`);
-    expect(notices).toContain('Copyright (c) Meta Platforms');
-    expect(notices.split('Copyright (c) Meta Platforms')).toHaveLength(2);
-    expect(notices).toContain('Colin McDonnell');
-    expect(
-      createHash('sha256')
-        .update(thirdPartyNotices('Clinic Companion', [twin, zod, react]))
-        .digest('hex'),
-    ).toBe(createHash('sha256').update(notices).digest('hex'));
-  });
-
   it('cannot be written for a part without a text', () => {
     expect(() => thirdPartyNotices('Clinic Companion', [{ ...zod, texts: [] }])).toThrow(/has no text/);
   });

@@ -424,18 +424,6 @@ describe('a transition', () => {
     expect(apply(discarded, 'consultRestored').phase).toBe('preparing');
   });
 
-  it('files an unchanged section to the byte, an edited one as typed, and a removed one as empty', () => {
-    const edited = apply(consults.noteReady, 'sectionEdited');
-    const subjective = { key: 'subjective', content: 'limps\r\nsince Monday' };
-    expect(apply(edited, 'noteFiled')).toMatchObject({
-      filed: [subjective, { key: 'plan', content: 'walks' }],
-    });
-    const removed = { ...events.sectionEdited, edit: { content: 'walks', isRemoved: true } };
-    expect(apply(edited, removed, 'noteFiled')).toMatchObject({
-      filed: [subjective, { key: 'plan', content: '' }],
-    });
-  });
-
   it('changes nothing by an edit of a missing section, nor by one that is there already', () => {
     const missing = { ...events.sectionEdited, index: note.sections.length };
     expect(apply(consults.noteReady, missing)).toBe(consults.noteReady);
