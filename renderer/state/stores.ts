@@ -140,8 +140,8 @@ export function createStores(
         window.postMessage({ name: microphoneChannel, handover }, window.location.origin, [port]);
       },
       showLevel(peak) {
-        const { recording } = snapshotStore.getState();
-        if (recording?.state === 'recording') levelTrails.add(recording.consultId, [peak]);
+        const { consultId: id, recordedMs, state } = snapshotStore.getState().recording ?? {};
+        if (id !== undefined && state === 'recording') levelTrails.add(id, [peak], recordedMs);
       },
       nowMs: () => performance.now(),
     }),

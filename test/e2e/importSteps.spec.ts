@@ -48,6 +48,13 @@ test('several files are heard, named and sent one after the other, and the first
   const { page, service } = await open(stack);
   await expect(controls.notSent(page).getByRole('listitem')).toContainText(files);
   const told = page.getByText('1 of 4 files was not imported.', { exact: true });
+  await press(page, controls.cutStart);
+  const notice = page.locator('[data-notice]');
+  const boxes = [await notice.boundingBox(), await told.locator('../../..').boundingBox()] as const;
+  const [above, below] = boxes.map((box) => [box?.x, box?.width]);
+  expect(above, 'a notice lies over the whole of that line').toEqual(below);
+  await controls.dismiss(notice).click();
+  await name(page).focus();
   const pressed = await pressEachGuarded(page);
   for (const [at, patient] of ['Poppy', 'Duke', 'Minka'].entries()) {
     await expect(controls.importedRecordings(page)).toContainText(`${String(at + 1)} of 3`);

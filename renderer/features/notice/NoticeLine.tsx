@@ -48,6 +48,12 @@ export function AnnouncementsInDialog(): JSX.Element {
 const dismiss = (app: App): void => app.uiStore.setState({ notice: null });
 
 const atEnd = 'calc(var(--start) + min(330px, 100% - 240px)) var(--start)';
+/** As wide as what else stands above the bar. */
+const above = {
+  marginInline: 0,
+  marginBlockEnd: 'var(--bar)',
+  paddingInline: 'calc(var(--start) + var(--inset)) var(--start)',
+};
 
 /** What gets the focus is never under the notice. */
 function yieldToFocus(app: App, line: HTMLElement | null): () => void {
@@ -85,7 +91,7 @@ function Notice({ text, isFailure }: { readonly text: string; readonly isFailure
       className={cx(looks.line, styles.notice)}
       data-notice
       title={text}
-      style={{ marginInline, marginBlockEnd: isAbove ? 'var(--bar)' : undefined }}
+      style={isAbove ? above : { marginInline }}
       onMouseEnter={() => setPaused(true)}
       onMouseLeave={() => setPaused(false)}
       onFocus={() => setPaused(true)}

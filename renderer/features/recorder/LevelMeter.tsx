@@ -74,7 +74,8 @@ function LiveWave({ of }: { readonly of: ConsultId }): JSX.Element {
     update.current = () => {
       const { clientWidth: width, clientHeight: height } = canvas;
       if (width === 0 || !app.uiStore.getState().isInView) return;
-      const halves = halvesOf(app.levelTrails.of(of), width, height);
+      const recordedMs = app.mainNow().open?.durationMs ?? 0;
+      const halves = halvesOf(app.levelTrails.of(of, recordedMs), width, height);
       const { color } = getComputedStyle(canvas);
       const picture = { width, height, scale: devicePixelRatio, color, halves };
       // In silence it stays as it is.

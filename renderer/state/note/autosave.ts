@@ -46,12 +46,11 @@ export function createAutosave<Value>(save: (key: string, value: Value) => Promi
   const slots = new Map<string, DraftSlot<Value>>();
   let lastSaveTookMs = 0;
   let shownRevision = 0;
-  let unread: (() => void) | null = null;
+  const unread = new Map<string, () => void>();
 
   function readTyped(): void {
-    const read = unread;
-    unread = null;
-    read?.();
+    // Not all at once: each may ask for the others to be read first.
+    for (const [key, read] of unread) if (unread.delete(key)) read();
   }
 
   const isSaved = (slot: DraftSlot<Value>): boolean => slot.savedVersion === slot.version;
@@ -111,8 +110,8 @@ export function createAutosave<Value>(save: (key: string, value: Value) => Promi
   return {
     drafts,
     /** Puts what was typed as soon as the screen shows it, because reading a long text would hold up the key. */
-    readSoon: (read: () => void): void => {
-      unread = read;
+    readSoon: (key: string, read: () => void): void => {
+      unread.set(key, read);
       requestIdleCallback(readTyped, { timeout: 50 });
     },
     /** Puts what was typed before anybody reads or changes a draft. */

@@ -23,16 +23,20 @@ export const halvesOf = (levels: readonly number[], width: number, height: numbe
 
 export const isHeard = (peak: number): boolean => dbOf(peak) >= heardDb;
 
-/** The last levels of the recordings of late, so that one that is paused keeps its wave: 48 s, one for each 160 ms or so. */
+const levelMs = 160;
+/** The last levels of the recordings of late, so that one that is paused keeps its wave: 48 s. */
 const mostLevels = 300;
 const mostTrails = 50;
 
 export function createLevelTrails() {
   const trails = new Map<ConsultId, readonly number[]>();
+  /** `recordedMs`: of a recording that this page has not heard, as after a restart; it has a calm line. */
+  const of = (id: ConsultId, recordedMs = 0): readonly number[] =>
+    trails.get(id) ?? Array<number>(Math.floor(recordedMs / levelMs)).fill(0);
   return {
-    of: (id: ConsultId): readonly number[] => trails.get(id) ?? [],
-    add(id: ConsultId, levels: readonly number[]): void {
-      trails.set(id, [...(trails.get(id) ?? []), ...levels].slice(-mostLevels));
+    of,
+    add(id: ConsultId, levels: readonly number[], recordedMs = 0): void {
+      trails.set(id, [...of(id, recordedMs), ...levels].slice(-mostLevels));
       for (const old of [...trails.keys()].slice(0, -mostTrails)) trails.delete(old);
     },
   };

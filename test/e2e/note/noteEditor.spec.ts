@@ -140,3 +140,21 @@ test('by keys alone: undo and redo, find and replace, and what is filed is to th
     await expect(box('Plan')).toHaveValue('');
   });
 });
+
+test('a letter typed just before a press into another section is filed, and text that is dragged there stays', async () => {
+  // The page is too busy to read what is typed.
+  await page.evaluate(() => Object.assign(window, { requestIdleCallback: () => 0 }));
+  await keys('Control+1', 'Control+End', 'x');
+  await box('Plan').click();
+  await keys('Control+End', 'y', 'Control+2', 'Control+a');
+  const [from, to] = [await box('Objective').boundingBox(), await box('Plan').boundingBox()];
+  await page.mouse.move((from?.x ?? 0) + 25, (from?.y ?? 0) + 12);
+  await page.mouse.down();
+  await page.mouse.move((to?.x ?? 0) + 20, (to?.y ?? 0) + 12, { steps: 5 });
+  await page.mouse.up();
+  const texts = await Promise.all(['Subjective', 'Objective', 'Plan'].map((of) => box(of).inputValue()));
+  expect(texts).toEqual(['Limping.\nLimping since Monday.x', 'No limping seen, limping felt.', 'Rest.y']);
+  expect(await filed()).toMatchObject({
+    sections: texts.map((content) => ({ content })),
+  });
+});

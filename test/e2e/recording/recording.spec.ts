@@ -264,6 +264,27 @@ test('while the window is hidden a bar says that it records, and can stop it', a
   await expect.poll(() => electron.windows().length).toBe(1);
 });
 
+test('Resume in the bar shows the window, and resumes nothing, where another vet has the screen', async ({
+  electron,
+  service,
+}) => {
+  await record(page);
+  await press(page, controls.pause);
+  await expect(controls.row(page, 'Paused')).toBeVisible();
+  await connect({ page, service });
+  const elsewhere = page.getByRole('region', { name: 'Recording in progress' });
+  await expect(elsewhere).toContainText('Another vet’s consult');
+  await expect(elsewhere.getByRole('button', { name: /^Resume/ })).toHaveCount(0);
+  const opening = electron.waitForEvent('window');
+  await electron.evaluate(({ BrowserWindow }) => BrowserWindow.fromId(1)?.hide());
+  const bar = await opening;
+  await press(bar, controls.resume);
+  await expect
+    .poll(() => electron.evaluate(({ BrowserWindow }) => BrowserWindow.fromId(1)?.isVisible()))
+    .toBe(true);
+  await expect(elsewhere).toHaveAttribute('data-state', 'paused');
+});
+
 test('another vet’s recording cannot be listened to', async ({ service }) => {
   await record(page);
   await say(page, 2);

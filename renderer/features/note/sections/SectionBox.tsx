@@ -76,7 +76,7 @@ export function SectionBox({ place, labelId, isEditable }: Props): JSX.Element {
         onInput={({ currentTarget: at, nativeEvent }) => {
           const caret = at.selectionEnd;
           const how = { manner: mannerOf(nativeEvent), caret, atMs: performance.now() };
-          app.sectionDrafts.readSoon(() => app.sectionTexts.typed(place, at.value, how));
+          app.sectionDrafts.readSoon(key, () => app.sectionTexts.typed(place, at.value, how));
         }}
         onKeyDown={(event) => {
           const step = stepOfKey(event.nativeEvent);

@@ -32,7 +32,7 @@ describe('what was typed and not read yet', () => {
   function type() {
     vi.stubGlobal('requestIdleCallback', (read: () => void) => waiting.push(read));
     const page = begin();
-    page.drafts.readSoon(() => page.texts.typed(at, 'Rest. Ice.', typing('Rest. Ice.')));
+    page.drafts.readSoon('c1/0', () => page.texts.typed(at, 'Rest. Ice.', typing('Rest. Ice.')));
     expect(page.texts.edit(at).content).toBeNull();
     return page;
   }
@@ -50,6 +50,14 @@ describe('what was typed and not read yet', () => {
     const { saved, drafts } = type();
     await drafts[save]();
     expect(saved['c1/0']?.content).toBe('Rest. Ice.');
+  });
+
+  test('is saved in two sections that were changed at once', async () => {
+    const { saved, drafts, texts } = type();
+    const other = place('Bland food.', 1);
+    drafts.readSoon('c1/1', () => texts.typed(other, 'Food.', typing('Food.')));
+    await drafts.flush();
+    expect([saved['c1/0']?.content, saved['c1/1']?.content]).toEqual(['Rest. Ice.', 'Food.']);
   });
 
   test('is undone by Undo, and comes back by it after a text from elsewhere', () => {

@@ -157,16 +157,19 @@ describe('the draft under New consult', () => {
 
 test('the wave of a recording is kept while others are recorded, and takes in what Undo of New animal gives it', async () => {
   const [first, next] = [consultId('luna'), consultId('rex')];
-  const hear = (id: typeof first, peak: number): void => {
-    snapshotStore.setState({ recording: recordingView({ consultId: id, state: 'recording' }) });
+  const hear = (id: typeof first, peak: number, recordedMs = 0): void => {
+    snapshotStore.setState({ recording: recordingView({ consultId: id, state: 'recording', recordedMs }) });
     at.showLevel(peak);
   };
   await app.recorder.test();
+  const resumed = consultId('resumed after a restart');
+  hear(resumed, 0.5, 500);
   hear(first, 0.5);
   hear(next, 0.25);
   hear(first, 0.75);
   app.recorder.endTest();
-  expect([first, next].map(app.levelTrails.of)).toEqual([[0.5, 0.75], [0.25]]);
+  expect(app.levelTrails.of(resumed), 'a line for what this page has not heard').toEqual([0, 0, 0, 0.5]);
+  expect([first, next].map((id) => app.levelTrails.of(id))).toEqual([[0.5, 0.75], [0.25]]);
   at.answers = { undoNewAnimal: ok({ leftOut: { name: '', species: '', reference: '' } }) };
   await undoNewAnimal(app, next);
   expect(app.levelTrails.of(first)).toEqual([0.5, 0.75, 0.25]);
