@@ -6,7 +6,7 @@ import type { ConsultRepository } from './consultRepository.ts';
 type SendWhenReadyDeps = {
   readonly repository: Pick<ConsultRepository, 'get'>;
   readonly consultActions: Pick<ConsultActions, 'send'>;
-  /** The setting: what was recorded is sent once it is stopped, with or without a patient's name. */
+  /** The setting: what was recorded is sent once it is stopped. */
   readonly sendsOnStop: () => boolean;
   readonly onChange: () => void;
   /** The recording was not sent; a person can send it. */
@@ -28,21 +28,19 @@ const needsLook = ({ source, submissions }: Consult): boolean =>
  */
 export function createSendWhenReady(deps: SendWhenReadyDeps) {
   const { repository, consultActions, sendsOnStop, onChange, onFailed } = deps;
-  const wanted = new Map<ConsultId, { readonly isNameNeeded: boolean }>();
+  const wanted = new Set<ConsultId>();
 
   function changed(id: ConsultId): void {
-    const wish = wanted.get(id);
     const consult = repository.get(id);
-    if (wish === undefined || consult?.phase === 'preparing') return;
+    if (!wanted.has(id) || consult?.phase === 'preparing') return;
     wanted.delete(id);
-    if (consult?.phase !== 'readyToSend' || (wish.isNameNeeded && !isNamed(consult))) return;
-    // A recording with lost parts needs a person's check.
-    if (hasLost(consult.source)) return;
+    // Without a name it would be nobody's note, and a recording with lost parts needs a person's check.
+    if (consult?.phase !== 'readyToSend' || !isNamed(consult) || hasLost(consult.source)) return;
     void consultActions.send(id, consult.connectionId).catch((error: unknown) => onFailed(id, error));
   }
 
-  function want(id: ConsultId, isNameNeeded: boolean): void {
-    wanted.set(id, { isNameNeeded });
+  function want(id: ConsultId): void {
+    wanted.add(id);
     changed(id);
     onChange();
   }
@@ -52,7 +50,7 @@ export function createSendWhenReady(deps: SendWhenReadyDeps) {
     const consult = repository.get(id);
     if (consult?.connectionId !== of || !isNamed(consult)) return false;
     if (consult.phase !== 'preparing') return consultActions.send(id, of);
-    want(id, true);
+    want(id);
     return true;
   }
 
@@ -75,11 +73,11 @@ export function createSendWhenReady(deps: SendWhenReadyDeps) {
     },
     /** Somebody pressed Stop. */
     stopped: (id: ConsultId): void => {
-      if (sendsOnStop()) want(id, false);
+      if (sendsOnStop()) want(id);
     },
     /** The vet stopped this recording to send it. Without a name it stays ready to send. */
     askAfterStop: (id: ConsultId): void => {
-      if (!wanted.has(id)) want(id, true);
+      if (!wanted.has(id)) want(id);
     },
     /** Must be called after each change of a consult. */
     changed,

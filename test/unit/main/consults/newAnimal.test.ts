@@ -153,8 +153,9 @@ describe('New animal', () => {
     const stopped = await visit({ settings: { sendsOnStop: true } });
     await stopped.speak(500);
     await stopped.recordings.stop(stopped.second, 'person');
-    for (const id of [stopped.first, stopped.second])
-      await eventually(() => expect(stopped.get(id).submissions).toHaveLength(1));
+    await eventually(() => expect(stopped.get(stopped.first).submissions).toHaveLength(1));
+    await stopped.becomesReady(stopped.second);
+    expect(stopped.get(stopped.second).submissions, 'of nobody yet').toEqual([]);
   });
 });
 
