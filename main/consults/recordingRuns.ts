@@ -39,6 +39,8 @@ export type LiveRecording = {
   readonly take: LiveTake;
   /** What the consult's earlier runs recorded; null: this is the first. */
   readonly earlier: TakeEnd | null;
+  /** Whose screen was open at its last pause. */
+  pausedAt?: ConnectionId;
   /** Set when the recording begins to end. */
   stopping: Promise<Result<null, CommandFailure>> | null;
 };

@@ -27,8 +27,6 @@ export function createRecordings(deps: RecordingsDeps) {
   let live: LiveRecording | null = null;
   let isBeginning = false;
   let isScreenLocked = false;
-  /** Whose screen was open at the live recording's last pause. */
-  let pausedAt: ConnectionId | null = null;
 
   /** The live recording, if it is that consult's and is not ending. */
   const liveWith = (id: ConsultId): LiveRecording | null =>
@@ -54,10 +52,7 @@ export function createRecordings(deps: RecordingsDeps) {
 
   const runDeps = {
     ...deps,
-    setLive(recording: LiveRecording): void {
-      live = recording;
-      pausedAt = null;
-    },
+    setLive: (recording: LiveRecording): void => void (live = recording),
     release(recording: LiveRecording): void {
       if (live === recording) live = null;
     },
@@ -117,14 +112,14 @@ export function createRecordings(deps: RecordingsDeps) {
       const recording = liveWith(id);
       if (recording === null) return false;
       recording.take.pause();
-      pausedAt = deps.activeConnection().id;
+      recording.pausedAt = deps.activeConnection().id;
       return true;
     },
     /** Not where another vet or practice has the screen, whose words it would record; they may take back their own pause. */
     resume(id: ConsultId): boolean {
       const recording = liveWith(id);
       const mayResume =
-        isScreenLocked || [recording?.connectionId, pausedAt].includes(deps.activeConnection().id);
+        isScreenLocked || [recording?.connectionId, recording?.pausedAt].includes(deps.activeConnection().id);
       if (mayResume) recording?.take.resume();
       return mayResume && recording !== null;
     },

@@ -60,7 +60,7 @@ export function createSecondNotes(
     const { id } = consult;
     const of = second.key;
     if (answer.ok) await repository.apply(id, { type: 'secondNoteDiscarded', of });
-    else if (afterReport(answer.error) === 'refused')
+    else if (afterReport(answer.error) === 'outcomeRefused')
       await repository.apply(id, { type: 'secondNoteRefused', of, because: answer.error });
     else {
       const attempt = second.second?.report.state === 'due' ? second.second.report.attempt : 0;

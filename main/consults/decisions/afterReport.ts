@@ -5,8 +5,8 @@ const finalRefusals: readonly FailureCode[] = ['request_rejected', 'note_not_fou
 /** Stop retrying (interface, Authentication 6). Other stops may pass while the app runs. */
 const forAPerson: readonly FailureCode[] = ['partner_disabled', 'not_allowed'];
 
-/** What follows where the report of an outcome was not recorded. parked: it waits for a reconnect or a request. */
-export function afterReport({ code }: Failure): 'refused' | 'parked' | 'delayed' {
-  if (finalRefusals.includes(code)) return 'refused';
-  return failureRule(code) === 'reconnect' || forAPerson.includes(code) ? 'parked' : 'delayed';
+/** What follows a report of an outcome that was not recorded. outcomeParked: it waits for a reconnect or a request. */
+export function afterReport({ code }: Failure): 'outcomeRefused' | 'outcomeParked' | 'outcomeDelayed' {
+  if (finalRefusals.includes(code)) return 'outcomeRefused';
+  return failureRule(code) === 'reconnect' || forAPerson.includes(code) ? 'outcomeParked' : 'outcomeDelayed';
 }

@@ -52,16 +52,15 @@ async function reportNow(
   }
   if (signal.aborted) return;
   const because = answer.error;
-  const then = afterReport(because);
-  if (then === 'refused' || then === 'parked') {
-    const type = then === 'refused' ? 'outcomeRefused' : 'outcomeParked';
+  const type = afterReport(because);
+  if (type !== 'outcomeDelayed') {
     await applyToDecision({ type, decidedAt, because });
     return;
   }
   const leftMs = deps.pauses.leftMs(consult.connectionId, 'reads');
   const waitMs = Math.max(leftMs, retryWaitMs(due.report.attempt + 1, because, Math.random, true));
   const notBefore = epochMs(deps.clock.now() + waitMs);
-  await applyToDecision({ type: 'outcomeDelayed', decidedAt, because, notBefore });
+  await applyToDecision({ type, decidedAt, because, notBefore });
 }
 
 /** Without sections that have no key: the service would refuse the whole request (interface). */

@@ -264,12 +264,12 @@ describe('a paused recording', () => {
     const { begin, recordings, connections, active } = await bench();
     const first = await begin();
     await connectAt(connections, 'Dr Vale');
+    const vale = connections.active().id;
     recordings.pause(first);
     await connections.switchTo(active);
     await recordings.stop(first, 'person');
     const second = await begin(fakeMicrophone(), luna);
-    recordings.pause(second);
-    await connectAt(connections, 'Dr Vale');
+    await connections.switchTo(vale);
     expect(recordings.resume(second)).toBe(false);
   });
 
