@@ -119,8 +119,11 @@ export function ConnectDialog({ reconnects, onCancel }: Props): JSX.Element {
       <form
         ref={form}
         onInput={({ target }) => {
-          if (target instanceof HTMLInputElement)
-            setWrong((before) => ({ ...before, marks: { ...before.marks, [target.name]: undefined } }));
+          if (!(target instanceof HTMLInputElement)) return;
+          const { name } = target;
+          // What was asked about a practice was about the key that was there.
+          const about = name === 'token' || name === 'code' ? { question: null, text: null } : {};
+          setWrong((before) => ({ ...before, marks: { ...before.marks, [name]: undefined }, ...about }));
         }}
         className={looks.stack}
         noValidate

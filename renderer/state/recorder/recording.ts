@@ -123,8 +123,11 @@ async function recordByShortcut(app: App): Promise<void> {
 
 const onRecording =
   (command: 'pauseRecording' | 'resumeRecording' | 'stopRecording') =>
-  (app: App, consultId: ConsultId): Promise<boolean> =>
-    app.run(command, { consultId }, undefined, app.forCurrentScreen());
+  (app: App, consultId: ConsultId): Promise<boolean> => {
+    // By a key, the name that was typed a moment ago is not saved yet, and Stop may send.
+    app.saveAllNow();
+    return app.run(command, { consultId }, undefined, app.forCurrentScreen());
+  };
 
 export const pauseRecording = onRecording('pauseRecording');
 export const resumeRecording = onRecording('resumeRecording');
@@ -140,7 +143,7 @@ export async function stopFromAnywhere(app: App, recording: RecordingView): Prom
   // A notice goes with the place it was shown at, and main shows that nothing records a moment after its answer.
   await untilState(app.snapshotStore, (now) => now.recording?.consultId !== id);
   const notSent = recorderStrings.newAnimal.stopped(patientName({ name }));
-  notify(app.settingsNow().sendsOnStop ? lockStrings.stopped : notSent);
+  notify(app.settingsNow().sendsOnStop && name.trim() !== '' ? lockStrings.stopped : notSent);
 }
 
 /** Ends this recording and begins the next animal's consult, which main opens. */

@@ -106,7 +106,13 @@ test('two practices of one name keep their own tokens, and Reconnect takes neith
   await controls.token(dialog).fill(second.token);
   await dialog.getByRole('checkbox', { name: `I am ${first.vet}` }).check();
   await press(page, controls.connect);
-  await dialog.getByRole('checkbox', { name: 'This access key is for Riverside Vets', exact: true }).check();
+  const isFor = dialog.getByRole('checkbox', { name: 'This access key is for Riverside Vets', exact: true });
+  await expect(isFor).toBeVisible();
+  await controls.token(dialog).fill(first.token);
+  await expect(isFor, 'asked of the key before').toHaveCount(0);
+  await controls.token(dialog).fill(second.token);
+  await press(page, controls.connect);
+  await isFor.check();
   await press(page, controls.connect);
   await expect(dialog.getByRole('alert')).toContainText('for another practice');
 });

@@ -255,7 +255,10 @@ test.each([
     settings: { ...snapshot().settings, ...settings },
   });
   snapshotStore.setState({ recording });
+  patientDrafts.put(recording.consultId, biscuit);
   const stopped = stopFromAnywhere(app, recording);
+  const asked = at.calls.map(({ name }) => name).filter((name) => name !== 'saveNewConsult');
+  expect(asked, 'the name typed a moment ago comes first').toEqual(['changePatient', 'stopRecording']);
   await new Promise((resolve) => setImmediate(resolve));
   expect(notice()).toBeNull();
   snapshotStore.setState({ recording: null });
