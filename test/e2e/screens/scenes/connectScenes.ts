@@ -4,7 +4,7 @@ import { startForwardProxy } from '../../../support/fakes/forwardProxy.ts';
 import { answering, serve, type ScriptedServer } from '../../../integration/noteService/scriptedServer.ts';
 import { selfSigned } from '../../../integration/noteService/selfSigned.ts';
 import { typeConnection } from '../../support/launch.ts';
-import { state, onlyLinux, openStage, type Scene, type Stage } from '../stage.ts';
+import { state, onlyLinux, openStage, type Scene } from '../stage.ts';
 
 async function tryAddress(page: Page, address: string): Promise<Locator> {
   const dialog = page.getByRole('dialog');
@@ -12,7 +12,8 @@ async function tryAddress(page: Page, address: string): Promise<Locator> {
   return dialog.getByRole('alert');
 }
 
-const impostors = new WeakMap<Stage, ScriptedServer>();
+/** Of the stage that is open. */
+let impostor: ScriptedServer;
 
 /** The way to the service is barred before there is a connection. */
 export const noWayScene: Scene = {
@@ -24,13 +25,11 @@ export const noWayScene: Scene = {
       refuses: { status: 407, headers: { 'Proxy-Authenticate': 'NTLM' } },
     });
     stack.defer(() => proxy.close());
-    const impostor = await serve(answering(200, {}), selfSigned);
+    impostor = await serve(answering(200, {}), selfSigned);
     stack.defer(() => impostor.close());
     // With a desktop, Chromium would ask that one.
     const env = { XDG_CURRENT_DESKTOP: '', HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` };
-    const stage = await openStage(stack, { launch: { env } });
-    impostors.set(stage, impostor);
-    return stage;
+    return openStage(stack, { launch: { env } });
   },
   states: [
     state(
@@ -45,9 +44,8 @@ export const noWayScene: Scene = {
     state(
       'connect, a service that nobody vouches for',
       { dialog: 'Connect a practice', failures: ['certificate_untrusted'] },
-      async (stage) => {
-        const { address } = impostors.get(stage) ?? { address: '' };
-        await expect(await tryAddress(stage.page, address)).toContainText('could not prove who it is');
+      async ({ page }) => {
+        await expect(await tryAddress(page, impostor.address)).toContainText('could not prove who it is');
       },
     ),
   ],

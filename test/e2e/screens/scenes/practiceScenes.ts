@@ -1,8 +1,9 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { createClientSecrets } from '../../../../main/keychain/clientSecret.ts';
 import { createKeychain } from '../../../../main/keychain/keychain.ts';
 import { longPractice, longVet } from '../content.ts';
 import { state, openStage, startService, type Scene, connect, send, untilPhase } from '../stage.ts';
+import { managePractices } from '../../support/appSteps.ts';
 import { controls, press } from '../../support/controls.ts';
 
 const endless = (word: string): string => word.repeat(Math.ceil(200 / word.length)).slice(0, 200);
@@ -14,18 +15,13 @@ const seeds = [
   { vet: 'Dr Moor', practiceName: 'Harbour Veterinary Clinic', token: 'token-4' },
 ];
 
-async function manage(page: Page): Promise<Locator> {
-  await press(page, controls.managePractices);
-  return controls.practices(page);
-}
-
 /** Every practice of a workstation, from none to many, and what becomes of them. */
 export const practicesScene: Scene = {
   name: 'practices, managed',
   open: (stack) => openStage(stack, { service: { connections: seeds } }),
   states: [
     state('manage practices, none yet', { dialog: 'Manage practices' }, async ({ page }) => {
-      await expect(await manage(page)).toContainText('No practice is connected yet');
+      await expect(await managePractices(page)).toContainText('No practice is connected yet');
     }),
     state('practice menu with long names, and test connections apart', async (stage) => {
       const { page, service } = stage;
@@ -37,7 +33,7 @@ export const practicesScene: Scene = {
     }),
     state('manage practices, long names', { dialog: 'Manage practices' }, async ({ page }) => {
       await page.keyboard.press('Escape');
-      const dialog = await manage(page);
+      const dialog = await managePractices(page);
       await expect(dialog.getByRole('list', { name: 'Practices' }).getByRole('listitem')).toHaveCount(3);
       const tests = dialog.getByRole('list', { name: 'Test connections' });
       await expect(tests.getByRole('listitem')).toHaveCount(2);
@@ -56,7 +52,7 @@ export const practicesScene: Scene = {
         service.control.setConnection('token-1', { state: 'revoked' });
         await send(stage, { name: 'Biscuit', species: 'Dog' });
         await untilPhase(page, 'needsAttention');
-        const dialog = await manage(page);
+        const dialog = await managePractices(page);
         await expect(dialog).toContainText('Disconnected');
         await expect(dialog).toContainText('Needs reconnecting');
       },

@@ -26,6 +26,10 @@ export async function readTake(dataFolder: string): Promise<TakeFile> {
   return take;
 }
 
+/** The sound of a consult's takes, one after the other. */
+export const joinedOf = (takes: readonly Pick<TakeFile, 'samples'>[]): Int16Array =>
+  Int16Array.from(takes.flatMap(({ samples }) => [...samples]));
+
 /** The WAV that a note service gets of these samples. */
 export function wavOf(samples: Int16Array): Buffer {
   const pcm = throughFfmpeg(
