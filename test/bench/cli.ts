@@ -13,10 +13,9 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isInterrupted } from '../../scripts/dev/runTool.ts';
-import { lacksDisplay, openVirtualDisplay } from '../../scripts/dev/virtualDisplay.ts';
 import { runEntry, printLine } from '../../scripts/dev/userError.ts';
 import { prepare } from '../../scripts/dev/prepare.ts';
-import { openPrivateSession } from '../../scripts/dev/privateSession.ts';
+import { openDesktop } from '../support/openDesktop.ts';
 import { judge, type Figure } from './figure.ts';
 import { figures } from './figures.ts';
 
@@ -43,22 +42,6 @@ function readWish(args: string[]): Wish | string {
   }
 }
 
-/** What all figures need of this process's environment: the runtime, a display and an unlocked keychain. */
-async function openSurroundings(stack: AsyncDisposableStack): Promise<void> {
-  const { runtime } = await prepare('test');
-  process.env['ELECTRON_OVERRIDE_DIST_PATH'] = runtime.folder;
-  if (lacksDisplay(process.platform, process.env)) {
-    const display = await openVirtualDisplay();
-    stack.defer(display.close);
-    Object.assign(process.env, display.env);
-  }
-  if (process.platform !== 'linux') return;
-  const session = await openPrivateSession({ keyring: 'unlocked' });
-  stack.defer(session.close);
-  const { DISPLAY = session.env['DISPLAY'], XAUTHORITY = session.env['XAUTHORITY'] } = process.env;
-  Object.assign(process.env, session.env, DISPLAY && { DISPLAY }, XAUTHORITY && { XAUTHORITY });
-}
-
 async function bench(args: string[]): Promise<number> {
   const wish = readWish(args);
   if (typeof wish === 'string') {
@@ -70,7 +53,9 @@ async function bench(args: string[]): Promise<number> {
     `The load of the last minute is ${(loadavg()[0] ?? 0).toFixed(2)}; a quiet machine has less than 0.5.`,
   );
   await using stack = new AsyncDisposableStack();
-  await openSurroundings(stack);
+  const { runtime } = await prepare('test');
+  process.env['ELECTRON_OVERRIDE_DIST_PATH'] = runtime.folder;
+  await openDesktop(stack);
   const shared = await mkdtemp(join(tmpdir(), 'clinic-b-'));
   stack.defer(() => rm(shared, { recursive: true, force: true, maxRetries: 5 }));
   // All temporary files of the figures are below it.

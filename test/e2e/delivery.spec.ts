@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { unusedPort } from '../service/unusedPort.ts';
 import { makeRecording } from './screens/recordings.ts';
 import { startService, type Stage, connect, send, untilFiledAndTold } from './screens/stage.ts';
-import { answerOpenDialog, answerSaveDialog, closeAndAnswer } from './support/dialogs.ts';
+import { answerOpenDialog, answerSaveDialog, closeAndAnswer, quitAnyway } from './support/dialogs.ts';
 import { controls, expect, locate, press, test, type Page } from './support/e2eTest.ts';
 import { launch, type Launched } from './support/launch.ts';
 import { outcomesAt, submissionsAt, submit } from './support/received.ts';
@@ -201,9 +201,7 @@ async function leaveWithFiveUnsent({ electron, page }: Launched): Promise<void> 
   expect(asked).toContain('Nothing is lost. Sending continues when you open Clinic Companion again here.');
   expect(asked).toMatch(/Keep open\nQuit anyway$/);
   await expect(controls.openSettings(page)).toBeVisible();
-  const ended = new Promise((resolve) => electron.process().once('exit', resolve));
-  await closeAndAnswer(electron, 1).catch(() => undefined);
-  await ended;
+  await quitAnyway(electron);
 }
 
 test('what was sent while the service was away comes back as notes after a restart, without a click', async ({

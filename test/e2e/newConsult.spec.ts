@@ -1,4 +1,5 @@
 import { makeRecording } from './screens/recordings.ts';
+import { turnTo } from './support/appSteps.ts';
 import { holdGuards } from './screens/stage.ts';
 import { controls, expect, locate, press, test, type Locator, type Page } from './support/e2eTest.ts';
 import {
@@ -14,8 +15,7 @@ test.use({ microphone: 'voice' });
 const name = (page: Page): Locator => controls.newPatientName(page);
 
 async function switchTo(page: Page, practice: RegExp): Promise<void> {
-  await press(page, controls.practice);
-  await page.getByRole('menuitemradio', { name: practice }).click();
+  await turnTo(page, practice);
   await expect(page.getByRole('button', { name: practice })).toBeVisible();
 }
 

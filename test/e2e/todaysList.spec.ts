@@ -2,7 +2,7 @@ import { startService } from './screens/stage.ts';
 import { csvOf, programFile, rowOfAppointment, twenty, type Written } from './support/appointmentsKit.ts';
 import { controls, expect, press, test, type Page } from './support/e2eTest.ts';
 import { connectPractice } from './support/launch.ts';
-import { lock, setPin, unlock } from './support/appSteps.ts';
+import { lock, setPin, turnTo, unlock } from './support/appSteps.ts';
 import { launchWithMicrophone } from './support/recording/recorder.ts';
 
 const vet = 'Dr Moor';
@@ -148,8 +148,7 @@ test('the list is gone at the lock, and another practice does not see it', async
   expect(await namesInMain(page)).toEqual([]);
   await expect(controls.newConsult(page)).not.toContainText('left, updated');
 
-  await press(page, controls.practice);
-  await page.getByRole('menuitemradio', { name: /Riverside Vets/ }).click();
+  await turnTo(page, /Riverside Vets/);
   await expect(controls.todaysRows(page)).toHaveCount(20);
   await setPin(page, '4711');
   await page.keyboard.press('Escape');

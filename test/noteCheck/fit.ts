@@ -102,6 +102,9 @@ type Sample = {
   readonly values: Float64Array;
 };
 
+/** As far apart as two numbers count. */
+const furthest = 10;
+
 function sampleOf(rivals: readonly Rival[], names: ReadonlyMap<string, number>): Sample {
   const sets = rivals.map((rival) => Object.entries(featuresOf(rival)).filter(([, value]) => value !== 0));
   let end = 0;
@@ -109,7 +112,8 @@ function sampleOf(rivals: readonly Rival[], names: ReadonlyMap<string, number>):
     ends: Uint16Array.from(sets, (set) => (end += set.length)),
     areSame: rivals.map(({ is }) => is === 'same'),
     at: Uint8Array.from(sets.flat(), ([name]) => names.get(name) ?? 0),
-    values: Float64Array.from(sets.flat(), ([, value]) => value),
+    // Of another number than 0, which is infinitely far from it, no weight could be told.
+    values: Float64Array.from(sets.flat(), ([, value]) => Math.min(value, furthest)),
   };
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, type Locator } from '@playwright/test';
 import type { Control } from '../support/controls.ts';
+import { answerOpenDialog } from '../support/dialogs.ts';
 import type { Launched } from '../support/launch.ts';
 
 /** The app ignores keys right after a change of the screen; a person needs longer than this to see the change. */
@@ -62,20 +63,9 @@ export function createScriptedVet({ page, electron }: Launched) {
     },
     /** Presses keys that open the system's file dialog, and chooses these files there: two clicks. */
     async chooseFiles(keys: string, paths: readonly string[]): Promise<void> {
-      await electron.evaluate(
-        ({ dialog }, filePaths) => {
-          dialog.showOpenDialog = () => {
-            Object.assign(globalThis, { wereFilesChosen: true });
-            return Promise.resolve({ canceled: false, filePaths });
-          };
-          Object.assign(globalThis, { wereFilesChosen: false });
-        },
-        [...paths],
-      );
+      const wereFilesChosen = await answerOpenDialog(electron, paths);
       await shortcut(keys);
-      await expect
-        .poll(() => electron.evaluate(() => Reflect.get(globalThis, 'wereFilesChosen') === true))
-        .toBe(true);
+      await expect.poll(wereFilesChosen).toBe(true);
       clicks.push('the file dialog');
     },
     /** Empties the clipboard, does what copies, and answers the copied text. */

@@ -1,8 +1,14 @@
 import { openSettings, snapshotOf } from '../support/appSteps.ts';
-import { controls, expect, press, test } from '../support/e2eTest.ts';
+import { controls, expect, press, test, type Page } from '../support/e2eTest.ts';
 import { resize } from '../screens/audit.ts';
 import { outcome, submissionsAt } from '../support/received.ts';
 import { fillPatient, holdNotice, pressUntil, readyNote, send, untilPhase } from '../screens/stage.ts';
+
+async function renamePatient(page: Page, name: string): Promise<void> {
+  await press(page, controls.correctPatient);
+  await page.keyboard.type(name);
+  await page.getByRole('button', { name: 'Change patient' }).click();
+}
 
 test('a note is written, filed and copied without a recording, and says so everywhere', async ({
   page,
@@ -161,9 +167,7 @@ test('filing takes the place of the news about the patient, and what the note wa
   const note = controls.note(page);
   const sections = [{ key: 'plan', heading: 'Plan', content: 'Biscuit rests.' }];
   await readyNote(connectedStage, { name: 'Biscuit', seconds: 20 }, { sections });
-  await press(page, controls.correctPatient);
-  await page.keyboard.type('Bella');
-  await page.getByRole('button', { name: 'Change patient' }).click();
+  await renamePatient(page, 'Bella');
   await holdNotice(page);
   const sentAs = note.getByText('Sent as Biscuit');
   await expect(note.getByRole('region', { name: 'Worth a look' })).toBeVisible();
@@ -197,9 +201,7 @@ test('a note that comes with the name its patient had before is filed only after
   service.control.noteOutcome({ ends: 'ready', sections });
   await send(stage, { name: 'Bruno' });
   await untilPhase(page, 'writing');
-  await press(page, controls.correctPatient);
-  await page.keyboard.type('Rocky');
-  await page.getByRole('button', { name: 'Change patient' }).click();
+  await renamePatient(page, 'Rocky');
   service.control.letThrough();
   await untilPhase(page, 'noteReady');
   await press(page, controls.copyAndFile);

@@ -4,7 +4,15 @@ import { snapshotOf } from '../support/appSteps.ts';
 import { controls, expect, press, test, type Page } from '../support/e2eTest.ts';
 import { launch } from '../support/launch.ts';
 import { record } from '../support/recording/recorder.ts';
-import { sendKept, sendWhole, sha256Of, readTake, readTakes, wavOf } from '../support/recording/takeFiles.ts';
+import {
+  joinedOf,
+  sendKept,
+  sendWhole,
+  sha256Of,
+  readTake,
+  readTakes,
+  wavOf,
+} from '../support/recording/takeFiles.ts';
 import { numbersIn, pressAt, say } from '../support/virtualMicrophone.ts';
 
 /*
@@ -113,7 +121,7 @@ for (let number = 0; number < kills; number += 1) {
     expect(sent.has('Biscuit')).toBe(true);
     for (const runs of takes.values()) {
       const numbers = runs.flatMap(({ samples }) => numbersIn(samples));
-      const spoken = Int16Array.from(runs.flatMap(({ samples }) => [...samples]));
+      const spoken = joinedOf(runs);
       const isBiscuit = (numbers[0]?.from ?? boundary) < boundary;
       if (isBiscuit) expect(numbers[0]?.to).toBeGreaterThanOrEqual(boundary);
       const patient = isBiscuit ? 'Biscuit' : 'Luna';

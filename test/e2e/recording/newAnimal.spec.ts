@@ -4,11 +4,12 @@ import { createRandom } from '../../chaos/run/random.ts';
 import { type Stage, holdNotice } from '../screens/stage.ts';
 import { submissionsAt } from '../support/received.ts';
 import { controls, expect, press, test, type Page } from '../support/e2eTest.ts';
+import { answerOpenDialog } from '../support/dialogs.ts';
 import { resize } from '../screens/audit.ts';
 import { launch } from '../support/launch.ts';
 import { give } from '../support/appSteps.ts';
 import { record } from '../support/recording/recorder.ts';
-import { sendKept, sendWhole, sha256Of, readTakes, wavOf } from '../support/recording/takeFiles.ts';
+import { joinedOf, sendKept, sendWhole, sha256Of, readTakes, wavOf } from '../support/recording/takeFiles.ts';
 import { numbersIn, pressAt, say } from '../support/virtualMicrophone.ts';
 
 const { row } = controls;
@@ -64,9 +65,6 @@ async function pressAndUndo(typed: string): Promise<void> {
 /** What the service got: each patient's name, and the hash of the sound. */
 const sent = () =>
   submissionsAt(stage.service).map(({ fields, audio }) => [fields?.['pet_name'], audio?.sha256]);
-
-const joinedOf = (runs: readonly { readonly samples: Int16Array }[]): Int16Array =>
-  Int16Array.from(runs.flatMap(({ samples }) => [...samples]));
 
 test('New animal makes two consults of a visit, with no sound lost between them and none in both', async () => {
   const { x = 0, y = 0, width = 0 } = (await controls.newAnimal(page).boundingBox()) ?? {};
@@ -149,9 +147,7 @@ test('after a forgotten New animal, the exported recording is imported for each 
 }) => {
   const { app, service, folder } = stage;
   await stop('Biscuit');
-  await electron.evaluate(({ dialog }, chosen) => {
-    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] });
-  }, folder);
+  await answerOpenDialog(electron, [folder]);
   await press(page, controls.exportConsult);
   await expect(page.getByText('Saved in a new folder')).toBeVisible();
   const [made = ''] = await readdir(folder);

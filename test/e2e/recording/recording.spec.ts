@@ -1,9 +1,9 @@
 import { connect } from '../screens/stage.ts';
-import { snapshotOf } from '../support/appSteps.ts';
+import { canPlay, snapshotOf } from '../support/appSteps.ts';
 import { axeFaults, sidewaysOverflow } from '../screens/audit.ts';
 import { smallTargets } from '../screens/calmFaults.ts';
 import { walkByTab } from '../screens/tabWalk.ts';
-import { closeAndAnswer } from '../support/dialogs.ts';
+import { closeAndAnswer, endOf, quitAnyway } from '../support/dialogs.ts';
 import { controls, expect, press, test, type ElectronApplication, type Page } from '../support/e2eTest.ts';
 import { launch, type Launched } from '../support/launch.ts';
 import { record, recordedSeconds } from '../support/recording/recorder.ts';
@@ -185,9 +185,7 @@ test('closing the window while recording asks, and keeps what there is', async (
   expect(await closeAndAnswer(electron, 0)).toContain('Recording is still running.');
   await say(page, 2);
   const atClose = await given(page);
-  const ended = new Promise((resolve) => electron.process().once('exit', resolve));
-  await closeAndAnswer(electron, 1).catch(() => undefined);
-  await ended;
+  await quitAnyway(electron);
   await expectKept(stack, atClose);
 });
 
@@ -195,7 +193,7 @@ test('a shutdown of the system asks nobody, ends the take and keeps it', async (
   await record(page);
   await say(page, 2);
   const atShutdown = await given(page);
-  const ended = new Promise((resolve) => electron.process().once('exit', resolve));
+  const ended = endOf(electron);
   const answer = electron.evaluate(({ powerMonitor, dialog, BrowserWindow }) => {
     const neverAnswered = (): Promise<never> => new Promise(() => undefined);
     Object.assign(dialog, { showMessageBox: neverAnswered });
@@ -290,20 +288,7 @@ test('another vet’s recording cannot be listened to', async ({ service }) => {
   await say(page, 2);
   await stop();
   const url = (await snapshotOf(page)).open?.audioUrl ?? '';
-  // Each time under an address that the player has not seen, so that main is asked.
-  let asked = 0;
-  const play = (): Promise<string> =>
-    page.evaluate(
-      (src) =>
-        new Promise<string>((resolve) => {
-          const audio = new Audio(src);
-          audio.preload = 'metadata';
-          audio.addEventListener('loadedmetadata', () => resolve('plays'));
-          audio.addEventListener('error', () => resolve('refused'));
-        }),
-      `${url}?${(asked += 1)}`,
-    );
-  expect(await play()).toBe('plays');
+  expect(await canPlay(page, url)).toBe(true);
   await connect({ page, service });
-  expect(await play()).toBe('refused');
+  expect(await canPlay(page, url)).toBe(false);
 });

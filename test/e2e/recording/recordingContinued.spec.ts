@@ -1,6 +1,7 @@
 import { controls, expect, locate, press, test, type Page } from '../support/e2eTest.ts';
+import { endOf } from '../support/dialogs.ts';
 import { record, recordedSeconds } from '../support/recording/recorder.ts';
-import { sendWhole, readTakes } from '../support/recording/takeFiles.ts';
+import { joinedOf, sendWhole, readTakes } from '../support/recording/takeFiles.ts';
 import { connect, pressUntil } from '../screens/stage.ts';
 import { launchWithVirtualMicrophone, numbersIn, pressAt, say } from '../support/virtualMicrophone.ts';
 
@@ -35,9 +36,9 @@ test('a stopped recording is continued, and sent as one with the length of both 
   await expect(player.getByRole('img', { name: /continued once$/ })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Biscuit' })).toBeVisible();
 
-  const runs = (await readTakes(app.dataFolder)).map(({ samples }) => samples);
+  const runs = await readTakes(app.dataFolder);
   expect(runs).toHaveLength(2);
-  const whole = Int16Array.from(runs.flatMap((samples) => [...samples]));
+  const whole = joinedOf(runs);
   expect(await sendWhole(page, service, whole)).toBeCloseTo(whole.length / 48_000, 2);
 });
 
@@ -130,7 +131,7 @@ test('a paused recording outlives the app, and is stopped without being resumed'
   await say(page, 1);
   await press(page, controls.pause);
   await expect(controls.row(page, 'Paused')).toBeVisible();
-  const ended = new Promise((resolve) => electron.process().once('exit', resolve));
+  const ended = endOf(electron);
   await electron.evaluate(({ BrowserWindow }) => BrowserWindow.fromId(1)?.close()).catch(() => undefined);
   await ended;
 

@@ -1,16 +1,17 @@
 import { todaysListScene } from './scenes/appointmentScenes.ts';
-import { noWayScene } from './scenes/connectScenes.ts';
-import { byHandScene } from './scenes/deliveryScenes.ts';
-import { importScene } from './scenes/importScenes.ts';
-import { listScene } from './scenes/listScenes.ts';
-import { lockScene } from './scenes/lockScenes.ts';
-import { exportScene } from './scenes/exportScenes.ts';
-import { managedScene, pinRequiredScene } from './scenes/organisationScenes.ts';
-import { extremesScene, noteScene } from './scenes/noteScenes.ts';
+import { noWayScene, connectCodeScene, practicesScene } from './scenes/practiceScenes.ts';
+import {
+  byHandScene,
+  attentionScene,
+  onTheWayScene,
+  stoppedScene,
+  unpaidScene,
+} from './scenes/serviceScene.ts';
+import { importScene, listScene } from './scenes/listScenes.ts';
+import { lockScene, managedScene, pinRequiredScene } from './scenes/lockScenes.ts';
+import { exportScene, extremesScene, noteScene } from './scenes/noteScenes.ts';
 import { noteCheckScene } from './scenes/noteCheckScene.ts';
-import { outsideScene } from './scenes/outsideScene.ts';
-import { patientScene } from './scenes/patientScenes.ts';
-import { connectCodeScene, practicesScene } from './scenes/practiceScenes.ts';
+import { outsideScene, patientScene } from './scenes/patientScenes.ts';
 import { privacyScene } from './scenes/privacyScenes.ts';
 import {
   deniedScene,
@@ -23,7 +24,6 @@ import {
 } from './scenes/recorderScenes.ts';
 import { sandboxScene } from './scenes/sandboxScene.ts';
 import { loudScene } from './scenes/soundScenes.ts';
-import { attentionScene, onTheWayScene, stoppedScene, unpaidScene } from './scenes/serviceScene.ts';
 import type { Scene } from './stage.ts';
 import { fullDiskScene, keychainScenes, preparingScene, storeScenes } from './scenes/workstationScenes.ts';
 

@@ -79,3 +79,27 @@ export async function snapshotOf(page: Page): Promise<Topics & Changed> {
   if (!answer.ok) throw new Error(answer.error.code);
   return answer.value;
 }
+
+/** By its name in the menu. */
+export async function turnTo(page: Page, practice: string | RegExp): Promise<void> {
+  await press(page, controls.practice);
+  await page.getByRole('menuitemradio', { name: practice }).click();
+}
+
+export async function managePractices(page: Page): Promise<Locator> {
+  await press(page, controls.managePractices);
+  return controls.practices(page);
+}
+
+let plays = 0;
+/** Whether the page gets this sound. Each time at another address: Chromium has the beginning of what it played at the last. */
+export const canPlay = (page: Page, url: string): Promise<boolean> =>
+  page.evaluate(
+    (src) =>
+      new Promise<boolean>((resolve) => {
+        const audio = new Audio(src);
+        audio.addEventListener('loadedmetadata', () => resolve(true));
+        audio.addEventListener('error', () => resolve(false));
+      }),
+    `${url}?${(plays += 1)}`,
+  );

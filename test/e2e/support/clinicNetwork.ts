@@ -17,8 +17,6 @@ export const serviceHost = 'notes.test';
 /** OpenSSL's and Node's own ways to certificates. */
 const withoutCertificates = '-u NODE_EXTRA_CA_CERTS -u SSL_CERT_FILE -u SSL_CERT_DIR';
 
-export type ClinicNetwork = Awaited<ReturnType<typeof openClinicNetwork>>;
-
 /**
  * A clinic's network on this machine: real proxies (tinyproxy), PAC scripts, and an authority of the clinic's own in the
  * system's store of certificates, put there by the system's own command. All of it is in mount namespaces, so that nothing

@@ -22,7 +22,8 @@ async function installationOf(dataFolder: string): Promise<InstallationId> {
 export const keyAccountOf = async (dataFolder: string): Promise<string> =>
   dataKeyAccount(await installationOf(dataFolder));
 
-async function keyOf(dataFolder: string): Promise<Buffer> {
+/** With which its files are sealed. */
+export async function keyOf(dataFolder: string): Promise<Buffer> {
   const key = await loadDataKey(appKeychain(), await installationOf(dataFolder), { isNewFolder: false });
   if (!key.ok) throw new Error(key.error.reason);
   return key.value;

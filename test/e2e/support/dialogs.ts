@@ -5,13 +5,23 @@ import type { MessageBoxOptions } from 'electron';
  * The system's dialogs for files, answered: Electron is asked for them at each call.
  */
 
-export const answerOpenDialog = (electron: ElectronApplication, paths: readonly string[]): Promise<void> =>
-  electron.evaluate(
+/** Null: nothing is chosen. Answers whether it was asked since. */
+export async function answerOpenDialog(
+  electron: ElectronApplication,
+  paths: readonly string[] | null,
+): Promise<() => Promise<boolean>> {
+  await electron.evaluate(
     ({ dialog }, filePaths) => {
-      dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths });
+      Object.assign(globalThis, { isFileAsked: false });
+      dialog.showOpenDialog = () => {
+        Object.assign(globalThis, { isFileAsked: true });
+        return Promise.resolve({ canceled: filePaths === null, filePaths: filePaths ?? [] });
+      };
     },
-    [...paths],
+    paths && [...paths],
   );
+  return () => electron.evaluate(() => Reflect.get(globalThis, 'isFileAsked') === true);
+}
 
 export const answerSaveDialog = (electron: ElectronApplication, path: string): Promise<void> =>
   electron.evaluate(({ dialog }, filePath) => {
@@ -34,3 +44,13 @@ export const closeAndAnswer = (electron: ElectronApplication, response: number):
     BrowserWindow.fromId(1)?.close();
     return asked;
   }, response);
+
+/** Closes the window as a person does, says yes to what the app asks then, and waits for its end. */
+export async function quitAnyway(electron: ElectronApplication): Promise<void> {
+  const ended = endOf(electron);
+  await closeAndAnswer(electron, 1).catch(() => undefined);
+  await ended;
+}
+
+export const endOf = (electron: ElectronApplication): Promise<unknown> =>
+  new Promise((resolve) => electron.process().once('exit', resolve));

@@ -1,6 +1,5 @@
 import { test as base, type ElectronApplication } from '@playwright/test';
-import { lacksDisplay, openVirtualDisplay } from '../../../scripts/dev/virtualDisplay.ts';
-import { openPrivateSession } from '../../../scripts/dev/privateSession.ts';
+import { openDesktop } from '../../support/openDesktop.ts';
 import type { StandIn, StandInOptions } from '../../service/standIn.ts';
 import { policyEnv, startService, temporaryFolder, type Stage, connect } from '../screens/stage.ts';
 import { launch, type Launched, type LaunchOptions } from './launch.ts';
@@ -48,16 +47,7 @@ export const test = base.extend<Choices & Parts, { readonly ownSession: null }>(
   ownSession: [
     async ({ browserName: _browser }, use) => {
       await using stack = new AsyncDisposableStack();
-      if (lacksDisplay(process.platform, process.env)) {
-        const display = await openVirtualDisplay();
-        stack.defer(() => display.close());
-        Object.assign(process.env, display.env);
-      }
-      if (process.platform === 'linux') {
-        const session = await openPrivateSession({ keyring: 'unlocked' });
-        stack.defer(() => session.close());
-        Object.assign(process.env, session.env);
-      }
+      await openDesktop(stack);
       await use(null);
     },
     { scope: 'worker', auto: true },

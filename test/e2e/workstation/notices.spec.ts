@@ -1,3 +1,4 @@
+import { endOf } from '../support/dialogs.ts';
 import { openSettings, lock, setPin, unlock } from '../support/appSteps.ts';
 import { controls, expect, press, test, type ElectronApplication } from '../support/e2eTest.ts';
 import { readyNote, readyToSend, send } from '../screens/stage.ts';
@@ -100,7 +101,7 @@ test('closing the window tells how many consults are not sent and not filed, and
 }) => {
   await readyNote(stage, { name: 'Biscuit' });
   await readyToSend(stage, { name: 'Luna' });
-  const ended = new Promise((resolve) => electron.process().once('exit', resolve));
+  const ended = endOf(electron);
   const told = await electron.evaluate(({ Notification, BrowserWindow }) => {
     Notification.isSupported = () => true;
     const shown = new Promise<string>((resolve) => {

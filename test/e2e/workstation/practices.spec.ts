@@ -10,6 +10,7 @@ import type { StandIn } from '../../service/standIn.ts';
 import { runCommand, type Ended } from '../support/runCommand.ts';
 import { policyEnv, startService, temporaryFolder, send as sendConsult } from '../screens/stage.ts';
 import { submissionsAt, submit } from '../support/received.ts';
+import { managePractices, turnTo as turnToNamed } from '../support/appSteps.ts';
 import { appKeychain } from '../support/appKeychain.ts';
 import { resize } from '../screens/audit.ts';
 import { controls, expect, locate, press, test, type Locator, type Page } from '../support/e2eTest.ts';
@@ -55,19 +56,13 @@ async function openConnected(service: StandIn): Promise<Launched> {
 }
 
 async function turnTo(page: Page, { vet, practiceName }: VetIdentity): Promise<void> {
-  await press(page, controls.practice);
-  await page.getByRole('menuitemradio', { name: `${practiceName}, ${vet}`, exact: true }).click();
+  await turnToNamed(page, `${practiceName}, ${vet}`);
   await expect(controls.practiceOf(practiceName)(page)).toBeVisible();
   await expect(page.getByRole('banner')).toContainText(vet);
 }
 
 const send = (app: Launched, name: string): Promise<void> =>
   sendConsult({ app, page: app.page, folder }, { name });
-
-async function manage(page: Page): Promise<Locator> {
-  await press(page, controls.managePractices);
-  return controls.practices(page);
-}
 
 test('two practices of one name keep their own tokens, and Reconnect takes neither for the other', async () => {
   const [first, second] = [vetIdentityOf(0), { ...vetIdentityOf(0), token: 'token-of-the-other-branch' }];
@@ -102,7 +97,7 @@ test('two practices of one name keep their own tokens, and Reconnect takes neith
   await send(app, 'Biscuit');
   await expect(controls.rows(page)).toContainText('Note ready');
 
-  await press(await manage(page), controls.newAccessKeyOf('Riverside Vets, Dr Moor'));
+  await press(await managePractices(page), controls.newAccessKeyOf('Riverside Vets, Dr Moor'));
   await controls.token(dialog).fill(second.token);
   await dialog.getByRole('checkbox', { name: `I am ${first.vet}` }).check();
   await press(page, controls.connect);
@@ -191,7 +186,7 @@ test('three vets at two practices: each with their own consults and search, and 
   expect(await tokensOf(app, service)).toEqual(
     seedConnections.map(({ token }, at) => (at === 0 ? null : token)),
   );
-  const dialog = await manage(page);
+  const dialog = await managePractices(page);
   await expect(rowOf(dialog, revoked)).toContainText('Needs reconnecting');
   for (const connection of seedConnections.slice(1))
     await expect(rowOf(dialog, connection)).toContainText('Connected');
@@ -218,7 +213,7 @@ test('a disconnected practice keeps its notes, and its queue says why it waits',
   await press(page, controls.openNewConsult);
   await controls.newPatientName(page).fill('Rex');
   await controls.rowButton(page, 'Luna').click();
-  let dialog = await manage(page);
+  let dialog = await managePractices(page);
   const rename = async (from: string, to: string): Promise<void> => {
     await dialog.getByRole('button', { name: `Change practice’s name: ${from}, ${left.vet}` }).click();
     await expect(page.getByRole('textbox', { name: 'Name on this computer' })).toBeFocused();
@@ -259,7 +254,7 @@ test('a disconnected practice keeps its notes, and its queue says why it waits',
 
   await app.close();
   const again = stack.use(await launch({ dataFolder: app.dataFolder }));
-  dialog = await manage(again.page);
+  dialog = await managePractices(again.page);
   await expect(rowOf(dialog, left)).toContainText('Disconnected');
   await again.page.keyboard.press('Escape');
   await expect(controls.newConsult(again.page)).toBeVisible();

@@ -1,26 +1,16 @@
 import { mkdir, readdir, readFile, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { answerSaveDialog } from '../support/dialogs.ts';
+import { answerOpenDialog, answerSaveDialog } from '../support/dialogs.ts';
 import { openSettings } from '../support/appSteps.ts';
-import { controls, expect, press, test } from '../support/e2eTest.ts';
+import { controls, expect, press, test, type Page } from '../support/e2eTest.ts';
 import { launch, type Launched } from '../support/launch.ts';
 import { temporaryFolder, readyNote, send } from '../screens/stage.ts';
 
-async function answerFolderDialog(app: Launched, folder: string | null): Promise<void> {
-  await app.electron?.evaluate(({ dialog }, chosen) => {
-    Object.assign(globalThis, { isFolderAsked: false });
-    dialog.showOpenDialog = () => {
-      Object.assign(globalThis, { isFolderAsked: true });
-      return Promise.resolve({ canceled: chosen === null, filePaths: chosen === null ? [] : [chosen] });
-    };
-  }, folder);
-}
-
 /** A press while an earlier one is still under way is none, so it is pressed until the folder is asked for. */
-const pressExport = (app: Launched): Promise<void> =>
+const pressExport = (page: Page, isFolderAsked: () => Promise<boolean>): Promise<void> =>
   expect(async () => {
-    await press(app.page, controls.exportConsult);
-    expect(await app.electron?.evaluate(() => Reflect.get(globalThis, 'isFolderAsked') === true)).toBe(true);
+    await press(page, controls.exportConsult);
+    expect(await isFolderAsked()).toBe(true);
   }).toPass();
 
 const audioOf = (app: Launched): Promise<readonly string[]> =>
@@ -30,17 +20,16 @@ test.describe('all of one consult', () => {
   test('is exported into a folder of its own, marked as a sandbox’s, and never over another', async ({
     stage,
     stack,
+    electron,
   }) => {
-    const { app, page } = stage;
+    const { page } = stage;
     const folder = await temporaryFolder(stack);
     await readyNote(stage, { name: 'Bis/cuit' });
     await controls.section(page, 'Plan').fill('Rest for a week.');
-    await answerFolderDialog(app, null);
-    await pressExport(app);
+    await pressExport(page, await answerOpenDialog(electron, null));
     expect(await readdir(folder)).toEqual([]);
 
-    await answerFolderDialog(app, folder);
-    await pressExport(app);
+    await pressExport(page, await answerOpenDialog(electron, [folder]));
     await expect(
       page.getByText('Saved in a new folder, named after the patient and the time.'),
     ).toBeVisible();

@@ -12,12 +12,14 @@ import {
   readyToSend,
 } from '../screens/stage.ts';
 import {
+  canPlay,
   openSettings,
   give,
   isLocked,
   lock,
   setPin,
   unlock,
+  turnTo,
   untilLocked,
   snapshotOf,
 } from '../support/appSteps.ts';
@@ -211,19 +213,8 @@ test('locked, commands past the buttons do nothing, nor does a dropped file or t
   await readyNote('Biscuit', 'limps');
   await setPin(page, '4711');
   const id = await openId();
-  // Another address each time: Chromium has the beginning of what it played at the last one.
-  let plays = 0;
-  const canPlay = (): Promise<boolean> =>
-    page.evaluate(
-      ([consult, play]) =>
-        new Promise<boolean>((resolve) => {
-          const audio = new Audio(`clinic://app/recordings/${consult}.wav?${String(play)}`);
-          audio.addEventListener('loadedmetadata', () => resolve(true));
-          audio.addEventListener('error', () => resolve(false));
-        }),
-      [id, (plays += 1)] as const,
-    );
-  expect(await canPlay()).toBe(true);
+  const recording = `clinic://app/recordings/${id}.wav`;
+  expect(await canPlay(page, recording)).toBe(true);
   await lock(page);
   expect(await give(page, 'openConsult', { consultId: id })).toBe('locked');
   expect(await give(page, 'fileNote', { consultId: id })).toBe('locked');
@@ -231,7 +222,7 @@ test('locked, commands past the buttons do nothing, nor does a dropped file or t
   expect(await give(page, 'copy', { consultId: id, what: { kind: 'note' } })).toBe('locked');
   expect(await give(page, 'changePin', { old: '4711', pin: null })).toBe('locked');
   expect(await give(page, 'restoreTyped')).toBe('locked');
-  expect(await canPlay()).toBe(false);
+  expect(await canPlay(page, recording)).toBe(false);
   const file = await makeRecording(stage.folder);
   await stage.app.dropFiles([file]);
   expect(await dropPastTheScreen(page, file)).toBe('locked');
@@ -289,8 +280,7 @@ test('another vet’s practice asks for that vet’s PIN, and nobody connects in
   expect(await give(page, 'connect', { ...inTheirName, isSandbox: false, reconnects: null })).toBe(
     'pin_needed',
   );
-  await press(page, controls.practiceOf('Riverside Vets'));
-  await page.getByRole('menuitemradio', { name: 'Riverside Vets, Dr Moor' }).click();
+  await turnTo(page, 'Riverside Vets, Dr Moor');
   await expect(controls.pinOf('Dr Moor')(page)).toBeFocused();
   await untilLocked(page);
   await unlock(page, 'Dr Moor', '4711');

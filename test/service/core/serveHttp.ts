@@ -3,8 +3,6 @@ import type { Duplex } from 'node:stream';
 import { assumedCodes } from './assumptions.ts';
 import { errorAnswer } from './serviceAnswer.ts';
 
-export type RunningServer = Awaited<ReturnType<typeof serveHttp>>;
-
 const headersTimeoutMs = 15_000;
 /** A long recording over a slow line; a client that stops sending is caught by the idle limit. */
 const requestTimeoutMs = 60 * 60_000;

@@ -15,13 +15,8 @@ const longest: readonly Written[] = late([
   { name: 'Al', species: '', reference: '', time: '' },
 ]);
 
-/** The file of each stage that is open. */
-const files = new WeakMap<Stage, ProgramFile>();
-const fileOf = (stage: Stage): ProgramFile => {
-  const file = files.get(stage);
-  if (file === undefined) throw new Error('The stage has no file.');
-  return file;
-};
+/** Of the stage that is open. */
+let file: ProgramFile;
 
 const untilSaid = (stage: Stage, sentence: string | RegExp): Promise<void> =>
   expect(controls.newConsult(stage.page)).toContainText(sentence);
@@ -30,12 +25,10 @@ const untilSaid = (stage: Stage, sentence: string | RegExp): Promise<void> =>
 export const todaysListScene: Scene = {
   name: "today's list",
   async open(stack) {
-    const file = await programFile(stack, longPractice);
+    file = await programFile(stack, longPractice);
     await file.write(csvOf(fullDay));
     const connections = [{ token: 'list', vet: longVet, practiceName: longPractice }];
-    const stage = await openConnected(stack, { service: { connections }, launch: { env: file.env } });
-    files.set(stage, file);
-    return stage;
+    return openConnected(stack, { service: { connections }, launch: { env: file.env } });
   },
   states: [
     state("a full day on today's list", async ({ page }) => {
@@ -54,7 +47,7 @@ export const todaysListScene: Scene = {
     }),
     state('the longest names, and lines that cannot be read', async (stage) => {
       await stage.page.mouse.move(2, 2);
-      await fileOf(stage).write(`${csvOf(longest)}23:50;Half a\r\n23:51;line;of\r\n`);
+      await file.write(`${csvOf(longest)}23:50;Half a\r\n23:51;line;of\r\n`);
       await untilSaid(stage, '2 lines of the appointments file could not be read.');
       await expect(controls.todaysRows(stage.page)).toHaveCount(3);
     }),

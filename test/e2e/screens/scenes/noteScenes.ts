@@ -12,6 +12,7 @@ import {
 import { state, type Scene, openConnected, readyNote, send, untilPhase } from '../stage.ts';
 import { outcome, submit } from '../../support/received.ts';
 import { controls, press } from '../../support/controls.ts';
+import { openSettings } from '../../support/appSteps.ts';
 
 /** What becomes of a note, from its arrival to its filing. */
 export const noteScene: Scene = {
@@ -129,5 +130,28 @@ export const extremesScene: Scene = {
         { sections: ordinarySections, transcript: `Vet: ${'Good morning. '.repeat(40)}\n`.repeat(2_000) },
       ),
     ),
+  ],
+};
+
+/** A note on its way out of the app, under the longest names. */
+export const exportScene: Scene = {
+  name: 'a note to be exported',
+  open: (stack) => openConnected(stack, { service: { connections: [longConnection] } }),
+  states: [
+    state('a note is to be exported', { phase: 'noteReady', dialog: 'Export note' }, async (stage) => {
+      await readyNote(stage, longPatient, {
+        sections: [...ordinarySections, ...manySections.slice(8, 10)],
+      });
+      await press(stage.page, controls.exportNote);
+    }),
+    state('settings of the note format', async ({ page }) => {
+      await press(page, controls.cancel);
+      const section = await openSettings(page, 'Note format');
+      await controls.headingFor('Plan')(section).fill('To do '.repeat(20));
+      await press(section, controls.moveUp('Plan'));
+      await section.getByRole('checkbox', { name: 'Patient, species and reference' }).check();
+      await controls.copyAs(section).selectOption('rich');
+      await expect(section).toContainText('Saved');
+    }),
   ],
 };

@@ -2,8 +2,22 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { createClientSecrets } from '../../../../main/keychain/clientSecret.ts';
 import { createKeychain } from '../../../../main/keychain/keychain.ts';
 import { longPractice, longVet } from '../content.ts';
-import { state, openStage, startService, type Scene, connect, send, untilPhase } from '../stage.ts';
+import {
+  state,
+  openStage,
+  startService,
+  type Scene,
+  connect,
+  send,
+  untilPhase,
+  onlyLinux,
+} from '../stage.ts';
+import { managePractices } from '../../support/appSteps.ts';
 import { controls, press } from '../../support/controls.ts';
+import { startForwardProxy } from '../../../support/fakes/forwardProxy.ts';
+import { answering, serve, type ScriptedServer } from '../../../integration/noteService/scriptedServer.ts';
+import { selfSigned } from '../../../integration/noteService/selfSigned.ts';
+import { typeConnection } from '../../support/launch.ts';
 
 const endless = (word: string): string => word.repeat(Math.ceil(200 / word.length)).slice(0, 200);
 
@@ -14,18 +28,13 @@ const seeds = [
   { vet: 'Dr Moor', practiceName: 'Harbour Veterinary Clinic', token: 'token-4' },
 ];
 
-async function manage(page: Page): Promise<Locator> {
-  await press(page, controls.managePractices);
-  return controls.practices(page);
-}
-
 /** Every practice of a workstation, from none to many, and what becomes of them. */
 export const practicesScene: Scene = {
   name: 'practices, managed',
   open: (stack) => openStage(stack, { service: { connections: seeds } }),
   states: [
     state('manage practices, none yet', { dialog: 'Manage practices' }, async ({ page }) => {
-      await expect(await manage(page)).toContainText('No practice is connected yet');
+      await expect(await managePractices(page)).toContainText('No practice is connected yet');
     }),
     state('practice menu with long names, and test connections apart', async (stage) => {
       const { page, service } = stage;
@@ -37,7 +46,7 @@ export const practicesScene: Scene = {
     }),
     state('manage practices, long names', { dialog: 'Manage practices' }, async ({ page }) => {
       await page.keyboard.press('Escape');
-      const dialog = await manage(page);
+      const dialog = await managePractices(page);
       await expect(dialog.getByRole('list', { name: 'Practices' }).getByRole('listitem')).toHaveCount(3);
       const tests = dialog.getByRole('list', { name: 'Test connections' });
       await expect(tests.getByRole('listitem')).toHaveCount(2);
@@ -56,7 +65,7 @@ export const practicesScene: Scene = {
         service.control.setConnection('token-1', { state: 'revoked' });
         await send(stage, { name: 'Biscuit', species: 'Dog' });
         await untilPhase(page, 'needsAttention');
-        const dialog = await manage(page);
+        const dialog = await managePractices(page);
         await expect(dialog).toContainText('Disconnected');
         await expect(dialog).toContainText('Needs reconnecting');
       },
@@ -88,5 +97,50 @@ export const connectCodeScene: Scene = {
       await press(dialog, controls.connect);
       await expect(dialog.getByRole('alert')).toContainText('does not accept codes from this computer');
     }),
+  ],
+};
+
+async function tryAddress(page: Page, address: string): Promise<Locator> {
+  const dialog = page.getByRole('dialog');
+  await typeConnection(dialog, { url: address, vet: 'Dr Moor', token: 'token-of-the-vet' });
+  return dialog.getByRole('alert');
+}
+
+/** Of the stage that is open. */
+let impostor: ScriptedServer;
+
+/** The way to the service is barred before there is a connection. */
+export const noWayScene: Scene = {
+  name: 'no way to the service',
+  // The system's proxy is given by the environment.
+  unplayable: onlyLinux,
+  open: async (stack) => {
+    const proxy = await startForwardProxy({
+      refuses: { status: 407, headers: { 'Proxy-Authenticate': 'NTLM' } },
+    });
+    stack.defer(() => proxy.close());
+    impostor = await serve(answering(200, {}), selfSigned);
+    stack.defer(() => impostor.close());
+    // With a desktop, Chromium would ask that one.
+    const env = { XDG_CURRENT_DESKTOP: '', HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` };
+    return openStage(stack, { launch: { env } });
+  },
+  states: [
+    state(
+      'connect, a proxy that cannot be used',
+      { dialog: 'Connect a practice', failures: ['proxy_unsupported'] },
+      async ({ page }) => {
+        await press(page, controls.connectPractice);
+        await expect(await tryAddress(page, 'https://notes.test')).toContainText('NTLM');
+        await controls.details(page.getByRole('dialog')).click();
+      },
+    ),
+    state(
+      'connect, a service that nobody vouches for',
+      { dialog: 'Connect a practice', failures: ['certificate_untrusted'] },
+      async ({ page }) => {
+        await expect(await tryAddress(page, impostor.address)).toContainText('could not prove who it is');
+      },
+    ),
   ],
 };

@@ -175,7 +175,8 @@ const tameMicrophone = (page: Page) =>
       },
     };
   });
-const microphones = new WeakMap<Page, Awaited<ReturnType<typeof tameMicrophone>>>();
+/** Of the stage that is open. */
+let microphone: Awaited<ReturnType<typeof tameMicrophone>>;
 
 /** The microphone is unplugged in the middle of a recording, and comes back. */
 export const unpluggedScene: Scene = {
@@ -183,15 +184,14 @@ export const unpluggedScene: Scene = {
   open: openWithMicrophone,
   states: [
     state('waiting for microphone', { phase: 'recording' }, async ({ page }) => {
-      const microphone = await tameMicrophone(page);
-      microphones.set(page, microphone);
+      microphone = await tameMicrophone(page);
       await record(page);
       await microphone.evaluate((one) => one.pullOut());
       await expect(controls.note(page)).toContainText('Looking for the microphone');
       await controls.note(page).locator('[data-code="microphone_busy"]').waitFor();
     }),
     state('recording, with a gap', { phase: 'recording' }, async ({ page }) => {
-      await microphones.get(page)?.evaluate((one) => one.plugIn());
+      await microphone.evaluate((one) => one.plugIn());
       await expect(page.getByRole('list', { name: 'What is missing' })).toContainText(
         'The microphone was away',
       );

@@ -31,28 +31,21 @@ import {
 } from '../stage.ts';
 
 const run = promisify(execFile);
-const tamed = new WeakMap<Stage, TamedFfmpeg>();
-
-function ffmpegOf(stage: Stage): TamedFfmpeg {
-  const found = tamed.get(stage);
-  if (found === undefined) throw new Error('This stage has the ordinary ffmpeg.');
-  return found;
-}
+/** Of the stage that is open. */
+let ffmpeg: TamedFfmpeg;
 
 /** Files on their way in, slowly enough to be looked at, and what goes wrong with ffmpeg. */
 export const preparingScene: Scene = {
   name: 'a file on its way in',
   unplayable: onlyLinux,
   open: async (stack) => {
-    const ffmpeg = await tameFfmpeg(await temporaryFolder(stack));
-    const stage = await openConnected(stack, { launch: { env: { CLINIC_FFMPEG: ffmpeg.path } } });
-    tamed.set(stage, ffmpeg);
-    return stage;
+    ffmpeg = await tameFfmpeg(await temporaryFolder(stack));
+    return openConnected(stack, { launch: { env: { CLINIC_FFMPEG: ffmpeg.path } } });
   },
   states: [
     state('reading files', async (stage) => {
       const { page, app, folder } = stage;
-      await ffmpegOf(stage).holdReading();
+      await ffmpeg.holdReading();
       await fillPatient(controls.newConsult(page), { name: 'Nala', species: 'Cat', reference: '12' });
       await app.importFiles([
         await makeRecording(folder, { fileName: 'Voice 015.wav' }),
@@ -62,9 +55,9 @@ export const preparingScene: Scene = {
     }),
     state('preparing', { phase: 'preparing' }, async (stage) => {
       const { page } = stage;
-      await ffmpegOf(stage).release();
+      await ffmpeg.release();
       await expect(controls.consults(page).getByText('Ready to send')).toHaveCount(2);
-      await ffmpegOf(stage).dawdle();
+      await ffmpeg.dawdle();
       await importRecording(stage, { name: 'Nala', species: 'Cat', reference: '12', seconds: 180 });
       await expect(controls.note(page)).toContainText(/[1-9] %/);
     }),
@@ -75,8 +68,8 @@ export const preparingScene: Scene = {
         const { page } = stage;
         await press(page, controls.cancel);
         await controls.newConsult(page).waitFor();
-        await ffmpegOf(stage).release();
-        await ffmpegOf(stage).die();
+        await ffmpeg.release();
+        await ffmpeg.die();
         await importRecording(stage, { name: 'Nala', species: 'Cat', fileName: 'Nala.wav' });
         await untilPhase(page, 'needsAttention');
       },

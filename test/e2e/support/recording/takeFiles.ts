@@ -3,10 +3,8 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { wavHeader } from '../../../../main/audio/wavHeader.ts';
 import { openJournal } from '../../../../main/recording/createTakes.ts';
-import { loadDataKey } from '../../../../main/keychain/dataKey.ts';
-import { loadInstallationId } from '../../../../main/keychain/installation.ts';
 import { bytesOf, throughFfmpeg } from '../../../soundCheck/throughFfmpeg.ts';
-import { appKeychain } from '../appKeychain.ts';
+import { keyOf } from '../damageStore.ts';
 import type { TakeEnd } from '../../../../shared/consult/take.ts';
 import { createHash } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
@@ -26,6 +24,10 @@ export async function readTake(dataFolder: string): Promise<TakeFile> {
   return take;
 }
 
+/** The sound of a consult's takes, one after the other. */
+export const joinedOf = (takes: readonly Pick<TakeFile, 'samples'>[]): Int16Array =>
+  Int16Array.from(takes.flatMap(({ samples }) => [...samples]));
+
 /** The WAV that a note service gets of these samples. */
 export function wavOf(samples: Int16Array): Buffer {
   const pcm = throughFfmpeg(
@@ -40,16 +42,13 @@ export function wavOf(samples: Int16Array): Buffer {
  * one for each run of the microphone; the oldest is first.
  */
 export async function readTakes(dataFolder: string): Promise<readonly TakeFile[]> {
-  const installation = await loadInstallationId(dataFolder);
-  if (!installation.ok) throw new Error(installation.error.code);
-  const key = await loadDataKey(appKeychain(), installation.value, { isNewFolder: false });
-  if (!key.ok) throw new Error(key.error.reason);
+  const dataKey = await keyOf(dataFolder);
   const folder = join(dataFolder, 'audio');
   const takes = [];
   for (const name of await byAge(folder)) {
     const consultId = takeName.exec(name)?.[1];
     if (consultId === undefined) continue;
-    const place = { path: join(folder, name), dataKey: key.value, context: `take:${consultId}` };
+    const place = { path: join(folder, name), dataKey, context: `take:${consultId}` };
     takes.push({ consultId, ...(await readJournal(place)) });
   }
   return takes;
