@@ -49,10 +49,7 @@ export function WhereaboutsLine({ consult }: { readonly consult: ConsultView }):
 
 type About = Pick<ConsultView, 'phase' | 'attempt' | 'audioBytes' | 'nextTryAt' | 'isAskedAbout'>;
 
-/**
- * Where a consult is on the way to its note. `fraction`: how much of the recording is sent, 0 to 1; null: unknown. `text`:
- * what stands before `since`; null where the rest says more.
- */
+/** `fraction`: of the recording, 0 to 1; null: unknown. `text`: before `since`; null where the rest says more. */
 export function whereaboutsOf(about: About, fraction: number | null) {
   const { phase, audioBytes, nextTryAt: nextTryAtMs, isAskedAbout } = about;
   const tries = about.attempt ?? 0;
