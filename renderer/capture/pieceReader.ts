@@ -29,10 +29,7 @@ const emptyMs = 6;
 export const waitingPieces = 500;
 /** Half a piece: by this much the delays of the newest pieces may differ. */
 const jitterMs = 5;
-/**
- * On a busy computer they may differ by this much. Pause and Stop count as much later: rather so much too much is recorded
- * than a sound is lost that was heard before.
- */
+/** On a busy computer they may differ by this much; rather too much is recorded at Pause than a sound is lost. */
 export const busyMs = 100;
 /** A microphone that gave nothing in so many turns of the event loop, some 3 s, gives nothing that an order waits for. */
 const [silentTurns, turnMs] = [1000, 3] as const;

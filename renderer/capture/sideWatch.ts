@@ -10,10 +10,7 @@ const enoughBlocks = 4;
 const mostBlocks = 40;
 const silentShare = 0.95;
 
-/**
- * Notices that a side of the microphone that is recorded gives no sound, while the other one does. Both loud or both
- * silent tell nothing. `hear` returns the answer when it changes, else null.
- */
+/** Notices a recorded side that gives no sound while the other one does; `hear` answers when that changes, else null. */
 export function createSideWatch(channel: Settings['channel']) {
   let [left, right, count, isTold] = [0, 0, 0, false];
   let [silentLeft, silentRight, heard] = [0, 0, 0];

@@ -153,10 +153,7 @@ type SteppedProps = Props & {
   readonly onStep: (by: 1 | -1) => void;
 };
 
-/**
- * A search field that steps through its matches. The buttons are inside the field, so nothing jumps when a search
- * begins.
- */
+/** Steps through its matches by buttons inside the field, so nothing jumps when a search begins. */
 export function SteppedField({ at, of, where, onStep, ...field }: SteppedProps): JSX.Element {
   const isSearching = field.value.trim() !== '';
   const { previous, next, count } = strings.transcript;

@@ -26,10 +26,7 @@ function focusItem(menu: HTMLElement | null): void {
   (chosen ?? menu?.querySelector<HTMLElement>('button'))?.focus();
 }
 
-/**
- * A button with a menu below it, by the menu button pattern of the ARIA Authoring Practices. Its children are items, or
- * groups of items in a `div` each.
- */
+/** By the menu button pattern of the ARIA practices. Its children are items, or groups of items in a `div` each. */
 export function Menu(props: Props): JSX.Element {
   const { buttonName, label = buttonName, button, buttonId, buttonAbout, buttonClass } = props;
   const { align = 'start', opens = 'down', children } = props;

@@ -1,10 +1,6 @@
 import { useLayoutEffect } from 'react';
 
-/**
- * Marks the page while it shows something that other parts leave room for: `data-shows-find` on the root element, for
- * style sheets. A `:has()` rule would say the same, but then the browser looks at the whole page again with each key that
- * somebody types.
- */
+/** Marks the root with `data-shows-…` for style sheets, because `:has()` costs a look at the whole page with each key. */
 export function usePageMark(mark: string, isShown = true): void {
   useLayoutEffect(() => {
     if (!isShown) return undefined;

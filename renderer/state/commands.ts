@@ -24,10 +24,7 @@ export function createCommands(stores: Stores) {
 
   const mainNow = (): PageSnapshot => mainOf(snapshotStore.getState());
 
-  /**
-   * Sends a command, and shows its failure at the foot of the window. `then` says what came of it; it answers false where
-   * the person has called it off.
-   */
+  /** Shows a failure at the foot of the window; `then` answers false where the person has called it off. */
   async function run<Name extends CommandName>(
     name: Name,
     input: CommandArgument<Name>,

@@ -29,10 +29,7 @@ export function createFiling(deps: FilingDeps) {
     return true;
   }
 
-  /**
-   * Files the note, or asks first: about warnings that nobody has acknowledged, about a note without text, and about
-   * places that nobody has checked.
-   */
+  /** Files the note, or asks first about unread warnings, a note without text, or places that nobody has checked. */
   async function fileNote(id: ConsultId, isToBeCopied = false): Promise<boolean> {
     uiStore.setState({ copied: isToBeCopied ? id : null, shownWords: null });
     return (await saveTyped(id)) && !(await askAboutPlaces(id)) && fileConfirmed(id);

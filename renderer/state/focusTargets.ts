@@ -101,10 +101,7 @@ export function selectInSection(section: number, { start, end }: Span, isFocused
   return true;
 }
 
-/**
- * Scrolls to the caret of a box that is as high as its text, if it is out of sight. A text area does not say where its
- * caret is, so this lays the text behind the box for a moment, letter under letter.
- */
+/** Lays the text behind the box for a moment, because a text area does not say where its caret is. */
 export function revealCaret(box: HTMLTextAreaElement): void {
   const { value, selectionEnd } = box;
   const copy = document.createElement('div');

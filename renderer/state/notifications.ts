@@ -2,10 +2,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { SnapshotState } from './snapshotStore.ts';
 import type { UiState } from './uiStore.ts';
 
-/**
- * How long an announcement stays in the page, in ms. Screen readers take it when it comes. What stayed would be read
- * again by whoever reads to the end of the page, and after each dialog that closes.
- */
+/** In ms; an announcement that stayed in the page would be read again at its end, and after each dialog. */
 const announcedMs = 5_000;
 
 /** Shows text at the foot of the window, and announces text to screen readers. */
@@ -78,10 +75,7 @@ export function createNotifications(snapshotStore: StoreApi<SnapshotState>, uiSt
   }
 
   return {
-    /**
-     * Notifies the present vet, under the present practice: get it before a command, and use it afterwards. The next vet
-     * must neither see nor hear another vet's messages.
-     */
+    /** Get it before a command and use it afterwards: the next vet must neither see nor hear another vet's messages. */
     forCurrentSession,
     /** Notifies any vet, with messages that name no consult. Silent under a lock. */
     toAnybody: createNotifier(() => !isScreenLocked()),

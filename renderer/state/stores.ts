@@ -38,10 +38,7 @@ function createDrafts(ask: Ask, { forCurrentSession, carryNotice }: Notification
     const result = await ask('editSection', { consultId: consultId(id), index, ...edit });
     return result.ok ? result.value.revision : null;
   });
-  /**
-   * After Send the patient's fields are frozen: a later keystroke is discarded, and the vet is notified. Under another
-   * practice or a lock, the draft waits for its vet, like every draft.
-   */
+  /** After Send a later keystroke is discarded, and the vet told; under a lock the draft waits for its vet. */
   const patientDrafts = createAutosave<Patient>(async (id, patient) => {
     const { notify } = forCurrentSession();
     const result = await ask('changePatient', { consultId: consultId(id), patient });

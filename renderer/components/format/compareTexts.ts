@@ -15,10 +15,7 @@ const maxEditLength = 1_500;
 const isRewritten = (piece: Piece | undefined): piece is Change =>
   piece !== undefined && 'removed' in piece && piece.removed !== '' && piece.added !== '';
 
-/**
- * What differs between two texts with LF line ends, in pieces that are as small as words allow; neighbouring words that
- * were rewritten are one change.
- */
+/** What differs between two texts with LF line ends, in whole words; rewritten neighbours are one change. */
 export function compareTexts(generated: string, shown: string): readonly Piece[] {
   const parts = diffArrays(tokensOf(generated), tokensOf(shown), { maxEditLength });
   if (parts === undefined) return [{ removed: generated, added: shown }];

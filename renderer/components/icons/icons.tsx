@@ -2,10 +2,7 @@ import type { JSX } from 'react';
 import { cx } from '../styles/looks.ts';
 import styles from './icons.module.css';
 
-/**
- * Drawn on a grid of 16, in the colour of the text around. Hidden from screen readers, because the word beside the icon
- * says the same.
- */
+/** On a grid of 16; hidden from screen readers, because the word beside the icon says the same. */
 const line = (d: string, className?: string, fill?: 'currentcolor') => (): JSX.Element => (
   <svg className={cx(styles.icon, className)} viewBox="0 0 16 16" aria-hidden="true" focusable="false">
     <path d={d} fill={fill} />

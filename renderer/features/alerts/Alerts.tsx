@@ -12,10 +12,7 @@ import { cx, looks } from '../../components/styles/looks.ts';
 import styles from './Alerts.module.css';
 import { ConfirmDialog } from '../../components/Dialog.tsx';
 
-/**
- * A problem with keys or the disk can end while the app runs. Only the next request shows whether another one is over, and
- * a person starts that request at a consult.
- */
+/** Keys or the disk can be well again while the app runs; the end of another problem shows only with the next request. */
 function stepOf({ code, isNothingKept }: AlertView) {
   if (code === 'subscription_inactive') return [strings.tryAgain, 'tryUploadsAgain'] as const;
   const canEnd = /^(key|disk)/.test(code) && !(isNothingKept && code.startsWith('disk'));

@@ -119,10 +119,7 @@ export function DuplicateDialog(): JSX.Element | null {
   );
 }
 
-/**
- * The whole window accepts files. Without this, Chromium would open a dropped file in place of the app. `isOff`: no
- * consult can begin, so the app ignores dropped files.
- */
+/** Without this, Chromium would open a dropped file in place of the app. `isOff`: no consult can begin. */
 export function DropTarget({ isOff }: { readonly isOff: boolean }): JSX.Element | null {
   const app = useApp();
   const [isOver, setOver] = useState(false);

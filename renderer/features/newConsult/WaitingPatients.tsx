@@ -88,10 +88,7 @@ function PatientList({ title, words, patients }: ListProps): JSX.Element | null 
   );
 }
 
-/**
- * Says that the patient in the fields came from another program. Takes the focus, because keys that were meant for that
- * program must neither change the patient nor press Record.
- */
+/** Takes the focus, because keys meant for the other program must neither change its patient nor press Record. */
 export function FromOutside({ draft }: { readonly draft: NewConsultDraft }): JSX.Element | null {
   const came = isFromOutside(draft, draft.patient) ? JSON.stringify(draft.patient) : null;
   useEffect(() => {

@@ -5,11 +5,7 @@ import { markedBlocks, placesIn, type MarkedBlock } from './markedBlocks.ts';
 
 type Props = { readonly section: number; readonly look: string };
 
-/**
- * Underlines the places to check behind the box, because a text area cannot mark anything. They are drawn in the same
- * frame as a key: a second frame right after it would hold up the page for longer than drawing one line again.
- * `look`: lays the text behind the box, letter under letter.
- */
+/** Underlines places behind the box, which cannot mark any, in the frame of the key, because a second one holds up more. */
 export function CheckMarks({ section, look }: Props): JSX.Element | null {
   const shown = useNoteCheck(({ bySection }) => bySection[section]);
   const blocks = useMemo(() => (shown ? markedBlocks(shown.text, placesIn(shown)) : []), [shown]);

@@ -1,10 +1,7 @@
 import type { Match } from '../../components/format/findMatches.ts';
 import type { Mark } from '../../../shared/noteCheck/noteCheck.ts';
 
-/**
- * Some lines of a text, cut where places begin and end, without the line end behind them. `number`: of the place among
- * all places of the text, because unlike where it is, typing before it does not change it; null: it is of none.
- */
+/** Lines cut at places. `number`: of the place, because typing before it does not change that; null: it is of none. */
 export type MarkedBlock = readonly { readonly text: string; readonly number: number | null }[];
 
 /** A key draws and lays out one block again, so a block is short; but drawing looks at each of them. */

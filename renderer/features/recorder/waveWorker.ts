@@ -1,9 +1,6 @@
 import { barStep } from '../../state/recorder/levels.ts';
 
-/*
- * A worker, because a picture that the page's own thread draws costs a whole frame of the page: style, layout and
- * painting. This picture goes to the screen past the page.
- */
+/* A worker, because a picture that the page's own thread draws costs a whole frame of the page. */
 
 /** Lengths are in CSS pixels. */
 type WavePicture = {

@@ -160,10 +160,7 @@ export function barsOf(peaks: readonly number[], count: number): readonly number
   });
 }
 
-/**
- * The bars of a whole recording, for a picture that is `count` wide and 100 high: each with its time in ms and its path.
- * A silence is a line.
- */
+/** For a picture that is `count` wide and 100 high: each bar with its time in ms and its path; a silence is a line. */
 const waveBars = ({ peaks, silences }: Waveform, durationMs: number, count: number) =>
   barsOf(peaks, count).map((peak, index) => {
     const atMs = (index / count) * durationMs;

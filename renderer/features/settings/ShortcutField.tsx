@@ -14,11 +14,7 @@ type Press = Pick<KeyboardEvent, 'code' | 'ctrlKey' | 'altKey' | 'shiftKey' | 'm
 const keyCode =
   /^(?:Key([A-Z])|Digit(\d)|Arrow(Up|Down|Left|Right)|(F(?:[1-9]|1\d|2[0-4])|Space|Insert|Home|End|PageUp|PageDown))$/;
 
-/**
- * The pressed keys as an Electron accelerator. Null: not complete yet. The shortcut works in every program, so a typing
- * key needs Ctrl, Alt or Command. The key is known by its place on the keyboard, because with Alt some layouts type
- * another character.
- */
+/** Null: not complete yet, as a typing key needs Ctrl, Alt or Command. By its place, as Alt types other characters. */
 export function acceleratorOf({ code, ctrlKey, altKey, shiftKey, metaKey }: Press): string | null {
   const key = keyCode.exec(code)?.slice(1).find(Boolean) ?? '';
   const isTypingKey = !/^F\d/.test(key);

@@ -136,10 +136,7 @@ function useSearch(of: ConsultId, text: string) {
   return { typed, isMarked: query === listed, at: said === null ? at : 0, matches, said, change };
 }
 
-/**
- * Marks the matches, and shows the current one; one of a place of the note in the middle of the lines. Answers with the
- * ref of the list.
- */
+/** Marks the matches and shows the current one, a place of the note amid the lines; answers with the list's ref. */
 function useFoundWords(lines: readonly Line[], search: ReturnType<typeof useSearch>) {
   const { isMarked, matches, at, said } = search;
   const list = useRef<HTMLUListElement>(null);

@@ -7,10 +7,7 @@ import { strings } from '../../strings/strings.ts';
 import { RecordingPlayer, usePlayer } from '../review/RecordingPlayer.tsx';
 import { Transcript } from './Transcript.tsx';
 
-/**
- * The recording to hear, and a transcript that has words; null: there is neither, and the column is closed. `take`: the
- * consult's recording was interrupted.
- */
+/** Null: there is neither sound nor words, and the column is closed. `take`: the recording was interrupted. */
 export function columnContent(consult: ConsultView, take?: RecoveredView) {
   const { audioUrl: url, end } = take ?? { audioUrl: consult.audioUrl, end: consult };
   const durationMs = end?.durationMs ?? null;

@@ -33,10 +33,7 @@ const letter = /[\p{L}\p{M}]/gu;
 const wholeSyllable = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/gu;
 const digit = /\p{N}/gu;
 
-/**
- * About how many syllables somebody says in reading this text aloud: three letters are one. 0: there is nothing to say.
- * To count the syllables of each word finds no line sooner.
- */
+/** About how many syllables it takes to read this aloud: three letters are one, and counting finds no line sooner. */
 export function spokenLength(text: string): number {
   const count = (kind: RegExp): number => text.match(kind)?.length ?? 0;
   const whole = count(wholeSyllable);
@@ -44,10 +41,7 @@ export function spokenLength(text: string): number {
   return syllables <= 0 ? 0 : Math.max(shortestTurn, syllables);
 }
 
-/**
- * Where a turn may begin; the last place is the end of all speech. `spoken`: the seconds of speech before it. `worth`: how
- * much the pause before it speaks for a new turn.
- */
+/** Where a turn may begin; the last is the end. `spoken`: seconds of speech before it; `worth`: what its pause counts. */
 type Place = { readonly atMs: number; readonly spoken: number; readonly worth: number };
 
 /** A turn may begin without a pause, but few do, so fewer places are enough in the middle of speech. */

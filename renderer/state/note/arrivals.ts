@@ -4,10 +4,7 @@ import { deliveryStrings } from '../../strings/deliveryStrings.ts';
 import { statusStrings } from '../../strings/statusStrings.ts';
 import type { PageSnapshot } from '../snapshotStore.ts';
 
-/**
- * What a screen reader announces of the changes between two snapshots, one sentence for each: that a consult of the same
- * connection reached another phase, how the connection is, and that the service's note has come beside the vet's own.
- */
+/** What a screen reader hears of two snapshots: another phase, the connection, a note beside the vet's own. */
 export function arrivalNews(before: PageSnapshot | null, after: PageSnapshot): readonly string[] {
   if (before === null) return [];
   const { open } = after;

@@ -18,10 +18,7 @@ const maxSections = 40;
 
 const keyOf = ({ consultId, index }: SectionPlace): string => sectionKey(consultId, index);
 
-/**
- * The sections' texts and undo history: a text area loses its own undo when a text from elsewhere is put in. A text counts
- * once it is among the drafts; its history follows.
- */
+/** With an undo history, because a text area loses its own when a text from elsewhere is put in. */
 export function createSectionTexts(drafts: Pick<Autosave<SectionEdit>, 'drafts' | 'put' | 'readTyped'>) {
   const histories = createStore<Readonly<Record<string, TextHistory>>>(() => ({}));
 

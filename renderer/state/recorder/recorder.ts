@@ -60,10 +60,7 @@ export type RecorderState = Readonly<typeof atStart>;
 /** Makes the take in main, once the microphone with this label is open. */
 type BeginTake = (microphone: string) => Promise<BeginAnswer>;
 
-/**
- * Opens the microphone on request, holds it open during a take, gives the take in main its port, and reopens a lost
- * microphone without a click.
- */
+/** Opens and holds the microphone, gives each take in main its port, and reopens a lost microphone without a click. */
 export function createRecorder(deps: RecorderDeps) {
   const { nowMs } = deps;
   /** What the page knows of its microphone. The state of the take is in the snapshot of main. */

@@ -35,10 +35,7 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/**
- * Asks once before filing a note with warnings that nobody has acknowledged, and one without text; where the organisation
- * wants that, also one with places that nobody has checked, and one that could not be checked.
- */
+/** Asks once before filing: about unread warnings, a blank note or, where the organisation wants it, unchecked places. */
 export function FilingQuestion({ consultId, asks, onClose }: Props): JSX.Element | null {
   const app = useApp();
   const consult = useMain((s) => s.open);

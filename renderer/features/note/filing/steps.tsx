@@ -69,10 +69,7 @@ function filingSteps(app: App, consult: ConsultView, isFiledToFolder: boolean): 
 const isTriedSoon = ({ phase, nextTryAt, failure }: ConsultView): boolean =>
   phase === 'queued' && nextTryAt !== null && tryAgainLabel(failure?.code) === strings.tryAgain;
 
-/**
- * The steps that lead forward, by where they are drawn. Other components draw the steps that lead back or aside.
- * `isFiledToFolder`: a folder takes filed notes to the practice's program, so that nobody has to paste them.
- */
+/** `isFiledToFolder`: a folder takes filed notes to the practice's program, so that nobody has to paste them. */
 export function stepsOf(app: App, consult: ConsultView, { now = 0, isFiledToFolder = false } = {}) {
   const { id, actions, failure, tryNowFrom, isMakingSmaller } = consult;
   const run = (command: Plain) => () => app.runSaved(command, { consultId: id });

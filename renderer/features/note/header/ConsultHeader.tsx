@@ -76,10 +76,7 @@ type HeaderProps = Props & {
   readonly children?: ReactNode;
 };
 
-/**
- * Whose note this is, how far it is, the menu of rarer steps, and below it the patient's fields. They stay in sight while
- * the note scrolls.
- */
+/** Stays in sight while the note scrolls, so that nobody forgets whose note it is. */
 export function ConsultHeader({ consult, fields, place, children }: HeaderProps): JSX.Element {
   const now = useNow(30_000);
   const hasNote = consult.phase === 'noteReady' || consult.phase === 'filed';
@@ -215,10 +212,7 @@ export function reportText(consult: ConsultView): string | null {
 /** The service usually answers by then, so a line that would vanish at once does not move the note. */
 const firstTryMs = 1_000;
 
-/**
- * How far the service knows the decision. Quiet, because the vet's own work is done, unless the report waits for a
- * person. While the filing can be undone, nobody is told of it, and nothing is wrong.
- */
+/** How far the service knows the decision: quiet unless it waits for a person, untold while it can be undone. */
 function ReportLine({ consult }: { readonly consult: ConsultView }): JSX.Element {
   const { isFilingUndoable, report, reportFailure, otherNoteFailure, nextTryAt } = consult;
   const isFirstTry = report === 'due' && reportFailure === null && !isFilingUndoable;

@@ -163,10 +163,7 @@ type NamePlace = {
   readonly after: string;
 };
 
-/**
- * Finds the names in a shown text, only as whole words: a Cat in `cathartic` does not count. Letter case does not
- * count, because a note may have the name in capitals.
- */
+/** Only whole words, because a Cat in `cathartic` does not count; in any case of letters, as a note may be in capitals. */
 export function namePlaces(text: string, formerNames: readonly string[], name: string): readonly NamePlace[] {
   const pattern = patternOf(formerNames);
   if (pattern === null || name.trim() === '') return [];

@@ -49,10 +49,7 @@ export function WhereaboutsLine({ consult }: { readonly consult: ConsultView }):
 
 type About = Pick<ConsultView, 'phase' | 'attempt' | 'audioBytes' | 'nextTryAt' | 'isAskedAbout'>;
 
-/**
- * Where a consult is on the way to its note. `fraction`: how much of the recording is sent, 0 to 1; null: unknown. `text`:
- * what stands before `since`; null where the rest says more.
- */
+/** `fraction`: of the recording, 0 to 1; null: unknown. `text`: before `since`; null where the rest says more. */
 export function whereaboutsOf(about: About, fraction: number | null) {
   const { phase, audioBytes, nextTryAt: nextTryAtMs, isAskedAbout } = about;
   const tries = about.attempt ?? 0;
@@ -69,10 +66,7 @@ export function whereaboutsOf(about: About, fraction: number | null) {
   return { text: nextTryAtMs === null ? since.queued : null, facts, nextTryAtMs };
 }
 
-/**
- * 115 MB; 2.3 MB. With the fraction that was sent: 34 of 115 MB; 0.4 of 2.3 MB, rounded down, because it must never claim
- * more than was sent.
- */
+/** 115 MB; with the fraction that was sent 34 of 115 MB, rounded down, because it must never claim more. */
 export function formatBytes(byteCount: number, fraction: number | null = null): string {
   const digits = byteCount < 1e7 ? 1 : 0;
   const megabytes = Math.max(byteCount / 1e6, 0.1);
