@@ -40,10 +40,7 @@ const driftMs = 0.05;
 /** After so many reads that had to wait, nothing waits behind them, whatever the clocks say. */
 const surelyWaited = 200;
 
-/**
- * Reads the microphone's pieces in batches. A thread that reads each piece as it comes wakes up a hundred times a
- * second; between two batches Chromium holds the pieces, each with its time.
- */
+/** Reads pieces in batches, because a thread that reads each as it comes wakes up a hundred times a second. */
 export function createPieceReader<Piece>(deps: PieceReaderDeps<Piece>) {
   const { read, hear, heardAtMs, onCaughtUp, nowMs } = deps;
   /** The delay of the newest pieces. */

@@ -35,10 +35,7 @@ export function createFiling(deps: FilingDeps) {
     return (await saveTyped(id)) && !(await askAboutPlaces(id)) && fileConfirmed(id);
   }
 
-  /**
-   * Files after a question; a note that is to be copied is copied last, because the vet may have copied something else
-   * meanwhile, and stays where that fails. `confirmed`: the warnings on screen, and that the note has no text.
-   */
+  /** Copies first: something else may have been copied during a question. `confirmed`: the warnings, or no text. */
   async function fileConfirmed(
     id: ConsultId,
     confirmed: Omit<CommandArgument<'fileNote'>, 'consultId'> = {},

@@ -19,6 +19,7 @@ export const noteStrings = {
   /** Beside a count there is less room. */
   oldText: (toCheck: number) => (toCheck === 0 ? 'Your records have the old text.' : 'Your records differ.'),
   filedAs: (name: string | null) => (name === null ? '' : withNames`Filed as ${name}: remove that copy.`),
+  readFirst: 'Read the note first.',
   moreWays: 'More ways to file',
   next: (name: string) => withNames`Next: ${name}`,
   undo: (heading: string) => `Undo ${heading}`,

@@ -15,7 +15,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/commandLine': 1114,
   'main/commands': 1010,
   'main/connections': 1623,
-  'main/consults': 4884,
+  'main/consults': 4882,
   'main/electron': 2348,
   'main/encryptedFiles': 1073,
   'main/keychain': 588,
@@ -35,11 +35,11 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/updates': 737,
   'main/vetSession': 596,
   'main/workstationStatus': 215,
-  renderer: 15997,
+  renderer: 15998,
   scripts: 5699,
-  shared: 5339,
+  shared: 5337,
   'shared/noteCheck': 5997,
-  test: 66190,
+  test: 64621,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');

@@ -15,10 +15,7 @@ type Around = {
   readonly reveal: (index: number) => void;
 };
 
-/**
- * One stop for Tab, and arrow keys between rows; the focus stays with its consult when the consult moves, and goes to the
- * first row of a list that takes the place of this one.
- */
+/** One stop for Tab, arrow keys between rows; the focus stays with its consult, or goes to a new list’s first row. */
 export function useRowFocus(
   list: { readonly current: HTMLElement | null },
   { rows, openId, rowsInSight, reveal }: Around,

@@ -83,10 +83,7 @@ const lacksName = (app: App, consult: ConsultView): boolean =>
   ((consult.phase === 'recording' || consult.sourceFileName !== null || isBegun(consult)) &&
     (app.typedName(consult) === '' || app.patientDrafts.drafts.getState()[consult.id]?.state === 'waiting'));
 
-/**
- * The focus follows the work: to the heading of an opened consult, to Stop after Record, and to Send once there is
- * something to send. The focus never leaves a place that a person chose; it only moves if its element disappears.
- */
+/** The focus follows the work, from the heading to Stop to Send, and never leaves a place that a person chose. */
 function useFocusWithWork(consult: ConsultView): void {
   const app = useApp();
   const { isByHand, isMakingSmaller, isFilingUndoable, isChangedSinceFiled } = consult;

@@ -113,10 +113,7 @@ const ignoreMediaKey = (): void => undefined;
 /** Main reads the whole recording for its overview, so a vet who only passes by a consult does not ask for one, in ms. */
 const restMs = 300;
 
-/**
- * The state of an <audio> element, and its position. The page loads nothing of the recording before the first play. What
- * is cut off plays only when a person goes there. `sound`: null where there is nothing to hear.
- */
+/** An <audio> element’s state; nothing loads before the first play. `sound`: null where there is nothing to hear. */
 export function usePlayer(
   consult: ConsultView,
   sound: { readonly url: string; readonly durationMs: number } | null,

@@ -90,10 +90,7 @@ const leavingOut = (seconds: number): number => (seconds === 0 ? 0 : 1.5 + 0.8 *
 const surprise = (deviations: number): number =>
   Math.abs(deviations) < 2 ? (deviations * deviations) / 2 : 2 * Math.abs(deviations) - 2;
 
-/**
- * Of all ways to lay the turns over the speech, the one with the least cost: turns that take about as long as expected, in
- * seconds, and begin after a pause. Dynamic programming. Answers when each turn begins.
- */
+/** When each turn begins, at the least cost: as long as expected, in seconds, after a pause. Dynamic programming. */
 function alignTurns(turns: readonly number[], places: readonly Place[]): readonly number[] {
   const last = places.length - 1;
   const placeAt = (at: number): Place => places[at] ?? { atMs: 0, spoken: 0, worth: 0 };

@@ -4,10 +4,7 @@ export type Line = { readonly start: number; readonly speaker: string; readonly 
 /** The label before what a line says, such as "Vet:"; empty: the speaker before continues. */
 const speakerOf = (line: string): string => /^[^:\d][^:]{0,39}:(?=\s)/u.exec(line)?.[0] ?? '';
 
-/**
- * Of a line of more than 1,200 letters, which would otherwise be one line of hours: what ends with the first sentence
- * from 600 letters on, or else at the last blank, or nowhere. Then what is left.
- */
+/** A line of over 1,200 letters is cut after a sentence from 600 on, else at the last blank, else anywhere. */
 const parts = /(?=.{1201})(?:.{600,1190}?[.!?…]["”’)]{0,4}\s{1,4}|.{1,1199}\s|.{1200})|.+/gsu;
 
 /** The lines of a text that is cut at its line ends, which are left out. */

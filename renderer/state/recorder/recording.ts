@@ -51,10 +51,7 @@ async function untilSaved(app: App): Promise<void> {
   );
 }
 
-/**
- * Pauses the recording that has the microphone and begins another; where nothing begins, the first goes on. New consult
- * itself shows why nothing began; a vet elsewhere is notified. `on`: the consult on screen at the press.
- */
+/** Pauses the other recording and begins this one; if nothing begins, the other goes on. `on`: the open consult. */
 async function beginInstead(
   app: App,
   on: ConsultId | null,
@@ -199,10 +196,7 @@ export const searchMicrophone = (app: App): void =>
 
 export const useSettings = (): Settings => useMain((s) => s.settings);
 
-/**
- * A setting, and how to save it at once for the connection of this render, also where another one is on screen by then.
- * The control shows the change until main has saved or refused it, and its caller says beside it that it failed.
- */
+/** A setting, and how to save it at once for this connection; it is shown until main has saved or refused it. */
 export function useSetting<Name extends SettingName>(name: Name) {
   const app = useApp();
   const connectionId = useMain((s) => s.active.id);

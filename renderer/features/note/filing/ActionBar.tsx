@@ -27,6 +27,16 @@ import { tellsApart } from '../../../components/format/tellsApart.ts';
 
 type Props = { readonly consult: ConsultView };
 
+/** Why the large button waits; empty: it does not. */
+function useHold({ id, batch }: ConsultView): string {
+  const isUncounted = useNoteCheck((s) => s.consultId === id && s.scope === null && !s.hasFailed);
+  // Nobody files places unseen, and a check that hangs holds up nobody.
+  const isCounting = useIsFresh(isUncounted ? id : undefined, 5_000);
+  // After the last import the app itself opens the first one's note: a second press of Send must not file it unread.
+  const isLedHere = useIsFresh(batch === null ? undefined : id, 2_000);
+  return isCounting ? noteCheckStrings.underway : isLedHere ? noteStrings.readFirst : '';
+}
+
 /** One large button, the next step; at the left what is still to be looked at, and every other step. */
 export function ActionBar({ consult, news }: Props & { readonly news: ReactNode }): JSX.Element {
   const app = useApp();
@@ -38,11 +48,7 @@ export function ActionBar({ consult, news }: Props & { readonly news: ReactNode 
   const isNameAsked = useUi((s) => s.nameAskedOf === id && isNameWanted(consult));
   const isUnnamed = isNameAsked && patient === '';
   const toCheck = usePlaceCount();
-  const isUncounted = useNoteCheck((s) => s.consultId === id && s.scope === null && !s.hasFailed);
-  // Nobody files places unseen, and a check that hangs holds up nobody.
-  const isHeld = useIsFresh(isUncounted ? id : undefined, 5_000);
-  // After the last import the app itself opens the first one's note: a second press of Send must not file it unread.
-  const isLedHere = useIsFresh(consult.batch === null ? undefined : id, 2_000);
+  const held = useHold(consult);
   const finding = useUi((s) => (s.isComparing ? null : s.finding));
   const steps = stepsOf(app, consult, { now, isFiledToFolder });
   const hasArrow = steps.inArrow.length > 0;
@@ -90,8 +96,8 @@ export function ActionBar({ consult, news }: Props & { readonly news: ReactNode 
               id={ids.mainStep}
               data-main
               look={isUnwritten ? 'soft' : 'primary'}
-              guard={isHeld || isLedHere ? null : `${id} ${label} ${String(isNameAsked)}`}
-              title={isHeld ? noteCheckStrings.underway : undefined}
+              guard={held ? null : `${id} ${label} ${String(isNameAsked)}`}
+              title={held || undefined}
               step={act}
             >
               {/* A name can be as long as it likes; everything else is read whole. */}

@@ -7,7 +7,11 @@ import { consultRow, consultView, snapshot } from '../../../support/snapshots.ts
 
 const opened: unknown[] = [];
 const sending = Promise.withResolvers<unknown>();
-Object.assign(globalThis, { document: { activeElement: null } });
+Object.assign(globalThis, {
+  document: { activeElement: null },
+  HTMLElement: Object,
+  window: { addEventListener: () => undefined },
+});
 /** A main that sends when it is told to. */
 const app = openPage({
   invoke(name: string, input: { readonly consultId?: unknown }) {
