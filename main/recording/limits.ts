@@ -29,7 +29,7 @@ export const digitalZero = { highestSample: 1, forMs: 5000 } as const;
 /** Speech across a room peaks above -45 dBFS, and no consult is silent for 5 minutes. */
 export const longSilence = { dBFS: -45, forMs: 5 * 60_000 } as const;
 
-/** The vet is warned this long before the cap. */
+/** The vet is warned this long before the cap, or for the last fifth of a short one. */
 export const capNearMs = 5 * 60_000;
 
 export const diskLookEveryMs = 5000;

@@ -34,7 +34,7 @@ export function createTakeView(deps: TakeViewDeps) {
       ['no_sound', silence.hasNoSound()],
       ['microphone_changed', labels !== null && labels.now !== labels.first],
       ['long_silence', silence.isLongSilent()],
-      ['cap_near', gaps.recordedMs() >= deps.capMs - capNearMs],
+      ['cap_near', gaps.recordedMs() >= deps.capMs - Math.min(capNearMs, deps.capMs / 5)],
     ];
     return all.filter(([, isPresent]) => isPresent).map(([concern]) => concern);
   }

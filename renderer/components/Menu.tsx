@@ -23,7 +23,9 @@ const CloseMenu = createContext<() => void>(() => undefined);
 
 function focusItem(menu: HTMLElement | null): void {
   const chosen = menu?.querySelector<HTMLElement>('[aria-checked="true"]');
-  (chosen ?? menu?.querySelector<HTMLElement>('button'))?.focus();
+  if (chosen) return chosen.focus();
+  // Its button stands in a line that sticks, and the page must not scroll to where that line begins.
+  menu?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true });
 }
 
 /** By the menu button pattern of the ARIA practices. Its children are items, or groups of items in a `div` each. */

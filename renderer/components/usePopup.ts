@@ -6,7 +6,7 @@ export function usePopup() {
   const opener = useRef<HTMLButtonElement>(null);
   const close = (): void => {
     setOpen(false);
-    opener.current?.focus();
+    opener.current?.focus({ preventScroll: true });
   };
   return {
     isOpen,
