@@ -18,7 +18,7 @@ import { waitForDriver } from './electron/automation/waitForDriver.ts';
 import { keepChromiumInMemory } from './electron/network/ephemeralSession.ts';
 import { lockDownContents } from './electron/page/lockDown.ts';
 import { prepareDataFolder, prepareElectron, runFacts } from './electron/prepareElectron.ts';
-import { createProcessEnd, failToStart, refuse } from './electron/processEnd.ts';
+import { createProcessEnd, endNow, failToStart } from './electron/processEnd.ts';
 import { openWindowHost } from './electron/window/windowHost.ts';
 import { installCrashLogging } from './logging/crashLogging.ts';
 import type { Log } from './logging/logEvent.ts';
@@ -33,8 +33,8 @@ const commandLine = process.argv.slice(1);
 /** Loaded after the window is open: reading and compiling it takes as long as drawing the page. */
 const behindWindow = () => import('./bootstrap/behindWindow.ts');
 
-const parsed = parseCommandLine(commandLine);
-if (!parsed.ok) refuse(parsed.error);
+const parsed = parseCommandLine(commandLine, app.getVersion());
+if (!parsed.ok) endNow(parsed.error);
 const asked = parsed.value;
 /** A window needs the data folder too. */
 const needs =
@@ -66,7 +66,7 @@ async function run(): Promise<void> {
     case 'selfTest':
       return testSelf(asked);
     case 'checkPolicy':
-      return (await behindWindow()).checkPolicy(asked);
+      return endNow((await behindWindow()).checkPolicyFile(asked));
     case 'clientSecret':
       return end(await (await behindWindow()).provision(asked, app.isPackaged, app.getPath('userData')));
     case 'recover':

@@ -9,9 +9,10 @@ import type { App } from './startApp.ts';
 /** All that index.ts needs once the window is open: one file, so that none of it is read before. */
 export { openLog } from '../logging/openLog.ts';
 export { writeAutomationPort } from '../electron/automation/writeAutomationPort.ts';
+export { checkPolicyFile } from '../commandLine/checkPolicyFile.ts';
 export { handOver } from '../commandLine/relayedJob.ts';
 export { assembleApp } from './assembleApp.ts';
-export { checkPolicy, provision, recover, testSelf } from './commandLineJobs.ts';
+export { provision, recover, testSelf } from './commandLineJobs.ts';
 
 /** Whether no call runs any more that a person or a share may keep, after at most `limitMs`. */
 export const areCallsSettled = async (limitMs: number): Promise<boolean> =>

@@ -1,14 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { askRunningApp } from '../commandLine/relayedJob.ts';
-import { checkPolicyFile } from '../commandLine/checkPolicyFile.ts';
 import { keepClientSecret } from '../commandLine/clientSecretJob.ts';
-import type { CheckPolicyJob, ClientSecretJob, RecoverJob } from '../commandLine/commandLine.ts';
+import type { ClientSecretJob, RecoverJob } from '../commandLine/commandLine.ts';
 import type { JobResult } from '../commandLine/jobResult.ts';
 import { recoverKey } from '../commandLine/recoverJob.ts';
 import { decodeWrittenText } from '../platform/decodeWrittenText.ts';
 import { readStandardInput } from '../platform/readStandardInput.ts';
-import { writeNow } from '../platform/writeNow.ts';
 import { selfTest, type SelfTestOptions } from './selfTest/selfTest.ts';
 import { checkMicrophone } from '../electron/recorder/checkMicrophone.ts';
 import { openEphemeralSession } from '../electron/network/ephemeralSession.ts';
@@ -17,14 +15,6 @@ import { createClientSecrets } from '../keychain/clientSecret.ts';
 import { createKeychain } from '../keychain/keychain.ts';
 import { putBackKey } from '../keychain/putBackKey.ts';
 import { connectClientOf, organisationPolicy } from './organisation.ts';
-
-/** Ends the process before Electron is ready, so it needs no display. */
-export function checkPolicy(job: CheckPolicyJob): never {
-  const { exitCode, stdout, stderr } = checkPolicyFile(job);
-  writeNow(process.stderr.fd, stderr);
-  writeNow(process.stdout.fd, stdout);
-  process.exit(exitCode);
-}
 
 /** Works beside a running app: it uses the keychain, and the data folder for the policy's export alone. */
 export async function provision(

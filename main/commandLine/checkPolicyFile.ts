@@ -2,27 +2,36 @@ import { readFileSync } from 'node:fs';
 import { usages, type CheckPolicyJob } from './commandLine.ts';
 import { failed, type JobResult } from './jobResult.ts';
 import { decodeWrittenText } from '../platform/decodeWrittenText.ts';
-import { createKnownSpellings } from '../../shared/settings/knownSpellings.ts';
+import { nearWords } from '../../shared/text/nearWords.ts';
 import { isSetting, parsePolicy, type PolicyProblem } from '../policy/policy.ts';
 import { policyKey } from '../policy/policyLocations.ts';
 import { policyNames } from '../policy/policySchema.ts';
 import { parseRegistryFile } from '../policy/registryFile.ts';
 import { settingsInRegistry } from '../policy/settingsInRegistry.ts';
 
-/** Waits for nothing outside this process, so that it can end before Chromium asks for a display. */
-export const checkPolicyFile = (job: CheckPolicyJob): JobResult => checkPolicyResult(job, checked(job));
-
-function checked({ file }: CheckPolicyJob): Parameters<typeof checkPolicyResult>[1] {
-  let bytes: Buffer;
+/**
+ * Exit code 0: no fault. 1: faults, each on a line of its own. 2: bad usage, or the file cannot be read. Waits for nothing
+ * outside this process, so that it can end before Chromium asks for a display.
+ */
+export function checkPolicyFile({ file }: CheckPolicyJob): JobResult {
+  let text: string;
   try {
-    bytes = readFileSync(file);
+    text = decodeWrittenText(readFileSync(file));
   } catch {
-    return null;
+    return failed(`The file cannot be read.\n${usages['check-policy']}`, 2);
   }
-  const text = decodeWrittenText(bytes);
   if (/^(?:bplist|\s*<(?:\?xml|plist|!DOCTYPE))/i.test(text))
-    return 'A property list cannot be checked. Convert it first: plutil -convert json -o FILE.json FILE';
-  return checkPolicy(text);
+    return failed(
+      'A property list cannot be checked. Convert it first: plutil -convert json -o FILE.json FILE',
+      2,
+    );
+  const { settings, faults } = checkPolicy(text);
+  const summary =
+    faults.length === 0
+      ? `${file}: no fault in ${counted(settings, 'setting')}`
+      : `${file}: ${counted(faults.length, 'fault')}`;
+  const lines = [...faults.map((fault) => `${file}: ${shown(fault)}`), summary];
+  return { exitCode: faults.length === 0 ? 0 : 1, stdout: `${lines.join('\n')}\n`, stderr: '' };
 }
 
 /** `settings`: how many the file has. A fault with the empty name concerns the file. */
@@ -63,31 +72,10 @@ function checkSettings(input: unknown): CheckedPolicy {
   return { settings: typeof input === 'object' ? Object.keys(input ?? {}).length : 0, faults };
 }
 
-const known = createKnownSpellings(policyNames);
-
 /** The setting that was probably meant, if one is so near. */
 function nearest(name: string): string {
-  const [near] = known.near(name.trim());
+  const [near] = nearWords(name.trim(), policyNames);
   return near === undefined ? '' : `; the nearest one is ${near}`;
-}
-
-/** `name` empty: it concerns the file. */
-type Fault = { readonly name: string; readonly reason: string };
-
-/** null: the file cannot be read. A text: why it cannot be checked. */
-type Checked = { readonly settings: number; readonly faults: readonly Fault[] } | string | null;
-
-/** Exit code 0: no fault. 1: faults, each on a line of its own. 2: bad usage, or the file cannot be read. */
-function checkPolicyResult({ file }: CheckPolicyJob, checked: Checked): JobResult {
-  if (checked === null) return failed(`The file cannot be read.\n${usages['check-policy']}`, 2);
-  if (typeof checked === 'string') return failed(checked, 2);
-  const { settings, faults } = checked;
-  const summary =
-    faults.length === 0
-      ? `${file}: no fault in ${counted(settings, 'setting')}`
-      : `${file}: ${counted(faults.length, 'fault')}`;
-  const lines = [...faults.map((fault) => `${file}: ${shown(fault)}`), summary];
-  return { exitCode: faults.length === 0 ? 0 : 1, stdout: `${lines.join('\n')}\n`, stderr: '' };
 }
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
@@ -95,7 +83,7 @@ const counted = (count: number, noun: string): string => `${count} ${noun}${coun
 /** In characters, for an unknown name in the file. */
 const longestName = 200;
 
-function shown({ name, reason }: Fault): string {
+function shown({ name, reason }: PolicyProblem): string {
   const printable = name.slice(0, longestName).replaceAll(/\p{Cc}/gu, '�');
   return name === '' ? reason : `${printable}: ${reason}`;
 }

@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util';
 import type { Patient } from '../../shared/consult/consult.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
+import { nearWords } from '../../shared/text/nearWords.ts';
 import { isLink, patientFromOutside, readConsultLink } from './consultLink.ts';
+import { failed, succeeded, type JobResult } from './jobResult.ts';
 
 /** Another program starts the app, or brings it forward, with a patient for New consult. */
 export type ConsultStart =
@@ -30,21 +32,24 @@ export type Asked =
   | ({ readonly job: 'print' } & PrintJob);
 
 const alone = { type: 'boolean' } as const;
-const valued = { type: 'string' } as const;
+const text = { type: 'string', of: 'TEXT' } as const;
+const file = { type: 'string', of: 'FILE' } as const;
 /** This app's own words; all others belong to Electron and Chromium. */
 const options = {
   consult: alone,
-  patient: valued,
-  species: valued,
-  reference: valued,
-  'check-policy': valued,
+  patient: text,
+  species: text,
+  reference: text,
+  'check-policy': file,
   'self-test': alone,
-  report: valued,
+  report: file,
   'provision-client-secret': alone,
   remove: alone,
-  recover: valued,
+  recover: file,
   print: alone,
-  import: valued,
+  import: file,
+  help: alone,
+  version: alone,
 };
 type Name = keyof typeof options;
 const fields = ['patient', 'species', 'reference'] as const satisfies readonly Name[];
@@ -78,27 +83,19 @@ export const usages: Readonly<Record<Job, string>> = {
   ].join('\n'),
   print: 'Usage: --import FILE [--patient NAME] [--species TEXT] [--reference TEXT] --print',
 };
-
-type Word = {
-  readonly name: Name;
-  /** Its place on the command line. */
-  readonly at: number;
-  readonly value: string | undefined;
-  /** The value stands behind an equals sign. */
-  readonly isInline: boolean;
-};
-
-const isOwn = (name: string): name is Name => Object.hasOwn(options, name);
+const everyUsage = [
+  ...Object.values(usages),
+  'Usage: --version     prints the version of the app',
+  'Each goes with --user-data-dir=DIR too.',
+].join('\n');
 
 const tokensOf = (argv: readonly string[]) =>
   parseArgs({ args: [...argv], options, strict: false, allowPositionals: true, tokens: true }).tokens;
+type Token = ReturnType<typeof tokensOf>[number];
+/** `index`: its place on the command line. `inlineValue`: the value stands behind an equals sign. */
+type Word = Extract<Token, { readonly kind: 'option' }> & { readonly name: Name };
 
-const ownWords = (argv: readonly string[]): readonly Word[] =>
-  tokensOf(argv).flatMap((token) =>
-    token.kind === 'option' && isOwn(token.name)
-      ? [{ name: token.name, at: token.index, value: token.value, isInline: token.inlineValue === true }]
-      : [],
-  );
+const isOwn = (token: Token): token is Word => token.kind === 'option' && Object.hasOwn(options, token.name);
 
 /**
  * Chromium sends the words to the running app and kills that app if they do not fit into its message (32 KiB, in which the
@@ -106,23 +103,46 @@ const ownWords = (argv: readonly string[]): readonly Word[] =>
  */
 const longestWithConsult = 10_000;
 
-/** What the command line asks for. The error is a sentence with the usage, and repeats no value. */
-export function parseCommandLine(argv: readonly string[]): Result<Asked, string> {
-  const words = ownWords(argv);
+/** What the command line asks for. The error is what to print instead, and repeats no value. */
+export function parseCommandLine(argv: readonly string[], version: string): Result<Asked, JobResult> {
+  const tokens = tokensOf(argv);
+  const words = tokens.filter(isOwn);
   const links = argv.filter(isLink);
-  const refused = (job: Job, sentence: string): Result<never, string> => err(`${sentence}\n${usages[job]}\n`);
+  const has = (name: Name): boolean => words.some((word) => word.name === name);
   // The first, because a hostile link may have left words on the command line.
-  const job = links.length > 0 ? 'consult' : jobNames.find((one) => words.some(({ name }) => name === one));
+  const job = links.length > 0 ? 'consult' : jobNames.find(has);
+  const refused = (usage: string, sentence: string) => err(failed(`${sentence}\n${usage}`, 2));
+  if (links.length === 0) {
+    const mistyped = mistypedIn(argv, tokens);
+    if (mistyped !== null) return refused(job === undefined ? everyUsage : usages[job], mistyped);
+    if (has('help')) return err(succeeded(`${everyUsage}\n`));
+    if (has('version')) return err(succeeded(`${version}\n`));
+  }
   const [first] = words;
   if (job === undefined) {
     if (first === undefined) return ok({ job: 'window', started: null });
     const takers = jobNames.filter((one) => (jobs[one] as readonly Name[]).includes(first.name));
-    return refused(takers.at(-1) ?? 'print', `--${first.name} goes with --${takers.join(' or --')} only.`);
+    const sentence = valueFault(first) ?? `--${first.name} goes with --${takers.join(' or --')} only.`;
+    return refused(usages[takers.at(-1) ?? 'print'], sentence);
   }
   if (job === 'consult' && argv.join(' ').length > longestWithConsult)
-    return refused(job, 'The command line is too long.');
-  const asked = links.length > 0 ? linkAsked(argv, links, words) : jobAsked(job, argv, words);
-  return asked.ok ? asked : refused(job, asked.error);
+    return refused(usages[job], 'The command line is too long.');
+  const asked = links.length > 0 ? linkAsked(argv, links, words) : jobAsked(job, tokens, words);
+  return asked.ok ? asked : refused(usages[job], asked.error);
+}
+
+/** The app's own words, and those that it leaves to Chromium. Chromium has no other one that is near to them. */
+const known = [...Object.keys(options), 'user-data-dir', 'ui-automation'];
+
+/** Without this a consult would be sent without its patient, because Chromium drops unknown words. */
+function mistypedIn(argv: readonly string[], tokens: readonly Token[]): string | null {
+  for (const { index } of tokens) {
+    // Word processors make one long dash of two.
+    const [word, name = ''] = /^[-–—]+([^=]+)/.exec(argv[index] ?? '') ?? [];
+    const [near] = known.some((one) => word === `--${one}`) ? [] : nearWords(name, known);
+    if (near !== undefined) return `There is no option ${word}; the nearest one is --${near}.`;
+  }
+  return null;
 }
 
 /**
@@ -142,22 +162,32 @@ function linkAsked(
   return ok({ job: 'window', started });
 }
 
-function jobAsked(job: Job, argv: readonly string[], words: readonly Word[]): Result<Asked, string> {
+function jobAsked(job: Job, tokens: readonly Token[], words: readonly Word[]): Result<Asked, string> {
+  // The words before belong to the runtime, such as the folder of a checkout.
+  const isStray = tokens.some(({ kind, index }) => kind === 'positional' && index > (words[0]?.index ?? 0));
   const own = words.find(({ name }) => name === job);
-  if (job === 'provision-client-secret' && own !== undefined) {
-    const next = argv[own.at + 1];
-    if (own.isInline || (next !== undefined && !next.startsWith('-')))
-      return err(
-        'The secret is read from standard input, never from the command line, where others can see it. ' +
-          'If a real one was just typed there, ask the service for a new one.',
-      );
-  }
+  if (job === 'provision-client-secret' && (isStray || own?.inlineValue === true))
+    return err(
+      'The secret is read from standard input, never from the command line, where others can see it. ' +
+        'If a real one was just typed there, ask the service for a new one.',
+    );
   const fault = faultOf(job, words);
   if (fault !== null) return err(fault);
+  if (isStray) return err('A word belongs to no option. Put names with blanks in quotes.');
+  return askedBy(job, words);
+}
+
+function askedBy(job: Job, words: readonly Word[]): Result<Asked, string> {
   const value = (name: Name): string => words.find((word) => word.name === name)?.value ?? '';
+  const patient = patientFromOutside({
+    name: value('patient'),
+    species: value('species'),
+    reference: value('reference'),
+  });
+  if (!patient.ok) return patient;
   switch (job) {
     case 'consult':
-      return consultAsked(argv, words);
+      return ok({ job: 'window', started: { patient: patient.value, problem: null } });
     case 'check-policy':
       return ok({ job: 'checkPolicy', file: value('check-policy') });
     case 'self-test':
@@ -169,58 +199,43 @@ function jobAsked(job: Job, argv: readonly string[], words: readonly Word[]): Re
       });
     case 'recover':
       return ok({ job: 'recover', from: value('recover') === '-' ? 'input' : { file: value('recover') } });
-    case 'print': {
+    case 'print':
       if (value('import') === '') return err('--print needs --import FILE.');
-      const patient = patientIn(words);
-      return patient.ok ? ok({ job: 'print', file: value('import'), patient: patient.value }) : patient;
-    }
+      return ok({ job: 'print', file: value('import'), patient: patient.value });
   }
 }
 
-/** A word that starts with a dash is the next switch; `-` alone means standard input. */
 function faultOf(job: Job, words: readonly Word[]): string | null {
-  for (const [index, { name, value, isInline }] of words.entries()) {
+  for (const [index, word] of words.entries()) {
+    const { name } = word;
     if (name !== job && !(jobs[job] as readonly Name[]).includes(name))
       return `--${job} does not go with --${name}.`;
-    if (words.findIndex((word) => word.name === name) !== index) return `--${name} is given twice.`;
-    if (options[name] === alone) {
-      if (isInline) return `--${name} takes no value.`;
-      continue;
-    }
-    const mayBeEmpty = fields.some((field) => field === name) && isInline;
-    if (value === undefined || (value === '' && !mayBeEmpty) || (!isInline && /^-./.test(value)))
-      return `--${name} needs a value. Write --${name}=TEXT.`;
+    if (words.findIndex((one) => one.name === name) !== index) return `--${name} is given twice.`;
+    const fault = valueFault(word);
+    if (fault !== null) return fault;
   }
   return null;
 }
 
-function consultAsked(argv: readonly string[], words: readonly Word[]): Result<Asked, string> {
-  // Chromium takes such a word for a switch of its own, wherever it stands.
-  const asSwitch = words.find(({ value, isInline }) => !isInline && value?.startsWith('/') === true);
-  if (asSwitch !== undefined) return err(`--${asSwitch.name} needs a value. Write --${asSwitch.name}=TEXT.`);
-  // The words before belong to the runtime, such as the folder of a checkout.
-  const from = words[0]?.at ?? 0;
-  if (tokensOf(argv).some(({ kind, index }) => kind === 'positional' && index > from))
-    return err('A word belongs to no field. Put names with blanks in quotes.');
-  const patient = patientIn(words);
-  return patient.ok ? ok({ job: 'window', started: { patient: patient.value, problem: null } }) : patient;
-}
-
-function patientIn(words: readonly Word[]): Result<Patient, string> {
-  const text = (name: Name): string => words.find((word) => word.name === name)?.value ?? '';
-  return patientFromOutside({
-    name: text('patient'),
-    species: text('species'),
-    reference: text('reference'),
-  });
+/**
+ * A word that starts with a dash is the next switch, and one with a slash may be one of Chromium's, wherever it stands; `-` alone
+ * means standard input.
+ */
+function valueFault({ name, value, inlineValue }: Word): string | null {
+  const option = options[name];
+  if (option.type === 'boolean') return inlineValue === true ? `--${name} takes no value.` : null;
+  const asSwitch = option.of === 'FILE' ? /^-./ : /^(?:-.|\/)/;
+  const isGiven = value !== undefined && (value !== '' || (option.of === 'TEXT' && inlineValue));
+  if (isGiven && (inlineValue || !asSwitch.test(value))) return null;
+  return `--${name} needs a value. Write --${name}=${option.of}.`;
 }
 
 /** The words of the runtime alone, for another start: a job is done once, and a patient comes once. */
 export function withoutJob(argv: readonly string[]): readonly string[] {
   const own = new Set(
-    ownWords(argv).flatMap(({ at, value, isInline }) =>
-      value === undefined || isInline ? [at] : [at, at + 1],
-    ),
+    tokensOf(argv)
+      .filter(isOwn)
+      .flatMap(({ index, inlineValue }) => (inlineValue === false ? [index, index + 1] : [index])),
   );
   return argv.filter((word, at) => !own.has(at) && !isLink(word));
 }

@@ -16,12 +16,12 @@ export async function writeReport(file: string, result: JobResult): Promise<JobR
   const problem = (await isReplaceable(path))
     ? await writeAtomically(path, result.stdout, { removesLeftovers: false }).then(
         () => null,
-        // The message would name the path.
         (error: unknown) => systemCode(error) ?? 'unknown',
       )
     : 'not a plain file';
   if (problem === null) return result;
-  const stderr = `${result.stderr}The report could not be written (${problem}).\n`;
+  const reason = problem === 'ENOENT' ? 'there is no such folder' : problem;
+  const stderr = `${result.stderr}The report could not be written to ${file} (${reason}).\n`;
   return { ...result, exitCode: reportNotWritten, stderr };
 }
 

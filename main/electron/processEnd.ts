@@ -1,19 +1,16 @@
-import { writeSync } from 'node:fs';
 import { app } from 'electron';
 import { endAtOnce } from '../platform/endAtOnce.ts';
+import { writeNow } from '../platform/writeNow.ts';
 
 /** What a job of the command line ends with. */
 export type JobResult = { readonly exitCode: number; readonly stdout: string; readonly stderr: string };
 
-/** Ends the process in this turn, before Chromium starts a program that a switch may name. */
-export function refuse(sentence: string): never {
-  try {
-    writeSync(process.stderr.fd, sentence);
-  } catch {
-    // A program of Windows may have no standard error.
-  }
-  app.exit(2);
-  throw new Error(sentence);
+/** Ends the process in this turn, before Chromium asks for a display or starts a program that a switch may name. */
+export function endNow({ exitCode, stdout, stderr }: JobResult): never {
+  // By number: a program of Windows may have no such streams.
+  writeNow(2, stderr);
+  writeNow(1, stdout);
+  process.exit(exitCode);
 }
 
 export function failToStart(error: unknown): void {

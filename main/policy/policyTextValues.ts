@@ -98,15 +98,15 @@ export const appointmentsPlace = z.strictObject(
 const shortcutReason = 'neither none nor keys such as Control+Alt+R';
 const modifiers = ['Control', 'Alt', 'Shift', 'Super'];
 const functionKey = /^F(?:[1-9]|1\d|2[0-4])$/;
-const otherKey = /^(?:[A-Z0-9]|Space|Insert|Home|End|PageUp|PageDown|Up|Down|Left|Right)$/;
+const typingKey = /^(?:[A-Z0-9]|Space|Insert|Home|End|PageUp|PageDown|Up|Down|Left|Right)$/;
 
-/** `none`, or an accelerator as the settings make it: a typing key needs Control, Alt or Super. */
+/** `none`, or an accelerator: a function key alone may be one of the app's own, and a typing key needs more than Shift. */
 export const shortcut = z.string(shortcutReason).refine((keys) => {
   const parts = keys.split('+');
   const [key = '', ...held] = parts.toReversed();
   if (held.some((one, index) => !modifiers.includes(one) || held.indexOf(one) !== index)) return false;
   const isHeld = held.some((one) => one !== 'Shift');
-  return keys === 'none' || functionKey.test(key) || (isHeld && otherKey.test(key));
+  return keys === 'none' || (held.length > 0 && functionKey.test(key)) || (isHeld && typingKey.test(key));
 }, shortcutReason);
 
 export const noteFormatPlace = z.strictObject(

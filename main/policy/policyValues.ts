@@ -60,7 +60,9 @@ function several<T>(
 
 const nothingAllowed = 'so nothing is allowed';
 
-const reasonOf = (error: z.ZodError): string => error.issues[0]?.message ?? 'not valid';
+/** With the field of an item, whose name is the app's own; deeper names may be what somebody typed. */
+const reasonOf = ({ issues: [issue] }: z.ZodError): string =>
+  [issue?.path[0], issue?.message ?? 'not valid'].filter((part) => typeof part === 'string').join(': ');
 
 export const onOff = (): PolicyValue<boolean> =>
   single({ kind: 'switch' }, z.boolean('neither true nor false'));
@@ -90,10 +92,7 @@ export function oneOfOrStrictest<T extends string>(
     read(input) {
       const { value, reasons } = read(input);
       return value === null
-        ? {
-            value: strictest,
-            reasons: reasons.map((reason) => `${reason}, so ${strictest} counts`),
-          }
+        ? { value: strictest, reasons: reasons.map((reason) => `${reason}, so ${strictest} counts`) }
         : { value, reasons };
     },
   };

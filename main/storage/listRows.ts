@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { isFiltered, type ListFilters } from '../../shared/consult/listFilters.ts';
 import { searchIndexReader } from './search/searchIndex.ts';
 import { indexPhrases, queryWords, fold } from './search/searchText.ts';
-import { lettersBetween } from '../../shared/text/lettersBetween.ts';
+import { nearWords } from '../../shared/text/nearWords.ts';
 
 type ListRowsDeps = {
   readonly order: ConsultOrder;
@@ -187,12 +187,9 @@ function nearNames(database: Database): (connection: ConnectionId, word: string)
     )
     .pluck();
   return (connection, word) => {
-    const known = names.parse(select.all(connection)).flatMap((name) => fold(name ?? '').split(/[^\p{L}]+/u));
-    return [...new Set(known)]
-      .map((name) => ({ name, distance: lettersBetween(word, name) }))
-      .filter(({ name, distance }) => name !== '' && distance <= allowed(word))
-      .toSorted((a, b) => a.distance - b.distance)
-      .slice(0, mostNames)
-      .map(({ name }) => name);
+    const known = names
+      .parse(select.all(connection))
+      .flatMap((name) => fold(name ?? '').match(/\p{L}+/gu) ?? []);
+    return nearWords(word, new Set(known), allowed(word)).slice(0, mostNames);
   };
 }

@@ -16,14 +16,14 @@ const required: string[] = [];
 let named: string | undefined;
 for (let index = 0; index < args.length && named === undefined; index += 1) {
   const arg = args[index] ?? '';
+  if (arg === '--version' || arg === '-v') {
+    process.stdout.write(`v${process.versions['electron'] ?? ''}\n`);
+    process.exit(0);
+  }
   if (arg === '-r' || arg === '--require') required.push(args[(index += 1)] ?? '');
   else if (!arg.startsWith('-')) named = arg;
 }
 
-if (args.includes('--version') || args.includes('-v')) {
-  process.stdout.write(`v${process.versions['electron'] ?? ''}\n`);
-  process.exit(0);
-}
 for (const module of required) require(path.isAbsolute(module) ? module : path.resolve(module));
 if (named === undefined) {
   process.stderr.write('No app: name the folder of one.\n');

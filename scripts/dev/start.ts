@@ -18,7 +18,7 @@ const isCommand = (args: readonly string[]): boolean =>
 
 /** Whether the app ends before it asks for a display. */
 const isWithoutDisplay = (args: readonly string[]): boolean =>
-  args.some((word) => word.split('=', 1)[0] === '--check-policy');
+  args.some((word) => ['--check-policy', '--help', '--version'].includes(word.split('=', 1)[0] ?? ''));
 
 /**
  * `npm start`: prepares the checkout, then behaves like Electron: same arguments, same stdin and stdout, same signals,

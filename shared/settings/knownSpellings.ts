@@ -1,4 +1,4 @@
-import { lettersBetween } from '../text/lettersBetween.ts';
+import { nearWords } from '../text/nearWords.ts';
 
 /** Words that count as correct, whatever a dictionary says. */
 export type KnownSpellings = {
@@ -20,26 +20,14 @@ export function createKnownSpellings(words: Iterable<string>): KnownSpellings {
   const known = new Map<string, string>();
   for (const word of words) for (const part of partsOf(word)) known.set(plain(part), part);
 
-  function isKnown(word: string): boolean {
-    if (known.has(word)) return true;
-    // A plural or possessive of a known word counts as known: meloxicam's, labradoodles.
-    const [stem] = word.split(/'?s$/);
-    return stem !== undefined && stem !== word && known.has(stem);
-  }
+  /** A plural or possessive of a known word counts as known: meloxicam's, labradoodles. */
+  const isKnown = (word: string): boolean => known.has(word) || known.has(word.replace(/'?s$/, ''));
 
   return {
     has: (word) => isAbbreviation(word) || isKnown(plain(word)),
-    near(word) {
-      const wrong = plain(word);
-      // Among thousands of words a short one has many that are two letters off.
-      const most = wrong.length <= 8 ? 1 : 2;
-      return [...known]
-        .filter(([right]) => Math.abs(right.length - wrong.length) <= most)
-        .map(([right, written]) => ({ written, steps: lettersBetween(wrong, right) }))
-        .filter(({ steps }) => steps <= most)
-        .sort((a, b) => a.steps - b.steps)
+    near: (word) =>
+      nearWords(plain(word), known.keys())
         .slice(0, maxSuggestions)
-        .map(({ written }) => written);
-    },
+        .map((right) => known.get(right) ?? right),
   };
 }

@@ -279,6 +279,7 @@ export const importNextStep = (code: FailureCode): string =>
 
 /** The command line's sentence. refused: the file did not become a consult. kept: the consult is in the app. */
 export function failureSentence(code: FailureCode, consult: 'refused' | 'kept'): string {
+  if (code === 'file_missing' && consult === 'refused') return 'There is no such file.';
   const { what, kept } = failureStrings[code];
   const next =
     consult === 'refused' ? importNextStep(code) : 'The consult is in the app: open it to continue.';

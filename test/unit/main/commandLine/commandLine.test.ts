@@ -1,5 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { parseCommandLine, withoutJob } from '../../../../main/commandLine/commandLine.ts';
+import {
+  parseCommandLine,
+  usages,
+  withoutJob,
+  type Asked,
+} from '../../../../main/commandLine/commandLine.ts';
+import type { JobResult } from '../../../../main/commandLine/jobResult.ts';
+import type { Result } from '../../../../shared/result.ts';
+
+const parse = (argv: readonly string[]): Result<Asked, JobResult> => parseCommandLine(argv, '1.2.3');
+/** What bad usage prints; empty: the command line is good. */
+const faultIn = (argv: readonly string[]): string => {
+  const parsed = parse(argv);
+  if (parsed.ok) return '';
+  expect(parsed.error).toMatchObject({ exitCode: 2, stdout: '' });
+  return parsed.error.stderr;
+};
 
 const link = 'clinic-companion://consult?patient=Bella&species=Dog';
 const starts = (name = '', species = '', reference = '') => ({
@@ -27,11 +43,11 @@ describe('a consult from another program', () => {
     [['--consult', '--patient=a=b'], starts('a=b')],
     [['--consult', '--patient='], starts()],
   ])('%j', (argv, expected) => {
-    expect(parseCommandLine(argv)).toEqual(expected);
+    expect(parse(argv)).toEqual(expected);
   });
 
   it('a link that cannot be used still starts the app, and says why', () => {
-    const started = parseCommandLine(['--', `${link}&vet=Moor`]);
+    const started = parse(['--', `${link}&vet=Moor`]);
     expect(started).toEqual({
       ok: true,
       value: {
@@ -64,9 +80,9 @@ describe('a consult from another program', () => {
     ['a name that Chromium takes for a switch on Windows', ['--consult', '--patient', '/gpu-launcher=calc']],
     ['a field twice', ['--consult', '--patient=a', '--patient=b']],
   ])('is bad usage, and repeats no name: %s', (_what, argv) => {
-    const started = parseCommandLine(argv);
-    expect(started).toMatchObject({ ok: false });
-    expect(started.ok ? '' : started.error).not.toMatch(/Bella|Luna|Moor|passwd|calc/);
+    const fault = faultIn(argv);
+    expect(fault).toContain('Usage: ');
+    expect(fault).not.toMatch(/Bella|Luna|Moor|passwd|calc/);
   });
 
   it('a job is done once: a restart has the other words only', () => {
@@ -98,36 +114,126 @@ describe('the job of a command line', () => {
     [['--recover=it.pem', '--user-data-dir=/x'], { job: 'recover', from: { file: 'it.pem' } }],
     [['--user-data-dir=/x', '--recover', '-'], { job: 'recover', from: 'input' }],
   ])('%j', (argv, value) => {
-    expect(parseCommandLine(argv)).toEqual({ ok: true, value });
+    expect(parse(argv)).toEqual({ ok: true, value });
   });
 
   it.each<[readonly string[], string]>([
     [['--print'], '--print needs --import FILE.'],
     [['--import', 'a.m4a'], '--import goes with --print only.'],
     [['--patient=Bella'], '--patient goes with --consult or --print only.'],
-    [['--print', '--import'], '--import needs a value. Write --import=TEXT.'],
+    [['--print', '--import'], '--import needs a value. Write --import=FILE.'],
+    [['--import', '--print'], '--import needs a value. Write --import=FILE.'],
+    [['--print', '--import=a.m4a', '--patient', '/x'], '--patient needs a value. Write --patient=TEXT.'],
     [['--import', 'a.m4a', '--import=b.m4a', '--print'], '--import is given twice.'],
     [['--report', 'r.json'], '--report goes with --self-test only.'],
-    [['--self-test', '--report'], '--report needs a value. Write --report=TEXT.'],
+    [['--self-test', '--report'], '--report needs a value. Write --report=FILE.'],
     [['--self-test=x'], '--self-test takes no value.'],
     [['--self-test', '--print'], '--self-test does not go with --print.'],
-    [['--check-policy'], '--check-policy needs a value. Write --check-policy=TEXT.'],
+    [['--check-policy'], '--check-policy needs a value. Write --check-policy=FILE.'],
     [['--check-policy', 'a', '--import', 'b'], '--check-policy does not go with --import.'],
-    [['--recover'], '--recover needs a value. Write --recover=TEXT.'],
-    [['--recover', '--print'], '--recover needs a value. Write --recover=TEXT.'],
-    [['--recover='], '--recover needs a value. Write --recover=TEXT.'],
+    [['--recover'], '--recover needs a value. Write --recover=FILE.'],
+    [['--recover', '--print'], '--recover needs a value. Write --recover=FILE.'],
+    [['--recover='], '--recover needs a value. Write --recover=FILE.'],
     [['--remove'], '--remove goes with --provision-client-secret only.'],
+    [
+      ['--print', '--import=a.m4a', '--patient', 'Bella', 'Moor'],
+      'A word belongs to no option. Put names with blanks in quotes.',
+    ],
+    [['--check-policy', 'a.json', 'b.json'], 'A word belongs to no option. Put names with blanks in quotes.'],
+    [['--self-test', 'r.json'], 'A word belongs to no option. Put names with blanks in quotes.'],
   ])('%j is bad usage', (argv, sentence) => {
-    const parsed = parseCommandLine(argv);
-    expect(parsed.ok ? '' : parsed.error).toMatch(`${sentence}\nUsage: --`);
+    expect(faultIn(argv)).toMatch(`${sentence}\nUsage: --`);
   });
 
   it.each([['--provision-client-secret=hush'], ['--provision-client-secret', 'hush']])(
     'takes no secret from %s %s, and does not repeat it',
     (...argv) => {
-      const parsed = parseCommandLine(argv);
-      expect(parsed).toMatchObject({ ok: false });
-      expect(JSON.stringify(parsed)).not.toContain('hush');
+      expect(faultIn(argv)).toContain('The secret is read from standard input');
+      expect(faultIn(argv)).not.toContain('hush');
     },
   );
+});
+
+describe('a word that is near to one of the app’s own', () => {
+  const importing = ['.', '--import', 'a.m4a', '--print'];
+  it.each<[readonly string[], string, string]>([
+    [[...importing, '--pateint', 'Pluto'], '--pateint', '--patient'],
+    [[...importing, '--pateint=Pluto'], '--pateint', '--patient'],
+    [[...importing, '--referance', '4711'], '--referance', '--reference'],
+    [[...importing, '--Patient=Pluto'], '--Patient', '--patient'],
+    [[...importing, '-patient', 'Pluto'], '-patient', '--patient'],
+    [[...importing, '—patient', 'Pluto'], '—patient', '--patient'],
+    [[...importing, '---patient=Pluto'], '---patient', '--patient'],
+    [[...importing, '--user-data-dri=/x'], '--user-data-dri', '--user-data-dir'],
+    [['--self-test', '--reprot', 'r.json'], '--reprot', '--report'],
+    [['--self-tset'], '--self-tset', '--self-test'],
+    [['.', '--no-sandbox', '--checkpolicy', 'p.json'], '--checkpolicy', '--check-policy'],
+    [['--consult', '--pateint=Pluto'], '--pateint', '--patient'],
+    [['--ui-automaton'], '--ui-automaton', '--ui-automation'],
+    [['--hlep'], '--hlep', '--help'],
+  ])('%j is bad usage', (argv, word, nearest) => {
+    const fault = faultIn(argv);
+    expect(fault).toMatch(`There is no option ${word}; the nearest one is ${nearest}.\nUsage: --`);
+    expect(fault).not.toMatch(/Pluto|4711/);
+  });
+
+  it('shows the usage of the job that it stands beside', () => {
+    const [sentence, ...usage] = faultIn([...importing, '--pateint=Pluto'])
+      .trimEnd()
+      .split('\n');
+    expect(sentence).toContain('--pateint');
+    expect(usage.join('\n')).toBe(usages.print);
+  });
+
+  it('is a word of Chromium’s, Electron’s or Node’s if it is not near', () => {
+    const theirs = [
+      '--user-data-dir=/x',
+      '--ui-automation',
+      '--no-sandbox',
+      '--remote-debugging-port=0',
+      '--remote-debugging-pipe',
+      '--inspect=0',
+      '--lang=en-GB',
+      '--force-device-scale-factor=2',
+      '--use-fake-device-for-media-stream',
+      '--ozone-platform=x11',
+      '--password-store=basic',
+      '--disable-gpu',
+      '--log-level=3',
+      '-psn_0_12345',
+    ];
+    expect(parse(['.', ...theirs])).toEqual(none);
+    expect(parse(['.', ...theirs, '--self-test'])).toMatchObject({ ok: true, value: { job: 'selfTest' } });
+    expect(parse(['.', ...theirs, '--', link])).toEqual(starts('Bella', 'Dog'));
+  });
+
+  it('is a patient’s name where a name stands', () => {
+    const patient = { name: '--pateint', species: 'Hlep', reference: '-self-test' };
+    expect(
+      parse([...importing, '--patient=--pateint', '--species', 'Hlep', '--reference=-self-test']),
+    ).toEqual({ ok: true, value: { job: 'print', file: 'a.m4a', patient } });
+  });
+});
+
+describe('help and version', () => {
+  it.each([[['.', '--no-sandbox', '--help']], [['--self-test', '--help']]])(
+    '%j prints every usage and ends with 0',
+    (argv) => {
+      const parsed = parse(argv);
+      expect(parsed).toMatchObject({ ok: false, error: { exitCode: 0, stderr: '' } });
+      for (const usage of Object.values(usages))
+        expect(parsed.ok ? '' : parsed.error.stdout).toContain(`${usage}\n`);
+    },
+  );
+
+  it('--version prints the version of the app', () => {
+    expect(parse(['.', '--version'])).toEqual({
+      ok: false,
+      error: { exitCode: 0, stdout: '1.2.3\n', stderr: '' },
+    });
+  });
+
+  it('neither goes with a link', () => {
+    expect(faultIn(['--help', '--', link])).toContain('A link does not go with --help.');
+  });
 });

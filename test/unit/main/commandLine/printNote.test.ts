@@ -76,6 +76,13 @@ describe('a note without a window', () => {
     expect(stderr).toBe('This is the beginning of a longer note. The rest is at the note service.\n');
   });
 
+  it('is none of a file that is not there, in words for a script’s author', async () => {
+    const { deps } = await bench();
+    const audio = { ...deps.audio, inspect: () => Promise.resolve(err(failure('file_missing'))) };
+    const told = { exitCode: 1, stdout: '', stderr: 'There is no such file.\n' };
+    expect(await printNote(job, { ...deps, audio })).toEqual(told);
+  });
+
   it('is another one for another patient, and one for each however they alternate', async () => {
     const { service, printed } = await bench();
     const luna = { ...job, patient: { ...job.patient, name: 'Luna' } };

@@ -41,17 +41,17 @@ it('replaces no link and no folder, and says so with an exit code of its own', a
     expect(await writeReport(file, result)).toEqual({
       ...result,
       exitCode: 3,
-      stderr: 'The report could not be written (not a plain file).\n',
+      stderr: `The report could not be written to ${file} (not a plain file).\n`,
     });
   expect((await lstat(link)).isSymbolicLink()).toBe(true);
   expect(await readFile(target, 'utf8')).toBe('kept');
 });
 
-it('writeReport names the system’s code where the folder is missing', async () => {
+it('writeReport says where the folder is missing', async () => {
   const file = join(folder, 'missing', 'report.json');
   expect(await writeReport(file, result)).toMatchObject({
     exitCode: 3,
     stdout: result.stdout,
-    stderr: 'The report could not be written (ENOENT).\n',
+    stderr: `The report could not be written to ${file} (there is no such folder).\n`,
   });
 });

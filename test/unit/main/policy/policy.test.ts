@@ -41,14 +41,20 @@ describe('the policy of an organisation', () => {
       filedNoteFolders: [
         { practice: 'Hill', folder: 'notes' },
         { practice: 'Dale', folder: '/mnt/dale', format: 'pdf' },
+        { folder: '/mnt/dale', format: 'pdf' },
+        { practice: 'Dale', folder: '/mnt/dale', place: 'Planted' },
       ],
+      noteFormats: [{ practice: 'Dale', sections: [{ heading: 'Plan' }] }],
     });
     expect(policy.forgetPinsOf).toEqual(['Dr Moor', 'Dr Hale']);
     expect(policy.filedNoteFolders?.map(({ practice }) => practice)).toEqual(['Dale']);
     expect(problems).toEqual([
       { name: 'forgetPinsOf', reason: 'item 2: not a text of 1 to 200 characters' },
       { name: 'forgetPinsOf', reason: 'item 4: not a text of 1 to 200 characters' },
-      { name: 'filedNoteFolders', reason: 'item 1: not the whole path of a folder' },
+      { name: 'filedNoteFolders', reason: 'item 1: folder: not the whole path of a folder' },
+      { name: 'filedNoteFolders', reason: 'item 3: practice: not a text of 1 to 500 characters' },
+      { name: 'filedNoteFolders', reason: 'item 4: not a practice, a folder and a format' },
+      { name: 'noteFormats', reason: 'item 1: sections: not a text of 1 to 200 characters' },
     ]);
   });
 

@@ -1,0 +1,27 @@
+import { readdir } from 'node:fs/promises';
+import { expect, test } from '../support/e2eTest.ts';
+import { fixture } from '../support/launch.ts';
+import { runCommand } from '../support/runCommand.ts';
+
+test('a mistyped word ends the process without a display, and nothing is sent or left behind', async ({
+  folder,
+}) => {
+  const { DISPLAY: _x, WAYLAND_DISPLAY: _wayland, ...env } = process.env;
+  const job = ['--import', fixture('dog.m4a'), '--print'];
+  for (const [args, nearest] of [
+    [[...job, '--pateint', 'Pluto', '--referance=4711'], '--patient'],
+    [['--self-test', '--reprot', 'report.json'], '--report'],
+    [['--self-tset'], '--self-test'],
+    [['--consutl', '--patient=Pluto'], '--consult'],
+  ] as const) {
+    const ended = await runCommand(folder, args, env);
+    expect(ended).toMatchObject({ code: 2, stdout: '' });
+    expect(ended.stderr).toContain(`; the nearest one is ${nearest}.\nUsage: --`);
+    expect(ended.stderr).not.toMatch(/Pluto|4711/);
+  }
+  const help = await runCommand(folder, ['--help'], env);
+  expect(help).toMatchObject({ code: 0 });
+  expect(help.stdout).toContain('Usage: --import FILE');
+  // Electron itself makes the folder.
+  expect(await readdir(folder)).toEqual([]);
+});
