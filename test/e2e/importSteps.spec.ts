@@ -9,17 +9,17 @@ import {
   untilKeysCount,
 } from './screens/stage.ts';
 import type { StandIn } from '../service/standIn.ts';
-import { makeRecording, tameFfmpeg } from './screens/recordings.ts';
+import { makeRecording } from './screens/recordings.ts';
 import { controls, expect, locate, press, test, type Locator, type Page } from './support/e2eTest.ts';
-import { fixture, type LaunchOptions } from './support/launch.ts';
+import { fixture } from './support/launch.ts';
 
 const files = ['memo-9.wav', 'memo-10.wav', 'memo-11.wav'];
 const name = (page: Page): Locator => controls.patientName(controls.importedRecordings(page));
 const notes = (page: Page): Locator => controls.row(page, 'Note ready');
 
 /** Three files of different lengths, imported together, in no order, with one that cannot be. */
-async function open(stack: AsyncDisposableStack, options: LaunchOptions = {}) {
-  const stage = await openStage(stack, { launch: options });
+async function open(stack: AsyncDisposableStack) {
+  const stage = await openStage(stack);
   const { app, page, folder } = stage;
   await connect(stage);
   const paths = files.map((fileName, at) => makeRecording(folder, { fileName, seconds: at + 2 }));
@@ -165,28 +165,10 @@ test('an import can be left, opened again, and discarded', async ({ stack }) => 
   await expect(controls.row(page, 'Discarded')).toContainText('Poppy');
   // The next one follows.
   await expect(controls.importedRecordings(page)).toContainText('2 of 3');
-  await expect(name(page)).toBeFocused();
-});
-
-test('an import sent before it is prepared goes as soon as it is, unless the vet says otherwise', async ({
-  stack,
-}) => {
-  const ffmpeg = await tameFfmpeg(await temporaryFolder(stack));
-  await ffmpeg.holdMaking();
-  const { page, service } = await open(stack, { env: { CLINIC_FFMPEG: ffmpeg.path } });
-  for (const patient of ['Poppy', 'Duke', 'Minka']) await typeAndSend(page, patient);
-  await expect(controls.row(page, /Preparing/)).toHaveCount(3);
-  await controls.rowButton(page, 'Poppy').click();
-  await expect(controls.importedRecordings(page)).toContainText('It will be sent as soon as it is ready.');
-  await expect(name(page)).not.toBeFocused();
-  await press(page, controls.doNotSend);
-  await expect(controls.send(controls.importedRecordings(page))).toBeVisible();
-  await ffmpeg.release();
-  await expect(notes(page)).toHaveCount(2);
-  await expect(controls.row(page, 'Ready to send')).toContainText('Poppy');
-  expect(sentNames(service)).toEqual(['Duke', 'Minka']);
+  await typeAndSend(page, 'Duke');
+  await expect(controls.importedRecordings(page)).toContainText('3 of 3');
+  await notes(page).getByRole('button').click();
   // Nobody has read the note yet, so it is held longer than after another change.
-  await notes(page).first().getByRole('button').click();
   const held = page.locator('#main-step[aria-disabled="true"]:not([data-guarded])');
   await expect(held).toHaveText(/Copy and file/);
 });

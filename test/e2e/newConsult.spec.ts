@@ -1,14 +1,7 @@
-import { makeRecording } from './screens/recordings.ts';
 import { turnTo } from './support/appSteps.ts';
 import { holdGuards } from './screens/stage.ts';
 import { controls, expect, locate, press, test, type Locator, type Page } from './support/e2eTest.ts';
-import {
-  denyMicrophone,
-  holdMicrophones,
-  record,
-  recordedSeconds,
-  unplug,
-} from './support/recording/recorder.ts';
+import { denyMicrophone, holdMicrophones, recordedSeconds } from './support/recording/recorder.ts';
 
 test.use({ microphone: 'voice' });
 
@@ -33,21 +26,6 @@ test('a patient typed for one practice is neither shown nor recorded under anoth
   await switchTo(page, /Practice: (?!Try-out)|, Dr Moor/);
   await expect(name(page)).toHaveValue('Biscuit');
   await expect(controls.rows(page)).toHaveCount(0);
-});
-
-test('Record works while the microphone of the consult before is still on its way back', async ({ page }) => {
-  await record(page, 'Biscuit');
-  await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(1);
-  const held = await holdMicrophones(page);
-  await unplug(page);
-  await press(page, controls.stop);
-  await expect(controls.row(page, 'Ready to send')).toContainText('Biscuit');
-  await press(page, controls.openNewConsult);
-  await name(page).fill('Luna');
-  await press(page, controls.record);
-  await held.letGo();
-  await expect(controls.row(page, 'Recording')).toContainText('Luna');
-  await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(1);
 });
 
 /** Ends the recording, so that the list shows whose it was. */
@@ -120,50 +98,4 @@ test('Enter that ends what an input method composes stays in its field', async (
   await expect(name(page)).toHaveValue('ビスケ');
   await page.keyboard.press('Enter');
   await expect(controls.species(page)).toBeFocused();
-});
-
-test('a name typed before several files are imported goes to none of them, nor to the next recording', async ({
-  stage: { app, page, folder },
-}) => {
-  await name(page).fill('Biscuit');
-  await app.importFiles([await makeRecording(folder, {}), await makeRecording(folder, {})]);
-  await expect(page.getByText(/Biscuit was typed for none of these files/)).toBeVisible();
-  await expect(controls.consults(page).getByText('Ready to send')).toHaveCount(2);
-  await press(page, controls.openNewConsult);
-  await expect(name(page)).toHaveValue('');
-  await recordAndStop(page);
-  await expect(controls.row(page, 'Unnamed patient')).toContainText('Ready to send');
-  await expect(page.getByRole('navigation', { name: 'Consults and search' })).not.toContainText('Biscuit');
-
-  // Whose recording it is, is asked before it goes.
-  const note = controls.note(page);
-  await press(page, controls.send);
-  await expect(controls.patientName(note)).toBeFocused();
-  const [asked, field] = [note.getByText('Who is this?'), controls.patientName(note)];
-  const [words, box] = [await asked.boundingBox(), await field.boundingBox()];
-  expect((words?.y ?? 0) - (box?.y ?? 0), 'below the field, and close to it').toBeGreaterThan(30);
-  expect((words?.y ?? 0) - (box?.y ?? 0)).toBeLessThan(60);
-  await expect(controls.row(page, 'Unnamed patient')).toContainText('Ready to send');
-  await expect(controls.send(page)).toHaveText('Send without a name');
-  await page.keyboard.type('Rex');
-  await expect(controls.send(page)).toHaveText('Send Rex');
-  await expect(note).not.toContainText('Who is this?');
-});
-
-test('a name left for another consult waits under New consult, and Record does not use it', async ({
-  stage: { app, page, folder },
-}) => {
-  await name(page).fill('Luna');
-  await app.importFiles([await makeRecording(folder, {})]);
-  await expect(page.getByRole('heading', { name: 'Luna' })).toBeVisible();
-  await press(page, controls.openNewConsult);
-  await expect(controls.typedBefore(page)).toHaveCount(0);
-  await name(page).fill('Biscuit');
-  await controls.rowButton(page, 'Luna').click();
-  await expect(controls.newConsult(page)).toBeHidden();
-  await press(page, controls.openNewConsult);
-  await expect(name(page)).toHaveValue('');
-  await expect(controls.typedBefore(page)).toContainText('Biscuit');
-  await recordAndStop(page);
-  await expect(controls.consults(page)).not.toContainText('Biscuit');
 });

@@ -16,15 +16,10 @@ type Limits = {
   readonly shrinks?: boolean;
 };
 
-export type Explored = {
-  readonly walks: number;
-  /** Of the first promise that does not hold, without the steps that it does not need. */
-  readonly story: Story | null;
-};
-
 /** Walks until a promise does not hold. The same seed gives the same walks. */
-export async function explore({ seed, walks, seconds, shrinks = true }: Limits): Promise<Explored> {
-  let story: Story | null = null;
+export async function explore({ seed, walks, seconds, shrinks = true }: Limits) {
+  /** Of the first promise that does not hold, without the steps that it does not need. */
+  let story = null as Story | null;
   const property = fc.asyncProperty(fc.noBias(steps), async (seeds) => {
     const found = await walk(seeds);
     story = found ?? story;

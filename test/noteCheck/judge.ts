@@ -16,20 +16,6 @@ export type Judged = {
   readonly tookMs: number;
 };
 
-export type Figures = {
-  readonly byKind: Readonly<Record<Fault['kind'], Share>>;
-  readonly overall: Share;
-  readonly saidElsewhere: Share;
-  readonly pairs: number;
-  readonly cleanNotes: number;
-  readonly falseMarks: number;
-  readonly falsePerCleanNote: number;
-  /** Clean notes with one false mark or none. */
-  readonly quietCleanNotes: number;
-  readonly falsePerHundredWords: number;
-  readonly p95Ms: number;
-  readonly slowestMs: number;
-};
 type Share = { readonly found: number; readonly of: number };
 
 export const toCheck = ({ transcript, patient, sections }: Pair): NoteToCheck => ({
@@ -62,7 +48,9 @@ export function judgePair(pair: Pair, check: Check): Judged {
   };
 }
 
-export function figuresOf(judged: readonly Judged[]): Figures {
+export type Figures = ReturnType<typeof figuresOf>;
+
+export function figuresOf(judged: readonly Judged[]) {
   const share = (counts: (fault: Fault) => boolean): Share => ({
     found: judged.flatMap(({ found }) => found).filter(counts).length,
     of: judged.flatMap(({ pair }) => pair.faults).filter(counts).length,
@@ -84,6 +72,7 @@ export function figuresOf(judged: readonly Judged[]): Figures {
     cleanNotes: clean.length,
     falseMarks: falseIn(judged),
     falsePerCleanNote: falseIn(clean) / clean.length,
+    /** Clean notes with one false mark or none. */
     quietCleanNotes: clean.filter(({ falseMarks }) => falseMarks.length <= 1).length,
     falsePerHundredWords: (100 * falseIn(judged)) / judged.reduce((sum, { words }) => sum + words, 0),
     p95Ms: percentile(times, 95),

@@ -3,16 +3,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkNote } from '../../shared/noteCheck/checkNote.ts';
 import type { Span } from '../../shared/noteCheck/noteCheck.ts';
-import { figuresOf, judgePair, type Judged } from './judge.ts';
+import { figuresOf, judgePair } from './judge.ts';
 import { heldOutParts, openParts, pairFiles, pairsFolder, parts, readPair, type Part } from './pairs.ts';
 import { countLines } from './report.ts';
 
-export type JudgedPart = {
-  readonly part: Part;
-  readonly files: readonly { readonly file: string; readonly judged: Judged }[];
-};
+export type JudgedPart = ReturnType<typeof judgePart>;
 
-export const judgePart = (part: Part): JudgedPart => ({
+export const judgePart = (part: Part) => ({
   part,
   files: pairFiles(part).map((file) => ({ file, judged: judgePair(readPair(part, file), checkNote) })),
 });

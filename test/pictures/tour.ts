@@ -9,6 +9,7 @@ import { expect, test } from '../e2e/support/e2eTest.ts';
 import { fixture } from '../e2e/support/launch.ts';
 import { launchWithMicrophone, recordedSeconds } from '../e2e/support/recording/recorder.ts';
 import { resize } from '../e2e/screens/audit.ts';
+import { biscuit } from '../e2e/screens/content.ts';
 import { realFfmpeg } from '../e2e/screens/recordings.ts';
 import {
   openStage,
@@ -32,8 +33,6 @@ const usualNote = async () =>
   usualConsult.parse(
     JSON.parse(await readFile(join(import.meta.dirname, '../fixtures/notes/usualConsult.json'), 'utf8')),
   );
-
-const biscuit = { name: 'Biscuit', species: 'Dog', reference: '2211' };
 
 /** The README shows the whole window. */
 export const wholeScreen = 'note-ready';

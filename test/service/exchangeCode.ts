@@ -1,14 +1,8 @@
 import { assumedCodes, exchangedBody, exchangeRequestSchema } from './core/assumptions.ts';
 import { parseJson, readSmallBody } from './core/parseJson.ts';
 import { errorAnswer, jsonAnswer, type ServiceAnswer } from './core/serviceAnswer.ts';
-import {
-  nothingReceived,
-  refusal,
-  type Body,
-  type ExchangeRefusal,
-  type OpenedRequest,
-  type RedeemCode,
-} from './core/serviceParts.ts';
+import { nothingReceived, refusal } from './core/serviceParts.ts';
+import type { Body, ExchangeRefusal, OpenedRequest, RedeemCode } from './core/serviceParts.ts';
 
 /** POST /v1/connections/exchange : issues a connection_token. Its shapes are assumed (core/assumptions.ts). */
 export async function exchangeCode(incoming: Body, redeem: RedeemCode): Promise<OpenedRequest> {

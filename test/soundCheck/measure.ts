@@ -59,17 +59,8 @@ export function* measureFaults(part: Part, count: number): Generator<Measured> {
 
 const isFault = (sound: SoundQuality): boolean => sound !== 'good' && sound !== 'unknown';
 
-export type Figures = {
-  /** Of the faulty scenes. */
-  readonly namedRight: number;
-  readonly faulty: number;
-  /** Of the good scenes. */
-  readonly calledBad: number;
-  readonly good: number;
-};
-
-/** Both verdicts of each scene count. */
-export function figuresOf(measured: readonly Measured[]): Figures {
+/** Both verdicts of each scene count; `namedRight` are of the faulty scenes, `calledBad` of the good ones. */
+export function figuresOf(measured: readonly Measured[]) {
   const verdicts = measured.flatMap(({ fault, live, after }) =>
     [live, after].map((sound) => ({ fault, sound })),
   );

@@ -9,15 +9,8 @@ import type {
   Submission,
 } from '../../shared/consult/consult.ts';
 import { failure } from '../../shared/consult/failure.ts';
-import {
-  connectionId,
-  consultId,
-  epochMs,
-  sha256,
-  submissionKey,
-  type ConnectionId,
-  type EpochMs,
-} from '../../shared/ids.ts';
+import { connectionId, consultId, epochMs, sha256, submissionKey } from '../../shared/ids.ts';
+import type { ConnectionId, EpochMs } from '../../shared/ids.ts';
 import type { Note } from '../../shared/consult/note.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
 

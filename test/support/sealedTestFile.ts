@@ -3,12 +3,8 @@ import { createHash } from 'node:crypto';
 import { open, readFile, stat, writeFile, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
-import {
-  createSealedFile,
-  type SealedPlace,
-  type SealedTotal,
-  type SealedWriter,
-} from '../../main/encryptedFiles/createSealedFile.ts';
+import { createSealedFile } from '../../main/encryptedFiles/createSealedFile.ts';
+import type { SealedPlace, SealedTotal, SealedWriter } from '../../main/encryptedFiles/createSealedFile.ts';
 import type { SealedFile } from '../../main/encryptedFiles/openSealedFile.ts';
 import {
   chunkOverheadBytes,

@@ -1,11 +1,7 @@
 import { connectionId, consultId, epochMs } from '../../shared/ids.ts';
 import { noRows, type PageSnapshot } from '../../renderer/state/snapshotStore.ts';
-import {
-  emptySnapshot,
-  type ConsultRow,
-  type ConsultView,
-  type RecordingView,
-} from '../../shared/ipc/snapshot.ts';
+import { emptySnapshot } from '../../shared/ipc/snapshot.ts';
+import type { ConsultRow, ConsultView, RecordingView } from '../../shared/ipc/snapshot.ts';
 
 /** A snapshot to start from, whole and empty. */
 export const snapshot = (over: Partial<PageSnapshot> = {}): PageSnapshot => ({

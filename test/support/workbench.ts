@@ -1,10 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { openConsultRepository } from '../../main/consults/consultRepository.ts';
-import {
-  openConnections,
-  type Connections,
-  type ConnectRequest,
-} from '../../main/connections/connections.ts';
+import { openConnections } from '../../main/connections/connections.ts';
+import type { Connections, ConnectRequest } from '../../main/connections/connections.ts';
 import { createConsultRunner } from '../../main/consults/consultRunner.ts';
 import { createConsultActions } from '../../main/consults/consultActions.ts';
 import { createUndoableFilings } from '../../main/consults/undoableFilings.ts';

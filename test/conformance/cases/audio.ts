@@ -1,14 +1,5 @@
-import {
-  brokenMp4,
-  fixture,
-  flac,
-  mp4Seconds,
-  oggSeconds,
-  oggVorbis,
-  wav,
-  webm,
-  type WavShape,
-} from '../audio.ts';
+import { brokenMp4, fixture, flac, mp4Seconds, oggSeconds, oggVorbis, wav, webm } from '../audio.ts';
+import type { WavShape } from '../audio.ts';
 import { rule, type Case } from '../case.ts';
 import { claim, claimError, claimField, claimStatus } from '../claims.ts';
 import { multipart, required } from '../client.ts';

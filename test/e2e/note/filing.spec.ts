@@ -1,15 +1,8 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openSettings } from '../support/appSteps.ts';
-import {
-  controls,
-  expect,
-  press,
-  test,
-  type ElectronApplication,
-  type Locator,
-  type Page,
-} from '../support/e2eTest.ts';
+import { controls, expect, press, test } from '../support/e2eTest.ts';
+import type { ElectronApplication, Locator, Page } from '../support/e2eTest.ts';
 import type { StandIn } from '../../service/standIn.ts';
 import { openStage, temporaryFolder, connect, readyNote } from '../screens/stage.ts';
 import { answerSaveDialog } from '../support/dialogs.ts';

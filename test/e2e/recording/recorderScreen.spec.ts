@@ -1,16 +1,8 @@
 import { resize } from '../screens/audit.ts';
 import { makeRecording } from '../screens/recordings.ts';
 import { untilPhase } from '../screens/stage.ts';
-import {
-  controls,
-  expect,
-  locate,
-  press,
-  sendWithoutName,
-  test,
-  type Locator,
-  type Page,
-} from '../support/e2eTest.ts';
+import { controls, expect, locate, press, sendWithoutName, test } from '../support/e2eTest.ts';
+import type { Locator, Page } from '../support/e2eTest.ts';
 import {
   denyMicrophone,
   holdMicrophones,

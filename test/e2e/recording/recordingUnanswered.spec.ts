@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { controls, expect, press, test, type Page } from '../support/e2eTest.ts';
 import type { Launched } from '../support/launch.ts';
 import { give, snapshotOf } from '../support/appSteps.ts';
-import { holdMicrophones, record, unplug } from '../support/recording/recorder.ts';
+import { holdMicrophones, record } from '../support/recording/recorder.ts';
 
 test.use({ microphone: 'voice' });
 
@@ -43,21 +43,6 @@ test('a microphone that never answers is said; Stop trying leaves nothing, whate
   await expect(controls.patientName(page)).toHaveValue('Biscuit');
   await record(page);
   expect(await held.live()).toBe(1);
-});
-
-test('in a take it is said too, and Stop keeps what was recorded', async ({ page }) => {
-  await record(page);
-  await wait(1_500);
-  const held = await holdMicrophones(page);
-  const before = await controls.stop(page).boundingBox();
-  await unplug(page);
-  await expect(trouble(page)).toContainText('Everything recorded so far is here.');
-  expect(await controls.stop(page).boundingBox()).toEqual(before);
-  await press(page, controls.stop);
-  await expect(controls.row(page, 'Ready to send')).toHaveCount(1);
-  await held.letGo();
-  await expect.poll(() => held.opened()).toBeGreaterThan(0);
-  await expect.poll(() => held.live()).toBe(0);
 });
 
 test('a take whose page cannot bring a microphone has a way out before the first sound', async ({

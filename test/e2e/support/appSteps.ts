@@ -3,7 +3,7 @@ import type { CommandName, ClinicBridge } from '../../../shared/ipc/ipcContract.
 import { controls, press } from './controls.ts';
 import type { Changed, Topics } from '../../../shared/ipc/snapshot.ts';
 
-/** What a vet does with the lock, step by step. */
+/* What a vet does with lock, settings and practices, step by step, and what is told and can be asked past all buttons. */
 
 export async function lock(page: Page): Promise<void> {
   await press(page, controls.lock);
@@ -11,11 +11,7 @@ export async function lock(page: Page): Promise<void> {
   await untilLocked(page);
 }
 
-export const isLocked = (page: Page): Promise<boolean> =>
-  page.evaluate(async () => {
-    const answer = await globalThis.clinic.invoke('getSnapshot', {});
-    return answer.ok && answer.value.lock.isLocked;
-  });
+export const isLocked = async (page: Page): Promise<boolean> => (await snapshotOf(page)).lock.isLocked;
 
 /** The screen is covered a moment before main has locked. */
 export const untilLocked = (page: Page): Promise<void> => expect.poll(() => isLocked(page)).toBe(true);
@@ -49,17 +45,10 @@ export const give = (page: Page, name: CommandName, input: object = {}): Promise
   );
 
 /** Saves a setting as the page does, also a value that the page does not offer. */
-export const setSetting = (page: Page, name: string, value: unknown): Promise<void> =>
-  page.evaluate(
-    async (change) => {
-      const snapshot = await globalThis.clinic.invoke('getSnapshot', {});
-      if (!snapshot.ok) throw new Error(snapshot.error.code);
-      const connectionId = snapshot.value.active.id;
-      const saved = await globalThis.clinic.invoke('saveSetting', { connectionId, ...change } as never);
-      if (!saved.ok) throw new Error(saved.error.code);
-    },
-    { name, value },
-  );
+export async function setSetting(page: Page, name: string, value: unknown): Promise<void> {
+  const connectionId = (await snapshotOf(page)).active.id;
+  expect(await give(page, 'saveSetting', { connectionId, name, value })).toBe('ok');
+}
 
 /** The settings at one of their sections. */
 export async function openSettings(page: Page, section: string): Promise<Locator> {

@@ -3,14 +3,8 @@ import { chown, copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import {
-  _electron,
-  chromium,
-  expect,
-  type ElectronApplication,
-  type Locator,
-  type Page,
-} from '@playwright/test';
+import { _electron, chromium, expect } from '@playwright/test';
+import type { ElectronApplication, Locator, Page } from '@playwright/test';
 import { surelyAnswered } from './surelyAnswered.ts';
 import { asAccount } from '../../../scripts/dev/runTool.ts';
 import { electronArguments, electronEnvironment } from '../../../scripts/dev/electronArguments.ts';

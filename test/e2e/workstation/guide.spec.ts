@@ -1,12 +1,5 @@
-import {
-  controls,
-  expect,
-  press,
-  test,
-  type ElectronApplication,
-  type Locator,
-  type Page,
-} from '../support/e2eTest.ts';
+import { controls, expect, press, test } from '../support/e2eTest.ts';
+import type { ElectronApplication, Locator, Page } from '../support/e2eTest.ts';
 import { fixture } from '../support/launch.ts';
 import { lock } from '../support/appSteps.ts';
 import { record, recordedSeconds } from '../support/recording/recorder.ts';

@@ -1,13 +1,7 @@
 import { z } from 'zod';
 import { assumedCodes, outcomeRecordedBody } from './assumptions.ts';
-import {
-  type AuthenticRequest,
-  nothingReceived,
-  refusal,
-  type OpenedRequest,
-  type Received,
-  type ServiceParts,
-} from './serviceParts.ts';
+import { nothingReceived, refusal } from './serviceParts.ts';
+import type { AuthenticRequest, OpenedRequest, Received, ServiceParts } from './serviceParts.ts';
 import { parseJson, readSmallBody } from './parseJson.ts';
 import type { StoredOutcome } from './storedNotes.ts';
 import { errorAnswer, jsonAnswer, type ServiceAnswer } from './serviceAnswer.ts';

@@ -39,6 +39,8 @@ export const listScene: Scene = {
       for (const name of ['Luna', 'Biscuit']) await expect(controls.consultList(page)).toContainText(name);
       await readyToSend(stage, { name: 'Rocky', species: 'Dog', reference: '2301' });
       await readyNote(stage, { name: 'Nala', species: 'Cat' });
+      // A press before the check is through would file nothing.
+      await expect(controls.checkStatus(page)).toHaveText('1 to check');
       await press(page, controls.copyAndFile);
       await untilPhase(page, 'filed');
       // Its row is bold from when the note comes until it is read; here it is read.

@@ -2,16 +2,8 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { createClientSecrets } from '../../../../main/keychain/clientSecret.ts';
 import { createKeychain } from '../../../../main/keychain/keychain.ts';
 import { longPractice, longVet } from '../content.ts';
-import {
-  state,
-  openStage,
-  startService,
-  type Scene,
-  connect,
-  send,
-  untilPhase,
-  onlyLinux,
-} from '../stage.ts';
+import { state, openStage, startService, connect, send, untilPhase, onlyLinux } from '../stage.ts';
+import type { Scene } from '../stage.ts';
 import { managePractices } from '../../support/appSteps.ts';
 import { controls, press } from '../../support/controls.ts';
 import { startForwardProxy } from '../../../support/fakes/forwardProxy.ts';

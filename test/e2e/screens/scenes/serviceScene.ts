@@ -3,17 +3,8 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import type { FailureCode } from '../../../../shared/consult/failure.ts';
 import type { StandIn } from '../../../service/standIn.ts';
-import {
-  state,
-  type Scene,
-  type ScreenState,
-  type Stage,
-  openConnected,
-  connect,
-  readyToSend,
-  send,
-  untilPhase,
-} from '../stage.ts';
+import { state, openConnected, connect, readyToSend, send, untilPhase } from '../stage.ts';
+import type { Scene, ScreenState, Stage } from '../stage.ts';
 import { submit } from '../../support/received.ts';
 import { controls, press } from '../../support/controls.ts';
 
