@@ -5,14 +5,8 @@ import { isOften } from '../../shared/noteCheck/frequencies.ts';
 import { comparedSections, readTranscript, type SectionInNote } from '../../shared/noteCheck/reading.ts';
 import type { Heard } from '../../shared/noteCheck/heard.ts';
 import type { Candidates } from '../../shared/noteCheck/matching/pairs.ts';
-import {
-  claimsOf,
-  numberKinds,
-  rivalsOf,
-  verdictOf,
-  type Rival,
-  type Verdict,
-} from '../../shared/noteCheck/matching/verdict.ts';
+import { claimsOf, numberKinds, rivalsOf, verdictOf } from '../../shared/noteCheck/matching/verdict.ts';
+import type { Rival, Verdict } from '../../shared/noteCheck/matching/verdict.ts';
 import { isWorkedOut } from '../../shared/noteCheck/matching/workedOut.ts';
 import { patientSpans } from '../../shared/noteCheck/patientSpans.ts';
 import { isOverlapping } from '../../shared/noteCheck/spans.ts';

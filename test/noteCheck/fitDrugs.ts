@@ -1,12 +1,7 @@
 import { drugsLeftOut, isNotSaid } from '../../shared/noteCheck/checkDrugs.ts';
 import { isNotGiven, signsOfDrug } from '../../shared/noteCheck/drugs/signs.ts';
-import {
-  type DrugEntry,
-  drugList,
-  type DrugMention,
-  isOneClass,
-  isSameDrug,
-} from '../../shared/noteCheck/drugs.ts';
+import { drugList, isOneClass, isSameDrug } from '../../shared/noteCheck/drugs.ts';
+import type { DrugEntry, DrugMention } from '../../shared/noteCheck/drugs.ts';
 import type { NotedAround } from '../../shared/noteCheck/matching/anchors.ts';
 import { numbersOfSection } from '../../shared/noteCheck/matching/numbersOfSection.ts';
 import type { Heard } from '../../shared/noteCheck/heard.ts';

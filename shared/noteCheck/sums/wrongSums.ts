@@ -1,15 +1,8 @@
 import { isNearly } from '../isNearly.ts';
 import type { Finding } from '../noteCheck.ts';
 import type { LineOfNote } from '../noteSection.ts';
-import {
-  figure,
-  figuresOf,
-  isRounded,
-  substanceOf,
-  wrongResult,
-  type Amount,
-  type Figures,
-} from './amounts.ts';
+import { figure, figuresOf, isRounded, substanceOf, wrongResult } from './amounts.ts';
+import type { Amount, Figures } from './amounts.ts';
 import {
   belongTogether,
   isDispensed,

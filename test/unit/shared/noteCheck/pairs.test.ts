@@ -18,8 +18,8 @@ import {
   parts,
   readPair,
   writtenHash,
-  type Part,
 } from '../../../noteCheck/pairs.ts';
+import type { Part } from '../../../noteCheck/pairs.ts';
 
 const all = ([...parts, freshPart] as const).flatMap((part) =>
   pairFiles(part).map((file) => ({ part, file, pair: readPair(part, file) })),
