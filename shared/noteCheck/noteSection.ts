@@ -72,10 +72,7 @@ const readLine = (text: string, tokens = tokensOf(text)): LineOfNote => ({
   quantities: figuresAsWritten(quantitiesIn(tokens)),
 });
 
-/**
- * Cuts a section into pieces about one drug each: from its name to the next drug's name, or to the end of its item of a
- * list. An item that names no drug is one piece.
- */
+/** Cuts a section into pieces about one drug each: from its name to the next drug's name, or to the end of its item of a list. An item that names no drug is one piece. */
 function drugParts(text: string, drugs: readonly DrugMention[]): readonly Span[] {
   return itemsOf(text).flatMap((item) => {
     const named = drugs.filter(({ start }) => start >= item.start && start < item.end);

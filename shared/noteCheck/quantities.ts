@@ -2,7 +2,7 @@ import { wordsOfCues } from './data/cues.ts';
 import { oncePer } from './memo.ts';
 import type { Span } from './noteCheck.ts';
 import { numbersIn, type NumberAt } from './numbers.ts';
-import { fractions } from './numberWords.ts';
+import { belowTwenty, fractions } from './numberWords.ts';
 import { textAt, type Token } from './tokens.ts';
 import { rateOf, unitOf, type Unit } from './units.ts';
 
@@ -107,7 +107,9 @@ function unitAt(tokens: readonly Token[], at: number, isAfterFigure: boolean): U
   // The "G" of "22 G" is the size of a needle, not grams.
   const isMeant =
     tokens[at]?.written !== 'G' && (isAfterFigure || !unitsOfFigures.has(word) || word === 'mil');
-  const unit = isMeant ? unitOf(word) : null;
+  // In "0.7 times seven" something is multiplied, and nothing is counted.
+  const unit =
+    isMeant && (word !== 'times' || !(belowTwenty.has(next) || /^\d/.test(next))) ? unitOf(word) : null;
   return unit === null ? null : { unit, to: at + 1 };
 }
 

@@ -28,7 +28,8 @@ export function topicsIn(tokens: readonly Token[], isNote: boolean): readonly (T
     if (isNewSentence && (hasNumber || (isNewTurn && !goesOn))) topic = null;
     const named = topicAt(tokens, at)?.topic ?? null;
     if (named !== null) {
-      topic = named;
+      // Of "PCV/TP 41/66", the first value is not of the second name.
+      topic = topic !== null && textAt(tokens, at - 1) === '/' ? null : named;
       namedAt = at;
       hasNumber = false;
       // A comma or "and" ends a topic that has its number: in "heart rate's 168, 102.9", the second number is no heart rate.

@@ -17,6 +17,7 @@ export function isNotation(tokens: readonly Token[], number: Quantity, isMeasure
     // Nine digits or more, the number of a microchip or a telephone, are compared as a whole by checkNumbers.ts.
     /^\d{9,}$/.test(first.text) ||
     isPowerOfTen ||
+    isRestOfFour(tokens, from) ||
     (to - from === 1 && !isMeasured && isTooth(tokens, first)) ||
     isPartOfName(tokens, from) ||
     isListNumber(tokens, from, to)
@@ -31,6 +32,10 @@ const isLoneWord = ({ kind, written }: Token, { from, to, unit, most }: Quantity
 const isTooth = (tokens: readonly Token[], { written }: Token): boolean =>
   (isToothNumber(written) || /^[1-4]00$/.test(written)) && tokens.some(({ text }) => ofTeeth.has(text));
 const ofTeeth = wordsOfCues('of teeth');
+
+/** Whether a number only says how many of four there are, or are left: "all 4 quadrants", "other 3 quarters". */
+const isRestOfFour = (tokens: readonly Token[], from: number): boolean =>
+  /^[234]$/.test(textAt(tokens, from)) && /^(?:all|other|remaining)$/.test(textAt(tokens, from - 1));
 
 /** Whether a number is part of a name: joined to a word, as in "T4", or after "#". False in "HR120", where the word is a measure and the number its value. */
 function isPartOfName(tokens: readonly Token[], from: number): boolean {

@@ -13,10 +13,7 @@ import {
 } from './beside.ts';
 import { wrongCourse } from './courses.ts';
 
-/**
- * The findings for doses, volumes and totals of one drug that are not what the figures of its line give. `weights`: of the
- * patient in kg, the one that was measured now first.
- */
+/** The findings for doses, volumes and totals of one drug that are not what the figures of its line give. `weights`: of the patient in kg, the one that was measured now first. */
 export function wrongSums(line: LineOfNote, weights: readonly number[]): readonly Finding[] {
   const figures = figuresOf(line, weights);
   return figures

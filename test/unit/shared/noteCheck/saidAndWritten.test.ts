@@ -55,6 +55,17 @@ describe('What nobody need have said is not marked', () => {
     ['left thigh thirty-three and a half. Right one thirty-six', 'Thigh L 33.5 cm, R 36 cm'],
     ['she was twenty point four six weeks ago', 'Wt 20.4 kg 6 weeks ago'],
     ['you have the litre pack', '1 L pack'],
+    ['lactate is two point eight, glucose is four point one', 'Lactate / glucose 2.8 / 4.1'],
+    ['gabapentin, one capsule twice a day for three days', 'Gabapentin 300 mg (1 cap) BID x 3 d'],
+    ['there are hardly any gut sounds', 'GI sounds reduced in all 4 quadrants'],
+    [
+      'meloxicam for seven days, so nought point seven times seven, five mils',
+      'Meloxicam 0.7 ml SID for 7 days',
+    ],
+    [
+      'he is four hundred and eighteen, in summer he was four sixty',
+      'BW 418 g. Summer 460 g.\n\nHas lost 42 g.',
+    ],
     ['amlodipine, it is a two point five tablet, a quarter of one', 'Amlodipine 2.5 mg: ¼ tab SID'],
     ['in four doses six hours apart', '4 doses q6h'],
     ['it was half three, ten, and half five sixteen', 'Glucose 10'],
