@@ -28,9 +28,10 @@ function reason(
         inFigures(why.said),
       );
     case 'otherThing':
-      return kind === 'drug'
-        ? 'Said, but perhaps not for this patient now.'
-        : 'Said, but perhaps of something else.';
+      if (kind === 'drug') return 'Said, but perhaps not for this patient now.';
+      return why.of === null ? 'Said, but perhaps of something else.' : withSaid('Said of', why.of);
+    case 'otherTime':
+      return why.is === 'past' ? 'Said, but of another time.' : 'Said, but as an aim or a limit.';
     case 'otherDrug':
       return withSaid('The transcript has', why.said);
     case 'otherAnimal':
@@ -77,9 +78,7 @@ export const noteCheckStrings = {
     title: 'File with places to check?',
     titleUnchecked: 'File without the check?',
     text: (count: number) =>
-      count === 1
-        ? '1 place in the note is not checked yet.'
-        : `${count} places in the note are not checked yet.`,
+      `${count === 1 ? '1 place in the note is' : `${count} places in the note are`} not checked yet.`,
     look: 'Look at them',
     back: 'Back to the note',
     file: 'File anyway',

@@ -47,17 +47,18 @@ function suspectsIn(texts: InTexts): readonly Suspect[] {
 /** The mark for a wrong drug, with the one that was said instead if it is likely, and was not itself only told of; null: nothing is against the note's drug. */
 function faultOf(suspect: Suspect, all: readonly Suspect[]): Finding | null {
   const { mention, signs, texts } = suspect;
-  const { isUnsaid, isAgainst, inClass, nearer = 0 } = signs.features;
+  const { isUnsaid, isAgainst, inClass, nearer } = signs.features;
   const other = all.some((one) => isRatherOf(one, suspect)) ? null : signs.other;
-  const isNearer = nearer > leastToOffer;
+  const isNearer = Number(nearer) > leastToOffer;
   const isMeant = other !== null && (isNearer || inClass === 1);
   const span = { start: mention.start, end: mention.end };
   if (!isMeant && isAgainst === 0 && isUnsaid === 0) return null;
+  const own = texts.heard.drugs.find(({ drug }) => isSameDrug(drug, mention.drug));
   if (!isMeant || other.isAgainst || !(isNearer || isUnsaid === 1))
     return {
       span,
-      reason: { because: isUnsaid === 1 ? 'notFound' : 'otherThing' },
-      nearest: null,
+      reason: isUnsaid === 1 ? { because: 'notFound' } : { because: 'otherThing', of: null },
+      nearest: own === undefined ? null : { start: own.start, end: own.end },
       instead: null,
     };
   const said = texts.heard.text.slice(other.start, other.end);

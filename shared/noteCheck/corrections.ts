@@ -25,10 +25,7 @@ const mostBetween = 40;
 /** A number four times as large as the first one or more, or as small as a quarter of it, is not the same thing measured again. */
 const mostTimes = 4;
 
-/**
- * The numbers that were taken back, each with what takes its place: in "fifteen, no, fifty", fifteen with fifty. Other
- * numbers are left out. `said`: in the order of the text.
- */
+/** The numbers that were taken back, each with what takes its place: in "fifteen, no, fifty", fifteen with fifty. Other numbers are left out. `said`: in the order of the text. */
 export function correctionsIn(said: readonly Said[], text: TextSaid): ReadonlyMap<Said, Correction> {
   const found = new Map<Said, Correction>();
   for (const [index, one] of said.entries()) {

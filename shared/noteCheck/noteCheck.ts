@@ -43,8 +43,10 @@ export type MarkReason =
   | { readonly because: 'otherUnit'; readonly said: string }
   /** Another number was said of the same thing. `of`: the note's word for that thing ("carprofen"), null if it has none; `said`: the words with the other number. */
   | { readonly because: 'otherwise'; readonly of: string | null; readonly said: string }
-  /** The number or drug was said, but seemingly of another thing, animal or time, as when the note has the patient's weight as a dose. */
-  | { readonly because: 'otherThing' }
+  /** The number or drug was said, but seemingly of another thing or animal. `of`: the transcript's word for that thing, null if it is not sure. */
+  | { readonly because: 'otherThing'; readonly of: string | null }
+  /** The number was said of the past, or as an aim or a limit. */
+  | { readonly because: 'otherTime'; readonly is: 'past' | 'aim' }
   /** The transcript names another drug that was likely meant: it has a like name or the same class, or the doses beside the note's drug were said of it. */
   | { readonly because: 'otherDrug'; readonly said: string }
   /** What the note says of one side of the body was said of the other, `side`. `said`: the transcript's words for that place; null: none name the same part. */

@@ -1,9 +1,6 @@
 import type { NoteToCheck, Span } from './noteCheck.ts';
 
-/**
- * Where the patient's name, species or reference stands in a text as a word of its own ("cat", but not in "Advocate"):
- * these words need not be said in the transcript.
- */
+/** Where the patient's name, species or reference stands in a text as a word of its own ("cat", but not in "Advocate"): these words need not be said in the transcript. */
 export const patientSpans = (text: string, patient: NoteToCheck['patient']): readonly Span[] =>
   Object.values(patient)
     .map((field) => field.trim())

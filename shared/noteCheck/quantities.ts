@@ -2,7 +2,7 @@ import { wordsOfCues } from './data/cues.ts';
 import { oncePer } from './memo.ts';
 import type { Span } from './noteCheck.ts';
 import { numbersIn, type NumberAt } from './numbers.ts';
-import { fractions } from './numberWords.ts';
+import { belowTwenty, fractions } from './numberWords.ts';
 import { textAt, type Token } from './tokens.ts';
 import { rateOf, unitOf, type Unit } from './units.ts';
 
@@ -107,7 +107,9 @@ function unitAt(tokens: readonly Token[], at: number, isAfterFigure: boolean): U
   // The "G" of "22 G" is the size of a needle, not grams.
   const isMeant =
     tokens[at]?.written !== 'G' && (isAfterFigure || !unitsOfFigures.has(word) || word === 'mil');
-  const unit = isMeant ? unitOf(word) : null;
+  // In "0.7 times seven" something is multiplied, and nothing is counted.
+  const unit =
+    isMeant && (word !== 'times' || !(belowTwenty.has(next) || /^\d/.test(next))) ? unitOf(word) : null;
   return unit === null ? null : { unit, to: at + 1 };
 }
 
@@ -146,3 +148,21 @@ function isDayOfMonth(tokens: readonly Token[], { from, to, value, isOrdinal }: 
   const after = textAt(tokens, to) === 'of' ? to + 1 : to;
   return isMonth(after) || isMonth(from - 1) || (isOrdinal && textAt(tokens, from - 1) === 'the');
 }
+
+/**
+ * Keeps one way to read each number of a note: by its own figures, not put together with those of the next number. "1/2 tablet"
+ * is a half; a score (one out of two) is "1/2" without a unit, in seconds or minutes, or with more than 8 below, as in "18/20 ml".
+ */
+export const figuresAsWritten = (quantities: readonly Quantity[]): readonly Quantity[] =>
+  quantities.filter(({ isPutTogether, from, outOf, unit }, index) => {
+    if (isPutTogether) return false;
+    const [before, after] = [quantities[index - 1], quantities[index + 1]];
+    const isScore = outOf !== null && after?.from === from && after.outOf === null;
+    if (isScore) return unit === null || !isFraction(outOf, unit);
+    return (
+      before?.from !== from || before.outOf === null || (unit !== null && isFraction(before.outOf, unit))
+    );
+  });
+
+const isFraction = (outOf: number, { dimension, factor }: Unit): boolean =>
+  outOf <= 8 && !(dimension === 'time' && factor < 1 / 24);

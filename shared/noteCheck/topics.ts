@@ -26,9 +26,10 @@ export function topicsIn(tokens: readonly Token[], isNote: boolean): readonly (T
     const isNewTurn = before?.line !== token.line;
     const goesOn = isNote ? textAt(tokens, at - 1) === ':' : isAsked(tokens, at, namedAt);
     if (isNewSentence && (hasNumber || (isNewTurn && !goesOn))) topic = null;
-    const named = topicAt(tokens, at)?.topic ?? null;
+    const named = topicAt(tokens, at);
     if (named !== null) {
-      topic = named;
+      // Of "PCV/TP 41/66", the first value is not of the second name.
+      topic = textAt(tokens, at - 1) === '/' ? null : named.topic;
       namedAt = at;
       hasNumber = false;
       // A comma or "and" ends a topic that has its number: in "heart rate's 168, 102.9", the second number is no heart rate.

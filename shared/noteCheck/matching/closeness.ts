@@ -3,15 +3,8 @@ import { firstFrom } from '../firstFrom.ts';
 import type { Heard, Said } from '../heard.ts';
 import { once, oncePer } from '../memo.ts';
 import type { Quantity } from '../quantities.ts';
-import {
-  anchorPlaces,
-  drugAnchor,
-  isDrugAnchor,
-  namedAt,
-  type Anchor,
-  type Named,
-  type NotedAround,
-} from './anchors.ts';
+import { anchorPlaces, drugAnchor, isDrugAnchor, namedAt } from './anchors.ts';
+import type { Anchor, Named, NotedAround } from './anchors.ts';
 import type { NumberOfNote } from './numbersOfSection.ts';
 
 type Around = ReadonlyMap<Anchor, number>;

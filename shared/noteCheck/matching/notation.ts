@@ -1,4 +1,5 @@
 import { wordsOfCues } from '../data/cues.ts';
+import type { Span } from '../noteCheck.ts';
 import { romans } from '../numberWords.ts';
 import { isToothNumber } from '../places/teeth.ts';
 import type { Quantity } from '../quantities.ts';
@@ -11,14 +12,12 @@ export function isNotation(tokens: readonly Token[], number: Quantity, isMeasure
   const first = tokens[from];
   if (first === undefined) return true;
   const isPowerOfTen = [textAt(tokens, from - 1), textAt(tokens, to)].includes('^');
-  const isAllTheTime =
-    first.text === '24' && textAt(tokens, from + 1) === '/' && textAt(tokens, from + 2) === '7';
   return (
     isLoneWord(first, number) ||
-    // Nine digits or more, the number of a microchip or a telephone, are compared as a whole by longNumbers.ts.
+    // Nine digits or more, the number of a microchip or a telephone, are compared as a whole by checkNumbers.ts.
     /^\d{9,}$/.test(first.text) ||
     isPowerOfTen ||
-    isAllTheTime ||
+    isRestOfFour(tokens, from) ||
     (to - from === 1 && !isMeasured && isTooth(tokens, first)) ||
     isPartOfName(tokens, from) ||
     isListNumber(tokens, from, to)
@@ -33,6 +32,10 @@ const isLoneWord = ({ kind, written }: Token, { from, to, unit, most }: Quantity
 const isTooth = (tokens: readonly Token[], { written }: Token): boolean =>
   (isToothNumber(written) || /^[1-4]00$/.test(written)) && tokens.some(({ text }) => ofTeeth.has(text));
 const ofTeeth = wordsOfCues('of teeth');
+
+/** Whether a number only says how many of four there are, or are left: "all 4 quadrants", "other 3 quarters". */
+const isRestOfFour = (tokens: readonly Token[], from: number): boolean =>
+  /^[234]$/.test(textAt(tokens, from)) && /^(?:all|other|remaining)$/.test(textAt(tokens, from - 1));
 
 /** Whether a number is part of a name: joined to a word, as in "T4", or after "#". False in "HR120", where the word is a measure and the number its value. */
 function isPartOfName(tokens: readonly Token[], from: number): boolean {
@@ -56,3 +59,31 @@ function isListNumber(tokens: readonly Token[], from: number, to: number): boole
   const isInBrackets = before?.text === '(' && after?.text === ')';
   return isInBrackets && first?.kind === 'figure' && first.text.length === 1;
 }
+
+const writtenClock = new RegExp(
+  // In "1/2 pm" the 2 is part of a fraction and no time of day.
+  String.raw`(?<!(?:^|[\s(])\d/)\b(?:[01]?\d|2[0-4])` +
+    // A time of day with a colon: 16:20, but not the dilution 1:250.
+    String.raw`(?::[0-5]\d(?!\d)` +
+    // A time of day with a stop, if "pm", "h" or the like follows: 4.20 pm.
+    String.raw`|\.[0-5]\d(?=\s?(?:am|pm|a\.m|p\.m|h\b|uhr|uur))` +
+    // An hour alone, if "am", "o'clock" or the like follows: 8 am.
+    String.raw`|(?=\s?(?:am|pm|a\.m|p\.m|noon|midnight|o'clock|o’clock|uhr|uur|heures)\b)` +
+    // A time of day with an h: 8h30, but not "2 h 360" or "2 h 30 min".
+    String.raw`|\s?h\s?[0-5]\d(?!\d|\s?min)` +
+    // The hour at the head of a table's row: 13 h | 8.3.
+    String.raw`|(?<=(?:^|\n)[|\s]*\d+)(?=\s?h\s?\|))` +
+    // A time of day in four digits, if "h" or "hrs" follows (1600h) or it begins with 0 (0815).
+    String.raw`|\b(?:[01]\d|2[0-3])[0-5]\d(?=\s?(?:h|hrs|hours)\b)|(?<![\d.,/:-])0\d[0-5]\d(?!\d)`,
+  'gi',
+);
+
+/** Matches dates in figures: 2026-03-12, 12/3/26, 12.03.2026 and 06.06.; 12/3 alone only after words such as "recheck on" or "Thurs"; and 24/7. */
+const writtenDate =
+  /\b24\/7\b|\b(?:19|20)\d\d([-/.])\d\d?\1\d\d?\b|\b\d\d?([-/.])\d\d?\2(?:\d\d)?\d\d\b|\b[0-3]\d\.[01]\d\.(?!\d)|(?<=\b(?:on|by|due|until|from|since|recheck|review|visit|booked|dob|mon|tues?|wed|thurs?|fri|sat|sun|\w+day):? )\d\d?\/\d\d?\b(?!\/)/gi;
+
+/** Times of day and dates in figures: 4.20 pm, 16:20, 8 am, 12/3/26. */
+export const clocksAndDatesIn = (text: string): readonly Span[] =>
+  [writtenClock, writtenDate]
+    .flatMap((pattern) => [...text.matchAll(pattern)])
+    .map(({ index, 0: { length } }) => ({ start: index, end: index + length }));

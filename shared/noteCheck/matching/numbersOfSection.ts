@@ -1,15 +1,13 @@
-import { clocksAndDatesIn } from '../clocks.ts';
 import type { DrugMention } from '../drugs.ts';
 import { firstFrom } from '../firstFrom.ts';
 import { asQuantity, type Frequency } from '../frequencies.ts';
 import type { Span } from '../noteCheck.ts';
 import type { NoteSection } from '../noteSection.ts';
 import { notedTime, type NotedTime } from '../otherTimes.ts';
-import { quantitiesIn, type Quantity } from '../quantities.ts';
+import { figuresAsWritten, quantitiesIn, type Quantity } from '../quantities.ts';
 import { isOverlapping, isSpanInside, outermost } from '../spans.ts';
 import { type Topic, topicsIn } from '../topics.ts';
-import { figuresAsWritten } from './figuresAsWritten.ts';
-import { isNotation } from './notation.ts';
+import { clocksAndDatesIn, isNotation } from './notation.ts';
 import { subjectsOfNote, type Subject } from './subjects.ts';
 
 /** A number of the note that is compared with the transcript, and what the words around it say. */

@@ -1,8 +1,10 @@
+import { wordsOfCues } from '../data/cues.ts';
 import { isOften } from '../frequencies.ts';
 import type { Heard, Said } from '../heard.ts';
 import { isNearly } from '../isNearly.ts';
 import { timesIn } from '../otherTimes.ts';
 import type { Quantity } from '../quantities.ts';
+import { textAt } from '../tokens.ts';
 import { isRate, isSameUnit, timesAsLarge } from '../units.ts';
 import type { NotedAround } from './anchors.ts';
 import { closenessOf } from './closeness.ts';
@@ -54,16 +56,19 @@ export function candidatesOf(number: NumberOfNote, section: NotedAround, heard: 
 /** Whether a number was said of the same thing as the note's number: the same drug, the same thing done, or the same measure. */
 export const isOfNoted = ({ topicSame, subjectSame }: Features): boolean => topicSame + subjectSame > 0;
 
+const holders = wordsOfCues('holds an amount');
 /** Measures whose names also mean other things ("age", "pressure"): a value that was said of another measure may still be theirs. */
 const looseTopic = /^(?:condition|age|girth|pressure|total|cells)$/;
 
 /** Whether a number with the note's value was said in a unit that makes it another amount ("5 ml" for 5 mg), or of another measure. */
-function isSlip(said: Said, { quantity, topic }: NumberOfNote, { measured }: Heard): boolean {
+function isSlip(said: Said, { quantity, topic }: NumberOfNote, { measured, tokens }: Heard): boolean {
   if (isOften(quantity)) return false;
   // A value of another measure is a slip: the note has "ALT 180" where "ALT one eighty-six, ALP one eighty" was said.
   if (topic !== null && said.topic !== null && topic !== said.topic && measured.has(topic))
     if (!looseTopic.test(topic) && !looseTopic.test(said.topic)) return true;
-  if (said.unit === null) return false;
+  // "A two point five tablet" and "the fifty bottle" tell what one holds, in the note's unit.
+  const isSize = said.value > 1 && holders.has(textAt(tokens, said.unitTo - 1));
+  if (said.unit === null || isSize) return false;
   if (quantity.unit !== null) return !isSameUnit(said, quantity);
   // The note's 2/6 (a murmur's grade) is not from "2 ml", a slip; but its 4/7 may be from "four days", because vets write 4/7 for these, so it is none.
   return quantity.outOf !== null && /^(?:mass|volume)$/.test(said.unit.dimension);

@@ -30,33 +30,62 @@ export function reasonOfNumber(
       ? (oftenInstead(words, said.value) ?? wordsOf(said).toLowerCase())
       : withAmount(words, quantity, said, heard.tokens);
   /** Makes the mark: its reason quotes the first of `all` (what was said; null: nothing), and a replacement is offered only if each would give the same one. */
-  const fault = (
-    reason: (said: string) => MarkReason,
-    all: readonly Said[],
+  const fault = <T extends { readonly said: Said }>(
+    reason: (said: string, first: T) => MarkReason,
+    all: readonly T[],
     instead = withSaid,
   ): Finding | null => {
-    const [[first], ways] = [all, new Set(all.map(instead))];
+    const [[first], ways] = [all, new Set(all.map(({ said }) => instead(said)))];
     if (first === undefined) return null;
-    const nearest = spanOf(first, heard.tokens);
     const [way = null] = ways.size === 1 ? ways : [];
-    return { span, reason: reason(wordsOf(first)), nearest, instead: way };
+    const nearest = spanOf(first.said, heard.tokens);
+    return { span, reason: reason(wordsOf(first.said), first), nearest, instead: way };
   };
-  const standing = rivals.find(isStanding);
-  const to = (standing ?? rivals.find(({ is }) => is === 'same'))?.said.correction?.to;
-  const { of, all } = saidOfSame(number, rivals, section, heard);
+  const to = (rivals.find(isStanding) ?? rivals.find(({ is }) => is === 'same'))?.said.correction?.to;
   const slips = rivals.filter(
     (rival) => rival.is === 'slip' && isThere(rival) && areUnitsAlike(rival.said.unit, quantity.unit),
   );
-  const because = rivals.every(({ is }) => is === 'other') ? 'notFound' : 'otherThing';
-  return (
-    fault((said) => ({ because: 'corrected', to: said }), to === undefined ? [] : [to]) ??
-    fault((said) => ({ because: 'otherwise', of, said }), all) ??
-    fault(
-      (said) => ({ because: 'otherUnit', said }),
-      slips.map(({ said }) => said),
-      (said) => withUnitSaid(said, heard.tokens),
-    ) ?? { span, reason: { because }, nearest: null, instead: null }
-  );
+  const withUnit = (said: Said): string | null => withUnitSaid(said, heard.tokens);
+  const sources = rivals.filter((rival) => isSource(rival, quantity, heard));
+  const found = [
+    fault((said) => ({ because: 'corrected', to: said }), to === undefined ? [] : [{ said: to }]),
+    ...saidOfSame(number, rivals, section, heard).map(([of, all, instead]) =>
+      fault((said) => ({ because: 'otherwise', of, said }), all, instead),
+    ),
+    fault((said) => ({ because: 'otherUnit', said }), slips, withUnit),
+    fault((_, source) => reasonOfSource(number, source, heard), sources, none),
+  ];
+  const nothing: Finding = { span, reason: { because: 'notFound' }, nearest: null, instead: null };
+  return found.find((one) => one !== null) ?? nothing;
+}
+
+const none = (): null => null;
+
+/** A whole number up to this is said of so many things that one without the note's unit is not the note's number. */
+const mostCommon = 12;
+
+/** Whether the note's value was said here, though of something else: of another measure, in a unit of its kind, or so that it is hardly said by chance. */
+function isSource({ is, said, features }: Rival, quantity: Quantity, heard: Heard): boolean {
+  if (is !== 'same') return is === 'slip' && features.topicOther > 0;
+  const isOfUnit =
+    said.unit?.dimension === quantity.unit?.dimension && (said.outOf ?? quantity.outOf) === quantity.outOf;
+  const isRare = !isOften(quantity) && (quantity.value > mostCommon || !Number.isInteger(quantity.value));
+  return (isOfUnit || isRare) && !said.isOrdinal && isWhole(said, heard);
+}
+
+/** Tells of what the note's value was said: of another time, measure or drug, or only that it may be of something else. */
+function reasonOfSource(
+  { topic, time }: NumberOfNote,
+  { said, features, time: at }: Rival,
+  heard: Heard,
+): MarkReason {
+  if (at?.isPlain === true && at.is !== time) return { because: 'otherTime', is: at.is };
+  const measure = said.topic === topic ? null : said.topic;
+  if (measure === 'weight') return { because: 'otherThing', of: measure };
+  if (measure !== null) return { because: 'otherThing', of: nameBefore(heard.tokens, said.from, measure) };
+  const last = heard.drugs.findLast(({ from }) => from <= said.from);
+  const isOfLast = features.subjectOther > 0 && isAboutAny(said.from, [last?.drug.name ?? ''], heard);
+  return { because: 'otherThing', of: isOfLast ? heard.text.slice(last?.start, last?.end) : null };
 }
 
 /** Whether a number said is surely of the same thing: the words around the note's number were said near it too, and no other number of the note is from it. */
@@ -68,13 +97,16 @@ const isWhole = (one: Said, { said, text, tokens }: Heard): boolean =>
   !text.startsWith('..', spanOf(one, tokens).end) &&
   !said.some(({ from, to }) => from <= one.from && one.to <= to && to - from > one.to - one.from);
 
-/** Other values said now of the measure or drug of the note's number, or that it is a slip of, likeliest first. `of`: the note's word for that; null: none. */
+/** Other values that were said, likeliest first. `of`: the note's word for what they were said of, null: none. `instead`: without it, they can replace the note's. */
+type Way = readonly [of: string | null, all: readonly Rival[], instead?: typeof none];
+
+/** What was said now of the measure or drug of the note's number, that it is a slip of, or of something else that its sentence names. */
 function saidOfSame(
   number: NumberOfNote,
   rivals: readonly Rival[],
   { text, tokens }: SectionInNote,
   heard: Heard,
-): { readonly of: string | null; readonly all: readonly Said[] } {
+): readonly Way[] {
   const { topic, drug, span, quantity, subjects } = number;
   const meant = rivals.filter(
     (rival) =>
@@ -82,28 +114,23 @@ function saidOfSame(
       isThere(rival) &&
       isWhole(rival.said, heard) &&
       isOfNow(rival) &&
-      rival.features.onlyNotedOther === 0 &&
+      (rival.features.onlyNotedOther === 0 || isOften(quantity)) &&
       rival.said.value !== 1,
   );
   const like = meant.filter(({ said }) => isLike(said, quantity));
+  const ofUnit = like.filter(({ features }) => features.unitSame > 0);
   // A number after "=" was worked out, so it is not compared with the dose that was said of its drug.
   const isDose = drug !== null && drug.end <= span.start && !/=\s*$/.test(text.slice(0, span.start));
-  const ways: readonly (readonly [of: string | null, all: readonly Rival[]])[] = [
+  const ofDrug = ofUnit.filter(({ said }) => isDose && isAboutAny(said.from, [drug.drug.name], heard));
+  return [
     [
       topic === null ? null : nameBefore(tokens, quantity.from, topic),
       like.filter(({ features }) => features.topicSame > 0),
     ],
-    [
-      isDose && subjects.length > 0 ? text.slice(drug.start, drug.end) : null,
-      like.filter(
-        ({ features, said }) =>
-          isDose && features.unitSame > 0 && isAboutAny(said.from, [drug.drug.name], heard),
-      ),
-    ],
+    [isDose && subjects.length > 0 ? text.slice(drug.start, drug.end) : null, ofDrug],
     [null, meant.filter(({ said }) => isMiswritten(said, quantity))],
+    [null, ofUnit.filter(({ features, claim }) => features.subjectSame > 0 && claim.noted === 0), none],
   ];
-  const [of, all] = ways.find((way) => way[1].length > 0) ?? [null, []];
-  return { of, all: all.map(({ said }) => said) };
 }
 
 /** Whether a number said may be meant by the note's: less than 3 times as large or small, just 10 times (38.6, 386), or, of rates (mg/kg) and frequencies, any. */

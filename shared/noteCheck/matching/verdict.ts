@@ -135,7 +135,8 @@ function isKnown({ quantity, span }: NumberOfNote, { text }: NoteSection): boole
     isAge.test(text.slice(span.start, span.end) + after)
   );
 }
-const countOfTablets = /^,?\s*(?:[\d½¼¾/.]+\s?[x×]?\s?(?:tab|cap|chew|[BST]ID|PO|x\b)|tab|cap|chew)/i;
+const countOfTablets =
+  /^[,:]?\s*\(?(?:[\d½¼¾/.]+\s?[x×]?\s?(?:tab|cap|chew|[BST]ID|PO|x\b)|tab|cap|chew|sachet)/i;
 const isAge = /^[\d½.]+[\s-]?(?:[a-z]+[\s-]old\b|yo\b|y\/o\b)/i;
 
 /** Matches figures that may be a time of day ("4.20"), which can be said in many ways ("twenty past four"). */

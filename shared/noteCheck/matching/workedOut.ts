@@ -147,7 +147,9 @@ export function isWorkedOut({ number, all }: Candidates, section: SectionInNote,
     );
   const near = termsNear(quantity, section, heard);
   const mayGive = (a: Term, b: Term): boolean => isCalled || [a, b, ...goals].some(({ is }) => is === 'rate');
-  if (near.some((a, at) => near.slice(at + 1).some((b) => a.at !== b.at && mayGive(a, b) && isGiven(a, b))))
+  const areTwo = (a: Term, b: Term): boolean =>
+    a.at !== b.at || (a.is === 'weight' && b.is === 'weight' && unit.dimension === 'mass');
+  if (near.some((a, at) => near.slice(at + 1).some((b) => areTwo(a, b) && mayGive(a, b) && isGiven(a, b))))
     return true;
   const isNew =
     unit.dimension !== 'time' &&
@@ -174,7 +176,7 @@ export function isWorkedOut({ number, all }: Candidates, section: SectionInNote,
 const roughly = /(?:\b(?:approx|about|roughly|ca)\.?|~|≈)\s*$/i;
 /** Signs and words right before a number that call it a result: "= 5 ml", "(5 ml)", "total 5 ml". `calledAfter`: after it, "5 ml left", "5 ml/day". */
 const calledBefore =
-  /(?:[=(→:~≈|+×,]|(?:^|[\s(])[-–−]|\b(?:total|so|is|of(?: an?)?|makes?|thus|down|lost|loss|gain|leaves|needs?|with|approx\.?|about|nearly|or|x|course|dispensed?|supplied))\s*[£$€]?$/i;
+  /(?:[=(→:~≈|+×,]|(?:^|[\s(])[-–−]|\b(?:total|so|is|of(?: an?)?|makes?|thus|down|lost|loss|gain|leaves|needs?|with|takes?|mean|approx\.?|about|nearly|or|x|course|dispensed?|supplied))\s*[£$€]?$/i;
 /** Signs and words right before a number that make it a result beyond doubt: "= 5 ml", "lost 5 kg". */
 const surelyCalled =
   /(?:[=(~≈]|(?:^|[\s(])[-–−+]|\b(?:total|makes?|thus|down|lost|loss|gain|leaves|leaving|approx\.?|about|nearly|mean))\s*[£$€]?$/i;

@@ -186,7 +186,8 @@ export function weightsOf(lines: readonly LineOfNote[]): readonly number[] {
         before,
       );
       // "20-40 kg" tells which patients a tablet or a pipette is for, and is no weight of this one.
-      const isRange = /\d\s?(?:-|–|to)\s?$/.test(before) || /^\s?(?:-|–|to)\s?\d/.test(text.slice(end));
+      const isRange =
+        /(?:\d\s?(?:-|–|to)|\btotal)\s?$/i.test(before) || /^\s?(?:-|–|to)\s?\d/.test(text.slice(end));
       // "34.2 kg (31.5 kg in May, +2.7 kg)": what is in brackets is older.
       const isOlder = masses.slice(0, at).some((one) => /^\s*\([^)]*$/.test(text.slice(one.end, start)));
       return isOlder || isRange ? [] : [{ amount, isCalled }];

@@ -1,14 +1,7 @@
 import { isNearly } from '../isNearly.ts';
 import type { Finding, Span } from '../noteCheck.ts';
-import {
-  figure,
-  isRounded,
-  substanceOf,
-  unitAsWritten,
-  wrongResult,
-  type Amount,
-  type Figures,
-} from './amounts.ts';
+import { figure, isRounded, substanceOf, unitAsWritten, wrongResult } from './amounts.ts';
+import type { Amount, Figures } from './amounts.ts';
 import { headsIn, isDispensed, isResult } from './beside.ts';
 
 /** One step of a course: how much at once, how often a day and for how many days; undefined: that was not told. */

@@ -21,7 +21,7 @@ const ties: readonly (readonly [Tie, RegExp])[] = [
 const tieOf = (between: string): Tie | undefined =>
   between.includes('\n') ? undefined : ties.find(([, is]) => is.test(between))?.[0];
 /** Matches a sign or word right before a number that joins it to something else, as "+" or "to", so that no sum begins with the number. */
-const tied = /(?:[+×*÷/=^–-]|\b(?:x|plus|minus|to|or))\s?[£$€]?$/i;
+const tied = /(?:[+×*÷/=^–-]|\b(?:x|plus|minus|to|or|of))\s?[£$€]?$/i;
 const rough = /[≈~]|\b(?:approx|about|circa|ca|round|rough|near|just|over|under|almost)/i;
 
 /** A sum that a line writes out or calls a total, from its first number to its result; `wrong`: what is wrong with it, or null. */

@@ -1,15 +1,8 @@
 import { isNearly } from '../isNearly.ts';
 import type { Finding } from '../noteCheck.ts';
 import type { LineOfNote } from '../noteSection.ts';
-import {
-  figure,
-  figuresOf,
-  isRounded,
-  substanceOf,
-  wrongResult,
-  type Amount,
-  type Figures,
-} from './amounts.ts';
+import { figure, figuresOf, isRounded, substanceOf, wrongResult } from './amounts.ts';
+import type { Amount, Figures } from './amounts.ts';
 import {
   belongTogether,
   isDispensed,
@@ -20,10 +13,7 @@ import {
 } from './beside.ts';
 import { wrongCourse } from './courses.ts';
 
-/**
- * The findings for doses, volumes and totals of one drug that are not what the figures of its line give. `weights`: of the
- * patient in kg, the one that was measured now first.
- */
+/** The findings for doses, volumes and totals of one drug that are not what the figures of its line give. `weights`: of the patient in kg, the one that was measured now first. */
 export function wrongSums(line: LineOfNote, weights: readonly number[]): readonly Finding[] {
   const figures = figuresOf(line, weights);
   return figures

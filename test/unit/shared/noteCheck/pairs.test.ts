@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { repoRoot } from '../../../../scripts/dev/repoRoot.ts';
 import { checkNote } from '../../../../shared/noteCheck/checkNote.ts';
-import { formFaults } from '../../../noteCheck/formFaults.ts';
 import { figuresOf, toCheck } from '../../../noteCheck/judge.ts';
 import { judgeParts, marksText, writtenMarks, type JudgedPart } from '../../../noteCheck/marks.ts';
 import { documentLines } from '../../../noteCheck/report.ts';
@@ -18,8 +17,8 @@ import {
   parts,
   readPair,
   writtenHash,
-  type Part,
 } from '../../../noteCheck/pairs.ts';
+import type { Pair, Part } from '../../../noteCheck/pairs.ts';
 
 const all = ([...parts, freshPart] as const).flatMap((part) =>
   pairFiles(part).map((file) => ({ part, file, pair: readPair(part, file) })),
@@ -28,6 +27,23 @@ let judged: readonly JudgedPart[] = [];
 // However slow the machine is.
 beforeAll(() => void (judged = judgeParts()), 0);
 const isOpen = (part: Part): boolean => openParts.some((one) => one === part);
+
+/** What is wrong with a pair's form, without a word of the pair. */
+function formFaults({ language, transcript, sections, faults, unsure }: Pair): readonly string[] {
+  const wrong: string[] = [];
+  const keys = sections.map(({ key }) => key);
+  if (keys.length === 0 || new Set(keys).size !== keys.length) wrong.push('sections: no key, or one twice');
+  if (language === '') wrong.push('language: empty');
+  if (transcript.split('\n').some((turn) => turn.trim() === '')) wrong.push('transcript: an empty turn');
+  if (faults.length > 16) wrong.push('faults: more than four of each kind');
+  for (const [name, places] of Object.entries({ faults, unsure }))
+    for (const [at, { section, words }] of places.entries()) {
+      const own = sections.find(({ key }) => key === section);
+      const count = own === undefined ? 0 : own.content.split(words).length - 1;
+      if (count !== 1) wrong.push(`${name}[${at}]: its words stand ${count} times in its section`);
+    }
+  return wrong;
+}
 
 it('each pair has its form: known keys and kinds, and words that stand once in their section', () => {
   // Without a word of a pair, because nobody may see what the held-out ones contain.

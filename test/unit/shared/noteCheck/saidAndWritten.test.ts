@@ -55,6 +55,18 @@ describe('What nobody need have said is not marked', () => {
     ['left thigh thirty-three and a half. Right one thirty-six', 'Thigh L 33.5 cm, R 36 cm'],
     ['she was twenty point four six weeks ago', 'Wt 20.4 kg 6 weeks ago'],
     ['you have the litre pack', '1 L pack'],
+    ['lactate is two point eight, glucose is four point one', 'Lactate / glucose 2.8 / 4.1'],
+    ['gabapentin, one capsule twice a day for three days', 'Gabapentin 300 mg (1 cap) BID x 3 d'],
+    ['there are hardly any gut sounds', 'GI sounds reduced in all 4 quadrants'],
+    [
+      'meloxicam for seven days, so nought point seven times seven, five mils',
+      'Meloxicam 0.7 ml SID for 7 days',
+    ],
+    [
+      'he is four hundred and eighteen, in summer he was four sixty',
+      'BW 418 g. Summer 460 g.\n\nHas lost 42 g.',
+    ],
+    ['amlodipine, it is a two point five tablet, a quarter of one', 'Amlodipine 2.5 mg: ¼ tab SID'],
     ['in four doses six hours apart', '4 doses q6h'],
     ['it was half three, ten, and half five sixteen', 'Glucose 10'],
     ['seven point eight kilos, she was eight point one', 'Wt 7.8 kg (8.1 at booster; −300 g, -3.7%)'],
@@ -102,7 +114,7 @@ it('a transcript in another language that writes its numbers in words has no mar
   expect(marks).toEqual([]);
 });
 
-describe('Only what was said of the same thing is quoted', () => {
+describe('Only what was said of the same thing, or with the same value, is quoted', () => {
   const inBetween = '|And so it goes on with the dog and the cat. '.repeat(12);
   it.each([
     ['level again in three weeks, and the bile acids', 'Level again in 3 months', 'three weeks'],
@@ -121,11 +133,11 @@ describe('Only what was said of the same thing is quoted', () => {
     [
       'one tube last night, the Ubro Yellow I think it was, no sorry it was the Tetra-Delta',
       'One tube of Tetra-Delta last night',
-      null,
+      'Tetra-Delta',
     ],
     [`my other dog has the Previcox${inBetween}two weeks of rest`, 'Cefalexin BID', null],
     ['the level was twenty six, so leave it just as it is', 'Phenobarb level 26', null],
-    ['heart one forty-four, resps forty-eight', 'HR 48, RR 48', null],
+    ['heart one forty-four, resps forty-eight', 'HR 48, RR 48', 'forty-eight'],
     ['we weighed him. Eight hundred and seventy... six. Temperature thirty-nine', 'BW 876 g', null],
     ['one eighty five. No, sorry, that is from when she moved. One sixty five', 'BP 185', 'One sixty five'],
     [
@@ -138,11 +150,25 @@ describe('Only what was said of the same thing is quoted', () => {
     expect(quoted(said, note)).toEqual([words]);
   });
 
-  it('a value of another measure is not called not found', () => {
-    const said = 'calcium is seven point one, we would like nine to twelve, phosphorus is nine point eight';
-    expect(marksOf(said, 'Ca 9.8 mg/dl (ref 9–12)').map(({ reason }) => reason.because)).toEqual([
-      'otherThing',
-    ]);
+  it.each([
+    [
+      'calcium is seven point one, we would like nine to twelve, phosphorus is nine point eight',
+      'Ca 9.8 mg/dl (ref 9–12)',
+      'otherThing phosphorus: nine point eight',
+    ],
+    [
+      'Box rest three weeks. Last year he was in the box six weeks.',
+      'Box rest 6 weeks',
+      'otherTime past: six weeks',
+    ],
+    [
+      'the basking spot is twenty-four. It needs to be thirty-two.',
+      'Basking temp 32',
+      'otherTime aim: thirty-two',
+    ],
+  ])('where "%s" was said, "%s" has the reason %s', (said, note, reason) => {
+    const [mark] = marksOf(said, note);
+    expect(`${Object.values(mark?.reason ?? {}).join(' ')}: ${quoted(said, note).join()}`).toBe(reason);
   });
 
   it('a drug of another sentence is not named as what it was said for', () => {

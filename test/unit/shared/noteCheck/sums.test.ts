@@ -183,6 +183,7 @@ test.each([
   'Trazodone 2.5 mg/kg, may increase to 75 mg. ½ tab BID: 4-5 tabs = 4-5 d.',
   'Zolvix 1 ml/10 kg PO, 2 ml each, 6 does: total 12 ml.',
   'Carprofen 2 mg/kg, 10 x 1/2 tab of 20 mg BID',
+  'Trilostane: 30 d = 120 caps = 4 packs of 30 x $41 = $164',
   'Calf scours, 2 animals: oxytetracycline SID IM; #203: zinc spray only. WD meat 28 d',
 ])('A sum that works out is not marked: %j', (plan) => {
   expect(marked('Wt 20 kg', plan)).toEqual([]);
