@@ -62,16 +62,15 @@ export function ConsultList({ rows: latest }: { readonly rows: ConsultRows }): J
         .toSorted((a, b) => a - b),
     useFlushSync: false,
   });
+  const drawn = virtual.getVirtualItems();
+  // Before the rows are scrolled to where they stood.
+  const { meantAt, forget } = useRowPlaces(list, drawn, rows);
+  useStableScroll(virtual, rows);
   const isUnfolded = useUi((s) => s.isListOpen);
   // What needs the vet stands first.
   useLayoutEffect(() => {
     scroller.current?.scrollTo(0, 0);
   }, [isUnfolded]);
-
-  const drawn = virtual.getVirtualItems();
-  // Before the rows are scrolled to where they stood.
-  const { meantAt, forget } = useRowPlaces(list, drawn, rows);
-  useStableScroll(virtual, rows);
   const { startIndex = 0, endIndex = 0 } = virtual.range ?? {};
   useEffect(
     () => request(startIndex, Math.min(endIndex + rowsAround, Math.max(total, 1))),
