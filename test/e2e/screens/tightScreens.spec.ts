@@ -8,7 +8,7 @@ import { resize } from './audit.ts';
 import { ordinarySections } from './content.ts';
 import { doubtfulSections, doubtfulTranscript } from './scenes/noteCheckScene.ts';
 import { type Stage } from './stage.ts';
-import { holdNotice, readyNote } from './steps.ts';
+import { holdNotice, readyNote, send, untilPhase } from './steps.ts';
 
 /** A window of 1280 × 820 px at 200 % zoom. */
 const zoomed = { width: 640, height: 410 };
@@ -41,6 +41,27 @@ test('the search field of a note stays in sight at 200 % while a found word is s
   const [word] = await foundWords(page, 'found-current');
   const bar = await page.locator('[data-find]').boundingBox();
   expect(word?.y).toBeLessThanOrEqual((bar?.y ?? 0) - 22);
+});
+
+test('a long name gives way to what its row is about, and cuts nothing where there is room', async () => {
+  stage.service.control.noteOutcome({ ends: 'transcription_failed' });
+  await send(stage, { name: 'Otto von Bismarck-Schönhausen', species: 'Dog' });
+  await untilPhase(page, 'needsAttention');
+  const row = controls.rowButton(page, 'Otto');
+  const reason = row.getByText('not understood').last();
+  for (const [width, least] of [
+    [1280, 96],
+    [1024, 80],
+  ] as const) {
+    await resize(page, { width, height: 700 });
+    const [tail, name] = [
+      await boxOf(row.locator('> span').first()),
+      await boxOf(row.locator('bdi').first()),
+    ];
+    await expect(reason).toBeVisible();
+    expect(tail.width, `${width} px`).toBeGreaterThan(least);
+    expect(name.width, `${width} px`).toBeGreaterThan(40);
+  }
 });
 
 test('the list unfolds from the top line at 200 %, by its button and by the keys of the search, and a row closes it', async () => {
