@@ -12,6 +12,8 @@ import { holdNotice, readyNote, send, untilPhase } from './steps.ts';
 
 /** A window of 1280 × 820 px at 200 % zoom. */
 const zoomed = { width: 640, height: 410 };
+/** One of 1024 × 700 px. */
+const low = { width: 512, height: 350 };
 
 let stage: Stage;
 let page: Page;
@@ -62,6 +64,26 @@ test('a long name gives way to what its row is about, and cuts nothing where the
     expect(tail.width, `${width} px`).toBeGreaterThan(least);
     expect(name.width, `${width} px`).toBeGreaterThan(40);
   }
+});
+
+test.describe('with a long practice', () => {
+  test.use({
+    serviceOptions: {
+      connections: [
+        { practiceName: 'Harbour Vets Downtown', vet: 'Dr Lindqvist', token: 'harbour-vets-downtown' },
+      ],
+    },
+  });
+
+  test('practice and vet are read whole in two lines, and the top line stays as high', async () => {
+    for (const size of [{ width: 1280, height: 820 }, { width: 1024, height: 700 }, low]) {
+      await resize(page, size);
+      const names = controls.practice(page).locator('[title] > :not(:first-child)');
+      const cut = names.evaluateAll((all) => all.map((one) => one.scrollWidth - one.clientWidth));
+      expect.soft(await cut, `${size.width} px`).toEqual([0, 0]);
+      expect.soft((await boxOf(page.getByRole('banner'))).height, `${size.width} px`).toBe(40);
+    }
+  });
 });
 
 test('the list unfolds from the top line at 200 %, by its button and by the keys of the search, and a row closes it', async () => {
