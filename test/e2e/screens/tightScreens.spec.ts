@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { controls, press } from '../support/controls.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { foundWords } from '../support/foundWords.ts';
-import { launchWithVoice, record } from '../support/recording/recorder.ts';
+import { launchWithVoice, record, recordedSeconds } from '../support/recording/recorder.ts';
 import { spacingFaults } from './accessFaults.ts';
 import { resize } from './audit.ts';
 import { ordinarySections } from './content.ts';
@@ -43,6 +43,24 @@ test('the search field of a note stays in sight at 200 % while a found word is s
   const [word] = await foundWords(page, 'found-current');
   const bar = await page.locator('[data-find]').boundingBox();
   expect(word?.y).toBeLessThanOrEqual((bar?.y ?? 0) - 22);
+});
+
+test('in a low window the name stays in sight above the large button, and the search of a note wherever the page is scrolled', async () => {
+  const sections = [{ key: 'plan', heading: 'Plan', content: 'Rest.\n'.repeat(60) }];
+  await readyNote(stage, { name: 'Biscuit' }, { sections });
+  await resize(page, low);
+  await page.evaluate(() => scrollTo(0, 600));
+  for (const part of [controls.notePatient(page), page.locator('#main-step')]) {
+    await expect(part).toBeInViewport({ ratio: 1 });
+    expect(await isOnTop(part)).toBe(true);
+  }
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await expect(page.locator('#main-step')).not.toBeInViewport();
+  await page.keyboard.press('ControlOrMeta+h');
+  const field = controls.findInNote(controls.note(page));
+  await expect(field).toBeFocused();
+  await expect(field).toBeInViewport({ ratio: 1 });
+  expect(await isOnTop(field)).toBe(true);
 });
 
 test('a long name gives way to what its row is about, and cuts nothing where there is room', async () => {
@@ -202,6 +220,18 @@ test.describe('with a microphone', () => {
       expect(line.x + line.width).toBeGreaterThanOrEqual(told.x + told.width);
     }
     await press(page, controls.undo);
+    // In a low window too, nothing lies on the time, on what says whether anybody is heard, and on the wave.
+    await resize(page, low);
+    await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(2);
+    const stop = await boxOf(controls.stop(page));
+    for (const part of [
+      page.locator('main [role=timer]'),
+      page.locator('main [data-sound]'),
+      controls.level(page),
+    ]) {
+      const { y, height } = await boxOf(part);
+      expect.soft(y + height).toBeLessThanOrEqual(stop.y);
+    }
     await press(page, controls.stop);
     for (const size of [{ width: 1280, height: 820 }, { width: 1024, height: 700 }, zoomed]) {
       await resize(page, size);
