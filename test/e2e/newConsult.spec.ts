@@ -99,3 +99,29 @@ test('Enter that ends what an input method composes stays in its field', async (
   await page.keyboard.press('Enter');
   await expect(controls.species(page)).toBeFocused();
 });
+
+test('Enter takes the first species that begins with what is typed, and leads on; all else stays as typed', async ({
+  page,
+}) => {
+  const species = controls.species(page);
+  const reference = controls.reference(page);
+  const suggested = page.getByRole('listbox', { name: 'Suggested species' });
+  const marked = suggested.getByRole('option', { selected: true });
+  for (const [typed, shown, key, taken] of [
+    ['CA', ['Cat'], 'Enter', 'Cat'],
+    ['ca', ['Cat'], 'Tab', 'ca'],
+    ['cat', [], 'Tab', 'Cat'],
+    // Alpaca only contains it.
+    ['lpa', [], 'Enter', 'lpa'],
+    ['axolotl', [], 'Enter', 'axolotl'],
+  ] as const) {
+    await species.clear();
+    await species.pressSequentially(typed);
+    await expect(marked).toHaveText([...shown]);
+    const id = shown.length === 0 ? null : await marked.getAttribute('id');
+    expect(await species.getAttribute('aria-activedescendant')).toBe(id);
+    await page.keyboard.press(key);
+    await expect(reference).toBeFocused();
+    await expect(species).toHaveValue(taken);
+  }
+});

@@ -61,8 +61,6 @@ type Props = {
   readonly isTabStop: boolean;
 };
 
-const isByHand = (row: Row): boolean => row.isWithoutService && !row.isUnwritten;
-
 /** Its length is read whole, unless its tail says more: how far it is, or what tells the patient from a namesake. */
 const isTimed = ({ row: { phase, found, isPaused }, group, distinction }: Props): boolean =>
   !isPaused &&
@@ -87,13 +85,15 @@ export const ConsultRow = memo(function ConsultRow(props: Props): JSX.Element {
       aria-current={isOpen ? 'true' : undefined}
       tabIndex={isTabStop ? 0 : -1}
     >
-      <bdi className={cx(looks.oneLine, row.isUnread && looks.strong, styles.name)} title={name}>
+      <bdi className={cx(looks.oneLine, row.isUnread && looks.strong)} title={name}>
         {found === null || found.name.length === 0 ? name : <Marked pieces={found.name} />}
       </bdi>
       <span className={cx(looks.oneLine, looks.quiet, isTimed(props) ? styles.timed : styles.tail)}>
         <State of={row} usual={usualPhases[group]} />
         <Tail row={row} distinction={distinction} group={group} />
-        {isByHand(row) ? <span className={styles.part}>{deliveryStrings.byHand}</span> : null}
+        {row.isWithoutService && !row.isUnwritten ? (
+          <span className={styles.part}>{deliveryStrings.byHand}</span>
+        ) : null}
       </span>
       {/* Drawn first, but told last: a screen reader begins with the patient. */}
       <span className={cx(looks.oneLine, isTimeApart ? styles.apart : looks.quiet, styles.time)}>
@@ -121,7 +121,7 @@ function State({ of, usual }: { readonly of: FoundRow; readonly usual: Phase }):
   return shownPhase(of) === usual || of.isChangedSinceFiled ? (
     <span className={looks.hidden}>{phaseWord(of)}</span>
   ) : (
-    <span className={styles.part}>
+    <span className={cx(styles.part, styles.wanted)}>
       <PhaseMark of={of} isUnheard={isUnheard} seen={of.isPaused ? undefined : time} />
       {of.isPaused && time !== undefined ? ` · ${time}` : null}
     </span>
@@ -178,7 +178,7 @@ function Tail(props: TailProps): JSX.Element {
   return (
     <>
       {fault === undefined ? null : (
-        <span className={styles.part}>
+        <span className={cx(styles.part, styles.wanted)}>
           <Mark isUrgent>{fault}</Mark>
         </span>
       )}

@@ -134,21 +134,27 @@ function SpeciesField({ className, value, onChange }: SpeciesProps): JSX.Element
   const [highlighted, highlight] = useState<number | null>(null);
   const matches = highlighted === null ? [] : matchSpecies(strings.species, value);
   const isOpen = matches.length > 0;
-  const at = highlighted ?? -1;
+  const typed = value.trim().toLowerCase();
+  // Enter takes the first species that begins with what is typed.
+  const begun = typed === '' ? -1 : matches.findIndex((species) => species.toLowerCase().startsWith(typed));
+  const at = Math.max(highlighted ?? -1, begun);
 
   const choose = (species: string): void => {
     onChange(species);
     highlight(null);
   };
-  const onKeyDown = (event: KeyboardEvent): void => {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     // An input method has these keys for itself.
     if (event.nativeEvent.isComposing) return;
     const chosen = matches[at];
     if (event.key === 'ArrowDown') highlight(isOpen ? (at + 1) % matches.length : -1);
     else if (event.key === 'ArrowUp')
       highlight(isOpen ? (Math.max(at, 0) + matches.length - 1) % matches.length : -1);
-    else if (event.key === 'Enter' && chosen !== undefined) choose(chosen);
-    else if (event.key === 'Escape' && highlighted !== null) {
+    else if (event.key === 'Enter' && chosen !== undefined) {
+      choose(chosen);
+      // It then leads on, but ends no dialog with what was not seen.
+      if (at !== highlighted && event.currentTarget.closest('dialog') === null) return;
+    } else if (event.key === 'Escape' && highlighted !== null) {
       // Also where the typed species is complete and has left nothing to suggest.
       highlight(null);
       event.stopPropagation();
@@ -168,8 +174,9 @@ function SpeciesField({ className, value, onChange }: SpeciesProps): JSX.Element
       spellCheck={false}
       maxLength={500}
       value={value}
-      onChange={(event) => {
-        onChange(event.target.value);
+      onChange={({ target: { value: text } }) => {
+        // Typed whole, a species is spelled as in the list.
+        onChange(strings.species.find((one) => one.toLowerCase() === text.toLowerCase()) ?? text);
         highlight(-1);
       }}
       onKeyDown={onKeyDown}
@@ -195,9 +202,7 @@ function SpeciesField({ className, value, onChange }: SpeciesProps): JSX.Element
               role="option"
               aria-selected={index === at}
               className={styles.option}
-              ref={(element) => {
-                if (index === at) element?.scrollIntoView({ block: 'nearest' });
-              }}
+              ref={(element) => void (index === at && element?.scrollIntoView({ block: 'nearest' }))}
               // Keeps the focus in the field. A press counts when the button is let go, so a person can still move off.
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => choose(species)}

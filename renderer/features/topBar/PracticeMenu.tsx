@@ -35,17 +35,14 @@ export function PracticeMenu({ active }: { readonly active: ConnectionView }): J
       buttonAbout={vet.map(shownName).join('')}
       button={
         <>
-          <span
-            className={cx(looks.breakable, styles.names)}
-            title={[name, ...vet].map(shownName).join(' · ')}
-          >
+          <span className={styles.names} title={[name, ...vet].map(shownName).join(' · ')}>
             <span className={looks.hidden}>{strings.topBar.practice}</span>
             <b className={cx(looks.strong, looks.oneLine)}>
               <Name of={name} />
             </b>
             {vet.map((one) => (
-              <span key={one} aria-hidden="true" className={cx(looks.muted, looks.oneLine, styles.vet)}>
-                {'\u00A0· '}
+              <span key={one} aria-hidden="true" className={cx(looks.muted, looks.oneLine)}>
+                {'· '}
                 <Name of={one} />
               </span>
             ))}

@@ -1,14 +1,16 @@
 import { controls, expect, press, test, type Locator, type Page } from '../support/e2eTest.ts';
 import { foundWords } from '../support/foundWords.ts';
-import { launchWithMicrophone, record } from '../support/recording/recorder.ts';
+import { launchWithMicrophone, record, recordedSeconds } from '../support/recording/recorder.ts';
 import { spacingFaults } from './accessFaults.ts';
 import { resize } from './audit.ts';
 import { ordinarySections } from './content.ts';
 import { doubtfulSections, doubtfulTranscript } from './scenes/noteCheckScene.ts';
-import { type Stage, holdNotice, readyNote } from './stage.ts';
+import { type Stage, holdNotice, readyNote, send, untilPhase } from './stage.ts';
 
 /** A window of 1280 × 820 px at 200 % zoom. */
 const zoomed = { width: 640, height: 410 };
+/** One of 1024 × 700 px. */
+const low = { width: 512, height: 350 };
 
 let stage: Stage;
 let page: Page;
@@ -38,6 +40,65 @@ test('the search field of a note stays in sight at 200 % while a found word is s
   const [word] = await foundWords(page, 'found-current');
   const bar = await page.locator('[data-find]').boundingBox();
   expect(word?.y).toBeLessThanOrEqual((bar?.y ?? 0) - 22);
+});
+
+test('in a low window the name stays in sight above the large button, and the search of a note wherever the page is scrolled', async () => {
+  const sections = [{ key: 'plan', heading: 'Plan', content: 'Rest.\n'.repeat(60) }];
+  await readyNote(stage, { name: 'Biscuit' }, { sections });
+  await resize(page, low);
+  await page.evaluate(() => scrollTo(0, 600));
+  for (const part of [controls.notePatient(page), page.locator('#main-step')]) {
+    await expect(part).toBeInViewport({ ratio: 1 });
+    expect(await isOnTop(part)).toBe(true);
+  }
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await expect(page.locator('#main-step')).not.toBeInViewport();
+  await page.keyboard.press('ControlOrMeta+h');
+  const field = controls.findInNote(controls.note(page));
+  await expect(field).toBeFocused();
+  await expect(field).toBeInViewport({ ratio: 1 });
+  expect(await isOnTop(field)).toBe(true);
+});
+
+test('a long name gives way to what its row is about, and cuts nothing where there is room', async () => {
+  stage.service.control.noteOutcome({ ends: 'transcription_failed' });
+  await send(stage, { name: 'Otto von Bismarck-Schönhausen', species: 'Dog' });
+  await untilPhase(page, 'needsAttention');
+  const row = controls.rowButton(page, 'Otto');
+  const reason = row.getByText('not understood').last();
+  for (const [width, least] of [
+    [1280, 96],
+    [1024, 80],
+  ] as const) {
+    await resize(page, { width, height: 700 });
+    const [tail, name] = [
+      await boxOf(row.locator('> span').first()),
+      await boxOf(row.locator('bdi').first()),
+    ];
+    await expect(reason).toBeVisible();
+    expect(tail.width, `${width} px`).toBeGreaterThan(least);
+    expect(name.width, `${width} px`).toBeGreaterThan(40);
+  }
+});
+
+test.describe('with a long practice', () => {
+  test.use({
+    serviceOptions: {
+      connections: [
+        { practiceName: 'Harbour Vets Downtown', vet: 'Dr Lindqvist', token: 'harbour-vets-downtown' },
+      ],
+    },
+  });
+
+  test('practice and vet are read whole in two lines, and the top line stays as high', async () => {
+    for (const size of [{ width: 1280, height: 820 }, { width: 1024, height: 700 }, low]) {
+      await resize(page, size);
+      const names = controls.practice(page).locator('[title] > :not(:first-child)');
+      const cut = names.evaluateAll((all) => all.map((one) => one.scrollWidth - one.clientWidth));
+      expect.soft(await cut, `${size.width} px`).toEqual([0, 0]);
+      expect.soft((await boxOf(page.getByRole('banner'))).height, `${size.width} px`).toBe(40);
+    }
+  });
 });
 
 test('the list unfolds from the top line at 200 %, by its button and by the keys of the search, and a row closes it', async () => {
@@ -126,6 +187,10 @@ test('what filing says is whole where text is set far apart, the ticks of Wrong 
   const dialog = page.getByRole('dialog', { name: 'Wrong patient?' });
   // It rises as it opens.
   await dialog.evaluate((one) => Promise.all(one.getAnimations().map(({ finished }) => finished)));
+  // Enter, which ends the dialog, first takes a suggestion that nobody has seen in the field.
+  await controls.species(dialog).pressSequentially('ca');
+  await page.keyboard.press('Enter');
+  await expect(controls.species(dialog)).toHaveValue('Cat');
   await controls.patientName(dialog).fill('Bella');
   const heading = await boxOf(dialog.getByRole('heading', { name: 'Subjective' }));
   const tick = await boxOf(dialog.getByRole('checkbox').first());
@@ -156,6 +221,18 @@ test.describe('with a microphone', () => {
       expect(line.x + line.width).toBeGreaterThanOrEqual(told.x + told.width);
     }
     await press(page, controls.undo);
+    // In a low window too, nothing lies on the time, on what says whether anybody is heard, and on the wave.
+    await resize(page, low);
+    await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(2);
+    const stop = await boxOf(controls.stop(page));
+    for (const part of [
+      page.locator('main [role=timer]'),
+      page.locator('main [data-sound]'),
+      controls.level(page),
+    ]) {
+      const { y, height } = await boxOf(part);
+      expect.soft(y + height).toBeLessThanOrEqual(stop.y);
+    }
     await press(page, controls.stop);
     for (const size of [{ width: 1280, height: 820 }, { width: 1024, height: 700 }, zoomed]) {
       await resize(page, size);
