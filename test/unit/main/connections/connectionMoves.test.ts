@@ -84,21 +84,6 @@ it('shows the note of what was begun at the old address where the new one has it
   expect(get(begun).phase).toBe('noteReady');
 });
 
-it('waits for the note of what was begun at the old address where the new one is at work on it', async () => {
-  const { get, begun, timesAsked, store } = await moved(ok({ status: 'processing' }));
-  const codes = (await store.activity(begun)).map(({ what, code }) => code ?? what);
-  expect(codes.slice(-3)).toEqual(['uploadStarted', 'uploadAnswered', 'note_overdue']);
-  // After five minutes it is overdue, as any other.
-  expect(get(begun)).toMatchObject({ phase: 'needsAttention', failure: { code: 'note_overdue' } });
-  expect(timesAsked()).toBeGreaterThan(90);
-});
-
-it('says that the note of what was begun at the old address failed', async () => {
-  const because = failure('transcription_failed');
-  const { get, begun } = await moved(ok({ status: 'failed', failure: because, transcript: null }));
-  expect(get(begun)).toMatchObject({ phase: 'needsAttention', failure: { code: 'transcription_failed' } });
-});
-
 it.each([
   ['service_unreachable', 'service_unreachable'],
   ['unexpected_answer', 'unexpected_answer'],

@@ -51,14 +51,3 @@ describe('a connection that refused a recording as too large', () => {
     expect(await formatOf()).toBe('wav');
   });
 });
-
-it.each(['request_rejected', 'audio_unreadable'] as const)(
-  'a connection that refused a recording by %s gets the next one as it is',
-  async (code) => {
-    const { addAndSend, get } = await sentBench({
-      submit: [err(failure(code)), ok(undefined)],
-    });
-    const id = await addAndSend('Ada');
-    expect(get(id).submissions).toMatchObject([{ audio: { format: 'wav' } }]);
-  },
-);

@@ -108,13 +108,6 @@ describe('one recording that cannot be read', () => {
     expect(bench.of('Bella')).toMatchObject({ failure: { code: 'file_unreadable' } });
   });
 
-  it('is not made again where its file is missing', async () => {
-    const { clock, of, state } = await sentWhile(['Bella'], ['Bella'], 'file_missing');
-    await clock.pass(5_000);
-    expect(of('Bella')).toMatchObject({ phase: 'needsAttention', failure: { code: 'file_missing' } });
-    expect(state.made).toBe(0);
-  });
-
   it('waits where no other was read, for nobody knows whose trouble it is', async () => {
     const { clock, of, send } = await sentWhile(['Bella'], ['Bella'], 'computer_busy');
     await clock.pass(60 * minute);

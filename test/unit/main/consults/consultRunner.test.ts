@@ -14,7 +14,7 @@ import {
   scriptedBench,
   sentBench,
 } from '../../../support/scriptedBench.ts';
-import { connectAt, emptyStore, readyNote, workbench } from '../../../support/workbench.ts';
+import { emptyStore, readyNote, workbench } from '../../../support/workbench.ts';
 
 it('Send goes on where a second press could not cut what the first one has sent', async () => {
   const second = Promise.withResolvers<Awaited<ReturnType<ConsultAudio['cut']>>>();
@@ -90,17 +90,6 @@ describe('what a person must do', () => {
     // A clock that was set back hides how much has passed: never more than was asked for.
     await later.pass(setMs === 0 ? 2_000 : 102_000);
     expect(ids.map((id) => after.get(id).phase)).toEqual(['noteReady', 'noteReady']);
-  });
-
-  it('keeps one connection’s Retry-After from another connection', async () => {
-    const { clock, ...bench } = await sentBench(
-      { submit: [err(failure('rate_limited', null, 600_000)), ok(undefined)], read: [ready] },
-      { isProduction: true },
-    );
-    await connectAt(bench.connections, 'Dr Lind');
-    const free = await bench.addAndSend('B');
-    await clock.pass(5_000);
-    expect([bench.consult().phase, bench.get(free).phase]).toEqual(['queued', 'noteReady']);
   });
 });
 

@@ -86,17 +86,6 @@ describe('deleting a consult', () => {
     expect(files.of.has(consult.id)).toBe(true);
   });
 
-  it('that the disk refuses to note at all wakes what it had stopped', async () => {
-    const consult = await one();
-    const full = await start({
-      saveSetting: (of, name, value) =>
-        name === 'deletions' ? Promise.reject(new Error('full')) : store.saveSetting(of, name, value),
-    });
-    await expect(full.deletions.erase(consult.id, always)).rejects.toThrow('full');
-    expect(full.woken).toEqual([consult.id]);
-    expect(await store.consult(consult.id)).not.toBeNull();
-  });
-
   it('stays one for later where the disk refuses to take it off the list as well', async () => {
     const consult = await one();
     let lists = 0;

@@ -224,23 +224,6 @@ describe('taking Send back', () => {
   });
 });
 
-it('what the service could not read is prepared again, and sent under another key', async () => {
-  const { consultActions, clock, consult, id, service } = await sentBench({
-    submit: [err(failure('audio_unreadable')), ok(undefined)],
-    read: [err(failure('note_not_found')), ready],
-  });
-  expect(await consultActions.resume(id)).toBe(true);
-  await clock.settle();
-  expect(consult()).toMatchObject({ phase: 'readyToSend', submissions: [{ refusedAs: 'unreadable' }] });
-  expect(await consultActions.change(id, 'prepareAgain', { type: 'preparingAsked' })).toBe(true);
-  await clock.settle();
-  expect(consult().phase).toBe('readyToSend');
-  await consultActions.send(id);
-  await clock.pass(5_000);
-  expect(consult().phase).toBe('noteReady');
-  expect(new Set(service.submitted.map(({ key }) => key)).size).toBe(2);
-});
-
 describe('a recording that is too large for the service', () => {
   const tooLarge = err(failure('audio_too_large'));
   const unknown = err(failure('note_not_found'));
@@ -323,19 +306,6 @@ describe('a recording that is too large for the service', () => {
     expect(removed).toEqual([`${id}.opus`]);
   });
 
-  it('stays as it was where the app ends meanwhile', async () => {
-    const { compressing, go } = held();
-    const { id, consultActions, clock, get } = await refused({}, { compressing });
-    const before = get(id);
-    const sent = consultActions.sendSmaller(id);
-    await clock.settle();
-    const stopped = consultActions.stop();
-    go();
-    await stopped;
-    expect(await sent).toBe(false);
-    expect(get(id)).toBe(before);
-  });
-
   it('goes as the same smaller copy where its note failed and a new one is asked for', async () => {
     const failed = ok({
       status: 'failed',
@@ -370,18 +340,6 @@ describe('an upload that ended without an answer', () => {
     await clock.pass(minute);
     expect(namesIn(service)).toEqual(['Biscuit', 'Biscuit', 'B']);
   });
-
-  it('asks after an odd answer too, and stops for a person after the second one', async () => {
-    const odd = err(failure('unexpected_answer', 'HTTP 418'));
-    const { clock, consult, service } = await sentBench({
-      submit: [odd, odd, ok(undefined)],
-      read: [missing],
-    });
-    await clock.pass(10 * minute);
-    expect(consult()).toMatchObject({ phase: 'needsAttention', failure: { code: 'unexpected_answer' } });
-    expect(service.submitted).toHaveLength(2);
-    expect(service.reads).toHaveLength(2);
-  });
 });
 
 it('a section without a key is filed on this computer, and left out of the outcome', async () => {
@@ -398,20 +356,4 @@ it('a section without a key is filed on this computer, and left out of the outco
   expect(service.reported).toMatchObject([
     { outcome: 'filed', sections: [{ key: 'plan', content: 'Rest.' }] },
   ]);
-});
-
-it('a refused outcome is not sent again until a person presses Try again', async () => {
-  const report = [err(failure('request_rejected')), ok(undefined)];
-  const { consultActions, clock, get, service, id } = await readyBench({ report });
-  expect(await consultActions.file(id)).toBe('filed');
-  await clock.pass(24 * 60 * minute);
-  await consultActions.networkReturned();
-  await clock.pass(minute);
-  expect(service.reported).toHaveLength(1);
-  expect(get(id)).toMatchObject({ report: { state: 'refused' } });
-  expect(actionsOf(get(id))).toContain('tryAgain');
-  expect(await consultActions.resume(id)).toBe(true);
-  await clock.pass(minute);
-  expect(service.reported).toHaveLength(2);
-  expect(get(id)).toMatchObject({ report: { state: 'recorded' } });
 });
