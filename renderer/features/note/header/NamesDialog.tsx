@@ -10,7 +10,7 @@ import { replaceInNote } from '../../../state/note/noteText.ts';
 import { headingOf, noteTexts } from '../../../state/note/sectionEdits.ts';
 import { patientStrings } from '../../../strings/patientStrings.ts';
 import { strings as common } from '../../../strings/strings.ts';
-import { AppointmentRows, rowsOf, useTodaysList } from '../../newConsult/TodaysList.tsx';
+import { AppointmentRows, rowsOf, useTodaysList } from '../../appointments/TodaysList.tsx';
 import { PatientFields } from '../../patient/PatientFields.tsx';
 import { firstWords, lastWords } from '../../noteCheck/quotes.ts';
 

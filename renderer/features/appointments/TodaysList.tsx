@@ -12,7 +12,7 @@ import { useApp, useAnswer, useMain, useNow } from '../../state/app.ts';
 import { updateDraft, useNewConsultDraft } from '../../state/newConsult.ts';
 import { appointmentStrings as strings } from '../../strings/appointmentStrings.ts';
 import { focusOn, ids } from '../../state/focusTargets.ts';
-import styles from './NewConsult.module.css';
+import styles from './TodaysList.module.css';
 
 /** The active practice's list, as main last returned it. Main may return another one when consults tick appointments. */
 export function useTodaysList(): AppointmentsView | null {
