@@ -6,7 +6,7 @@ import { ConsultColumn } from '../features/consultList/ConsultColumn.tsx';
 import { ConnectFirst, NewConsult } from '../features/newConsult/NewConsult.tsx';
 import { DropTarget, DuplicateDialog, NotImported } from '../features/newConsult/ImportList.tsx';
 import { ImportStepper } from '../features/newConsult/ImportStepper.tsx';
-import { useTodaysList } from '../features/newConsult/TodaysList.tsx';
+import { useTodaysList } from '../features/appointments/TodaysList.tsx';
 import { FilingQuestion } from '../features/note/filing/FilingQuestion.tsx';
 import { ConsultPane } from '../features/note/ConsultPane.tsx';
 import { LockScreen } from '../features/lock/LockScreen.tsx';

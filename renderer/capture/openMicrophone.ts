@@ -122,9 +122,8 @@ function firstSound(worker: Worker, { onLevel, onLost, signal }: MicrophoneReque
 type Stream = { readonly getTracks: () => readonly { readonly stop: () => void }[] };
 
 /**
- * Requests a stream, one after the other, without waiting for ever. Nobody can cancel getUserMedia, and Chromium sends
- * the system one request at a time. So an unanswered request is not repeated, only awaited again; and a stream that
- * comes when nobody waits for it is stopped.
+ * Requests streams one by one: nobody can cancel getUserMedia, so an unanswered request is awaited again and not
+ * repeated, and a stream that comes when nobody waits for it is stopped.
  */
 export function createStreamRequests<Wish, S extends Stream>(getStream: (wish: Wish) => Promise<S>) {
   const unanswered = new Set<string>();

@@ -81,10 +81,7 @@ export function typeAhead(app: App, id: ConsultId): void {
   keepKeys(app.isScreenLocked);
 }
 
-/**
- * One at a time, so that a second press meanwhile does nothing. `patient`: what main is asked to record, null where the
- * consult is there; `other`: whose recording runs now. Resolves as `begin` does, with whether a recording began.
- */
+/** One at a time. `patient`: whom main is to record, null where the consult is there; `other`: who records now. */
 export async function followBegin(
   app: App,
   patient: Patient | null,

@@ -1,4 +1,4 @@
-import { startService } from './screens/stage.ts';
+import { readyNote, startService, temporaryFolder } from './screens/stage.ts';
 import { csvOf, programFile, rowOfAppointment, twenty, type Written } from './support/appointmentsKit.ts';
 import { controls, expect, press, test, type Page } from './support/e2eTest.ts';
 import { connectPractice } from './support/launch.ts';
@@ -25,7 +25,7 @@ async function open(stack: AsyncDisposableStack, content: string | Uint8Array) {
   const app = stack.use(await launchWithMicrophone({ env: file.env }));
   const connect = (token: string): Promise<void> =>
     connectPractice(app.page, { url: service.url, token, vet });
-  return { ...app, file, service, connect };
+  return { ...app, app, file, service, connect };
 }
 
 const fieldsAre = async (page: Page, { name, species, reference }: Written): Promise<void> => {
@@ -59,6 +59,20 @@ test('the right patient of twenty is recorded in two presses', async ({ stack })
   await expect(rowOfAppointment(page, zoe)).toContainText('has a consult');
   await expect(controls.todaysRows(page).filter({ hasText: 'has a consult' })).toHaveCount(1);
   await expect(controls.newConsult(page)).toContainText('19 left');
+});
+
+test('a wrong patient is changed to one of today’s, with that one’s reference', async ({ stack }) => {
+  const { app, page, service, connect } = await open(stack, csvOf(twenty));
+  await connect('riverside');
+  const folder = await temporaryFolder(stack);
+  await readyNote({ app, page, service, folder }, { name: 'Biscuit', species: 'Dog', reference: '2211' });
+  await press(page, controls.correctPatient);
+  const dialog = page.getByRole('dialog', { name: 'Wrong patient?' });
+  const zoe = pickOf(twenty, 8);
+  await dialog.getByRole('listitem').filter({ hasText: zoe.name }).getByRole('button').click();
+  await expect(controls.reference(dialog)).toHaveValue(zoe.reference);
+  await dialog.getByRole('button', { name: 'Change patient' }).click();
+  await expect(controls.notePatient(page)).toHaveText(zoe.name);
 });
 
 test('the keyboard alone finds a patient and records', async ({ stack }) => {

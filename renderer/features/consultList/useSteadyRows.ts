@@ -28,10 +28,7 @@ export function useSteadyRows(latest: ConsultRows) {
 
 type Places = ReadonlyMap<ConsultId, { readonly group: RowGroup; readonly start: number }>;
 
-/**
- * A row that came into another group travels to its place, so that a vet sees where it went. A finger, and a mouse that
- * rests, press a moment later what stood there before.
- */
+/** A row travels into another group; a finger or a resting mouse presses a moment later what stood there before. */
 export function useRowPlaces(
   list: RefObject<HTMLElement | null>,
   drawn: readonly VirtualItem[],

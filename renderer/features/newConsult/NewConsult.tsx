@@ -17,7 +17,7 @@ import { cx, looks } from '../../components/styles/looks.ts';
 import frame from '../../components/styles/frame.module.css';
 import styles from './NewConsult.module.css';
 import { PatientFields } from '../patient/PatientFields.tsx';
-import { TodaysList } from './TodaysList.tsx';
+import { TodaysList } from '../appointments/TodaysList.tsx';
 import { visitTime, type Patient } from '../../../shared/consult/consult.ts';
 import { areNamesakes, asNamesake } from '../../../shared/consult/namesakes.ts';
 import { namesakeSentence } from '../../components/format/namesakeSentence.ts';

@@ -165,9 +165,8 @@ export function watchShortcuts(app: App): void {
 }
 
 /**
- * F8: records what New consult shows; elsewhere stops the live recording of this vet and leaves another vet's running, or
- * resumes the paused recording on the screen, or records a new consult, whose name is typed meanwhile, which Shift + F8
- * does in any case. What was typed before is set aside first, so that it gets into no other patient's recording.
+ * F8 records what New consult shows; elsewhere it stops this vet’s live recording, or resumes the paused one on the
+ * screen, or records a new consult, as Shift + F8 always does; what was typed before is set aside first.
  */
 async function recordOrStop(app: App, isNew: boolean): Promise<void> {
   const { open, recording } = app.mainNow();

@@ -9,9 +9,8 @@ export type SpeechTimeline = {
 };
 
 /**
- * About when each line begins, in ms of the recording; null for a line without words. The service gives no times, so the
- * lines are laid over the speech by their length, each beginning at a pause where one is near. Never falls from line to
- * line.
+ * About when each line begins, in ms, never falling; null for one without words. The service gives no times, so lines
+ * are laid over the speech by their length, each beginning at a pause where one is near.
  */
 export function estimateLineStarts(
   lines: readonly Pick<Line, 'words'>[],

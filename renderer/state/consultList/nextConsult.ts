@@ -5,10 +5,8 @@ import type { ConsultId } from '../../../shared/ids.ts';
 import type { ListBeginning } from '../snapshotStore.ts';
 
 /**
- * The consult that a vet opens next, and the other consults in the list whose patient has the same name. It is, of those
- * other than the open one, in the order of the list: the next whose note is ready, else the next that needs a person, else
- * the next that nobody has sent. After the last comes the first again. Files that were imported together come in their own
- * order.
+ * The consult to open next, and its namesakes: the next ready note, else the next that needs a person, else the next
+ * that is not sent, from the open one on and round; files imported together come in their own order.
  */
 export function nextConsult(
   { consults, consultGroups }: Pick<ListBeginning, 'consults' | 'consultGroups'>,

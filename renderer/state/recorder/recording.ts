@@ -26,10 +26,7 @@ const isConsentMissing = (app: App): boolean =>
 const running = (recording: RecordingView | null): RecordingView | null =>
   recording === null || recording.state === 'paused' || recording.state === 'stopping' ? null : recording;
 
-/**
- * Whose recording has the microphone; null: another vet's, whose patient nobody here sees; undefined: nobody's. From the
- * press that begins another until that one opens, the same as at the press, so that no button changes what it says.
- */
+/** Whose recording has the microphone; null: another vet’s; undefined: nobody’s. While one begins, as before. */
 export function useRunningPatient(): string | null | undefined {
   const of = useMain((s) => s.active.id);
   const other = useSnapshot((m) => running(m.recording));

@@ -10,6 +10,7 @@ import { replaceInNote } from '../../../state/note/noteText.ts';
 import { headingOf, noteTexts } from '../../../state/note/sectionEdits.ts';
 import { patientStrings } from '../../../strings/patientStrings.ts';
 import { strings as common } from '../../../strings/strings.ts';
+import { AppointmentRows, rowsOf, useTodaysList } from '../../appointments/TodaysList.tsx';
 import { PatientFields } from '../../patient/PatientFields.tsx';
 import { firstWords, lastWords } from '../../noteCheck/quotes.ts';
 
@@ -58,6 +59,7 @@ export function NamesDialog({ consult, to, onClose }: Props): JSX.Element {
     }))
     .filter(({ places }) => places.length > 0);
 
+  const today = rowsOf(useTodaysList()?.appointments ?? []);
   const list = useRef<HTMLDivElement>(null);
   // Under a longer name the places may take more lines, and nothing moves for that.
   useLayoutEffect(() => {
@@ -100,6 +102,14 @@ export function NamesDialog({ consult, to, onClose }: Props): JSX.Element {
           onChange={change}
           onEnter={() => void step()}
           hint={former.reference && patientStrings.correct.formerReference(former.reference)}
+        />
+      ) : null}
+      {isCorrecting && today.length > 0 ? (
+        <AppointmentRows
+          rows={today}
+          inFields={patient}
+          className={cx(looks.anchor, looks.scrolls, looks.apart)}
+          onPress={(one) => setPatient(one.patient)}
         />
       ) : null}
       {/* No text lies under the scroll bar. */}

@@ -23,9 +23,8 @@ const presentText = (app: App, place: SectionPlace): string =>
   shownText(place.section, app.sectionTexts.edit(place));
 
 /**
- * The box of one section. The box holds its own text, because a keystroke must not draw the page again. The page puts
- * other texts into the box: the first, main's while there is no draft, and undone, replaced or restored ones. As a value
- * of React's, even a first one, the whole text would be written into the page once more at each key.
+ * The box of one section holds its own text: as a value of React’s, all of it would be written anew at each key. The
+ * page puts in the first text, main’s while there is no draft, and undone, replaced or restored ones.
  */
 export function SectionBox({ place, labelId, isEditable }: Props): JSX.Element {
   const app = useApp();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nextOf, rowsOf } from '../../../../../renderer/features/newConsult/TodaysList.tsx';
+import { nextOf, rowsOf } from '../../../../../renderer/features/appointments/TodaysList.tsx';
 import type { AppointmentView } from '../../../../../shared/ipc/appointments.ts';
 
 const at = (minutes: number | null, over: Partial<AppointmentView> = {}): AppointmentView => ({

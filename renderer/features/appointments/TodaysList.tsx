@@ -1,5 +1,6 @@
 import { memo, useId, useLayoutEffect, useMemo, useRef, useState, type JSX } from 'react';
 import type { AppointmentsView, AppointmentView } from '../../../shared/ipc/appointments.ts';
+import type { Patient } from '../../../shared/consult/consult.ts';
 import { shownName } from '../../../shared/text/shownName.ts';
 import { guardMs, useIsFresh } from '../../components/Button.tsx';
 import { formatDay, formatSince, two } from '../../components/format/time.ts';
@@ -11,7 +12,7 @@ import { useApp, useAnswer, useMain, useNow } from '../../state/app.ts';
 import { updateDraft, useNewConsultDraft } from '../../state/newConsult.ts';
 import { appointmentStrings as strings } from '../../strings/appointmentStrings.ts';
 import { focusOn, ids } from '../../state/focusTargets.ts';
-import styles from './NewConsult.module.css';
+import styles from './TodaysList.module.css';
 
 /** The active practice's list, as main last returned it. Main may return another one when consults tick appointments. */
 export function useTodaysList(): AppointmentsView | null {
@@ -26,6 +27,7 @@ export function TodaysList({ view }: { readonly view: AppointmentsView | null })
   const app = useApp();
   const titleId = useId();
   const now = useNow(60_000);
+  const inFields = useNewConsultDraft().typed.patient;
   const rows = useMemo(() => rowsOf(view?.appointments ?? []), [view]);
   const writtenAt = view?.problem?.code === 'otherDay' ? null : (view?.writtenAt ?? null);
   const below = sentenceBelow(view, rows.length, now);
@@ -47,7 +49,7 @@ export function TodaysList({ view }: { readonly view: AppointmentsView | null })
           </span>
         )}
       </h2>
-      {rows.length === 0 ? null : <Rows rows={rows} now={now} onPress={press} />}
+      {rows.length === 0 ? null : <AppointmentRows {...{ rows, inFields }} onPress={press} />}
       <div className={looks.unlessEmpty} aria-live="polite">
         {below === null ? null : <p className={looks.quiet}>{below}</p>}
       </div>
@@ -65,13 +67,14 @@ function sentenceBelow(view: AppointmentsView | null, count: number, now: number
 
 type RowsProps = {
   readonly rows: readonly AppointmentView[];
-  readonly now: number;
+  readonly inFields: Patient;
+  readonly className?: string;
   readonly onPress: (one: AppointmentView) => void;
 };
 
-function Rows({ rows, now, onPress }: RowsProps): JSX.Element {
+export function AppointmentRows({ rows, inFields, className, onPress }: RowsProps): JSX.Element {
   const list = useRef<HTMLUListElement>(null);
-  const inFields = useNewConsultDraft().typed.patient;
+  const now = useNow(60_000);
   const [presses, setPresses] = useState(0);
   const [chosen, setChosen] = useState<string | null>(null);
   // What a press meant may have moved: the file has changed, or the press before took what was typed aside.
@@ -87,6 +90,7 @@ function Rows({ rows, now, onPress }: RowsProps): JSX.Element {
   return (
     <ul
       ref={list}
+      className={className}
       aria-label={strings.list}
       onKeyDown={(event) => moveBetween(event, event.currentTarget.querySelectorAll('button'))}
     >
