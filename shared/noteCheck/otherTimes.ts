@@ -65,7 +65,7 @@ function perhaps(...some: readonly string[]): OtherTime | null {
 
 /** What ends the words behind a number that are about it: a stop, a comma, "and", "but" or a pronoun; what follows is of the next number. */
 const endsClause =
-  /[\n.?!;]|,(?! (?:back |come )?(?:in|at) (?!\w+ (?:it|he|she) was))|\b(?:and|but|so|because|his|her|my|(?:it|he|she|they|we|i|you|that)(?:'\w+)?)\b/i;
+  /[\n.?!;]|,(?! (?:back |come )?(?:in|at) (?!\w+ (?:it|he|she) was))|\b(?:and|but|so|que|because|his|her|my|(?:it|he|she|they|we|i|you|that)(?:'\w+)?)\b/i;
 
 /** The words around a number that may tell its time: those of its sentence before it, and after it only those up to the end of its clause. */
 function around(said: Said, { text, tokens }: TextSaid): { before: string; after: string } {

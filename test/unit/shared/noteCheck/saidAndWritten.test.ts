@@ -157,6 +157,11 @@ describe('Only what was said of the same thing, or with the same value, is quote
       'otherThing phosphorus: nine point eight',
     ],
     [
+      'NT pro BNP eighteen hundred, it was eleven hundred in May',
+      'BNP 1100',
+      'otherwise BNP eighteen hundred: eighteen hundred',
+    ],
+    [
       'Box rest three weeks. Last year he was in the box six weeks.',
       'Box rest 6 weeks',
       'otherTime past: six weeks',
