@@ -83,6 +83,7 @@ export const ConsultRow = memo(function ConsultRow(props: Props): JSX.Element {
       type="button"
       className={cx(looks.rowButton, looks.line, styles.row)}
       aria-current={isOpen ? 'true' : undefined}
+      data-short={name.length <= 'Unnamed patient'.length ? '' : undefined}
       tabIndex={isTabStop ? 0 : -1}
     >
       <bdi className={cx(looks.oneLine, row.isUnread && looks.strong)} title={name}>
