@@ -1,4 +1,4 @@
-import { StrictMode, useEffect, useState, type JSX } from 'react';
+import { StrictMode, type JSX } from 'react';
 import { createRoot } from 'react-dom/client';
 import '@fontsource-variable/atkinson-hyperlegible-next/wght.css';
 import '../components/styles/tokens.css';
@@ -21,10 +21,7 @@ function words({ state, lastSeconds, hasConcern }: RecorderBarState): string {
 }
 
 /** Shown over other programs while the main window is hidden: that the app records, for how long, and two buttons. */
-function RecorderBar(): JSX.Element | null {
-  const [state, setState] = useState<RecorderBarState | null>(null);
-  useEffect(() => bridge.onState(setState), []);
-  if (state === null) return null;
+function RecorderBar({ state }: { readonly state: RecorderBarState }): JSX.Element {
   const isPaused = state.state === 'paused';
   return (
     <main className={styles.window}>
@@ -58,10 +55,13 @@ function RecorderBar(): JSX.Element | null {
   );
 }
 
-const root = document.querySelector('#root');
-if (root !== null)
-  createRoot(root).render(
+const place = document.querySelector('#root');
+const root = place && createRoot(place);
+// Listens before anything is drawn, because of a paused recording nothing more comes.
+bridge.onState((state) =>
+  root?.render(
     <StrictMode>
-      <RecorderBar />
+      <RecorderBar state={state} />
     </StrictMode>,
-  );
+  ),
+);

@@ -44,7 +44,8 @@ export function createRecorderBar(preloadFile: string, onOrder: (order: Recorder
   });
 
   function send(): void {
-    if (window !== null && !window.isDestroyed()) window.webContents.send(recorderBarStateChannel, latest);
+    if (latest === null || window === null || window.isDestroyed()) return;
+    window.webContents.send(recorderBarStateChannel, latest);
   }
 
   function open(): BrowserWindow {
