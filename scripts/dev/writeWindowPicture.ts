@@ -15,7 +15,7 @@ export function parsePicture(args: readonly string[]): {
   return { file: path.resolve(file), rest: args.toSpliced(index, 2) };
 }
 
-/** Starts the app, writes a picture of its window into a PNG file, and ends the app. Returns the exit code. */
+/** Starts the app, writes its window into a PNG file once there is something to press, and ends it; the exit code. */
 export async function writeWindowPicture(wanted: {
   readonly file: string;
   readonly executable: string;
@@ -29,7 +29,7 @@ export async function writeWindowPicture(wanted: {
   const app = await _electron.launch({ executablePath: wanted.executable, args: [...wanted.args], env });
   try {
     const page = await app.firstWindow();
-    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await page.getByRole('button').first().waitFor();
     await page.screenshot({ path: wanted.file });
     printLine(`The window is in ${wanted.file}.`);
     return 0;
