@@ -20,7 +20,8 @@ type DeliverySources = Pick<SnapshotSources, 'pollWait' | 'pauseEnd'> & {
   readonly isPaused: boolean;
 };
 
-const offlineCodes: readonly FailureCode[] = [
+/** No answer came. */
+export const offlineCodes: readonly FailureCode[] = [
   'service_unreachable',
   'name_not_found',
   'connection_cut',

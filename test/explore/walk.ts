@@ -456,6 +456,7 @@ async function worldMoves(world: World): Promise<void> {
   } else {
     steps.push('the network is back');
     for (const one of practices) world.promises.asks(null, one);
+    world.promises.lineBreaks();
     void tried(world, app.consultActions.networkReturned());
     await world.clock.settle();
   }
@@ -500,7 +501,7 @@ async function move(world: World): Promise<void> {
     return;
   }
   steps.push('the computer sleeps for two hours');
-  promises.sleeps();
+  promises.lineBreaks();
   clock.sleepThrough(2 * hour);
 }
 

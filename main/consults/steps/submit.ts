@@ -8,6 +8,7 @@ import { failure, failureOwner, type Failure, type FailureCode } from '../../../
 import { epochMs } from '../../../shared/ids.ts';
 import { err, type Result } from '../../../shared/result.ts';
 import { waitsAlone } from '../../connections/connectionTroubles.ts';
+import { offlineCodes } from '../deliveryOf.ts';
 import { payloadHash } from '../newSubmission.ts';
 import type { Ceiling } from '../../connections/connectionWaits.ts';
 import { longestRetryWaitMs, retryWaitMs } from '../../connections/retryWait.ts';
@@ -49,8 +50,9 @@ export async function submit(
     if (hasAllLeft) await keepDoubt(id, deps);
     return;
   }
-  // A line that ended with this computer's own sleep or network says nothing of the way to the service.
-  if (deps.lineBreaks() !== breaks) leftBytes = 0;
+  // A line that ended with this computer's own sleep or network says nothing of the way to the service; an answer does.
+  const isLineDown = !answer.ok && offlineCodes.includes(answer.error.code);
+  if (isLineDown && deps.lineBreaks() !== breaks) leftBytes = 0;
   deps.unsavedAnswers.set(submission.key, afterUpload({ answer, hasAllLeft, leftBytes, isRefused }));
   await settleAnswer(started, deps);
 }
