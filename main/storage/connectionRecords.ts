@@ -3,7 +3,7 @@ import type { ConnectionId } from '../../shared/ids.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
 import type { Database } from './database.ts';
 import { rowReader } from './rowReader.ts';
-import { connectionSchema } from './schemas.ts';
+import { connection as connectionSchema } from '../../shared/consult/consultSchemas.ts';
 import type { UnreadableRow } from './storeProblem.ts';
 import { parsedJson } from '../../shared/parsedJson.ts';
 
