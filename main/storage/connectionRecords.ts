@@ -4,8 +4,11 @@ import type { Connection } from '../../shared/consult/practice.ts';
 import type { Database } from './database.ts';
 import { rowReader } from './rowReader.ts';
 import { connection as connectionSchema } from '../../shared/consult/consultSchemas.ts';
-import type { UnreadableRow } from './storeProblem.ts';
+import type { UnreadableRow, StoreProblem } from './storeProblem.ts';
 import { parsedJson } from '../../shared/parsedJson.ts';
+import { statSync } from 'node:fs';
+import { err, ok, type Result } from '../../shared/result.ts';
+import { openDatabase, problemOf } from './openDatabase.ts';
 
 const settingRow = z.object({ value: z.string() });
 
@@ -47,4 +50,32 @@ function unescaped(row: unknown): string {
   const saved = settingRow.safeParse(row);
   if (!saved.success) return '';
   return z.string().safeParse(parsedJson(saved.data.value)).data ?? saved.data.value;
+}
+
+/** By name; null: none is saved. */
+type Settings = ReadonlyMap<string, string | null>;
+
+/**
+ * Reads the connections and some settings of the store at `path`, for a process that is not the app.
+ * Creates no store; without one, there are no connections. Meanwhile an app that starts finds the store in use.
+ */
+export function readPractices(
+  path: string,
+  key: Buffer,
+  settingNames: readonly string[],
+): Result<{ readonly connections: readonly Connection[]; readonly settings: Settings }, StoreProblem> {
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0)
+    return ok({ connections: [], settings: new Map() });
+  const opened = openDatabase(path, key);
+  if (!opened.ok) return opened;
+  const database = opened.value;
+  try {
+    const records = connectionRecords(database, () => undefined);
+    const settings = new Map(settingNames.map((name) => [name, records.setting(null, name)]));
+    return ok({ connections: records.all(), settings });
+  } catch (reason) {
+    return err(problemOf(reason));
+  } finally {
+    database.close();
+  }
 }

@@ -14,10 +14,9 @@ import { changeWriter } from './recovery/changeWriter.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
 import { connection, consult } from '../../shared/consult/consultSchemas.ts';
 import { indexUpkeep } from './search/consultIndexing.ts';
-import { type UnreadableRow, StoreError } from './storeProblem.ts';
+import { StoreError, isDamage, storeFailure, type UnreadableRow } from './storeProblem.ts';
 import { rowReader } from './rowReader.ts';
 import { failure } from '../../shared/consult/failure.ts';
-import { isDamage, storeFailure } from './storeFailure.ts';
 
 /** The built-in sandbox's notes, which outlive a restart as the service's would. */
 function sandboxNoteRecords(database: Database, onUnreadableRow: (row: UnreadableRow) => void) {

@@ -12,7 +12,6 @@ import {
   type ServiceCheck,
 } from '../../commandLine/selfTestResult.ts';
 import { writeReport } from '../../commandLine/writeReport.ts';
-
 import { disabledPartners, partnerOf } from '../../connections/serviceStops.ts';
 import { readActiveConnection } from '../../connections/activeConnection.ts';
 import { isOtherKeyOf, storePathIn, diskProblem } from '../persistentStorage.ts';
@@ -22,7 +21,7 @@ import { hasRecords } from '../openStorage.ts';
 import { organisationOf } from '../organisation.ts';
 import type { ReadPolicy } from '../../policy/policy.ts';
 import { checkServiceOf } from './checkService.ts';
-import { readPractices } from '../../storage/readPractices.ts';
+import { readPractices } from '../../storage/connectionRecords.ts';
 import { checkKeychain, createKeychain, type Keychain } from '../../keychain/keychain.ts';
 import { loadDataKey } from '../../keychain/dataKey.ts';
 import { readInstallationId } from '../../keychain/installation.ts';
@@ -30,7 +29,7 @@ import {
   knownConnectionsSetting,
   serviceStopsSetting,
   activeConnectionSetting,
-} from '../../settings/connectionSettings.ts';
+} from '../../settings/ownSettings.ts';
 import { createTokenVault } from '../../keychain/tokenVault.ts';
 import { isEmbedded, type Connection } from '../../../shared/consult/practice.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
