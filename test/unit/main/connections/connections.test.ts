@@ -1,3 +1,4 @@
+import { usualConnections } from '../../../support/usualConnections.ts';
 import { describe, expect, it } from 'vitest';
 import { connectionRules, type ConnectionRules } from '../../../../main/connections/connectionRules.ts';
 import {
@@ -45,6 +46,7 @@ async function bench(
   };
   const locked = err(failure('keychain_locked'));
   const connections = await openConnections({
+    ...usualConnections,
     store: {
       ...store,
       saveSetting: (connection, name, value) => {
