@@ -1,3 +1,4 @@
+import type { Store } from '../ports/store.ts';
 import { z } from 'zod';
 import type { ConnectionId } from '../../shared/ids.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
@@ -52,27 +53,23 @@ function unescaped(row: unknown): string {
   return z.string().safeParse(parsedJson(saved.data.value)).data ?? saved.data.value;
 }
 
-/** By name; null: none is saved. */
-type Settings = ReadonlyMap<string, string | null>;
-
 /**
  * Reads the connections and some settings of the store at `path`, for a process that is not the app.
  * Creates no store; without one, there are no connections. Meanwhile an app that starts finds the store in use.
  */
-export function readPractices(
+export async function readPractices<T>(
   path: string,
   key: Buffer,
-  settingNames: readonly string[],
-): Result<{ readonly connections: readonly Connection[]; readonly settings: Settings }, StoreProblem> {
+  read: (connections: readonly Connection[], settings: Pick<Store, 'setting'>) => Promise<T>,
+): Promise<Result<T, StoreProblem>> {
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0)
-    return ok({ connections: [], settings: new Map() });
+    return ok(await read([], { setting: () => Promise.resolve(null) }));
   const opened = openDatabase(path, key);
   if (!opened.ok) return opened;
   const database = opened.value;
   try {
-    const records = connectionRecords(database, () => undefined);
-    const settings = new Map(settingNames.map((name) => [name, records.setting(null, name)]));
-    return ok({ connections: records.all(), settings });
+    const { all, setting } = connectionRecords(database, () => undefined);
+    return ok(await read(all(), { setting: (...of) => Promise.resolve(setting(...of)) }));
   } catch (reason) {
     return err(problemOf(reason));
   } finally {
