@@ -1,7 +1,7 @@
 import type { FailureCode } from '../../shared/consult/failure.ts';
 import type { ConnectionId } from '../../shared/ids.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
-import { serviceStopsSetting } from '../settings/connectionSettings.ts';
+import { serviceStopsSetting } from '../settings/ownSettings.ts';
 import type { ParsedSetting } from '../settings/defineSetting.ts';
 import type { Store } from '../ports/store.ts';
 

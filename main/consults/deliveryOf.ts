@@ -2,7 +2,7 @@ import { liveSubmission, type Consult } from '../../shared/consult/consult.ts';
 import { failureRule, type Failure, type FailureCode } from '../../shared/consult/failure.ts';
 import type { EpochMs, SubmissionKey } from '../../shared/ids.ts';
 import type { ConnectionState, DeliveryView } from '../../shared/ipc/snapshot.ts';
-import { stopCode, waitCause } from './actions/resumeConsults.ts';
+import { stopCode, waitCause } from './actions/retryActions.ts';
 import { failureView, nextTryOf, type SnapshotSources } from './snapshotOf.ts';
 
 type DeliverySources = Pick<SnapshotSources, 'pollWait' | 'pauseEnd'> & {

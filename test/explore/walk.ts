@@ -1,6 +1,6 @@
 import { createRateGate, requestsPerMinute } from '../../main/connections/rateGate.ts';
 import { returnAllToQueue } from '../../main/consults/runner/uploadInTurn.ts';
-import { nextRequest } from '../../main/consults/nextRequest.ts';
+import { nextRequest } from '../../main/consults/decisions/workOf.ts';
 import { newConsult } from '../../main/consults/imports.ts';
 import { StoreError } from '../../main/storage/storeProblem.ts';
 import { createNoteClient } from '../../main/noteService/noteClient.ts';

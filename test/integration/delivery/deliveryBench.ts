@@ -85,7 +85,11 @@ export async function openBench(options: BenchOptions = {}) {
       saveToken: (_connection, given) => Promise.resolve(ok(void (token = given))),
       deleteToken: () => Promise.resolve(ok(void (token = null))),
     },
-    rules: { heldFor: () => (isHeld ? 'practice_not_allowed' : null), refusalOf: () => null },
+    rules: {
+      fixedAddress: null,
+      heldFor: () => (isHeld ? 'practice_not_allowed' : null),
+      refusalOf: () => null,
+    },
     smallerCopyAfterFailures: usualSmallerCopyAfterFailures,
   });
   ends.push(() => runner.stop());

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { usualConnections } from '../../../support/usualConnections.ts';
 import { connectionRules, type ConnectionRules } from '../../../../main/connections/connectionRules.ts';
 import {
   openConnections,
@@ -45,6 +46,7 @@ async function bench(
   };
   const locked = err(failure('keychain_locked'));
   const connections = await openConnections({
+    ...usualConnections,
     store: {
       ...store,
       saveSetting: (connection, name, value) => {
