@@ -6,11 +6,10 @@ import { refusedImports, toldOf, type RefusedImport } from '../../state/consultL
 import { Button } from '../../components/Button.tsx';
 import { Details } from '../guide/Details.tsx';
 import { FileIcon, WarningIcon } from '../../components/icons/icons.tsx';
-import { usePageMark } from '../../components/usePageMark.ts';
 import { usePopup } from '../../components/usePopup.ts';
 import { listStrings } from '../../strings/listStrings.ts';
 import { strings } from '../../strings/strings.ts';
-import { cx, looks } from '../../components/styles/looks.ts';
+import { cx, looks, usePageMark } from '../../components/styles/looks.ts';
 import styles from './NewConsult.module.css';
 import { answerDuplicate, dismissImport, importDropped } from '../../state/newConsult.ts';
 import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';

@@ -1,10 +1,9 @@
 import { useCallback, useEffect, useLayoutEffect, useState, type JSX } from 'react';
 import { useApp, useMain, useSnapshot, useUi, type App } from '../../state/app.ts';
 import { steppedBatch } from '../../state/consultList/importBatch.ts';
-import { looks, cx } from '../../components/styles/looks.ts';
+import { looks, cx, usePageMark } from '../../components/styles/looks.ts';
 import { Button } from '../../components/Button.tsx';
 import { CloseIcon, WarningIcon } from '../../components/icons/icons.tsx';
-import { usePageMark } from '../../components/usePageMark.ts';
 import styles from './NoticeLine.module.css';
 import { strings } from '../../strings/strings.ts';
 

@@ -1,8 +1,7 @@
 import { useId, useState, type JSX, type KeyboardEvent } from 'react';
 import { useMain } from '../../state/app.ts';
 import { Button } from '../../components/Button.tsx';
-import { Problem } from '../../components/Problem.tsx';
-import { ControlHint, type ControlTexts } from '../../components/Field.tsx';
+import { ControlHint, Problem, type ControlTexts } from '../../components/Field.tsx';
 import fields from '../../components/Field.module.css';
 import { isMac } from '../../components/format/isMac.ts';
 import { settingsStrings as strings } from '../../strings/settingsStrings.ts';
