@@ -132,8 +132,6 @@ export const strings = {
     restoreSection: 'Restore',
     removed: 'Left out of the note. You can restore it.',
     copyNote: 'Copy note',
-    fileNote: 'File without copying',
-    updateFiledNote: 'Update filed note',
     discardNote: 'Discard note',
     discardRecording: 'Discard recording',
     restoreNote: 'Restore note',
