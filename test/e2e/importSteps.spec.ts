@@ -3,6 +3,7 @@ import {
   connect,
   openStage,
   temporaryFolder,
+  holdGuards,
   holdNotice,
   pressEachGuarded,
   pressUntil,
@@ -55,6 +56,7 @@ test('several files are heard, named and sent one after the other, and the first
   expect(above, 'a notice lies over the whole of that line').toEqual(below);
   await controls.dismiss(notice).click();
   await name(page).focus();
+  await holdGuards(page, 2_000);
   const pressed = await pressEachGuarded(page);
   for (const [at, patient] of ['Poppy', 'Duke', 'Minka'].entries()) {
     await expect(controls.importedRecordings(page)).toContainText(`${String(at + 1)} of 3`);
@@ -75,6 +77,13 @@ test('several files are heard, named and sent one after the other, and the first
   await expect(controls.notePatient(page)).toHaveText('Poppy');
   await expect(notes(page)).toHaveCount(3);
   expect(sentNames(service)).toEqual(['Duke', 'Minka', 'Poppy']);
+  const large = page.locator('#main-step');
+  await expect(large, 'the app has led here').toHaveAttribute('title', 'Read the note first.');
+  for (const patient of ['Duke', 'Poppy']) {
+    await controls.rowButton(page, patient).click();
+    await expect(large).toHaveText(/Copy and file/);
+    await expect(large, 'the vet has come here').not.toHaveAttribute('title');
+  }
 
   // What was not imported is told until somebody dismisses it, and the end of the note can be scrolled from under it.
   const end = controls.section(page, 'Plan');
@@ -167,10 +176,6 @@ test('an import can be left, opened again, and discarded', async ({ stack }) => 
   await expect(controls.importedRecordings(page)).toContainText('2 of 3');
   await typeAndSend(page, 'Duke');
   await expect(controls.importedRecordings(page)).toContainText('3 of 3');
-  await notes(page).getByRole('button').click();
-  // Nobody has read the note yet, so it is held longer than after another change.
-  const held = page.locator('#main-step[aria-disabled="true"]:not([data-guarded])');
-  await expect(held).toHaveText(/Copy and file/);
 });
 
 test('a recording that is too short offers another file first', async ({ app, page }) => {
