@@ -5,8 +5,7 @@ import { record, useRunningPatient, useSettings } from '../../state/recorder/rec
 import { Button, StepButton } from '../../components/Button.tsx';
 import { patientName } from '../../components/format/patientName.ts';
 import { Check, ProblemStrip } from '../../components/Field.tsx';
-import { Key } from '../../components/Key.tsx';
-import { MicrophoneIcon, RecordIcon } from '../../components/icons/icons.tsx';
+import { MicrophoneIcon, RecordIcon, Key } from '../../components/icons/icons.tsx';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import { focusOn, ids, isTextField } from '../../state/focusTargets.ts';
 import { LevelMeter, LevelWord } from './LevelMeter.tsx';
