@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { consultId, submissionKey } from '../../shared/ids.ts';
-import { defineListSetting, defineSetting } from './defineSetting.ts';
+import { defineListSetting, defineNullableSetting } from './defineSetting.ts';
 
-export const retentionClockSetting = defineSetting(
+export const retentionClockSetting = defineNullableSetting(
   'retentionClock',
-  z.object({ seenAt: z.number(), ranMs: z.number() }).nullable(),
-  null,
+  z.object({ seenAt: z.number(), ranMs: z.number() }),
 );
 
 /** Consults that are being deleted, with the keys of their submissions and the files of their recordings. */
