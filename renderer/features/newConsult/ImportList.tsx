@@ -57,13 +57,15 @@ export function NotImported({ with: batch }: { readonly with?: string | null }):
   usePageMark(isOpen ? 'refused' : 'strip', refused.length > 0);
   if (refused.length === 0) return null;
   const { show, hide, title } = listStrings.notImported;
-  const [only, ...more] = refused;
+  // Of one file it also says why.
+  const [why = ''] = isOpen || refused.length > 1 ? [] : refused.map(refusalOf);
+  const told = why !== '' && refused[0]?.chosen.count === 1 ? why : `${toldOf(refused)} ${why}`.trim();
   return (
     <div onKeyDown={around.onKeyDown}>
       <div className={cx(looks.line, styles.news)}>
         <WarningIcon />
-        <p role="alert" className={cx(looks.oneLine, looks.grow)}>
-          {isOpen || more.length > 0 || only?.chosen.count !== 1 ? toldOf(refused) : refusalOf(only)}
+        <p role="alert" className={cx(looks.oneLine, looks.grow)} title={told}>
+          {told}
         </p>
         <Button {...button} look="link" className={looks.hang}>
           {isOpen ? hide : show}

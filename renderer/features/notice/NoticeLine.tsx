@@ -47,10 +47,10 @@ export function AnnouncementsInDialog(): JSX.Element {
 const dismiss = (app: App): void => app.uiStore.setState({ notice: null });
 
 const atEnd = 'calc(var(--start) + min(330px, 100% - 240px)) var(--start)';
-/** As wide as what else stands above the bar. */
+/** As wide as what else stands above the bar, and above that. */
 const above = {
   marginInline: 0,
-  marginBlockEnd: 'var(--bar)',
+  marginBlockEnd: 'calc(var(--foot) - 16px)',
   paddingInline: 'calc(var(--start) + var(--inset)) var(--start)',
 };
 

@@ -68,7 +68,7 @@ export function ActionBar({ consult, news }: Props & { readonly news: ReactNode 
       <CheckList consult={consult} />
       {finding === null ? null : <FindBar consult={consult} opened={finding} />}
       <div className={frame.bar}>
-        <div className={cx(looks.unlessEmpty, frame.strip)}>{news}</div>
+        <div className={cx(looks.unlessEmpty, looks.breakable, frame.strip)}>{news}</div>
         <div className={cx(looks.steps, styles.aside)}>
           {hasArrow ? <CheckStatus /> : null}
           <Filed consult={consult} />

@@ -18,7 +18,7 @@ import type { LogEvent } from '../../../../main/logging/logEvent.ts';
 import { loggedStore, allSettings } from '../../../../main/logging/loggedStore.ts';
 import { nothingManaged } from '../../../../main/policy/policy.ts';
 import { deletionsSetting, filedNotesToWriteSetting } from '../../../../main/settings/consultSettings.ts';
-import { importFolderSetting } from '../../../../main/settings/connectionSettings.ts';
+import { importFolderSetting, refusedImportsSetting } from '../../../../main/settings/connectionSettings.ts';
 import { typedConsultSetting } from '../../../../main/settings/sessionSettings.ts';
 import { openStore } from '../../../../main/storage/openStore.ts';
 import { openPins } from '../../../../main/vetSession/pins.ts';
@@ -88,6 +88,7 @@ async function openAll(json: string) {
   await deletionsSetting.load(store, null);
   await filedNotesToWriteSetting.load(store, null);
   await importFolderSetting.load(store, id);
+  await refusedImportsSetting.load(store, id);
   await typedConsultSetting.load(store, id);
   expect(await seenFeeds(store).counterOf('latest.json')).toBe(0);
   return { events, stops, pins };
