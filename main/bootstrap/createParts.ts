@@ -14,7 +14,7 @@ import { createConsultList } from '../consults/consultList.ts';
 import { openConsultRepository } from '../consults/consultRepository.ts';
 import { createConsultRunner } from '../consults/consultRunner.ts';
 import { createDeletions } from '../consults/deletions.ts';
-import { createImports } from '../consults/imports.ts';
+import { openImports } from '../consults/imports.ts';
 import { createOpenConsult } from '../consults/openConsult.ts';
 import { createPollWaits } from '../consults/pollWaits.ts';
 import { createRecordings } from '../consults/recordings.ts';
@@ -251,7 +251,7 @@ export async function createParts(storage: Storage, options: AppOptions, events:
     onDefect: stepFailed,
   });
   const recovered = createRecoveredTakes({ ...shared, runner, takes, isUnderWay: recordings.isUnderWay });
-  const imports = createImports({
+  const imports = await openImports({
     ...shared,
     audio,
     inTurn,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { failureCodes } from '../../shared/consult/failure.ts';
 import { typedConsult } from '../../shared/ipc/ipcContract.ts';
-import { defineListSetting, defineSetting } from './defineSetting.ts';
+import { defineListSetting, defineNullableSetting, defineSetting } from './defineSetting.ts';
 import { consultId, submissionKey, epochMs } from '../../shared/ids.ts';
 
 /* Settings that no page shows: every export is one, so that damage in any of them is logged. */
@@ -31,12 +32,11 @@ export const pinsSetting = defineListSetting('pins', pinRow);
 export const feedCountersSetting = defineSetting('feedCounters', z.record(z.string(), z.number()), {});
 
 /** Of one connection: what is typed under New consult. */
-export const typedConsultSetting = defineSetting('typedConsult', typedConsult.nullable(), null);
+export const typedConsultSetting = defineNullableSetting('typedConsult', typedConsult);
 
-export const retentionClockSetting = defineSetting(
+export const retentionClockSetting = defineNullableSetting(
   'retentionClock',
-  z.object({ seenAt: z.number(), ranMs: z.number() }).nullable(),
-  null,
+  z.object({ seenAt: z.number(), ranMs: z.number() }),
 );
 
 /** Consults that are being deleted, with the keys of their submissions and the files of their recordings. */
@@ -58,24 +58,18 @@ export const filedNotesToWriteSetting = defineListSetting(
 export const activeConnectionSetting = defineSetting('activeConnection', z.string().nullable(), null);
 
 /** Of one connection. A field that an earlier version did not know is absent. */
-export const connectionFactsSetting = defineSetting(
+export const connectionFactsSetting = defineNullableSetting(
   'connectionFacts',
-  z
-    .object({
-      /** The practice's name on this computer; null: the service's name. */
-      name: z.string().nullable().default(null),
-      /** When a person worked with it, to within five minutes; null: never yet. */
-      lastUsedAt: z.number().transform(epochMs).nullable().default(null),
-      /** Why the keychain has no token for the connection; null: it should have one. */
-      tokenGone: z.enum(['revoked', 'disconnected', 'missing']).nullable().default(null),
-      /**
-       * Fingerprint of a revoked token that the keychain may still hold. null: there is none, or the vet has given
-       * another token.
-       */
-      revokedToken: z.string().nullable().default(null),
-    })
-    .nullable(),
-  null,
+  z.object({
+    /** The practice's name on this computer; null: the service's name. */
+    name: z.string().nullable().default(null),
+    /** When a person worked with it, to within five minutes; null: never yet. */
+    lastUsedAt: z.number().transform(epochMs).nullable().default(null),
+    /** Why the keychain has no token for the connection; null: it should have one. */
+    tokenGone: z.enum(['revoked', 'disconnected', 'missing']).nullable().default(null),
+    /** Fingerprint of a revoked token that the keychain may still hold; null: none, or the vet gave another one. */
+    revokedToken: z.string().nullable().default(null),
+  }),
 );
 
 /** Whom or what it is about, and why it is stopped. */
@@ -91,25 +85,30 @@ export const retryAfterSetting = defineListSetting(
 );
 
 /** What the policy said of connections when it could be read last. */
-export const knownConnectionsSetting = defineSetting(
-  'knownConnections',
-  z.record(z.string(), z.unknown()),
-  {},
-);
+export const knownConnectionsSetting = defineSetting('knownConnections', z.looseObject({}), {});
 
 /** Of one connection: the size in bytes that it refused as too large, and when in ms since 1970. */
-export const refusedSizeSetting = defineSetting(
+export const refusedSizeSetting = defineNullableSetting(
   'refusedSize',
-  z.object({ byteCount: z.number(), at: z.number() }).nullable(),
-  null,
+  z.object({ byteCount: z.number(), at: z.number() }),
 );
 
 /** Of one connection: the folder of the files that were imported last. */
 export const importFolderSetting = defineSetting('importFolder', z.string().nullable(), null);
 
 /** Of one connection: when in ms since 1970 its practice was last found without a subscription; null: it has one. */
-export const subscriptionStopSetting = defineSetting(
+export const subscriptionStopSetting = defineNullableSetting(
   'subscriptionStop',
-  z.object({ askedAt: z.number() }).nullable(),
-  null,
+  z.object({ askedAt: z.number() }),
+);
+
+/** Of one connection: files that were not imported. */
+export const refusedImportsSetting = defineListSetting(
+  'refusedImports',
+  z.object({
+    id: z.string(),
+    fileName: z.string(),
+    chosen: z.object({ id: z.string(), count: z.number() }),
+    failure: z.object({ code: z.enum(failureCodes), detail: z.string().nullable() }),
+  }),
 );

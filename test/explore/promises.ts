@@ -40,8 +40,6 @@ const refusals: readonly (number | null)[] = [400, 401, 402, 413, 422, 429, 502]
 /** No token leaves before they end (docs/decisions/0065). */
 const troubles: readonly (string | null)[] = ['CERT_HAS_EXPIRED', 'PROXY_REFUSED'];
 
-type Ceiling = 'submissions' | 'reads';
-
 /** What the service has told one practice, or somebody on the way in its place. */
 const newPractice = () => ({
   waits: {
@@ -462,7 +460,7 @@ export function createPromises({ now, consultOf, notes, practiceName }: Known) {
       keyOf(key).isSecondMeant = true;
       caseOf(consult.id).meant += 1;
     },
-    permits(of: string, ceiling: Ceiling): void {
+    permits(of: string, ceiling: 'submissions' | 'reads'): void {
       practice(of).waits[ceiling].permits += 1;
     },
     /** How often the service said that there is no note yet. */

@@ -22,6 +22,7 @@ import {
   filedNotesToWriteSetting,
   typedConsultSetting,
   importFolderSetting,
+  refusedImportsSetting,
 } from '../../../../main/settings/ownSettings.ts';
 import { openStore } from '../../../../main/storage/openStore.ts';
 import { openPins } from '../../../../main/vetSession/pins.ts';
@@ -91,6 +92,7 @@ async function openAll(json: string) {
   await deletionsSetting.load(store, null);
   await filedNotesToWriteSetting.load(store, null);
   await importFolderSetting.load(store, id);
+  await refusedImportsSetting.load(store, id);
   await typedConsultSetting.load(store, id);
   expect(await seenFeeds(store).counterOf('latest.json')).toBe(0);
   return { events, stops, pins };
