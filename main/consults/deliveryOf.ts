@@ -1,5 +1,5 @@
 import { liveSubmission, type Consult } from '../../shared/consult/consult.ts';
-import { failureRule, type Failure, type FailureCode } from '../../shared/consult/failure.ts';
+import { failureRule, offlineCodes, type Failure, type FailureCode } from '../../shared/consult/failure.ts';
 import type { EpochMs, SubmissionKey } from '../../shared/ids.ts';
 import type { ConnectionState, DeliveryView } from '../../shared/ipc/snapshot.ts';
 import { stopCode, waitCause } from './actions/retryActions.ts';
@@ -20,14 +20,6 @@ type DeliverySources = Pick<SnapshotSources, 'pollWait' | 'pauseEnd'> & {
   readonly isPaused: boolean;
 };
 
-/** No answer came. */
-export const offlineCodes: readonly FailureCode[] = [
-  'service_unreachable',
-  'name_not_found',
-  'connection_cut',
-  'timed_out',
-  'proxy_unreachable',
-];
 const stoppedStates: readonly ConnectionState[] = [
   'needsReconnect',
   'disconnected',

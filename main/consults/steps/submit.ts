@@ -4,11 +4,16 @@ import {
   type PreparedAudio,
   type Submission,
 } from '../../../shared/consult/consult.ts';
-import { failure, failureOwner, type Failure, type FailureCode } from '../../../shared/consult/failure.ts';
+import {
+  failure,
+  failureOwner,
+  offlineCodes,
+  type Failure,
+  type FailureCode,
+} from '../../../shared/consult/failure.ts';
 import { epochMs } from '../../../shared/ids.ts';
 import { err, type Result } from '../../../shared/result.ts';
 import { waitsAlone } from '../../connections/connectionTroubles.ts';
-import { offlineCodes } from '../deliveryOf.ts';
 import { payloadHash } from '../newSubmission.ts';
 import type { Ceiling } from '../../connections/connectionWaits.ts';
 import { longestRetryWaitMs, retryWaitMs } from '../../connections/retryWait.ts';
