@@ -19,6 +19,8 @@ type Undoable = {
   readonly stopped: LiveRecording;
   readonly begun: LiveRecording;
   readonly begunAtMs: number;
+  /** The stopped recording was paused, as it is again after an Undo. */
+  readonly wasPaused: boolean;
   /** Resolves when the stopped recording has its end. */
   readonly ended: Promise<void>;
   readonly over: AbortController;
@@ -117,10 +119,11 @@ export function createNewAnimal(deps: NewAnimalDeps) {
   function continueWith(stopped: LiveRecording, begun: LiveRecording): { readonly consultId: ConsultId } {
     void settle(last);
     underWay.add(stopped.id);
+    const wasPaused = stopped.take.view().state === 'paused';
     stopped.take.handTo(begun.take);
     deps.setLive(begun);
     const begunAtMs = clock.monotonicMs();
-    offer({ stopped, begun, begunAtMs, ended: endStopped(stopped), isSentAfter: true });
+    offer({ stopped, begun, begunAtMs, wasPaused, ended: endStopped(stopped), isSentAfter: true });
     return { consultId: begun.id };
   }
 
@@ -161,7 +164,7 @@ export function createNewAnimal(deps: NewAnimalDeps) {
   }
 
   /** What was typed for the new consult and finds no place; null: the two cannot be one. */
-  async function merge({ stopped, begun, ended }: Undoable): Promise<Patient | null> {
+  async function merge({ stopped, begun, ended, wasPaused }: Undoable): Promise<Patient | null> {
     await ended;
     // ffmpeg need not finish a recording that goes on.
     await deps.runner.halt(stopped.id);
@@ -179,6 +182,7 @@ export function createNewAnimal(deps: NewAnimalDeps) {
     continues.set(begun.id, stopped.id);
     const { id, startedAt } = stopped;
     deps.setLive({ ...begun, id, startedAt, earlier: earlierOf(repository.get(id)) });
+    if (wasPaused) begun.take.pause();
     onChange();
     return leftOut;
   }

@@ -84,16 +84,20 @@ describe('New animal', () => {
     expect(repository.inMemory()).toHaveLength(3);
   });
 
-  it('records again after a pause', async () => {
+  it('records again after a pause, and is paused again after Undo', async () => {
     const all = await recordingsBench();
     const first = await all.begin();
     await all.speak(1_000);
     all.recordings.pause(first);
     await all.clock.settle();
-    await all.recordings.newAnimal(first);
+    const { consultId } = valueOf(await all.recordings.newAnimal(first));
     expect(all.microphone.orders).toEqual(['pause', 'resume']);
     await all.speak(500);
     expect(all.recordings.view(all.active)).toMatchObject({ state: 'recording', recordedMs: 500 });
+    valueOf(await all.recordings.undoNewAnimal(consultId));
+    expect(all.microphone.orders).toEqual(['pause', 'resume', 'pause']);
+    expect(all.recordings.view(all.active)).toMatchObject({ consultId: first, state: 'paused' });
+    expect(all.recordings.resume(first)).toBe(true);
   });
 
   it.each([
