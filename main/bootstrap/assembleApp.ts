@@ -100,7 +100,10 @@ export async function assembleApp(host: WindowHost, run: RunContext): Promise<Ap
       if (window.isInView()) publisher.recordingGrown();
       presence?.update();
     },
-    onRecordingEndedAlone: (by) => notifyRecordingEnded(by, window),
+    onRecordingEndedAlone(by) {
+      notifyRecordingEnded(by, window);
+      for (const page of receivers()) send(page, 'recordingEnded', null);
+    },
     notices: { isFocused: () => window.current()?.isFocused() ?? false, show: notices.show },
     setShortcut: createShortcut(() => {
       const view = recording();

@@ -126,6 +126,7 @@ export const recorderStrings = {
 
   elsewhere: {
     region: 'Recording in progress',
+    ended: 'Recording that stopped by itself',
     someoneElse: 'Another vet’s consult',
     open: (name: string) => withNames`Open this recording: ${name}`,
     /** Null is another vet's patient, whom nobody here sees. */

@@ -316,6 +316,8 @@ export type Events = {
   progress: Progress;
   /** A person pressed the global shortcut while the app does not record. */
   recordAsked: null;
+  /** The recording ended by itself: nobody may have noticed. */
+  recordingEnded: null;
   /** In view: not hidden or minimised. Until the first event, the window is in view. */
   viewChanged: { readonly isInView: boolean };
   /** A person chose the guide in the application's menu. */

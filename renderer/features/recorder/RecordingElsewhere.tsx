@@ -1,10 +1,11 @@
-import type { ComponentProps, JSX } from 'react';
+import { useEffect, type ComponentProps, type JSX } from 'react';
+import type { ConsultId } from '../../../shared/ids.ts';
 import type { RecordingView } from '../../../shared/ipc/snapshot.ts';
 import { useApp, useSnapshot, useUi } from '../../state/app.ts';
 import { isWorkCovered } from '../../state/uiStore.ts';
 import { pauseRecording, resumeRecording } from '../../state/recorder/recording.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
-import { PauseIcon, RecordIcon } from '../../components/icons/icons.tsx';
+import { PauseIcon, RecordIcon, WarningIcon } from '../../components/icons/icons.tsx';
 import { patientName } from '../../components/format/patientName.ts';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import { formatTimer } from '../../components/format/time.ts';
@@ -52,6 +53,40 @@ export function PauseOrResume({ of: { consultId, state }, label, ...button }: Pa
   );
 }
 
+/** The recording that ended by itself, unless its consult is `seen`, or another vet or practice is there. */
+function useEnded(seen: ConsultId | null): RecordingView | null {
+  const app = useApp();
+  const ended = useUi((s) => s.ended);
+  const isHere = useSnapshot((m) => m.snapshot?.active.id === ended?.of);
+  const isSeen = seen !== null && ended?.was.consultId === seen;
+  useEffect(() => {
+    if (isSeen) app.uiStore.setState({ ended: null });
+  }, [app, isSeen]);
+  return ended !== null && isHere && !isSeen ? ended.was : null;
+}
+
+/** The vet may still be speaking. */
+function EndedByItself({ consultId, patientName: of, recordedMs }: RecordingView): JSX.Element {
+  const app = useApp();
+  const name = patientName({ name: of });
+  return (
+    <section className={cx(looks.line, styles.zone)} aria-label={strings.elsewhere.ended}>
+      <Button
+        look="text"
+        className={cx(looks.warning, styles.open)}
+        aria-label={strings.elsewhere.open(name)}
+        onClick={() => app.openConsult(consultId)}
+        icon={<WarningIcon />}
+      >
+        <span className={looks.oneLine}>{name}</span>
+      </Button>
+      <p role="alert" className={cx(looks.warning, looks.oneLine)}>
+        {strings.stoppedAt(formatTimer(recordedMs))}
+      </p>
+    </section>
+  );
+}
+
 /** In the top line, because nobody must forget a recording. It pushes nothing; its own stage has Stop. */
 export function RecordingElsewhere(): JSX.Element | null {
   const app = useApp();
@@ -59,8 +94,9 @@ export function RecordingElsewhere(): JSX.Element | null {
   const openId = useSnapshot((m) => m.snapshot?.open?.id ?? null);
   const isCovered = useUi(isWorkCovered);
   const isElsewhere = recording !== null && (recording.consultId !== openId || isCovered);
-  usePageMark('recording-elsewhere', isElsewhere);
-  if (!isElsewhere) return null;
+  const ended = useEnded(isCovered ? null : openId);
+  usePageMark('recording-elsewhere', isElsewhere || ended !== null);
+  if (!isElsewhere) return ended && <EndedByItself {...ended} />;
   const { consultId, isOfActive, state } = recording;
   const name = isOfActive ? patientName({ name: recording.patientName }) : null;
   return (

@@ -236,6 +236,10 @@ export function startRecorder(app: App): void {
     watchWhileNeeded();
   });
   app.recorder.store.subscribe(watchWhileNeeded);
+  app.clinic.on('recordingEnded', () => {
+    const { recording: was } = app.snapshotStore.getState();
+    if (was?.isOfActive === true) app.uiStore.setState({ ended: { of: app.mainNow().active.id, was } });
+  });
   app.clinic.on('recordAsked', () => void recordByShortcut(app));
 }
 

@@ -127,13 +127,18 @@ test.describe('a disk that fills up', () => {
     app = stack.use(await launchWithMicrophone({ dataFolder: join(volume, 'data') }));
   });
 
-  test('ends the take cleanly, keeps it, and says why', async () => {
+  test('ends the take cleanly, keeps it, and says why, also to a vet who is elsewhere', async () => {
     const { page } = app;
     await record(page);
     await wait(1_500);
+    await press(page, controls.openNewConsult);
     const { bavail, bsize } = await statfs(volume);
     await writeFile(join(volume, 'ballast'), Buffer.alloc(bavail * bsize - 40e6));
-    await expect(controls.row(page, 'Ready to send')).toBeVisible({ timeout: 20_000 });
+    const ended = page.getByRole('region', { name: 'Recording that stopped by itself', exact: true });
+    await expect(ended).toContainText(/Recording stopped at \d/, { timeout: 20_000 });
+    await press(ended, 'Open this recording: Biscuit');
+    await expect(ended).toBeHidden();
+    await expect(controls.row(page, 'Ready to send')).toBeVisible();
     await expect(page.getByText('The disk was full. Everything until then is here.')).toBeVisible();
     // And a new one is not begun.
     await press(page, controls.openNewConsult);
