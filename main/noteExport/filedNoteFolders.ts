@@ -13,53 +13,6 @@ const longestWaitMs = 60_000;
 /** A network share that hangs does not delay the end of the app for longer. */
 const stopWaitMs = 1_000;
 
-type RetryUntilDoneDeps = {
-  readonly clock: Pick<Clock, 'sleep'>;
-  /** Resolves true when no further attempt is needed. */
-  readonly attempt: (ended: AbortSignal) => Promise<boolean>;
-  readonly onFailure: (error: unknown) => void;
-};
-
-/** Repeats an attempt after growing waits until the attempt succeeds. */
-function createRetryUntilDone({ clock, attempt, onFailure }: RetryUntilDoneDeps) {
-  const ended = new AbortController();
-  const queue = createSerialQueue();
-  let replaced = new AbortController();
-
-  function wake(waitMs = firstWaitMs): void {
-    // This attempt replaces those that wait, and their repetition.
-    replaced.abort();
-    replaced = new AbortController();
-    const signal = AbortSignal.any([ended.signal, replaced.signal]);
-    void queue(async () => {
-      if (signal.aborted) return;
-      const isDone = await attempt(ended.signal).catch((error: unknown) => {
-        onFailure(error);
-        return false;
-      });
-      if (!isDone) void repeat(waitMs, signal);
-    });
-  }
-
-  async function repeat(waitMs: number, signal: AbortSignal): Promise<void> {
-    await clock.sleep(waitMs, signal);
-    if (!signal.aborted) wake(Math.min(longestWaitMs, 2 * waitMs));
-  }
-
-  return {
-    /** Starts an attempt now, or another one after the attempt that is running. */
-    wake: (): void => wake(),
-    stop: async (): Promise<void> => {
-      // A note that was filed a moment ago is still written.
-      await Promise.race([
-        queue(() => Promise.resolve()),
-        clock.sleep(stopWaitMs, new AbortController().signal),
-      ]);
-      ended.abort();
-    },
-  };
-}
-
 /** The consults whose filed note the app has yet to write into its folder. The list is on disk, as soon as it can be saved. */
 function createFiledNotesToWrite(store: Pick<Store, 'setting' | 'saveSetting'>) {
   const queue = createSerialQueue();
@@ -104,7 +57,11 @@ export type FiledNoteFolders = ReturnType<typeof createFiledNoteFolders>;
  * each write, so a crash loses no note; it retries a missing folder, and no vet waits.
  */
 export function createFiledNoteFolders(deps: FolderDeps) {
-  const { repository, onFailure } = deps;
+  const { repository, clock, onFailure } = deps;
+  const failed = (error: unknown): boolean => {
+    onFailure(error);
+    return false;
+  };
   const toWrite = createFiledNotesToWrite(deps.store);
   const writer = createFiledNoteWriter(deps);
   /** Consults whose filing is under way: whether they become filed is not known yet. */
@@ -119,17 +76,14 @@ export function createFiledNoteFolders(deps: FolderDeps) {
   }
 
   /** Tries each note of the list once. True: all of them are written. */
-  async function writeAll(ended: AbortSignal): Promise<boolean> {
+  async function writeAll(): Promise<boolean> {
     let isAllDone = true;
     // Saves a list that could not be saved before.
     await toWrite.change((all) => all).catch(onFailure);
     for (const id of await toWrite.load()) {
-      if (ended.aborted) return false;
+      if (ended.signal.aborted) return false;
       if (undecided.has(id) || deps.isUndoable(id)) continue;
-      const isDone = await writer.write(id).catch((error: unknown) => {
-        onFailure(error);
-        return false;
-      });
+      const isDone = await writer.write(id).catch(failed);
       // A second filing may have begun since, and needs its entry in the list.
       if (isDone) await toWrite.change((all) => all.filter((one) => one !== id || undecided.has(one)));
       setWaiting(id, !isDone);
@@ -138,7 +92,25 @@ export function createFiledNoteFolders(deps: FolderDeps) {
     return isAllDone;
   }
 
-  const retry = createRetryUntilDone({ clock: deps.clock, attempt: writeAll, onFailure });
+  const ended = new AbortController();
+  const attempts = createSerialQueue();
+  let replaced = new AbortController();
+
+  /** Writes now, or after the attempt that is running, and again after growing waits until all is written. */
+  function wake(waitMs = firstWaitMs): void {
+    // This attempt replaces those that wait, and their repetition.
+    replaced.abort();
+    replaced = new AbortController();
+    const signal = AbortSignal.any([ended.signal, replaced.signal]);
+    void attempts(async () => {
+      if (!signal.aborted && !(await writeAll().catch(failed))) void repeat(waitMs, signal);
+    });
+  }
+
+  async function repeat(waitMs: number, signal: AbortSignal): Promise<void> {
+    await clock.sleep(waitMs, signal);
+    if (!signal.aborted) wake(Math.min(longestWaitMs, 2 * waitMs));
+  }
 
   return {
     /** Whether the app writes filed notes of this connection into a folder. */
@@ -153,7 +125,7 @@ export function createFiledNoteFolders(deps: FolderDeps) {
         return await applyDecision();
       } finally {
         undecided.delete(id);
-        retry.wake();
+        wake();
       }
     },
     /** The note is still to be written, so the consult may not be deleted. */
@@ -165,10 +137,17 @@ export function createFiledNoteFolders(deps: FolderDeps) {
       if (deps.places.length === 0) return;
       // The list may lack filed consults that are in memory, because the service may not have recorded their filing.
       await toWrite.add(repository.inMemory().flatMap(({ id, phase }) => (phase === 'filed' ? [id] : [])));
-      retry.wake();
+      wake();
     },
     /** Writes what could still be undone until now. */
-    wake: retry.wake,
-    stop: retry.stop,
+    wake: (): void => wake(),
+    async stop(): Promise<void> {
+      // A note that was filed a moment ago is still written.
+      await Promise.race([
+        attempts(() => Promise.resolve()),
+        clock.sleep(stopWaitMs, new AbortController().signal),
+      ]);
+      ended.abort();
+    },
   };
 }

@@ -9,7 +9,7 @@ import type { NoteFileKind, NoteFormat } from '../../shared/settings/noteFormat.
 import type { ConsultRepository } from '../consults/consultRepository.ts';
 import type { Store } from '../ports/store.ts';
 import { noteFile, type MakePdf, filedNoteFileName } from './noteFile.ts';
-import { isRevision, noteAsFiled, revisionIn } from './revisions.ts';
+import { isRevision, noteAsFiled } from './revisions.ts';
 
 /** The folder and the file format that an organisation wants for one practice's filed notes. */
 type FiledNotePlace = {
@@ -32,12 +32,6 @@ export type FiledNoteWriterDeps = {
 /** How many revision numbers the app tries where other files have the names already. */
 const mostRevisions = 100;
 
-type FiledFile = {
-  readonly fileName: (revision: number) => string;
-  readonly revision: number;
-  readonly content: string | Uint8Array;
-};
-
 export function createFiledNoteWriter(deps: FiledNoteWriterDeps) {
   const { store, repository } = deps;
   /** The revision that this run has written for each consult. The line in the event log may still be missing. */
@@ -58,11 +52,17 @@ export function createFiledNoteWriter(deps: FiledNoteWriterDeps) {
     // A second filing between the two reads would put the text of one filing under the revision of the next.
     if (!isSameFiling(await store.consult(id), consult)) return false;
     if (isWritten(activity)) return true;
-    const file = await filedFile(consult, { connection, activity, format: place.format }, deps);
-    if (file === null) return false;
-    if (written.get(id) !== file.revision) {
-      if (!(await writeUnderFreeName(place.folder, file, deps.write))) return false;
-      written.set(id, file.revision);
+    const note = noteAsFiled(consult, { connection, activity });
+    if (note === null) return false;
+    const about = { id, note, format: deps.format(connection) };
+    const content = await noteFile(place.format, about, deps.makePdf);
+    if (content === null) return false;
+    const revision = Math.max(1, note.revision);
+    if (written.get(id) !== revision) {
+      const pathOf = (number: number): string =>
+        join(place.folder, filedNoteFileName(about, place.format, number));
+      if (!(await writeUnderFreeName(pathOf, { revision, content }, deps.write))) return false;
+      written.set(id, revision);
     }
     // False after a second filing: the app has yet to write that one.
     return repository.log(id, 'filedNoteWritten', (now) => isSameFiling(now, consult));
@@ -75,35 +75,13 @@ export function createFiledNoteWriter(deps: FiledNoteWriterDeps) {
   };
 }
 
-/** null: the file cannot be made now. */
-async function filedFile(
-  consult: Consult,
-  about: {
-    readonly connection: Connection;
-    readonly activity: readonly ActivityEntry[];
-    readonly format: NoteFileKind;
-  },
-  deps: Pick<FiledNoteWriterDeps, 'format' | 'makePdf'>,
-): Promise<FiledFile | null> {
-  const note = noteAsFiled(consult, about);
-  if (note === null) return null;
-  const document = { id: consult.id, note, format: deps.format(about.connection) };
-  const content = await noteFile(about.format, document, deps.makePdf);
-  if (content === null) return null;
-  return {
-    fileName: (revision) => filedNoteFileName(document, about.format, revision),
-    revision: Math.max(1, revisionIn(about.activity)),
-    content,
-  };
-}
-
 async function writeUnderFreeName(
-  folder: string,
-  { fileName, revision, content }: FiledFile,
+  pathOf: (number: number) => string,
+  { revision, content }: { readonly revision: number; readonly content: string | Uint8Array },
   write: FiledNoteWriterDeps['write'],
 ): Promise<boolean> {
   for (let number = revision; number < revision + mostRevisions; number += 1) {
-    const result = await write(join(folder, fileName(number)), content);
+    const result = await write(pathOf(number), content);
     if (result.ok) return true;
     // After a restored backup, another note can have the name. The app never replaces that file.
     if (result.error.code !== 'export_exists') return false;

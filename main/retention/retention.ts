@@ -30,16 +30,14 @@ type RetentionRule = {
 const isPast = (fromMs: number | null, days: number | null, now: number): boolean =>
   fromMs !== null && days !== null && fromMs + days * dayMs <= now;
 
-const isOutcomePast = (consult: Consult, days: number | null, now: number): boolean =>
-  isPast(outcomeClosedAt(consult), days, now);
-
 const closing: readonly ActivityEntry['what'][] = ['outcomeRecorded', 'outcomeNotReported'];
 
 /** Whether the days are over by the log too: they count from the latest line up to that which closed the outcome. */
 function isPastByLog(
-  { createdAt }: Pick<Consult, 'createdAt'>,
-  log: readonly Pick<ActivityEntry, 'at' | 'what'>[],
-  { days, now }: { readonly days: number | null; readonly now: number },
+  { createdAt }: Consult,
+  log: readonly ActivityEntry[],
+  days: number | null,
+  now: number,
 ): boolean {
   const closed = log.findLastIndex(({ what }) => closing.includes(what));
   const times = [createdAt, ...log.slice(0, closed + 1).map(({ at }) => at)];
@@ -48,11 +46,11 @@ function isPastByLog(
 
 /** The app removes the audio: the outcome was closed long enough ago. */
 const isAudioOver = (consult: Consult, { settings, isSandbox, now }: RetentionRule): boolean =>
-  !isSandbox && canRemoveAudio(consult) && isOutcomePast(consult, settings.audioRetentionDays, now);
+  !isSandbox && canRemoveAudio(consult) && isPast(outcomeClosedAt(consult), settings.audioRetentionDays, now);
 
 /** The app deletes the consult. It stays if it has text that nobody else has, or the audio of a sandbox. */
 const isConsultOver = (consult: Consult, { settings, isSandbox, now }: RetentionRule): boolean =>
-  isOutcomePast(consult, settings.noteRetentionDays, now) &&
+  isPast(outcomeClosedAt(consult), settings.noteRetentionDays, now) &&
   isSettled(consult) &&
   deletionObstacle(consult, false) === null &&
   !(isSandbox && hasAudio(consult));
@@ -110,9 +108,6 @@ export function createRetention(deps: RetentionDeps) {
   const findConsult = async (id: ConsultId): Promise<Consult | null> =>
     repository.get(id) ?? (await store.consult(id));
 
-  const isPast = async (consult: Consult, days: number | null, now: number): Promise<boolean> =>
-    isPastByLog(consult, await store.activity(consult.id), { days, now });
-
   function ruleFor(consult: Consult, now: number): RetentionRule | null {
     const connection = connections.get(consult.connectionId);
     if (connection === null) return null;
@@ -128,7 +123,7 @@ export function createRetention(deps: RetentionDeps) {
     else if (
       isAudioOver(consult, rule) &&
       !isOpen(id) &&
-      (await isPast(consult, rule.settings.audioRetentionDays, now))
+      isPastByLog(consult, await store.activity(id), rule.settings.audioRetentionDays, now)
     )
       await removeAudio(id, rule);
   }
@@ -139,7 +134,7 @@ export function createRetention(deps: RetentionDeps) {
       return rule !== null && !isOpen(id) && isConsultOver(consult, rule);
     };
     const consult = await findConsult(id);
-    if (consult !== null && isOver(consult) && (await isPast(consult, days, now)))
+    if (consult !== null && isOver(consult) && isPastByLog(consult, await store.activity(id), days, now))
       await deletions.erase(id, isOver);
   }
 
