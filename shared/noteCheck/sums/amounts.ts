@@ -31,6 +31,7 @@ type Kind =
   | 'strength'
   | 'counted'
   | 'duration'
+  | 'percent'
   | 'none';
 
 /** The amounts that a note has for one drug, by kind, how often it is given, and the weights of the patient. */
@@ -81,7 +82,7 @@ function amountOf(text: string, { start, end }: Span, value: number, unit: Unit)
     kind: kindOf(text, { start, end }, unit, period),
     value,
     unit,
-    amount: value * unit.factor * (period.startsWith('m') ? 60 : 1),
+    amount: value * (unit.dimension === 'percent' ? 0.01 : unit.factor) * (period.startsWith('m') ? 60 : 1),
     per: period === '' ? null : /^(?:24|d)/.test(period) ? 'day' : 'hour',
     written,
   };
@@ -146,6 +147,8 @@ const kinds: readonly (readonly [dimension: RegExp, kind: Kind])[] = [
 ];
 
 function kindOf(text: string, { start, end }: Span, { dimension, factor }: Unit, period: string): Kind {
+  // "15 mg/g" tells what is in a food.
+  if (/m?g\/ ?g$/.test(text.slice(start, end))) return 'none';
   const [before, after] = [text.slice(Math.max(0, start - 34), start), text.slice(end, end + 24)];
   if (dimension === 'mass' && factor >= largestDose) return 'weight';
   if (dimension === 'mass') return isStrength(before, after) ? 'strength' : 'dose';
@@ -153,15 +156,18 @@ function kindOf(text: string, { start, end }: Span, { dimension, factor }: Unit,
   const isDuration =
     factor >= 1 && period === '' && !noCourseBefore.test(before) && !noCourseAfter.test(after);
   if (dimension === 'time') return isDuration ? 'duration' : 'none';
+  if (dimension === 'percent' && (ofWeightAfter.test(after) || ofWeightBefore.test(before))) return 'percent';
   return kinds.find(([is]) => is.test(dimension))?.[1] ?? 'none';
 }
+const ofWeightAfter = /^\s*(?:bw|of (?:body ?)?w|weight|body ?w|dehydr|[x×] ?\d)/i;
+const ofWeightBefore = /(?:dehydr\w*|deficit)[^.;\d]{0,20}$/i;
 
 /** In kg: an amount in a unit of this mass or more (oz, lb, kg) is a weight, and one in a smaller unit a dose. */
 const largestDose = 0.02;
 const noCourseBefore =
   /\b(?:possible for the|closed|isolat\w*|quarantine\w*|confine\w*|withdraw\w*|WHP|ESI|rest|walks?|exercise|recheck\w*|in|after|within|past|(?<!to )last|previous|since|every|per|until|at|by|stop|hold|pause|skip|age[d]?|lasts?(?: up to)?|further|at least|minimum(?: of)?)\s*(?:approx\.?|about|another|~)?\s*$/i;
 const noCourseAfter =
-  /^[\s-]*(?:ago|later|old|post|of age|after|off\b|before|withdraw|rest|to (?:take )?effect|['’]?s?['’]?[\s-]supply\b(?!:))/i;
+  /^[\s-]*(?:ago|later|old|post|of age|after|off\b|before|withdraw|rest|to (?:take )?effect|['’]?s?['’]?[\s-]supply\b(?![^.;\n\d]*[:=]))/i;
 
 /** Whether a mass is what one tablet holds, as in "5 mg tablets"; the "15 mg" of "1 mg/kg = 15 mg: 3 tablets" is a dose. */
 const isStrength = (before: string, after: string): boolean =>
@@ -182,7 +188,7 @@ export function weightsOf(lines: readonly LineOfNote[]): readonly number[] {
     );
     return masses.flatMap(({ start, end, amount }, at) => {
       const before = text.slice(Math.max(0, start - 36), start);
-      const isCalled = /\b(?:wt|bw|bwt|weigh\w*|body ?mass|peso|gewicht|poids|vikt)\b[^\d]{0,22}$/i.test(
+      const isCalled = /(?<!%\s?)\b(?:wt|bw|bwt|weigh\w*|body ?mass|peso|gewicht|poids|vikt)\b[^\d]{0,22}$/i.test(
         before,
       );
       // "20-40 kg" tells which patients a tablet or a pipette is for, and is no weight of this one.

@@ -1,4 +1,6 @@
+import type { Span } from '../noteCheck.ts';
 import type { LineOfNote } from '../noteSection.ts';
+import { spanOf } from '../quantities.ts';
 import type { Amount } from './amounts.ts';
 
 /** How many characters may stand between two amounts that belong together. */
@@ -33,7 +35,7 @@ export function belongTogether(
 
 /** Whether "=" or "(" right before the second amount makes it what the first one gives: "0.2 mg/kg SC = 4 mg", "40 mg (2 ml". */
 export const isEqualTo = ({ text }: LineOfNote, first: Amount, second: Amount): boolean =>
-  /^[^;\n.\d]{0,30}(?:[=≈→(]|i\.e\.)\s*$/.test(text.slice(first.end, second.start));
+  /^[^;\n.\d½¼¾]{0,30}(?:[=≈→(]|i\.e\.)\s*$/.test(text.slice(first.end, second.start));
 
 /** Whether "=" or brackets tie the first amount to another one of `results`, so that it says nothing about this result. */
 export const isOfAnother = (
@@ -68,8 +70,15 @@ const dispensedBefore =
 const dispensedAfter =
   /^\s*\)?\s*(?:for \d+ \w+ dispens|in total\b|in all\b|total\b|(?:\w+ ){0,2}(?:were |to |be )*(?:dispens|suppl|sent home|provided|given out|to last|to take home|enough for|lasts?\b)|(?:\w+ )?left(?: (?:with|for|on)\b|\s*(?:[.;,)\n]|$)))/i;
 
-/** The numbers of animals that an amount of a line may be for: 1, and each number of things in the line, as the 5 of "5 ewes". */
-export const headsIn = ({ quantities }: LineOfNote): readonly number[] => [
-  1,
-  ...quantities.flatMap(({ thing, value }) => (thing !== null && value > 1 ? [value] : [])),
-];
+/** The numbers of animals, sites or doses in a line: the 5 of "5 ewes", "x 5", and where an amount is for each, of "5 ill". */
+export const headsOf = ({ text, tokens, quantities }: LineOfNote): readonly (Span & { readonly value: number })[] =>
+  quantities.flatMap((one) => {
+    const { thing, unit, value } = one;
+    const span = spanOf(one, tokens);
+    const isBare = (/\beach\b/.test(text) ? /(?:[x×]|[.,;:(\n]|^)\s?$/ : /[x×]\s?$/).test(text.slice(0, span.start));
+    const isCount = thing !== null || (unit === null ? isBare : /^(?:dose|puppy|kitten|lamb)$/.test(unit.dimension));
+    return isCount && value > 1 ? [{ ...span, value }] : [];
+  });
+
+/** The numbers of animals that an amount of a line may be for: 1, and each number of things in the line. */
+export const headsIn = (line: LineOfNote): readonly number[] => [1, ...headsOf(line).map(({ value }) => value)];

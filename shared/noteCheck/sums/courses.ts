@@ -2,7 +2,7 @@ import { isNearly } from '../isNearly.ts';
 import type { Finding, Span } from '../noteCheck.ts';
 import { figure, isRounded, substanceOf, unitAsWritten, wrongResult } from './amounts.ts';
 import type { Amount, Figures } from './amounts.ts';
-import { headsIn, isDispensed, isResult } from './beside.ts';
+import { headsIn, headsOf, isDispensed, isResult } from './beside.ts';
 
 /** One step of a course: how much at once, how often a day and for how many days; undefined: that was not told. */
 type Step = {
@@ -31,6 +31,31 @@ export function wrongCourse(figures: Figures, result: Amount): Finding | null {
   // With several steps, one may be of something else, so no other total is offered.
   return wrongResult(figures.line, result, calculation, told.length === 1 ? total : null);
 }
+
+/** The finding for a total that is not what one animal or dose takes times their number: "7.5 ml each. 14 ewes, total 150 ml", where it is 105; null: no mistake is plain. */
+export function wrongOfHeads(figures: Figures, result: Amount): Finding | null {
+  const { line, of, frequencies } = figures;
+  const { kind, amount, per, start, unit } = result;
+  const alike = of(kind).filter((one) => one.end <= start && one.unit.dimension === unit.dimension && one.per === null);
+  const each = alike.at(-1);
+  const heads = headsOf(line).findLast(({ end }) => end <= start);
+  if (each === undefined || heads === undefined || per !== null || /^(?:dose|can)$/.test(unit.dimension)) return null;
+  const isTied = isResult(line, result) && /^\s*(?:\p{L}+\s*)?(?:[=→]|: ?make\w* up)\s*$/u.test(line.text.slice(heads.end, start));
+  const isTotal = (headTotalBefore.test(line.text.slice(0, start)) || headTotalAfter.test(line.text.slice(result.end))) && !of('duration').some(({ end }) => end <= start);
+  if (!(isTied || isTotal) || noTotalBefore.test(line.text.slice(0, start)) || /^(?:\/| ?(?:each|per)\b)/.test(line.text.slice(result.end))) return null;
+  const more = /\b(?:further|more|extra)\b/.test(line.text) ? 1 : 0;
+  const counts = headsIn(line).map((count) => count + more);
+  const isGiven = alike.some((one) => {
+    const factors = [1, ...of('duration').flatMap(({ start: from, amount: days }) => from >= one.end && from < start ? days : [])].flatMap((days) => [1, ...frequencies.map(({ perDay }) => perDay)].map((often) => days * often));
+    return [1, ...counts].some((count) => [1, ...counts].some((other) => factors.some((factor) => isNearly(amount, one.amount * count * factor * other, 0.1))));
+  });
+  if (isGiven) return null;
+  const total = (heads.value * each.amount) / unit.factor;
+  return wrongResult(line, result, `${figure(heads.value)} × ${each.written} = ${figure(total)} ${unitAsWritten(result.written)}`, total);
+}
+
+const headTotalBefore = /\b(?:total|so|course|altogether|dispensed)[\s:]*$/i;
+const headTotalAfter = /^ (?:in all|in total|total|altogether)\b/;
 
 /** The groups of steps that a total may be for: those before it; all, where it was dispensed or stands first; and the one right behind it. */
 function partsTold(
@@ -167,7 +192,7 @@ const packs = new Set([
 ]);
 /** Words behind the last duration that tell of a further step without one, as "then" and "ongoing", so that a total may be more. */
 const goesOn =
-  /\b(?:then|until|followed|reduc\w*|increas\w*|thereafter|afterwards|continu\w*|ongoing|long[ -]term|lifelong)\b/i;
+  /\b(?:then(?! stop)|until|followed|reduc\w*|increas\w*|thereafter|afterwards|continu\w*|ongoing|long[ -]term|lifelong)\b/i;
 
 /** The finding for a total of a day that is not the dose times how often it is given: "3 ml (6 mg) TID, total 12 mg/day", where it is 18. */
 function wrongOfDay({ line, of, frequencies }: Figures, result: Amount): Finding | null {

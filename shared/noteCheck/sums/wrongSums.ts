@@ -1,7 +1,7 @@
 import { isNearly } from '../isNearly.ts';
 import type { Finding } from '../noteCheck.ts';
 import type { LineOfNote } from '../noteSection.ts';
-import { figure, figuresOf, isRounded, substanceOf, wrongResult } from './amounts.ts';
+import { figure, figuresOf, isRounded, substanceOf, unitAsWritten, wrongResult } from './amounts.ts';
 import type { Amount, Figures } from './amounts.ts';
 import {
   belongTogether,
@@ -11,14 +11,14 @@ import {
   isOfAnother,
   isResult,
 } from './beside.ts';
-import { wrongCourse } from './courses.ts';
+import { wrongCourse, wrongOfHeads } from './courses.ts';
 
 /** The findings for doses, volumes and totals of one drug that are not what the figures of its line give. `weights`: of the patient in kg, the one that was measured now first. */
 export function wrongSums(line: LineOfNote, weights: readonly number[]): readonly Finding[] {
   const figures = figuresOf(line, weights);
   return figures
-    .of('dose', 'volume', 'counted')
-    .flatMap((result) => wrongAmount(figures, result) ?? wrongCourse(figures, result) ?? []);
+    .of('dose', 'volume', 'counted', 'weight')
+    .flatMap((result) => wrongAmount(figures, result) ?? wrongCourse(figures, result) ?? (result.kind === 'weight' ? null : wrongOfHeads(figures, result)) ?? []);
 }
 
 /** Each row: kinds of figures whose product is an amount, as weight × rate; a concentration divides. The first row with figures that belong to a result is shown. */
@@ -28,6 +28,8 @@ const formulas = [
   ['weight', 'rate', 'concentration'],
   // A volume for an hour from one for a day, and the other way round: "1200 ml/day = 50 ml/h".
   ['volume'],
+  ['counted', 'strength'],
+  ['weight', 'percent'],
 ] as const;
 
 /** One way to work out an amount from the figures about a drug. `of`: the figures that it uses, except the patient's weight. */
@@ -39,15 +41,19 @@ type Way = Pick<Amount, 'per' | 'written'> & {
 };
 
 /** All ways in which the figures about a drug give an amount by one of the formulas. `substance`: the dimension of the amount, as "mass" or "volume". */
-const waysTo = (substance: string, { of }: Figures): readonly Way[] =>
+const waysTo = (result: Amount, { of }: Figures): readonly Way[] =>
   formulas
     .flatMap((kinds) => choices(kinds.map((kind) => of(kind))))
     .flatMap((chosen): readonly Way[] => {
+      const substance = substanceOf(result);
       const isDivisor = ({ kind }: Amount): boolean => kind === 'concentration';
       const parts = chosen.filter(({ kind }) => kind !== 'weight');
       const strength = parts.find(isDivisor);
       const isOfOther = (one: Amount): boolean =>
+        !/^(?:counted|percent)$/.test(one.kind) &&
         substanceOf(one) !== (strength === undefined ? substance : substanceOf(strength));
+      const isPercent = chosen[1]?.kind === 'percent';
+      if (isPercent ? chosen[0]?.end !== 0 || chosen[0].amount === result.amount : result.kind === 'weight') return [];
       if ((strength !== undefined && substance !== 'volume') || parts.some(isOfOther)) return [];
       const written = chosen.map((one) => `${isDivisor(one) ? '÷' : '×'} ${one.written.trimEnd()}`).join(' ');
       return [
@@ -73,7 +79,7 @@ function wrongAmount(figures: Figures, result: Amount): Finding | null {
   const { line } = figures;
   const { unit, start, end } = result;
   if (!isResult(line, result)) return null;
-  const ways = waysTo(substanceOf(result), figures).filter(
+  const ways = waysTo(result, figures).filter(
     (way) => way.of[0]?.kind !== 'volume' || isTiedTo(figures, way, result),
   );
   const tied = ways.find((way) => isTiedTo(figures, way, result));
@@ -81,29 +87,26 @@ function wrongAmount(figures: Figures, result: Amount): Finding | null {
   // What is dispensed is not checked against two figures (a dose and a concentration), only against one: after "0.1 mg/kg", "so 3 mg" is a dose despite "so".
   if (tied.of.length > 1 && isDispensed(line, result)) return null;
   const sum = inPeriod(tied, result);
-  const per = result.per === null ? '' : `/${result.per === 'hour' ? 'h' : 'day'}`;
-  const calculation = `${tied.written} = ${readable(sum, substanceOf(result))}${per}`;
+  const total = sum / unit.factor;
+  const calculation = `${tied.written} = ${figure(total)} ${unitAsWritten(result.written)}`;
   // Either may be wrong, so both are marked, if no figures give the dose behind the result, or if a rate follows it in brackets: "40 ml/h (1.9 ml/kg/h)".
   const other = tied.of.find((one) =>
     one.kind === 'dose'
-      ? !waysTo(substanceOf(one), figures).some((way) => isNearly(one.amount, way.sum, 0.1))
-      : one.kind === 'rate' && isInBracketsAfter(line, result, one),
+      ? !waysTo(one, figures).some((way) => isNearly(one.amount, way.sum, 0.1))
+      : one.kind === 'rate' && (isInBracketsAfter(line, result, one) || isEqualTo(line, result, one)),
   );
-  if (other === undefined) return wrongResult(line, result, calculation, sum / unit.factor);
+  if (other === undefined) return wrongResult(line, result, calculation, total);
   const both = { start: Math.min(start, other.start), end: Math.max(end, other.end) };
   return wrongResult(line, both, calculation, null);
 }
-
-/** An amount as the reason of a mark shows it to the vet: "15 mg", "2 units", "0.5 ml". */
-const readable = (amount: number, substance: string): string => {
-  if (substance === 'volume') return `${figure(amount * 1e3)} ml`;
-  return substance === 'mass' ? `${figure(amount * 1e6)} mg` : `${figure(amount)} units`;
-};
 
 /** Whether the figures that a way uses belong to the result: they stand near it, with nothing between that parts them, or "=" ties them to it. */
 const isTiedTo = ({ line, of }: Figures, way: Way, result: Amount): boolean =>
   way.of.every((one) => {
     const isEqual = isEqualTo(line, one, result);
+    if (one.kind === 'percent' && !isOfPercent(line, one, result)) return false;
+    if (one.kind === 'counted') return isOfTablets(line, way.of, result);
+    if (one.kind === 'strength') return of('strength').length === 1;
     if (one.kind === 'volume')
       return one.per !== null && result.per !== null && one.per !== result.per && isEqual;
     const [results, alike] = [of(result.kind), of(one.kind)];
@@ -112,6 +115,15 @@ const isTiedTo = ({ line, of }: Figures, way: Way, result: Amount): boolean =>
     const isOnly = alike.length === 1 && one.kind === 'concentration';
     return (isOnly && one.end <= result.start) || belongTogether(line, one, result, results);
   });
+
+/** Whether an amount is a share of the weight, as a deficit of "10% = 4 L" or the 3 kg of "1.5% BW, 3 kg hay". */
+const isOfPercent = ({ text }: LineOfNote, { end }: Amount, { start, kind, unit }: Amount): boolean =>
+  end <= start && (kind === 'weight' ? !/[x×]|of/.test(text.slice(end, start)) : unit.dimension === 'volume');
+
+/** Whether an amount in mg is what tablets of one strength come to: "1½ tabs (75 mg)", "½ x 5 mg tab (2.5 mg)", "2.5 mg (½ tab". */
+const isOfTablets = (line: LineOfNote, [count, strength]: readonly Amount[], result: Amount): boolean =>
+  count !== undefined && strength !== undefined && result.per === null &&
+  (isEqualTo(line, count, result) || isEqualTo(line, result, count) || (isEqualTo(line, strength, result) && count.end <= strength.start));
 
 /** Whether any of the ways gives the result, as it is or, where the text says "divided" or "per day", as one of a day's doses or all of them. */
 function isGiven({ line: { text }, frequencies }: Figures, result: Amount, ways: readonly Way[]): boolean {
