@@ -31,6 +31,7 @@ type Kind =
   | 'strength'
   | 'counted'
   | 'duration'
+  | 'time'
   | 'percent'
   | 'none';
 
@@ -120,10 +121,10 @@ function tabletsAt(text: string, { start, end, thing, value, outOf }: NumberHere
     ? amountOf(text, { start, end }, value / (outOf ?? 1), { dimension: 'tablet', factor: 1 })
     : null;
 }
-const dispensedBefore = /(?:#|\bqty|\bquantity|\bn ?=|\bno\.|disp\w*|suppl\w*|total)\s*(?:of|is)?[:.=]?\s*$/i;
+const dispensedBefore = /(?:#|\bqty|\bquantity|\bn ?=|\bno\.|disp\w*|suppl\w*|total|box)\s*(?:of|is)?[:.=]?\s*$/i;
 /** Matches what follows a number that counts no tablets: the number of an animal ("#127: 16 ml") or a factor ("2 x"). */
 const noTablets = /^(?:\s*[x×]|:| \+)/;
-const timesStrength = /^\s*(?:[x×]|of(?: an?)?|(?<=half |quarter )an?)\s*[\d.,]+ ?m?c?g\b(?!\/)/i;
+const timesStrength = /^\s*(?:[x×]|of(?: an?)?|(?<=half |quarter )an?)\s*[\d.,]+ ?m?c?g\b(?!\/)|^ on hand\b/i;
 
 /** Durations without a number, each read as one: "for a fortnight", "x a month", and the "today" of "BID today, then SID". */
 const timesWithoutNumber = (text: string): readonly Amount[] =>
@@ -155,7 +156,7 @@ function kindOf(text: string, { start, end }: Span, { dimension, factor }: Unit,
   // "Every 3 days" and "recheck in 3 days" do not tell for how long a drug is given.
   const isDuration =
     factor >= 1 && period === '' && !noCourseBefore.test(before) && !noCourseAfter.test(after);
-  if (dimension === 'time') return isDuration ? 'duration' : 'none';
+  if (dimension === 'time') return isDuration ? 'duration' : 'time';
   if (dimension === 'percent' && (ofWeightAfter.test(after) || ofWeightBefore.test(before))) return 'percent';
   return kinds.find(([is]) => is.test(dimension))?.[1] ?? 'none';
 }
@@ -165,7 +166,7 @@ const ofWeightBefore = /(?:dehydr\w*|deficit)[^.;\d]{0,20}$/i;
 /** In kg: an amount in a unit of this mass or more (oz, lb, kg) is a weight, and one in a smaller unit a dose. */
 const largestDose = 0.02;
 const noCourseBefore =
-  /\b(?:possible for the|closed|isolat\w*|quarantine\w*|confine\w*|withdraw\w*|WHP|ESI|rest|walks?|exercise|recheck\w*|in|after|within|past|(?<!to )last|previous|since|every|per|until|at|by|stop|hold|pause|skip|age[d]?|lasts?(?: up to)?|further|at least|minimum(?: of)?)\s*(?:approx\.?|about|another|~)?\s*$/i;
+  /\b(?:possible for the|q|closed|isolat\w*|quarantine\w*|confine\w*|withdraw\w*|WHP|ESI|rest|walks?|exercise|recheck\w*|in|after|within|past|(?<!to )last|previous|since|every|per|until|at|by|stop|hold|pause|skip|age[d]?|lasts?(?: up to)?|further|at least|minimum(?: of)?)\s*(?:approx\.?|about|another|~)?\s*$/i;
 const noCourseAfter =
   /^[\s-]*(?:ago|later|old|post|of age|after|off\b|before|withdraw|rest|to (?:take )?effect|['’]?s?['’]?[\s-]supply\b(?![^.;\n\d]*[:=]))/i;
 

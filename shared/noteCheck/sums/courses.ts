@@ -1,5 +1,6 @@
 import { isNearly } from '../isNearly.ts';
 import type { Finding, Span } from '../noteCheck.ts';
+import type { LineOfNote } from '../noteSection.ts';
 import { figure, isRounded, substanceOf, unitAsWritten, wrongResult } from './amounts.ts';
 import type { Amount, Figures } from './amounts.ts';
 import { headsIn, headsOf, isDispensed, isResult } from './beside.ts';
@@ -56,6 +57,32 @@ export function wrongOfHeads(figures: Figures, result: Amount): Finding | null {
 
 const headTotalBefore = /\b(?:total|so|course|altogether|dispensed)[\s:]*$/i;
 const headTotalAfter = /^ (?:in all|in total|total|altogether)\b/;
+
+/** The finding for how long a stock lasts, where its dose and how often it is given tell otherwise: "½ tab BID; 30 tabs = 60 days"; null: no mistake is plain. */
+export function wrongSupply({ line: { text }, of, frequencies }: Figures, result: Amount): Finding | null {
+  const { start, end, unit } = result;
+  const [before, after] = [text.slice(0, start), text.slice(end)];
+  if (!lastsBefore.test(before) && !supplyAfter.test(after)) return null;
+  const all = of('counted', 'volume', 'dose').filter((one) => one.start < start && one.unit.dimension !== 'dose');
+  const stocks = all.filter((one) => one.per === null && (one.kind !== 'counted' || one.value > mostAtOnce));
+  const stock = stocks.at(-1);
+  if (stock === undefined || start - stock.end > 60 || /[.;]\s/.test(text.slice(stock.end, start))) return null;
+  const often = frequencies.filter((one) => one.end <= start);
+  const ways = stocks.flatMap((one) => {
+    const given = all.filter((other) => other !== one && other.unit.dimension === one.unit.dimension && other.amount < one.amount);
+    const each = given.length > 0 ? given : one.kind === 'counted' ? [{ ...one, amount: 1, per: null, written: '1' }] : [];
+    return each.flatMap((other) => {
+      const rates = other.per === 'day' ? [{ perDay: 1 }] : often;
+      return rates.map(({ perDay }) => ({ days: one.amount / (other.amount * perDay), written: other.per === 'day' ? `${one.written} ÷ ${other.written}` : `${one.written} ÷ (${other.written} × ${figure(perDay)} a day)` }));
+    });
+  });
+  const way = ways.at(-1);
+  if (way === undefined || ways.some(({ days }) => isNearly(result.amount, days, 0.12))) return null;
+  const total = Math.floor(way.days / unit.factor + 0.01);
+  return wrongResult({ text } as LineOfNote, result, `${way.written} = ${figure(total)} ${unitAsWritten(result.written)}`, total);
+}
+const lastsBefore = /(?:\b(?:lasts?|i\.e\.,?)|[=→])\s*(?:(?:approx\.?|about|~)\s*)?$/i;
+const supplyAfter = /^['’]?s?['’]?[\s-]supply\b/i;
 
 /** The groups of steps that a total may be for: those before it; all, where it was dispensed or stands first; and the one right behind it. */
 function partsTold(

@@ -11,14 +11,14 @@ import {
   isOfAnother,
   isResult,
 } from './beside.ts';
-import { wrongCourse, wrongOfHeads } from './courses.ts';
+import { wrongCourse, wrongOfHeads, wrongSupply } from './courses.ts';
 
 /** The findings for doses, volumes and totals of one drug that are not what the figures of its line give. `weights`: of the patient in kg, the one that was measured now first. */
 export function wrongSums(line: LineOfNote, weights: readonly number[]): readonly Finding[] {
   const figures = figuresOf(line, weights);
   return figures
-    .of('dose', 'volume', 'counted', 'weight')
-    .flatMap((result) => wrongAmount(figures, result) ?? wrongCourse(figures, result) ?? (result.kind === 'weight' ? null : wrongOfHeads(figures, result)) ?? []);
+    .of('dose', 'volume', 'counted', 'weight', 'duration', 'time')
+    .flatMap((result) => (result.unit.dimension === 'time' ? wrongSupply(figures, result) ?? [] : wrongAmount(figures, result) ?? wrongCourse(figures, result) ?? (result.kind === 'weight' ? null : wrongOfHeads(figures, result)) ?? []));
 }
 
 /** Each row: kinds of figures whose product is an amount, as weight × rate; a concentration divides. The first row with figures that belong to a result is shown. */
