@@ -80,7 +80,7 @@ function wrongAmount(figures: Figures, result: Amount): Finding | null {
   const { unit, start, end } = result;
   if (!isResult(line, result)) return null;
   const ways = waysTo(result, figures).filter(
-    (way) => way.of[0]?.kind !== 'volume' || isTiedTo(figures, way, result),
+    (way) => !/^(?:volume|counted)$/.test(way.of[0]?.kind ?? '') || isTiedTo(figures, way, result),
   );
   const tied = ways.find((way) => isTiedTo(figures, way, result));
   if (tied === undefined || isGiven(figures, result, ways)) return null;
