@@ -121,7 +121,8 @@ function tabletsAt(text: string, { start, end, thing, value, outOf }: NumberHere
     ? amountOf(text, { start, end }, value / (outOf ?? 1), { dimension: 'tablet', factor: 1 })
     : null;
 }
-const dispensedBefore = /(?:#|\bqty|\bquantity|\bn ?=|\bno\.|disp\w*|suppl\w*|total|box)\s*(?:of|is)?[:.=]?\s*$/i;
+const dispensedBefore =
+  /(?:#|\bqty|\bquantity|\bn ?=|\bno\.|disp\w*|suppl\w*|total|box)\s*(?:of|is)?[:.=]?\s*$/i;
 /** Matches what follows a number that counts no tablets: the number of an animal ("#127: 16 ml") or a factor ("2 x"). */
 const noTablets = /^(?:\s*[x×]|:| \+)/;
 const timesStrength = /^\s*(?:[x×]|of(?: an?)?|(?<=half |quarter )an?)\s*[\d.,]+ ?m?c?g\b(?!\/)|^ on hand\b/i;
@@ -150,7 +151,7 @@ const kinds: readonly (readonly [dimension: RegExp, kind: Kind])[] = [
 function kindOf(text: string, { start, end }: Span, { dimension, factor }: Unit, period: string): Kind {
   // "15 mg/g" tells what is in a food.
   if (/m?g\/ ?g$/.test(text.slice(start, end))) return 'none';
-  const [before, after] = [text.slice(Math.max(0, start - 34), start), text.slice(end, end + 24)];
+  const [before, after] = [text.slice(Math.max(0, start - 34), start), text.slice(end, end + 48)];
   if (dimension === 'mass' && factor >= largestDose) return 'weight';
   if (dimension === 'mass') return isStrength(before, after) ? 'strength' : 'dose';
   // "Every 3 days" and "recheck in 3 days" do not tell for how long a drug is given.
@@ -166,7 +167,7 @@ const ofWeightBefore = /(?:dehydr\w*|deficit)[^.;\d]{0,20}$/i;
 /** In kg: an amount in a unit of this mass or more (oz, lb, kg) is a weight, and one in a smaller unit a dose. */
 const largestDose = 0.02;
 const noCourseBefore =
-  /\b(?:possible for the|q|closed|isolat\w*|quarantine\w*|confine\w*|withdraw\w*|WHP|ESI|rest|walks?|exercise|recheck\w*|in|after|within|past|(?<!to )last|previous|since|every|per|until|at|by|stop|hold|pause|skip|age[d]?|lasts?(?: up to)?|further|at least|minimum(?: of)?)\s*(?:approx\.?|about|another|~)?\s*$/i;
+  /\b(?:possible for the|q|closed|isolat\w*|quarantine\w*|confine\w*|withdraw\w*|WHP|ESI|rest|walks?|exercise|recheck\w*|in|after|within|past|(?<!to )last|previous|since|every|per|until|at|by|stop|hold|pause|skip|age[d]?|lasts?(?: up to)?|further|at least|m[ií]n(?:im\w*)?\.?(?: of)?)\s*(?:approx\.?|about|another|~)?\s*$/i;
 const noCourseAfter =
   /^[\s-]*(?:ago|later|old|post|of age|after|off\b|before|withdraw|rest|to (?:take )?effect|['’]?s?['’]?[\s-]supply\b(?![^.;\n\d]*[:=]))/i;
 
@@ -189,9 +190,8 @@ export function weightsOf(lines: readonly LineOfNote[]): readonly number[] {
     );
     return masses.flatMap(({ start, end, amount }, at) => {
       const before = text.slice(Math.max(0, start - 36), start);
-      const isCalled = /(?<!%\s?)\b(?:wt|bw|bwt|weigh\w*|body ?mass|peso|gewicht|poids|vikt)\b[^\d]{0,22}$/i.test(
-        before,
-      );
+      const isCalled =
+        /(?<!%\s?)\b(?:wt|bw|bwt|weigh\w*|body ?mass|peso|gewicht|poids|vikt)\b[^\d]{0,22}$/i.test(before);
       // "20-40 kg" tells which patients a tablet or a pipette is for, and is no weight of this one.
       const isRange =
         /(?:\d\s?(?:-|–|to)|\btotal)\s?$/i.test(before) || /^\s?(?:-|–|to)\s?\d/.test(text.slice(end));

@@ -17,7 +17,7 @@ export function wrongCourse(figures: Figures, result: Amount): Finding | null {
   if (!isTotal(figures, result)) return wrongOfDay(figures, result);
   const given = givenFor(figures, result);
   if (!isToldFor(figures, result, given)) return null;
-  const parts = partsTold(figures, result, stepsOf(figures, given, isMeasured(result) ? undefined : 1));
+  const parts = partsTold(figures, result, stepsOf(figures, given, isMeasured(result) ? undefined : (given[0]?.amount ?? 1)));
   const [told] = parts;
   if (told === undefined || parts.some((one) => isEnough(figures, result, one))) return null;
   const { factor } = result.unit;
@@ -30,29 +30,55 @@ export function wrongCourse(figures: Figures, result: Amount): Finding | null {
   const total = (times * neededFor(told)) / factor;
   const calculation = `${times > 1 ? `${times} × ` : ''}${written.join(' + ')} = ${figure(total)}`;
   // With several steps, one may be of something else, so no other total is offered.
-  return wrongResult(figures.line, result, calculation, told.length === 1 ? total : null);
+  return wrongResult(figures.line, result, calculation, told.length === 1 ? (isMeasured(result) ? total : Math.ceil(total - 0.01)) : null);
 }
 
 /** The finding for a total that is not what one animal or dose takes times their number: "7.5 ml each. 14 ewes, total 150 ml", where it is 105; null: no mistake is plain. */
 export function wrongOfHeads(figures: Figures, result: Amount): Finding | null {
   const { line, of, frequencies } = figures;
   const { kind, amount, per, start, unit } = result;
-  const alike = of(kind).filter((one) => one.end <= start && one.unit.dimension === unit.dimension && one.per === null);
+  const alike = of(kind).filter(
+    (one) => one.end <= start && one.unit.dimension === unit.dimension && one.per === null,
+  );
   const each = alike.at(-1);
   const heads = headsOf(line).findLast(({ end }) => end <= start);
-  if (each === undefined || heads === undefined || per !== null || /^(?:dose|can)$/.test(unit.dimension)) return null;
-  const isTied = isResult(line, result) && /^\s*(?:\p{L}+\s*)?(?:[=→]|: ?make\w* up)\s*$/u.test(line.text.slice(heads.end, start));
-  const isTotal = (headTotalBefore.test(line.text.slice(0, start)) || headTotalAfter.test(line.text.slice(result.end))) && !of('duration').some(({ end }) => end <= start);
-  if (!(isTied || isTotal) || noTotalBefore.test(line.text.slice(0, start)) || /^(?:\/| ?(?:each|per)\b)/.test(line.text.slice(result.end))) return null;
+  if (each === undefined || heads === undefined || per !== null || /^(?:dose|can)$/.test(unit.dimension))
+    return null;
+  const isTied =
+    isResult(line, result) &&
+    /^\s*(?:\p{L}+\s*)?(?:[=→]|: ?make\w* up)\s*$/u.test(line.text.slice(heads.end, start));
+  const isTotal =
+    (headTotalBefore.test(line.text.slice(0, start)) || headTotalAfter.test(line.text.slice(result.end))) &&
+    !of('duration').some(({ end }) => end <= start);
+  if (
+    !(isTied || isTotal) ||
+    noTotalBefore.test(line.text.slice(0, start)) ||
+    /^(?:\/| ?(?:each|per)\b)/.test(line.text.slice(result.end))
+  )
+    return null;
   const more = /\b(?:further|more|extra)\b/.test(line.text) ? 1 : 0;
   const counts = headsIn(line).map((count) => count + more);
   const isGiven = alike.some((one) => {
-    const factors = [1, ...of('duration').flatMap(({ start: from, amount: days }) => from >= one.end && from < start ? days : [])].flatMap((days) => [1, ...frequencies.map(({ perDay }) => perDay)].map((often) => days * often));
-    return [1, ...counts].some((count) => [1, ...counts].some((other) => factors.some((factor) => isNearly(amount, one.amount * count * factor * other, 0.1))));
+    const factors = [
+      1,
+      ...of('duration').flatMap(({ start: from, amount: days }) =>
+        from >= one.end && from < start ? days : [],
+      ),
+    ].flatMap((days) => [1, ...frequencies.map(({ perDay }) => perDay)].map((often) => days * often));
+    return [1, ...counts].some((count) =>
+      [1, ...counts].some((other) =>
+        factors.some((factor) => isNearly(amount, one.amount * count * factor * other, 0.1)),
+      ),
+    );
   });
   if (isGiven) return null;
   const total = (heads.value * each.amount) / unit.factor;
-  return wrongResult(line, result, `${figure(heads.value)} × ${each.written} = ${figure(total)} ${unitAsWritten(result.written)}`, total);
+  return wrongResult(
+    line,
+    result,
+    `${figure(heads.value)} × ${each.written} = ${figure(total)} ${unitAsWritten(result.written)}`,
+    total,
+  );
 }
 
 const headTotalBefore = /\b(?:total|so|course|altogether|dispensed)[\s:]*$/i;
@@ -63,23 +89,44 @@ export function wrongSupply({ line: { text }, of, frequencies }: Figures, result
   const { start, end, unit } = result;
   const [before, after] = [text.slice(0, start), text.slice(end)];
   if (!lastsBefore.test(before) && !supplyAfter.test(after)) return null;
-  const all = of('counted', 'volume', 'dose').filter((one) => one.start < start && one.unit.dimension !== 'dose');
+  const all = of('counted', 'volume', 'dose').filter(
+    (one) => one.start < start && one.unit.dimension !== 'dose',
+  );
   const stocks = all.filter((one) => one.per === null && (one.kind !== 'counted' || one.value > mostAtOnce));
   const stock = stocks.at(-1);
-  if (stock === undefined || start - stock.end > 60 || /[.;]\s/.test(text.slice(stock.end, start))) return null;
+  if (stock === undefined || start - stock.end > 60 || /[.;]\s/.test(text.slice(stock.end, start)))
+    return null;
   const often = frequencies.filter((one) => one.end <= start);
   const ways = stocks.flatMap((one) => {
-    const given = all.filter((other) => other !== one && other.unit.dimension === one.unit.dimension && other.amount < one.amount);
-    const each = given.length > 0 ? given : one.kind === 'counted' ? [{ ...one, amount: 1, per: null, written: '1' }] : [];
+    const given = all.filter(
+      (other) => other !== one && other.unit.dimension === one.unit.dimension && other.amount < one.amount,
+    );
+    const each =
+      given.length > 0
+        ? given
+        : one.kind === 'counted'
+          ? [{ ...one, amount: 1, per: null, written: '1' }]
+          : [];
     return each.flatMap((other) => {
       const rates = other.per === 'day' ? [{ perDay: 1 }] : often;
-      return rates.map(({ perDay }) => ({ days: one.amount / (other.amount * perDay), written: other.per === 'day' ? `${one.written} ÷ ${other.written}` : `${one.written} ÷ (${other.written} × ${figure(perDay)} a day)` }));
+      return rates.map(({ perDay }) => ({
+        days: one.amount / (other.amount * perDay),
+        written:
+          other.per === 'day'
+            ? `${one.written} ÷ ${other.written}`
+            : `${one.written} ÷ (${other.written} × ${figure(perDay)} a day)`,
+      }));
     });
   });
   const way = ways.at(-1);
   if (way === undefined || ways.some(({ days }) => isNearly(result.amount, days, 0.12))) return null;
   const total = Math.floor(way.days / unit.factor + 0.01);
-  return wrongResult({ text } as LineOfNote, result, `${way.written} = ${figure(total)} ${unitAsWritten(result.written)}`, total);
+  return wrongResult(
+    { text } as LineOfNote,
+    result,
+    `${way.written} = ${figure(total)} ${unitAsWritten(result.written)}`,
+    total,
+  );
 }
 const lastsBefore = /(?:\b(?:lasts?|i\.e\.,?)|[=→])\s*(?:(?:approx\.?|about|~)\s*)?$/i;
 const supplyAfter = /^['’]?s?['’]?[\s-]supply\b/i;
@@ -175,7 +222,7 @@ function isTotal(figures: Figures, result: Amount): boolean {
   // Without a word for it, a total stands right behind its duration, as in "BID for 5 days, 10 tablets".
   return (
     isCountedOut(result) &&
-    of('duration').some(({ end }) => end <= result.start && result.start - end < 30) &&
+    (/^ for \d/.test(after) || of('duration').some(({ end }) => end <= result.start && result.start - end < 30)) &&
     !of('counted').some(({ end, amount }) => end <= result.start && amount >= result.amount) &&
     !isGivenAtOnce(figures, result)
   );
@@ -224,16 +271,18 @@ const goesOn =
 /** The finding for a total of a day that is not the dose times how often it is given: "3 ml (6 mg) TID, total 12 mg/day", where it is 18. */
 function wrongOfDay({ line, of, frequencies }: Figures, result: Amount): Finding | null {
   const { text } = line;
-  const once = of('dose', 'volume', 'counted').filter(
+  const once = of('dose', 'volume', 'counted', 'strength').filter(
     (one) => one.end <= result.start && substanceOf(one) === substanceOf(result),
   );
   const [each, often] = [once.at(-1), frequencies.findLast(({ end }) => end <= result.start)];
   if (each === undefined || often === undefined || !isOfDay(text, result)) return null;
-  const sum = each.amount * often.perDay;
+  const count = each.kind === 'strength' ? of('counted').findLast(({ end }) => end <= result.start) : { amount: 1, written: '' };
+  if (count === undefined) return null;
+  const sum = count.amount * each.amount * often.perDay;
   const from = Math.min(once.at(-2)?.end ?? each.start, often.start);
   if (isRounded(result, sum, 0.1) || parted.test(text.slice(from, result.start))) return null;
   const total = sum / result.unit.factor;
-  const calculation = `${figure(often.perDay)} × ${each.written} = ${figure(total)} ${unitAsWritten(result.written)}`;
+  const calculation = `${figure(often.perDay)} × ${count.amount === 1 ? '' : `${figure(count.amount)} × `}${each.written} = ${figure(total)} ${unitAsWritten(result.written)}`;
   return wrongResult(line, result, calculation, total);
 }
 /** What parts an amount from the total of a day: another sentence, or another step of a course. */

@@ -18,7 +18,14 @@ export function wrongSums(line: LineOfNote, weights: readonly number[]): readonl
   const figures = figuresOf(line, weights);
   return figures
     .of('dose', 'volume', 'counted', 'weight', 'duration', 'time')
-    .flatMap((result) => (result.unit.dimension === 'time' ? wrongSupply(figures, result) ?? [] : wrongAmount(figures, result) ?? wrongCourse(figures, result) ?? (result.kind === 'weight' ? null : wrongOfHeads(figures, result)) ?? []));
+    .flatMap((result) =>
+      result.unit.dimension === 'time'
+        ? (wrongSupply(figures, result) ?? [])
+        : (wrongAmount(figures, result) ??
+          wrongCourse(figures, result) ??
+          (result.kind === 'weight' ? null : wrongOfHeads(figures, result)) ??
+          []),
+    );
 }
 
 /** Each row: kinds of figures whose product is an amount, as weight × rate; a concentration divides. The first row with figures that belong to a result is shown. */
@@ -53,7 +60,8 @@ const waysTo = (result: Amount, { of }: Figures): readonly Way[] =>
         !/^(?:counted|percent)$/.test(one.kind) &&
         substanceOf(one) !== (strength === undefined ? substance : substanceOf(strength));
       const isPercent = chosen[1]?.kind === 'percent';
-      if (isPercent ? chosen[0]?.end !== 0 || chosen[0].amount === result.amount : result.kind === 'weight') return [];
+      if (isPercent ? chosen[0]?.end !== 0 || chosen[0].amount === result.amount : result.kind === 'weight')
+        return [];
       if ((strength !== undefined && substance !== 'volume') || parts.some(isOfOther)) return [];
       const written = chosen.map((one) => `${isDivisor(one) ? '÷' : '×'} ${one.written.trimEnd()}`).join(' ');
       return [
@@ -122,8 +130,12 @@ const isOfPercent = ({ text }: LineOfNote, { end }: Amount, { start, kind, unit 
 
 /** Whether an amount in mg is what tablets of one strength come to: "1½ tabs (75 mg)", "½ x 5 mg tab (2.5 mg)", "2.5 mg (½ tab". */
 const isOfTablets = (line: LineOfNote, [count, strength]: readonly Amount[], result: Amount): boolean =>
-  count !== undefined && strength !== undefined && result.per === null &&
-  (isEqualTo(line, count, result) || isEqualTo(line, result, count) || (isEqualTo(line, strength, result) && count.end <= strength.start));
+  count !== undefined &&
+  strength !== undefined &&
+  result.per === null &&
+  (isEqualTo(line, count, result) ||
+    isEqualTo(line, result, count) ||
+    (isEqualTo(line, strength, result) && count.end <= strength.start));
 
 /** Whether any of the ways gives the result, as it is or, where the text says "divided" or "per day", as one of a day's doses or all of them. */
 function isGiven({ line: { text }, frequencies }: Figures, result: Amount, ways: readonly Way[]): boolean {
