@@ -22,7 +22,7 @@ export type Amount = Span & {
   readonly written: string;
 };
 
-type Kind =
+export type Kind =
   | 'weight'
   | 'rate'
   | 'dose'
@@ -33,14 +33,14 @@ type Kind =
   | 'duration'
   | 'time'
   | 'percent'
+  | 'heads'
+  | 'often'
   | 'none';
 
-/** The amounts that a note has for one drug, by kind, how often it is given, and the weights of the patient. */
+/** The amounts that a note has for one drug, by kind, and the weights of the patient. */
 export type Figures = {
   readonly line: LineOfNote;
   readonly of: (...kinds: readonly Kind[]) => readonly Amount[];
-  /** How many times a day the drug is given, wherever the line tells it; the "daily" of "twice daily" is not counted again. */
-  readonly frequencies: readonly (Span & { readonly perDay: number })[];
 };
 
 /** Reads the amounts of a line about one drug. `weights`: of the patient, in kg; they come behind weights in the line itself. */
@@ -49,15 +49,45 @@ export function figuresOf(line: LineOfNote, weights: readonly number[]): Figures
     ...amountOf('', { start: 0, end: 0 }, weight, { dimension: 'mass', factor: 1 }),
     written: `${figure(weight)} kg`,
   }));
-  const all = [...amountsIn(line), ...others];
-  return {
-    line,
-    of: (...kinds) => all.filter(({ kind }) => kinds.includes(kind)),
-    frequencies: timesADayIn(line),
-  };
+  // The "daily" of "twice daily" is not counted again.
+  const often = timesADayIn(line).map(({ start, end, perDay }) =>
+    countOf('often', { start, end }, perDay, `${figure(perDay)} a day`),
+  );
+  const heads = headsOf(line).map((one) => countOf('heads', one, one.value, figure(one.value)));
+  const all = [...amountsIn(line), ...others, ...often, ...heads];
+  return { line, of: (...kinds) => all.filter(({ kind }) => kinds.includes(kind)) };
 }
 
+const countOf = (kind: Kind, { start, end }: Span, value: number, written: string): Amount => {
+  const unit = { dimension: kind, factor: 1 };
+  return { start, end, kind, value, amount: value, unit, per: null, written };
+};
+
 export const timesADayIn = oncePer(({ text }: LineOfNote) => outermost(frequenciesIn(text, true)));
+
+/** The numbers of animals, sites or doses in a line: the 5 of "5 ewes", "x 5", and where an amount is for each, of "5 ill". */
+const headsOf = oncePer(
+  ({ text, tokens, quantities }: LineOfNote): readonly (Span & { readonly value: number })[] => {
+    const bare = /\beach\b/.test(text) ? /(?:[x×]|[.,;:(\n]|^)\s?$/ : /[x×]\s?$/;
+    return quantities.flatMap((one) => {
+      const span = spanOf(one, tokens);
+      const isBare = bare.test(text.slice(0, span.start));
+      const isCount =
+        one.thing !== null ||
+        (one.unit === null ? isBare : /^(?:dose|puppy|kitten|lamb)$/.test(one.unit.dimension));
+      // The first dose comes before "2 further doses".
+      const value =
+        one.value + (/^ (?:further|more|extra)/.test(text.slice(tokens[one.to - 1]?.end)) ? 1 : 0);
+      return isCount && value > 1 ? [{ ...span, value }] : [];
+    });
+  },
+);
+
+/** The numbers of animals that an amount of a line may be for: 1, and each number of things in the line. */
+export const headsIn = (line: LineOfNote): readonly number[] => [
+  1,
+  ...headsOf(line).map(({ value }) => value),
+];
 
 /** The amounts of a line, in their order; "250 mg/5 ml" is one amount. */
 const amountsIn = oncePer(({ text, tokens, quantities }: LineOfNote): readonly Amount[] => {

@@ -1,6 +1,4 @@
-import type { Span } from '../noteCheck.ts';
 import type { LineOfNote } from '../noteSection.ts';
-import { spanOf } from '../quantities.ts';
 import type { Amount } from './amounts.ts';
 
 /** How many characters may stand between two amounts that belong together. */
@@ -69,26 +67,3 @@ const dispensedBefore =
   /(?<!\b(?:tab|cap|chew|sachet)\w* (?:were |was )?)(?:dispens\w*|suppl(?:y|ied)|sent home|provided|disp|#|qty|quantity|rx|total|need(?:s|ed)?|requires?|so)\.?:?\s*(?:with\s*|of\s*|is\s*)?$/i;
 const dispensedAfter =
   /^\s*\)?\s*(?:for \d+ \w+ dispens|in total\b|in all\b|total\b|(?:\w+ ){0,2}(?:were |to |be )*(?:dispens|suppl|sent home|provided|given out|to last|to take home|enough for|lasts?\b)|(?:\w+ )?left(?: (?:with|for|on)\b|\s*(?:[.;,)\n]|$)))/i;
-
-/** The numbers of animals, sites or doses in a line: the 5 of "5 ewes", "x 5", and where an amount is for each, of "5 ill". */
-export const headsOf = ({
-  text,
-  tokens,
-  quantities,
-}: LineOfNote): readonly (Span & { readonly value: number })[] =>
-  quantities.flatMap((one) => {
-    const { thing, unit, value } = one;
-    const span = spanOf(one, tokens);
-    const isBare = (/\beach\b/.test(text) ? /(?:[x×]|[.,;:(\n]|^)\s?$/ : /[x×]\s?$/).test(
-      text.slice(0, span.start),
-    );
-    const isCount =
-      thing !== null || (unit === null ? isBare : /^(?:dose|puppy|kitten|lamb)$/.test(unit.dimension));
-    return isCount && value > 1 ? [{ ...span, value }] : [];
-  });
-
-/** The numbers of animals that an amount of a line may be for: 1, and each number of things in the line. */
-export const headsIn = (line: LineOfNote): readonly number[] => [
-  1,
-  ...headsOf(line).map(({ value }) => value),
-];

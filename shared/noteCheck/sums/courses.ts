@@ -1,9 +1,8 @@
 import { isNearly } from '../isNearly.ts';
 import type { Finding, Span } from '../noteCheck.ts';
-import type { LineOfNote } from '../noteSection.ts';
-import { figure, isRounded, substanceOf, unitAsWritten, wrongResult } from './amounts.ts';
+import { figure, headsIn, wrongResult } from './amounts.ts';
 import type { Amount, Figures } from './amounts.ts';
-import { headsIn, headsOf, isDispensed, isResult } from './beside.ts';
+import { isDispensed, isResult } from './beside.ts';
 
 /** One step of a course: how much at once, how often a day and for how many days; undefined: that was not told. */
 type Step = {
@@ -14,10 +13,14 @@ type Step = {
 
 /** The finding for a total that the course does not take: the 12 in "1 tablet BID for 5 days (12 tablets)", which takes 10; null: no mistake is plain. */
 export function wrongCourse(figures: Figures, result: Amount): Finding | null {
-  if (!isTotal(figures, result)) return wrongOfDay(figures, result);
+  if (!isTotal(figures, result)) return null;
   const given = givenFor(figures, result);
   if (!isToldFor(figures, result, given)) return null;
-  const parts = partsTold(figures, result, stepsOf(figures, given, isMeasured(result) ? undefined : (given[0]?.amount ?? 1)));
+  const parts = partsTold(
+    figures,
+    result,
+    stepsOf(figures, given, isMeasured(result) ? undefined : (given[0]?.amount ?? 1)),
+  );
   const [told] = parts;
   if (told === undefined || parts.some((one) => isEnough(figures, result, one))) return null;
   const { factor } = result.unit;
@@ -30,106 +33,13 @@ export function wrongCourse(figures: Figures, result: Amount): Finding | null {
   const total = (times * neededFor(told)) / factor;
   const calculation = `${times > 1 ? `${times} × ` : ''}${written.join(' + ')} = ${figure(total)}`;
   // With several steps, one may be of something else, so no other total is offered.
-  return wrongResult(figures.line, result, calculation, told.length === 1 ? (isMeasured(result) ? total : Math.ceil(total - 0.01)) : null);
-}
-
-/** The finding for a total that is not what one animal or dose takes times their number: "7.5 ml each. 14 ewes, total 150 ml", where it is 105; null: no mistake is plain. */
-export function wrongOfHeads(figures: Figures, result: Amount): Finding | null {
-  const { line, of, frequencies } = figures;
-  const { kind, amount, per, start, unit } = result;
-  const alike = of(kind).filter(
-    (one) => one.end <= start && one.unit.dimension === unit.dimension && one.per === null,
-  );
-  const each = alike.at(-1);
-  const heads = headsOf(line).findLast(({ end }) => end <= start);
-  if (each === undefined || heads === undefined || per !== null || /^(?:dose|can)$/.test(unit.dimension))
-    return null;
-  const isTied =
-    isResult(line, result) &&
-    /^\s*(?:\p{L}+\s*)?(?:[=→]|: ?make\w* up)\s*$/u.test(line.text.slice(heads.end, start));
-  const isTotal =
-    (headTotalBefore.test(line.text.slice(0, start)) || headTotalAfter.test(line.text.slice(result.end))) &&
-    !of('duration').some(({ end }) => end <= start);
-  if (
-    !(isTied || isTotal) ||
-    noTotalBefore.test(line.text.slice(0, start)) ||
-    /^(?:\/| ?(?:each|per)\b)/.test(line.text.slice(result.end))
-  )
-    return null;
-  const more = /\b(?:further|more|extra)\b/.test(line.text) ? 1 : 0;
-  const counts = headsIn(line).map((count) => count + more);
-  const isGiven = alike.some((one) => {
-    const factors = [
-      1,
-      ...of('duration').flatMap(({ start: from, amount: days }) =>
-        from >= one.end && from < start ? days : [],
-      ),
-    ].flatMap((days) => [1, ...frequencies.map(({ perDay }) => perDay)].map((often) => days * often));
-    return [1, ...counts].some((count) =>
-      [1, ...counts].some((other) =>
-        factors.some((factor) => isNearly(amount, one.amount * count * factor * other, 0.1)),
-      ),
-    );
-  });
-  if (isGiven) return null;
-  const total = (heads.value * each.amount) / unit.factor;
   return wrongResult(
-    line,
+    figures.line,
     result,
-    `${figure(heads.value)} × ${each.written} = ${figure(total)} ${unitAsWritten(result.written)}`,
-    total,
+    calculation,
+    told.length === 1 ? (isMeasured(result) ? total : Math.ceil(total - 0.01)) : null,
   );
 }
-
-const headTotalBefore = /\b(?:total|so|course|altogether|dispensed)[\s:]*$/i;
-const headTotalAfter = /^ (?:in all|in total|total|altogether)\b/;
-
-/** The finding for how long a stock lasts, where its dose and how often it is given tell otherwise: "½ tab BID; 30 tabs = 60 days"; null: no mistake is plain. */
-export function wrongSupply({ line: { text }, of, frequencies }: Figures, result: Amount): Finding | null {
-  const { start, end, unit } = result;
-  const [before, after] = [text.slice(0, start), text.slice(end)];
-  if (!lastsBefore.test(before) && !supplyAfter.test(after)) return null;
-  const all = of('counted', 'volume', 'dose').filter(
-    (one) => one.start < start && one.unit.dimension !== 'dose',
-  );
-  const stocks = all.filter((one) => one.per === null && (one.kind !== 'counted' || one.value > mostAtOnce));
-  const stock = stocks.at(-1);
-  if (stock === undefined || start - stock.end > 60 || /[.;]\s/.test(text.slice(stock.end, start)))
-    return null;
-  const often = frequencies.filter((one) => one.end <= start);
-  const ways = stocks.flatMap((one) => {
-    const given = all.filter(
-      (other) => other !== one && other.unit.dimension === one.unit.dimension && other.amount < one.amount,
-    );
-    const each =
-      given.length > 0
-        ? given
-        : one.kind === 'counted'
-          ? [{ ...one, amount: 1, per: null, written: '1' }]
-          : [];
-    return each.flatMap((other) => {
-      const rates = other.per === 'day' ? [{ perDay: 1 }] : often;
-      return rates.map(({ perDay }) => ({
-        days: one.amount / (other.amount * perDay),
-        written:
-          other.per === 'day'
-            ? `${one.written} ÷ ${other.written}`
-            : `${one.written} ÷ (${other.written} × ${figure(perDay)} a day)`,
-      }));
-    });
-  });
-  const way = ways.at(-1);
-  if (way === undefined || ways.some(({ days }) => isNearly(result.amount, days, 0.12))) return null;
-  const total = Math.floor(way.days / unit.factor + 0.01);
-  return wrongResult(
-    { text } as LineOfNote,
-    result,
-    `${way.written} = ${figure(total)} ${unitAsWritten(result.written)}`,
-    total,
-  );
-}
-const lastsBefore = /(?:\b(?:lasts?|i\.e\.,?)|[=→])\s*(?:(?:approx\.?|about|~)\s*)?$/i;
-const supplyAfter = /^['’]?s?['’]?[\s-]supply\b/i;
 
 /** The groups of steps that a total may be for: those before it; all, where it was dispensed or stands first; and the one right behind it. */
 function partsTold(
@@ -158,11 +68,7 @@ function isToldFor({ of }: Figures, result: Amount, given: readonly Amount[]): b
  * The steps of a course, in the order of the text: "1 a day for 7 days, then half for 7 days". How much or how often a step
  * does not tell is taken from the step before. `given`: amounts given at once. `otherwise`: the amount if none was told yet.
  */
-function stepsOf(
-  { of, frequencies }: Figures,
-  given: readonly Amount[],
-  otherwise: number | undefined,
-): readonly Step[] {
+function stepsOf({ of }: Figures, given: readonly Amount[], otherwise: number | undefined): readonly Step[] {
   let last: Step = { each: otherwise, perDay: undefined, days: 0 };
   let from = 0;
   return of('duration').map(({ end, amount }) => {
@@ -170,10 +76,10 @@ function stepsOf(
     const here = given.findLast(isHere);
     // How often may stand behind the duration: "10 days BID".
     const isBehind = (one: Span): boolean => from === 0 && one.start >= end && one.start - end < 30;
-    const often = frequencies.findLast(isHere) ?? frequencies.find(isBehind);
+    const often = of('often').findLast(isHere) ?? of('often').find(isBehind);
     last = {
       each: here?.amount ?? last.each,
-      perDay: here?.per === 'day' ? 1 : (often?.perDay ?? last.perDay),
+      perDay: here?.per === 'day' ? 1 : (often?.amount ?? last.perDay),
       days: Math.round(amount),
     };
     from = end;
@@ -222,30 +128,31 @@ function isTotal(figures: Figures, result: Amount): boolean {
   // Without a word for it, a total stands right behind its duration, as in "BID for 5 days, 10 tablets".
   return (
     isCountedOut(result) &&
-    (/^ for \d/.test(after) || of('duration').some(({ end }) => end <= result.start && result.start - end < 30)) &&
+    (/^ for \d/.test(after) ||
+      of('duration').some(({ end }) => end <= result.start && result.start - end < 30)) &&
     !of('counted').some(({ end, amount }) => end <= result.start && amount >= result.amount) &&
     !isGivenAtOnce(figures, result)
   );
 }
 const noTotalAfter = /^[^.;]{0,24}\b(?:refill|repeat)|^(?: \w+)? left (?!(?:with|for|on)\b)/i;
 /** A limit, or a factor of a product, is no total: "just under 1 syringe", "10 x ½ tab". */
-const noTotalBefore =
+export const noTotalBefore =
   /(?:\b(?:box|pack|packet|tub|bag)e?s? of|\bdoses? =|\+|\bU-|\bunder|\bover|\bthan|\bup to|(?:^|[\s(])\d+\s?[x×])\s*$/i;
 
 /** Whether an amount is in pieces that are counted out, as tablets, tubes and drops. */
-const isCountedOut = ({ unit }: Amount): boolean =>
+export const isCountedOut = ({ unit }: Amount): boolean =>
   /^(?:tablet|capsule|sachet|tube|syringe|drop)$/.test(unit.dimension);
 
 /** A larger number of tablets or other pieces than this is what is dispensed, not one dose. */
-const mostAtOnce = 6;
+export const mostAtOnce = 6;
 
 /** Whether a number of tablets is one dose, not what is dispensed: no duration stands before it, or "BID" or "for 5 days" follows it. */
-function isGivenAtOnce({ of, frequencies }: Figures, count: Amount): boolean {
+function isGivenAtOnce({ of }: Figures, count: Amount): boolean {
   if (count.per === 'day') return true;
   if (count.value > mostAtOnce && isCountedOut(count)) return false;
   const durations = of('duration');
   const isBehind = ({ start }: Span): boolean => start >= count.end && start - count.end < 40;
-  return durations.every(({ end }) => end > count.start) || [...frequencies, ...durations].some(isBehind);
+  return durations.every(({ end }) => end > count.start) || [...of('often'), ...durations].some(isBehind);
 }
 
 /** Whether a total fits the steps of a course: it is what they take, or more for a plain reason, as a full bottle or a further step without an end. */
@@ -267,38 +174,3 @@ const packs = new Set([
 /** Words behind the last duration that tell of a further step without one, as "then" and "ongoing", so that a total may be more. */
 const goesOn =
   /\b(?:then(?! stop)|until|followed|reduc\w*|increas\w*|thereafter|afterwards|continu\w*|ongoing|long[ -]term|lifelong)\b/i;
-
-/** The finding for a total of a day that is not the dose times how often it is given: "3 ml (6 mg) TID, total 12 mg/day", where it is 18. */
-function wrongOfDay({ line, of, frequencies }: Figures, result: Amount): Finding | null {
-  const { text } = line;
-  const once = of('dose', 'volume', 'counted', 'strength').filter(
-    (one) => one.end <= result.start && substanceOf(one) === substanceOf(result),
-  );
-  const [each, often] = [once.at(-1), frequencies.findLast(({ end }) => end <= result.start)];
-  if (each === undefined || often === undefined || !isOfDay(text, result)) return null;
-  const count = each.kind === 'strength' ? of('counted').findLast(({ end }) => end <= result.start) : { amount: 1, written: '' };
-  if (count === undefined) return null;
-  const sum = count.amount * each.amount * often.perDay;
-  const from = Math.min(once.at(-2)?.end ?? each.start, often.start);
-  if (isRounded(result, sum, 0.1) || parted.test(text.slice(from, result.start))) return null;
-  const total = sum / result.unit.factor;
-  const calculation = `${figure(often.perDay)} × ${count.amount === 1 ? '' : `${figure(count.amount)} × `}${each.written} = ${figure(total)} ${unitAsWritten(result.written)}`;
-  return wrongResult(line, result, calculation, total);
-}
-/** What parts an amount from the total of a day: another sentence, or another step of a course. */
-const parted =
-  /[;\n]|(?<!\b(?:approx|i\.e|e\.g|tabs?|caps?))\.\s(?!\d)|\+|\b(?:for|then|over|until|plus|and|extra|x \d|× ?\d)\b/i;
-
-/** Whether an amount is told as the total of a day, as in "(80 ml/day)", and not as a difference, as in "80 ml/day less". */
-function isOfDay(text: string, { per, start, end }: Amount): boolean {
-  const [before, after] = [text.slice(0, start), text.slice(end)];
-  const isDaily = per === 'day' || /^ (?:daily|each day|in 24 ?h)/i.test(after);
-  return (totalBefore.test(before) || (isDaily && ofDayBefore.test(before))) && !isCompared.test(after);
-}
-const rough = String.raw`(?:(?:approx\.?|about|~|≈|a|of|daily|total)\s*)*`;
-const ofDayBefore = new RegExp(String.raw`(?:[(=,:]|\btotal|\bi\.e\.,?|\bso)\s*${rough}$`, 'i');
-const totalBefore = new RegExp(
-  String.raw`\b(?:total daily|daily) (?:dose|total|amount|volume)[\s:=]*${rough}$`,
-  'i',
-);
-const isCompared = /^(?:\/\w+)?\s*(?:less|more|fewer|below|above|under|over)\b/i;

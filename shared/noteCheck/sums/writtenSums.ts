@@ -2,8 +2,7 @@ import type { Finding, Span } from '../noteCheck.ts';
 import type { LineOfNote } from '../noteSection.ts';
 import { spanOf, type Quantity } from '../quantities.ts';
 import { isOverlapping } from '../spans.ts';
-import { figure, isRounded, timesADayIn, unitAsWritten, wrongResult } from './amounts.ts';
-import { headsIn } from './beside.ts';
+import { figure, headsIn, isRounded, timesADayIn, unitAsWritten, wrongResult } from './amounts.ts';
 
 type Result = Quantity & Span;
 type Tie = 'times' | 'over' | 'plus' | 'equals';
