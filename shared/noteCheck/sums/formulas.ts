@@ -6,21 +6,10 @@ import { mostAtOnce, noTotalBefore } from './courses.ts';
 type Tie = (figures: Figures, parts: readonly Amount[], result: Amount) => boolean;
 
 /**
- * How results of some kinds are worked out: `by` names the figures whose product they are, and after "/" those that divide.
- * `isFree`: such figures explain a result wherever they stand; otherwise only where they are tied to it.
+ * How results of some kinds are worked out: the figures whose product they are, where those after "/" divide.
+ * `needsTie`: such figures explain a result only where they belong to it; otherwise wherever they stand.
  */
-export type Formula = {
-  readonly results: readonly string[];
-  readonly by: readonly string[];
-  readonly isTied: Tie;
-  readonly isFree: boolean;
-};
-const formula = (results: string, by: string, isTied: Tie, isFree = true): Formula => ({
-  results: results.split(' '),
-  by: by.split(' '),
-  isTied,
-  isFree,
-});
+export type Formula = readonly [results: string, figures: string, isTied: Tie, needsTie?: boolean];
 
 /** Whether the figures stand near the result, with nothing between that parts them, or "=" ties them to it. */
 const areBeside: Tie = ({ line, of }, parts, result) =>
@@ -34,39 +23,37 @@ const areBeside: Tie = ({ line, of }, parts, result) =>
     return (isOnly && one.end <= result.start) || belongTogether(line, one, result, results);
   });
 
-const isOfOtherPeriod: Tie = ({ line }, [one], result) =>
-  one !== undefined &&
-  one.per !== null &&
-  result.per !== null &&
-  one.per !== result.per &&
-  isEqualTo(line, one, result);
+const isOfOtherPeriod: Tie = ({ line }, parts, { per, ...result }) =>
+  per !== null &&
+  parts.every((one) => one.per !== null && one.per !== per && isEqualTo(line, one, { per, ...result }));
 
 /** Whether an amount is what tablets of one strength come to: "1½ tabs (75 mg)", "½ x 5 mg tab (2.5 mg)", "2.5 mg (½ tab". */
-const isOfTablets: Tie = ({ line, of }, [count, strength], result) =>
-  count !== undefined &&
-  strength !== undefined &&
+const isOfTablets: Tie = ({ line, of }, parts, result) =>
   of('strength').length === 1 &&
   result.per === null &&
-  (isEqualTo(line, count, result) ||
-    isEqualTo(line, result, count) ||
-    (isEqualTo(line, strength, result) && count.end <= strength.start));
+  parts.some(
+    (one) => isEqualTo(line, one, result) || (one.kind === 'counted' && isEqualTo(line, result, one)),
+  );
 
 /** Whether an amount is a share of the weight, as a deficit of "10% = 4 L" or the 3 kg of "1.5% BW, 3 kg hay". */
-const isOfPercent: Tie = (figures, [, percent], result) =>
-  percent !== undefined &&
-  percent.end <= result.start &&
-  (result.kind === 'volume' || !/[x×]|of/.test(figures.line.text.slice(percent.end, result.start))) &&
-  areBeside(figures, [percent], result);
+const isOfPercent: Tie = (figures, parts, result) =>
+  areBeside(figures, parts, result) &&
+  parts.every(({ kind, end }) => {
+    const between = figures.line.text.slice(end, result.start);
+    return (
+      kind === 'weight' || (end <= result.start && (result.kind === 'volume' || !/[x×]|of/.test(between)))
+    );
+  });
 
 /** The formulas of one dose. The first with figures that belong to a result is shown. */
 export const ofDoses: readonly Formula[] = [
-  formula('dose volume', 'weight rate', areBeside),
-  formula('volume', 'dose /concentration', areBeside),
-  formula('volume', 'weight rate /concentration', areBeside),
+  ['dose volume', 'weight rate', areBeside],
+  ['volume', 'dose /concentration', areBeside],
+  ['volume', 'weight rate /concentration', areBeside],
   // "1200 ml/day = 50 ml/h"
-  formula('volume', 'volume', isOfOtherPeriod, false),
-  formula('dose', 'counted strength', isOfTablets, false),
-  formula('volume weight', 'patient percent', isOfPercent),
+  ['volume', 'volume', isOfOtherPeriod, true],
+  ['dose', 'counted strength', isOfTablets, true],
+  ['volume weight', 'patient percent', isOfPercent],
 ];
 
 /** Whether an amount is told as the total of so many animals or doses: "9 ewes = 63 ml", "5 ml each, 6 does: total 30 ml". */
@@ -126,18 +113,16 @@ export const isStock = ({ kind, per, value, unit }: Amount): boolean =>
 
 /** The formulas of what several animals or doses take together, of what is given in a day, and of how long a stock lasts. The first only explain a total; the last that belongs to a result is shown. */
 export const ofTotals: readonly Formula[] = [
-  ...[
-    'each',
-    'heads heads each',
-    'heads often each',
-    'each duration',
-    'heads each duration',
-    'often each duration',
-  ].map((by) => formula('dose volume counted', by, never)),
-  formula('dose volume counted', 'heads each', isOfHeads),
-  formula('dose', 'often counted strength', isOfDay),
-  formula('dose volume counted', 'often each', isOfDay),
-  formula('time duration', 'stock /often', (...of) => isOneByOne(...of) && isLasting(...of), false),
-  formula('time duration', 'stock /portion /often', isLasting),
-  formula('time duration', 'stock /daily', isLasting),
+  ['dose volume counted', 'each', never],
+  ['dose volume counted', 'heads heads each', never],
+  ['dose volume counted', 'heads often each', never],
+  ['dose volume counted', 'each duration', never],
+  ['dose volume counted', 'heads each duration', never],
+  ['dose volume counted', 'often each duration', never],
+  ['dose volume counted', 'heads each', isOfHeads],
+  ['dose', 'counted strength often', isOfDay],
+  ['dose volume counted', 'each often', isOfDay],
+  ['time duration', 'stock /often', (...of) => isOneByOne(...of) && isLasting(...of), true],
+  ['time duration', 'stock /portion /often', isLasting],
+  ['time duration', 'stock /daily', isLasting],
 ];

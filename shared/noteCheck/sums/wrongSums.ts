@@ -50,30 +50,24 @@ function figuresFor(name: string, { of }: Figures, result: Amount): readonly Amo
 
 /** All ways in which the figures about a drug give an amount by one of the formulas. */
 const waysTo = (result: Amount, figures: Figures, formulas: readonly Formula[]): readonly Way[] =>
-  formulas
-    .filter(({ results }) => results.includes(result.kind))
-    .flatMap(({ by, isTied, isFree }) =>
-      choices(by.map((name) => figuresFor(name.replace('/', ''), figures, result))).flatMap(
-        (parts): readonly Way[] => {
-          const isDivisor = (at: number): boolean => by[at]?.startsWith('/') === true;
-          const isHere = isTied(figures, parts, result);
-          if (!(isFree || isHere) || !isOfKind(parts, by, result)) return [];
-          const written = parts.map((one, at) => `${isDivisor(at) ? '÷' : '×'} ${one.written.trimEnd()}`);
-          return [
-            {
-              parts,
-              isTied: isHere,
-              sum: parts.reduce((sum, { amount }, at) => (isDivisor(at) ? sum / amount : sum * amount), 1),
-              per: parts.find(({ per }) => per !== null)?.per ?? null,
-              written: written.join(' ').slice(2),
-              share: parts.some((one) => one.kind === 'weight' && one !== figures.of('weight')[0])
-                ? 0.03
-                : 0.1,
-            },
-          ];
-        },
-      ),
-    );
+  formulas.flatMap(([results, names, isTied, needsTie = false]): readonly Way[] => {
+    const by = results.includes(result.kind) ? names.split(' ') : [];
+    const isDivisor = (at: number): boolean => by[at]?.startsWith('/') === true;
+    return choices(by.map((name) => figuresFor(name.replace('/', ''), figures, result)))
+      .filter((parts) => parts.length > 0 && isOfKind(parts, by, result))
+      .map((parts) => ({
+        parts,
+        isTied: isTied(figures, parts, result),
+        sum: parts.reduce((sum, { amount }, at) => (isDivisor(at) ? sum / amount : sum * amount), 1),
+        per: parts.find(({ per }) => per !== null)?.per ?? null,
+        written: parts
+          .map((one, at) => `${isDivisor(at) ? '÷' : '×'} ${one.written.trimEnd()}`)
+          .join(' ')
+          .slice(2),
+        share: parts.some((one) => one.kind === 'weight' && one !== figures.of('weight')[0]) ? 0.03 : 0.1,
+      }))
+      .filter((way) => way.isTied || !needsTie);
+  });
 
 /** Whether the units of the figures give that of the result, and a course's days stand behind what is given on each. */
 function isOfKind(parts: readonly Amount[], by: readonly string[], result: Amount): boolean {
