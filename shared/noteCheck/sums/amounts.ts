@@ -101,7 +101,11 @@ const amountsIn = oncePer(({ text, tokens, quantities }: LineOfNote): readonly A
     end = amount?.end ?? end;
     return amount === null ? [] : [amount];
   });
-  return [...found, ...timesWithoutNumber(text)].toSorted((a, b) => a.start - b.start);
+  const times = [...text.matchAll(timeWithoutNumber)].flatMap(({ 0: { length }, 1: name = 'day', index }) => {
+    const unit = unitOf(name.toLowerCase());
+    return unit === null ? [] : [amountOf(text, { start: index, end: index + length }, 1, unit)];
+  });
+  return [...found, ...times].toSorted((a, b) => a.start - b.start);
 });
 
 function amountOf(text: string, { start, end }: Span, value: number, unit: Unit): Amount {
@@ -158,15 +162,6 @@ const noTablets = /^(?:\s*[x×]|:| \+)/;
 const timesStrength = /^\s*(?:[x×]|of(?: an?)?|(?<=half |quarter )an?)\s*[\d.,]+ ?m?c?g\b(?!\/)|^ on hand\b/i;
 
 /** Durations without a number, each read as one: "for a fortnight", "x a month", and the "today" of "BID today, then SID". */
-const timesWithoutNumber = (text: string): readonly Amount[] =>
-  [...text.matchAll(timeWithoutNumber)].map(({ 0: written, 1: name = 'day', index: start }) =>
-    amountOf(
-      text,
-      { start, end: start + written.length },
-      1,
-      unitOf(name) ?? { dimension: 'time', factor: 14 },
-    ),
-  );
 const timeWithoutNumber =
   /\b(?:for|x) an?(?:other)? (week|fortnight|month)\b|(?<=\b(?:[sbtq]id|od|bd|tds|qds|q ?\d+ ?h|daily|a day|ml|tabs?) )(?:today|(?:on )?day (?:1|one)|(?:for |on )?the first day)(?=,? (?:and )?(?:then\b|1))/gi;
 

@@ -13,47 +13,28 @@ type Step = {
 
 /** The finding for a total that the course does not take: the 12 in "1 tablet BID for 5 days (12 tablets)", which takes 10; null: no mistake is plain. */
 export function wrongCourse(figures: Figures, result: Amount): Finding | null {
+  const { line, of } = figures;
   if (!isTotal(figures, result)) return null;
   const given = givenFor(figures, result);
   if (!isToldFor(figures, result, given)) return null;
-  const parts = partsTold(
-    figures,
-    result,
-    stepsOf(figures, given, isMeasured(result) ? undefined : (given[0]?.amount ?? 1)),
+  const steps = stepsOf(figures, given, isMeasured(result) ? undefined : (given[0]?.amount ?? 1));
+  const at = of('duration').filter(({ start }) => start < result.start).length;
+  // A total may be for the steps before it or for the one right behind it, and where it stands first, for all.
+  const [told, ...others] = [steps.slice(0, at), steps.slice(at, at === 0 ? undefined : at + 1)].filter(
+    (part) => part.length > 0 && part.every(({ each, perDay }) => each !== undefined && perDay !== undefined),
   );
-  const [told] = parts;
-  if (told === undefined || parts.some((one) => isEnough(figures, result, one))) return null;
+  if (told === undefined || [told, ...others].some((one) => isEnough(figures, result, one))) return null;
   const { factor } = result.unit;
   const written = told.map(
     ({ each = 0, perDay = 0, days }) =>
       `${figure(each / factor)} × ${figure(perDay)} a day × ${days} ${days === 1 ? 'day' : 'days'}`,
   );
-  const [, heads = 1, ...others] = told.length > 1 ? [] : headsIn(figures.line);
-  const times = others.length === 0 ? heads : 1;
-  const total = (times * neededFor(told)) / factor;
-  const calculation = `${times > 1 ? `${times} × ` : ''}${written.join(' + ')} = ${figure(total)}`;
+  const heads = told.length === 1 && headsIn(line).length === 2 ? headsIn(line)[1] : undefined;
+  const total = ((heads ?? 1) * neededFor(told)) / factor;
+  const calculation = `${heads === undefined ? '' : `${heads} × `}${written.join(' + ')} = ${figure(total)}`;
+  const offered = isMeasured(result) ? total : Math.ceil(total - 0.01);
   // With several steps, one may be of something else, so no other total is offered.
-  return wrongResult(
-    figures.line,
-    result,
-    calculation,
-    told.length === 1 ? (isMeasured(result) ? total : Math.ceil(total - 0.01)) : null,
-  );
-}
-
-/** The groups of steps that a total may be for: those before it; all, where it was dispensed or stands first; and the one right behind it. */
-function partsTold(
-  { line, of }: Figures,
-  result: Amount,
-  steps: readonly Step[],
-): readonly (readonly Step[])[] {
-  const behind = of('duration').findIndex(({ start }) => start >= result.start);
-  const at = behind === -1 ? steps.length : behind;
-  const all = isDispensed(line, result) || at === 0 ? steps : [];
-  const parts = [steps.slice(0, at), all, steps.slice(at, at + 1)];
-  return parts.filter(
-    (part) => part.length > 0 && part.every(({ each, perDay }) => each !== undefined && perDay !== undefined),
-  );
+  return wrongResult(line, result, calculation, told.length === 1 ? offered : null);
 }
 
 /** Whether it is plain how much is given at once, so that a total can be judged: of tablets one, if nothing else is told, but a tube lasts for days. */
@@ -164,13 +145,10 @@ function isEnough(figures: Figures, result: Amount, steps: readonly Step[]): boo
   if (amount <= needed) return false;
   const before = line.text.slice(0, start);
   // Less than one tablet too many is no mistake, because tablets are handed out whole, and neither is a full bottle.
-  const isPack = packs.has(value) && !/\btotal(?: of)?[\s:=]*$/i.test(before);
+  const isPack = value % (value < 30 ? 5 : 10) === 0 && !/\btotal(?: of)?[\s:=]*$/i.test(before);
   const isSpare = isMeasured(result) ? isPack : amount - needed < 1;
   return isSpare || goesOn.test(before.slice(of('duration').findLast(({ end }) => end <= start)?.end ?? 0));
 }
-const packs = new Set([
-  5, 10, 15, 20, 25, 30, 40, 50, 60, 90, 100, 120, 150, 180, 200, 240, 250, 480, 500, 1000,
-]);
 /** Words behind the last duration that tell of a further step without one, as "then" and "ongoing", so that a total may be more. */
 const goesOn =
   /\b(?:then(?! stop)|until|followed|reduc\w*|increas\w*|thereafter|afterwards|continu\w*|ongoing|long[ -]term|lifelong)\b/i;

@@ -97,10 +97,11 @@ const parted =
 const never: Tie = () => false;
 
 /** Whether a time is how long a stock lasts: "30 tabs = 60 days", "a bottle of 30 ml lasts 60 days". */
-const isLasting: Tie = ({ line: { text } }, [stock], { start, end }) => {
+const isLasting: Tie = ({ line: { text } }, [stock, given], { start, end }) => {
   const between = text.slice(stock?.end, start);
   const isCalled = lastsBefore.test(between) || /^['’]?s?['’]?[\s-]supply\b/i.test(text.slice(end));
-  return isCalled && between.length < 60 && !/[.;]\s/.test(between);
+  const isLarge = (stock?.amount ?? 0) > (given?.amount ?? 0);
+  return isCalled && isLarge && between.length < 60 && !/[.;]\s/.test(between);
 };
 const lastsBefore = /(?:\b(?:lasts?|i\.e\.,?)|[=→])\s*(?:(?:approx\.?|about|~)\s*)?$/i;
 

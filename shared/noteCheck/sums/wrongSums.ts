@@ -4,7 +4,7 @@ import type { LineOfNote } from '../noteSection.ts';
 import { figure, figuresOf, isRounded, substanceOf, unitAsWritten, wrongResult } from './amounts.ts';
 import type { Amount, Figures, Kind } from './amounts.ts';
 import { isDispensed, isEqualTo, isInBracketsAfter, isResult } from './beside.ts';
-import { isCountedOut, wrongCourse } from './courses.ts';
+import { wrongCourse } from './courses.ts';
 import { isStock, ofDoses, ofTotals, type Formula } from './formulas.ts';
 
 /** The findings for doses, volumes and totals of one drug that are not what the figures of its line give. `weights`: of the patient in kg, the one that was measured now first. */
@@ -30,14 +30,11 @@ type Way = Pick<Amount, 'per' | 'written'> & {
   readonly isTied: boolean;
 };
 
-/** The figures that a name in a formula may stand for. each: an amount like the result, before it; stock: what was dispensed; portion: what is given of it at once, daily: or in a day. */
+/** The figures that a name in a formula may stand for. each: an amount like the result; stock: what was dispensed; portion: what is given of it at once, daily: or in a day. */
 function figuresFor(name: string, { of }: Figures, result: Amount): readonly Amount[] {
   const amounts = of('counted', 'volume', 'dose').filter((one) => one.end <= result.start);
   if (name === 'each')
-    return amounts.filter(
-      ({ kind, unit, per }) =>
-        kind === result.kind && unit.dimension === result.unit.dimension && per === null,
-    );
+    return amounts.filter(({ unit, per }) => unit.dimension === result.unit.dimension && per === null);
   if (name === 'stock') return amounts.filter(isStock);
   if (name === 'portion') return amounts.filter(({ per }) => per === null);
   if (name === 'daily') return amounts.filter(({ per }) => per === 'day');
@@ -71,18 +68,14 @@ const waysTo = (result: Amount, figures: Figures, formulas: readonly Formula[]):
 
 /** Whether the units of the figures give that of the result, and a course's days stand behind what is given on each. */
 function isOfKind(parts: readonly Amount[], by: readonly string[], result: Amount): boolean {
-  const [first, second] = parts;
   const strength = parts.find(({ kind }) => kind === 'concentration');
-  if (strength !== undefined && result.kind !== 'volume') return false;
-  const goal = substanceOf((by[0] === 'stock' ? first : strength) ?? result);
-  const each = parts[by.indexOf('each')];
-  return parts.every((one, at) => {
-    if (one.kind === 'duration')
-      return each !== undefined && one.start >= each.end && one.end <= result.start;
-    if (by[at] === '/portion' && second !== undefined && first !== undefined && second.amount >= first.amount)
-      return false;
-    return !ofSubstance.test(one.kind) || by[at] === 'counted' || substanceOf(one) === goal;
-  });
+  const goal = substanceOf((by[0] === 'stock' ? parts[0] : strength) ?? result);
+  const from = parts[by.indexOf('each')]?.end ?? 0;
+  return parts.every(({ kind, start, unit }, at) =>
+    kind === 'duration'
+      ? start >= from
+      : !ofSubstance.test(kind) || by[at] === 'counted' || substanceOf({ unit }) === goal,
+  );
 }
 const ofSubstance = /^(?:dose|volume|rate|strength|concentration|counted)$/;
 
@@ -98,8 +91,7 @@ function wrongDose(figures: Figures, result: Amount): Finding | null {
   const { line } = figures;
   const ways = isResult(line, result) ? waysTo(result, figures, ofDoses) : [];
   const tied = ways.find(({ isTied }) => isTied);
-  if (tied === undefined || isGiven(figures, result, ways)) return null;
-  const of = tied.parts.filter(({ kind }) => kind !== 'weight');
+  const of = tied?.parts.filter(({ kind }) => kind !== 'weight') ?? [];
   // What is dispensed is not checked against two figures (a dose and a concentration), only against one: after "0.1 mg/kg", "so 3 mg" is a dose despite "so".
   if (of.length > 1 && isDispensed(line, result)) return null;
   // Either may be wrong, so both are marked, if no figures give the dose behind the result, or if a rate follows it: "40 ml/h (1.9 ml/kg/h)".
@@ -108,30 +100,35 @@ function wrongDose(figures: Figures, result: Amount): Finding | null {
       ? !waysTo(one, figures, ofDoses).some((way) => isNearly(one.amount, way.sum, 0.1))
       : one.kind === 'rate' && (isInBracketsAfter(line, result, one) || isEqualTo(line, result, one)),
   );
-  return findingOf(line, result, tied, other);
+  return wrongBy(tied, ways, figures, result, other);
 }
 
 /** The finding for a total, or for how long a stock lasts, that the formulas do not give; null: no mistake is plain. */
 function wrongTotal(figures: Figures, result: Amount): Finding | null {
   const ways = waysTo(result, figures, ofTotals);
-  const tied = ways.findLast(({ isTied }) => isTied);
-  if (tied === undefined || isGiven(figures, result, ways)) return null;
-  return findingOf(figures.line, result, tied, undefined);
+  return wrongBy(
+    ways.findLast(({ isTied }) => isTied),
+    ways,
+    figures,
+    result,
+  );
 }
 
-/** The finding for a result that a way does not give. `other`: a figure that may be the wrong one instead, so that both are marked. */
-function findingOf(line: LineOfNote, result: Amount, way: Way, other: Amount | undefined): Finding {
+/** The finding for a result that a way does not give, nor any other. `other`: a figure that may be the wrong one instead, so that both are marked. */
+function wrongBy(
+  way: Way | undefined,
+  ways: readonly Way[],
+  figures: Figures,
+  result: Amount,
+  other?: Amount,
+): Finding | null {
+  if (way === undefined || isGiven(figures, result, ways)) return null;
   const exact = inPeriod(way, result) / result.unit.factor;
-  const total =
-    result.unit.dimension === 'time'
-      ? Math.floor(exact + 0.01)
-      : isCountedOut(result)
-        ? Math.ceil(exact - 0.01)
-        : exact;
+  const total = result.unit.dimension === 'time' ? Math.floor(exact + 0.01) : exact;
   const calculation = `${way.written} = ${figure(total)} ${unitAsWritten(result.written)}`;
-  if (other === undefined) return wrongResult(line, result, calculation, total);
-  const [start, end] = [Math.min(result.start, other.start), Math.max(result.end, other.end)];
-  return wrongResult(line, { start, end }, calculation, null);
+  const { start, end } = other ?? result;
+  const span = { start: Math.min(result.start, start), end: Math.max(result.end, end) };
+  return wrongResult(figures.line, span, calculation, other === undefined ? total : null);
 }
 
 /** Whether any of the ways gives the result, as it is or, where the text says "divided" or "per day", as one of a day's doses or all of them. */
