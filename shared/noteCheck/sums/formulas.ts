@@ -31,8 +31,10 @@ const isOfOtherPeriod: Tie = ({ line }, parts, { per, ...result }) =>
 const isOfTablets: Tie = ({ line, of }, parts, result) =>
   of('strength').length === 1 &&
   result.per === null &&
-  parts.some(
-    (one) => isEqualTo(line, one, result) || (one.kind === 'counted' && isEqualTo(line, result, one)),
+  parts.some((one) =>
+    one.kind === 'counted'
+      ? isEqualTo(line, one, result) || isEqualTo(line, result, one)
+      : isEqualTo(line, one, result) && parts.every(({ start }) => start <= one.start),
   );
 
 /** Whether an amount is a share of the weight, as a deficit of "10% = 4 L" or the 3 kg of "1.5% BW, 3 kg hay". */
