@@ -10,8 +10,8 @@ import { rateOf, type Unit, unitOf } from '../units.ts';
 
 /** A number of a line with its unit, as "10 mg", or with one that the words beside it tell, as the tablets of "dispense 42". */
 export type Amount = Span & {
-  /** What it stands for in a sum about a drug: a patient's weight, a rate (mg/kg), a dose (mg) and so on. */
-  readonly kind: Kind;
+  /** What it stands for in a sum about a drug: a patient's weight, a rate (mg/kg), a dose (mg) and so on (`kinds`). */
+  readonly kind: string;
   readonly value: number;
   readonly unit: Unit;
   /** Its value in the first unit of its dimension: kg, litres, days, kg of a drug for each kg of the patient. */
@@ -22,72 +22,46 @@ export type Amount = Span & {
   readonly written: string;
 };
 
-export type Kind =
-  | 'weight'
-  | 'rate'
-  | 'dose'
-  | 'concentration'
-  | 'volume'
-  | 'strength'
-  | 'counted'
-  | 'duration'
-  | 'time'
-  | 'percent'
-  | 'heads'
-  | 'often'
-  | 'none';
-
-/** The amounts that a note has for one drug, by kind, and the weights of the patient. */
+/** The amounts that a note has for one drug, by kind. often: how many times a day it is given; heads: to how many animals. */
 export type Figures = {
   readonly line: LineOfNote;
-  readonly of: (...kinds: readonly Kind[]) => readonly Amount[];
+  readonly of: (...kinds: readonly string[]) => readonly Amount[];
 };
 
 /** Reads the amounts of a line about one drug. `weights`: of the patient, in kg; they come behind weights in the line itself. */
 export function figuresOf(line: LineOfNote, weights: readonly number[]): Figures {
-  const others = weights.map((weight) => ({
-    ...amountOf('', { start: 0, end: 0 }, weight, { dimension: 'mass', factor: 1 }),
-    written: `${figure(weight)} kg`,
-  }));
-  // The "daily" of "twice daily" is not counted again.
-  const often = timesADayIn(line).map(({ start, end, perDay }) =>
-    countOf('often', { start, end }, perDay, `${figure(perDay)} a day`),
-  );
-  const heads = headsOf(line).map((one) => countOf('heads', one, one.value, figure(one.value)));
-  const all = [...amountsIn(line), ...others, ...often, ...heads];
+  const counted = (kind: string, { start, end }: Span, value: number, written = figure(value)): Amount => {
+    const unit = { dimension: kind, factor: 1 };
+    return { start, end, kind, value, amount: value, unit, per: null, written };
+  };
+  const all = [
+    ...amountsIn(line),
+    ...weights.map((one) => counted('weight', { start: 0, end: 0 }, one, `${figure(one)} kg`)),
+    ...timesADayIn(line).map((one) => counted('often', one, one.perDay, `${figure(one.perDay)} a day`)),
+    ...headsOf(line).map((one) => counted('heads', one, one.value)),
+  ];
   return { line, of: (...kinds) => all.filter(({ kind }) => kinds.includes(kind)) };
 }
 
-const countOf = (kind: Kind, { start, end }: Span, value: number, written: string): Amount => {
-  const unit = { dimension: kind, factor: 1 };
-  return { start, end, kind, value, amount: value, unit, per: null, written };
-};
-
+/** How often a line says that something is given; the "daily" of "twice daily" is not counted again. */
 export const timesADayIn = oncePer(({ text }: LineOfNote) => outermost(frequenciesIn(text, true)));
 
 /** The numbers of animals, sites or doses in a line: the 5 of "5 ewes", "x 5", and where an amount is for each, of "5 ill". */
-const headsOf = oncePer(
-  ({ text, tokens, quantities }: LineOfNote): readonly (Span & { readonly value: number })[] => {
-    const bare = /\beach\b/.test(text) ? /(?:[x×]|[.,;:(\n]|^)\s?$/ : /[x×]\s?$/;
-    return quantities.flatMap((one) => {
-      const span = spanOf(one, tokens);
-      const isBare = bare.test(text.slice(0, span.start));
-      const isCount =
-        one.thing !== null ||
-        (one.unit === null ? isBare : /^(?:dose|puppy|kitten|lamb)$/.test(one.unit.dimension));
-      // The first dose comes before "2 further doses".
-      const value =
-        one.value + (/^ (?:further|more|extra)/.test(text.slice(tokens[one.to - 1]?.end)) ? 1 : 0);
-      return isCount && value > 1 ? [{ ...span, value }] : [];
-    });
-  },
-);
+const headsOf = oncePer(({ text, tokens, quantities }: LineOfNote) => {
+  const bare = /\beach\b/.test(text) ? /(?:[x×]|[.,;:(\n]|^)\s?$/ : /[x×]\s?$/;
+  return quantities.flatMap((one) => {
+    const [span, unit] = [spanOf(one, tokens), one.unit?.dimension ?? one.thing];
+    const isCount =
+      unit === null ? bare.test(text.slice(0, span.start)) : one.unit === null || isHead.test(unit);
+    // The first dose comes before "2 further doses".
+    const value = one.value + Number(/^ (?:further|more|extra)/.test(text.slice(tokens[one.to - 1]?.end)));
+    return isCount && value > 1 ? [{ ...span, value }] : [];
+  });
+});
+const isHead = /^(?:dose|puppy|kitten|lamb)$/;
 
 /** The numbers of animals that an amount of a line may be for: 1, and each number of things in the line. */
-export const headsIn = (line: LineOfNote): readonly number[] => [
-  1,
-  ...headsOf(line).map(({ value }) => value),
-];
+export const headsIn = (line: LineOfNote): readonly number[] => [1, ...headsOf(line).map((one) => one.value)];
 
 /** The amounts of a line, in their order; "250 mg/5 ml" is one amount. */
 const amountsIn = oncePer(({ text, tokens, quantities }: LineOfNote): readonly Amount[] => {
@@ -165,7 +139,7 @@ const timesStrength = /^\s*(?:[x×]|of(?: an?)?|(?<=half |quarter )an?)\s*[\d.,]
 const timeWithoutNumber =
   /\b(?:for|x) an?(?:other)? (week|fortnight|month)\b|(?<=\b(?:[sbtq]id|od|bd|tds|qds|q ?\d+ ?h|daily|a day|ml|tabs?) )(?:today|(?:on )?day (?:1|one)|(?:for |on )?the first day)(?=,? (?:and )?(?:then\b|1))/gi;
 
-const kinds: readonly (readonly [dimension: RegExp, kind: Kind])[] = [
+const kinds: readonly (readonly [dimension: RegExp, kind: string])[] = [
   [/^(?:mass|unit|volume)\/mass$/, 'rate'],
   [/^(?:mass|unit)\/volume$/, 'concentration'],
   [/^unit$/, 'dose'],
@@ -173,7 +147,7 @@ const kinds: readonly (readonly [dimension: RegExp, kind: Kind])[] = [
   [/^(?:tablet|capsule|sachet|tube|pipette|dose|can|pouch|syringe|puff|drop)$/, 'counted'],
 ];
 
-function kindOf(text: string, { start, end }: Span, { dimension, factor }: Unit, period: string): Kind {
+function kindOf(text: string, { start, end }: Span, { dimension, factor }: Unit, period: string): string {
   // "15 mg/g" tells what is in a food.
   if (/m?g\/ ?g$/.test(text.slice(start, end))) return 'none';
   const [before, after] = [text.slice(Math.max(0, start - 34), start), text.slice(end, end + 48)];

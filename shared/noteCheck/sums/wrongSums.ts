@@ -2,7 +2,7 @@ import { isNearly } from '../isNearly.ts';
 import type { Finding } from '../noteCheck.ts';
 import type { LineOfNote } from '../noteSection.ts';
 import { figure, figuresOf, isRounded, substanceOf, unitAsWritten, wrongResult } from './amounts.ts';
-import type { Amount, Figures, Kind } from './amounts.ts';
+import type { Amount, Figures } from './amounts.ts';
 import { isDispensed, isEqualTo, isInBracketsAfter, isResult } from './beside.ts';
 import { wrongCourse } from './courses.ts';
 import { isStock, ofDoses, ofTotals, type Formula } from './formulas.ts';
@@ -42,7 +42,7 @@ function figuresFor(name: string, { of }: Figures, result: Amount): readonly Amo
   if (name === 'patient')
     return of('weight').filter(({ end, amount }) => end === 0 && amount !== result.amount);
   const isToldBefore = /heads|often|duration/.test(name);
-  return of(name as Kind).filter((one) => one !== result && (!isToldBefore || one.end <= result.start));
+  return of(name).filter((one) => one !== result && (!isToldBefore || one.end <= result.start));
 }
 
 /** All ways in which the figures about a drug give an amount by one of the formulas. */
