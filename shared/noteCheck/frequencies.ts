@@ -68,14 +68,11 @@ const reads: Readonly<Record<string, (match: readonly string[]) => number>> = {
     whole.includes(',') ? Number.NaN : perPeriod([whole, times, of]),
 };
 const [plain, passing] = [wordsSaid('plain'), wordsSaid('in passing')];
-const groups = new Map(
-  Object.entries({ number, counted, period, each, notMoney, morning, evening, plain, passing }),
-);
+const groups = { number, counted, period, each, notMoney, morning, evening, plain, passing };
+const inGroups = (pattern: string): string =>
+  Object.entries(groups).reduce((all, [name, group]) => all.replaceAll(`{${name}}`, group), pattern);
 const readings = rowsOf(patternRows).map(([read = '', how, onlyIn, pattern = '']) => ({
-  pattern: new RegExp(
-    pattern.replaceAll(/\{(\w+)\}(?<!\d\})/g, (_, name: string) => groups.get(name) ?? ''),
-    'g',
-  ),
+  pattern: new RegExp(inGroups(pattern), 'g'),
   read: reads[read] ?? count,
   isWeak: how === 'in passing',
   isOfNote: onlyIn !== 'transcript',

@@ -151,7 +151,8 @@ function kindOf(text: string, { start, end }: Span, { dimension, factor }: Unit,
   // "15 mg/g" tells what is in a food.
   if (/m?g\/ ?g$/.test(text.slice(start, end))) return 'none';
   const [before, after] = [text.slice(Math.max(0, start - 34), start), text.slice(end, end + 48)];
-  if (dimension === 'mass' && factor >= largestDose) return 'weight';
+  // An amount in oz, lb or kg is a weight.
+  if (dimension === 'mass' && factor >= 0.02) return 'weight';
   if (dimension === 'mass') return isStrength(before, after) ? 'strength' : 'dose';
   // "Every 3 days" and "recheck in 3 days" do not tell for how long a drug is given.
   const isDuration =
@@ -163,8 +164,6 @@ function kindOf(text: string, { start, end }: Span, { dimension, factor }: Unit,
 const ofWeightAfter = /^\s*(?:bw|of (?:body ?)?w|weight|body ?w|dehydr|[x×] ?\d)/i;
 const ofWeightBefore = /(?:dehydr\w*|deficit)[^.;\d]{0,20}$/i;
 
-/** In kg: an amount in a unit of this mass or more (oz, lb, kg) is a weight, and one in a smaller unit a dose. */
-const largestDose = 0.02;
 const noCourseBefore =
   /\b(?:possible for the|q|closed|isolat\w*|quarantine\w*|confine\w*|withdraw\w*|WHP|ESI|rest|walks?|exercise|recheck\w*|in|after|within|past|(?<!to )last|previous|since|every|per|until|at|by|stop|hold|pause|skip|age[d]?|lasts?(?: up to)?|further|at least|m[ií]n(?:im\w*)?\.?(?: of)?)\s*(?:approx\.?|about|another|~)?\s*$/i;
 const noCourseAfter =
@@ -184,9 +183,7 @@ const beforeForm =
 export function weightsOf(lines: readonly LineOfNote[]): readonly number[] {
   const weights = lines.flatMap((line) => {
     const { text } = line;
-    const masses = amountsIn(line).filter(
-      ({ unit: { dimension, factor } }) => dimension === 'mass' && factor >= 1e-3,
-    );
+    const masses = amountsIn(line).filter(({ unit }) => unit.dimension === 'mass' && unit.factor >= 1e-3);
     return masses.flatMap(({ start, end, amount }, at) => {
       const before = text.slice(Math.max(0, start - 36), start);
       const isCalled =
@@ -213,30 +210,23 @@ export const figure = (value: number): string =>
 /** The unit of an amount as the note has it: "ml/h" of "60 ml/h". */
 export const unitAsWritten = (written: string): string => written.replace(/^[\d.,½¼¾\s]+/, '');
 
+type Written = Pick<Amount, 'amount' | 'unit' | 'written'>;
+
 /**
  * Whether a result in a note is right: it differs from the sum by no more than `share` of it, or by rounding to the digits that are written, of ml and mg
  * by 30 % at most: 1 ml is not right for 0.7 ml, but 1 unit is for 0.7 units, because insulin is given in whole units.
  */
-export function isRounded(
-  { amount, unit: { dimension, factor }, written }: Pick<Amount, 'amount' | 'unit' | 'written'>,
-  sum: number,
-  share: number,
-): boolean {
-  const decimals = /\d+(?:[.,](\d+))?/.exec(written)?.[1] ?? '';
+export function isRounded(one: Written, sum: number, share: number): boolean {
+  const { dimension, factor } = one.unit;
+  const decimals = /\d+(?:[.,](\d+))?/.exec(one.written)?.[1] ?? '';
   const halfStep = (10 ** -decimals.length / 2) * factor * 1.02;
   const most = dimension === 'volume' || dimension === 'mass' ? 0.3 : 1;
-  return isNearly(amount, sum, Math.max(share, Math.min(most, halfStep / Math.abs(sum))));
+  return isNearly(one.amount, sum, Math.max(share, Math.min(most, halfStep / Math.abs(sum))));
 }
 
 /** The finding for a result that is wrong, with the right calculation. `sum`: the right number, in the result's unit; null: there is no single one. */
-export const wrongResult = (
-  { text }: LineOfNote,
-  { start, end }: Span,
-  calculation: string,
-  sum: number | null,
-): Finding => ({
-  span: { start, end },
-  reason: { because: 'sum', calculation },
-  nearest: null,
-  instead: sum === null ? null : withFigure(text.slice(start, end), figure(sum)),
-});
+export function wrongResult(text: string, span: Span, calculation: string, sum: number | null): Finding {
+  const { start, end } = span;
+  const instead = sum === null ? null : withFigure(text.slice(start, end), figure(sum));
+  return { span: { start, end }, reason: { because: 'sum', calculation }, nearest: null, instead };
+}

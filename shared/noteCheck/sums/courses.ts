@@ -5,11 +5,7 @@ import type { Amount, Figures } from './amounts.ts';
 import { isDispensed, isResult } from './beside.ts';
 
 /** One step of a course: how much at once, how often a day and for how many days; undefined: that was not told. */
-type Step = {
-  readonly each: number | undefined;
-  readonly perDay: number | undefined;
-  readonly days: number;
-};
+type Step = Readonly<Record<'each' | 'perDay', number | undefined>> & { readonly days: number };
 
 /** The finding for a total that the course does not take: the 12 in "1 tablet BID for 5 days (12 tablets)", which takes 10; null: no mistake is plain. */
 export function wrongCourse(figures: Figures, result: Amount): Finding | null {
@@ -17,7 +13,7 @@ export function wrongCourse(figures: Figures, result: Amount): Finding | null {
   if (!isTotal(figures, result)) return null;
   const given = givenFor(figures, result);
   if (!isToldFor(figures, result, given)) return null;
-  const steps = stepsOf(figures, given, isMeasured(result) ? undefined : (given[0]?.amount ?? 1));
+  const steps = stepsOf(figures, given, result.kind !== 'counted' ? undefined : (given[0]?.amount ?? 1));
   const at = of('duration').filter(({ start }) => start < result.start).length;
   // A total may be for the steps before it or for the one right behind it, and where it stands first, for all.
   const [told, ...others] = [steps.slice(0, at), steps.slice(at, at === 0 ? undefined : at + 1)].filter(
@@ -32,9 +28,9 @@ export function wrongCourse(figures: Figures, result: Amount): Finding | null {
   const heads = told.length === 1 && headsIn(line).length === 2 ? headsIn(line)[1] : undefined;
   const total = ((heads ?? 1) * neededFor(told)) / factor;
   const calculation = `${heads === undefined ? '' : `${heads} × `}${written.join(' + ')} = ${figure(total)}`;
-  const offered = isMeasured(result) ? total : Math.ceil(total - 0.01);
+  const offered = result.kind !== 'counted' ? total : Math.ceil(total - 0.01);
   // With several steps, one may be of something else, so no other total is offered.
-  return wrongResult(line, result, calculation, told.length === 1 ? offered : null);
+  return wrongResult(line.text, result, calculation, told.length === 1 ? offered : null);
 }
 
 /** Whether it is plain how much is given at once, so that a total can be judged: of tablets one, if nothing else is told, but a tube lasts for days. */
@@ -42,7 +38,7 @@ function isToldFor({ of }: Figures, result: Amount, given: readonly Amount[]): b
   const { dimension } = result.unit;
   const isOfManyDoses = of('dose').length > 1 && of('strength').length === 0;
   const isOneByOne = /^(?:tablet|capsule|sachet|dose|syringe)$/.test(dimension) && !isOfManyDoses;
-  return isMeasured(result) || isOneByOne || given.some(({ unit }) => unit.dimension === dimension);
+  return result.kind !== 'counted' || isOneByOne || given.some(({ unit }) => unit.dimension === dimension);
 }
 
 /**
@@ -72,14 +68,11 @@ function stepsOf({ of }: Figures, given: readonly Amount[], otherwise: number | 
 const neededFor = (steps: readonly Step[]): number =>
   steps.reduce((sum, { each = 0, perDay = 0, days }) => sum + each * perDay * days, 0);
 
-/** Whether an amount is measured, as mg and ml are, and not counted, as tablets are. */
-const isMeasured = ({ kind }: Amount): boolean => kind !== 'counted';
-
 /** The amounts given at once that a total is compared with: ml for a total in ml, tablets, or doses as tablets, for a total in tablets. */
 function givenFor(figures: Figures, result: Amount): readonly Amount[] {
   const { line, of } = figures;
   const alike = of(result.kind);
-  if (isMeasured(result))
+  if (result.kind !== 'counted')
     return alike.filter((one) => one !== result && (alike[0] === result || one.start < result.start));
   const given = alike.filter(
     (one) => one !== result && isGivenAtOnce(figures, one) && !isDispensed(line, one),
@@ -93,8 +86,7 @@ function dosesAsTablets({ of }: Figures): readonly Amount[] {
   if (strength === undefined || others.some(({ amount }) => amount !== strength.amount)) return [];
   return of('dose').flatMap((dose) => {
     const amount = Math.round((dose.amount / strength.amount) * 4) / 4;
-    const isSo = isNearly(amount * strength.amount, dose.amount, 0.02);
-    return isSo ? [{ ...dose, amount }] : [];
+    return isNearly(amount * strength.amount, dose.amount, 0.02) ? [{ ...dose, amount }] : [];
   });
 }
 
@@ -102,9 +94,9 @@ function dosesAsTablets({ of }: Figures): readonly Amount[] {
 function isTotal(figures: Figures, result: Amount): boolean {
   const { line, of } = figures;
   const [before, after] = [line.text.slice(0, result.start), line.text.slice(result.end)];
-  const isNone =
-    result.per !== null || result.value < 1 || noTotalAfter.test(after) || noTotalBefore.test(before);
-  if (isNone || (isMeasured(result) && !isResult(line, result))) return false;
+  if (noTotal.test(result.kind) || result.per !== null || result.value < 1) return false;
+  if (noTotalAfter.test(after) || noTotalBefore.test(before)) return false;
+  if (result.kind !== 'counted' && !isResult(line, result)) return false;
   if (isDispensed(line, result)) return true;
   // Without a word for it, a total stands right behind its duration, as in "BID for 5 days, 10 tablets".
   return (
@@ -115,6 +107,7 @@ function isTotal(figures: Figures, result: Amount): boolean {
     !isGivenAtOnce(figures, result)
   );
 }
+const noTotal = /weight|duration|time/;
 const noTotalAfter = /^[^.;]{0,24}\b(?:refill|repeat)|^(?: \w+)? left (?!(?:with|for|on)\b)/i;
 /** A limit, or a factor of a product, is no total: "just under 1 syringe", "10 x ½ tab". */
 export const noTotalBefore =
@@ -146,7 +139,7 @@ function isEnough(figures: Figures, result: Amount, steps: readonly Step[]): boo
   const before = line.text.slice(0, start);
   // Less than one tablet too many is no mistake, because tablets are handed out whole, and neither is a full bottle.
   const isPack = value % (value < 30 ? 5 : 10) === 0 && !/\btotal(?: of)?[\s:=]*$/i.test(before);
-  const isSpare = isMeasured(result) ? isPack : amount - needed < 1;
+  const isSpare = result.kind !== 'counted' ? isPack : amount - needed < 1;
   return isSpare || goesOn.test(before.slice(of('duration').findLast(({ end }) => end <= start)?.end ?? 0));
 }
 /** Words behind the last duration that tell of a further step without one, as "then" and "ongoing", so that a total may be more. */

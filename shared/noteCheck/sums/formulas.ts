@@ -1,5 +1,5 @@
 import type { Amount, Figures } from './amounts.ts';
-import { belongTogether, isEqualTo, isOfAnother } from './beside.ts';
+import { isEqualTo, isInBracketsAfter } from './beside.ts';
 import { mostAtOnce, noTotalBefore } from './courses.ts';
 
 /** Whether the figures of a formula belong to a result. */
@@ -11,17 +11,28 @@ type Tie = (figures: Figures, parts: readonly Amount[], result: Amount) => boole
  */
 export type Formula = readonly [results: string, figures: string, isTied: Tie, needsTie?: boolean];
 
-/** Whether the figures stand near the result, with nothing between that parts them, or "=" ties them to it. */
-const areBeside: Tie = ({ line, of }, parts, result) =>
-  parts.every((one) => {
+/** Whether the figures stand near the result, with no other result, no end of a sentence and no "then" or "up to" between, or "=" ties them to it. */
+const areBeside: Tie = ({ line, of }, parts, result) => {
+  const others = of(result.kind).filter((one) => one !== result);
+  const isHourly = parts.some(({ per }) => per === 'hour');
+  return parts.every((one) => {
     if (one.kind === 'weight') return true;
-    const [results, alike] = [of(result.kind), of(one.kind)];
-    if (isOfAnother(line, one, result, results)) return false;
-    const isHourly = parts.some(({ per }) => per === 'hour');
+    // "=" or brackets may tie a figure to another result.
+    if (others.some((other) => isEqualTo(line, one, other) || isInBracketsAfter(line, other, one)))
+      return false;
     if (isHourly !== (result.per === 'hour') && !isEqualTo(line, one, result)) return false;
-    const isOnly = alike.length === 1 && one.kind === 'concentration';
-    return (isOnly && one.end <= result.start) || belongTogether(line, one, result, results);
+    const isOnly = one.kind === 'concentration' && of(one.kind).length === 1 && one.end <= result.start;
+    const [start, end] = [Math.min(one.end, result.end), Math.max(one.start, result.start)];
+    const isApart = others.some((other) => other.start >= start && other.end <= end);
+    return isOnly || (!isApart && end - start < reach && !parting.test(line.text.slice(start, end)));
   });
+};
+/** How many characters may stand between two amounts that belong together. */
+const reach = 70;
+
+/** What shows that two amounts do not belong together: a new sentence, ";", "then", "up to"; not the point of "approx." */
+const parting =
+  /[;\n•]|(?<!\b(?:approx|i\.e|e\.g|inj|tabs?|caps?|sol|soln|susp|vol|conc|ca|[si]\.c|s\.q|i\.[mvp]|p\.o|p\.r))\.(?:\s|$)|\b(?:max\w*|up to|just|instead|to effect|then)\b/i;
 
 const isOfOtherPeriod: Tie = ({ line }, parts, { per, ...result }) =>
   per !== null &&
@@ -79,7 +90,8 @@ const isOfDay: Tie = ({ line: { text } }, parts, { start, end, per }) => {
   const [before, after] = [text.slice(0, start), text.slice(end)];
   const isDaily = per === 'day' || /^ (?:daily|each day|in 24 ?h)/i.test(after);
   return (
-    (dailyBefore.test(before) || (isDaily && ofDayBefore.test(before))) &&
+    isDaily &&
+    ofDayBefore.test(before) &&
     !isCompared.test(after) &&
     parts.every((one) => one.end <= start && (one.kind !== 'counted' || one.value <= mostAtOnce)) &&
     !parted.test(text.slice(Math.min(...parts.map((one) => one.start)) - 2, start))
@@ -87,16 +99,10 @@ const isOfDay: Tie = ({ line: { text } }, parts, { start, end, per }) => {
 };
 const rough = String.raw`(?:(?:approx\.?|about|~|≈|a|of|daily|total)\s*)*`;
 const ofDayBefore = new RegExp(String.raw`(?:[(=,:]|\btotal|\bi\.e\.,?|\bso)\s*${rough}$`, 'i');
-const dailyBefore = new RegExp(
-  String.raw`\b(?:total daily|daily) (?:dose|total|amount|volume)[\s:=]*${rough}$`,
-  'i',
-);
 const isCompared = /^(?:\/\w+)?\s*(?:less|more|fewer|below|above|under|over)\b/i;
 /** What parts an amount from the total of a day: another sentence, or another step of a course. */
 const parted =
   /[;\n]|(?<!\b(?:approx|i\.e|e\.g|tabs?|caps?))\.\s(?!\d)|\+|\b(?:for|then|over|until|plus|and|extra|x \d|× ?\d)\b/i;
-
-const never: Tie = () => false;
 
 /** Whether a time is how long a stock lasts: "30 tabs = 60 days", "a bottle of 30 ml lasts 60 days". */
 const isLasting: Tie = ({ line: { text } }, [stock, given], { start, end }) => {
@@ -114,14 +120,9 @@ const isOneByOne: Tie = ({ of }, [stock], { start }) =>
 export const isStock = ({ kind, per, value, unit }: Amount): boolean =>
   per === null && unit.dimension !== 'dose' && (kind !== 'counted' || value > mostAtOnce);
 
-/** The formulas of what several animals or doses take together, of what is given in a day, and of how long a stock lasts. The first only explain a total; the last that belongs to a result is shown. */
+/** The formulas of what several animals or doses take together, of what is given in a day, and of how long a stock lasts. The first only explains a total; the last that belongs to a result is shown. */
 export const ofTotals: readonly Formula[] = [
-  ['dose volume counted', 'each', never],
-  ['dose volume counted', 'heads heads each', never],
-  ['dose volume counted', 'heads often each', never],
-  ['dose volume counted', 'each duration', never],
-  ['dose volume counted', 'heads each duration', never],
-  ['dose volume counted', 'often each duration', never],
+  ['dose volume counted', 'heads each duration', () => false],
   ['dose volume counted', 'heads each', isOfHeads],
   ['dose', 'counted strength often', isOfDay],
   ['dose volume counted', 'each often', isOfDay],

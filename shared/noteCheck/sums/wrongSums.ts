@@ -14,10 +14,7 @@ export function wrongSums(line: LineOfNote, weights: readonly number[]): readonl
     .of('dose', 'volume', 'counted', 'weight', 'duration', 'time')
     .flatMap(
       (result) =>
-        wrongDose(figures, result) ??
-        (ofSubstance.test(result.kind) ? wrongCourse(figures, result) : null) ??
-        wrongTotal(figures, result) ??
-        [],
+        wrongDose(figures, result) ?? wrongCourse(figures, result) ?? wrongTotal(figures, result) ?? [],
     );
 }
 
@@ -36,11 +33,9 @@ function figuresFor(name: string, { of }: Figures, result: Amount): readonly Amo
   if (name === 'each')
     return amounts.filter(({ unit, per }) => unit.dimension === result.unit.dimension && per === null);
   if (name === 'stock') return amounts.filter(isStock);
-  if (name === 'portion') return amounts.filter(({ per }) => per === null);
-  if (name === 'daily') return amounts.filter(({ per }) => per === 'day');
+  if (/portion|daily/.test(name)) return amounts.filter(({ per }) => (per === 'day') === (name === 'daily'));
   // A share is told of the patient's weight, wherever the note has it, and not of another weight beside it.
-  if (name === 'patient')
-    return of('weight').filter(({ end, amount }) => end === 0 && amount !== result.amount);
+  if (name === 'patient') return of('weight').filter(({ end }) => end === 0);
   const isToldBefore = /heads|often|duration/.test(name);
   return of(name).filter((one) => one !== result && (!isToldBefore || one.end <= result.start));
 }
@@ -50,6 +45,7 @@ const waysTo = (result: Amount, figures: Figures, formulas: readonly Formula[]):
   formulas.flatMap(([results, names, isTied, needsTie = false]): readonly Way[] => {
     const by = results.includes(result.kind) ? names.split(' ') : [];
     const isDivisor = (at: number): boolean => by[at]?.startsWith('/') === true;
+    const signOf = (at: number): string => (isDivisor(at) ? '÷' : '×');
     return choices(by.map((name) => figuresFor(name.replace('/', ''), figures, result)))
       .filter((parts) => parts.length > 0 && isOfKind(parts, by, result))
       .map((parts) => ({
@@ -58,7 +54,7 @@ const waysTo = (result: Amount, figures: Figures, formulas: readonly Formula[]):
         sum: parts.reduce((sum, { amount }, at) => (isDivisor(at) ? sum / amount : sum * amount), 1),
         per: parts.find(({ per }) => per !== null)?.per ?? null,
         written: parts
-          .map((one, at) => `${isDivisor(at) ? '÷' : '×'} ${one.written.trimEnd()}`)
+          .map((one, at) => `${signOf(at)} ${one.written.trimEnd()}`)
           .join(' ')
           .slice(2),
         share: parts.some((one) => one.kind === 'weight' && one !== figures.of('weight')[0]) ? 0.03 : 0.1,
@@ -128,7 +124,7 @@ function wrongBy(
   const calculation = `${way.written} = ${figure(total)} ${unitAsWritten(result.written)}`;
   const { start, end } = other ?? result;
   const span = { start: Math.min(result.start, start), end: Math.max(result.end, end) };
-  return wrongResult(figures.line, span, calculation, other === undefined ? total : null);
+  return wrongResult(figures.line.text, span, calculation, other === undefined ? total : null);
 }
 
 /** Whether any of the ways gives the result, as it is or, where the text says "divided" or "per day", as one of a day's doses or all of them. */
