@@ -88,7 +88,8 @@ function amountOf(text: string, { start, end }: Span, value: number, unit: Unit)
   return {
     start,
     end,
-    kind: kindOf(text, { start, end }, unit, period),
+    // "15 mg/g" tells what is in a food.
+    kind: /m?g\/ ?g$/.test(written) ? 'none' : kindOf(text, { start, end }, unit, period),
     value,
     unit,
     amount: value * (unit.dimension === 'percent' ? 0.01 : unit.factor) * (period.startsWith('m') ? 60 : 1),
@@ -148,8 +149,6 @@ const kinds: readonly (readonly [dimension: RegExp, kind: string])[] = [
 ];
 
 function kindOf(text: string, { start, end }: Span, { dimension, factor }: Unit, period: string): string {
-  // "15 mg/g" tells what is in a food.
-  if (/m?g\/ ?g$/.test(text.slice(start, end))) return 'none';
   const [before, after] = [text.slice(Math.max(0, start - 34), start), text.slice(end, end + 48)];
   // An amount in oz, lb or kg is a weight.
   if (dimension === 'mass' && factor >= 0.02) return 'weight';

@@ -114,7 +114,7 @@ export const noTotalBefore =
   /(?:\b(?:box|pack|packet|tub|bag)e?s? of|\bdoses? =|\+|\bU-|\bunder|\bover|\bthan|\bup to|(?:^|[\s(])\d+\s?[x×])\s*$/i;
 
 /** Whether an amount is in pieces that are counted out, as tablets, tubes and drops. */
-export const isCountedOut = ({ unit }: Amount): boolean =>
+const isCountedOut = ({ unit }: Amount): boolean =>
   /^(?:tablet|capsule|sachet|tube|syringe|drop)$/.test(unit.dimension);
 
 /** A larger number of tablets or other pieces than this is what is dispensed, not one dose. */

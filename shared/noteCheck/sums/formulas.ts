@@ -106,19 +106,20 @@ const parted =
 
 /** Whether a time is how long a stock lasts: "30 tabs = 60 days", "a bottle of 30 ml lasts 60 days". */
 const isLasting: Tie = ({ line: { text } }, [stock, given], { start, end }) => {
-  const between = text.slice(stock?.end, start);
-  const isCalled = lastsBefore.test(between) || /^['’]?s?['’]?[\s-]supply\b/i.test(text.slice(end));
+  const [between, after] = [text.slice(stock?.end, start), text.slice(end)];
+  const isCalled = (lastsBefore.test(between) && !/^.{0,9}open/.test(after)) || supplyAfter.test(after);
   const isLarge = (stock?.amount ?? 0) > (given?.amount ?? 0);
   return isCalled && isLarge && between.length < 60 && !/[.;]\s/.test(between);
 };
 const lastsBefore = /(?:\b(?:lasts?|i\.e\.,?)|[=→])\s*(?:(?:approx\.?|about|~)\s*)?$/i;
+const supplyAfter = /^['’]?s?['’]?[\s-]supply\b/i;
 
 /** Whether one is given each time, because nothing else is told. */
 const isOneByOne: Tie = ({ of }, [stock], { start }) =>
   stock?.kind === 'counted' && of('counted').every((one) => isStock(one) || one.end > start);
 
-export const isStock = ({ kind, per, value, unit }: Amount): boolean =>
-  per === null && unit.dimension !== 'dose' && (kind !== 'counted' || value > mostAtOnce);
+export const isStock = ({ kind, per, value }: Amount): boolean =>
+  per === null && (kind !== 'counted' || value > mostAtOnce);
 
 /** The formulas of what several animals or doses take together, of what is given in a day, and of how long a stock lasts. The first only explains a total; the last that belongs to a result is shown. */
 export const ofTotals: readonly Formula[] = [

@@ -9,13 +9,9 @@ import { isStock, ofDoses, ofTotals, type Formula } from './formulas.ts';
 
 /** The findings for doses, volumes and totals of one drug that are not what the figures of its line give. `weights`: of the patient in kg, the one that was measured now first. */
 export function wrongSums(line: LineOfNote, weights: readonly number[]): readonly Finding[] {
-  const figures = figuresOf(line, weights);
-  return figures
-    .of('dose', 'volume', 'counted', 'weight', 'duration', 'time')
-    .flatMap(
-      (result) =>
-        wrongDose(figures, result) ?? wrongCourse(figures, result) ?? wrongTotal(figures, result) ?? [],
-    );
+  const all = figuresOf(line, weights);
+  const results = all.of('dose', 'volume', 'counted', 'weight', 'duration', 'time');
+  return results.flatMap((one) => wrongDose(all, one) ?? wrongCourse(all, one) ?? wrongTotal(all, one) ?? []);
 }
 
 /** One way to work out an amount from the figures about a drug. `parts`: the figures that it uses. */
@@ -32,7 +28,11 @@ function figuresFor(name: string, { of }: Figures, result: Amount): readonly Amo
   const amounts = of('counted', 'volume', 'dose').filter((one) => one.end <= result.start);
   if (name === 'each')
     return amounts.filter(({ unit, per }) => unit.dimension === result.unit.dimension && per === null);
-  if (name === 'stock') return amounts.filter(isStock);
+  if (name === 'stock')
+    return amounts
+      .filter(({ unit }) => unit.dimension !== 'dose')
+      .slice(-1)
+      .filter(isStock);
   if (/portion|daily/.test(name)) return amounts.filter(({ per }) => (per === 'day') === (name === 'daily'));
   // A share is told of the patient's weight, wherever the note has it, and not of another weight beside it.
   if (name === 'patient') return of('weight').filter(({ end }) => end === 0);
