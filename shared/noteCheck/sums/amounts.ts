@@ -207,7 +207,7 @@ export const figure = (value: number): string =>
   String(value >= 1000 ? Math.round(value) : Number(value.toPrecision(3)));
 
 /** The unit of an amount as the note has it: "ml/h" of "60 ml/h". */
-export const unitAsWritten = (written: string): string => written.replace(/^[\d.,½¼¾\s]+/, '');
+export const unitAsWritten = (written: string): string => written.replace(/^[\d.,½¼¾\s-]+/, '');
 
 type Written = Pick<Amount, 'amount' | 'unit' | 'written'>;
 
