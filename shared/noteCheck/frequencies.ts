@@ -1,5 +1,6 @@
 import { cuePattern } from './data/cues.ts';
 import frequencyRows from './data/frequencies.tsv?raw';
+import patternRows from './data/frequencyPatterns.tsv?raw';
 import { patternOf, quotientOf, rowsOf, wordsOf } from './data/rowsOf.ts';
 import { firstFrom } from './firstFrom.ts';
 import type { Span } from './noteCheck.ts';
@@ -50,87 +51,40 @@ const daysOf = (word: string): number => (word === 'morning' ? 1 : (lengths[word
 /** A number with a day or a week says how often only if one of these is among the words: "2x/week" does, "4-6 wk" does not. */
 const tellsOften = /\bx|\dx|×|time|dose|once|twice|thrice|\bin\b|daily|\/|\ba\b|per|each|every/;
 
-/** What the pattern matches is a frequency of `perDay` times a day (NaN: it is none); `isWeak`: it was said only in passing, as "with breakfast". */
-type Reading = readonly [pattern: string, perDay: (match: RegExpMatchArray) => number, isWeak?: boolean];
+const count = ([, times = '']: readonly string[]): number => valueOf(times);
+const perPeriod = ([whole = '', times = '', of = '']: readonly string[]): number =>
+  tellsOften.test(whole) && !times.includes('.') ? valueOf(times) / daysOf(of) : Number.NaN;
 
-const perDayAsWritten = ([word]: RegExpMatchArray): number =>
-  perDayOf.get(word.replace(/\.$/, '')) ?? Number.NaN;
-const count = ([, times = '']: RegExpMatchArray): number => valueOf(times);
-const hours = ([, every = '']: RegExpMatchArray): number => 24 / valueOf(every);
-const periods = ([, every = 'a', of = '']: RegExpMatchArray): number => 1 / (valueOf(every) * daysOf(of));
-const perPeriod = ([whole, times = '', of = '']: readonly string[]): number =>
-  tellsOften.test(whole ?? '') && !times.includes('.') ? valueOf(times) / daysOf(of) : Number.NaN;
-
-const readingsOfBoth: readonly Reading[] = [
-  // A fixed expression; the stop of "BID." belongs to it, a stop after "EOD" ends the sentence.
-  [String.raw`\b${wordsSaid('plain')}\b(?:(?<=i\.?d|b\.?d|s|h)\.)?`, perDayAsWritten],
-  // Right after a dose, "daily" and "OD" mean once a day: in "1 tab OD" it is not the right eye.
-  [
-    String.raw`\b(?=[dneqo])(?<=[\d\s½¼¾/](?:mg|mg\/kg|mcg|[µu]g|ml|tabs?|tablets?|caps?|capsules?|po|sc|iu|units?) ?)(?:daily|nightly|every (?:day|night|morning|evening)|q\.?d|o\.?d)\b`,
-    () => 1,
-  ],
-  [String.raw`\b(\d)\s?[x×]\s?\/?\s?d\b`, count],
-  // "Twice a day" and "2 doses/day" say how often, but "38 a month ago" does not.
-  [
-    String.raw`${notMoney}\b(${number})(?:\s?x|\s?×| times?| doses?)?\s?(?:${each}\s?)?(${period})\b(?! (?:ago|old|earlier|later|before|back)\b)`,
-    perPeriod,
-  ],
-  // Of "two or three times a day" the first number counts; "one, three times a day" is not read here, because one is the tablet.
-  [
-    String.raw`\b(${number})(?:\s?x| times)?(?:,| to| or|\s?[-–])\s?(?:maybe )?(${number})(?:\s?x|\s?×| times)?\s?(?:${each}\s?)?(${period})\b`,
-    ([whole, times = '', , of = '']) => (whole.includes(',') ? Number.NaN : perPeriod([whole, times, of])),
-  ],
-  // Reads "q8h", "every eight hours" and "every second day"; "every two to three weeks" counts as every two.
-  [
-    String.raw`\b(?:every|each|q\.?)\s*(?:(${counted})(?:(?: to | or |\s?[-–]\s?)\w+)?(?:\s+|(?<=\d)\.?))?(day|night|morning|evening|hour|hr|week|wk|month|mo|year|h|d|w|m)s?\b`,
-    periods,
-  ],
-  // "Q8" means every eight hours, with these six figures only; "eight-hourly", "eight hours apart" and "three weekly" may have any number.
-  [String.raw`\bq(4|6|8|12|24|48)\b(?![-–./]|\s?(?:h|d|w|m|y|to|or)\w*\b)`, hours],
-  [String.raw`\b(?!once|twice|thrice)(${number})[ -](hourly|hours? apart|weekly|monthly)\b`, periods],
-  // "Morning and night", with only "and" or a sign between them, mean twice a day in a transcript and in a note.
-  [
-    String.raw`\b${morning}\.?\s?(?:and|et|&|\+|\/|,)\s?(?:at )?${evening}(?![\w:])|\b(?:morning and evening|both) (?:his |her |their |its )?(?:meals|feeds)\b`,
-    () => 2,
-  ],
-  // "One every eight" means every eight hours, though the word "hours" is missing.
-  [
-    String.raw`\bevery (${number})\b(?! (?:\w+ )?(?:times?|days?|weeks?|months?|years?|hours?|minutes?|miles?|[hdwm]\b)|\s?[-–])`,
-    hours,
-    true,
-  ],
-  [
-    String.raw`${notMoney}\b(${number}) (?:(?!once |twice |thrice |times |\d)\w+ ){0,2}(?:a|per|each|every) day\b`,
-    count,
-    true,
-  ],
-  [String.raw`\b${wordsSaid('in passing')}\b`, perDayAsWritten, true],
-  [String.raw`\bonce\b(?! (?:he|she|it|they|you|we|i|the)\b)`, () => 1, true],
-  [String.raw`\b(?:at|in the|with|for|before|after) (?:the )?(?:${morning}|${evening})\b`, () => 1, true],
-];
-
-/** Read in the transcript only: a note says plainly how often, and "morning … night" in a note tells when things happened. */
-const readingsOfSpeech: readonly Reading[] = [
-  [String.raw`\b${morning}\b[^.?!\n]{0,45}\b${evening}\b`, () => 2],
-  [
-    String.raw`\b(twice|thrice|(?:one|two|three|four|five|six|\d)(?=(?: (?:or|to) \w+)? times))(?: times)?\b(?!,? (?:a|an|per|each|every|in a) (?:week|month|year|fortnight))`,
-    count,
-    true,
-  ],
-];
-
-const compiled = (readings: readonly Reading[]): readonly Compiled[] =>
-  readings.map(([pattern, perDay, isWeak = false]) => [new RegExp(pattern, 'g'), perDay, isWeak]);
-type Compiled = readonly [pattern: RegExp, perDay: Reading[1], isWeak: boolean];
-const readingsOfNote = compiled(readingsOfBoth);
-const readings = [...readingsOfNote, ...compiled(readingsOfSpeech)];
+/** How many times a day it is what a pattern caught; NaN: it is no frequency. */
+const reads: Readonly<Record<string, (match: readonly string[]) => number>> = {
+  1: () => 1,
+  2: () => 2,
+  'as written': ([word = '']) => perDayOf.get(word.replace(/\.$/, '')) ?? Number.NaN,
+  count,
+  hours: (match) => 24 / count(match),
+  periods: ([, every = 'a', of = '']) => 1 / (valueOf(every) * daysOf(of)),
+  'per period': perPeriod,
+  'first of two': ([whole = '', times = '', , of = '']) =>
+    whole.includes(',') ? Number.NaN : perPeriod([whole, times, of]),
+};
+const [plain, passing] = [wordsSaid('plain'), wordsSaid('in passing')];
+const groups = { number, counted, period, each, notMoney, morning, evening, plain, passing };
+const inGroups = (pattern: string): string =>
+  Object.entries(groups).reduce((all, [name, group]) => all.replaceAll(`{${name}}`, group), pattern);
+const readings = rowsOf(patternRows).map(([read = '', how, onlyIn, pattern = '']) => ({
+  pattern: new RegExp(inGroups(pattern), 'g'),
+  read: reads[read] ?? count,
+  isWeak: how === 'in passing',
+  isOfNote: onlyIn !== 'transcript',
+}));
 
 /** All words that say how often, in the order of the text; of two that begin together, the longer is first. */
 export function frequenciesIn(text: string, isNote = false): readonly Frequency[] {
   // Only A to Z are made small, because a few other capitals would become two letters, and all places after them would shift.
   const lower = text.replaceAll(/[A-Z]+/g, (capitals) => capitals.toLowerCase());
   const found: Frequency[] = [];
-  for (const [pattern, read, isWeak] of isNote ? readingsOfNote : readings) {
+  for (const { pattern, read, isWeak, isOfNote } of readings) {
+    if (isNote && !isOfNote) continue;
     // A loop with `exec` is faster here than `matchAll`, which copies the pattern for each text.
     pattern.lastIndex = 0;
     for (let match = pattern.exec(lower); match !== null; match = pattern.exec(lower)) {

@@ -10,8 +10,8 @@ import { rateOf, type Unit, unitOf } from '../units.ts';
 
 /** A number of a line with its unit, as "10 mg", or with one that the words beside it tell, as the tablets of "dispense 42". */
 export type Amount = Span & {
-  /** What it stands for in a sum about a drug: a patient's weight, a rate (mg/kg), a dose (mg) and so on. */
-  readonly kind: Kind;
+  /** What it stands for in a sum about a drug: a patient's weight, a rate (mg/kg), a dose (mg) and so on (`kinds`). */
+  readonly kind: string;
   readonly value: number;
   readonly unit: Unit;
   /** Its value in the first unit of its dimension: kg, litres, days, kg of a drug for each kg of the patient. */
@@ -22,40 +22,46 @@ export type Amount = Span & {
   readonly written: string;
 };
 
-type Kind =
-  | 'weight'
-  | 'rate'
-  | 'dose'
-  | 'concentration'
-  | 'volume'
-  | 'strength'
-  | 'counted'
-  | 'duration'
-  | 'none';
-
-/** The amounts that a note has for one drug, by kind, how often it is given, and the weights of the patient. */
+/** The amounts that a note has for one drug, by kind. often: how many times a day it is given; heads: to how many animals. */
 export type Figures = {
   readonly line: LineOfNote;
-  readonly of: (...kinds: readonly Kind[]) => readonly Amount[];
-  /** How many times a day the drug is given, wherever the line tells it; the "daily" of "twice daily" is not counted again. */
-  readonly frequencies: readonly (Span & { readonly perDay: number })[];
+  readonly of: (...kinds: readonly string[]) => readonly Amount[];
 };
 
 /** Reads the amounts of a line about one drug. `weights`: of the patient, in kg; they come behind weights in the line itself. */
 export function figuresOf(line: LineOfNote, weights: readonly number[]): Figures {
-  const others = weights.map((weight) => ({
-    ...amountOf('', { start: 0, end: 0 }, weight, { dimension: 'mass', factor: 1 }),
-    written: `${figure(weight)} kg`,
-  }));
-  const all = [...amountsIn(line), ...others];
-  return {
-    line,
-    of: (...kinds) => all.filter(({ kind }) => kinds.includes(kind)),
-    frequencies: timesADayIn(line),
+  const counted = (kind: string, { start, end }: Span, value: number, written = figure(value)): Amount => {
+    const unit = { dimension: kind, factor: 1 };
+    return { start, end, kind, value, amount: value, unit, per: null, written };
   };
+  const all = [
+    ...amountsIn(line),
+    ...weights.map((one) => counted('weight', { start: 0, end: 0 }, one, `${figure(one)} kg`)),
+    ...timesADayIn(line).map((one) => counted('often', one, one.perDay, `${figure(one.perDay)} a day`)),
+    ...headsOf(line).map((one) => counted('heads', one, one.value)),
+  ];
+  return { line, of: (...kinds) => all.filter(({ kind }) => kinds.includes(kind)) };
 }
 
+/** How often a line says that something is given; the "daily" of "twice daily" is not counted again. */
 export const timesADayIn = oncePer(({ text }: LineOfNote) => outermost(frequenciesIn(text, true)));
+
+/** The numbers of animals, sites or doses in a line: the 5 of "5 ewes", "x 5", and where an amount is for each, of "5 ill". */
+const headsOf = oncePer(({ text, tokens, quantities }: LineOfNote) => {
+  const bare = /\beach\b/.test(text) ? /(?:[x×]|[.,;:(\n]|^)\s?$/ : /[x×]\s?$/;
+  return quantities.flatMap((one) => {
+    const [span, unit] = [spanOf(one, tokens), one.unit?.dimension ?? one.thing];
+    const isCount =
+      unit === null ? bare.test(text.slice(0, span.start)) : one.unit === null || isHead.test(unit);
+    // The first dose comes before "2 further doses".
+    const value = one.value + Number(/^ (?:further|more|extra)/.test(text.slice(tokens[one.to - 1]?.end)));
+    return isCount && value > 1 ? [{ ...span, value }] : [];
+  });
+});
+const isHead = /^(?:dose|puppy|kitten|lamb)$/;
+
+/** The numbers of animals that an amount of a line may be for: 1, and each number of things in the line. */
+export const headsIn = (line: LineOfNote): readonly number[] => [1, ...headsOf(line).map((one) => one.value)];
 
 /** The amounts of a line, in their order; "250 mg/5 ml" is one amount. */
 const amountsIn = oncePer(({ text, tokens, quantities }: LineOfNote): readonly Amount[] => {
@@ -69,7 +75,11 @@ const amountsIn = oncePer(({ text, tokens, quantities }: LineOfNote): readonly A
     end = amount?.end ?? end;
     return amount === null ? [] : [amount];
   });
-  return [...found, ...timesWithoutNumber(text)].toSorted((a, b) => a.start - b.start);
+  const times = [...text.matchAll(timeWithoutNumber)].flatMap(({ 0: { length }, 1: name = 'day', index }) => {
+    const unit = unitOf(name.toLowerCase());
+    return unit === null ? [] : [amountOf(text, { start: index, end: index + length }, 1, unit)];
+  });
+  return [...found, ...times].toSorted((a, b) => a.start - b.start);
 });
 
 function amountOf(text: string, { start, end }: Span, value: number, unit: Unit): Amount {
@@ -78,10 +88,11 @@ function amountOf(text: string, { start, end }: Span, value: number, unit: Unit)
   return {
     start,
     end,
-    kind: kindOf(text, { start, end }, unit, period),
+    // "15 mg/g" tells what is in a food.
+    kind: /m?g\/ ?g$/.test(written) ? 'none' : kindOf(text, { start, end }, unit, period),
     value,
     unit,
-    amount: value * unit.factor * (period.startsWith('m') ? 60 : 1),
+    amount: value * (unit.dimension === 'percent' ? 0.01 : unit.factor) * (period.startsWith('m') ? 60 : 1),
     per: period === '' ? null : /^(?:24|d)/.test(period) ? 'day' : 'hour',
     written,
   };
@@ -119,25 +130,17 @@ function tabletsAt(text: string, { start, end, thing, value, outOf }: NumberHere
     ? amountOf(text, { start, end }, value / (outOf ?? 1), { dimension: 'tablet', factor: 1 })
     : null;
 }
-const dispensedBefore = /(?:#|\bqty|\bquantity|\bn ?=|\bno\.|disp\w*|suppl\w*|total)\s*(?:of|is)?[:.=]?\s*$/i;
+const dispensedBefore =
+  /(?:#|\bqty|\bquantity|\bn ?=|\bno\.|disp\w*|suppl\w*|total|box)\s*(?:of|is)?[:.=]?\s*$/i;
 /** Matches what follows a number that counts no tablets: the number of an animal ("#127: 16 ml") or a factor ("2 x"). */
 const noTablets = /^(?:\s*[x×]|:| \+)/;
-const timesStrength = /^\s*(?:[x×]|of(?: an?)?|(?<=half |quarter )an?)\s*[\d.,]+ ?m?c?g\b(?!\/)/i;
+const timesStrength = /^\s*(?:[x×]|of(?: an?)?|(?<=half |quarter )an?)\s*[\d.,]+ ?m?c?g\b(?!\/)|^ on hand\b/i;
 
 /** Durations without a number, each read as one: "for a fortnight", "x a month", and the "today" of "BID today, then SID". */
-const timesWithoutNumber = (text: string): readonly Amount[] =>
-  [...text.matchAll(timeWithoutNumber)].map(({ 0: written, 1: name = 'day', index: start }) =>
-    amountOf(
-      text,
-      { start, end: start + written.length },
-      1,
-      unitOf(name) ?? { dimension: 'time', factor: 14 },
-    ),
-  );
 const timeWithoutNumber =
   /\b(?:for|x) an?(?:other)? (week|fortnight|month)\b|(?<=\b(?:[sbtq]id|od|bd|tds|qds|q ?\d+ ?h|daily|a day|ml|tabs?) )(?:today|(?:on )?day (?:1|one)|(?:for |on )?the first day)(?=,? (?:and )?(?:then\b|1))/gi;
 
-const kinds: readonly (readonly [dimension: RegExp, kind: Kind])[] = [
+const kinds: readonly (readonly [dimension: RegExp, kind: string])[] = [
   [/^(?:mass|unit|volume)\/mass$/, 'rate'],
   [/^(?:mass|unit)\/volume$/, 'concentration'],
   [/^unit$/, 'dose'],
@@ -145,23 +148,25 @@ const kinds: readonly (readonly [dimension: RegExp, kind: Kind])[] = [
   [/^(?:tablet|capsule|sachet|tube|pipette|dose|can|pouch|syringe|puff|drop)$/, 'counted'],
 ];
 
-function kindOf(text: string, { start, end }: Span, { dimension, factor }: Unit, period: string): Kind {
-  const [before, after] = [text.slice(Math.max(0, start - 34), start), text.slice(end, end + 24)];
-  if (dimension === 'mass' && factor >= largestDose) return 'weight';
+function kindOf(text: string, { start, end }: Span, { dimension, factor }: Unit, period: string): string {
+  const [before, after] = [text.slice(Math.max(0, start - 34), start), text.slice(end, end + 48)];
+  // An amount in oz, lb or kg is a weight.
+  if (dimension === 'mass' && factor >= 0.02) return 'weight';
   if (dimension === 'mass') return isStrength(before, after) ? 'strength' : 'dose';
   // "Every 3 days" and "recheck in 3 days" do not tell for how long a drug is given.
   const isDuration =
     factor >= 1 && period === '' && !noCourseBefore.test(before) && !noCourseAfter.test(after);
-  if (dimension === 'time') return isDuration ? 'duration' : 'none';
+  if (dimension === 'time') return isDuration ? 'duration' : 'time';
+  if (dimension === 'percent' && (ofWeightAfter.test(after) || ofWeightBefore.test(before))) return 'percent';
   return kinds.find(([is]) => is.test(dimension))?.[1] ?? 'none';
 }
+const ofWeightAfter = /^\s*(?:bw|of (?:body ?)?w|weight|body ?w|dehydr|[x×] ?\d)/i;
+const ofWeightBefore = /(?:dehydr\w*|deficit)[^.;\d]{0,20}$/i;
 
-/** In kg: an amount in a unit of this mass or more (oz, lb, kg) is a weight, and one in a smaller unit a dose. */
-const largestDose = 0.02;
 const noCourseBefore =
-  /\b(?:possible for the|closed|isolat\w*|quarantine\w*|confine\w*|withdraw\w*|WHP|ESI|rest|walks?|exercise|recheck\w*|in|after|within|past|(?<!to )last|previous|since|every|per|until|at|by|stop|hold|pause|skip|age[d]?|lasts?(?: up to)?|further|at least|minimum(?: of)?)\s*(?:approx\.?|about|another|~)?\s*$/i;
+  /\b(?:possible for the|q|closed|isolat\w*|quarantine\w*|confine\w*|withdraw\w*|WHP|ESI|rest|walks?|exercise|recheck\w*|in|after|within|past|(?<!to )last|previous|since|every|per|until|at|by|stop|hold|pause|skip|age[d]?|lasts?(?: up to)?|further|at least|m[ií]n(?:im\w*)?\.?(?: of)?)\s*(?:approx\.?|about|another|~)?\s*$/i;
 const noCourseAfter =
-  /^[\s-]*(?:ago|later|old|post|of age|after|off\b|before|withdraw|rest|to (?:take )?effect|['’]?s?['’]?[\s-]supply\b(?!:))/i;
+  /^[\s-]*(?:ago|later|old|post|of age|after|off\b|before|withdraw|rest|to (?:take )?effect|['’]?s?['’]?[\s-]supply\b(?![^.;\n\d]*[:=]))/i;
 
 /** Whether a mass is what one tablet holds, as in "5 mg tablets"; the "15 mg" of "1 mg/kg = 15 mg: 3 tablets" is a dose. */
 const isStrength = (before: string, after: string): boolean =>
@@ -177,14 +182,11 @@ const beforeForm =
 export function weightsOf(lines: readonly LineOfNote[]): readonly number[] {
   const weights = lines.flatMap((line) => {
     const { text } = line;
-    const masses = amountsIn(line).filter(
-      ({ unit: { dimension, factor } }) => dimension === 'mass' && factor >= 1e-3,
-    );
+    const masses = amountsIn(line).filter(({ unit }) => unit.dimension === 'mass' && unit.factor >= 1e-3);
     return masses.flatMap(({ start, end, amount }, at) => {
       const before = text.slice(Math.max(0, start - 36), start);
-      const isCalled = /\b(?:wt|bw|bwt|weigh\w*|body ?mass|peso|gewicht|poids|vikt)\b[^\d]{0,22}$/i.test(
-        before,
-      );
+      const isCalled =
+        /(?<!%\s?)\b(?:wt|bw|bwt|weigh\w*|body ?mass|peso|gewicht|poids|vikt)\b[^\d]{0,22}$/i.test(before);
       // "20-40 kg" tells which patients a tablet or a pipette is for, and is no weight of this one.
       const isRange =
         /(?:\d\s?(?:-|–|to)|\btotal)\s?$/i.test(before) || /^\s?(?:-|–|to)\s?\d/.test(text.slice(end));
@@ -205,32 +207,25 @@ export const figure = (value: number): string =>
   String(value >= 1000 ? Math.round(value) : Number(value.toPrecision(3)));
 
 /** The unit of an amount as the note has it: "ml/h" of "60 ml/h". */
-export const unitAsWritten = (written: string): string => written.replace(/^[\d.,½¼¾\s]+/, '');
+export const unitAsWritten = (written: string): string => written.replace(/^[\d.,½¼¾\s-]+/, '');
+
+type Written = Pick<Amount, 'amount' | 'unit' | 'written'>;
 
 /**
  * Whether a result in a note is right: it differs from the sum by no more than `share` of it, or by rounding to the digits that are written, of ml and mg
  * by 30 % at most: 1 ml is not right for 0.7 ml, but 1 unit is for 0.7 units, because insulin is given in whole units.
  */
-export function isRounded(
-  { amount, unit: { dimension, factor }, written }: Pick<Amount, 'amount' | 'unit' | 'written'>,
-  sum: number,
-  share: number,
-): boolean {
-  const decimals = /\d+(?:[.,](\d+))?/.exec(written)?.[1] ?? '';
+export function isRounded(one: Written, sum: number, share: number): boolean {
+  const { dimension, factor } = one.unit;
+  const decimals = /\d+(?:[.,](\d+))?/.exec(one.written)?.[1] ?? '';
   const halfStep = (10 ** -decimals.length / 2) * factor * 1.02;
   const most = dimension === 'volume' || dimension === 'mass' ? 0.3 : 1;
-  return isNearly(amount, sum, Math.max(share, Math.min(most, halfStep / Math.abs(sum))));
+  return isNearly(one.amount, sum, Math.max(share, Math.min(most, halfStep / Math.abs(sum))));
 }
 
 /** The finding for a result that is wrong, with the right calculation. `sum`: the right number, in the result's unit; null: there is no single one. */
-export const wrongResult = (
-  { text }: LineOfNote,
-  { start, end }: Span,
-  calculation: string,
-  sum: number | null,
-): Finding => ({
-  span: { start, end },
-  reason: { because: 'sum', calculation },
-  nearest: null,
-  instead: sum === null ? null : withFigure(text.slice(start, end), figure(sum)),
-});
+export function wrongResult(text: string, span: Span, calculation: string, sum: number | null): Finding {
+  const { start, end } = span;
+  const instead = sum === null ? null : withFigure(text.slice(start, end), figure(sum));
+  return { span: { start, end }, reason: { because: 'sum', calculation }, nearest: null, instead };
+}

@@ -1,9 +1,6 @@
 import type { LineOfNote } from '../noteSection.ts';
 import type { Amount } from './amounts.ts';
 
-/** How many characters may stand between two amounts that belong together. */
-const reach = 70;
-
 /** Words and signs before an amount that show that it is not what the figures before it give: "max", "was", or the "+" of "20 mg + 10 mg". */
 const noResultBefore =
   /(?:\bmax\w*|\bup to|\b(?:may|can|could|if \w+,?) \w+ to|\bprevious\w*|(?<!\bwhich )\bwas|\bfrom|\binstead of|\bnot|\bthan|\bremaining|\balready|\bhad|\bate|\bate \w+|\bingested|\beaten|\bof toxic|\blast|<|(?<!-)>|≤|≥|\+|\bplus|\d\s?[-–])\s*(?:dose)?[:\s]*$/i;
@@ -14,37 +11,9 @@ const noResultAfter = [
   /^[^.;,\d]{0,12}\b(?:flock|herd|mob|litter|group|pen|batch|pair|house|tank|pond|shed)\b/i,
   /^[\s-]*(?:(?!by |via |in )\w+ )?(?:bottle|vial|bag|ampoule|pack|pot|tube|pipette|syringes?\b(?! pump| driver)|max|left|remain|mark)/i,
 ];
-/** What shows that two amounts do not belong together: a new sentence, ";", "then", "up to"; not the point of "approx." */
-const parting =
-  /[;\n•]|(?<!\b(?:approx|i\.e|e\.g|inj|tabs?|caps?|sol|soln|susp|vol|conc|ca|[si]\.c|s\.q|i\.[mvp]|p\.o|p\.r))\.(?:\s|$)|\b(?:max\w*|up to|just|instead|to effect|then)\b/i;
-
-/** Whether two amounts stand near each other, with none of the amounts in `kinds`, no end of a sentence and no "then" or "up to" between them. */
-export function belongTogether(
-  { text }: LineOfNote,
-  a: Amount,
-  b: Amount,
-  kinds: readonly Amount[],
-): boolean {
-  const [first, second] = a.start < b.start ? [a, b] : [b, a];
-  const between = text.slice(first.end, second.start);
-  const isBetween = ({ start, end }: Amount): boolean => start >= first.end && end <= second.start;
-  return !kinds.some(isBetween) && between.length < reach && !parting.test(between);
-}
-
 /** Whether "=" or "(" right before the second amount makes it what the first one gives: "0.2 mg/kg SC = 4 mg", "40 mg (2 ml". */
 export const isEqualTo = ({ text }: LineOfNote, first: Amount, second: Amount): boolean =>
-  /^[^;\n.\d]{0,30}(?:[=≈→(]|i\.e\.)\s*$/.test(text.slice(first.end, second.start));
-
-/** Whether "=" or brackets tie the first amount to another one of `results`, so that it says nothing about this result. */
-export const isOfAnother = (
-  line: LineOfNote,
-  first: Amount,
-  result: Amount,
-  results: readonly Amount[],
-): boolean =>
-  results.some(
-    (one) => one !== result && (isEqualTo(line, first, one) || isInBracketsAfter(line, one, first)),
-  );
+  /^[^;\n.\d½¼¾]{0,30}(?:[=≈→(]|i\.e\.)\s*$/.test(text.slice(first.end, second.start));
 
 /** Whether the second amount stands alone in brackets behind the first, as another way to tell it: "20 L by tube (36 ml/kg)". */
 export const isInBracketsAfter = ({ text }: LineOfNote, first: Amount, second: Amount): boolean =>
@@ -67,9 +36,3 @@ const dispensedBefore =
   /(?<!\b(?:tab|cap|chew|sachet)\w* (?:were |was )?)(?:dispens\w*|suppl(?:y|ied)|sent home|provided|disp|#|qty|quantity|rx|total|need(?:s|ed)?|requires?|so)\.?:?\s*(?:with\s*|of\s*|is\s*)?$/i;
 const dispensedAfter =
   /^\s*\)?\s*(?:for \d+ \w+ dispens|in total\b|in all\b|total\b|(?:\w+ ){0,2}(?:were |to |be )*(?:dispens|suppl|sent home|provided|given out|to last|to take home|enough for|lasts?\b)|(?:\w+ )?left(?: (?:with|for|on)\b|\s*(?:[.;,)\n]|$)))/i;
-
-/** The numbers of animals that an amount of a line may be for: 1, and each number of things in the line, as the 5 of "5 ewes". */
-export const headsIn = ({ quantities }: LineOfNote): readonly number[] => [
-  1,
-  ...quantities.flatMap(({ thing, value }) => (thing !== null && value > 1 ? [value] : [])),
-];

@@ -1,50 +1,36 @@
 import { isNearly } from '../isNearly.ts';
 import type { Finding, Span } from '../noteCheck.ts';
-import { figure, isRounded, substanceOf, unitAsWritten, wrongResult } from './amounts.ts';
+import { figure, headsIn, wrongResult } from './amounts.ts';
 import type { Amount, Figures } from './amounts.ts';
-import { headsIn, isDispensed, isResult } from './beside.ts';
+import { isDispensed, isResult } from './beside.ts';
 
 /** One step of a course: how much at once, how often a day and for how many days; undefined: that was not told. */
-type Step = {
-  readonly each: number | undefined;
-  readonly perDay: number | undefined;
-  readonly days: number;
-};
+type Step = Readonly<Record<'each' | 'perDay', number | undefined>> & { readonly days: number };
 
 /** The finding for a total that the course does not take: the 12 in "1 tablet BID for 5 days (12 tablets)", which takes 10; null: no mistake is plain. */
 export function wrongCourse(figures: Figures, result: Amount): Finding | null {
-  if (!isTotal(figures, result)) return wrongOfDay(figures, result);
+  const { line, of } = figures;
+  if (!isTotal(figures, result)) return null;
   const given = givenFor(figures, result);
   if (!isToldFor(figures, result, given)) return null;
-  const parts = partsTold(figures, result, stepsOf(figures, given, isMeasured(result) ? undefined : 1));
-  const [told] = parts;
-  if (told === undefined || parts.some((one) => isEnough(figures, result, one))) return null;
+  const steps = stepsOf(figures, given, result.kind !== 'counted' ? undefined : (given[0]?.amount ?? 1));
+  const at = of('duration').filter(({ start }) => start < result.start).length;
+  // A total may be for the steps before it or for the one right behind it, and where it stands first, for all.
+  const [told, ...others] = [steps.slice(0, at), steps.slice(at, at === 0 ? undefined : at + 1)].filter(
+    (part) => part.length > 0 && part.every(({ each, perDay }) => each !== undefined && perDay !== undefined),
+  );
+  if (told === undefined || [told, ...others].some((one) => isEnough(figures, result, one))) return null;
   const { factor } = result.unit;
   const written = told.map(
     ({ each = 0, perDay = 0, days }) =>
       `${figure(each / factor)} × ${figure(perDay)} a day × ${days} ${days === 1 ? 'day' : 'days'}`,
   );
-  const [, heads = 1, ...others] = told.length > 1 ? [] : headsIn(figures.line);
-  const times = others.length === 0 ? heads : 1;
-  const total = (times * neededFor(told)) / factor;
-  const calculation = `${times > 1 ? `${times} × ` : ''}${written.join(' + ')} = ${figure(total)}`;
+  const heads = told.length === 1 && headsIn(line).length === 2 ? headsIn(line)[1] : undefined;
+  const total = ((heads ?? 1) * neededFor(told)) / factor;
+  const calculation = `${heads === undefined ? '' : `${heads} × `}${written.join(' + ')} = ${figure(total)}`;
+  const offered = result.kind !== 'counted' ? total : Math.ceil(total - 0.01);
   // With several steps, one may be of something else, so no other total is offered.
-  return wrongResult(figures.line, result, calculation, told.length === 1 ? total : null);
-}
-
-/** The groups of steps that a total may be for: those before it; all, where it was dispensed or stands first; and the one right behind it. */
-function partsTold(
-  { line, of }: Figures,
-  result: Amount,
-  steps: readonly Step[],
-): readonly (readonly Step[])[] {
-  const behind = of('duration').findIndex(({ start }) => start >= result.start);
-  const at = behind === -1 ? steps.length : behind;
-  const all = isDispensed(line, result) || at === 0 ? steps : [];
-  const parts = [steps.slice(0, at), all, steps.slice(at, at + 1)];
-  return parts.filter(
-    (part) => part.length > 0 && part.every(({ each, perDay }) => each !== undefined && perDay !== undefined),
-  );
+  return wrongResult(line.text, result, calculation, told.length === 1 ? offered : null);
 }
 
 /** Whether it is plain how much is given at once, so that a total can be judged: of tablets one, if nothing else is told, but a tube lasts for days. */
@@ -52,18 +38,14 @@ function isToldFor({ of }: Figures, result: Amount, given: readonly Amount[]): b
   const { dimension } = result.unit;
   const isOfManyDoses = of('dose').length > 1 && of('strength').length === 0;
   const isOneByOne = /^(?:tablet|capsule|sachet|dose|syringe)$/.test(dimension) && !isOfManyDoses;
-  return isMeasured(result) || isOneByOne || given.some(({ unit }) => unit.dimension === dimension);
+  return result.kind !== 'counted' || isOneByOne || given.some(({ unit }) => unit.dimension === dimension);
 }
 
 /**
  * The steps of a course, in the order of the text: "1 a day for 7 days, then half for 7 days". How much or how often a step
  * does not tell is taken from the step before. `given`: amounts given at once. `otherwise`: the amount if none was told yet.
  */
-function stepsOf(
-  { of, frequencies }: Figures,
-  given: readonly Amount[],
-  otherwise: number | undefined,
-): readonly Step[] {
+function stepsOf({ of }: Figures, given: readonly Amount[], otherwise: number | undefined): readonly Step[] {
   let last: Step = { each: otherwise, perDay: undefined, days: 0 };
   let from = 0;
   return of('duration').map(({ end, amount }) => {
@@ -71,10 +53,10 @@ function stepsOf(
     const here = given.findLast(isHere);
     // How often may stand behind the duration: "10 days BID".
     const isBehind = (one: Span): boolean => from === 0 && one.start >= end && one.start - end < 30;
-    const often = frequencies.findLast(isHere) ?? frequencies.find(isBehind);
+    const often = of('often').findLast(isHere) ?? of('often').find(isBehind);
     last = {
       each: here?.amount ?? last.each,
-      perDay: here?.per === 'day' ? 1 : (often?.perDay ?? last.perDay),
+      perDay: here?.per === 'day' ? 1 : (often?.amount ?? last.perDay),
       days: Math.round(amount),
     };
     from = end;
@@ -86,14 +68,11 @@ function stepsOf(
 const neededFor = (steps: readonly Step[]): number =>
   steps.reduce((sum, { each = 0, perDay = 0, days }) => sum + each * perDay * days, 0);
 
-/** Whether an amount is measured, as mg and ml are, and not counted, as tablets are. */
-const isMeasured = ({ kind }: Amount): boolean => kind !== 'counted';
-
 /** The amounts given at once that a total is compared with: ml for a total in ml, tablets, or doses as tablets, for a total in tablets. */
 function givenFor(figures: Figures, result: Amount): readonly Amount[] {
   const { line, of } = figures;
   const alike = of(result.kind);
-  if (isMeasured(result))
+  if (result.kind !== 'counted')
     return alike.filter((one) => one !== result && (alike[0] === result || one.start < result.start));
   const given = alike.filter(
     (one) => one !== result && isGivenAtOnce(figures, one) && !isDispensed(line, one),
@@ -107,8 +86,7 @@ function dosesAsTablets({ of }: Figures): readonly Amount[] {
   if (strength === undefined || others.some(({ amount }) => amount !== strength.amount)) return [];
   return of('dose').flatMap((dose) => {
     const amount = Math.round((dose.amount / strength.amount) * 4) / 4;
-    const isSo = isNearly(amount * strength.amount, dose.amount, 0.02);
-    return isSo ? [{ ...dose, amount }] : [];
+    return isNearly(amount * strength.amount, dose.amount, 0.02) ? [{ ...dose, amount }] : [];
   });
 }
 
@@ -116,21 +94,23 @@ function dosesAsTablets({ of }: Figures): readonly Amount[] {
 function isTotal(figures: Figures, result: Amount): boolean {
   const { line, of } = figures;
   const [before, after] = [line.text.slice(0, result.start), line.text.slice(result.end)];
-  const isNone =
-    result.per !== null || result.value < 1 || noTotalAfter.test(after) || noTotalBefore.test(before);
-  if (isNone || (isMeasured(result) && !isResult(line, result))) return false;
+  if (noTotal.test(result.kind) || result.per !== null || result.value < 1) return false;
+  if (noTotalAfter.test(after) || noTotalBefore.test(before)) return false;
+  if (result.kind !== 'counted' && !isResult(line, result)) return false;
   if (isDispensed(line, result)) return true;
   // Without a word for it, a total stands right behind its duration, as in "BID for 5 days, 10 tablets".
   return (
     isCountedOut(result) &&
-    of('duration').some(({ end }) => end <= result.start && result.start - end < 30) &&
+    (/^ for \d/.test(after) ||
+      of('duration').some(({ end }) => end <= result.start && result.start - end < 30)) &&
     !of('counted').some(({ end, amount }) => end <= result.start && amount >= result.amount) &&
     !isGivenAtOnce(figures, result)
   );
 }
+const noTotal = /weight|duration|time/;
 const noTotalAfter = /^[^.;]{0,24}\b(?:refill|repeat)|^(?: \w+)? left (?!(?:with|for|on)\b)/i;
 /** A limit, or a factor of a product, is no total: "just under 1 syringe", "10 x ½ tab". */
-const noTotalBefore =
+export const noTotalBefore =
   /(?:\b(?:box|pack|packet|tub|bag)e?s? of|\bdoses? =|\+|\bU-|\bunder|\bover|\bthan|\bup to|(?:^|[\s(])\d+\s?[x×])\s*$/i;
 
 /** Whether an amount is in pieces that are counted out, as tablets, tubes and drops. */
@@ -138,15 +118,15 @@ const isCountedOut = ({ unit }: Amount): boolean =>
   /^(?:tablet|capsule|sachet|tube|syringe|drop)$/.test(unit.dimension);
 
 /** A larger number of tablets or other pieces than this is what is dispensed, not one dose. */
-const mostAtOnce = 6;
+export const mostAtOnce = 6;
 
 /** Whether a number of tablets is one dose, not what is dispensed: no duration stands before it, or "BID" or "for 5 days" follows it. */
-function isGivenAtOnce({ of, frequencies }: Figures, count: Amount): boolean {
+function isGivenAtOnce({ of }: Figures, count: Amount): boolean {
   if (count.per === 'day') return true;
   if (count.value > mostAtOnce && isCountedOut(count)) return false;
   const durations = of('duration');
   const isBehind = ({ start }: Span): boolean => start >= count.end && start - count.end < 40;
-  return durations.every(({ end }) => end > count.start) || [...frequencies, ...durations].some(isBehind);
+  return durations.every(({ end }) => end > count.start) || [...of('often'), ...durations].some(isBehind);
 }
 
 /** Whether a total fits the steps of a course: it is what they take, or more for a plain reason, as a full bottle or a further step without an end. */
@@ -158,46 +138,10 @@ function isEnough(figures: Figures, result: Amount, steps: readonly Step[]): boo
   if (amount <= needed) return false;
   const before = line.text.slice(0, start);
   // Less than one tablet too many is no mistake, because tablets are handed out whole, and neither is a full bottle.
-  const isPack = packs.has(value) && !/\btotal(?: of)?[\s:=]*$/i.test(before);
-  const isSpare = isMeasured(result) ? isPack : amount - needed < 1;
+  const isPack = value % (value < 30 ? 5 : 10) === 0 && !/\btotal(?: of)?[\s:=]*$/i.test(before);
+  const isSpare = result.kind !== 'counted' ? isPack : amount - needed < 1;
   return isSpare || goesOn.test(before.slice(of('duration').findLast(({ end }) => end <= start)?.end ?? 0));
 }
-const packs = new Set([
-  5, 10, 15, 20, 25, 30, 40, 50, 60, 90, 100, 120, 150, 180, 200, 240, 250, 480, 500, 1000,
-]);
 /** Words behind the last duration that tell of a further step without one, as "then" and "ongoing", so that a total may be more. */
 const goesOn =
-  /\b(?:then|until|followed|reduc\w*|increas\w*|thereafter|afterwards|continu\w*|ongoing|long[ -]term|lifelong)\b/i;
-
-/** The finding for a total of a day that is not the dose times how often it is given: "3 ml (6 mg) TID, total 12 mg/day", where it is 18. */
-function wrongOfDay({ line, of, frequencies }: Figures, result: Amount): Finding | null {
-  const { text } = line;
-  const once = of('dose', 'volume', 'counted').filter(
-    (one) => one.end <= result.start && substanceOf(one) === substanceOf(result),
-  );
-  const [each, often] = [once.at(-1), frequencies.findLast(({ end }) => end <= result.start)];
-  if (each === undefined || often === undefined || !isOfDay(text, result)) return null;
-  const sum = each.amount * often.perDay;
-  const from = Math.min(once.at(-2)?.end ?? each.start, often.start);
-  if (isRounded(result, sum, 0.1) || parted.test(text.slice(from, result.start))) return null;
-  const total = sum / result.unit.factor;
-  const calculation = `${figure(often.perDay)} × ${each.written} = ${figure(total)} ${unitAsWritten(result.written)}`;
-  return wrongResult(line, result, calculation, total);
-}
-/** What parts an amount from the total of a day: another sentence, or another step of a course. */
-const parted =
-  /[;\n]|(?<!\b(?:approx|i\.e|e\.g|tabs?|caps?))\.\s(?!\d)|\+|\b(?:for|then|over|until|plus|and|extra|x \d|× ?\d)\b/i;
-
-/** Whether an amount is told as the total of a day, as in "(80 ml/day)", and not as a difference, as in "80 ml/day less". */
-function isOfDay(text: string, { per, start, end }: Amount): boolean {
-  const [before, after] = [text.slice(0, start), text.slice(end)];
-  const isDaily = per === 'day' || /^ (?:daily|each day|in 24 ?h)/i.test(after);
-  return (totalBefore.test(before) || (isDaily && ofDayBefore.test(before))) && !isCompared.test(after);
-}
-const rough = String.raw`(?:(?:approx\.?|about|~|≈|a|of|daily|total)\s*)*`;
-const ofDayBefore = new RegExp(String.raw`(?:[(=,:]|\btotal|\bi\.e\.,?|\bso)\s*${rough}$`, 'i');
-const totalBefore = new RegExp(
-  String.raw`\b(?:total daily|daily) (?:dose|total|amount|volume)[\s:=]*${rough}$`,
-  'i',
-);
-const isCompared = /^(?:\/\w+)?\s*(?:less|more|fewer|below|above|under|over)\b/i;
+  /\b(?:then(?! stop)|until|followed|reduc\w*|increas\w*|thereafter|afterwards|continu\w*|ongoing|long[ -]term|lifelong)\b/i;

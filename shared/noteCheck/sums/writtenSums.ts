@@ -2,8 +2,7 @@ import type { Finding, Span } from '../noteCheck.ts';
 import type { LineOfNote } from '../noteSection.ts';
 import { spanOf, type Quantity } from '../quantities.ts';
 import { isOverlapping } from '../spans.ts';
-import { figure, isRounded, timesADayIn, unitAsWritten, wrongResult } from './amounts.ts';
-import { headsIn } from './beside.ts';
+import { figure, headsIn, isRounded, timesADayIn, unitAsWritten, wrongResult } from './amounts.ts';
 
 type Result = Quantity & Span;
 type Tie = 'times' | 'over' | 'plus' | 'equals';
@@ -70,10 +69,11 @@ function listedBefore(text: string, result: Result, earlier: readonly Result[]):
     (one, at) => !besidePart.test(text.slice(one.end, alike[at + 1]?.start ?? total.index)),
   );
   // "1 ml/10 kg, 5 ml each, total 30 ml" lists no parts of the total.
-  const those = alike
+  return alike
     .slice(parted + 1)
-    .filter(({ end }) => !/^(?:\s?\/| per\b| each\b)/.test(text.slice(end)));
-  return those.map((one) => ({ ...one, tie: 'plus' }));
+    .flatMap((one) =>
+      /^(?:\s?\/| per\b| each\b)/.test(text.slice(one.end)) ? [] : [{ ...one, tie: 'plus' as const }],
+    );
 }
 
 const isHourly = (text: string, { start, end }: Span): boolean =>
@@ -82,6 +82,10 @@ const isHourly = (text: string, { start, end }: Span): boolean =>
 /** The dimensions that a product and its result must share; times and counts are not among them, because notes often leave those out. */
 const substances = ['mass', 'volume', 'unit', 'energy', 'money', 'length', 'concentration'];
 const dimensionsOf = ({ unit }: Quantity): readonly string[] => unit?.dimension.split('/') ?? [];
+const powersOf = (one: Quantity): number => {
+  const [above = 0, below = 0] = dimensionsOf(one).map((name) => Math.floor(32 ** substances.indexOf(name)));
+  return above - below;
+};
 const isAdded = ({ tie }: Operand): boolean => tie === 'plus';
 const isTime = (one: Quantity): boolean => dimensionsOf(one)[0] === 'time';
 
@@ -94,15 +98,7 @@ const termsOf = (operands: readonly Operand[]): readonly (readonly Operand[])[] 
 /** Whether the units of a product give that of the result, so that it can be judged; never for two times, as in "20 min × 2 wk". */
 const isOfKind = (term: readonly Operand[], result: Result): boolean =>
   term.filter(isTime).length < 2 &&
-  substances.every((substance) => {
-    const powerIn = (one: Quantity): number =>
-      dimensionsOf(one).reduce(
-        (power, name, at) => power + (name === substance ? (at === 0 ? 1 : -1) : 0),
-        0,
-      );
-    const power = term.reduce((sum, one) => sum + (one.tie === 'over' ? -1 : 1) * powerIn(one), 0);
-    return power === powerIn(result);
-  });
+  term.reduce((sum, one) => sum + (one.tie === 'over' ? -1 : 1) * powersOf(one), 0) === powersOf(result);
 
 /** What the numbers of a sum come to, in the unit of the result. `factorOf`: how many of a common unit one unit of a number is. */
 const sumOf = (operands: readonly Operand[], result: Result, factorOf: (one: Quantity) => number): number =>
@@ -153,7 +149,7 @@ function judge(
     .map((one, at) => `${at === 0 ? '' : signs[one.tie]}${asWritten(text, one)}`)
     .join('');
   const sum = `${figure(way.sum)} ${unitAsWritten(written)}`.trim();
-  return { from: way.from, wrong: wrongResult(line, result, `${calculation} = ${sum}`, way.sum) };
+  return { from: way.from, wrong: wrongResult(text, result, `${calculation} = ${sum}`, way.sum) };
 }
 
 /** A number as the note writes it, with the sign of its money or with what it counts: "£65", "3 views". */

@@ -1,65 +1,79 @@
 import { isNearly } from '../isNearly.ts';
 import type { Finding } from '../noteCheck.ts';
 import type { LineOfNote } from '../noteSection.ts';
-import { figure, figuresOf, isRounded, substanceOf, wrongResult } from './amounts.ts';
+import { figure, figuresOf, isRounded, substanceOf, unitAsWritten, wrongResult } from './amounts.ts';
 import type { Amount, Figures } from './amounts.ts';
-import {
-  belongTogether,
-  isDispensed,
-  isEqualTo,
-  isInBracketsAfter,
-  isOfAnother,
-  isResult,
-} from './beside.ts';
+import { isDispensed, isEqualTo, isInBracketsAfter, isResult } from './beside.ts';
 import { wrongCourse } from './courses.ts';
+import { isStock, ofDoses, ofTotals, type Formula } from './formulas.ts';
 
 /** The findings for doses, volumes and totals of one drug that are not what the figures of its line give. `weights`: of the patient in kg, the one that was measured now first. */
 export function wrongSums(line: LineOfNote, weights: readonly number[]): readonly Finding[] {
-  const figures = figuresOf(line, weights);
-  return figures
-    .of('dose', 'volume', 'counted')
-    .flatMap((result) => wrongAmount(figures, result) ?? wrongCourse(figures, result) ?? []);
+  const all = figuresOf(line, weights);
+  const results = all.of('dose', 'volume', 'counted', 'weight', 'duration', 'time');
+  return results.flatMap((one) => wrongDose(all, one) ?? wrongCourse(all, one) ?? wrongTotal(all, one) ?? []);
 }
 
-/** Each row: kinds of figures whose product is an amount, as weight × rate; a concentration divides. The first row with figures that belong to a result is shown. */
-const formulas = [
-  ['weight', 'rate'],
-  ['dose', 'concentration'],
-  ['weight', 'rate', 'concentration'],
-  // A volume for an hour from one for a day, and the other way round: "1200 ml/day = 50 ml/h".
-  ['volume'],
-] as const;
-
-/** One way to work out an amount from the figures about a drug. `of`: the figures that it uses, except the patient's weight. */
+/** One way to work out an amount from the figures about a drug. `parts`: the figures that it uses. */
 type Way = Pick<Amount, 'per' | 'written'> & {
   readonly sum: number;
-  readonly of: readonly Amount[];
+  readonly parts: readonly Amount[];
   /** By what share of `sum` a right result may differ: 0.1, or 0.03 if the way uses a weight other than the first one, because that is seldom the patient's. */
   readonly share: number;
+  readonly isTied: boolean;
 };
 
-/** All ways in which the figures about a drug give an amount by one of the formulas. `substance`: the dimension of the amount, as "mass" or "volume". */
-const waysTo = (substance: string, { of }: Figures): readonly Way[] =>
-  formulas
-    .flatMap((kinds) => choices(kinds.map((kind) => of(kind))))
-    .flatMap((chosen): readonly Way[] => {
-      const isDivisor = ({ kind }: Amount): boolean => kind === 'concentration';
-      const parts = chosen.filter(({ kind }) => kind !== 'weight');
-      const strength = parts.find(isDivisor);
-      const isOfOther = (one: Amount): boolean =>
-        substanceOf(one) !== (strength === undefined ? substance : substanceOf(strength));
-      if ((strength !== undefined && substance !== 'volume') || parts.some(isOfOther)) return [];
-      const written = chosen.map((one) => `${isDivisor(one) ? '÷' : '×'} ${one.written.trimEnd()}`).join(' ');
-      return [
-        {
-          of: parts,
-          sum: chosen.reduce((sum, one) => (isDivisor(one) ? sum / one.amount : sum * one.amount), 1),
-          per: chosen.find(({ per }) => per !== null)?.per ?? null,
-          written: written.slice(2),
-          share: chosen.some((one) => one.kind === 'weight' && one !== of('weight')[0]) ? 0.03 : 0.1,
-        },
-      ];
-    });
+/** The figures that a name in a formula may stand for. each: an amount like the result; stock: what was dispensed; portion: what is given of it at once, daily: or in a day. */
+function figuresFor(name: string, { of }: Figures, result: Amount): readonly Amount[] {
+  const amounts = of('counted', 'volume', 'dose').filter((one) => one.end <= result.start);
+  if (name === 'each')
+    return amounts.filter(({ unit, per }) => unit.dimension === result.unit.dimension && per === null);
+  if (name === 'stock')
+    return amounts
+      .filter(({ unit }) => unit.dimension !== 'dose')
+      .slice(-1)
+      .filter(isStock);
+  if (/portion|daily/.test(name)) return amounts.filter(({ per }) => (per === 'day') === (name === 'daily'));
+  // A share is told of the patient's weight, wherever the note has it, and not of another weight beside it.
+  if (name === 'patient') return of('weight').filter(({ end }) => end === 0);
+  const isToldBefore = /heads|often|duration/.test(name);
+  return of(name).filter((one) => one !== result && (!isToldBefore || one.end <= result.start));
+}
+
+/** All ways in which the figures about a drug give an amount by one of the formulas. */
+const waysTo = (result: Amount, figures: Figures, formulas: readonly Formula[]): readonly Way[] =>
+  formulas.flatMap(([results, names, isTied, needsTie = false]): readonly Way[] => {
+    const by = results.includes(result.kind) ? names.split(' ') : [];
+    const isDivisor = (at: number): boolean => by[at]?.startsWith('/') === true;
+    const signOf = (at: number): string => (isDivisor(at) ? '÷' : '×');
+    return choices(by.map((name) => figuresFor(name.replace('/', ''), figures, result)))
+      .filter((parts) => parts.length > 0 && isOfKind(parts, by, result))
+      .map((parts) => ({
+        parts,
+        isTied: isTied(figures, parts, result),
+        sum: parts.reduce((sum, { amount }, at) => (isDivisor(at) ? sum / amount : sum * amount), 1),
+        per: parts.find(({ per }) => per !== null)?.per ?? null,
+        written: parts
+          .map((one, at) => `${signOf(at)} ${one.written.trimEnd()}`)
+          .join(' ')
+          .slice(2),
+        share: parts.some((one) => one.kind === 'weight' && one !== figures.of('weight')[0]) ? 0.03 : 0.1,
+      }))
+      .filter((way) => way.isTied || !needsTie);
+  });
+
+/** Whether the units of the figures give that of the result, and a course's days stand behind what is given on each. */
+function isOfKind(parts: readonly Amount[], by: readonly string[], result: Amount): boolean {
+  const strength = parts.find(({ kind }) => kind === 'concentration');
+  const goal = substanceOf((by[0] === 'stock' ? parts[0] : strength) ?? result);
+  const from = parts[by.indexOf('each')]?.end ?? 0;
+  return parts.every(({ kind, start, unit }, at) =>
+    kind === 'duration'
+      ? start >= from
+      : !ofSubstance.test(kind) || by[at] === 'counted' || substanceOf({ unit }) === goal,
+  );
+}
+const ofSubstance = /^(?:dose|volume|rate|strength|concentration|counted)$/;
 
 /** All ways to choose one of each list: [1, 2] and [3] give [1, 3] and [2, 3]. There is none if a list is empty. */
 const choices = <T>(lists: readonly (readonly T[])[]): readonly (readonly T[])[] =>
@@ -69,56 +83,57 @@ const choices = <T>(lists: readonly (readonly T[])[]): readonly (readonly T[])[]
   );
 
 /** The finding for a dose or volume that neither the figures beside it give, nor any others of its drug; null: no mistake is plain. */
-function wrongAmount(figures: Figures, result: Amount): Finding | null {
+function wrongDose(figures: Figures, result: Amount): Finding | null {
   const { line } = figures;
-  const { unit, start, end } = result;
-  if (!isResult(line, result)) return null;
-  const ways = waysTo(substanceOf(result), figures).filter(
-    (way) => way.of[0]?.kind !== 'volume' || isTiedTo(figures, way, result),
-  );
-  const tied = ways.find((way) => isTiedTo(figures, way, result));
-  if (tied === undefined || isGiven(figures, result, ways)) return null;
+  const ways = isResult(line, result) ? waysTo(result, figures, ofDoses) : [];
+  const tied = ways.find(({ isTied }) => isTied);
+  const of = tied?.parts.filter(({ kind }) => kind !== 'weight') ?? [];
   // What is dispensed is not checked against two figures (a dose and a concentration), only against one: after "0.1 mg/kg", "so 3 mg" is a dose despite "so".
-  if (tied.of.length > 1 && isDispensed(line, result)) return null;
-  const sum = inPeriod(tied, result);
-  const per = result.per === null ? '' : `/${result.per === 'hour' ? 'h' : 'day'}`;
-  const calculation = `${tied.written} = ${readable(sum, substanceOf(result))}${per}`;
-  // Either may be wrong, so both are marked, if no figures give the dose behind the result, or if a rate follows it in brackets: "40 ml/h (1.9 ml/kg/h)".
-  const other = tied.of.find((one) =>
+  if (of.length > 1 && isDispensed(line, result)) return null;
+  // Either may be wrong, so both are marked, if no figures give the dose behind the result, or if a rate follows it: "40 ml/h (1.9 ml/kg/h)".
+  const other = of.find((one) =>
     one.kind === 'dose'
-      ? !waysTo(substanceOf(one), figures).some((way) => isNearly(one.amount, way.sum, 0.1))
-      : one.kind === 'rate' && isInBracketsAfter(line, result, one),
+      ? !waysTo(one, figures, ofDoses).some((way) => isNearly(one.amount, way.sum, 0.1))
+      : one.kind === 'rate' && (isInBracketsAfter(line, result, one) || isEqualTo(line, result, one)),
   );
-  if (other === undefined) return wrongResult(line, result, calculation, sum / unit.factor);
-  const both = { start: Math.min(start, other.start), end: Math.max(end, other.end) };
-  return wrongResult(line, both, calculation, null);
+  return wrongBy(tied, ways, figures, result, other);
 }
 
-/** An amount as the reason of a mark shows it to the vet: "15 mg", "2 units", "0.5 ml". */
-const readable = (amount: number, substance: string): string => {
-  if (substance === 'volume') return `${figure(amount * 1e3)} ml`;
-  return substance === 'mass' ? `${figure(amount * 1e6)} mg` : `${figure(amount)} units`;
-};
+/** The finding for a total, or for how long a stock lasts, that the formulas do not give; null: no mistake is plain. */
+function wrongTotal(figures: Figures, result: Amount): Finding | null {
+  const ways = waysTo(result, figures, ofTotals);
+  return wrongBy(
+    ways.findLast(({ isTied }) => isTied),
+    ways,
+    figures,
+    result,
+  );
+}
 
-/** Whether the figures that a way uses belong to the result: they stand near it, with nothing between that parts them, or "=" ties them to it. */
-const isTiedTo = ({ line, of }: Figures, way: Way, result: Amount): boolean =>
-  way.of.every((one) => {
-    const isEqual = isEqualTo(line, one, result);
-    if (one.kind === 'volume')
-      return one.per !== null && result.per !== null && one.per !== result.per && isEqual;
-    const [results, alike] = [of(result.kind), of(one.kind)];
-    if (isOfAnother(line, one, result, results)) return false;
-    if ((way.per === 'hour') !== (result.per === 'hour') && !isEqual) return false;
-    const isOnly = alike.length === 1 && one.kind === 'concentration';
-    return (isOnly && one.end <= result.start) || belongTogether(line, one, result, results);
-  });
+/** The finding for a result that a way does not give, nor any other. `other`: a figure that may be the wrong one instead, so that both are marked. */
+function wrongBy(
+  way: Way | undefined,
+  ways: readonly Way[],
+  figures: Figures,
+  result: Amount,
+  other?: Amount,
+): Finding | null {
+  if (way === undefined || isGiven(figures, result, ways)) return null;
+  const exact = inPeriod(way, result) / result.unit.factor;
+  const total = result.unit.dimension === 'time' ? Math.floor(exact + 0.01) : exact;
+  const calculation = `${way.written} = ${figure(total)} ${unitAsWritten(result.written)}`;
+  const { start, end } = other ?? result;
+  const span = { start: Math.min(result.start, start), end: Math.max(result.end, end) };
+  return wrongResult(figures.line.text, span, calculation, other === undefined ? total : null);
+}
 
 /** Whether any of the ways gives the result, as it is or, where the text says "divided" or "per day", as one of a day's doses or all of them. */
-function isGiven({ line: { text }, frequencies }: Figures, result: Amount, ways: readonly Way[]): boolean {
+function isGiven({ line: { text }, of }: Figures, result: Amount, ways: readonly Way[]): boolean {
   const isDivided = /\bdivided|\bsplit|\bper day|\/d(?:ay)?\b|\/24/i.test(text);
   return ways.some((way) => {
-    const often = isDivided && way.of.length === 1 ? frequencies : [];
-    return [1, ...often.flatMap(({ perDay }) => [perDay, 1 / perDay])].some((factor) =>
+    const isByRate = way.parts.every(({ kind }) => kind === 'weight' || kind === 'rate');
+    const often = isDivided && isByRate ? of('often') : [];
+    return [1, ...often.flatMap(({ amount }) => [amount, 1 / amount])].some((factor) =>
       isRounded(result, inPeriod(way, result) * factor, way.share),
     );
   });
