@@ -65,64 +65,54 @@ function useEnded(seen: ConsultId | null): RecordingView | null {
   return ended !== null && isHere && !isSeen ? ended.was : null;
 }
 
-/** The vet may still be speaking. */
-function EndedByItself({ consultId, patientName: of, recordedMs }: RecordingView): JSX.Element {
-  const app = useApp();
-  const name = patientName({ name: of });
-  return (
-    <section className={cx(looks.line, styles.zone)} aria-label={strings.elsewhere.ended}>
-      <Button
-        look="text"
-        className={cx(looks.warning, styles.open)}
-        aria-label={strings.elsewhere.open(name)}
-        onClick={() => app.openConsult(consultId)}
-        icon={<WarningIcon />}
-      >
-        <span className={looks.oneLine}>{name}</span>
-      </Button>
-      <p role="alert" className={cx(looks.warning, looks.oneLine)}>
-        {strings.stoppedAt(formatTimer(recordedMs))}
-      </p>
-    </section>
-  );
-}
-
-/** In the top line, because nobody must forget a recording. It pushes nothing; its own stage has Stop. */
+/** In the top line, because nobody must forget a recording, nor speak on after its end. It pushes nothing; its own stage has Stop. */
 export function RecordingElsewhere(): JSX.Element | null {
   const app = useApp();
-  const recording = useSnapshot((m) => m.recording);
+  const live = useSnapshot((m) => m.recording);
   const openId = useSnapshot((m) => m.snapshot?.open?.id ?? null);
   const isCovered = useUi(isWorkCovered);
-  const isElsewhere = recording !== null && (recording.consultId !== openId || isCovered);
   const ended = useEnded(isCovered ? null : openId);
-  usePageMark('recording-elsewhere', isElsewhere || ended !== null);
-  if (!isElsewhere) return ended && <EndedByItself {...ended} />;
-  const { consultId, isOfActive, state } = recording;
-  const name = isOfActive ? patientName({ name: recording.patientName }) : null;
+  const elsewhere = live?.consultId !== openId || isCovered ? live : null;
+  const shown = elsewhere ?? ended;
+  usePageMark('recording-elsewhere', shown !== null);
+  if (shown === null) return null;
+  const { consultId, isOfActive, state } = shown;
+  const hasEnded = elsewhere === null;
+  const name = isOfActive ? patientName({ name: shown.patientName }) : null;
   return (
-    <section className={cx(looks.line, styles.zone)} aria-label={strings.elsewhere.region} data-state={state}>
+    <section
+      className={cx(looks.line, styles.zone)}
+      aria-label={hasEnded ? strings.elsewhere.ended : strings.elsewhere.region}
+      data-state={hasEnded ? 'ended' : state}
+    >
       <Button
         look="text"
-        className={cx(looks.strong, styles.open)}
+        className={cx(hasEnded ? looks.warning : looks.strong, styles.open)}
         aria-label={name === null ? undefined : strings.elsewhere.open(name)}
         disabled={name === null}
         onClick={() => app.openConsult(consultId)}
-        icon={state === 'paused' ? <PauseIcon /> : <RecordIcon />}
+        icon={hasEnded ? <WarningIcon /> : state === 'paused' ? <PauseIcon /> : <RecordIcon />}
       >
         <span className={looks.oneLine}>{name ?? strings.elsewhere.someoneElse}</span>
       </Button>
-      <p role="timer" aria-label={strings.recordedTime} className={cx(looks.fixed, looks.strong)}>
-        {formatTimer(recording.recordedMs)}
-      </p>
-      {(isOfActive || state !== 'paused') && (
+      {hasEnded ? (
+        <p role="alert" className={cx(looks.warning, looks.oneLine)}>
+          {strings.stoppedAt(formatTimer(shown.recordedMs))}
+        </p>
+      ) : (
+        <p role="timer" aria-label={strings.recordedTime} className={cx(looks.fixed, looks.strong)}>
+          {formatTimer(shown.recordedMs)}
+        </p>
+      )}
+      {!hasEnded && (isOfActive || state !== 'paused') && (
         <PauseOrResume
-          of={recording}
+          of={shown}
           look="text"
           className={cx(looks.fixed, styles.change)}
           label={(step) => strings.elsewhere.change(step, name)}
         />
       )}
-      <Told of={recording} />
+      {!hasEnded && <Told of={shown} />}
     </section>
   );
 }
