@@ -94,6 +94,9 @@ test('a wrong patient is corrected here after Send, and in the note only where t
   await expect(controls.reference(correct)).toHaveAttribute('placeholder', 'Was 2211');
   await controls.patientName(correct).fill('Biscuit');
   await expect(controls.reference(correct)).toHaveValue('2211');
+  await controls.patientName(correct).fill(' ');
+  await controls.patientName(correct).press('Control+Enter');
+  await expect(correct.getByRole('button', { name: 'Who is this?', exact: true })).toBeDisabled();
   await controls.patientName(correct).fill('Bell');
   await controls.reference(correct).fill('877');
   await controls.patientName(correct).fill('Bella');

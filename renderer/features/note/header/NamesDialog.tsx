@@ -51,6 +51,8 @@ export function NamesDialog({ consult, to, onClose }: Props): JSX.Element {
     setPatient(isRetyped ? next : { ...next, reference: isOther ? '' : former.reference });
   };
   const name = patient.name.trim() === '' ? consult.patient.name : patient.name;
+  /** A note that has a name never loses it. */
+  const isNameless = name !== patient.name && name.trim() !== '';
   const sections = (consult.actions.includes('editNote') ? texts : [])
     .map((one) => ({
       ...one,
@@ -71,6 +73,7 @@ export function NamesDialog({ consult, to, onClose }: Props): JSX.Element {
       announce(patientStrings.correct.done),
     );
   const step = async (): Promise<void> => {
+    if (isNameless) return;
     // Read at the press: the dialog may be closed by the time the patient is corrected.
     const boxes = list.current?.querySelectorAll<HTMLInputElement>(':checked') ?? [];
     const isTicked = new Set([...boxes].map(({ value }) => value));
@@ -151,8 +154,8 @@ export function NamesDialog({ consult, to, onClose }: Props): JSX.Element {
         <Button data-first onClick={onClose}>
           {common.cancel}
         </Button>
-        <StepButton look="primary" step={step}>
-          {patientStrings[to].deed}
+        <StepButton look="primary" step={step} guard={isNameless ? null : undefined}>
+          {isNameless ? common.note.askName : patientStrings[to].deed}
         </StepButton>
       </DialogSteps>
     </Dialog>
