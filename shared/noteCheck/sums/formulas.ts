@@ -1,5 +1,5 @@
 import type { Amount, Figures } from './amounts.ts';
-import { isEqualTo, isInBracketsAfter } from './beside.ts';
+import { isEqualTo, isInBracketsAfter, isResult } from './beside.ts';
 import { mostAtOnce, noTotalBefore } from './courses.ts';
 
 /** Whether the figures of a formula belong to a result. */
@@ -73,7 +73,7 @@ export const ofDoses: readonly Formula[] = [
 const isOfHeads: Tie = ({ line: { text }, of }, [heads], { start, end, per, unit }) => {
   const [before, after] = [text.slice(0, start), text.slice(end)];
   const isEqual = /^\s*(?:\p{L}+\s*)?(?:[=→]|: ?make\w* up)\s*$/u.test(before.slice(heads?.end));
-  const isTotal = totalBefore.test(before) || totalAfter.test(after);
+  const isTotal = totalBefore.test(before) || /^ (?:in (?:all|total)|total|altogether)\b/.test(after);
   return (
     (isEqual || (isTotal && !of('duration').some((one) => one.end <= start))) &&
     per === null &&
@@ -83,7 +83,12 @@ const isOfHeads: Tie = ({ line: { text }, of }, [heads], { start, end, per, unit
   );
 };
 const totalBefore = /\b(?:total|so|course|altogether|dispensed)[\s:]*$/i;
-const totalAfter = /^ (?:in all|in total|total|altogether)\b/;
+
+/** Whether an amount is what each site, animal or feed gets: "65 ml over 5 sites = 13 ml per site". */
+const isShared: Tie = ({ line, line: { text } }, [all, heads], result) =>
+  isResult(line, result) &&
+  /^ ?(?:each|per)\b/.test(text.slice(result.end)) &&
+  /^[^.;]*\b(?:over|into|in|between)\s$/.test(text.slice(all?.end, heads?.start));
 
 /** Whether an amount is told as the total of a day, as in "(80 ml/day)", and not as a difference, as in "80 ml/day less". */
 const isOfDay: Tie = ({ line: { text } }, parts, { start, end, per }) => {
@@ -125,6 +130,7 @@ export const isStock = ({ kind, per, value }: Amount): boolean =>
 export const ofTotals: readonly Formula[] = [
   ['dose volume counted', 'heads each duration', () => false],
   ['dose volume counted', 'heads each', isOfHeads],
+  ['dose volume', 'each /heads', isShared],
   ['dose', 'counted strength often', isOfDay],
   ['dose volume counted', 'each often', isOfDay],
   ['time duration', 'stock /often', (...of) => isOneByOne(...of) && isLasting(...of), true],

@@ -28,11 +28,8 @@ function figuresFor(name: string, { of }: Figures, result: Amount): readonly Amo
   const amounts = of('counted', 'volume', 'dose').filter((one) => one.end <= result.start);
   if (name === 'each')
     return amounts.filter(({ unit, per }) => unit.dimension === result.unit.dimension && per === null);
-  if (name === 'stock')
-    return amounts
-      .filter(({ unit }) => unit.dimension !== 'dose')
-      .slice(-1)
-      .filter(isStock);
+  const last = amounts.findLast(({ unit }) => unit.dimension !== 'dose');
+  if (name === 'stock') return last !== undefined && isStock(last) ? [last] : [];
   if (/portion|daily/.test(name)) return amounts.filter(({ per }) => (per === 'day') === (name === 'daily'));
   // A share is told of the patient's weight, wherever the note has it, and not of another weight beside it.
   if (name === 'patient') return of('weight').filter(({ end }) => end === 0);
@@ -53,10 +50,7 @@ const waysTo = (result: Amount, figures: Figures, formulas: readonly Formula[]):
         isTied: isTied(figures, parts, result),
         sum: parts.reduce((sum, { amount }, at) => (isDivisor(at) ? sum / amount : sum * amount), 1),
         per: parts.find(({ per }) => per !== null)?.per ?? null,
-        written: parts
-          .map((one, at) => `${signOf(at)} ${one.written.trimEnd()}`)
-          .join(' ')
-          .slice(2),
+        written: parts.reduce((all, one, at) => `${all} ${signOf(at)} ${one.written.trim()}`, '').slice(3),
         share: parts.some((one) => one.kind === 'weight' && one !== figures.of('weight')[0]) ? 0.03 : 0.1,
       }))
       .filter((way) => way.isTied || !needsTie);
