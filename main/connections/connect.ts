@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Connection } from '../../shared/consult/practice.ts';
+import { foldedName } from '../../shared/consult/namesakes.ts';
 import { failure } from '../../shared/consult/failure.ts';
 import { connectionId } from '../../shared/ids.ts';
 import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
@@ -8,7 +9,7 @@ import { isSameSecret } from '../platform/isSameSecret.ts';
 import type { ConnectionRecord } from '../ports/noteService.ts';
 import type { ConnectionsState } from './connectionsState.ts';
 import { addressFor, earlierOf, refusalOf, type ConnectRequest } from './connectRequest.ts';
-import { reconnectProblem, sameConnection } from './connectRequest.ts';
+import { knownVet, reconnectProblem, sameConnection } from './connectRequest.ts';
 import { partnerOf } from './serviceStops.ts';
 
 /** What the service answered: `record` says whom the token is for, at `address`. */
@@ -57,11 +58,12 @@ function connectWaitMs(request: ConnectRequest, address: string, state: Connecti
 }
 
 async function addOrRenew(
-  request: ConnectRequest,
+  asked: ConnectRequest,
   { address, record }: Answered,
   state: ConnectionsState,
 ): Promise<Result<Connection, CommandFailure>> {
   const { vault, clock } = state;
+  const request = { ...asked, vet: knownVet(asked.vet, state.connections.values()) };
   const earlier = earlierOf(request, state);
   const others = othersOf(address, request, state);
   const known = { record, confirmed: request.confirmed ?? null, others };
@@ -138,7 +140,7 @@ async function heldKeyProblem(
 ): Promise<CommandFailure | null> {
   const { vet, isSandbox, id } = earlierOf(request, state) ?? { ...request, id: null };
   for (const one of state.connections.values()) {
-    const isOwn = one.vet === vet;
+    const isOwn = foldedName(one.vet) === foldedName(vet);
     // Vets may share the key of a test connection.
     const isShared = isOwn ? !own.includes(one) : one.isSandbox && isSandbox;
     if (one.id === id || isShared) continue;

@@ -13,8 +13,8 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/audio': 2032,
   'main/bootstrap': 2006,
   'main/commandLine': 1117,
-  'main/commands': 1010,
-  'main/connections': 1638,
+  'main/commands': 1012,
+  'main/connections': 1647,
   'main/consults': 4882,
   'main/electron': 2346,
   'main/encryptedFiles': 1073,
@@ -39,7 +39,7 @@ const mostLines: Readonly<Record<string, number>> = {
   scripts: 5699,
   shared: 5339,
   'shared/noteCheck': 5997,
-  test: 64573,
+  test: 64578,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');

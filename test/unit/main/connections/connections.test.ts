@@ -520,10 +520,14 @@ describe('a token that was revoked while the keychain was locked', () => {
   });
 });
 
-it('makes one connection of the same name asked for twice at once', async () => {
-  const { connections } = await bench();
-  await Promise.all([connections.connect(request), connections.connect({ ...request, token: 'token-2' })]);
+it('makes one connection of the same name asked for twice at once, and one vet of every spelling', async () => {
+  const { connections, state } = await bench();
+  const called = (vet: string) => connections.connect({ ...request, vet, token: 'token-2' });
+  await Promise.all([connections.connect(request), called('dr  moor')]);
   expect(connections.all()).toHaveLength(2);
+  expect(await called('DR MOOR ')).toMatchObject({ error: { code: 'already_connected' } });
+  state.practiceName = 'Hillside';
+  expect(await called('Dr\u00a0Ｍoor')).toMatchObject({ value: { vet: 'Dr Moor' } });
 });
 
 it('is not the active one where whoever asked is gone by then, also while the disk is slow, nor at the next start', async () => {
