@@ -305,7 +305,7 @@ export function noteOf(consult: Consult): Note | null {
 
 /**
  * The vet wrote the note, and the service knows of none: either nobody asked the service for a note, or it certainly
- * has none. The app marks such a note wherever it shows, lists, copies or exports the note (`byHand`).
+ * has none.
  */
 export function isWithoutService(consult: Consult): boolean {
   const note = noteOf(consult);
