@@ -319,10 +319,10 @@ export function isUnwritten(consult: Consult): boolean {
   return (note.isByHand || cameBlank(note)) && isBlank(note, consult.edits);
 }
 
-/** The newest transcript: the note's transcript, or one that came with a failed note. */
+/** The transcript of the note or else of the late note beside it; without a note, one that came with a failed note. */
 export function transcriptOf(consult: Consult): string | null {
   const note = noteOf(consult);
-  if (note !== null) return note.transcript;
+  if (note !== null) return note.transcript ?? consult.offered?.transcript ?? null;
   return consult.submissions.findLast((submission) => submission.transcript !== null)?.transcript ?? null;
 }
 
