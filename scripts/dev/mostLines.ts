@@ -8,7 +8,7 @@ import { repoRoot } from './repoRoot.ts';
  * with the folder, and up only with a sentence in the commit that says what the lines are for.
  */
 const mostLines: Readonly<Record<string, number>> = {
-  main: 234,
+  main: 235,
   'main/appointments': 810,
   'main/audio': 2032,
   'main/bootstrap': 2006,
@@ -16,7 +16,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/commands': 1012,
   'main/connections': 1647,
   'main/consults': 4882,
-  'main/electron': 2346,
+  'main/electron': 2365,
   'main/encryptedFiles': 1073,
   'main/keychain': 588,
   'main/logging': 298,
