@@ -1,10 +1,22 @@
 import { areListThreadsEnded } from '../appointments/watchListFile.ts';
-import { isKeychainSettled } from '../keychain/keychain.ts';
-import type { PrintJob } from '../commandLine/commandLine.ts';
+import { isKeychainSettled, createKeychain } from '../keychain/keychain.ts';
+import type { PrintJob, ClientSecretJob, RecoverJob } from '../commandLine/commandLine.ts';
 import { succeeded, type JobResult } from '../commandLine/jobResult.ts';
-import { answerJob, relayedIn } from '../commandLine/relayedJob.ts';
+import { answerJob, relayedIn, askRunningApp } from '../commandLine/relayedJob.ts';
 import type { AppProcess } from '../electron/appProcess.ts';
 import type { App } from './startApp.ts';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { keepClientSecret, recoverKey } from '../commandLine/keychainJobs.ts';
+import { decodeWrittenText } from '../platform/decodeWrittenText.ts';
+import { readStandardInput } from '../platform/readStandardInput.ts';
+import { selfTest, type SelfTestOptions } from './selfTest/selfTest.ts';
+import { checkMicrophone } from '../electron/recorder/checkMicrophone.ts';
+import { openEphemeralSession } from '../electron/network/ephemeralSession.ts';
+import { resolveProxy, setProxy } from '../electron/network/resolveProxy.ts';
+import { createClientSecrets } from '../keychain/clientSecret.ts';
+import { putBackKey } from '../keychain/dataKey.ts';
+import { connectClientOf, organisationPolicy } from './organisation.ts';
 
 /** All that index.ts needs once the window is open: one file, so that none of it is read before. */
 export { openLog } from '../logging/openLog.ts';
@@ -12,7 +24,6 @@ export { writeAutomationPort } from '../electron/automation/writeAutomationPort.
 export { checkPolicyFile } from '../commandLine/checkPolicyFile.ts';
 export { handOver } from '../commandLine/relayedJob.ts';
 export { assembleApp } from './assembleApp.ts';
-export { provision, recover, testSelf } from './commandLineJobs.ts';
 
 /** Whether no call runs any more that a person or a share may keep, after at most `limitMs`. */
 export const areCallsSettled = async (limitMs: number): Promise<boolean> =>
@@ -33,4 +44,48 @@ export async function hearOther(received: unknown, own: AppProcess<App>): Promis
     const work = asked.kind === 'print' ? () => print(asked.job, own) : () => answerSelfTest(own);
     await answerJob(asked.replyTo, work).then(own.quitIfIdle);
   }
+}
+
+/** Works beside a running app: it uses the keychain, and the data folder for the policy's export alone. */
+export async function provision(
+  job: ClientSecretJob,
+  isPackaged: boolean,
+  dataFolder: string,
+): Promise<JobResult> {
+  const secrets = createClientSecrets(createKeychain());
+  const client = connectClientOf(organisationPolicy(isPackaged, dataFolder).policy);
+  return keepClientSecret(job, { secrets, client, readInput: readStandardInput });
+}
+
+/** Works beside a running app, which reads its key again when a vet asks it to. */
+export function recover(job: RecoverJob, dataFolder: string): Promise<JobResult> {
+  return recoverKey(job, {
+    readFile: (file) => readFile(resolve(file)).then(decodeWrittenText, () => null),
+    readInput: readStandardInput,
+    putBack: (privateKey) => putBackKey(dataFolder, createKeychain(), privateKey),
+  });
+}
+
+/** Works beside a running app, which gets the question in a single-instance message. */
+export async function testSelf(
+  given: Pick<SelfTestOptions, 'dataFolder' | 'packagedFolder' | 'reportFile' | 'release'> & {
+    readonly about: { readonly version: string };
+    readonly requestLock: Parameters<typeof askRunningApp>[0];
+  },
+): Promise<JobResult> {
+  const policy = organisationPolicy(given.packagedFolder !== null, given.dataFolder);
+  const passing = openEphemeralSession();
+  await setProxy(policy.policy.proxyAddress, passing);
+  return selfTest({
+    dataFolder: given.dataFolder,
+    packagedFolder: given.packagedFolder,
+    version: given.about.version,
+    reportFile: given.reportFile,
+    release: given.release,
+    env: process.env,
+    policy,
+    resolveProxy: (url) => resolveProxy(url, passing),
+    checkMicrophone: () => checkMicrophone(passing),
+    askRunning: () => askRunningApp(given.requestLock, given.dataFolder),
+  });
 }

@@ -14,7 +14,7 @@ import { createConsultList } from '../consults/consultList.ts';
 import { openConsultRepository } from '../consults/consultRepository.ts';
 import { createConsultRunner } from '../consults/consultRunner.ts';
 import { createDeletions } from '../consults/deletions.ts';
-import { createImports } from '../consults/imports.ts';
+import { openImports } from '../consults/imports.ts';
 import { createOpenConsult } from '../consults/openConsult.ts';
 import { createPollWaits } from '../consults/pollWaits.ts';
 import { createRecordings } from '../consults/recordings.ts';
@@ -36,8 +36,7 @@ import { serviceAddress } from '../noteService/serviceAddress.ts';
 import { freeBytes } from '../platform/freeBytes.ts';
 import { createLineBreaks } from '../platform/lineBreaks.ts';
 import { systemClock } from '../platform/systemClock.ts';
-import { createManagedSettings } from '../policy/managedSettings.ts';
-import { nothingManaged } from '../policy/policy.ts';
+import { createManagedSettings, nothingManaged } from '../policy/policy.ts';
 import { createTakes } from '../recording/createTakes.ts';
 import { roomToBeginBytes } from '../recording/limits.ts';
 import { createRetention } from '../retention/retention.ts';
@@ -252,7 +251,7 @@ export async function createParts(storage: Storage, options: AppOptions, events:
     onDefect: stepFailed,
   });
   const recovered = createRecoveredTakes({ ...shared, runner, takes, isUnderWay: recordings.isUnderWay });
-  const imports = createImports({
+  const imports = await openImports({
     ...shared,
     audio,
     inTurn,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Store } from '../ports/store.ts';
-import { knownConnectionsSetting } from '../settings/connectionSettings.ts';
+import { knownConnectionsSetting } from '../settings/ownSettings.ts';
 import { parsePolicy, type Policy, type ReadPolicy } from '../policy/policy.ts';
 
 /** The settings that say which connections are allowed, and what is reported over them. */

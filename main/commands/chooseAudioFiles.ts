@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import type { Store } from '../ports/store.ts';
-import { importFolderSetting } from '../settings/connectionSettings.ts';
+import { importFolderSetting } from '../settings/ownSettings.ts';
 import type { ConnectionId } from '../../shared/ids.ts';
 import type { CommandsDeps, SystemAccess } from './commandsDeps.ts';
 

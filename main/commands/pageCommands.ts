@@ -3,15 +3,18 @@ import { ok } from '../../shared/result.ts';
 import { writeChosenFile } from '../noteExport/writeNoteFile.ts';
 import type { Workstation } from '../vetSession/workstation.ts';
 import { createCommandPipeline, guardCommands } from './commandPipeline.ts';
-import { carriedOut, done, refused, type CommandsDeps } from './commandsDeps.ts';
+import { carriedOut, done, refused, practiceChanged, type CommandsDeps } from './commandsDeps.ts';
 import { noteOutputCommands } from './noteOutputCommands.ts';
 import { recordCommands } from './recordCommands.ts';
-import { settingCommands } from './settingCommands.ts';
 import { connectionCommands, troubleCommands } from './connectionCommands.ts';
 import { consultCommands } from './consultCommands.ts';
 import { importCommands } from './importCommands.ts';
 import { noteCommands } from './noteCommands.ts';
 import { recordingCommands } from './recordingCommands.ts';
+import { isEmbedded } from '../../shared/consult/practice.ts';
+import { createSerialQueue } from '../../shared/serialQueue.ts';
+import { settingRow } from '../../shared/settings/settingsTable.ts';
+import { withWords, wordsIn } from '../../shared/settings/spelling.ts';
 
 type GivenDeps = Omit<CommandsDeps, 'session' | 'sameSession' | 'writeFile'>;
 
@@ -94,4 +97,32 @@ export function createCommands(deps: CommandsDeps) {
     },
     importDropped: imports.importDropped,
   };
+}
+
+export function settingCommands({
+  settings,
+  connections,
+  retention,
+}: Pick<CommandsDeps, 'settings' | 'retention'> & {
+  readonly connections: Pick<CommandsDeps['connections'], 'active'>;
+}) {
+  const inTurn = createSerialQueue();
+  return {
+    async saveSetting({ connectionId, name, value }) {
+      const active = connections.active();
+      if (connectionId !== active.id) return practiceChanged;
+      // Anybody can open the sandbox inside the app, so it decides nothing about a vet's lock.
+      if (name === 'lockAfterMinutes' && isEmbedded(active)) return refused;
+      if (!(await settings.save(active, name, value))) return refused;
+      if (settingRow(name).shape.kind === 'days') void retention.sweep();
+      return done;
+    },
+    /** From the menu of a note. */
+    addClinicWords: ({ text }) =>
+      inTurn(async () => {
+        const active = connections.active();
+        await settings.save(active, 'clinicWords', withWords(settings.of(active).clinicWords, wordsIn(text)));
+        return done;
+      }),
+  } satisfies Partial<CommandHandlers>;
 }

@@ -1,7 +1,7 @@
-import { type Connection, isEmbedded } from '../../shared/consult/practice.ts';
+import { isEmbedded, type Connection } from '../../shared/consult/practice.ts';
 import { createSerialQueue } from '../../shared/serialQueue.ts';
 import type { Store } from '../ports/store.ts';
-import { activeConnectionSetting } from '../settings/connectionSettings.ts';
+import { activeConnectionSetting } from '../settings/ownSettings.ts';
 import type { StoredConnectionFacts } from './connectionFacts.ts';
 import { randomUUID } from 'node:crypto';
 import { connectionId, type EpochMs } from '../../shared/ids.ts';

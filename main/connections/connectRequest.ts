@@ -33,7 +33,7 @@ export function addressFor(
 ): string | null {
   const { rules, serviceAddress } = deps;
   const earlier = earlierOf(request, deps);
-  if (earlier?.service.kind !== 'remote' || (rules.fixedAddress ?? null) === null)
+  if (earlier?.service.kind !== 'remote' || rules.fixedAddress === null)
     return serviceAddress(request.address);
   return movesTo(earlier, rules) ?? earlier.service.address;
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ConnectionId } from '../../shared/ids.ts';
-import { connectionFactsSetting } from '../settings/connectionSettings.ts';
+import { connectionFactsSetting } from '../settings/ownSettings.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
 

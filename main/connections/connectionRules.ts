@@ -7,8 +7,8 @@ export type ConnectionRules = {
   readonly heldFor: (connection: Described) => NotAllowed | null;
   /** Why nobody may add a connection to this address, whatever the practice. null: they may. */
   readonly refusalOf: (address: string, isSandbox: boolean) => ConnectRefusal | null;
-  /** The only address that the organisation allows. null or absent: the vet chooses the address. */
-  readonly fixedAddress?: string | null;
+  /** The only address that the organisation allows. null: the vet chooses the address. */
+  readonly fixedAddress: string | null;
 };
 
 type Described = Pick<Connection, 'service' | 'practiceName' | 'isSandbox'>;
@@ -52,16 +52,9 @@ export function connectionRules(allowed: AllowedConnections): ConnectionRules {
   };
 }
 
-export const everyConnection: ConnectionRules = connectionRules({
-  fixedAddress: null,
-  origins: null,
-  practices: null,
-  isSandboxAllowed: true,
-});
-
 /** The address at which a vet must reconnect, because the organisation has changed it; null: none. */
 export function movesTo(connection: Described, rules: ConnectionRules): string | null {
-  const to = rules.fixedAddress ?? null;
+  const to = rules.fixedAddress;
   if (to === null || rules.heldFor(connection) !== 'service_not_allowed') return null;
   return rules.heldFor({ ...connection, service: { kind: 'remote', address: to } }) === null ? to : null;
 }

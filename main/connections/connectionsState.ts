@@ -6,7 +6,7 @@ import type { Access, NoteService } from '../ports/noteService.ts';
 import type { Store } from '../ports/store.ts';
 import type { TokenVault } from '../ports/tokenVault.ts';
 import { openConnectionFacts, type StoredConnectionFacts } from './connectionFacts.ts';
-import { everyConnection, type ConnectionRules } from './connectionRules.ts';
+import type { ConnectionRules } from './connectionRules.ts';
 import { addEmbeddedConnection, readActiveConnection } from './activeConnection.ts';
 import { createActiveConnection, type ActiveConnection } from './activeConnection.ts';
 import { openServiceStops, type ServiceStops } from './serviceStops.ts';
@@ -21,18 +21,17 @@ export type ConnectionsDeps = {
   readonly embedded: Access;
   /** Checks and trims an address; null: no token may be sent there. */
   readonly serviceAddress: (text: string) => string | null;
-  /** The organisation's rules; by default every connection is allowed. */
-  readonly rules?: ConnectionRules;
+  readonly rules: ConnectionRules;
   /** The connection's new uploads wait for the practice's subscription. */
-  readonly isSubscriptionStopped?: (id: ConnectionId) => boolean;
+  readonly isSubscriptionStopped: (id: ConnectionId) => boolean;
   /** For how many ms the service wants no read of the connection. */
-  readonly readsWaitMs?: (id: ConnectionId) => number;
+  readonly readsWaitMs: (id: ConnectionId) => number;
   /** A `view` of a connection has changed. */
-  readonly onChange?: () => void;
+  readonly onChange: () => void;
 };
 
 /** The dependencies and the present state that the functions of `Connections` share. */
-export type ConnectionsState = Required<ConnectionsDeps> & {
+export type ConnectionsState = ConnectionsDeps & {
   readonly connections: Map<ConnectionId, Connection>;
   readonly tryOut: Connection;
   readonly active: ActiveConnection;
@@ -46,7 +45,7 @@ export type ConnectionsState = Required<ConnectionsDeps> & {
 };
 
 export async function openConnectionsState(deps: ConnectionsDeps): Promise<ConnectionsState> {
-  const { store, clock, rules = everyConnection } = deps;
+  const { store, clock, rules } = deps;
   const stored = await store.connections();
   const tryOut = stored.find(isEmbedded) ?? (await addEmbeddedConnection(store, clock));
   const connections = new Map([...stored, tryOut].map((c) => [c.id, c]));
@@ -62,11 +61,7 @@ export async function openConnectionsState(deps: ConnectionsDeps): Promise<Conne
     lastUsedAt: ({ id }) => facts.of(id).lastUsedAt,
   });
   return {
-    isSubscriptionStopped: () => false,
-    readsWaitMs: () => 0,
-    onChange: () => undefined,
     ...deps,
-    rules,
     connections,
     tryOut,
     active: createActiveConnection(active, { store, facts }),

@@ -1,5 +1,5 @@
 import type { ConnectionId } from '../../shared/ids.ts';
-import { refusedSizeSetting } from '../settings/connectionSettings.ts';
+import { refusedSizeSetting } from '../settings/ownSettings.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
 

@@ -1,7 +1,7 @@
 import type { ConnectionId } from '../../shared/ids.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
-import { retryAfterSetting } from '../settings/connectionSettings.ts';
+import { retryAfterSetting } from '../settings/ownSettings.ts';
 
 /** A ceiling applies per connection, and submitting has a tighter one (interface, Limits 1). */
 export type Ceiling = 'submissions' | 'reads';

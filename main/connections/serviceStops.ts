@@ -1,7 +1,7 @@
 import type { FailureCode } from '../../shared/consult/failure.ts';
 import type { ConnectionId } from '../../shared/ids.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
-import { serviceStopsSetting } from '../settings/connectionSettings.ts';
+import { serviceStopsSetting } from '../settings/ownSettings.ts';
 import type { ParsedSetting } from '../settings/defineSetting.ts';
 import type { Store } from '../ports/store.ts';
 
@@ -35,16 +35,22 @@ export async function openServiceStops(
   const partners = new Set(disabledPartners(saved, remote.map(partnerOf)));
   const connections = new Set(saved.value.flatMap(([id, code]) => (code === ofConnection ? [id] : [])));
 
-  /** Takes effect at once in this run, even if it cannot be saved. */
+  let isSaved = true;
+
+  /** Takes effect at once in this run, even if it cannot be saved; the next refusal saves it then. */
   async function set(stops: Set<string>, id: string, isStopped: boolean): Promise<void> {
-    if (stops.has(id) === isStopped) return;
+    if (stops.has(id) === isStopped && isSaved) return;
+    isSaved = false;
     if (isStopped) stops.add(id);
     else stops.delete(id);
     const all = [
       ...[...partners].map((partner) => [partner, 'partner_disabled'] as const),
       ...[...connections].map((connection) => [connection, ofConnection] as const),
     ];
-    await serviceStopsSetting.save(store, null, all).catch(() => undefined);
+    isSaved = await serviceStopsSetting.save(store, null, all).then(
+      () => true,
+      () => false,
+    );
   }
 
   return {

@@ -1,5 +1,5 @@
 import type { ConnectionId } from '../../shared/ids.ts';
-import { subscriptionStopSetting } from '../settings/connectionSettings.ts';
+import { subscriptionStopSetting } from '../settings/ownSettings.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
 

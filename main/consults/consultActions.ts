@@ -1,25 +1,25 @@
 import { can, type ConsultAction } from '../../shared/consult/actions.ts';
-import { type Failure, failureCodes, failureOwner, type FailureCode } from '../../shared/consult/failure.ts';
+import { failureCodes, failureOwner, type Failure, type FailureCode } from '../../shared/consult/failure.ts';
 import type { ConsultEvent } from '../../shared/consult/transitions/consultEvent.ts';
 import type { ConsultId, ConnectionId } from '../../shared/ids.ts';
-import { type Result, ok } from '../../shared/result.ts';
+import { ok, type Result } from '../../shared/result.ts';
 import { actionDeps, type ActionDeps, type GivenDeps } from './actions/actionDeps.ts';
 import { createCancelActions, createSendActions } from './actions/sendActions.ts';
-import { createRetryActions } from './actions/retryActions.ts';
-import { type Consult, isUnwritten, isLateNoteWelcome } from '../../shared/consult/consult.ts';
+import {
+  createRetryActions,
+  connectionStops,
+  endOfStop,
+  isWaitingForNetwork,
+  resumeConsults,
+  resumeStopped,
+} from './actions/retryActions.ts';
+import { isUnwritten, isLateNoteWelcome, type Consult } from '../../shared/consult/consult.ts';
 import { newNoteFrom } from '../../shared/consult/transitions/secondNote.ts';
 import { newSubmission } from './newSubmission.ts';
 import type { CheckedPlace } from '../../shared/consult/checkedPlaces.ts';
 import { canCheck } from '../../shared/consult/transitions/decisionTransitions.ts';
 import { unreadWarnings } from '../../shared/consult/warnings.ts';
 import type { Ceiling } from '../connections/connectionWaits.ts';
-import {
-  connectionStops,
-  endOfStop,
-  isWaitingForNetwork,
-  resumeConsults,
-  resumeStopped,
-} from './actions/resumeConsults.ts';
 
 const endedByReconnect: readonly FailureCode[] = [
   'connection_revoked',

@@ -2,7 +2,7 @@ import type { Consult } from '../../shared/consult/consult.ts';
 import type { ConsultId, SubmissionKey } from '../../shared/ids.ts';
 import { journalsOf } from '../../shared/consult/take.ts';
 import { deletionObstacle } from '../../shared/consult/deletionObstacle.ts';
-import { deletionsSetting } from '../settings/consultSettings.ts';
+import { deletionsSetting } from '../settings/ownSettings.ts';
 import type { ConsultRepository } from './consultRepository.ts';
 import { createSerialQueue } from '../../shared/serialQueue.ts';
 import type { AudioFiles } from '../ports/consultAudio.ts';

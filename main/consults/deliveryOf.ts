@@ -1,8 +1,8 @@
 import { liveSubmission, type Consult } from '../../shared/consult/consult.ts';
-import { failureRule, type Failure, type FailureCode } from '../../shared/consult/failure.ts';
+import { failureRule, offlineCodes, type Failure, type FailureCode } from '../../shared/consult/failure.ts';
 import type { EpochMs, SubmissionKey } from '../../shared/ids.ts';
 import type { ConnectionState, DeliveryView } from '../../shared/ipc/snapshot.ts';
-import { stopCode, waitCause } from './actions/resumeConsults.ts';
+import { stopCode, waitCause } from './actions/retryActions.ts';
 import { failureView, nextTryOf, type SnapshotSources } from './snapshotOf.ts';
 
 type DeliverySources = Pick<SnapshotSources, 'pollWait' | 'pauseEnd'> & {
@@ -20,13 +20,6 @@ type DeliverySources = Pick<SnapshotSources, 'pollWait' | 'pauseEnd'> & {
   readonly isPaused: boolean;
 };
 
-const offlineCodes: readonly FailureCode[] = [
-  'service_unreachable',
-  'name_not_found',
-  'connection_cut',
-  'timed_out',
-  'proxy_unreachable',
-];
 const stoppedStates: readonly ConnectionState[] = [
   'needsReconnect',
   'disconnected',

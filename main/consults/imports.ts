@@ -13,8 +13,11 @@ import type { ConsultRepository } from './consultRepository.ts';
 import type { SerialQueue } from '../../shared/serialQueue.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ConsultAudio } from '../ports/consultAudio.ts';
+import type { Store } from '../ports/store.ts';
+import { refusedImportsSetting } from '../settings/ownSettings.ts';
 
 type ImportsDeps = {
+  readonly store: Pick<Store, 'connections' | 'setting' | 'saveSetting'>;
   readonly repository: ConsultRepository;
   readonly audio: ConsultAudio;
   readonly clock: Clock;
@@ -44,12 +47,25 @@ const nobody: Patient = { name: '', species: '', reference: '' };
 /** As a person counts, and as the system's own windows show files: `memo 9` before `memo 10`. */
 const fileNames = new Intl.Collator('en', { numeric: true });
 
-export type Imports = ReturnType<typeof createImports>;
+export type Imports = Awaited<ReturnType<typeof openImports>>;
 
-/** Imports files one by one, in the order of their names: a dialog gives them in any order. */
-export function createImports(deps: ImportsDeps) {
+/** Imports files one by one, in the order of their names. Later runs too say what was not, until the vet dismisses it. */
+export async function openImports(deps: ImportsDeps) {
   const pending = new Map<string, Pending>();
+  const views = (of: ConnectionId): readonly ImportView[] =>
+    [...pending.values()].filter((p) => p.connectionId === of).map((p) => p.view);
+  const begin = (view: ImportView, connectionId: ConnectionId): void =>
+    void pending.set(view.id, { view, connectionId, reading: new AbortController(), consult: null });
+  for (const { id } of await deps.store.connections())
+    for (const one of await refusedImportsSetting.load(deps.store, id))
+      begin({ ...one, typed: null, state: 'refused' }, id);
   let turn: Promise<unknown> = Promise.resolve();
+
+  /** What cannot be saved is said in this run alone. */
+  function saveRefused(of: ConnectionId): void {
+    const refused = views(of).flatMap((one) => (one.state === 'refused' ? [{ ...one, typed: null }] : []));
+    void refusedImportsSetting.save(deps.store, of, refused).catch(() => undefined);
+  }
 
   function show(id: string, state: ImportState, consult: Consult | null = null): void {
     const entry = pending.get(id);
@@ -57,6 +73,7 @@ export function createImports(deps: ImportsDeps) {
     if (entry === undefined) return;
     const { fileName, chosen, typed } = entry.view;
     pending.set(id, { ...entry, view: { id, fileName, chosen, typed, ...state }, consult });
+    if (state.state === 'refused') saveRefused(entry.connectionId);
     deps.onChange();
   }
 
@@ -108,8 +125,7 @@ export function createImports(deps: ImportsDeps) {
 
   return {
     /** The files of one connection. */
-    views: (of: ConnectionId): readonly ImportView[] =>
-      [...pending.values()].filter((p) => p.connectionId === of).map((p) => p.view),
+    views,
     /** Whether files of any connection wait to become consults. */
     isReading: (): boolean => [...pending.values()].some(({ view }) => view.state === 'reading'),
     /** Resolves with the new consults; refused files and duplicates stay in `views`. */
@@ -129,8 +145,7 @@ export function createImports(deps: ImportsDeps) {
       const ordered = paths.toSorted((a, b) => fileNames.compare(basename(a), basename(b)));
       const works = ordered.map((path) => {
         const id = randomUUID();
-        const view: ImportView = { id, fileName: basename(path), chosen, typed, state: 'reading' };
-        pending.set(id, { view, connectionId: to.id, reading: new AbortController(), consult: null });
+        begin({ id, fileName: basename(path), chosen, typed, state: 'reading' }, to.id);
         const work = turn.then(() => take(id, path, about));
         turn = work.catch(() => undefined);
         return work;
@@ -152,6 +167,7 @@ export function createImports(deps: ImportsDeps) {
       const entry = pending.get(id);
       if (entry === undefined || entry.connectionId !== deps.activeConnection().id) return;
       drop(id);
+      if (entry.view.state === 'refused') saveRefused(entry.connectionId);
       entry.reading.abort();
     },
   };
@@ -167,6 +183,5 @@ export async function twinsOf(
 
 /** A consult of an imported file, at its first phase. */
 export function newConsult(source: ImportedFile, patient: Patient, to: Connection, clock: Clock): Consult {
-  const id = consultId(randomUUID());
-  return { ...newFacts(id, source, patient, { to, at: clock.now() }), ...preparing };
+  return { ...newFacts(consultId(randomUUID()), source, patient, { to, at: clock.now() }), ...preparing };
 }

@@ -55,10 +55,7 @@ export function createRuns({ get, clock, step, onDefect }: RunDeps) {
     wake(id: ConsultId): void {
       if (hasEnded) return;
       const driven = runs.get(id);
-      if (driven === undefined || driven.run.abort.signal.aborted) {
-        start(id);
-        return;
-      }
+      if (driven === undefined || driven.run.abort.signal.aborted) return start(id);
       driven.isWoken = true;
       driven.wait?.abort();
     },

@@ -15,18 +15,13 @@ import type { StepDeps } from './steps/stepDeps.ts';
 /** The interval after a day, if the last request had no answer. */
 const seldomMs = 15 * 60_000;
 
-/**
- * Asks for the second of two notes for a day (shared/consult/transitions/secondNote.ts), and reports it as discarded
- * once the other is filed.
- */
+/** Asks for the second of two notes (secondNote.ts) for a day, and reports it as discarded once the other is filed. */
 export function createSecondNotes(
   deps: StepDeps,
   inTurn: ReportQueue,
   /** The page now shows the second note, so work for the first one ends. */
   onShown: (id: ConsultId) => Promise<void>,
-): {
-  readonly step: (consult: Consult, run: Run) => Promise<boolean>;
-} {
+) {
   const { repository, clock } = deps;
   const lookedAt = new Map<SubmissionKey, number>();
 
@@ -70,7 +65,7 @@ export function createSecondNotes(
   }
 
   return {
-    async step(consult, run) {
+    step: async (consult: Consult, run: Run): Promise<boolean> => {
       const second = secondSubmission(consult);
       if (second === null) return false;
       const report = second.second?.report;

@@ -22,7 +22,7 @@ import { smallerBytes } from '../../shared/consult/smallerCopy.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
 import { readWarnings, unreadWarnings } from '../../shared/consult/warnings.ts';
 import type { ConsultRow, ConsultView, FailureView, RecordingView } from '../../shared/ipc/snapshot.ts';
-import { nextRequest } from './nextRequest.ts';
+import { nextRequest } from './decisions/workOf.ts';
 import type { PollWaits } from './pollWaits.ts';
 import type { Ceiling } from '../connections/connectionWaits.ts';
 

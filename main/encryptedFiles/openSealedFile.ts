@@ -1,10 +1,9 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import type { Failure } from '../../shared/consult/failure.ts';
-import { sha256, type Sha256 } from '../../shared/ids.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { SealedPlace } from './createSealedFile.ts';
 import { readAt, readChunk, readHead, windowOver, type ChunkSource } from './readChunk.ts';
-import { recoverChunks, type OnChunk, type Recovered, type SealedGap } from './recoverChunks.ts';
+import { recoverChunks, type OnChunk, type Recovered } from './recoverChunks.ts';
 import { failureError, readFailure } from '../platform/diskFailure.ts';
 import {
   damaged,
@@ -19,25 +18,11 @@ import {
 /** Bytes of plaintext, `to` excluded. */
 export type ByteRange = { readonly from: number; readonly to: number };
 
-type SealedDamage = {
-  /** Bytes of the sealed file that do not open. */
-  readonly cutBytes: number;
-  /** Those of them at the end. Nothing says how much plaintext they held. */
-  readonly tailBytes: number;
-  readonly gaps: readonly SealedGap[];
-};
-
 export type SealedFile = {
   /** Of the plaintext that can be read. */
   readonly byteCount: number;
-  /** Of the plaintext, as the writer computed it; null: the file has no end. */
-  readonly sha256: Sha256 | null;
-  /** The file has its end, and nothing is missing. */
-  readonly isComplete: boolean;
-  /** Of the last chunk or mark, in ms since the start of the take; 0 for imports. */
-  readonly captureMs: number;
-  /** Null: nothing is missing, except perhaps the end. */
-  readonly damage: SealedDamage | null;
+  /** Bytes at the end of the sealed file that do not open. Nothing says how much plaintext they held. */
+  readonly tailBytes: number;
   /**
    * The plaintext or a range of it, by chunks whose tag was checked; memory does not grow with the file. Throws a
    * FailureError (audio_damaged) for damage.
@@ -48,8 +33,7 @@ export type SealedFile = {
 
 /**
  * Opens a sealed file for reading. `strict`: any damage fails with audio_damaged, here or in `read`. `recovery`: reads the
- * whole file once, passes each chunk that opens to `onChunk`, and reports what is missing; memory grows by a few bytes for
- * each chunk. A wrong data key or context is audio_damaged, an unreadable file disk_failed or computer_busy. Never throws.
+ * whole file once, and passes each chunk that opens to `onChunk`; memory grows by a few bytes for each chunk. A wrong data key or context is audio_damaged, an unreadable file disk_failed or computer_busy. Never throws.
  */
 export async function openSealedFile(
   place: SealedPlace,
@@ -68,7 +52,7 @@ export async function openSealedFile(
         ? err(damaged('The header does not open: another key, another purpose, or changed'))
         : mode === 'strict'
           ? await openWhole(source, size)
-          : ok(await openDamaged(source, size, onChunk));
+          : ok(readable(source, await recoverChunks(source, size, onChunk)));
     if (!opened.ok) await handle.close();
     return opened;
   } catch (error) {
@@ -80,41 +64,26 @@ export async function openSealedFile(
 async function openWhole(source: ChunkSource, fileBytes: number): Promise<Result<SealedFile, Failure>> {
   const end = fileBytes - trailerBytes;
   const last = end < headerBytes ? null : await readChunk(source, windowOver(source, largestChunk), end);
-  const trailer = last?.head.kind === 'last' ? decodeTrailer(last.plaintext) : null;
-  if (last === null || trailer === null) return err(damaged('The end is missing'));
+  const byteCount = last?.head.kind === 'last' ? decodeTrailer(last.plaintext) : null;
+  if (last === null || byteCount === null) return err(damaged('The end is missing'));
   // The trailer is authentic, so it tells the length of the whole file.
-  const isWhole = end === headerBytes + trailer.byteCount + last.head.index * chunkOverheadBytes;
+  const isWhole = end === headerBytes + byteCount + last.head.index * chunkOverheadBytes;
   if (!isWhole) return err(damaged('The file is not as long as it was made'));
   const waypoints: Waypoint[] = [];
   return ok({
-    byteCount: trailer.byteCount,
-    sha256: sha256(trailer.sha256Hex),
-    isComplete: true,
-    captureMs: last.head.captureMs,
-    damage: null,
-    read: (range) => readStrictly(source, waypoints, clamp(range, trailer.byteCount)),
+    byteCount,
+    tailBytes: 0,
+    read: (range) => readStrictly(source, waypoints, clamp(range, byteCount)),
     close: () => closeSource(source),
   });
 }
 
-async function openDamaged(
-  source: ChunkSource,
-  fileBytes: number,
-  onChunk: OnChunk | undefined,
-): Promise<SealedFile> {
-  const recovered = await recoverChunks(source, fileBytes, onChunk);
-  const { byteCount, captureMs, gaps, cutBytes, tailBytes, trailer } = recovered;
-  const damage = cutBytes > 0 || gaps.length > 0 ? { cutBytes, tailBytes, gaps } : null;
-  return {
-    byteCount,
-    sha256: trailer === null ? null : sha256(trailer.sha256Hex),
-    isComplete: trailer !== null && damage === null,
-    captureMs,
-    damage,
-    read: (range) => readKnown(recovered, clamp(range, byteCount)),
-    close: () => closeSource(source),
-  };
-}
+const readable = (source: ChunkSource, recovered: Recovered): SealedFile => ({
+  byteCount: recovered.byteCount,
+  tailBytes: recovered.tailBytes,
+  read: (range) => readKnown(recovered, clamp(range, recovered.byteCount)),
+  close: () => closeSource(source),
+});
 
 async function closeSource({ handle, fileKey }: ChunkSource): Promise<void> {
   fileKey.fill(0);

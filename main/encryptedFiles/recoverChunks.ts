@@ -1,17 +1,7 @@
 import { diskFailure, failureError } from '../platform/diskFailure.ts';
-import { damaged, decodeTrailer, headerBytes, type ChunkHead, type Trailer } from './sealedFormat.ts';
+import { damaged, headerBytes, type ChunkHead } from './sealedFormat.ts';
 import type { ChunkSource } from './readChunk.ts';
 import { walkChunks, type WalkStart } from './walkChunks.ts';
-
-/** Chunks that are missing inside a damaged file. */
-export type SealedGap = {
-  /** Place in the recovered plaintext. */
-  readonly atByte: number;
-  readonly missingBytes: number;
-  /** Capture times of the chunks before and after. */
-  readonly fromMs: number;
-  readonly toMs: number;
-};
 
 /**
  * Receives each chunk that opens, in order: data, marks and the end. `offset` tells how much is missing before a data
@@ -26,13 +16,8 @@ type Waypoint = WalkStart & {
 
 export type Recovered = {
   readonly byteCount: number;
-  readonly captureMs: number;
-  readonly gaps: readonly SealedGap[];
-  /** Bytes of the file that do not open. */
-  readonly cutBytes: number;
-  /** Those of them at the end. */
+  /** Bytes at the end of the file that do not open. */
   readonly tailBytes: number;
-  readonly trailer: Trailer | null;
   /** Reads a part of the recovered plaintext. Throws a FailureError if the file has changed. */
   readonly read: (range: { readonly from: number; readonly to: number }) => AsyncIterable<RecoveredBlock>;
 };
@@ -52,43 +37,23 @@ export async function recoverChunks(
   const waypoints = [first];
   /** Where data continues after damage: position in the file, place in the recovered plaintext. */
   const breaks = new Map<number, number>();
-  const gaps: SealedGap[] = [];
   let byteCount = 0;
-  let captureMs = 0;
-  let nextIndex = 0;
-  /** Where the next chunk begins in the plaintext if nothing is lost. */
-  let nextOffset = 0;
   let end = headerBytes;
-  let cutBytes = 0;
   let chunkCount = 0;
-  let trailer: Trailer | null = null;
 
   for await (const chunk of walkChunks(source, fileBytes, first)) {
     const { head, plaintext } = chunk;
-    if (head.index > nextIndex) {
-      const missingBytes = head.offset - nextOffset;
-      gaps.push({ atByte: byteCount, missingBytes, fromMs: captureMs, toMs: head.captureMs });
-    }
     if (chunk.isAfterBreak) breaks.set(chunk.position, byteCount);
-    if (head.kind === 'last') trailer = decodeTrailer(plaintext);
-    const dataBytes = head.kind === 'data' ? head.length : 0;
-    byteCount += dataBytes;
-    nextOffset = head.offset + dataBytes;
-    ({ captureMs } = head);
-    nextIndex = head.index + 1;
+    if (head.kind === 'data') byteCount += head.length;
     ({ end } = chunk);
-    cutBytes += chunk.cutBytes;
     chunkCount += 1;
-    if (chunkCount % waypointChunks === 0) waypoints.push({ position: end, nextIndex, from: byteCount });
+    if (chunkCount % waypointChunks === 0)
+      waypoints.push({ position: end, nextIndex: head.index + 1, from: byteCount });
     onChunk(head, plaintext);
   }
   return {
     byteCount,
-    captureMs,
-    gaps,
-    cutBytes: cutBytes + (fileBytes - end),
     tailBytes: fileBytes - end,
-    trailer,
     read: (range) => {
       const start = waypoints.findLast((known) => known.from <= range.from) ?? first;
       return readFrom({ source, fileBytes, breaks }, start, range);

@@ -55,8 +55,6 @@ export type ChunkHead = {
 /** A sealed file that does not open. `detail` never tells its contents. */
 export const damaged = (detail: string): Failure => failure('audio_damaged', detail);
 
-export type Trailer = { readonly byteCount: number; readonly sha256Hex: string };
-
 const wrapAssociated = (context: string): Buffer =>
   Buffer.concat([headPrefix(), Buffer.from(context, 'utf8')]);
 
@@ -132,7 +130,6 @@ export function encodeTrailer(byteCount: number, sha256: Uint8Array): Buffer {
   return bytes;
 }
 
-export function decodeTrailer(bytes: Buffer): Trailer | null {
-  if (bytes.length !== trailerPlainBytes) return null;
-  return { byteCount: Number(bytes.readBigUInt64LE(0)), sha256Hex: bytes.toString('hex', 8) };
-}
+/** The byteCount of a trailer. */
+export const decodeTrailer = (bytes: Buffer): number | null =>
+  bytes.length === trailerPlainBytes ? Number(bytes.readBigUInt64LE(0)) : null;

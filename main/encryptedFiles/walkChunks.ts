@@ -9,8 +9,6 @@ export type WalkedChunk = {
   readonly plaintext: Buffer;
   readonly position: number;
   readonly end: number;
-  /** Bytes before it that do not open. */
-  readonly cutBytes: number;
   /** Something before it does not open or is missing. */
   readonly isAfterBreak: boolean;
 };
@@ -30,23 +28,22 @@ export async function* walkChunks(
   const { read, checkEnd } = createFaultyReader(source.handle);
   const bytesAt = windowOver(source, windowBytes, read);
   let { position, nextIndex } = start;
-  let cutBytes = 0;
+  let isCut = false;
   while (position < fileBytes) {
     const opened = await readChunk(source, bytesAt, position);
     if (opened === null || opened.head.index < nextIndex) {
-      const skipTo =
+      position =
         opened === null ? await findMark(bytesAt, position + 1, fileBytes) : position + opened.sealedBytes;
-      cutBytes += skipTo - position;
-      position = skipTo;
+      isCut = true;
       continue;
     }
     const { head, plaintext, sealedBytes } = opened;
     const end = position + sealedBytes;
-    yield { head, plaintext, position, end, cutBytes, isAfterBreak: cutBytes > 0 || head.index > nextIndex };
+    yield { head, plaintext, position, end, isAfterBreak: isCut || head.index > nextIndex };
     if (head.kind === 'last') return;
     nextIndex = head.index + 1;
     position = end;
-    cutBytes = 0;
+    isCut = false;
   }
   checkEnd(fileBytes);
 }

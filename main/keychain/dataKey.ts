@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { failure, type Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import type { InstallationId } from './installation.ts';
+import { readInstallationId, type InstallationId } from './installation.ts';
 import type { Keychain } from './keychain.ts';
+import { recoveredKey } from './keyRecord.ts';
 
 /** keychain: it does not open. keyMissing: a used data folder has no key. keyDamaged: the entry is no key of the app. */
 export type DataKeyProblem =
@@ -31,7 +32,7 @@ export async function loadDataKey(
 }
 
 /** Reads the secret back: a keychain that only claims success would lose everything sealed with a new key. */
-export async function saveSecret(
+async function saveSecret(
   keychain: Keychain,
   account: string,
   secret: string,
@@ -53,4 +54,35 @@ function readKey(text: string): Result<Buffer, DataKeyProblem> {
   const key = Buffer.from(text, 'base64');
   if (key.length !== 32 || key.toString('base64') !== text) return err({ reason: 'keyDamaged' });
   return ok(key);
+}
+
+/**
+ * noRecord: the folder has no record, so it was never used. noRecovery: no policy named a public key while the app ran
+ * here. notAKey, otherKey: about the given private key. damaged: the record does not give the key.
+ */
+type PutBackProblem =
+  | { readonly reason: 'noRecord' | 'noRecovery' | 'notAKey' | 'otherKey' | 'damaged' }
+  | { readonly reason: 'keychain'; readonly failure: Failure };
+
+/** Restores the data key of this folder to the keychain. Another secret in its place is saved under a name of its own. */
+export async function putBackKey(
+  dataFolder: string,
+  keychain: Keychain,
+  privatePem: string,
+): Promise<Result<'putBack' | 'wasThere', PutBackProblem>> {
+  const installation = await readInstallationId(dataFolder);
+  if (installation === null) return err({ reason: 'noRecord' });
+  const key = await recoveredKey(dataFolder, privatePem);
+  if (!key.ok) return err({ reason: key.error });
+  const secret = key.value.toString('base64');
+  const account = dataKeyAccount(installation);
+  const stored = await keychain.get(account);
+  if (!stored.ok) return err({ reason: 'keychain', failure: stored.error });
+  if (stored.value === secret) return ok('wasThere');
+  if (stored.value !== null) {
+    const aside = await keychain.set(`${account} before ${new Date().toISOString()}`, stored.value);
+    if (!aside.ok) return err({ reason: 'keychain', failure: aside.error });
+  }
+  const saved = await saveSecret(keychain, account, secret);
+  return saved.ok ? ok('putBack') : err({ reason: 'keychain', failure: saved.error });
 }

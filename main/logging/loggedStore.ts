@@ -1,12 +1,10 @@
+import * as ownSettings from '../settings/ownSettings.ts';
 import type { ActivityEntry } from '../../shared/consult/activity.ts';
 import type { Consult } from '../../shared/consult/consult.ts';
 import type { Store } from '../ports/store.ts';
 import { shortId } from '../../shared/ids.ts';
 import type { Log } from './logEvent.ts';
-import * as connectionSettings from '../settings/connectionSettings.ts';
-import * as consultSettings from '../settings/consultSettings.ts';
 import type { Setting } from '../settings/defineSetting.ts';
-import * as sessionSettings from '../settings/sessionSettings.ts';
 import { storedSettings } from '../settings/settings.ts';
 
 /** The store. Logs each saved event of a consult, what could not be saved and, once, each damaged setting. */
@@ -58,15 +56,8 @@ export function loggedStore(store: Store, log: Log, codeOf: (error: unknown) => 
 
 type AnySetting = Pick<Setting<unknown>, 'name' | 'parse'>;
 
-/** The files of settings: each export of them is one setting. */
-const files: readonly Readonly<Record<string, AnySetting>>[] = [
-  connectionSettings,
-  consultSettings,
-  sessionSettings,
-];
-
 /** Every setting in the store, so that damage in any of them is logged. */
 export const allSettings: readonly AnySetting[] = [
-  ...files.flatMap((file) => Object.values(file)),
+  ...Object.values<AnySetting>(ownSettings),
   ...storedSettings,
 ];

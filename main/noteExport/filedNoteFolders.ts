@@ -6,7 +6,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
 import { createFiledNoteWriter, type FiledNoteWriterDeps } from './filedNoteWriter.ts';
 import { createSerialQueue } from '../../shared/serialQueue.ts';
-import { filedNotesToWriteSetting } from '../settings/consultSettings.ts';
+import { filedNotesToWriteSetting } from '../settings/ownSettings.ts';
 
 const firstWaitMs = 5_000;
 const longestWaitMs = 60_000;

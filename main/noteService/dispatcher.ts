@@ -17,8 +17,6 @@ type OnBodySent = NonNullable<Dispatcher.DispatchHandler['onBodySent']>;
 
 export type ServiceDispatcher = {
   readonly request: (options: ServiceRequest) => Promise<Dispatcher.ResponseData>;
-  /** After the requests that are running. */
-  readonly close: () => Promise<void>;
   /** Cuts off the requests that are running. */
   readonly destroy: () => Promise<void>;
 };
@@ -50,9 +48,6 @@ export function createDispatcher(options: DispatcherOptions = {}): ServiceDispat
         ...asked,
         headers: { ...asked.headers, 'user-agent': userAgent },
       });
-    },
-    async close() {
-      await (await opened.made())?.close();
     },
     async destroy() {
       await (await opened.made())?.destroy();

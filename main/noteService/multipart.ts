@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Submission } from '../../shared/consult/consult.ts';
-import { failure, type Failure } from '../../shared/consult/failure.ts';
+import { failure } from '../../shared/consult/failure.ts';
+import { failureError } from '../platform/diskFailure.ts';
 
 export type MultipartBody = ReturnType<typeof multipartBody>;
 
@@ -57,11 +58,8 @@ const parts = {
   opus: { fileName: 'consult.ogg', contentType: 'audio/ogg' },
 } as const satisfies Record<Submission['audio']['format'], object>;
 
-/** An error with a failure, like those of the recording's stream. */
-const otherLength = (): Error & { readonly failure: Failure } => {
-  const detail = 'The recording is not as long as it was when it was frozen.';
-  return Object.assign(new Error(detail), { failure: failure('audio_damaged', detail) });
-};
+const otherLength = (): Error =>
+  failureError(failure('audio_damaged', 'The recording is not as long as it was when it was frozen.'));
 
 const partHead = (boundary: string, disposition: string): string =>
   `--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n`;

@@ -1,14 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  constants,
-  fsyncSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { constants } from 'node:fs';
 import { link, lstat, open, readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { systemCode } from './diskFailure.ts';
@@ -38,29 +29,6 @@ export async function writeAtomically(
     throw error;
   }
   await syncFolder(path);
-}
-
-/**
- * The same synchronously. The new name may not survive a power cut. Fails at once where another program has the file open,
- * because a wait would block the whole app.
- */
-export function writeAtomicallySync(path: string, content: Uint8Array): void {
-  const folder = dirname(path);
-  for (const name of leftoversIn(readdirSync(folder), path)) rmSync(join(folder, name), { force: true });
-  const making = temporaryName(path);
-  try {
-    const file = openSync(making, asNew, 0o600);
-    try {
-      writeFileSync(file, content);
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
-    }
-    renameSync(making, path);
-  } catch (error) {
-    rmSync(making, { force: true });
-    throw error;
-  }
 }
 
 const leftoverEnd = '.part';

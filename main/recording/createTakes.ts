@@ -32,7 +32,7 @@ export async function openJournal(place: SealedPlace): Promise<Result<OpenJourna
     else timeline.heard({ offset, byteCount: kind === 'data' ? length : 0, captureMs });
   });
   if (!opened.ok) return opened;
-  if ((opened.value.damage?.tailBytes ?? 0) > 0) timeline.cutOff();
+  if (opened.value.tailBytes > 0) timeline.cutOff();
   return ok({ file: opened.value, end: timeline.end(timeline.isPaused() ? 'person' : 'crash') });
 }
 

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Consult } from '../../shared/consult/consult.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
 import { journalsOf } from '../../shared/consult/take.ts';
-import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
+import { epochMs, type ConnectionId, type ConsultId, type EpochMs } from '../../shared/ids.ts';
 import { createSerialQueue } from '../../shared/serialQueue.ts';
 import type { ConsultRepository } from '../consults/consultRepository.ts';
 import type { Deletions } from '../consults/deletions.ts';
@@ -10,12 +10,12 @@ import type { Clock } from '../ports/clock.ts';
 import type { AudioFiles } from '../ports/consultAudio.ts';
 import type { Store } from '../ports/store.ts';
 import type { StoredSettings } from '../settings/settings.ts';
-import { createRetentionClock, dayMs } from './retentionClock.ts';
 import type { ActivityEntry } from '../../shared/consult/activity.ts';
 import { canRemoveAudio, hasAudio, outcomeClosedAt } from '../../shared/consult/canRemoveAudio.ts';
 import { deletionObstacle } from '../../shared/consult/deletionObstacle.ts';
 import { isSettled } from '../../shared/consult/listedConsult.ts';
 import type { Settings } from '../../shared/settings/settingsTable.ts';
+import { retentionClockSetting } from '../settings/ownSettings.ts';
 
 /** How long the app stores things, in days of 24 hours; null: until somebody deletes them. */
 export type RetentionDays = Pick<Settings, 'audioRetentionDays' | 'noteRetentionDays'>;
@@ -185,5 +185,35 @@ export function createRetention(deps: RetentionDeps) {
     },
     /** Sweeps now. */
     sweep,
+  };
+}
+
+const dayMs = 24 * 60 * 60_000;
+/** Longer than a closed weekend. */
+const believedGapMs = 3 * dayMs;
+/** How long the app must run with a larger jump ahead before that counts. */
+const provingMs = dayMs;
+
+/**
+ * Reads the time to count retention days by: the wall clock's, or the last one that counted while the wall clock is more
+ * than three days ahead of that and the app has not run a day with it. So a clock that is set wrong removes nothing at once.
+ */
+export function createRetentionClock(
+  store: Pick<Store, 'setting' | 'saveSetting'>,
+  clock: Pick<Clock, 'now' | 'monotonicMs'>,
+): () => Promise<EpochMs> {
+  /** When it was read last, where it was ahead then. */
+  let aheadSinceMs: number | null = null;
+  return async () => {
+    const now = clock.now();
+    const atMs = clock.monotonicMs();
+    const { seenAt, ranMs } = (await retentionClockSetting.load(store, null)) ?? { seenAt: now, ranMs: 0 };
+    const isAhead = now > seenAt + believedGapMs;
+    const ranNowMs = ranMs + (aheadSinceMs === null ? 0 : atMs - aheadSinceMs);
+    aheadSinceMs = isAhead ? atMs : null;
+    const isBelieved = !isAhead || ranNowMs >= provingMs;
+    const seen = isBelieved ? { seenAt: now, ranMs: 0 } : { seenAt, ranMs: ranNowMs };
+    await retentionClockSetting.save(store, null, seen);
+    return epochMs(seen.seenAt);
   };
 }

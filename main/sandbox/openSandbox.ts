@@ -6,7 +6,7 @@ import type { Access, NoteService } from '../ports/noteService.ts';
 import { diskFailure } from '../platform/diskFailure.ts';
 import type { SandboxNote, SandboxNotes } from './sandboxNotes.ts';
 import { emptySections, type Note } from '../../shared/consult/note.ts';
-import { chooseConsult } from './fixtures/fixtureConsults.ts';
+import { chooseConsult } from './fixtureConsults.ts';
 
 /** Every text of a fixture begins with it, so that no part of one passes for a real note, wherever it is pasted. */
 const testMark = '[TEST]';

@@ -15,15 +15,16 @@ export type Setting<T> = ReturnType<typeof settingOf<T>>;
 
 /** A damaged value counts as absent, so that one bad value never stops a start. */
 export function defineSetting<T>(name: string, schema: z.ZodType<T>, absent: T): Setting<T> {
-  return settingOf(
-    name,
-    (saved) => {
-      const parsed = schema.safeParse(saved);
-      return parsed.success ? { value: parsed.data, isDamaged: false } : { value: absent, isDamaged: true };
-    },
-    absent,
-  );
+  const parse = (saved: unknown): ParsedSetting<T> => {
+    const parsed = schema.safeParse(saved);
+    return parsed.success ? { value: parsed.data, isDamaged: false } : { value: absent, isDamaged: true };
+  };
+  return settingOf(name, parse, absent);
 }
+
+/** null: nothing is saved. */
+export const defineNullableSetting = <T>(name: string, of: z.ZodType<T>) =>
+  defineSetting(name, of.nullable(), null);
 
 /** A list in which a damaged row counts as absent, and the other rows stay. */
 export function defineListSetting<Row>(name: string, row: z.ZodType<Row>): Setting<readonly Row[]> {

@@ -1,5 +1,5 @@
 import type { Store } from '../ports/store.ts';
-import { feedCountersSetting } from './sessionSettings.ts';
+import { feedCountersSetting } from './ownSettings.ts';
 
 /** The counters of update feeds. One that cannot be saved is saved by the next check. */
 export const seenFeeds = (store: Pick<Store, 'setting' | 'saveSetting'>) => ({

@@ -13,8 +13,7 @@ import {
 import type { Store } from '../ports/store.ts';
 import { defineListSetting, defineSetting, type Setting } from './defineSetting.ts';
 
-type VetRow = readonly [vet: string, value: unknown];
-const ofVets = new Map<SettingName, Setting<readonly VetRow[]>>();
+const ofVets = new Map<SettingName, Setting<readonly (readonly [vet: string, value: unknown])[]>>();
 const ofPlaces = new Map<SettingName, Setting<unknown>>();
 for (const name of settingNames)
   if (settingsTable[name].scope === 'vet')

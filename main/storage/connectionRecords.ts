@@ -1,11 +1,15 @@
+import type { Store } from '../ports/store.ts';
 import { z } from 'zod';
 import type { ConnectionId } from '../../shared/ids.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
 import type { Database } from './database.ts';
 import { rowReader } from './rowReader.ts';
-import { connectionSchema } from './schemas.ts';
-import type { UnreadableRow } from './storeProblem.ts';
+import { connection as connectionSchema } from '../../shared/consult/consultSchemas.ts';
+import type { UnreadableRow, StoreProblem } from './storeProblem.ts';
 import { parsedJson } from '../../shared/parsedJson.ts';
+import { statSync } from 'node:fs';
+import { err, ok, type Result } from '../../shared/result.ts';
+import { openDatabase, problemOf } from './openDatabase.ts';
 
 const settingRow = z.object({ value: z.string() });
 
@@ -47,4 +51,28 @@ function unescaped(row: unknown): string {
   const saved = settingRow.safeParse(row);
   if (!saved.success) return '';
   return z.string().safeParse(parsedJson(saved.data.value)).data ?? saved.data.value;
+}
+
+/**
+ * Reads the connections and some settings of the store at `path`, for a process that is not the app.
+ * Creates no store; without one, there are no connections. Meanwhile an app that starts finds the store in use.
+ */
+export async function readPractices<T>(
+  path: string,
+  key: Buffer,
+  read: (connections: readonly Connection[], settings: Pick<Store, 'setting'>) => Promise<T>,
+): Promise<Result<T, StoreProblem>> {
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0)
+    return ok(await read([], { setting: () => Promise.resolve(null) }));
+  const opened = openDatabase(path, key);
+  if (!opened.ok) return opened;
+  const database = opened.value;
+  try {
+    const { all, setting } = connectionRecords(database, () => undefined);
+    return ok(await read(all(), { setting: (...of) => Promise.resolve(setting(...of)) }));
+  } catch (reason) {
+    return err(problemOf(reason));
+  } finally {
+    database.close();
+  }
 }

@@ -9,7 +9,7 @@ import type { eventLogRecords } from './eventLogRecords.ts';
 import { consultIndexing } from './search/consultIndexing.ts';
 import type { UnreadableRow } from './storeProblem.ts';
 import { rowReader } from './rowReader.ts';
-import { consultSchema } from './schemas.ts';
+import { consult as consultSchema } from '../../shared/consult/consultSchemas.ts';
 
 const idRow = z.object({ id: z.string().transform(consultId) });
 

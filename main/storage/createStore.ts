@@ -8,15 +8,15 @@ import { sandboxNoteSchema, type SandboxNotes, type SandboxNote } from '../sandb
 import { connectionRecords } from './connectionRecords.ts';
 import { consultRecords } from './consultRecords.ts';
 import type { Database } from './database.ts';
-import { eventLogRecords } from './eventLogRecords.ts';
+import { activitySchema, eventLogRecords } from './eventLogRecords.ts';
 import type { ChangeLog } from './recovery/changeLog.ts';
 import { changeWriter } from './recovery/changeWriter.ts';
-import { activitySchema, connectionSchema, consultSchema } from './schemas.ts';
+import type { Connection } from '../../shared/consult/practice.ts';
+import { connection, consult } from '../../shared/consult/consultSchemas.ts';
 import { indexUpkeep } from './search/consultIndexing.ts';
-import { type UnreadableRow, StoreError } from './storeProblem.ts';
+import { StoreError, isDamage, storeFailure, type UnreadableRow } from './storeProblem.ts';
 import { rowReader } from './rowReader.ts';
 import { failure } from '../../shared/consult/failure.ts';
-import { isDamage, storeFailure } from './storeFailure.ts';
 
 /** The built-in sandbox's notes, which outlive a restart as the service's would. */
 function sandboxNoteRecords(database: Database, onUnreadableRow: (row: UnreadableRow) => void) {
@@ -54,6 +54,8 @@ type Records = {
 };
 
 const aConnection = z.string().transform(connectionId);
+const connectionSchema: z.ZodType<Connection> = connection;
+const consultSchema: z.ZodType<Consult> = consult;
 const aConsult = z.string().transform(consultId);
 const anEntry = activitySchema.nullable().optional();
 

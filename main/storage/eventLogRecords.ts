@@ -2,9 +2,26 @@ import { z } from 'zod';
 import type { ActivityEntry } from '../../shared/consult/activity.ts';
 import { consultId, type ConnectionId, type ConsultId } from '../../shared/ids.ts';
 import type { Database } from './database.ts';
+import { failureCodes } from '../../shared/consult/failure.ts';
+import { phase } from '../../shared/consult/consultSchemas.ts';
+import { time } from '../../shared/consult/recordingSchemas.ts';
+import { markKinds } from '../../shared/noteCheck/noteCheck.ts';
+import { activityStrings } from '../../shared/text/activityStrings.ts';
 import { rowReader } from './rowReader.ts';
-import { activitySchema } from './schemas.ts';
 import type { UnreadableRow } from './storeProblem.ts';
+
+const activity = z.object({
+  at: time,
+  what: z.enum(Object.keys(activityStrings) as ActivityEntry['what'][]),
+  phase,
+  code: z.enum(failureCodes).nullable(),
+  attempt: z.number().nullable(),
+  nextTryAt: time.nullable(),
+  checked: z.object({ section: z.number(), kind: z.enum(markKinds), by: z.string() }).exactOptional(),
+});
+/** A field of an entry that the schema would drop does not compile. */
+type Covered<T extends z.output<typeof activity>> = T;
+export const activitySchema: z.ZodType<Covered<ActivityEntry>> = activity;
 
 const goneRow = z.object({ id: z.string().transform(consultId) });
 

@@ -4,7 +4,7 @@ import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
 import type { ListedRows, RowsAsked } from '../ports/store.ts';
 import type { Database } from './database.ts';
 import { rowReader } from './rowReader.ts';
-import { listedConsultSchema } from './schemas.ts';
+import { listedConsult } from '../../shared/consult/consultSchemas.ts';
 import { findSearchHits } from './search/searchHits.ts';
 import type { UnreadableRow } from './storeProblem.ts';
 import { z } from 'zod';
@@ -23,7 +23,7 @@ type ListRowsDeps = {
 
 /** Reads what lists show of consults. */
 export function listRows(database: Database, { order, rowOf, one, onUnreadableRow }: ListRowsDeps) {
-  const read = rowReader('consult_rows', listedConsultSchema, onUnreadableRow);
+  const read = rowReader('consult_rows', listedConsult, onUnreadableRow);
   const selectListed = database.prepare(
     `SELECT json ->> 'id' AS id, json FROM consult_rows WHERE row = ? AND connection_id = ?`,
   );

@@ -6,8 +6,7 @@ import { err, ok, type Result } from '../../shared/result.ts';
 import { diskFailure, systemCode } from '../platform/diskFailure.ts';
 import type { Database } from './database.ts';
 import { createSchema, schemaVersion } from './schema.ts';
-import { isDamage, sqliteCode, storeFailure } from './storeFailure.ts';
-import type { StoreProblem } from './storeProblem.ts';
+import { isDamage, sqliteCode, storeFailure, type StoreProblem } from './storeProblem.ts';
 
 /**
  * Opens a database of this app's version, or makes one where there is none: encrypted with the key from its first byte

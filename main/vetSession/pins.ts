@@ -1,7 +1,7 @@
 import { createSerialQueue } from '../../shared/serialQueue.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
-import { pinsSetting, type PinRow, type PinHash } from '../settings/sessionSettings.ts';
+import { pinsSetting, type PinRow, type PinHash } from '../settings/ownSettings.ts';
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 
 type PinCosts = Pick<PinHash, 'cost' | 'blockSize' | 'parallelization'>;

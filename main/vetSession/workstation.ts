@@ -11,7 +11,7 @@ import {
 import type { Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
 import type { TokenVault } from '../ports/tokenVault.ts';
-import { typedConsultSetting } from '../settings/sessionSettings.ts';
+import { typedConsultSetting } from '../settings/ownSettings.ts';
 import { createSerialQueue } from '../../shared/serialQueue.ts';
 import type { Pins } from './pins.ts';
 import { createVetCredentials, type VetCredentials } from './vetCredentials.ts';

@@ -1,6 +1,6 @@
 import { createContext, use, useId, type JSX, type ReactNode } from 'react';
 import { Button, StepButton } from './Button.tsx';
-import { Problem } from './Problem.tsx';
+import { Problem } from './Field.tsx';
 import { cx, looks } from './styles/looks.ts';
 import styles from './Dialog.module.css';
 

@@ -1,6 +1,5 @@
 import { createContext, use, useId, type JSX, type ReactNode } from 'react';
-import { CheckIcon } from './icons/icons.tsx';
-import { Key } from './Key.tsx';
+import { CheckIcon, Key } from './icons/icons.tsx';
 import { moveBetween } from './listItems.ts';
 import { usePopup } from './usePopup.ts';
 import { cx, looks } from './styles/looks.ts';

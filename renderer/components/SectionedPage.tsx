@@ -1,7 +1,6 @@
 import type { JSX, ReactNode } from 'react';
 import { strings } from '../strings/strings.ts';
-import { Key } from './Key.tsx';
-import { UnfoldIcon } from './icons/icons.tsx';
+import { UnfoldIcon, Key } from './icons/icons.tsx';
 import { cx, looks } from './styles/looks.ts';
 import frame from './styles/frame.module.css';
 import styles from './SectionedPage.module.css';

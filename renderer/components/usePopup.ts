@@ -4,18 +4,23 @@ import { useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 export function usePopup() {
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
+  /** The text that had the focus before the mouse pressed the button. */
+  const typedIn = useRef<HTMLElement>(null);
   const close = (): void => {
     setOpen(false);
-    opener.current?.focus({ preventScroll: true });
+    (typedIn.current ?? opener.current)?.focus({ preventScroll: true });
+    typedIn.current = null;
   };
   return {
     isOpen,
     open: () => setOpen(true),
-    /** Gives the focus back to the button. Done first, so that a dialog that opens then gives it back there too. */
+    /** Gives the focus back to the note, or else the button. Done first, so that a dialog that opens then does so too. */
     close,
     around: {
       onBlur: ({ currentTarget, relatedTarget }: FocusEvent): void => {
-        if (!currentTarget.contains(relatedTarget)) setOpen(false);
+        if (currentTarget.contains(relatedTarget)) return;
+        setOpen(false);
+        typedIn.current = null;
       },
       onKeyDown: (event: KeyboardEvent): void => {
         if (!isOpen || event.key !== 'Escape') return;
@@ -24,6 +29,13 @@ export function usePopup() {
         event.stopPropagation();
       },
     },
-    button: { ref: opener, 'aria-expanded': isOpen, onClick: () => setOpen(!isOpen) },
+    button: {
+      ref: opener,
+      'aria-expanded': isOpen,
+      onMouseDown: () => {
+        if (!isOpen) typedIn.current = document.querySelector<HTMLElement>('textarea:focus');
+      },
+      onClick: () => (isOpen ? close() : setOpen(true)),
+    },
   };
 }

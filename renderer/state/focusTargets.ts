@@ -101,6 +101,22 @@ export function selectInSection(section: number, { start, end }: Span, isFocused
   return true;
 }
 
+/** Leads back to what has the focus now, and to the same caret and line where the note has been drawn again since. */
+export function rememberFocus(): () => void {
+  const active = document.activeElement;
+  const section = active?.closest<HTMLElement>('[data-section]')?.dataset['section'];
+  const scrolled = [document.querySelector('main'), document.scrollingElement].map((one) => one?.scrollTop);
+  return () => {
+    if (active instanceof HTMLElement && active !== document.body && active.isConnected)
+      return active.focus();
+    if (section === undefined || !(active instanceof HTMLTextAreaElement)) return;
+    selectInSection(Number(section), { start: active.selectionStart, end: active.selectionEnd }, true);
+    const [top = 0, pageTop = 0] = scrolled;
+    document.querySelector('main')?.scrollTo({ top });
+    document.scrollingElement?.scrollTo({ top: pageTop });
+  };
+}
+
 /** Lays the text behind the box for a moment, because a text area does not say where its caret is. */
 export function revealCaret(box: HTMLTextAreaElement): void {
   const { value, selectionEnd } = box;

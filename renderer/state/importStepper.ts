@@ -1,7 +1,14 @@
 import type { ConsultId } from '../../shared/ids.ts';
 import type { ConsultRow, ConsultView } from '../../shared/ipc/snapshot.ts';
 import { strings } from '../strings/strings.ts';
-import { afterImport, isSent, nextImport, sentImports, steppedBatch } from './consultList/importBatch.ts';
+import {
+  afterImport,
+  type ImportBatch,
+  isSent,
+  nextImport,
+  sentImports,
+  steppedBatch,
+} from './consultList/importBatch.ts';
 import type { App } from './app.ts';
 import { leaveField } from './commands.ts';
 import { focusOn, ids } from './focusTargets.ts';
@@ -29,7 +36,7 @@ async function send(app: App, these: readonly Pick<ConsultRow, 'id' | 'patient'>
     for (const { id } of named) if (!(await sendWhenReady(app, id))) return setTypedAside(app);
     // The vet may have gone elsewhere meanwhile.
     if ((app.mainNow().open?.id ?? null) !== from) return;
-    if (unnamed === undefined) return app.openConsult(afterImport(batch, from));
+    if (unnamed === undefined) return openAfter(app, batch, from);
     app.uiStore.setState({ nameAskedOf: unnamed.id });
     if (from !== unnamed.id) app.openConsult(unnamed.id);
     else focusOn(ids.importName);
@@ -51,7 +58,13 @@ export const sendAll = (app: App): Promise<void> =>
 /** Leaves the import as it is: ready to send. */
 export function skipImport(app: App, { id }: ConsultView): void {
   const batch = steppedBatch(app.mainNow());
-  if (batch !== null && !isUnderway) app.openConsult(afterImport(batch, id));
+  if (batch !== null && !isUnderway) openAfter(app, batch, id);
+}
+
+function openAfter(app: App, batch: ImportBatch, id: ConsultId | null): void {
+  const ledTo = afterImport(batch, id);
+  app.uiStore.setState({ ledTo });
+  app.openConsult(ledTo);
 }
 
 /** The vet changes what they have just sent, before it went. */
@@ -67,10 +80,12 @@ export function watchImportStepper(app: App): void {
     if (open?.id !== left?.id) {
       // From now on the snapshot says whether it was sent.
       if (open !== null) sentImports.delete(open.id);
-      if (app.uiStore.getState().nameAskedOf === left?.id) app.uiStore.setState({ nameAskedOf: null });
+      const { nameAskedOf, ledTo } = app.uiStore.getState();
+      if (nameAskedOf === left?.id) app.uiStore.setState({ nameAskedOf: null });
+      if (ledTo === left?.id) app.uiStore.setState({ ledTo: null });
     } else if (open?.phase === 'discarded') {
       const batch = before && steppedBatch(before);
-      if (batch) app.openConsult(afterImport(batch, open.id));
+      if (batch) openAfter(app, batch, open.id);
     }
   });
 }

@@ -16,9 +16,6 @@ type DialogView =
   | { readonly kind: 'practices' }
   | { readonly kind: 'fileNote'; readonly consultId: ConsultId; readonly asks: FilingQuestionKind };
 
-/** `at`: the id of the heading to begin at; null: the beginning. Each request is another object. */
-type GuideView = { readonly at: string | null };
-
 export type Finding = { readonly from: NotePlace; readonly selected: string };
 
 /** How the lines of the transcript on screen play. */
@@ -40,8 +37,8 @@ const atStart = {
   dialog: null as DialogView | null,
   /** The settings stand in the work area, in front of the open consult or of New consult. */
   areSettingsShown: false as boolean,
-  /** The user guide stands in front of all that, also of the settings. */
-  guide: null as GuideView | null,
+  /** The user guide stands in front of all that, from the heading of that id on, null: whole. Each request is a new object. */
+  guide: null as { readonly at: string | null } | null,
   notice: null as { readonly id: number; readonly text: string; readonly isFailure: boolean } | null,
   /** The workstation is about to lock: the page shows nothing of any vet, and nobody can type. */
   isCurtained: false as boolean,
@@ -59,6 +56,8 @@ const atStart = {
   finding: null as Finding | null,
   /** The consult that the vet wanted to send or to file without the patient's name, or with a former one in its note. */
   nameAskedOf: null as ConsultId | null,
+  /** The consult that the app itself opened after the last of several imports, until the vet leaves it. */
+  ledTo: null as ConsultId | null,
   /** Somebody pressed Record a moment ago, and main has not answered. */
   isBeginning: false as boolean,
   /** null: no transcript is on screen, or nothing plays from its lines. */

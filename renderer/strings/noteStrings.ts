@@ -48,15 +48,15 @@ export const noteStrings = {
     acknowledged: (count: number) =>
       count === 1 ? '1 warning acknowledged' : `${count} warnings acknowledged`,
     readBy: (vet: string) => withNames`${vet}, `,
-
-    asked: {
-      text: (count: number) =>
-        count === 1
-          ? 'The service has a warning about this note. Filing acknowledges it.'
-          : 'The service has warnings about this note. Filing acknowledges them.',
-      blank: 'This note is empty. File it without text?',
-      fileNote: 'File note',
-      updateFiledNote: 'Update filed note',
-    },
+    asked: (count: number) =>
+      count === 1
+        ? 'The service has a warning about this note. Filing acknowledges it.'
+        : 'The service has warnings about this note. Filing acknowledges them.',
+    blank: 'This note is empty. File it without text?',
   },
 } as const;
+
+export function wayToFile(isUpdate: boolean, isCopied: boolean): string {
+  if (isCopied) return isUpdate ? noteStrings.copyAndUpdate : noteStrings.copyAndFile;
+  return isUpdate ? 'Update filed note' : 'File without copying';
+}

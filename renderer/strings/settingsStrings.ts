@@ -17,10 +17,7 @@ export const settingsStrings = {
     intro: 'Shift and F1 list all keyboard shortcuts.',
     keys: 'Keyboard shortcuts',
   },
-  notifications: {
-    title: 'Notifications',
-    intro: 'When a note is ready or a consult needs you.',
-  },
+  notifications: { title: 'Notifications', intro: 'When a note is ready or a consult needs you.' },
   spelling: {
     title: 'Spelling',
     intro: 'Unknown words in notes are underlined. Everything is checked on this computer.',
@@ -44,6 +41,7 @@ export const settingsStrings = {
     none: 'None. Press to set.',
     noneManaged: 'None',
     press: 'Press the keys now',
+    alone: 'Hold Ctrl or Alt as well. This key alone has other uses.',
     remove: 'Remove',
     problems: {
       taken: 'Another program uses these keys, so they do nothing here.',

@@ -132,8 +132,6 @@ export const strings = {
     restoreSection: 'Restore',
     removed: 'Left out of the note. You can restore it.',
     copyNote: 'Copy note',
-    fileNote: 'File without copying',
-    updateFiledNote: 'Update filed note',
     discardNote: 'Discard note',
     discardRecording: 'Discard recording',
     restoreNote: 'Restore note',
@@ -215,7 +213,7 @@ export const strings = {
         withNames`${practiceName} is now called ${name}`,
       practice_id_changed: (name: string) => `${name} is still the same practice`,
       same_name: (_: string, { name }: ConnectionView) => `This access key is for ${name}`,
-      already_connected: () => 'Another practice with the same name',
+      already_connected: (name: string) => withNames`Is this another practice called ${name}?`,
     },
     questionHint: {
       practice_renamed: 'Same practice, new name. If not, connect it as a new practice.',

@@ -1,19 +1,7 @@
-import type { Mark, MarkKind } from '../noteCheck/noteCheck.ts';
+import type { Mark } from '../noteCheck/noteCheck.ts';
+import type { checkedPlace, Stored } from './consultSchemas.ts';
 
-/**
- * A marked place of a note that the vet has checked: the app does not mark it again. The check ends when an edit changes
- * how often its words stand in the section, and when the section's generated text is restored, by whatever step. To
- * mark a place once too often is safer than to mark it once too rarely.
- */
-export type CheckedPlace = {
-  /** Its index in the note's sections, of which removed ones are also counted. */
-  readonly section: number;
-  readonly kind: MarkKind;
-  /** The marked words, only to compare. For a sum, its calculation follows: with other figures it is another place. */
-  readonly words: string;
-  /** How often these words stand in the section before this place. */
-  readonly nth: number;
-};
+export type CheckedPlace = Stored<typeof checkedPlace>;
 
 /** Far more than any real note has. `words`: in UTF-16 code units. */
 export const checkedPlaceLimits = { places: 1000, words: 500 } as const;

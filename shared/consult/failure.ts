@@ -105,3 +105,12 @@ export const failure = (
 export const failureRule = (code: FailureCode): FailureRule => failures[code][1];
 
 export const failureOwner = (code: FailureCode): FailureOwner => failures[code][0];
+
+/** No answer came. */
+export const offlineCodes: readonly FailureCode[] = [
+  'service_unreachable',
+  'name_not_found',
+  'connection_cut',
+  'timed_out',
+  'proxy_unreachable',
+];

@@ -7,36 +7,13 @@ import {
   isWithoutService,
   preparedAudio,
   type Consult,
-  type RecordedAt,
   type Report,
 } from './consult.ts';
-import type { FailureCode } from './failure.ts';
+import type { listedConsult, Stored } from './consultSchemas.ts';
 import { sectionText } from './note.ts';
 import { isSecondAwaited, secondSubmission } from './transitions/secondNote.ts';
 
-/** The fields of a consult that every list shows: few enough to hold thousands of consults in memory. */
-export type ListedConsult = Pick<Consult, 'id' | 'connectionId' | 'patient' | 'phase' | 'createdAt'> & {
-  readonly durationMs: number | null;
-  readonly isChangedSinceFiled: boolean;
-  /** The vet wrote the note, and the service knows of none. */
-  readonly isWithoutService: boolean;
-  /** The imported file's name; null for a recording of the app. */
-  readonly sourceFileName: string | null;
-  /** When the imported file was recorded; null: not known, or a recording of the app. */
-  readonly recordedAt: RecordedAt | null;
-  /** The same for all files that the vet imported together; null: a single file. */
-  readonly batch: string | null;
-  /** The note is ready, and nobody has opened it. */
-  readonly isUnread?: true;
-  /** The note is the vet's to write, and has no text yet. */
-  readonly isUnwritten?: true;
-  /** The recording is paused, and no microphone runs for it. */
-  readonly isPaused?: true;
-  /** How the note begins, with the vet's edits: what the visit was about. */
-  readonly firstWords?: string;
-  /** Why it needs attention. */
-  readonly failureCode?: FailureCode;
-};
+export type ListedConsult = Stored<typeof listedConsult>;
 
 export function listed(consult: Consult): ListedConsult {
   const { id, connectionId, patient, phase, createdAt, source } = consult;

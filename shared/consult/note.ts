@@ -1,24 +1,12 @@
 import type { SubmissionKey } from '../ids.ts';
+import type { filedSection, note, section, sectionEdit, Stored } from './consultSchemas.ts';
 
-/** A part of a ready note, as the service wrote it. The app also accepts keys beyond the four of SOAP, unchanged. */
-export type Section = { readonly key: string; readonly heading: string; readonly content: string };
-
-/** A note with status ready. The app stores `content`, `heading` and `transcript` byte for byte. */
-export type Note = {
-  /** The key under which the service may know the note; null: the vet writes it, and the service knows of none. */
-  readonly key: SubmissionKey | null;
-  readonly sections: readonly Section[];
-  /** Warnings for the vet, as text; the service may send them in any shape. */
-  readonly warnings: readonly string[];
-  readonly transcript: string | null;
-  readonly durationSeconds: number | null;
-  /** `title` is an additive field that the interface does not show; sandbox notes carry `[TEST]` there. */
-  readonly title: string | null;
-  /** The vet writes the note, because the service could not write one or did not finish in time. */
-  readonly isByHand: boolean;
-  /** The service sent more text than the app shows (noteLimits.ts). */
-  readonly isShortened?: boolean | undefined;
-};
+export type Section = Stored<typeof section>;
+export type Note = Stored<typeof note>;
+export type SectionEdit = Stored<typeof sectionEdit>;
+export type FiledSection = Stored<typeof filedSection>;
+/** The vet's edits, by position in `note.sections`. A missing position means an unchanged section. */
+export type NoteEdits = Readonly<Record<number, SectionEdit>>;
 
 const soap = ['Subjective', 'Objective', 'Assessment', 'Plan'] as const;
 
@@ -41,20 +29,6 @@ export function emptyNote(key: SubmissionKey | null, transcript: string | null):
     isByHand: true,
   };
 }
-
-/** The vet's change to one section. `content` null: the section is unchanged, and the stored original counts. */
-export type SectionEdit = { readonly content: string | null; readonly isRemoved: boolean };
-
-/** The vet's edits, by position in `note.sections`. A missing position means an unchanged section. */
-export type NoteEdits = Readonly<Record<number, SectionEdit>>;
-
-/** A section of the outcome request. An empty string means that the vet deleted the section. */
-export type FiledSection = {
-  readonly key: string;
-  readonly content: string;
-  /** For a section without a key: only its heading distinguishes it. The heading stays on this computer. */
-  readonly heading?: string | undefined;
-};
 
 /** The current text of one section: the vet's text, or the original to the byte. */
 export function sectionText(section: Section, edit: SectionEdit | undefined): string {

@@ -1,3 +1,6 @@
+import type { Stored } from './consultSchemas.ts';
+import type { take, takeEnd, takeGap, trim } from './recordingSchemas.ts';
+
 /*
  * A take: one recording that the vet makes in the app. Its audio grows in sealed journals that the app only appends to:
  * one journal for each run of the microphone, because the vet can continue a recording. A take has three clocks, all
@@ -8,58 +11,11 @@
 /** The format of the journal and of the page's audio: mono PCM16. */
 export const takeFormat = { sampleRateHz: 48_000, channels: 1, bytesPerSample: 2 } as const;
 
-/** Why recorded time has no sound for a while. */
-export type GapReason =
-  /** The microphone was unplugged or taken away. */
-  | 'device_lost'
-  /** The microphone was present and gave no sound. */
-  | 'stalled'
-  /** The computer slept. */
-  | 'suspended'
-  /** The page with the microphone had to be loaded again. */
-  | 'page_lost'
-  /** Chunks of the journal cannot be decrypted. */
-  | 'damaged';
-
-export type TakeGap = {
-  /** The gap's position, in audio time. */
-  readonly atMs: number;
-  readonly missingMs: number;
-  readonly reason: GapReason;
-};
-
-/** The result of a take that has ended. */
-export type TakeEnd = {
-  /** person: Stop. cap: the longest time set. crash: an earlier run ended before Stop. */
-  readonly by: 'person' | 'cap' | 'disk_full' | 'disk_failed' | 'quit' | 'crash';
-  /** Recorded time up to the last sealed chunk, or, during a gap, up to when the app noticed the gap. */
-  readonly recordedMs: number;
-  /** Audio time. */
-  readonly durationMs: number;
-  /** In the order of `atMs`. */
-  readonly gaps: readonly TakeGap[];
-  /** Where the vet continued the recording, in audio time and rising; missing: nowhere. */
-  readonly joins?: readonly number[];
-};
-
-/** How the app asked for the owner's consent when the take began. */
-export type Consent = 'not_asked' | 'reminded' | 'confirmed';
-
-export type Take = {
-  readonly kind: 'take';
-  /**
-   * Name of the sealed journal in the audio folder: that of the last run of the microphone. A name begins with the id of
-   * the consult that the run began for: after New animal was undone, that consult is gone.
-   */
-  readonly file: string;
-  /** Names of the journals of the runs before, oldest first; missing: there was one run. */
-  readonly earlierFiles?: readonly string[];
-  /** The microphone's own name, where the system gives one. */
-  readonly microphone: string;
-  readonly consent: Consent;
-  /** null during the recording, and after a crash until a person has decided. */
-  readonly end: TakeEnd | null;
-};
+export type TakeGap = Stored<typeof takeGap>;
+export type GapReason = TakeGap['reason'];
+export type TakeEnd = Stored<typeof takeEnd>;
+export type Take = Stored<typeof take>;
+export type Consent = Take['consent'];
 
 /** The journals of a take, in the order in which they were recorded; none of what is no take. */
 export const journalsOf = (source: Take | { readonly kind: 'file' | 'none' }): readonly string[] =>
@@ -83,8 +39,7 @@ export function joined(earlier: TakeEnd, later: TakeEnd): TakeEnd {
   };
 }
 
-/** The range of a recording that the vet sends, in its audio time. */
-export type Trim = { readonly fromMs: number; readonly toMs: number };
+export type Trim = Stored<typeof trim>;
 
 /** A shorter recording can hold no word, so the app neither trims to less nor sends less. */
 export const shortestMs = 100;

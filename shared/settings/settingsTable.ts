@@ -97,7 +97,7 @@ export const settingsTable = {
     policy: {
       name: 'sendOnStop',
       explanation:
-        'On: without a chance to listen, cut or change the patient first. Off: the vet presses Send each time. Not set: the vet chooses.',
+        'On: without a chance to listen, cut or change the patient first; a recording without a name waits. Off: the vet presses Send each time. Not set: the vet chooses.',
       example: false,
     },
   },

@@ -190,7 +190,7 @@ test('History lists each step with its tries, its file the codes too, and nobody
 
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  await expect(controls.noteMenu(page)).toBeFocused();
+  await expect(controls.section(page, 'Plan')).toBeFocused();
 });
 
 /** Asks once. `Keep open` keeps it open, `Quit anyway` ends it. */

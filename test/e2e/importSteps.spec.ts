@@ -3,6 +3,7 @@ import {
   connect,
   openStage,
   temporaryFolder,
+  holdGuards,
   holdNotice,
   pressEachGuarded,
   pressUntil,
@@ -10,8 +11,9 @@ import {
 } from './screens/stage.ts';
 import type { StandIn } from '../service/standIn.ts';
 import { makeRecording } from './screens/recordings.ts';
+import { resize } from './screens/audit.ts';
 import { controls, expect, locate, press, test, type Locator, type Page } from './support/e2eTest.ts';
-import { fixture } from './support/launch.ts';
+import { fixture, launch } from './support/launch.ts';
 
 const files = ['memo-9.wav', 'memo-10.wav', 'memo-11.wav'];
 const name = (page: Page): Locator => controls.patientName(controls.importedRecordings(page));
@@ -47,14 +49,21 @@ test('several files are heard, named and sent one after the other, and the first
 }) => {
   const { page, service } = await open(stack);
   await expect(controls.notSent(page).getByRole('listitem')).toContainText(files);
-  const told = page.getByText('1 of 4 files was not imported.', { exact: true });
+  const told = page.getByText(/^1 of 4 files was not imported\. .*empty\.m4a.* is empty\. Copy/);
   await press(page, controls.cutStart);
   const notice = page.locator('[data-notice]');
   const boxes = [await notice.boundingBox(), await told.locator('../../..').boundingBox()] as const;
   const [above, below] = boxes.map((box) => [box?.x, box?.width]);
-  expect(above, 'a notice lies over the whole of that line').toEqual(below);
+  expect(above, 'a notice is as wide as that line').toEqual(below);
+  for (const size of [{ width: 640, height: 410 }, null]) {
+    await resize(page, size);
+    await press(page, controls.cutStart);
+    await holdNotice(page);
+    await locate(page, 'Show').click({ trial: true });
+  }
   await controls.dismiss(notice).click();
   await name(page).focus();
+  await holdGuards(page, 2_000);
   const pressed = await pressEachGuarded(page);
   for (const [at, patient] of ['Poppy', 'Duke', 'Minka'].entries()) {
     await expect(controls.importedRecordings(page)).toContainText(`${String(at + 1)} of 3`);
@@ -75,6 +84,13 @@ test('several files are heard, named and sent one after the other, and the first
   await expect(controls.notePatient(page)).toHaveText('Poppy');
   await expect(notes(page)).toHaveCount(3);
   expect(sentNames(service)).toEqual(['Duke', 'Minka', 'Poppy']);
+  const large = page.locator('#main-step');
+  await expect(large, 'the app has led here').toHaveAttribute('title', 'Read the note first.');
+  for (const patient of ['Duke', 'Poppy']) {
+    await controls.rowButton(page, patient).click();
+    await expect(large).toHaveText(/Copy and file/);
+    await expect(large, 'the vet has come here').not.toHaveAttribute('title');
+  }
 
   // What was not imported is told until somebody dismisses it, and the end of the note can be scrolled from under it.
   const end = controls.section(page, 'Plan');
@@ -152,8 +168,10 @@ test('a file imported alone has the caret in its name, and is asked for it once 
   expect(sentNames(service)).toEqual(['Poppy', 'undefined']);
 });
 
-test('an import can be left, opened again, and discarded', async ({ stack }) => {
-  const { page } = await open(stack);
+test('an import can be left, opened again, and discarded; what was not imported is said after a restart too', async ({
+  stack,
+}) => {
+  const { app, page } = await open(stack);
   await name(page).fill('Poppy');
   await press(page, controls.openNewConsult);
   await expect(controls.importedRecordings(page)).toBeHidden();
@@ -167,10 +185,10 @@ test('an import can be left, opened again, and discarded', async ({ stack }) => 
   await expect(controls.importedRecordings(page)).toContainText('2 of 3');
   await typeAndSend(page, 'Duke');
   await expect(controls.importedRecordings(page)).toContainText('3 of 3');
-  await notes(page).getByRole('button').click();
-  // Nobody has read the note yet, so it is held longer than after another change.
-  const held = page.locator('#main-step[aria-disabled="true"]:not([data-guarded])');
-  await expect(held).toHaveText(/Copy and file/);
+  await app.close();
+
+  const { page: later } = stack.use(await launch({ dataFolder: app.dataFolder }));
+  await expect(controls.newConsult(later).getByRole('alert')).toHaveText(/empty\.m4a.* is empty\. Copy/);
 });
 
 test('a recording that is too short offers another file first', async ({ app, page }) => {

@@ -40,8 +40,6 @@ const refusals: readonly (number | null)[] = [400, 401, 402, 413, 422, 429, 502]
 /** No token leaves before they end (docs/decisions/0065). */
 const troubles: readonly (string | null)[] = ['CERT_HAS_EXPIRED', 'PROXY_REFUSED'];
 
-type Ceiling = 'submissions' | 'reads';
-
 /** What the service has told one practice, or somebody on the way in its place. */
 const newPractice = () => ({
   waits: {
@@ -124,7 +122,7 @@ export type Promises = ReturnType<typeof createPromises>;
 export function createPromises({ now, consultOf, notes, practiceName }: Known) {
   let broken: string | null = null;
   let disabledAt: number | null = null;
-  let sleptAt = -1;
+  let brokeAt = -1;
   const sizes = new Map<Request, number>();
   const left = new Set<Request>();
   /** Which decision a report tells: the vet may decide anew while it is under way. */
@@ -239,14 +237,14 @@ export function createPromises({ now, consultOf, notes, practiceName }: Known) {
       left.delete(request);
     }
     if (code === 'idempotency_key_reused') key.whole = 'accepted';
-    if (!isOwn && !isKnown) countUnanswered(request);
+    if (!isOwn && !isKnown) countUnanswered(request, status);
   }
 
-  function countUnanswered(request: Request): void {
+  function countUnanswered(request: Request, status: number | null): void {
     const consult = consultOf(request.key);
     const bytes = sizes.get(request) ?? 0;
-    if (bytes > 0 && sleptAt < request.at && consult !== null)
-      caseOf(consult.id).unanswered.push({ at: now(), bytes });
+    const isOfLine = status === null && brokeAt >= request.at;
+    if (bytes > 0 && !isOfLine && consult !== null) caseOf(consult.id).unanswered.push({ at: now(), bytes });
   }
 
   const andNow = (times: Times | null): Times => ({ first: times?.first ?? now(), last: now() });
@@ -462,14 +460,15 @@ export function createPromises({ now, consultOf, notes, practiceName }: Known) {
       keyOf(key).isSecondMeant = true;
       caseOf(consult.id).meant += 1;
     },
-    permits(of: string, ceiling: Ceiling): void {
+    permits(of: string, ceiling: 'submissions' | 'reads'): void {
       practice(of).waits[ceiling].permits += 1;
     },
     /** How often the service said that there is no note yet. */
     looksOf: (key: string): number => keyOf(key).looks,
     isRevoked: (token: string): boolean => practice(practiceOf(token)).revoked.has(token),
     paid: (of: string): void => void (practice(of).unpaid = null),
-    sleeps: (): void => void (sleptAt = now()),
+    /** The computer sleeps, or its network is there again: a line may end with that. */
+    lineBreaks: (): void => void (brokeAt = now()),
     /** The app is killed: what it did not save it has to find out anew, and it asks again for each note. */
     killed(): void {
       for (const of of practice.all.values()) Object.assign(of, { uploading: null, trouble: null });

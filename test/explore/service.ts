@@ -250,7 +250,6 @@ export function createService({ clock, notes, random, watch }: ServiceDeps) {
     state,
     dispatcher: {
       request,
-      close: () => Promise.resolve(),
       destroy: () => Promise.resolve(),
     } satisfies ServiceDispatcher,
     /** The next requests that it can happen to go wrong so. */

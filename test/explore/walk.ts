@@ -1,6 +1,6 @@
 import { createRateGate, requestsPerMinute } from '../../main/connections/rateGate.ts';
 import { returnAllToQueue } from '../../main/consults/runner/uploadInTurn.ts';
-import { nextRequest } from '../../main/consults/nextRequest.ts';
+import { nextRequest } from '../../main/consults/decisions/workOf.ts';
 import { newConsult } from '../../main/consults/imports.ts';
 import { StoreError } from '../../main/storage/storeProblem.ts';
 import { createNoteClient } from '../../main/noteService/noteClient.ts';
@@ -456,6 +456,7 @@ async function worldMoves(world: World): Promise<void> {
   } else {
     steps.push('the network is back');
     for (const one of practices) world.promises.asks(null, one);
+    world.promises.lineBreaks();
     void tried(world, app.consultActions.networkReturned());
     await world.clock.settle();
   }
@@ -500,7 +501,7 @@ async function move(world: World): Promise<void> {
     return;
   }
   steps.push('the computer sleeps for two hours');
-  promises.sleeps();
+  promises.lineBreaks();
   clock.sleepThrough(2 * hour);
 }
 

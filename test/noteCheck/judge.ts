@@ -2,8 +2,6 @@ import type { Mark, NoteCheck, NoteToCheck } from '../../shared/noteCheck/noteCh
 import { percentile } from '../bench/statistics.ts';
 import { isThere, type Fault, type Pair } from './pairs.ts';
 
-type Check = (note: NoteToCheck) => NoteCheck;
-
 /** One pair, judged. */
 export type Judged = {
   readonly pair: Pair;
@@ -27,7 +25,7 @@ export const toCheck = ({ transcript, patient, sections }: Pair): NoteToCheck =>
 const wordsIn = (text: string): number => text.split(/\s+/).filter((word) => word !== '').length;
 
 /** A fault counts as found where a mark of its kind overlaps its words. */
-export function judgePair(pair: Pair, check: Check): Judged {
+export function judgePair(pair: Pair, check: (note: NoteToCheck) => NoteCheck): Judged {
   const note = toCheck(pair);
   const startedAt = performance.now();
   const { marks } = check(note);

@@ -1,6 +1,6 @@
 import { shortfallWarning } from './core/assumptions.ts';
 import type { NotePlan, Submission } from './core/serviceParts.ts';
-import { chooseConsult } from '../../main/sandbox/fixtures/fixtureConsults.ts';
+import { chooseConsult } from '../../main/sandbox/fixtureConsults.ts';
 import { fixtureNote } from '../../main/sandbox/openSandbox.ts';
 import type { NoteEnding } from './core/storedNotes.ts';
 import type { NextNote } from './scriptSchema.ts';

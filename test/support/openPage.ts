@@ -6,8 +6,7 @@ type Bridge = {
   readonly importDropped?: (files: unknown, about: unknown, to: unknown) => Promise<unknown>;
   readonly on?: (name: string, listener: (payload: unknown) => void) => unknown;
 };
-type Microphones = Parameters<typeof createApp>[1];
 
 /** The page's own state, with a main, and a microphone where the test needs one, that answer by hand. */
-export const openPage = (bridge: Bridge, microphones = {} as Microphones) =>
+export const openPage = (bridge: Bridge, microphones = {} as Parameters<typeof createApp>[1]) =>
   createApp({ on: () => () => undefined, ...bridge } as unknown as ClinicBridge, microphones);

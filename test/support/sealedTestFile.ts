@@ -4,18 +4,10 @@ import { open, readFile, stat, writeFile, type FileHandle } from 'node:fs/promis
 import { join } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
 import { createSealedFile } from '../../main/encryptedFiles/createSealedFile.ts';
-import type { SealedPlace, SealedTotal, SealedWriter } from '../../main/encryptedFiles/createSealedFile.ts';
+import type { SealedPlace, SealedWriter } from '../../main/encryptedFiles/createSealedFile.ts';
 import type { SealedFile } from '../../main/encryptedFiles/openSealedFile.ts';
-import {
-  chunkOverheadBytes,
-  damaged,
-  decodeHead,
-  headerBytes,
-} from '../../main/encryptedFiles/sealedFormat.ts';
-import { diskFailure } from '../../main/platform/diskFailure.ts';
-import type { Failure } from '../../shared/consult/failure.ts';
-import { sha256 } from '../../shared/ids.ts';
-import { err, ok, type Result } from '../../shared/result.ts';
+import { chunkOverheadBytes, decodeHead, headerBytes } from '../../main/encryptedFiles/sealedFormat.ts';
+import { type Result } from '../../shared/result.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
 
 export async function newPlace(name = 'take'): Promise<SealedPlace> {
@@ -83,25 +75,6 @@ export async function partsOf(path: string): Promise<{ readonly header: Buffer; 
 
 export async function writeParts(path: string, header: Buffer, chunks: readonly Buffer[]): Promise<void> {
   await writeFile(path, Buffer.concat([header, ...chunks]));
-}
-
-/** Reads all of it: the hash of what the file really gives back, or audio_damaged, disk_failed. */
-export async function verifySealedFile(file: SealedFile): Promise<Result<SealedTotal, Failure>> {
-  const hash = createHash('sha256');
-  let byteCount = 0;
-  try {
-    for await (const bytes of file.read()) {
-      hash.update(bytes);
-      byteCount += bytes.length;
-    }
-  } catch (error) {
-    return err(diskFailure(error));
-  }
-  const digest = sha256(hash.digest('hex'));
-  if (byteCount !== file.byteCount || (file.sha256 !== null && digest !== file.sha256)) {
-    return err(damaged('The contents are not what was sealed'));
-  }
-  return ok({ byteCount, sha256: digest });
 }
 
 /** Every file handle of the process; real files, of which one call is made to fail. */

@@ -1,3 +1,4 @@
+import { usualConnections } from './usualConnections.ts';
 import { createHash, randomUUID } from 'node:crypto';
 import { openConsultRepository } from '../../main/consults/consultRepository.ts';
 import { openConnections } from '../../main/connections/connections.ts';
@@ -119,6 +120,7 @@ export async function workbench(options: BenchOptions) {
   const subscriptions = await openSubscriptionStops(store, clock);
   const pauses = await openConnectionWaits(store, clock);
   const connections = await openConnections({
+    ...usualConnections,
     store,
     service,
     clock,

@@ -12,7 +12,6 @@ import {
   type ServiceCheck,
 } from '../../commandLine/selfTestResult.ts';
 import { writeReport } from '../../commandLine/writeReport.ts';
-
 import { disabledPartners, partnerOf } from '../../connections/serviceStops.ts';
 import { readActiveConnection } from '../../connections/activeConnection.ts';
 import { isOtherKeyOf, storePathIn, diskProblem } from '../persistentStorage.ts';
@@ -22,15 +21,11 @@ import { hasRecords } from '../openStorage.ts';
 import { organisationOf } from '../organisation.ts';
 import type { ReadPolicy } from '../../policy/policy.ts';
 import { checkServiceOf } from './checkService.ts';
-import { readPractices } from '../../storage/readPractices.ts';
+import { readPractices } from '../../storage/connectionRecords.ts';
 import { checkKeychain, createKeychain, type Keychain } from '../../keychain/keychain.ts';
 import { loadDataKey } from '../../keychain/dataKey.ts';
 import { readInstallationId } from '../../keychain/installation.ts';
-import {
-  knownConnectionsSetting,
-  serviceStopsSetting,
-  activeConnectionSetting,
-} from '../../settings/connectionSettings.ts';
+import { knownConnectionsSetting, serviceStopsSetting } from '../../settings/ownSettings.ts';
 import { createTokenVault } from '../../keychain/tokenVault.ts';
 import { isEmbedded, type Connection } from '../../../shared/consult/practice.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
@@ -194,28 +189,19 @@ async function practiceOf(
 ): Promise<Result<Practice, Check>> {
   if (!isUsed) return ok({ active: null, policy: read, isPartnerDisabled: () => false });
   if (dataKey === null || !isWritable) return err(problem('practice_unknown'));
-  const names = [activeConnectionSetting, knownConnectionsSetting, serviceStopsSetting].map(
-    (one) => one.name,
-  );
-  const stored = readPractices(storePathIn(dataFolder), dataKey, names);
-  if (!stored.ok) return err(problem('store_unreadable', stored.error.code));
-  const { connections, settings } = stored.value;
-  const setting = (name: string): string | null => settings.get(name) ?? null;
-  const policy = asKnown(read, knownConnectionsSetting.parse(setting(knownConnectionsSetting.name)).value);
-  const disabled = disabledPartners(
-    serviceStopsSetting.parse(setting(serviceStopsSetting.name)),
-    connections.filter((connection) => !isEmbedded(connection)).map(partnerOf),
-  );
-  const isPartnerDisabled = (connection: Connection): boolean => disabled.has(partnerOf(connection));
-  const embedded = connections.find(isEmbedded);
-  if (embedded === undefined) return ok({ active: null, policy, isPartnerDisabled });
-  const { rules } = organisationOf(policy, env);
-  const active = await readActiveConnection(
-    { setting: (_vet, name) => Promise.resolve(setting(name)) },
-    connections,
-    { embedded, rules, lastUsedAt: () => null },
-  );
-  return ok({ active, policy, isPartnerDisabled });
+  const stored = await readPractices(storePathIn(dataFolder), dataKey, async (connections, store) => {
+    const policy = asKnown(read, await knownConnectionsSetting.load(store, null));
+    const remote = connections.filter((connection) => !isEmbedded(connection));
+    const stops = await serviceStopsSetting.read(store, null);
+    const disabled = disabledPartners(stops, remote.map(partnerOf));
+    const { rules } = organisationOf(policy, env);
+    const embedded = connections.find(isEmbedded);
+    const known = embedded === undefined ? null : { embedded, rules, lastUsedAt: () => null };
+    const active = known === null ? null : await readActiveConnection(store, connections, known);
+    const isPartnerDisabled = (connection: Connection): boolean => disabled.has(partnerOf(connection));
+    return { active, policy, isPartnerDisabled };
+  });
+  return stored.ok ? stored : err(problem('store_unreadable', stored.error.code));
 }
 
 async function serviceOf(

@@ -61,8 +61,7 @@ export function afterPoll(
   if (event !== null) return { event };
   if (isLast) return { event: { type: 'workStopped', because: overdue(answer) } };
   if (answer.ok || isEarly) return { event: null, memory: { missing, failedTries: 0 }, because: null };
-  const failedTries = memory.failedTries + 1;
-  return { event: null, memory: { missing, failedTries }, because: answer.error };
+  return { event: null, memory: { missing, failedTries: memory.failedTries + 1 }, because: answer.error };
 }
 
 function missingNow(answer: Read['answer'], before: Missing | null, sinceMs: number): Missing {

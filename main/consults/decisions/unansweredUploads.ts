@@ -1,9 +1,4 @@
-import {
-  liveSubmission,
-  type Consult,
-  type Submission,
-  type UnansweredUpload,
-} from '../../../shared/consult/consult.ts';
+import { liveSubmission, type Consult, type Submission } from '../../../shared/consult/consult.ts';
 import { epochMs, type EpochMs } from '../../../shared/ids.ts';
 
 /** What uploads without the service's answer may cost: the bytes of one consult's recording that left in them. */
@@ -19,7 +14,7 @@ const mostPatience = 8;
 /** After so many recordings' worth the vet can send a smaller copy instead. */
 export const usualSmallerCopyAfterFailures = 3;
 
-const sumOf = (uploads: readonly UnansweredUpload[]): number =>
+const sumOf = (uploads: NonNullable<Submission['unanswered']>): number =>
   uploads.reduce((sum, { byteCount }) => sum + byteCount, 0);
 
 /** How many whole recordings have left without an answer, with `more` bytes: a fraction. */

@@ -1,8 +1,15 @@
-import { liveSubmission, type Consult, type Report } from '../../../shared/consult/consult.ts';
+import {
+  liveSubmission,
+  isLateNoteWelcome,
+  shownSubmission,
+  type Consult,
+  type Report,
+} from '../../../shared/consult/consult.ts';
 import { isReportOpen } from '../../../shared/consult/transitions/outcomeReport.ts';
 import { hasOpenSecondReport } from '../../../shared/consult/transitions/secondNote.ts';
-import type { EpochMs } from '../../../shared/ids.ts';
+import type { EpochMs, SubmissionKey } from '../../../shared/ids.ts';
 import type { OutcomeReport } from '../../../shared/settings/outcomeReport.ts';
+import type { Ceiling } from '../../connections/connectionWaits.ts';
 
 type In<P extends Consult['phase']> = Extract<Consult, { phase: P }>;
 
@@ -47,7 +54,7 @@ export function workOf(consult: Consult, outcomeReport: OutcomeReport): Work | n
 /** The consult's due report, and the time of the vet's decision. */
 export type DueReport = { readonly report: Extract<Report, { state: 'due' }>; readonly decidedAt: EpochMs };
 
-export function dueReport(consult: Consult): DueReport | null {
+function dueReport(consult: Consult): DueReport | null {
   if (consult.phase === 'filed' && consult.report.state === 'due')
     return { report: consult.report, decidedAt: consult.filedAt };
   if (consult.phase === 'discarded' && consult.report.state === 'due')
@@ -59,3 +66,25 @@ export function dueReport(consult: Consult): DueReport | null {
 const isAnyReportOpen = (consult: Consult): boolean =>
   hasOpenSecondReport(consult) ||
   ((consult.phase === 'filed' || consult.phase === 'discarded') && isReportOpen(consult.report));
+
+/** The consult's next request, and its ceiling; null: it waits for none. */
+export function nextRequest(
+  consult: Consult,
+): { readonly ceiling: Ceiling; readonly about: SubmissionKey } | null {
+  const live = liveSubmission(consult);
+  switch (consult.phase) {
+    case 'queued':
+      return live && { ceiling: live.doubt === undefined ? 'submissions' : 'reads', about: live.key };
+    case 'writing':
+      return live && { ceiling: 'reads', about: live.key };
+    case 'needsAttention':
+      return live && isLateNoteWelcome(consult) ? { ceiling: 'reads', about: live.key } : null;
+    case 'filed':
+    case 'discarded': {
+      const reported = dueReport(consult) === null ? null : shownSubmission(consult);
+      return reported && { ceiling: 'reads', about: reported.key };
+    }
+    default:
+      return null;
+  }
+}

@@ -31,10 +31,8 @@ type ExportAbout = {
 
 const inPartMark = 'This is the beginning of a longer text.';
 
-type TextFile = { readonly name: string; readonly content: string };
-
 /** The export's text files. They contain no token, no submission key and no path of this computer. */
-function exportTexts(about: ExportAbout): readonly TextFile[] {
+function exportTexts(about: ExportAbout): readonly { readonly name: string; readonly content: string }[] {
   const { consult, connection } = about;
   const mark = (text: string, isInPart = false): string =>
     [...(connection.isSandbox ? [copiedSandboxMark] : []), ...(isInPart ? [inPartMark] : []), text].join(

@@ -58,8 +58,7 @@ async function askBeforeUpload(
   { run, deps, uploads }: UploadDeps & { readonly run: Run },
 ): Promise<void> {
   const { connectionId } = consult;
-  const pausedMs = deps.pauses.leftMs(connectionId, 'reads', submission.key);
-  if (await run.waitFor(pausedMs)) return;
+  if (await run.waitFor(deps.pauses.leftMs(connectionId, 'reads', submission.key))) return;
   await uploads.holdBackFor(connectionId, askFirst(consult, submission, deps, run.abort.signal));
 }
 

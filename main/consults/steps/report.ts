@@ -59,8 +59,7 @@ async function reportNow(
   }
   const leftMs = deps.pauses.leftMs(consult.connectionId, 'reads');
   const waitMs = Math.max(leftMs, retryWaitMs(due.report.attempt + 1, because, Math.random, true));
-  const notBefore = epochMs(deps.clock.now() + waitMs);
-  await applyToDecision({ type, decidedAt, because, notBefore });
+  await applyToDecision({ type, decidedAt, because, notBefore: epochMs(deps.clock.now() + waitMs) });
 }
 
 /** Without sections that have no key: the service would refuse the whole request (interface). */

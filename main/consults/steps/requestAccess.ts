@@ -19,12 +19,10 @@ type Question = {
   readonly isReport?: boolean;
 };
 
-type AccessDeps = Pick<StepDeps, 'connections' | 'pauses' | 'gate' | 'onAnswered'>;
-
 /** Makes one request, with the address and token of the submission's own connection. */
 export async function requestAccess<T>(
   { submission, ceiling, tries = 1, signal, patience = signal, isReport = false }: Question,
-  deps: AccessDeps,
+  deps: Pick<StepDeps, 'connections' | 'pauses' | 'gate' | 'onAnswered'>,
   request: (access: Access, connection: Connection) => Promise<Result<T, Failure>>,
 ): Promise<Result<T, Failure>> {
   const connection = deps.connections.get(submission.connectionId);

@@ -4,7 +4,13 @@ import {
   type PreparedAudio,
   type Submission,
 } from '../../../shared/consult/consult.ts';
-import { failure, failureOwner, type Failure, type FailureCode } from '../../../shared/consult/failure.ts';
+import {
+  failure,
+  failureOwner,
+  offlineCodes,
+  type Failure,
+  type FailureCode,
+} from '../../../shared/consult/failure.ts';
 import { epochMs } from '../../../shared/ids.ts';
 import { err, type Result } from '../../../shared/result.ts';
 import { waitsAlone } from '../../connections/connectionTroubles.ts';
@@ -49,8 +55,9 @@ export async function submit(
     if (hasAllLeft) await keepDoubt(id, deps);
     return;
   }
-  // A line that ended with this computer's own sleep or network says nothing of the way to the service.
-  if (deps.lineBreaks() !== breaks) leftBytes = 0;
+  // A line that ended with this computer's own sleep or network says nothing of the way to the service; an answer does.
+  const isLineDown = !answer.ok && offlineCodes.includes(answer.error.code);
+  if (isLineDown && deps.lineBreaks() !== breaks) leftBytes = 0;
   deps.unsavedAnswers.set(submission.key, afterUpload({ answer, hasAllLeft, leftBytes, isRefused }));
   await settleAnswer(started, deps);
 }

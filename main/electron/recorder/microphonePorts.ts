@@ -1,16 +1,13 @@
 import { ipcMain, type MessagePortMain } from 'electron';
 import type { Microphone } from '../../ports/takes.ts';
 import { microphoneChannel } from '../../../shared/ipc/ipcChannels.ts';
-import { microphoneHandover } from '../../../shared/ipc/ipcContract.ts';
+import { microphoneHandover, type MicrophoneHandover } from '../../../shared/ipc/ipcContract.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import type { MicrophoneOrder } from '../../../shared/ipc/microphoneMessages.ts';
 import { freeNow } from '../../platform/freeNow.ts';
 import { isTrustedSender } from '../page/isTrustedSender.ts';
 
-type Handover = {
-  readonly because: 'began' | 'device_lost' | 'stalled' | 'page_lost';
-  readonly label: string;
-};
+type Handover = Pick<MicrophoneHandover, 'because'> & { readonly label: string };
 
 /** Accepts the microphone's ports, one at a time, from our page in a window of ours. */
 export function receiveMicrophonePorts(

@@ -1,8 +1,7 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { spellingLanguages, type SpellingLanguage } from '../../../shared/settings/spelling.ts';
-import { writeAtomicallySync } from '../../platform/writeAtomically.ts';
 
 /** Chromium looks for this file name; the version is Chromium's (spellcheck_common.cc). */
 const placedName = (language: SpellingLanguage): string => `${language}-10-1.bdic`;
@@ -16,7 +15,10 @@ export function placeDictionaries(from: string, dataFolder: string): readonly Sp
       const place = join(folder, placedName(language));
       if (!wanted.equals(readOrNothing(place))) {
         mkdirSync(folder, { recursive: true, mode: 0o700 });
-        writeAtomicallySync(place, wanted);
+        // An app that is running may still read the old file. A file that a power cut tore is written again.
+        const making = `${place}.part`;
+        writeFileSync(making, wanted, { mode: 0o600 });
+        renameSync(making, place);
       }
       return true;
     } catch {

@@ -10,7 +10,7 @@ import { removeWhenFree, renameWhenFree } from '../../platform/filesInUse.ts';
 import { syncFolder } from '../../platform/syncFolder.ts';
 import type { Database } from '../database.ts';
 import { giveKey } from '../openDatabase.ts';
-import { isDamage, sqliteCode } from '../storeFailure.ts';
+import { isDamage, sqliteCode } from '../storeProblem.ts';
 import { countOfChanges } from './changeWriter.ts';
 import { schemaVersion } from '../schema.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';

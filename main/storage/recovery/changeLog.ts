@@ -172,9 +172,9 @@ async function readLogFile(
     if (numberOf(line) > after) lines.push(line.toString('utf8'));
   });
   if (!opened.ok) return { changes: [], isEndWhole: false };
-  const { damage } = opened.value;
+  const { tailBytes } = opened.value;
   await opened.value.close();
-  const isEndWhole = (damage?.tailBytes ?? 0) === 0 && parts.length === 0;
+  const isEndWhole = tailBytes === 0 && parts.length === 0;
   return {
     changes: lines.flatMap((line) => changeSchema.safeParse(parsedJson(line)).data ?? []),
     isEndWhole,

@@ -2,7 +2,7 @@ import { createSerialQueue } from '../../../shared/serialQueue.ts';
 import { z } from 'zod';
 import type { Change, ChangeLog } from './changeLog.ts';
 import type { Database } from '../database.ts';
-import { sqliteCode } from '../storeFailure.ts';
+import { sqliteCode } from '../storeProblem.ts';
 import { workstationRow } from '../workstationRow.ts';
 import { createWaitingChanges, type WaitTimes } from './waitingChanges.ts';
 

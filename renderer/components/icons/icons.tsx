@@ -1,5 +1,6 @@
 import type { JSX } from 'react';
-import { cx } from '../styles/looks.ts';
+import { isMac } from '../format/isMac.ts';
+import { cx, looks } from '../styles/looks.ts';
 import styles from './icons.module.css';
 
 /** On a grid of 16; hidden from screen readers, because the word beside the icon says the same. */
@@ -48,4 +49,11 @@ export const RecordIcon = filled('M8 3a5 5 0 1 1 0 10a5 5 0 0 1 0-10');
 export const PenIcon = line('M3 13l.8-3.2L11 2.6 13.4 5l-7.2 7.2zM9.5 4.1l2.4 2.4');
 export const MicrophoneIcon = line(
   'M8 1.8a2.2 2.2 0 0 1 2.2 2.2v3.4a2.2 2.2 0 0 1-4.4 0V4A2.2 2.2 0 0 1 8 1.8M3.6 7.4a4.4 4.4 0 0 0 8.8 0M8 11.8v2.4',
+);
+
+/** The key that does the same, for the eye. */
+export const Key = ({ children }: { readonly children: string }): JSX.Element => (
+  <kbd className={looks.key} aria-hidden="true">
+    {isMac() ? children.replace('Ctrl+', '⌘') : children}
+  </kbd>
 );

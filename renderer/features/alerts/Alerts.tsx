@@ -4,7 +4,7 @@ import type { AlertView } from '../../../shared/ipc/snapshot.ts';
 import { useApp, useMain, useNow, useOrganisation } from '../../state/app.ts';
 import { Button } from '../../components/Button.tsx';
 import { GuideLink } from '../guide/Details.tsx';
-import { ProblemStrip } from '../../components/Problem.tsx';
+import { ProblemStrip } from '../../components/Field.tsx';
 import { storeStrings } from '../../strings/storeStrings.ts';
 import { strings } from '../../strings/strings.ts';
 import { formatDateTime } from '../../components/format/time.ts';

@@ -4,7 +4,7 @@ import { namesakesAmong } from '../../../shared/consult/namesakes.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import { tellsApart, type FactApart } from '../../components/format/tellsApart.ts';
 import type { Found, Piece } from '../../../shared/consult/found.ts';
-import type { ConsultRow as Row, FoundRow } from '../../../shared/ipc/snapshot.ts';
+import type { ConsultGroups, ConsultRow as Row, FoundRow } from '../../../shared/ipc/snapshot.ts';
 import { failureWords } from '../../../shared/text/failureStrings.ts';
 import { shownName } from '../../../shared/text/shownName.ts';
 import { useIsUnheard, useSnapshot } from '../../state/app.ts';
@@ -26,7 +26,6 @@ import { strings } from '../../strings/strings.ts';
 import { phaseWord, shownPhase } from '../../components/format/phaseWord.ts';
 import { VisitWhen } from '../../components/format/When.tsx';
 import styles from './ConsultList.module.css';
-import type { RowGroup } from './headingAbove.ts';
 
 /** exactTime: the time with its seconds. file: of files of one second, the name. */
 export type RowDistinction = FactApart | 'exactTime' | 'file';
@@ -204,3 +203,42 @@ const Marked = ({ pieces }: { readonly pieces: readonly Piece[] }): readonly (JS
   pieces.map(({ text, isHit }, index) =>
     isHit ? <mark key={index}>{shownName(text)}</mark> : shownName(text),
   );
+
+export type RowGroup = keyof ConsultGroups | 'day';
+
+const headings = {
+  notSent: { text: listStrings.notSent, isUrgent: false },
+  needsYou: { text: strings.list.needsYou, isUrgent: true },
+  ready: { text: strings.list.ready, isUrgent: false },
+} as const;
+
+/** `count`: how many rows stand under it; null: nobody counts them. */
+type Heading = { readonly text: string; readonly count: number | null; readonly isUrgent: boolean };
+
+/** The group of a row, and at which row it begins; below the groups are the days. */
+export function groupAt(index: number, counts: ConsultGroups): { group: RowGroup; from: number } {
+  let from = 0;
+  for (const group of ['notSent', 'needsYou', 'ready'] as const) {
+    if (index < from + counts[group]) return { group, from };
+    from += counts[group];
+  }
+  return { group: 'day', from };
+}
+
+type List = {
+  readonly rowAt: (index: number) => Pick<Row, 'createdAt' | 'recordedAt'> | undefined;
+  readonly groups: ConsultGroups;
+  readonly now: number;
+};
+
+/** The heading above a row: that of its group, or of its day. Null if the row before stands under the same heading. */
+export function headingAbove(index: number, { rowAt, groups, now }: List): Heading | null {
+  const { group, from } = groupAt(index, groups);
+  if (group !== 'day') return index === from ? { ...headings[group], count: groups[group] } : null;
+  const [row, before] = [rowAt(index), rowAt(index - 1)];
+  // Where the row before is not loaded yet, its day is unknown.
+  if (row === undefined || (index > from && before === undefined)) return null;
+  if (index > from && before && dayOf(visitTime(before)) === dayOf(visitTime(row))) return null;
+  const day = formatDay(visitTime(row), now);
+  return { text: day.charAt(0).toUpperCase() + day.slice(1), count: null, isUrgent: false };
+}

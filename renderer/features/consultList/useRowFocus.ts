@@ -72,9 +72,8 @@ export function useRowFocus(
         if (at !== null && !isOnTheWay.current) go(at);
       },
       onBlur(event: FocusEvent<HTMLElement>) {
-        const isWithin = event.currentTarget.contains(event.relatedTarget);
         // An element leaving the page must not count as losing the focus.
-        if (isWithin || !event.target.isConnected) return;
+        if (event.currentTarget.contains(event.relatedTarget) || !event.target.isConnected) return;
         isOnTheWay.current = false;
         setPlace(null);
       },

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { VirtualItem } from '@tanstack/react-virtual';
 import type { ConsultId } from '../../../shared/ids.ts';
 import { guardMs } from '../../components/Button.tsx';
-import { groupAt, type RowGroup } from './headingAbove.ts';
+import { groupAt, type RowGroup } from './ConsultRow.tsx';
 import type { ConsultRows } from './useConsultRows.ts';
 
 /** How long after its last move a hand may still press what it has aimed at, in ms. */

@@ -4,9 +4,8 @@ import { newPinFault, type VetIdentity, type VetView } from '../../../shared/ipc
 import { useApp, useNow } from '../../state/app.ts';
 import { unlock, forgetPin } from '../../state/lock.ts';
 import { Button } from '../../components/Button.tsx';
-import { Field } from '../../components/Field.tsx';
+import { Field, Problem } from '../../components/Field.tsx';
 import fields from '../../components/Field.module.css';
-import { Problem } from '../../components/Problem.tsx';
 import { Name } from '../../components/format/Name.tsx';
 import { formatTimeUntil } from '../../components/format/time.ts';
 import { cx, looks } from '../../components/styles/looks.ts';

@@ -6,11 +6,10 @@ import { refusedImports, toldOf, type RefusedImport } from '../../state/consultL
 import { Button } from '../../components/Button.tsx';
 import { Details } from '../guide/Details.tsx';
 import { FileIcon, WarningIcon } from '../../components/icons/icons.tsx';
-import { usePageMark } from '../../components/usePageMark.ts';
 import { usePopup } from '../../components/usePopup.ts';
 import { listStrings } from '../../strings/listStrings.ts';
 import { strings } from '../../strings/strings.ts';
-import { cx, looks } from '../../components/styles/looks.ts';
+import { cx, looks, usePageMark } from '../../components/styles/looks.ts';
 import styles from './NewConsult.module.css';
 import { answerDuplicate, dismissImport, importDropped } from '../../state/newConsult.ts';
 import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
@@ -58,13 +57,15 @@ export function NotImported({ with: batch }: { readonly with?: string | null }):
   usePageMark(isOpen ? 'refused' : 'strip', refused.length > 0);
   if (refused.length === 0) return null;
   const { show, hide, title } = listStrings.notImported;
-  const [only, ...more] = refused;
+  // Of one file it also says why.
+  const [why = ''] = isOpen || refused.length > 1 ? [] : refused.map(refusalOf);
+  const told = why !== '' && refused[0]?.chosen.count === 1 ? why : `${toldOf(refused)} ${why}`.trim();
   return (
     <div onKeyDown={around.onKeyDown}>
       <div className={cx(looks.line, styles.news)}>
         <WarningIcon />
-        <p role="alert" className={cx(looks.oneLine, looks.grow)}>
-          {isOpen || more.length > 0 || only?.chosen.count !== 1 ? toldOf(refused) : refusalOf(only)}
+        <p role="alert" className={cx(looks.oneLine, looks.grow)} title={told}>
+          {told}
         </p>
         <Button {...button} look="link" className={looks.hang}>
           {isOpen ? hide : show}

@@ -46,7 +46,7 @@ export function ImportStepper({ consult, batch }: Props): JSX.Element {
       </ConsultHeader>
       <PhasePanel consult={consult} />
       <div className={frame.bar}>
-        <div className={cx(looks.unlessEmpty, frame.strip)}>
+        <div className={cx(looks.unlessEmpty, looks.breakable, frame.strip)}>
           <NotImported />
         </div>
         {isToBeSent ? (

@@ -74,7 +74,7 @@ export function NewConsult({ today }: { readonly today: AppointmentsView | null 
         <Button look="text" icon={<DownIcon />} onClick={() => void chooseFiles(app)}>
           {strings.newConsult.import}
         </Button>
-        <div className={cx(looks.unlessEmpty, frame.strip)}>
+        <div className={cx(looks.unlessEmpty, looks.breakable, frame.strip)}>
           <RecordTrouble />
           <RecoveredTakes />
           <NotImported />

@@ -1,10 +1,9 @@
 import { useCallback, useEffect, useLayoutEffect, useState, type JSX } from 'react';
 import { useApp, useMain, useSnapshot, useUi, type App } from '../../state/app.ts';
 import { steppedBatch } from '../../state/consultList/importBatch.ts';
-import { looks, cx } from '../../components/styles/looks.ts';
+import { looks, cx, usePageMark } from '../../components/styles/looks.ts';
 import { Button } from '../../components/Button.tsx';
 import { CloseIcon, WarningIcon } from '../../components/icons/icons.tsx';
-import { usePageMark } from '../../components/usePageMark.ts';
 import styles from './NoticeLine.module.css';
 import { strings } from '../../strings/strings.ts';
 
@@ -48,10 +47,10 @@ export function AnnouncementsInDialog(): JSX.Element {
 const dismiss = (app: App): void => app.uiStore.setState({ notice: null });
 
 const atEnd = 'calc(var(--start) + min(330px, 100% - 240px)) var(--start)';
-/** As wide as what else stands above the bar. */
+/** As wide as what else stands above the bar, and above that. */
 const above = {
   marginInline: 0,
-  marginBlockEnd: 'var(--bar)',
+  marginBlockEnd: 'calc(var(--foot) - 16px)',
   paddingInline: 'calc(var(--start) + var(--inset)) var(--start)',
 };
 

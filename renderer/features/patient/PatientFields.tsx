@@ -221,6 +221,6 @@ export function matchSpecies(all: readonly string[], typed: string): readonly st
   const text = typed.trim().toLowerCase();
   const placeIn = (species: string): number => species.toLowerCase().indexOf(text);
   if (all.some((species) => species.toLowerCase() === text)) return [];
-  const isWithin = (species: string): number => Math.min(placeIn(species), 1);
-  return all.filter((species) => placeIn(species) >= 0).toSorted((a, b) => isWithin(a) - isWithin(b));
+  const found = all.filter((species) => placeIn(species) >= 0);
+  return found.toSorted((a, b) => Math.min(placeIn(a), 1) - Math.min(placeIn(b), 1));
 }

@@ -12,8 +12,7 @@ import { strings as common, commandFailureString } from '../../strings/strings.t
 import { cx, looks } from '../../components/styles/looks.ts';
 import { formatDateTime } from '../../components/format/time.ts';
 import { When } from '../../components/format/When.tsx';
-import { Field } from '../../components/Field.tsx';
-import { Problem } from '../../components/Problem.tsx';
+import { Field, Problem } from '../../components/Field.tsx';
 import styles from './Practices.module.css';
 
 /** `step`: what the vet is asked in place of the list of practices; null: nothing any more, and the practice has the focus. */

@@ -1,8 +1,7 @@
 import { useId, type JSX } from 'react';
 import { findMicrophone } from '../../capture/microphones.ts';
 import { StepButton } from '../../components/Button.tsx';
-import { Select } from '../../components/Field.tsx';
-import { ProblemStrip } from '../../components/Problem.tsx';
+import { Select, ProblemStrip } from '../../components/Field.tsx';
 import { looks } from '../../components/styles/looks.ts';
 import { useRecorder, useApp } from '../../state/app.ts';
 import { focusOn, focusInPlace, ids } from '../../state/focusTargets.ts';

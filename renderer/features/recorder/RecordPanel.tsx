@@ -4,18 +4,15 @@ import { newConsultFailureString, useNewConsultDraft } from '../../state/newCons
 import { record, useRunningPatient, useSettings } from '../../state/recorder/recording.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
 import { patientName } from '../../components/format/patientName.ts';
-import { Check } from '../../components/Field.tsx';
-import { Key } from '../../components/Key.tsx';
-import { MicrophoneIcon, RecordIcon } from '../../components/icons/icons.tsx';
+import { Check, ProblemStrip } from '../../components/Field.tsx';
+import { MicrophoneIcon, RecordIcon, Key } from '../../components/icons/icons.tsx';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import { focusOn, ids, isTextField } from '../../state/focusTargets.ts';
 import { LevelMeter, LevelWord } from './LevelMeter.tsx';
 import { MicrophoneChoice, MicrophoneTrouble, useSubstitute } from './Microphone.tsx';
-import { cx, looks } from '../../components/styles/looks.ts';
+import { cx, looks, usePageMark } from '../../components/styles/looks.ts';
 import { strings as common } from '../../strings/strings.ts';
 import styles from './RecordPanel.module.css';
-import { ProblemStrip } from '../../components/Problem.tsx';
-import { usePageMark } from '../../components/usePageMark.ts';
 
 type Props = { readonly children: ReactNode; readonly hasFirstSteps: boolean };
 

@@ -9,8 +9,7 @@ import { patientName } from '../../components/format/patientName.ts';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import { formatTimer } from '../../components/format/time.ts';
 import { ConcernLine, shownConcerns } from './RecordingFacts.tsx';
-import { cx, looks } from '../../components/styles/looks.ts';
-import { usePageMark } from '../../components/usePageMark.ts';
+import { cx, looks, usePageMark } from '../../components/styles/looks.ts';
 import styles from './RecordingElsewhere.module.css';
 
 /** What the vet must know of it at once: a problem, or why it is not recording. */

@@ -12,13 +12,12 @@ import {
   useRunningPatient,
 } from '../../state/recorder/recording.ts';
 import { cx, looks } from '../../components/styles/looks.ts';
-import { PauseIcon, PlusIcon, RecordIcon, StopIcon, WarningIcon } from '../../components/icons/icons.tsx';
+import * as icons from '../../components/icons/icons.tsx';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import { isolatedName } from '../../../shared/text/shownName.ts';
 import { patientName } from '../../components/format/patientName.ts';
 import { formatTimer } from '../../components/format/time.ts';
 import { StepButton, UndoLine } from '../../components/Button.tsx';
-import { Key } from '../../components/Key.tsx';
 import { focusInPlace, ids } from '../../state/focusTargets.ts';
 import { Concerns, Gaps, SoundQualityLine } from './RecordingFacts.tsx';
 import { LevelMeter, LevelWord } from './LevelMeter.tsx';
@@ -65,7 +64,7 @@ function Controls({ recording, isAtRest = false }: Props): JSX.Element {
           look={isPaused ? 'primary' : 'soft'}
           className={cx(styles.pause, isLong && styles.long)}
           title={isLong ? resumeText : undefined}
-          icon={isPaused ? !isLong && <RecordIcon /> : <PauseIcon />}
+          icon={isPaused ? !isLong && <icons.RecordIcon /> : <icons.PauseIcon />}
           disabled={isStopping}
           step={() => (isPaused ? resume : pauseRecording)(app, consultId)}
         >
@@ -77,21 +76,21 @@ function Controls({ recording, isAtRest = false }: Props): JSX.Element {
         <StepButton
           id={ids.stop}
           className={styles.stop}
-          icon={<StopIcon />}
+          icon={<icons.StopIcon />}
           // Not disabled, which would take the focus from it before there is another step.
           aria-disabled={isStopping}
           step={() => isStopping || stopRecording(app, consultId)}
         >
           {strings.stop}
           {/* Where the recording has no microphone, F8 goes on with it. */}
-          {isAtRest ? null : <Key>F8</Key>}
+          {isAtRest ? null : <icons.Key>F8</icons.Key>}
         </StepButton>
       </div>
       {isAtRest || state === 'waitingForMicrophone' ? null : (
         <StepButton
           look="text"
           className={styles.last}
-          icon={<PlusIcon />}
+          icon={<icons.PlusIcon />}
           disabled={isStopping}
           guard={consultId}
           step={() => beginNewAnimal(app, consultId, name)}
@@ -139,7 +138,7 @@ function BarLine({ recording }: Props): JSX.Element {
   return (
     <UndoLine undo={stoppedBefore && (() => undoNewAnimal(app, consultId))} ref={leaveToStop}>
       <p className={cx(looks.line, isBehind ? looks.warning : looks.muted)}>
-        {isBehind ? <WarningIcon /> : null}
+        {isBehind ? <icons.WarningIcon /> : null}
         {/* A long name is cut, and what happened is read whole. */}
         {before === null ? null : <span className={looks.oneLine}>{`${isolatedName(before)} `}</span>}
         <span className={looks.fixed}>{isBehind ? strings.behind(formatTimer(savedMs)) : told}</span>

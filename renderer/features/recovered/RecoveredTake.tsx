@@ -16,8 +16,7 @@ import { EndFacts } from '../recorder/RecordingFacts.tsx';
 import { ids } from '../../state/focusTargets.ts';
 import { WarningIcon } from '../../components/icons/icons.tsx';
 import frame from '../../components/styles/frame.module.css';
-import { usePageMark } from '../../components/usePageMark.ts';
-import { cx, looks } from '../../components/styles/looks.ts';
+import { cx, looks, usePageMark } from '../../components/styles/looks.ts';
 
 type Props = { readonly take: RecoveredView };
 

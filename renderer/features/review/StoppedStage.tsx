@@ -127,10 +127,7 @@ const leastMs = 1_000;
 /** Between which times each end of the selected range can move: never past the other end. */
 export function limitsOf({ fromMs, toMs }: Trim, durationMs: number) {
   const least = Math.min(durationMs, leastMs);
-  return {
-    fromMs: { minMs: 0, maxMs: toMs - least },
-    toMs: { minMs: fromMs + least, maxMs: durationMs },
-  };
+  return { fromMs: { minMs: 0, maxMs: toMs - least }, toMs: { minMs: fromMs + least, maxMs: durationMs } };
 }
 
 /** In so short a recording, Stop was probably pressed too early. */

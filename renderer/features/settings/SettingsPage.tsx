@@ -42,12 +42,10 @@ export const settingsSections = {
 const headingOf = (name: string): string => `settings-${name}`;
 
 /** Whether the section of that heading has the words. */
-const isSaidIn = (headingId: string, words: string): boolean =>
-  document
-    .querySelector(`#${headingId}`)
-    ?.closest('section')
-    ?.textContent.toLowerCase()
-    .includes(words.trim().toLowerCase()) === true;
+function isSaidIn(headingId: string, words: string): boolean {
+  const text = document.querySelector(`#${headingId}`)?.closest('section')?.textContent ?? '';
+  return text.toLowerCase().includes(words.trim().toLowerCase());
+}
 
 export function SettingsPage({ isHidden }: { readonly isHidden: boolean }): JSX.Element {
   const app = useApp();

@@ -10,9 +10,8 @@ import {
 import { wordsIn, withWords } from '../../../shared/settings/spelling.ts';
 import { useIsManaged, useMain } from '../../state/app.ts';
 import { useSetting } from '../../state/recorder/recording.ts';
-import { Check, ControlHint, Select, Field, type ControlTexts } from '../../components/Field.tsx';
+import { Check, ControlHint, Select, Field, type ControlTexts, Problem } from '../../components/Field.tsx';
 import { ConfirmDialog } from '../../components/Dialog.tsx';
-import { Problem } from '../../components/Problem.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
 import { privacyStrings } from '../../strings/privacyStrings.ts';
 import { settingsStrings as strings } from '../../strings/settingsStrings.ts';

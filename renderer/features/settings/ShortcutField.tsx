@@ -1,8 +1,7 @@
 import { useId, useState, type JSX, type KeyboardEvent } from 'react';
 import { useMain } from '../../state/app.ts';
 import { Button } from '../../components/Button.tsx';
-import { Problem } from '../../components/Problem.tsx';
-import { ControlHint, type ControlTexts } from '../../components/Field.tsx';
+import { ControlHint, type ControlTexts, Problem } from '../../components/Field.tsx';
 import fields from '../../components/Field.module.css';
 import { isMac } from '../../components/format/isMac.ts';
 import { settingsStrings as strings } from '../../strings/settingsStrings.ts';
@@ -14,11 +13,10 @@ type Press = Pick<KeyboardEvent, 'code' | 'ctrlKey' | 'altKey' | 'shiftKey' | 'm
 const keyCode =
   /^(?:Key([A-Z])|Digit(\d)|Arrow(Up|Down|Left|Right)|(F(?:[1-9]|1\d|2[0-4])|Space|Insert|Home|End|PageUp|PageDown))$/;
 
-/** Null: not complete yet, as a typing key needs Ctrl, Alt or Command. By its place, as Alt types other characters. */
+/** Null: not complete yet, by the rule of the policy `recordingShortcut`. By its place, as Alt types other characters. */
 export function acceleratorOf({ code, ctrlKey, altKey, shiftKey, metaKey }: Press): string | null {
   const key = keyCode.exec(code)?.slice(1).find(Boolean) ?? '';
-  const isTypingKey = !/^F\d/.test(key);
-  if (key === '' || (isTypingKey && !ctrlKey && !altKey && !metaKey)) return null;
+  if (key === '' || !(ctrlKey || altKey || metaKey || (shiftKey && /^F\d/.test(key)))) return null;
   const parts = [ctrlKey && 'Control', altKey && 'Alt', shiftKey && 'Shift', metaKey && 'Super', key];
   return parts.filter(Boolean).join('+');
 }
@@ -40,10 +38,12 @@ type Props = ControlTexts & {
 /** The person sets the shortcut by pressing the keys while the button waits for them. */
 export function ShortcutField({ label, hint, isManaged = false, value, onChange }: Props): JSX.Element {
   const id = useId();
-  const [isWaiting, setWaiting] = useState(false);
+  const [waitsFor, setWaitsFor] = useState<'nothing' | 'keys' | 'more'>('nothing');
+  const isWaiting = waitsFor !== 'nothing';
   const problem = useMain((s) => s.shortcutProblem);
   const none = isManaged ? strings.shortcut.noneManaged : strings.shortcut.none;
   const keys = value === '' ? none : formatAccelerator(value, isMac());
+  const told = problem === null || value === '' ? null : strings.shortcut.problems[problem];
   const next = isManaged ? strings.shortcut.tellIt : strings.shortcut.setOthers;
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -52,11 +52,9 @@ export function ShortcutField({ label, hint, isManaged = false, value, onChange 
     event.preventDefault();
     event.stopPropagation();
     const accelerator = acceleratorOf(event.nativeEvent);
-    if (event.key === 'Escape') setWaiting(false);
-    else if (accelerator !== null) {
-      setWaiting(false);
-      onChange(accelerator);
-    }
+    const isMore = accelerator === null && event.key !== 'Escape';
+    setWaitsFor(!isMore ? 'nothing' : keyCode.test(event.code) ? 'more' : 'keys');
+    if (accelerator !== null) onChange(accelerator);
   };
 
   return (
@@ -78,18 +76,16 @@ export function ShortcutField({ label, hint, isManaged = false, value, onChange 
             aria-describedby={`${id}-hint`}
             aria-pressed={isWaiting}
             disabled={isManaged}
-            onClick={() => setWaiting(!isWaiting)}
+            onClick={() => setWaitsFor(isWaiting ? 'nothing' : 'keys')}
             onKeyDown={onKeyDown}
-            onBlur={() => setWaiting(false)}
+            onBlur={() => setWaitsFor('nothing')}
           >
             {isWaiting ? strings.shortcut.press : keys}
           </Button>
         </div>
         <ControlHint id={`${id}-hint`} hint={hint} isManaged={isManaged} />
       </div>
-      <Problem
-        text={problem === null || value === '' ? null : `${strings.shortcut.problems[problem]} ${next}`}
-      />
+      <Problem text={waitsFor === 'more' ? strings.shortcut.alone : told && `${told} ${next}`} />
     </>
   );
 }

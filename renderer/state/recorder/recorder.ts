@@ -203,8 +203,7 @@ export function createRecorder(deps: RecorderDeps) {
     if (lossReason !== null) return lossReason;
     if (take !== null && take.choice !== choiceNow()) return 'device_lost';
     if (current === null) return take === null ? 'page_lost' : 'device_lost';
-    const isPortOverdue = nowMs() - handedOverAtMs > portTimeMs;
-    return shown.state === 'waitingForMicrophone' && isPortOverdue ? 'stalled' : null;
+    return shown.state === 'waitingForMicrophone' && nowMs() - handedOverAtMs > portTimeMs ? 'stalled' : null;
   }
 
   /** Opens a microphone for a take whose microphone was lost, is silent, or is no longer the chosen one. */

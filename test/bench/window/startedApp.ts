@@ -83,7 +83,7 @@ async function debuggingAddress(child: ChildProcess): Promise<string> {
   throw new Error(`The app ended without a debugging port:\n${said.join('\n')}`);
 }
 
-async function attachToPage(cdp: RawCdp): Promise<string> {
+async function attachToPage(cdp: Awaited<ReturnType<typeof connectRawCdp>>): Promise<string> {
   for (;;) {
     const { targetInfos } = await cdp.send('Target.getTargets');
     const targets = targetInfos as readonly { readonly targetId: string; readonly type: string }[];
@@ -105,8 +105,6 @@ type Incoming = {
   readonly result?: Answer;
   readonly error?: { readonly message: string };
 };
-
-type RawCdp = Awaited<ReturnType<typeof connectRawCdp>>;
 
 /** As little of the DevTools protocol as asks a page a question: what drives the app is not to be what is measured. */
 async function connectRawCdp(address: string) {

@@ -386,11 +386,11 @@ test.describe('where the organisation wants to be asked', () => {
 
   test('one question names unread warnings and places to check together', async () => {
     await openNote(['The recording is very quiet.']);
-    await press(page, controls.fileNote);
-    const dialog = page.getByRole('dialog');
+    await press(page, controls.copyAndFile);
+    const dialog = page.getByRole('dialog', { name: 'Copy and file' });
     await expect(dialog).toContainText('very quiet');
     await expect(dialog).toContainText('2 places in the note are not checked yet.');
-    await press(dialog, controls.confirmFiling);
+    await press(dialog, controls.copyAndFile);
     await untilPhase(page, 'filed');
   });
 });

@@ -1,4 +1,4 @@
-import { controls, expect, test, type Locator, type Page } from '../support/e2eTest.ts';
+import { controls, expect, press, test, type Locator, type Page } from '../support/e2eTest.ts';
 import type { StandIn } from '../../service/standIn.ts';
 import { outcomesAt } from '../support/received.ts';
 import { pressUntil, readyNote } from '../screens/stage.ts';
@@ -86,6 +86,24 @@ test('by keys alone: undo and redo, find and replace, and what is filed is to th
     await expect(sought()).toBeHidden();
     await expect(box('Subjective')).toBeFocused();
     await expect.poll(selected).toEqual([9, 16]);
+  });
+
+  await test.step('the guide and a menu, and back to the caret', async () => {
+    await page.setViewportSize({ width: 1280, height: 240 });
+    const scrolled = () => page.evaluate(() => document.querySelector('main')?.scrollTop);
+    const place = await scrolled();
+    await keys('F1');
+    await expect(page.getByRole('heading', { name: 'Guide', exact: true })).toBeFocused();
+    await keys('Escape');
+    await expect(box('Subjective')).toBeFocused();
+    for (const closing of [() => keys('Escape'), () => press(page, 'Note menu')]) {
+      await press(page, 'Note menu');
+      await closing();
+      await expect(box('Subjective')).toBeFocused();
+      expect(await selected()).toEqual([9, 16]);
+      expect(await scrolled()).toBe(place);
+    }
+    await page.setViewportSize({ width: 1280, height: 820 });
   });
 
   await test.step('replace, in the case that is typed', async () => {

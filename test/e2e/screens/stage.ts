@@ -172,12 +172,12 @@ export async function pressEachGuarded(page: Page): Promise<() => Promise<readon
 }
 
 /** What has just changed takes no press until the page loads again: slow tests need longer than the app waits. */
-export const holdGuards = (page: Page): Promise<void> =>
-  page.evaluate(() => {
+export const holdGuards = (page: Page, heldMs = 700): Promise<void> =>
+  page.evaluate((held) => {
     const after = window.setTimeout.bind(window);
-    const hold = (run: () => void, ms: number): number => (ms === 700 ? 0 : after(run, ms));
+    const hold = (run: () => void, ms: number): number => (ms === held ? 0 : after(run, ms));
     Object.assign(window, { setTimeout: hold });
-  });
+  }, heldMs);
 
 /** Says that the note is filed in one place only, the mark in its header, and nothing is still to be told. */
 export async function untilFiledAndTold(page: Page): Promise<void> {

@@ -139,8 +139,8 @@ export const controls = {
   fileNote: inMoreWays('File without copying'),
   /** Where a folder takes filed notes to the practice's program. */
   fileNoteIntoFolder: button('File without copying'),
-  filingQuestion: dialog('File note'),
-  confirmFiling: button('File note'),
+  filingQuestion: dialog('File without copying'),
+  confirmFiling: button('File without copying'),
   copyAndFile: button(/^Copy and file( \(\d+ not checked\))?$/),
   copyNote: inMoreWays('Copy note'),
   copyFiledNote: inNoteMenu('Copy note'),

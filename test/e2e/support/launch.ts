@@ -73,7 +73,7 @@ export async function launch(options: LaunchOptions = {}): Promise<Launched> {
 type Start = {
   readonly command: string;
   readonly args: readonly string[];
-  readonly env: Environment;
+  readonly env: Readonly<Record<string, string>>;
   readonly dataFolder: string;
 };
 
@@ -113,8 +113,6 @@ async function withoutRights(start: Start, { bus }: LaunchOptions): Promise<Star
     env: { ...env, ...folders, ...(bus === undefined ? {} : { DBUS_SESSION_BUS_ADDRESS: bus }) },
   };
 }
-
-type Environment = Readonly<Record<string, string>>;
 
 /** What hangs is ended with its test. */
 const noLimitMs = 0;

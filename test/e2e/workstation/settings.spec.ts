@@ -81,6 +81,14 @@ test('a setting says that it is saved, and is saved as the page closes', async (
   await expect(recording).toContainText('Give a whole number, from 5 to 600.');
   await expect(recording.getByRole('status')).toHaveText('');
   await longest.fill('45');
+  // Alone, it would be taken from every other program, and from this one.
+  const shortcut = recording.getByRole('button', { name: /^Shortcut/ });
+  await shortcut.click();
+  await page.keyboard.press('F8');
+  await expect(recording.getByRole('alert')).toContainText('Hold Ctrl or Alt as well.');
+  await page.keyboard.press('Control+Alt+F8');
+  await expect(shortcut).toHaveText('Ctrl + Alt + F8');
+  await expect(recording.getByRole('alert')).toHaveText([]);
   await page.keyboard.press('Escape');
   await expect(controls.settings(page)).toHaveCount(0);
   await press(page, controls.openSettings);

@@ -24,10 +24,7 @@ describe.skipIf(process.platform === 'win32')('the first ffmpeg that runs', () =
     const chosen = await folderWithFfmpeg();
     const places = { ...nowhere, staticBinary: async () => join(await folderWithFfmpeg(), 'ffmpeg') };
     const path = join(chosen, 'ffmpeg');
-    expect(await findFfmpeg({ ...places, env: { CLINIC_FFMPEG: path } })).toEqual({
-      ok: true,
-      value: path,
-    });
+    expect(await findFfmpeg({ ...places, env: { CLINIC_FFMPEG: path } })).toEqual({ ok: true, value: path });
     for (const wrong of ['ffmpeg', './ffmpeg', join(chosen, 'none'), '/bin/true', chosen]) {
       expect(await findFfmpeg({ ...places, env: { CLINIC_FFMPEG: wrong } })).toMatchObject(missing);
     }
@@ -61,10 +58,7 @@ describe.skipIf(process.platform === 'win32')('a packaged app', () => {
     const ffmpeg = join(packaged, 'ffmpeg');
     const hashes = ['of another architecture', await hashFile(ffmpeg)];
     const places = { ...(await temptations()), packagedFolder: packaged };
-    expect(await findFfmpeg({ ...places, packagedHashes: hashes })).toEqual({
-      ok: true,
-      value: ffmpeg,
-    });
+    expect(await findFfmpeg({ ...places, packagedHashes: hashes })).toEqual({ ok: true, value: ffmpeg });
     for (const packagedHashes of process.platform === 'linux' ? [[], hashes.slice(0, 1)] : [])
       expect(await findFfmpeg({ ...places, packagedHashes })).toMatchObject(missing);
   });

@@ -134,12 +134,7 @@ test('a take that is abandoned before ffmpeg starts ends with an error, and ffmp
   const samples = new PassThrough();
   samples.destroy();
   const sink = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const end = await runFfmpeg({
-    ffmpegPath,
-    input: { kind: 'take', samples },
-    sink,
-    signal: undefined,
-  });
+  const end = await runFfmpeg({ ffmpegPath, input: { kind: 'take', samples }, sink, signal: undefined });
   expect(end.error).toBeInstanceOf(Error);
 });
 

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import { createConsultAudio } from '../../../main/audio/consultAudio.ts';
 import { ffmpegStaticBinary } from '../../../main/audio/ffmpeg/findFfmpeg.ts';
 import { usualSmallerCopyAfterFailures } from '../../../main/consults/decisions/unansweredUploads.ts';
-import { createImports } from '../../../main/consults/imports.ts';
+import { openImports } from '../../../main/consults/imports.ts';
 import { createSerialQueue } from '../../../shared/serialQueue.ts';
 import type { Access, NoteService } from '../../../main/ports/noteService.ts';
 import type { ConsultAudio } from '../../../main/ports/consultAudio.ts';
@@ -76,7 +76,7 @@ export async function openBench(options: BenchOptions = {}) {
       return broken === null ? made.prepare(request) : err(broken);
     },
   };
-  const { repository, runner, connections, consultActions, audio, get } = await workbench({
+  const { repository, runner, connections, consultActions, audio, get, store } = await workbench({
     clock,
     service: client,
     audio: usedAudio,
@@ -85,7 +85,11 @@ export async function openBench(options: BenchOptions = {}) {
       saveToken: (_connection, given) => Promise.resolve(ok(void (token = given))),
       deleteToken: () => Promise.resolve(ok(void (token = null))),
     },
-    rules: { heldFor: () => (isHeld ? 'practice_not_allowed' : null), refusalOf: () => null },
+    rules: {
+      fixedAddress: null,
+      heldFor: () => (isHeld ? 'practice_not_allowed' : null),
+      refusalOf: () => null,
+    },
     smallerCopyAfterFailures: usualSmallerCopyAfterFailures,
   });
   ends.push(() => runner.stop());
@@ -97,7 +101,8 @@ export async function openBench(options: BenchOptions = {}) {
     reconnects: null,
   });
   valueOf(connected);
-  const imports = createImports({
+  const imports = await openImports({
+    store,
     repository,
     audio,
     clock,

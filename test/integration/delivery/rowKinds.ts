@@ -41,11 +41,7 @@ export const stopped = (
 export const refused = (
   source: string,
   more: { readonly ffmpeg?: string; readonly spoil?: Provoke } = {},
-): Row => ({
-  end: 'refused',
-  source,
-  ...more,
-});
+): Row => ({ end: 'refused', source, ...more });
 
 export type Retried = {
   readonly provoke: Provoke;

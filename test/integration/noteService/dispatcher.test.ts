@@ -39,19 +39,7 @@ test('when the app ends, what is under way is cut off', async () => {
   await asked;
 });
 
-test('closed, it lets what is under way end, and frees its connections', async () => {
-  const server = await serving(answering(200, {}));
-  const dispatcher = createDispatcher();
-  const asked = dispatcher.request({ ...get, origin: server.address });
-  await expect.poll(() => server.requests).toHaveLength(1);
-  const [{ statusCode, body }] = await Promise.all([asked, dispatcher.close()]);
-  expect([statusCode, await body.text()]).toEqual([200, '{}']);
-  await expect.poll(server.openSockets).toBe(0);
-  await expect(dispatcher.request({ ...get, origin: server.address })).rejects.toThrow();
-});
-
 test('one that nobody has asked anything is ended without a word', async () => {
-  await createDispatcher().close();
   await createDispatcher().destroy();
 });
 
@@ -63,7 +51,7 @@ test('one that failed to open opens at the next request, and can be ended before
   onTestFinished(() => vi.doUnmock('../../../main/noteService/connector.ts'));
   const dispatcher = openDispatcher();
   await expect(dispatcher.request({ ...get, origin: server.address })).rejects.toThrow();
-  await dispatcher.close();
+  await dispatcher.destroy();
   vi.doUnmock('../../../main/noteService/connector.ts');
   const { statusCode, body } = await dispatcher.request({ ...get, origin: server.address });
   expect([statusCode, await body.text()]).toEqual([200, '{}']);

@@ -209,9 +209,7 @@ test.each([
 ])('what a proxy asks for is told: %j', async (manner, code, words) => {
   const proxy = await startProxy(manner);
   const answer = await clientOver(through(proxy)).ask('https://notes.test');
-  expect(answer).toMatchObject({
-    error: { code, detail: expect.stringContaining(words) as string },
-  });
+  expect(answer).toMatchObject({ error: { code, detail: expect.stringContaining(words) as string } });
   // The usual port is named, as a proxy needs it.
   expect(proxy.connects).toEqual(['notes.test:443']);
   await expect.poll(proxy.openSockets).toBe(0);

@@ -11,7 +11,7 @@ beforeAll(async () => {
   standIn = await startStandIn({ profile: 'sandbox' });
 });
 afterAll(async () => {
-  await dispatcher.close();
+  await dispatcher.destroy();
   await standIn.stop();
 });
 

@@ -48,12 +48,7 @@ async function keep(
   connection = here,
 ): Promise<void> {
   count += 1;
-  const facts = {
-    id: consultId(id),
-    createdAt: epochMs(count),
-    patient: named(''),
-    edits: {},
-  };
+  const facts = { id: consultId(id), createdAt: epochMs(count), patient: named(''), edits: {} };
   await store.saveConsult(newConsult(connection, state, { ...facts, ...changes }));
 }
 

@@ -45,12 +45,7 @@ type About = { readonly as?: InstalledAs; readonly version?: string; readonly ch
 function open({ as = 'appImage', version = '0.1.0', channel }: About = {}): Updater {
   const { updater, close } = openUpdater(
     host,
-    {
-      version,
-      installedAs: as,
-      dataFolder: folder,
-      relaunch: (program) => void relaunched.push(program),
-    },
+    { version, installedAs: as, dataFolder: folder, relaunch: (program) => void relaunched.push(program) },
     {
       channel: channel ?? 'stable',
       hasRoomFor: (bytes) => Promise.resolve(bytes <= roomBytes),

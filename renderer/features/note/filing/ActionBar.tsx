@@ -28,12 +28,13 @@ import { tellsApart } from '../../../components/format/tellsApart.ts';
 type Props = { readonly consult: ConsultView };
 
 /** Why the large button waits; empty: it does not. */
-function useHold({ id, batch }: ConsultView): string {
+function useHold({ id }: ConsultView): string {
   const isUncounted = useNoteCheck((s) => s.consultId === id && s.scope === null && !s.hasFailed);
   // Nobody files places unseen, and a check that hangs holds up nobody.
   const isCounting = useIsFresh(isUncounted ? id : undefined, 5_000);
-  // After the last import the app itself opens the first one's note: a second press of Send must not file it unread.
-  const isLedHere = useIsFresh(batch === null ? undefined : id, 2_000);
+  const ledTo = useUi((s) => s.ledTo);
+  // A second press of Send must not file the note unread that the app opens after the last import.
+  const isLedHere = useIsFresh(ledTo === id ? id : undefined, 2_000);
   return isCounting ? noteCheckStrings.underway : isLedHere ? noteStrings.readFirst : '';
 }
 
@@ -67,7 +68,7 @@ export function ActionBar({ consult, news }: Props & { readonly news: ReactNode 
       <CheckList consult={consult} />
       {finding === null ? null : <FindBar consult={consult} opened={finding} />}
       <div className={frame.bar}>
-        <div className={cx(looks.unlessEmpty, frame.strip)}>{news}</div>
+        <div className={cx(looks.unlessEmpty, looks.breakable, frame.strip)}>{news}</div>
         <div className={cx(looks.steps, styles.aside)}>
           {hasArrow ? <CheckStatus /> : null}
           <Filed consult={consult} />
@@ -190,9 +191,7 @@ function Filed({ consult }: Props): JSX.Element {
   );
 }
 
-type DiscardProps = Props & { readonly onClose: () => void };
-
-export function DiscardDialog({ consult, onClose }: DiscardProps): JSX.Element {
+export function DiscardDialog({ consult, onClose }: Props & { readonly onClose: () => void }): JSX.Element {
   const app = useApp();
   const isNote = consult.actions.includes('discardNote');
   const { discard: texts, note } = strings;

@@ -1,7 +1,7 @@
 import { useEffect, type JSX } from 'react';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import type { ConsultId } from '../../../../shared/ids.ts';
-import { useApp, useMain, useNow } from '../../../state/app.ts';
+import { useApp, useMain, useNow, useUi } from '../../../state/app.ts';
 import type { FilingQuestionKind } from '../../../state/uiStore.ts';
 import { Button, StepButton } from '../../../components/Button.tsx';
 import { ConfirmDialog } from '../../../components/Dialog.tsx';
@@ -16,7 +16,7 @@ import { usePlaceCount } from '../../noteCheck/CheckList.tsx';
 import { NamesDialog } from '../header/NamesDialog.tsx';
 import { showCheckList } from '../../noteCheck/showPlace.ts';
 import { noteCheckStrings } from '../../../strings/noteCheckStrings.ts';
-import { noteStrings } from '../../../strings/noteStrings.ts';
+import { noteStrings, wayToFile } from '../../../strings/noteStrings.ts';
 import styles from '../sections/Section.module.css';
 
 const { warnings: strings } = noteStrings;
@@ -41,6 +41,7 @@ export function FilingQuestion({ consultId, asks, onClose }: Props): JSX.Element
   const consult = useMain((s) => s.open);
   const asksAboutPlaces = useMain((s) => s.asksBeforeFiling);
   const count = usePlaceCount();
+  const isCopied = useUi((s) => s.copied === consultId);
   // The count is of the open note; another one may have opened by itself.
   const isAnswered = consult?.id !== consultId || (asks === 'places' && count === 0);
   // Otherwise the question would come back by itself with the next place.
@@ -60,10 +61,9 @@ export function FilingQuestion({ consultId, asks, onClose }: Props): JSX.Element
     return <ConfirmDialog {...question} action={places.file} step={step} onClose={onClose} />;
   }
   const { unread } = consult.warnings;
-  const { asked } = strings;
-  const deed = consult.phase === 'filed' ? asked.updateFiledNote : asked.fileNote;
+  const deed = wayToFile(consult.phase === 'filed', isCopied);
   const texts = [
-    asks === 'blank' ? asked.blank : asked.text(unread.length),
+    asks === 'blank' ? strings.blank : strings.asked(unread.length),
     consult.isShortened ? exportStrings.onlyShown : '',
     asksAboutPlaces && count > 0 ? places.text(count) : '',
   ];

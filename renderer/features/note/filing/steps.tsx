@@ -4,7 +4,7 @@ import type { ConsultAction } from '../../../../shared/consult/actions.ts';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { CopyIcon, PenIcon } from '../../../components/icons/icons.tsx';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
-import { noteStrings } from '../../../strings/noteStrings.ts';
+import { wayToFile } from '../../../strings/noteStrings.ts';
 import { strings } from '../../../strings/strings.ts';
 import type { App } from '../../../state/app.ts';
 import { focusOn, ids } from '../../../state/focusTargets.ts';
@@ -56,10 +56,8 @@ const copyNote = (app: App, id: ConsultId): Step => ({
 function filingSteps(app: App, consult: ConsultView, isFiledToFolder: boolean): readonly Step[] {
   const isUpdate = consult.actions.includes('updateFiledNote');
   if (!isUpdate && !consult.actions.includes('fileNote')) return [];
-  const { copyAndUpdate, copyAndFile: label } = noteStrings;
-  const copied = { label: isUpdate ? copyAndUpdate : label, act: named(app, consult, app.copyAndFile) };
-  const { updateFiledNote, fileNote: alone } = strings.note;
-  const uncopied = { label: isUpdate ? updateFiledNote : alone, act: named(app, consult, app.fileNote) };
+  const copied = { label: wayToFile(isUpdate, true), act: named(app, consult, app.copyAndFile) };
+  const uncopied = { label: wayToFile(isUpdate, false), act: named(app, consult, app.fileNote) };
   if (isFiledToFolder) return [uncopied, { ...copied, isBeside: true }];
   // Without a copy, the practice's records would keep the old text and nothing would say so.
   return isUpdate ? [copied] : [copied, { ...uncopied, isBeside: true }];

@@ -6,9 +6,8 @@ import { Check, SearchField, SteppedField } from '../../../components/Field.tsx'
 import { stepMatch } from '../../../components/format/findMatches.ts';
 import { markFound, rangeBetween } from '../../../components/foundWords.ts';
 import { CloseIcon } from '../../../components/icons/icons.tsx';
-import { cx, looks } from '../../../components/styles/looks.ts';
+import { cx, looks, usePageMark } from '../../../components/styles/looks.ts';
 import frame from '../../../components/styles/frame.module.css';
-import { usePageMark } from '../../../components/usePageMark.ts';
 import { useApp, type App } from '../../../state/app.ts';
 import {
   headingOf,

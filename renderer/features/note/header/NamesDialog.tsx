@@ -50,9 +50,8 @@ export function NamesDialog({ consult, to, onClose }: Props): JSX.Element {
     const isRetyped = next.name === patient.name || !['', former.reference].includes(next.reference);
     setPatient(isRetyped ? next : { ...next, reference: isOther ? '' : former.reference });
   };
-  const isEditable = consult.actions.includes('editNote');
   const name = patient.name.trim() === '' ? consult.patient.name : patient.name;
-  const sections = (isEditable ? texts : [])
+  const sections = (consult.actions.includes('editNote') ? texts : [])
     .map((one) => ({
       ...one,
       places: namePlaces(one.text, names, name).filter((place) => isCorrecting || isChanged(place)),

@@ -71,20 +71,24 @@ export const noteScene: Scene = {
       await press(page, controls.fileNote);
       await expect(controls.note(page)).toContainText('We’ll tell the service');
     }),
-    state('to be filed with unread warnings', { phase: 'noteReady', dialog: 'File note' }, async (stage) => {
-      stage.service.control.letThrough();
-      await readyNote(
-        stage,
-        { name: 'Pepper', species: 'Rabbit' },
-        {
-          warnings: [
-            { code: 'audio_shortfall', message: '38 seconds did not arrive.' },
-            'The recording is very quiet.',
-          ],
-        },
-      );
-      await press(stage.page, controls.fileNote);
-    }),
+    state(
+      'to be filed with unread warnings',
+      { phase: 'noteReady', dialog: 'File without copying' },
+      async (stage) => {
+        stage.service.control.letThrough();
+        await readyNote(
+          stage,
+          { name: 'Pepper', species: 'Rabbit' },
+          {
+            warnings: [
+              { code: 'audio_shortfall', message: '38 seconds did not arrive.' },
+              'The recording is very quiet.',
+            ],
+          },
+        );
+        await press(stage.page, controls.fileNote);
+      },
+    ),
     state('discard a note', { phase: 'noteReady', dialog: 'Discard this note?' }, async ({ page }) => {
       await page.keyboard.press('Escape');
       await press(page, controls.discardNote);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keepClientSecret } from '../../../../main/commandLine/clientSecretJob.ts';
+import { keepClientSecret } from '../../../../main/commandLine/keychainJobs.ts';
 import type { ConnectClient } from '../../../../main/ports/exchangeCode.ts';
 import { createClientSecrets } from '../../../../main/keychain/clientSecret.ts';
 import { ok } from '../../../../shared/result.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { recoverKey, type RecoverDeps } from '../../../../main/commandLine/recoverJob.ts';
+import { recoverKey, type RecoverDeps } from '../../../../main/commandLine/keychainJobs.ts';
 import { failure } from '../../../../shared/consult/failure.ts';
 import { err, ok } from '../../../../shared/result.ts';
 

@@ -5,7 +5,6 @@ import { manualClock } from '../../../support/fakes/manualClock.ts';
 import { scriptedService } from '../../../support/fakes/scriptedService.ts';
 import { otherConnection, workbench } from '../../../support/workbench.ts';
 
-type Handlers = Commands['handlers'];
 const patient = { name: 'Biscuit', species: 'Dog', reference: '7' };
 
 async function bench() {
@@ -16,7 +15,7 @@ async function bench() {
 }
 type Bench = Awaited<ReturnType<typeof bench>>;
 
-const changes: Record<string, (of: Handlers, id: Bench['id']) => Promise<unknown>> = {
+const changes: Record<string, (of: Commands['handlers'], id: Bench['id']) => Promise<unknown>> = {
   changePatient: ({ changePatient }, consultId) => changePatient({ consultId, patient }),
   trimRecording: ({ trimRecording }, consultId) =>
     trimRecording({ consultId, trim: { fromMs: 0, toMs: 500 } }),

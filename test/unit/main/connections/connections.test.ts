@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { usualConnections } from '../../../support/usualConnections.ts';
 import { connectionRules, type ConnectionRules } from '../../../../main/connections/connectionRules.ts';
 import {
   openConnections,
@@ -45,6 +46,7 @@ async function bench(
   };
   const locked = err(failure('keychain_locked'));
   const connections = await openConnections({
+    ...usualConnections,
     store: {
       ...store,
       saveSetting: (connection, name, value) => {
@@ -378,7 +380,7 @@ it.each([
   { isSandbox: true, name: 'a sandbox' },
   { isSandbox: false, name: 'a practice' },
 ])(
-  'stops $name that is switched off apart from the other at the same address, after a restart too',
+  'stops $name that is switched off apart from the other at the same address, after a lost save and a restart too',
   async (off) => {
     const { connections, store, state } = await bench();
     const connectedAs = async (isSandbox: boolean): Promise<Connection> => {
@@ -388,6 +390,9 @@ it.each([
     };
     const stopped = await connectedAs(off.isSandbox);
     const other = await connectedAs(!off.isSandbox);
+    const save = vi.spyOn(store, 'saveSetting').mockRejectedValueOnce(new Error('The disk is full.'));
+    await connections.onRefused(stopped, 'any', failure('partner_disabled'));
+    expect(save).toHaveBeenCalledOnce();
     await connections.onRefused(stopped, 'any', failure('partner_disabled'));
     for (const one of [connections, (await bench(store)).connections]) {
       expect(one.view(stopped).state).toBe('switchedOff');

@@ -11,7 +11,7 @@ const connection = newConnection();
 const away = failure('service_unreachable');
 const busy = failure('rate_limited', 'HTTP 429', 60_000);
 
-const waits: PhaseState = queued(false, epochMs(0));
+const waits = queued(false, epochMs(0));
 const fails: PhaseState = { ...waits, attempt: 1, because: away };
 const tries = (attempt: number): PhaseState => ({ phase: 'sending', isSecondSend: false, attempt });
 const written: PhaseState = { phase: 'noteReady', note: newNote({ isByHand: true }) };

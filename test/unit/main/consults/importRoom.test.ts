@@ -15,13 +15,7 @@ async function bench(madeByJobs = new Set<ConsultId>()) {
   const lacksRoom = (id: ConsultId): boolean => isFull && (tooLarge.size === 0 || tooLarge.has(id));
   const service = scriptedService({});
   const deps = { clock, service, lacksRoom, madeByJobs, onPollWait: waits.set };
-  return {
-    ...(await workbench(deps)),
-    clock,
-    waits,
-    tooLarge,
-    makeRoom: (): void => void (isFull = false),
-  };
+  return { ...(await workbench(deps)), clock, waits, tooLarge, makeRoom: (): void => void (isFull = false) };
 }
 
 it('an import without room waits, says so, and is prepared when there is room', async () => {

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { createImports } from '../../../../main/consults/imports.ts';
+import { openImports } from '../../../../main/consults/imports.ts';
 import { createSerialQueue } from '../../../../shared/serialQueue.ts';
 import type { ConsultAudio } from '../../../../main/ports/consultAudio.ts';
 import { failure } from '../../../../shared/consult/failure.ts';
 import { epochMs, sha256, type ConsultId } from '../../../../shared/ids.ts';
-import type { ImportedFile } from '../../../../shared/consult/consult.ts';
+import type { Consult, ImportedFile } from '../../../../shared/consult/consult.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
 import { scriptedService } from '../../../support/fakes/scriptedService.ts';
 import { newConnection } from '../../../support/sampleConsults.ts';
-import { workbench } from '../../../support/workbench.ts';
+import { connectAt, otherConnection, workbench } from '../../../support/workbench.ts';
 
 const nobody = { name: '', species: '', reference: '' };
 const biscuit = { name: 'Biscuit', species: 'Dog', reference: '' };
@@ -24,20 +24,21 @@ const byName: Inspect = (path) =>
 
 /** `failsAt`: the consult that cannot be saved, counted from 1. */
 async function bench({ inspect = byName, failsAt = 0, compared = () => Promise.resolve() } = {}) {
-  const { repository, connections, audio } = await workbench({
+  const { repository, connections, audio, store } = await workbench({
     clock: manualClock(),
     service: scriptedService({}),
   });
   const state = { active: connections.active(), added: [] as ConsultId[] };
   let adds = 0;
-  const imports = createImports({
+  const deps = {
+    store,
     repository: {
       ...repository,
-      async twinsOf(...of) {
+      async twinsOf(...of: Parameters<typeof repository.twinsOf>) {
         await compared();
         return repository.twinsOf(...of);
       },
-      add: (consult) => {
+      add: (consult: Consult) => {
         adds += 1;
         return adds === failsAt ? Promise.reject(new Error('full')) : repository.add(consult);
       },
@@ -46,11 +47,12 @@ async function bench({ inspect = byName, failsAt = 0, compared = () => Promise.r
     activeConnection: () => state.active,
     onChange: () => undefined,
     inTurn: createSerialQueue(),
-    onAdded: (id) => state.added.push(id),
+    onAdded: (id: ConsultId) => state.added.push(id),
     failureOf: () => failure('disk_full'),
     audio: { ...audio, inspect },
-  });
-  return { repository, imports, state };
+  };
+  const imports = await openImports(deps);
+  return { repository, connections, deps, imports, state };
 }
 
 describe('importing', () => {
@@ -112,6 +114,27 @@ describe('importing', () => {
     expect(views).toMatchObject([
       { fileName: 'b', state: 'refused', failure: { code: 'disk_full' }, chosen: { count: 3 } },
     ]);
+  });
+
+  it('says in later runs what was not imported, to its own vet alone, until the vet dismisses it', async () => {
+    const { imports, state, deps, connections } = await bench();
+    const mine = state.active.id;
+    await connectAt(connections, 'Dr Brandt');
+    const other = otherConnection({ ...connections, active: () => state.active });
+    await imports.add(['/a', '/bad', '/worse-bad'], biscuit, biscuit);
+    state.active = other;
+    await imports.add(['/other-bad'], nobody);
+    const later = await openImports(deps);
+    const [bad, worse] = later.views(mine);
+    expect(bad).toMatchObject({ fileName: 'bad', state: 'refused', failure: { code: 'not_audio' } });
+    expect(bad).toMatchObject({ chosen: { count: 3 }, typed: null });
+    expect(later.views(mine)).toHaveLength(2);
+    expect(later.views(other.id)).toMatchObject([{ fileName: 'other-bad' }]);
+    later.dismiss(bad?.id ?? '');
+    expect((await openImports(deps)).views(mine)).toHaveLength(2);
+    state.active = { ...state.active, id: mine };
+    later.dismiss(bad?.id ?? '');
+    await expect.poll(async () => (await openImports(deps)).views(mine)).toEqual([worse]);
   });
 
   it('refuses a file where nobody can say whether it was imported before', async () => {

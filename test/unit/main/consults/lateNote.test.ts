@@ -29,9 +29,7 @@ async function overdueBench(isProduction = false) {
   return { ...bench, id, now, readsIn };
 }
 
-type Bench = Awaited<ReturnType<typeof overdueBench>>;
-
-function failureOf({ get, id }: Bench): string {
+function failureOf({ get, id }: Awaited<ReturnType<typeof overdueBench>>): string {
   const consult = get(id);
   return consult.phase === 'needsAttention' ? consult.failure.code : consult.phase;
 }

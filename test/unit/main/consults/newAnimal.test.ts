@@ -9,10 +9,9 @@ import { valueOf } from '../../../support/sealedTestFile.ts';
 import { connectAt, emptyStore } from '../../../support/workbench.ts';
 
 type Bench = Awaited<ReturnType<typeof recordingsBench>>;
-type Options = Parameters<typeof recordingsBench>[0];
 
 /** Two seconds of the first animal, then New animal. */
-async function visit(options?: Options) {
+async function visit(options?: Parameters<typeof recordingsBench>[0]) {
   const all = await recordingsBench(options);
   const first = await all.begin();
   await all.speak(2_000);

@@ -115,10 +115,7 @@ it('a whole upload that a minute of 404 says never arrived can be sent again und
 
 it('after a 409 Cancel never leads to another key, however long the note is not found', async () => {
   const conflict = err(failure('idempotency_key_reused'));
-  const bench = await laggingBench({
-    lagMs: Infinity,
-    submit: [conflict, err(failure('timed_out'))],
-  });
+  const bench = await laggingBench({ lagMs: Infinity, submit: [conflict, err(failure('timed_out'))] });
   await bench.clock.pass(2 * minute);
   expect(bench.get(bench.id)).toMatchObject({ failure: { code: 'idempotency_key_reused' } });
   expect(await bench.consultActions.resume(bench.id)).toBe(true);

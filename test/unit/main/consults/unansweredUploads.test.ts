@@ -94,14 +94,18 @@ describe('an upload that nobody ever answers in time', () => {
     ]);
   });
 
-  test('counts for nothing where this computer slept or was offline', async () => {
+  test.each([
+    ['counts for nothing where this computer slept or was offline', 'timed_out', false],
+    ['counts where a page came back, though the network was gone meanwhile', 'unexpected_answer', true],
+  ] as const)('%s', async (_name, code, doesCount) => {
     const bench: ScriptedBench = await scriptedBench({
-      ...unanswered,
+      submit: [err(failure(code))],
+      read: [err(failure('note_not_found'))],
       uploading: () => bench.consultActions.networkReturned(),
     });
     const id = await bench.addAndSend('Biscuit');
     await bench.clock.pass(5 * minute);
-    expect(bench.service.submitted.length).toBeGreaterThan(4);
-    expect(bench.get(id).submissions[0]).not.toHaveProperty('unanswered');
+    expect(bench.service.submitted.length > 4).toBe(!doesCount);
+    expect('unanswered' in (bench.get(id).submissions[0] ?? {})).toBe(doesCount);
   });
 });

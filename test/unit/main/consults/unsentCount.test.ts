@@ -85,11 +85,7 @@ const isSandbox = ({ connectionId }: Consult): boolean => connectionId === sandb
 const wait = { attempt: 1, notBefore: epochMs(0), because: null } as const;
 const queued = { phase: 'queued', isSecondSend: false, ...wait } as const;
 const sending = { phase: 'sending', isSecondSend: false, attempt: 1 } as const;
-const stopped = {
-  phase: 'needsAttention',
-  failure: failure('connection_revoked'),
-  before: queued,
-} as const;
+const stopped = { phase: 'needsAttention', failure: failure('connection_revoked'), before: queued } as const;
 const recording = { phase: 'recording' } as const;
 const writing = { phase: 'writing', isSecondSend: false, answered: 'accepted' } as const;
 

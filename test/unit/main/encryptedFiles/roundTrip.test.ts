@@ -7,7 +7,6 @@ import { createSealedFile } from '../../../../main/encryptedFiles/createSealedFi
 import { openSealedFile } from '../../../../main/encryptedFiles/openSealedFile.ts';
 import { sealedSink } from '../../../../main/encryptedFiles/sealedSink.ts';
 import {
-  verifySealedFile,
   hashOf,
   newPlace,
   partsOf,
@@ -34,15 +33,8 @@ test.each([
   await sealChunks(place, chunks);
   for (const mode of modes) {
     const file = valueOf(await openSealedFile(place, mode));
-    expect(file).toMatchObject({
-      byteCount: plain.length,
-      sha256: hashOf(plain),
-      isComplete: true,
-      damage: null,
-    });
-    expect(file.captureMs).toBe(Math.max(0, lengths.length - 1) * 250);
+    expect(file).toMatchObject({ byteCount: plain.length, tailBytes: 0 });
     expect((await readAll(file)).equals(plain)).toBe(true);
-    expect(valueOf(await verifySealedFile(file))).toEqual({ byteCount: plain.length, sha256: hashOf(plain) });
     await file.close();
   }
 });

@@ -57,10 +57,7 @@ test('the token of the embedded sandbox is never kept', async () => {
   const keychain = memoryKeychain();
   const vault = createTokenVault(keychain, newInstallation());
   const embedded = { ...remoteConnection({}), service: { kind: 'embedded' } } as const;
-  expect(await vault.saveToken(embedded, 'secret')).toMatchObject({
-    ok: false,
-    error: { code: 'internal' },
-  });
+  expect(await vault.saveToken(embedded, 'secret')).toMatchObject({ ok: false, error: { code: 'internal' } });
   expect(await vault.token(embedded)).toEqual(ok(null));
   expect(await vault.deleteToken(embedded)).toEqual(ok(undefined));
   expect(keychain.accounts.size).toBe(0);

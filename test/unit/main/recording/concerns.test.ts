@@ -182,11 +182,7 @@ function failingDisk(call: 'write' | 'datasync', code: string) {
       close: () => file.close(),
     };
   };
-  return {
-    openFile,
-    isIdle: () => underWay === 0,
-    fail: () => void (isBroken = true),
-  };
+  return { openFile, isIdle: () => underWay === 0, fail: () => void (isBroken = true) };
 }
 
 test('a take of which nothing could be written still says that there was sound', async () => {

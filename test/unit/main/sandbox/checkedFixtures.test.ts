@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chooseConsult } from '../../../../main/sandbox/fixtures/fixtureConsults.ts';
+import { chooseConsult } from '../../../../main/sandbox/fixtureConsults.ts';
 import { checkNote } from '../../../../shared/noteCheck/checkNote.ts';
 
 /** The words of the note that its transcript does not bear out, for each patient with a name and without one. */

@@ -1,11 +1,11 @@
-import { everyConnection } from '../../../../main/connections/connectionRules.ts';
+import { everyConnection } from '../../../support/usualConnections.ts';
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { seenFeeds } from '../../../../main/settings/seenFeeds.ts';
 import { withKnownConnections } from '../../../../main/bootstrap/knownConnections.ts';
 import { openConnectionFacts } from '../../../../main/connections/connectionFacts.ts';
-import { createRetentionClock } from '../../../../main/retention/retentionClock.ts';
+import { createRetentionClock } from '../../../../main/retention/retention.ts';
 import { openRefusedSizes } from '../../../../main/connections/refusedSizes.ts';
 import { openConnectionWaits } from '../../../../main/connections/connectionWaits.ts';
 import { openServiceStops, partnerOf } from '../../../../main/connections/serviceStops.ts';
@@ -17,9 +17,13 @@ import { openSubscriptionStops } from '../../../../main/connections/subscription
 import type { LogEvent } from '../../../../main/logging/logEvent.ts';
 import { loggedStore, allSettings } from '../../../../main/logging/loggedStore.ts';
 import { nothingManaged } from '../../../../main/policy/policy.ts';
-import { deletionsSetting, filedNotesToWriteSetting } from '../../../../main/settings/consultSettings.ts';
-import { importFolderSetting } from '../../../../main/settings/connectionSettings.ts';
-import { typedConsultSetting } from '../../../../main/settings/sessionSettings.ts';
+import {
+  deletionsSetting,
+  filedNotesToWriteSetting,
+  typedConsultSetting,
+  importFolderSetting,
+  refusedImportsSetting,
+} from '../../../../main/settings/ownSettings.ts';
 import { openStore } from '../../../../main/storage/openStore.ts';
 import { openPins } from '../../../../main/vetSession/pins.ts';
 import { settingNames } from '../../../../shared/settings/settingsTable.ts';
@@ -88,6 +92,7 @@ async function openAll(json: string) {
   await deletionsSetting.load(store, null);
   await filedNotesToWriteSetting.load(store, null);
   await importFolderSetting.load(store, id);
+  await refusedImportsSetting.load(store, id);
   await typedConsultSetting.load(store, id);
   expect(await seenFeeds(store).counterOf('latest.json')).toBe(0);
   return { events, stops, pins };
@@ -123,11 +128,7 @@ it('all settings have names of their own, and no file but those of main/settings
   const readers = globSync('main/**/*.ts', { cwd: root }).filter((file) =>
     /\bstore\.setting\(|\brecords\.setting\(/.test(readFileSync(join(root, file), 'utf8')),
   );
-  expect(readers.toSorted()).toEqual([
-    'main/logging/loggedStore.ts',
-    'main/settings/defineSetting.ts',
-    'main/storage/readPractices.ts',
-  ]);
+  expect(readers.toSorted()).toEqual(['main/logging/loggedStore.ts', 'main/settings/defineSetting.ts']);
   const defined = globSync('main/settings/*.ts', { cwd: root }).flatMap((file) =>
     [...readFileSync(join(root, file), 'utf8').matchAll(/= define\w*Setting(?:<[^(]*>)?\(\s*'(\w+)'/g)].map(
       ([, name]) => name,

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { settingCommands } from '../../../../main/commands/settingCommands.ts';
-import { createManagedSettings, type ManagedSettings } from '../../../../main/policy/managedSettings.ts';
-import { parsePolicy } from '../../../../main/policy/policy.ts';
+import { settingCommands } from '../../../../main/commands/pageCommands.ts';
+import { createManagedSettings, parsePolicy, type ManagedSettings } from '../../../../main/policy/policy.ts';
 import { connectionId } from '../../../../shared/ids.ts';
 import { settingChange } from '../../../../shared/ipc/settingSchemas.ts';
 import { usualNoteFormat } from '../../../../shared/settings/noteFormat.ts';

@@ -1,3 +1,4 @@
+import { usualConnections } from '../../../support/usualConnections.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createCommands, lockCommands } from '../../../../main/commands/pageCommands.ts';
 import type { CommandsDeps } from '../../../../main/commands/commandsDeps.ts';
@@ -30,6 +31,7 @@ async function bench() {
     deleteToken: ({ id }: { readonly id: string }) => Promise.resolve(ok(void tokens.delete(id))),
   };
   const connections = await openConnections({
+    ...usualConnections,
     store,
     clock,
     vault,

@@ -124,10 +124,7 @@ describe('the snapshot store', () => {
 
   test('reports that the first snapshot failed, and still accepts a later one', async () => {
     const store = createSnapshotStore();
-    await store.start({
-      on: () => () => undefined,
-      invoke: () => Promise.reject(new Error('gone')),
-    });
+    await store.start({ on: () => () => undefined, invoke: () => Promise.reject(new Error('gone')) });
     expect(store.getState().hasFailed).toBe(true);
     store.accept(whole(1), true);
     expect(store.getState().hasFailed).toBe(false);

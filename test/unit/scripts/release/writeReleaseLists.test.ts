@@ -37,9 +37,7 @@ it('lists the hashes of this version’s files, including the bill of materials'
 it.skipIf(gpg === undefined)('signs the list, and a package that is changed later is refused', async () => {
   vi.stubEnv('GNUPGHOME', join(output, 'linux-unpacked'));
   const key = ['--passphrase', '', '--quick-generate-key', 'release@clinic.test', 'ed25519', 'sign', 'never'];
-  expect(await runTool({ command: 'gpg', args: ['--batch', '--quiet', ...key] })).toMatchObject({
-    code: 0,
-  });
+  expect(await runTool({ command: 'gpg', args: ['--batch', '--quiet', ...key] })).toMatchObject({ code: 0 });
   await rm(join(output, 'clinic-companion-1.2.2-linux-amd64.deb'));
   const looked = async () => (await checkSignatures(output, undefined)).map(({ fault }) => fault);
 

@@ -3,11 +3,7 @@ import { checkNote } from '../../../../shared/noteCheck/checkNote.ts';
 import { namePairs, type NamePair } from '../../../noteCheck/namePairs.ts';
 
 const namesMarked = ({ patient, transcript, sections }: NamePair): readonly string[] =>
-  checkNote({
-    transcript,
-    patient,
-    sections: sections.map(({ content }) => ({ text: content, typed: [] })),
-  })
+  checkNote({ transcript, patient, sections: sections.map(({ content }) => ({ text: content, typed: [] })) })
     .marks.filter(({ kind }) => kind === 'animal')
     .map(({ section, span }) => sections[section]?.content.slice(span.start, span.end) ?? '');
 

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { passed, problem } from '../../../../../main/commandLine/selfTestResult.ts';
-import { everyConnection, type ConnectionRules } from '../../../../../main/connections/connectionRules.ts';
+import type { ConnectionRules } from '../../../../../main/connections/connectionRules.ts';
+import { everyConnection } from '../../../../support/usualConnections.ts';
 import { createDispatcher, type DispatcherOptions } from '../../../../../main/noteService/dispatcher.ts';
 import { checkServiceOf, type ServiceToCheck } from '../../../../../main/bootstrap/selfTest/checkService.ts';
 import { failure } from '../../../../../shared/consult/failure.ts';
@@ -12,15 +13,13 @@ const open: { readonly close: () => Promise<unknown> }[] = [];
 afterEach(async () => {
   for (const one of open.splice(0).toReversed()) await one.close();
 });
-const kept = <T extends { readonly close: () => Promise<unknown> }>(one: T): T => {
-  open.push(one);
-  return one;
-};
 
 const token = 'token-of-the-vet';
-const check = (asked: Partial<ServiceToCheck>, options: DispatcherOptions = {}) =>
-  checkServiceOf({
-    dispatcher: kept(createDispatcher(options)),
+const check = (asked: Partial<ServiceToCheck>, options: DispatcherOptions = {}) => {
+  const dispatcher = createDispatcher(options);
+  open.push({ close: dispatcher.destroy });
+  return checkServiceOf({
+    dispatcher,
     active: null,
     token: () => Promise.resolve(ok(token)),
     address: null,
@@ -29,10 +28,15 @@ const check = (asked: Partial<ServiceToCheck>, options: DispatcherOptions = {}) 
     isPartnerDisabled: () => false,
     ...asked,
   });
+};
 const practiceAt = (address: string) => ({
   active: remoteConnection({ address, vet: 'Dr Moor', practiceName: 'Hill Practice' }),
 });
-const started = async (script: Script) => kept(await serve(script));
+const started = async (script: Script) => {
+  const service = await serve(script);
+  open.push(service);
+  return service;
+};
 
 describe('whom it asks', () => {
   it('is the active practice’s service, with its token', async () => {
@@ -66,6 +70,7 @@ describe('whom it asks', () => {
   it('is nobody that the organisation does not allow', async () => {
     const service = await started(answering(200, { practice_name: 'Hill Practice' }));
     const rules: ConnectionRules = {
+      fixedAddress: null,
       heldFor: () => 'practice_not_allowed',
       refusalOf: () => 'service_not_allowed',
     };

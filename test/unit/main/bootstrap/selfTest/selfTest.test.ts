@@ -89,9 +89,7 @@ it('the self-test asks the active practice’s service by what the store and the
 });
 
 it('the self-test asks nobody once the service has switched the integration off, and says so', async () => {
-  await connectPractice({
-    serviceStops: [[JSON.stringify([service.address, false]), 'partner_disabled']],
-  });
+  await connectPractice({ serviceStops: [[JSON.stringify([service.address, false]), 'partner_disabled']] });
   expect((await checksOf())['serviceReachable']).toMatchObject({ ok: false, code: 'partner_disabled' });
   expect(service.requests).toEqual([]);
 });

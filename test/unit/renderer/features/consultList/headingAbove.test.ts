@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { epochMs } from '../../../../../shared/ids.ts';
 import { noGroups, type ConsultRow } from '../../../../../shared/ipc/snapshot.ts';
-import { headingAbove } from '../../../../../renderer/features/consultList/headingAbove.ts';
+import { headingAbove } from '../../../../../renderer/features/consultList/ConsultRow.tsx';
 
 const timeOf = (day: number, hour: number) => epochMs(new Date(2026, 10, day, hour).getTime());
 const at = (day: number, hour: number) => ({ createdAt: timeOf(day, hour), recordedAt: null });

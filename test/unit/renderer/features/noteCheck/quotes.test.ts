@@ -11,11 +11,7 @@ const quoted = (words: string) => {
 };
 
 test('a quote has the words around, and not who speaks', () => {
-  expect(quoted('limping')).toEqual({
-    before: 'How long has he been ',
-    words: 'limping',
-    after: '?',
-  });
+  expect(quoted('limping')).toEqual({ before: 'How long has he been ', words: 'limping', after: '?' });
 });
 
 test('a quote from a long line has whole words on both sides', () => {

@@ -1,11 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createAutosave } from '../../../../../renderer/state/note/autosave.ts';
 
-type Sent = { readonly key: string; readonly value: string; readonly atMs: number };
-
 /** The drafts, and a main process that answers when the test says so. */
 function autosaving(answersMs = 0) {
-  const sent: Sent[] = [];
+  const sent: { readonly key: string; readonly value: string; readonly atMs: number }[] = [];
   const state = { fails: false, answersMs, revision: 7 };
   const save = (key: string, value: string): Promise<number | null> => {
     sent.push({ key, value, atMs: Date.now() });

@@ -11,11 +11,7 @@ const { snapshotStore, sectionDrafts, sectionTexts } = app;
 const [biscuit, luna] = [consultId('biscuit'), consultId('luna')];
 const plan = { key: 'plan', heading: 'Plan', content: 'Rest.\r\nWalk.' };
 const sections = [plan];
-const open = consultView({
-  id: biscuit,
-  actions: ['editNote'],
-  note: { sections },
-});
+const open = consultView({ id: biscuit, actions: ['editNote'], note: { sections } });
 const drafts = () => sectionDrafts.drafts.getState();
 
 test('a text is replaced only in a section of the open, editable consult, and the original counts again to the byte', () => {

@@ -101,9 +101,7 @@ const letters = string({
 const manner = constantFrom<Manner>('insert', 'delete', 'compose', 'atOnce');
 
 test('after any edits, undo leads to the first text and redo to the last', () => {
-  const edits = array(record({ text: letters, manner, atMs: nat(3_000), caret: nat(12) }), {
-    maxLength: 20,
-  });
+  const edits = array(record({ text: letters, manner, atMs: nat(3_000), caret: nat(12) }), { maxLength: 20 });
   assert(
     property(letters, edits, (original, all) => {
       let history = beginHistory(original);

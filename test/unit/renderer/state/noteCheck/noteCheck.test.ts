@@ -13,9 +13,7 @@ import { consultView, snapshot } from '../../../../support/snapshots.ts';
 
 const section = (heading: string, content: string) => ({ key: heading, heading, content });
 const plan = 'Give 15 mg/kg today.\r\nRest.';
-const note = {
-  sections: [section('Subjective', 'Limping.'), section('Plan', plan)],
-};
+const note = { sections: [section('Subjective', 'Limping.'), section('Plan', plan)] };
 const open = consultView({ note, transcript: 'Vet: One point five milligrams per kilo.' });
 const typing = (text: string): SectionDrafts => ({ 'c1/1': { value: { content: text, isRemoved: false } } });
 

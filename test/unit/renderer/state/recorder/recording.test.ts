@@ -250,10 +250,7 @@ test.each([
 ])('what F8 stops from another screen is %s', async (_how, open, settings, expected) => {
   at.answers = { stopRecording: ok(null) };
   const recording = recordingView({ consultId: consultId('c1'), patientName: 'Biscuit' });
-  show({
-    open: consultView({ id: consultId(open) }),
-    settings: { ...snapshot().settings, ...settings },
-  });
+  show({ open: consultView({ id: consultId(open) }), settings: { ...snapshot().settings, ...settings } });
   snapshotStore.setState({ recording });
   patientDrafts.put(recording.consultId, biscuit);
   const stopped = stopFromAnywhere(app, recording);

@@ -11,9 +11,7 @@ import { ok } from '../../../../../shared/result.ts';
 import { temporaryFolder } from '../../../../support/temporaryFolder.ts';
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519');
-const env = {
-  CLINIC_UPDATE_PRIVATE_KEYS: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-};
+const env = { CLINIC_UPDATE_PRIVATE_KEYS: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() };
 
 let folder: string;
 let nowMs: number;

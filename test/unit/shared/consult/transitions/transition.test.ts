@@ -50,13 +50,7 @@ const facts = {
   connectionId: connectionId('c'),
   vet: 'Dr Moor',
   patient: { name: 'Biscuit', species: 'Dog', reference: '' },
-  source: {
-    kind: 'file',
-    path: '/x.m4a',
-    fileName: 'x.m4a',
-    byteCount: 1,
-    sha256: sha256('cc'),
-  } as Source,
+  source: { kind: 'file', path: '/x.m4a', fileName: 'x.m4a', byteCount: 1, sha256: sha256('cc') } as Source,
   createdAt: epochMs(1),
   edits: {},
   offered: null,
@@ -67,13 +61,7 @@ const facts = {
   since: epochMs(1),
   audioRemovedAt: null,
 };
-const take: Take = {
-  kind: 'take',
-  file: 'take',
-  microphone: 'Desk mic',
-  consent: 'not_asked',
-  end: null,
-};
+const take: Take = { kind: 'take', file: 'take', microphone: 'Desk mic', consent: 'not_asked', end: null };
 const end: TakeEnd = {
   by: 'person',
   recordedMs: 5_000,
@@ -143,9 +131,7 @@ const consults = {
   attentionAfterRefusal: sent(attention('request_rejected', { ...wait, attempt: 1 })),
   filedAndParked: sent({ ...filedNote, report: { state: 'parked', because: failure('token_missing') } }),
   attentionAfterFailedNote: sent(attention('transcription_failed', writing), { end: 'note_failed' }),
-  overdueForHalfAnHour: sent(attention('note_overdue', writing), {
-    acceptedAt: epochMs(now - 30 * 60_000),
-  }),
+  overdueForHalfAnHour: sent(attention('note_overdue', writing), { acceptedAt: epochMs(now - 30 * 60_000) }),
   filedSecond: {
     ...facts,
     submissions: two,

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { failureCodes } from '../../shared/consult/failure.ts';
+import { typedConsult } from '../../shared/ipc/ipcContract.ts';
+import { defineListSetting, defineNullableSetting, defineSetting } from './defineSetting.ts';
+import { consultId, submissionKey, epochMs } from '../../shared/ids.ts';
+
+/* Settings that no page shows: every export is one, so that damage in any of them is logged. */
+
+const pinHash = z.strictObject({
+  salt: z.base64(),
+  hash: z.base64(),
+  cost: z.number().int().positive(),
+  blockSize: z.number().int().positive(),
+  parallelization: z.number().int().positive(),
+});
+/** The stored part of a PIN, which only checks a guess. */
+export type PinHash = z.output<typeof pinHash>;
+
+const pinRow = z.strictObject({
+  vet: z.string(),
+  /** null: the PIN was damaged, so the vet needs a connection token. */
+  pin: pinHash.nullable(),
+  wrongTries: z.number().int().min(0),
+  /** By the wall clock, for the next run, which has no other. */
+  waitsUntilMs: z.number(),
+});
+export type PinRow = z.output<typeof pinRow>;
+
+export const pinsSetting = defineListSetting('pins', pinRow);
+
+/** The highest counter of each update feed that this workstation has seen, by the feed's file name. */
+export const feedCountersSetting = defineSetting('feedCounters', z.record(z.string(), z.number()), {});
+
+/** Of one connection: what is typed under New consult. */
+export const typedConsultSetting = defineNullableSetting('typedConsult', typedConsult);
+
+export const retentionClockSetting = defineNullableSetting(
+  'retentionClock',
+  z.object({ seenAt: z.number(), ranMs: z.number() }),
+);
+
+/** Consults that are being deleted, with the keys of their submissions and the files of their recordings. */
+export const deletionsSetting = defineListSetting(
+  'deletions',
+  z.object({
+    consult: z.string().transform(consultId),
+    keys: z.array(z.string().transform(submissionKey)).readonly(),
+    journals: z.array(z.string()).readonly(),
+  }),
+);
+
+export const filedNotesToWriteSetting = defineListSetting(
+  'filedNotesToWrite',
+  z.string().transform(consultId),
+);
+
+/** The connection that was on screen last. */
+export const activeConnectionSetting = defineSetting('activeConnection', z.string().nullable(), null);
+
+/** Of one connection. A field that an earlier version did not know is absent. */
+export const connectionFactsSetting = defineNullableSetting(
+  'connectionFacts',
+  z.object({
+    /** The practice's name on this computer; null: the service's name. */
+    name: z.string().nullable().default(null),
+    /** When a person worked with it, to within five minutes; null: never yet. */
+    lastUsedAt: z.number().transform(epochMs).nullable().default(null),
+    /** Why the keychain has no token for the connection; null: it should have one. */
+    tokenGone: z.enum(['revoked', 'disconnected', 'missing']).nullable().default(null),
+    /** Fingerprint of a revoked token that the keychain may still hold; null: none, or the vet gave another one. */
+    revokedToken: z.string().nullable().default(null),
+  }),
+);
+
+/** Whom or what it is about, and why it is stopped. */
+export const serviceStopsSetting = defineListSetting(
+  'serviceStops',
+  z.tuple([z.string(), z.string()]).readonly(),
+);
+
+/** Of one connection: the ceiling, until when in ms since 1970, and for how long the service asked in ms. */
+export const retryAfterSetting = defineListSetting(
+  'retryAfter',
+  z.tuple([z.enum(['submissions', 'reads']), z.number(), z.number()]).readonly(),
+);
+
+/** What the policy said of connections when it could be read last. */
+export const knownConnectionsSetting = defineSetting('knownConnections', z.looseObject({}), {});
+
+/** Of one connection: the size in bytes that it refused as too large, and when in ms since 1970. */
+export const refusedSizeSetting = defineNullableSetting(
+  'refusedSize',
+  z.object({ byteCount: z.number(), at: z.number() }),
+);
+
+/** Of one connection: the folder of the files that were imported last. */
+export const importFolderSetting = defineSetting('importFolder', z.string().nullable(), null);
+
+/** Of one connection: when in ms since 1970 its practice was last found without a subscription; null: it has one. */
+export const subscriptionStopSetting = defineNullableSetting(
+  'subscriptionStop',
+  z.object({ askedAt: z.number() }),
+);
+
+/** Of one connection: files that were not imported. */
+export const refusedImportsSetting = defineListSetting(
+  'refusedImports',
+  z.object({
+    id: z.string(),
+    fileName: z.string(),
+    chosen: z.object({ id: z.string(), count: z.number() }),
+    failure: z.object({ code: z.enum(failureCodes), detail: z.string().nullable() }),
+  }),
+);
