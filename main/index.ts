@@ -18,7 +18,7 @@ import { waitForDriver } from './electron/automation/waitForDriver.ts';
 import { keepChromiumInMemory } from './electron/network/ephemeralSession.ts';
 import { lockDownContents } from './electron/page/lockDown.ts';
 import { prepareDataFolder, prepareElectron, runFacts } from './electron/prepareElectron.ts';
-import { createProcessEnd, endNow, failToStart } from './electron/processEnd.ts';
+import { createProcessEnd, endNow, failToStart, sayIfUnwritable } from './electron/processEnd.ts';
 import { openWindowHost } from './electron/window/windowHost.ts';
 import { installCrashLogging } from './logging/crashLogging.ts';
 import type { Log } from './logging/logEvent.ts';
@@ -113,7 +113,8 @@ async function openApp(started: ConsultStart | null): Promise<void> {
   const isAlone = isAloneWith(started === null ? {} : { kind: 'consult', patient: started.patient });
   if (started?.patient === null) process.stderr.write(`${started.problem}\n${usages.consult}\n`);
   // The app that is running brings its window forward.
-  if (!isAlone) return app.exit(started?.patient === null ? 2 : 0);
+  const exitCode = started?.patient === null ? 2 : 0;
+  if (!isAlone) return app.exit((await sayIfUnwritable(app.getPath('userData'))) ? 1 : exitCode);
   const uiAutomation = app.isPackaged ? openUiAutomation(allowedUiAutomation) : null;
   await Promise.all([app.whenReady(), waitForDriver()]);
   own.open(openWindowHost(outFolder), true);

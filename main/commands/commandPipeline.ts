@@ -5,6 +5,7 @@ import type {
   CommandFailure,
   CommandInput,
 } from '../../shared/ipc/ipcContract.ts';
+import { knownVet } from '../connections/connectRequest.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { ConsultRepository } from '../consults/consultRepository.ts';
 import type { Workstation } from '../vetSession/workstation.ts';
@@ -77,7 +78,8 @@ async function pinGuard(name: GuardedName, input: unknown, deps: PinGuardDeps): 
 /** The vets whose connections the command names, and the vet in whose name it connects. */
 function vetsActedFor(input: unknown, { connections }: PinGuardDeps): readonly VetIdentity[] {
   const named = connectionsIn(input).flatMap((id) => connections.get(id) ?? []);
-  const vet = typeof input === 'object' && input !== null && 'vet' in input ? input.vet : null;
+  const typed = typeof input === 'object' && input !== null && 'vet' in input ? input.vet : null;
+  const vet = typeof typed === 'string' ? knownVet(typed, connections.all()) : null;
   return [
     ...named.map(vetIdentityOf),
     ...vetIdentitiesOf(connections.all()).filter((identity) => identity.vet === vet),

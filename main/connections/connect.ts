@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Connection } from '../../shared/consult/practice.ts';
+import { foldedName } from '../../shared/consult/namesakes.ts';
 import { failure } from '../../shared/consult/failure.ts';
 import { connectionId } from '../../shared/ids.ts';
 import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
+import { isSameSecret } from '../platform/isSameSecret.ts';
 import type { ConnectionRecord } from '../ports/noteService.ts';
 import type { ConnectionsState } from './connectionsState.ts';
 import { addressFor, earlierOf, refusalOf, type ConnectRequest } from './connectRequest.ts';
-import { reconnectProblem, sameConnection } from './connectRequest.ts';
+import { knownVet, reconnectProblem, sameConnection } from './connectRequest.ts';
 import { partnerOf } from './serviceStops.ts';
 
 /** What the service answered: `record` says whom the token is for, at `address`. */
@@ -24,6 +26,8 @@ export async function connect(
   if (address === null) return err({ code: 'address_invalid', detail: null });
   const refusal = refusalOf(request, state);
   if (refusal !== null) return err({ code: refusal, detail: null });
+  const held = await heldKeyProblem(request, [], state);
+  if (held !== null) return err(held);
   const waitMs = connectWaitMs(request, address, state);
   if (waitMs > 0) return err(failure('rate_limited', null, waitMs));
   const record = await service.readConnection({ address, token: request.token });
@@ -37,8 +41,8 @@ export async function connect(
   const about = { service: { kind: 'remote' as const, address }, isSandbox };
   await stops.enablePartner(partnerOf(about));
   const { practiceName } = record.value;
-  const held = rules.heldFor({ ...about, practiceName });
-  if (held !== null) return err({ code: held, detail: null });
+  const notAllowed = rules.heldFor({ ...about, practiceName });
+  if (notAllowed !== null) return err({ code: notAllowed, detail: null });
   const connected = await tokenQueue(() => addOrRenew(request, { address, record: record.value }, state));
   if (!connected.ok) return connected;
   await active.activate(connected.value, isStillThere);
@@ -54,11 +58,12 @@ function connectWaitMs(request: ConnectRequest, address: string, state: Connecti
 }
 
 async function addOrRenew(
-  request: ConnectRequest,
+  asked: ConnectRequest,
   { address, record }: Answered,
   state: ConnectionsState,
 ): Promise<Result<Connection, CommandFailure>> {
   const { vault, clock } = state;
+  const request = { ...asked, vet: knownVet(asked.vet, state.connections.values()) };
   const earlier = earlierOf(request, state);
   const others = othersOf(address, request, state);
   const known = { record, confirmed: request.confirmed ?? null, others };
@@ -68,7 +73,9 @@ async function addOrRenew(
   const same = earlier === null ? sameConnection(known) : null;
   // Consults wait in this vet's name, so the person first has to say that they are that vet.
   if (same !== null) return err({ code: 'already_connected', detail: same.id });
-  if (await isTokenOf(others, request.token, state)) return err({ code: 'other_practice', detail: null });
+  // Another connect may have saved the key since it was asked about first.
+  const held = await heldKeyProblem(request, others, state);
+  if (held !== null) return err(held);
   const connection =
     earlier === null
       ? newConnection(request, { address, record }, { others, clock })
@@ -122,17 +129,27 @@ function othersOf(address: string, request: ConnectRequest, state: ConnectionsSt
   );
 }
 
-/** Whether the token belongs to one of the connections already; what the person says does not change that. */
-async function isTokenOf(
-  connections: readonly Connection[],
-  token: string,
-  { vault }: ConnectionsState,
-): Promise<boolean> {
-  for (const one of connections) {
-    const stored = await vault.token(one);
-    if (stored.ok && stored.value === token) return true;
+/**
+ * Whose key it is on this computer already; null: nobody's. What the person says does not change that. `own`: the vet's
+ * other connections to compare too.
+ */
+async function heldKeyProblem(
+  request: ConnectRequest,
+  own: readonly Connection[],
+  state: ConnectionsState,
+): Promise<CommandFailure | null> {
+  const { vet, isSandbox, id } = earlierOf(request, state) ?? { ...request, id: null };
+  for (const one of state.connections.values()) {
+    const isOwn = foldedName(one.vet) === foldedName(vet);
+    // Vets may share the key of a test connection.
+    const isShared = isOwn ? !own.includes(one) : one.isSandbox && isSandbox;
+    if (one.id === id || isShared) continue;
+    const stored = await state.vault.token(one);
+    if (!stored.ok) return stored.error;
+    if (stored.value === null || !isSameSecret(stored.value, request.token)) continue;
+    return isOwn ? { code: 'other_practice', detail: null } : { code: 'key_in_use', detail: one.vet };
   }
-  return false;
+  return null;
 }
 
 const practiceIdOf = ({ practiceId }: ConnectionRecord): Pick<Connection, 'practiceId'> =>

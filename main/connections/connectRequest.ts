@@ -1,4 +1,5 @@
-import type { Connection } from '../../shared/consult/practice.ts';
+import { foldedName } from '../../shared/consult/namesakes.ts';
+import { isEmbedded, type Connection } from '../../shared/consult/practice.ts';
 import type { ConnectRefusal } from '../../shared/ipc/organisation.ts';
 import { movesTo } from './connectionRules.ts';
 import type { ConnectionsState } from './connectionsState.ts';
@@ -18,6 +19,12 @@ export const earlierOf = (
   { reconnects }: Pick<ConnectRequest, 'reconnects'>,
   { connections }: Pick<ConnectionsState, 'connections'>,
 ): Connection | null => (reconnects === null ? null : (connections.get(reconnects.connectionId) ?? null));
+
+/** The vet as this computer spells the name already: another spelling would be another vet, with a list of their own. */
+export function knownVet(vet: string, connections: Iterable<Connection>): string {
+  const known = [...connections].filter((one) => !isEmbedded(one)).map((one) => one.vet);
+  return known.includes(vet) ? vet : (known.find((one) => foldedName(one) === foldedName(vet)) ?? vet);
+}
 
 /** null: no token may go to that address. Only the organisation, or the vet with a token, moves a connection. */
 export function addressFor(

@@ -48,9 +48,17 @@ export function createRecoveredTakes(deps: RecoveredTakesDeps) {
     const file = takeFileOf(consult);
     if (file === null) return;
     const found = await takes.inspect(file);
+    const isPaused = found.ok && found.value.by === 'person';
+    // Where it cannot be saved that nothing was interrupted, the vet keeps it as an interrupted one.
+    if (isPaused) await savePause(id, file, found.value).catch(() => undefined);
     looked.set(id, isLastRunLost(consult, found) ? ok(lostRun) : found);
     deps.onChange();
   }
+
+  const savePause = (id: ConsultId, file: string, end: TakeEnd): Promise<unknown> =>
+    repository.applyWith(id, (now) =>
+      isUnfinished(now) && takeFileOf(now) === file ? { type: 'takePaused', end } : null,
+    );
 
   /** Inspects the recording once. */
   function looking(id: ConsultId): Promise<void> {

@@ -1,6 +1,10 @@
-import { app } from 'electron';
+import { mkdtempSync, rmdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { app, dialog } from 'electron';
+import { diskFailure } from '../platform/diskFailure.ts';
 import { endAtOnce } from '../platform/endAtOnce.ts';
 import { writeNow } from '../platform/writeNow.ts';
+import { electronStrings } from './electronStrings.ts';
 
 /** What a job of the command line ends with. */
 export type JobResult = { readonly exitCode: number; readonly stdout: string; readonly stderr: string };
@@ -16,6 +20,20 @@ export function endNow({ exitCode, stdout, stderr }: JobResult): never {
 export function failToStart(error: unknown): void {
   process.stderr.write(`Clinic Companion could not start: ${String(error)}\n`);
   app.exit(1);
+}
+
+/** Electron refuses the lock of a folder that cannot be written as if another process had it; a full disk is writable here. */
+export async function sayIfUnwritable(folder: string): Promise<boolean> {
+  try {
+    rmdirSync(mkdtempSync(join(folder, 'probe-')));
+    return false;
+  } catch (error) {
+    if (diskFailure(error).code === 'disk_full') return false;
+    writeNow(2, `${electronStrings.unwritable}\n`);
+    await app.whenReady();
+    dialog.showErrorBox(electronStrings.app, electronStrings.unwritable);
+    return true;
+  }
 }
 
 export async function writeResult({ stdout, stderr }: JobResult): Promise<void> {

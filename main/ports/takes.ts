@@ -85,7 +85,7 @@ export type Takes = {
     /** The take must end: its owner stops it now. */
     readonly onMustStop: (by: 'cap' | 'disk_full' | 'disk_failed') => void;
   }) => Promise<Result<LiveTake, Failure>>;
-  /** Reads an unfinished journal: its sound and its gaps. */
+  /** Reads an unfinished journal: its sound and its gaps. `by` is person where a pause is the last of it, else crash. */
   readonly inspect: (file: string) => Promise<Result<TakeEnd, Failure>>;
   /** The journals, in this order, as a 48 kHz WAV. */
   readonly play: (files: readonly string[]) => Promise<Result<PlayableWav, Failure>>;

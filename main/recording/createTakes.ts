@@ -33,7 +33,7 @@ export async function openJournal(place: SealedPlace): Promise<Result<OpenJourna
   });
   if (!opened.ok) return opened;
   if (opened.value.tailBytes > 0) timeline.cutOff();
-  return ok({ file: opened.value, end: timeline.end('crash') });
+  return ok({ file: opened.value, end: timeline.end(timeline.isPaused() ? 'person' : 'crash') });
 }
 
 export type TakesDeps = {

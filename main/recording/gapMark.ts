@@ -3,20 +3,20 @@ import type { GapReason } from '../../shared/consult/take.ts';
 import { parsedJson } from '../../shared/parsedJson.ts';
 
 /**
- * A mark in a journal: no sound came since the chunk before until the mark's capture time. A later mark of a gap
- * replaces it.
+ * A mark in a journal: no sound came since the chunk before until the mark's capture time, and a later mark of a gap
+ * replaces it. Or the vet paused, and all that was said before is in front of the mark.
  */
 const gapMark = z.strictObject({
   kind: z.literal('gap'),
-  reason: z.enum(['device_lost', 'stalled', 'suspended', 'page_lost']),
+  reason: z.enum(['device_lost', 'stalled', 'suspended', 'page_lost', 'paused']),
 });
 
 /** `damaged` is found only when a journal is read. */
 export type MarkedReason = Exclude<GapReason, 'damaged'>;
 
-export const encodeGapMark = (reason: MarkedReason): Uint8Array =>
+export const encodeGapMark = (reason: MarkedReason | 'paused'): Uint8Array =>
   Buffer.from(JSON.stringify({ kind: 'gap', reason }), 'utf8');
 
 /** Why no sound came. Null: the mark of a later version of the app, whose time counts all the same. */
-export const parseGapMark = (bytes: Uint8Array): MarkedReason | null =>
+export const parseGapMark = (bytes: Uint8Array): MarkedReason | 'paused' | null =>
   gapMark.safeParse(parsedJson(Buffer.from(bytes).toString('utf8'))).data?.reason ?? null;

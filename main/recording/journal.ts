@@ -76,7 +76,7 @@ export function createJournal({ writer, clock, onChange, onFailed }: JournalDeps
       }
     },
     /** No sound came until this recorded time. */
-    mark(reason: MarkedReason, captureMs: number): void {
+    mark(reason: MarkedReason | 'paused', captureMs: number): void {
       sealedMs = Math.max(sealedMs, captureMs);
       written = count(writer.mark(encodeGapMark(reason), captureMs), () =>
         timeline.marked(reason, captureMs),

@@ -84,6 +84,12 @@ export function createLiveTake(deps: LiveTakeDeps): LiveTake {
   const parts = connectParts(deps);
   const { line, presence, silence, sound, journal, ending, reportChange } = parts;
   void tickUntil(parts.ticking.signal, deps.clock, parts.tick);
+  /** After a crash, the take is paused and not interrupted. */
+  function markPause(): void {
+    if (presence.isPaused() && !ending.isStopping() && !journal.isBroken())
+      journal.mark('paused', parts.gaps.recordedMs());
+  }
+
   /** The take lasts up to this press, however late its last sound comes. */
   function ended<Ended>(end: () => Ended): Ended {
     if (!ending.isStopping()) presence.pause();
@@ -109,6 +115,7 @@ export function createLiveTake(deps: LiveTakeDeps): LiveTake {
       presence.pause();
       silence.forgetAll();
       line.pause();
+      void line.heard().then(markPause);
       reportChange();
     },
     resume() {

@@ -18,6 +18,7 @@ export function createTakeTimeline() {
   let capturedMs = 0;
   let reason: GapReason | null = null;
   let isCutOff = false;
+  let isPaused = false;
 
   const push = (missingMs: number, why: GapReason): void => {
     const atMs = audioMs(heardBytes);
@@ -49,10 +50,12 @@ export function createTakeTimeline() {
       dueOffset = offset + byteCount;
       capturedMs = captureMs;
       reason = null;
+      isPaused = false;
     },
     /** No sound came until `captureMs`; null: a mark of a later version. */
-    marked(why: MarkedReason | null, captureMs: number): void {
-      reason = why ?? reason;
+    marked(why: MarkedReason | 'paused' | null, captureMs: number): void {
+      isPaused = why === 'paused';
+      if (why !== 'paused') reason = why ?? reason;
       capturedMs = Math.max(capturedMs, captureMs);
     },
     /** The end of the journal does not open; nobody knows how long it is. */
@@ -60,6 +63,8 @@ export function createTakeTimeline() {
       isCutOff = true;
     },
     gaps: allGaps,
+    /** Whether the journal is whole up to a pause, with nothing behind it. */
+    isPaused: (): boolean => isPaused && !isCutOff && !gaps.some((gap) => gap.reason === 'damaged'),
     end: (by: TakeEnd['by']): TakeEnd => ({
       by,
       recordedMs: capturedMs,

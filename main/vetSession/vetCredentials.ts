@@ -7,7 +7,7 @@ import { err, ok, type Result } from '../../shared/result.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { TokenVault } from '../ports/tokenVault.ts';
 import type { Pins } from './pins.ts';
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { isSameSecret } from '../platform/isSameSecret.ts';
 
 type VetCredentialsDeps = {
   readonly pins: Pick<Pins, 'has' | 'check' | 'waitMs'>;
@@ -64,8 +64,3 @@ function connectionsThatProve(vet: string, all: readonly Connection[]): readonly
   const practices = own.filter(({ isSandbox }) => !isSandbox);
   return practices.length > 0 ? practices : own;
 }
-
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-
-/** In constant time. */
-const isSameSecret = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b));

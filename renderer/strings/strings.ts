@@ -276,8 +276,10 @@ const connectTexts: Partial<Record<CommandFailure['code'], string>> = {
   keychain_refused: 'This computer’s keychain did not let the app in. Try again and choose Always Allow.',
   refused: 'Something in the form is missing or too long.',
 };
-export const connectFailureString = (code: CommandFailure['code']): string =>
-  connectTexts[code] ?? (isOwnCode(code) ? commandFailureStrings[code] : failureStrings[code].what);
+export const connectFailureString = (code: CommandFailure['code'], vet: string | null = null): string =>
+  code === 'key_in_use' && vet !== null
+    ? withNames`This access key is already ${vet}’s on this computer. Ask your practice for your own.`
+    : (connectTexts[code] ?? (isOwnCode(code) ? commandFailureStrings[code] : failureStrings[code].what));
 
 /** The details that support will ask for; null where the sentence says everything. */
 export const commandDetails = ({ code, detail }: CommandFailure): FailureView | null =>

@@ -8,25 +8,25 @@ import { repoRoot } from './repoRoot.ts';
  * with the folder, and up only with a sentence in the commit that says what the lines are for.
  */
 const mostLines: Readonly<Record<string, number>> = {
-  main: 234,
+  main: 235,
   'main/appointments': 810,
   'main/audio': 2032,
   'main/bootstrap': 1985,
   'main/commandLine': 1115,
-  'main/commands': 1007,
-  'main/connections': 1617,
-  'main/consults': 4869,
-  'main/electron': 2345,
+  'main/commands': 1009,
+  'main/connections': 1641,
+  'main/consults': 4877,
+  'main/electron': 2364,
   'main/encryptedFiles': 1001,
   'main/keychain': 583,
   'main/logging': 289,
   'main/noteExport': 730,
   'main/noteService': 1494,
-  'main/platform': 487,
+  'main/platform': 493,
   'main/policy': 1068,
   'main/ports': 383,
   'main/preload': 133,
-  'main/recording': 1326,
+  'main/recording': 1338,
   'main/retention': 219,
   'main/sandbox': 193,
   'main/settings': 282,
@@ -39,7 +39,7 @@ const mostLines: Readonly<Record<string, number>> = {
   scripts: 5699,
   shared: 5439,
   'shared/noteCheck': 5997,
-  test: 64475,
+  test: 64564,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');

@@ -94,7 +94,7 @@ export function noteOf(consult: Consult): Note | null {
 
 /**
  * The vet wrote the note, and the service knows of none: either nobody asked the service for a note, or it certainly
- * has none. The app marks such a note wherever it shows, lists, copies or exports the note (`byHand`).
+ * has none.
  */
 export function isWithoutService(consult: Consult): boolean {
   const note = noteOf(consult);
@@ -108,10 +108,10 @@ export function isUnwritten(consult: Consult): boolean {
   return (note.isByHand || cameBlank(note)) && isBlank(note, consult.edits);
 }
 
-/** The newest transcript: the note's transcript, or one that came with a failed note. */
+/** The transcript of the note or else of the late note beside it; without a note, one that came with a failed note. */
 export function transcriptOf(consult: Consult): string | null {
   const note = noteOf(consult);
-  if (note !== null) return note.transcript;
+  if (note !== null) return note.transcript ?? consult.offered?.transcript ?? null;
   return consult.submissions.findLast((submission) => submission.transcript !== null)?.transcript ?? null;
 }
 

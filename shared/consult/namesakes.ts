@@ -11,12 +11,13 @@ export type Namesake = {
   readonly at: EpochMs;
 };
 
-const folded = ({ name }: Patient): string =>
+/** Two names that people take for the same one, whatever their case and blanks, have this in common. */
+export const foldedName = (name: string): string =>
   name.trim().normalize('NFKC').toLowerCase().replaceAll(/\s+/gu, ' ');
 
 /** Whether a vet could take one patient for the other by the name; a patient without a name is nobody's namesake. */
 export const areNamesakes = (one: Patient, other: Patient): boolean =>
-  folded(one) !== '' && folded(one) === folded(other);
+  foldedName(one.name) !== '' && foldedName(one.name) === foldedName(other.name);
 
 /** Consults whose patient has the same name; a consult without a name has no namesakes. */
 export function namesakesOf(
@@ -43,7 +44,7 @@ export const asNamesake = ({
 export function namesakesAmong<Of extends Pick<ListedConsult, 'patient'>>(
   consults: readonly Of[],
 ): ReadonlyMap<Of, readonly Of[]> {
-  const byName = Map.groupBy(consults, ({ patient }) => folded(patient));
+  const byName = Map.groupBy(consults, ({ patient }) => foldedName(patient.name));
   byName.delete('');
   return new Map(
     [...byName.values()]

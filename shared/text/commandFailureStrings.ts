@@ -35,11 +35,10 @@ export const commandFailureStrings = {
   pin_needed: 'This vet has a PIN. Switch to them first, with Lock or switch vet.',
   token_unknown: 'This vet has not connected with that access key here. Nothing was changed.',
   other_practice: 'This access key is for another practice. Nothing was changed.',
-  /** `detail`: the new name. Nothing changed yet. */
+  /** `detail` of the next four: the name of the vet, else of the practice. Nothing changed yet. */
+  key_in_use: 'This access key is already another vet’s on this computer. Ask your practice for your own.',
   practice_renamed: 'The service has another name for this practice. Tick above if it is the same.',
-  /** `detail`: the name of the practice. Nothing changed yet. */
   practice_id_changed: 'The service has another id for this practice. Tick above if it is the same.',
-  /** `detail`: that name. Nothing changed yet. */
   same_name: 'You have several practices of this name. Tick above if you mean this one.',
   /** The keychain holds no client secret, so the app cannot exchange a code. The code was not used. */
   client_secret_missing: 'Connect codes do not work on this computer. Use an access key, or ask IT.',

@@ -73,7 +73,7 @@ export function noteDocument(note: WrittenNote, format: NoteFormat): NoteDocumen
   return {
     notices: applying(
       note.isSandbox && strings.sandbox,
-      (note.isWithoutService || note.isByHand) && strings.byHand,
+      note.isByHand && strings.byHand,
       note.isInPart && strings.inPart,
     ),
     title: oneLine(nameOf(patient)),
@@ -94,7 +94,7 @@ export function noteDocument(note: WrittenNote, format: NoteFormat): NoteDocumen
 
 /** For the clipboard: the receiving program knows the patient, so the text adds no more than the vet chose. */
 export function pastedNote(note: WrittenNote, format: NoteFormat): NoteDocument {
-  const { patient, vet, createdAt, isSandbox, isWithoutService, isInPart } = note;
+  const { patient, vet, createdAt, isSandbox, isByHand, isInPart } = note;
   const { lines } = format;
   return {
     notices: applying(isSandbox && copiedSandboxMark, isInPart && strings.inPart),
@@ -105,10 +105,7 @@ export function pastedNote(note: WrittenNote, format: NoteFormat): NoteDocument 
       ...(lines.includes('vet') ? [{ label: strings.vet, value: oneLine(vet) }] : []),
     ],
     // A record begins with its patient.
-    sections: [
-      ...sectionsOf(note, format),
-      ...(isWithoutService ? [{ heading: '', text: strings.byHand }] : []),
-    ],
+    sections: [...sectionsOf(note, format), ...(isByHand ? [{ heading: '', text: strings.byHand }] : [])],
   };
 }
 

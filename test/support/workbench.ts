@@ -22,7 +22,7 @@ import type { Consult } from '../../shared/consult/consult.ts';
 import { failure } from '../../shared/consult/failure.ts';
 import { sha256, submissionKey, type ConsultId } from '../../shared/ids.ts';
 import type { Note } from '../../shared/consult/note.ts';
-import type { Connection } from '../../shared/consult/practice.ts';
+import { isEmbedded, type Connection } from '../../shared/consult/practice.ts';
 import { err, ok } from '../../shared/result.ts';
 import type { Progress } from '../../shared/ipc/snapshot.ts';
 import type { ManualClock } from './fakes/manualClock.ts';
@@ -127,7 +127,7 @@ export async function workbench(options: BenchOptions) {
     isSubscriptionStopped: subscriptions.isStopped,
     readsWaitMs: (id) => pauses.leftMs(id, 'reads'),
     vault: options.vault ?? {
-      token: () => Promise.resolve(ok(options.token?.() ?? 'remote-token')),
+      token: (of) => Promise.resolve(ok(isEmbedded(of) ? null : (options.token?.() ?? 'remote-token'))),
       saveToken: () => Promise.resolve(ok(undefined)),
       deleteToken: (connection) => {
         tokensForgotten.push(connection.practiceName);

@@ -73,7 +73,7 @@ function standingText({ sections }: Note, consult: Consult): string {
 }
 
 const withMark = (consult: Consult, text: string): string =>
-  isWithoutService(consult) ? `${noteDocumentStrings.byHand}\n\n${text}` : text;
+  noteOf(consult)?.isByHand === true ? `${noteDocumentStrings.byHand}\n\n${text}` : text;
 
 const noteAsText = ({ sections }: Note): string => sectionsAsText(sections);
 

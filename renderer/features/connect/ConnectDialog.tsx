@@ -74,7 +74,7 @@ export function ConnectDialog({ reconnects, onCancel }: Props): JSX.Element {
     const asked = questionOf(app, error);
     const by = unreached.includes(error.code) ? 'address' : secret;
     setWrong({
-      text: connectFailureString(error.code),
+      text: connectFailureString(error.code, error.detail),
       details: commandDetails(error),
       // What has to be typed again may stand far above the reason. A code stays.
       marks: asked === null && by === 'token' ? { token: connect.enterAgain } : {},
@@ -222,9 +222,7 @@ function Fields({ marks, ...kind }: FormKind & { readonly marks: Marks }): JSX.E
 
 export const readForm = (form: FormData): Typed => ({
   ...nothingTyped,
-  ...Object.fromEntries(
-    [...form].map(([name, value]) => [name, typeof value === 'string' ? value.trim() : '']),
-  ),
+  ...Object.fromEntries([...form].map(([name, of]) => [name, typeof of === 'string' ? of.trim() : ''])),
 });
 
 /** The boxes of a reconnection: that it is the same vet and, where a name does not decide it, which practice. */

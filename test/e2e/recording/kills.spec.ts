@@ -52,12 +52,16 @@ for (let number = 0; number < kills; number += 1) {
     expect(numbersIn(samples)).toHaveLength(1);
     expect(samples.length).toBeGreaterThanOrEqual(saved * 48);
     const after = stack.use(await launch({ dataFolder }));
-    const recovered = controls.recovered(after.page);
+    const keep = controls.keep(controls.recovered(after.page));
     const stopped = controls.row(after.page, 'Ready to send');
-    await expect(recovered.or(stopped).first()).toBeVisible();
-    // A kill may come after Stop was saved.
-    if (await recovered.isVisible()) await press(recovered, controls.keep);
-    await stopped.getByRole('button').click();
+    const paused = controls.row(after.page, 'Paused');
+    await expect(keep.or(stopped).or(paused).first()).toBeVisible();
+    // A kill may come after Stop or the pause was saved.
+    if (await keep.isVisible()) await keep.click();
+    if (await paused.isVisible()) {
+      await paused.getByRole('button').click();
+      await press(after.page, controls.stop);
+    } else await stopped.getByRole('button').click();
     await sendWhole(after.page, service, samples);
   });
 }

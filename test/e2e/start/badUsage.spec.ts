@@ -3,6 +3,15 @@ import { expect, test } from '../support/e2eTest.ts';
 import { fixture } from '../support/launch.ts';
 import { runCommand } from '../support/runCommand.ts';
 
+test('a data folder that cannot be written is told, and is no success', async () => {
+  // Without a display, Electron ends the process before the dialog, which a person closes.
+  const { DISPLAY: _x, WAYLAND_DISPLAY: _wayland, ...env } = process.env;
+  // Nobody may write there, root included.
+  const { code, stderr } = await runCommand('/sys/kernel', [], env);
+  expect(stderr).toContain('cannot write to its data folder');
+  expect(code).not.toBe(0);
+});
+
 test('a mistyped word ends the process without a display, and nothing is sent or left behind', async ({
   folder,
 }) => {

@@ -193,6 +193,13 @@ test('three vets at two practices: each with their own consults and search, and 
 
   service.control.setConnection(revoked.token, { state: 'active' });
   await press(dialog, controls.newAccessKeyOf(`${revoked.practiceName}, ${revoked.vet}`));
+  const connect = controls.connectDialog(page);
+  await connect.getByRole('checkbox', { name: `I am ${revoked.vet}` }).check();
+  await controls.token(connect).fill(sameVetsPractice.token);
+  await press(page, controls.connect);
+  await expect(connect.getByRole('alert')).toContainText(
+    `already ${sameVetsPractice.vet}’s on this computer`,
+  );
   await reconnect(page, revoked);
   await expect(controls.row(page, 'Note ready')).toHaveCount(3);
   expect(await tokensOf(app, service)).toEqual(seedConnections.map((connection) => connection.token));

@@ -111,9 +111,10 @@ describe('unlocked', () => {
     expect(carriedOut).toEqual([]);
   });
 
-  it('nobody connects in the name of a vet who has a PIN', async () => {
+  it('nobody connects in the name of a vet who has a PIN, however it is spelled', async () => {
     const { give, carriedOut } = bench(false);
-    expect(await give('connect', { vet: 'Dr Moor', reconnects: null })).toEqual(failed('pin_needed'));
+    for (const vet of ['Dr Moor', 'dr  moor'])
+      expect(await give('connect', { vet, reconnects: null })).toEqual(failed('pin_needed'));
     expect(carriedOut).toEqual([]);
     expect(await give('connect', { vet: 'Dr Bell', reconnects: null })).toEqual(ok(null));
   });

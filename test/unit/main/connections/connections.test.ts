@@ -286,6 +286,46 @@ describe('two practices of one name', () => {
   });
 });
 
+describe('a key that this computer holds for another vet', () => {
+  it('is refused before the service is asked, for a new connection and for a reconnect, of any practice', async () => {
+    const { connections, asked, tokens, state, reconnect } = await connected();
+    await connections.connect({ ...request, vet: 'Dr Lindqvist', token: 'token-2' });
+    const refused = { error: { code: 'key_in_use', detail: 'Dr Lindqvist' } };
+    expect(await reconnect()).toMatchObject(refused);
+    expect(await connections.connect({ ...request, token: 'token-2' })).toMatchObject(refused);
+    state.practiceName = 'Hillside';
+    expect(await connections.connect({ ...request, vet: 'Dr Achebe', token: 'token-2' })).toMatchObject(
+      refused,
+    );
+    expect(await reconnect({ token: 'token-1' })).not.toMatchObject({ error: { code: 'key_in_use' } });
+    expect(asked.map(({ token }) => token)).toEqual(['token-1', 'token-2', 'token-1']);
+    expect([...tokens.values()]).toEqual(['token-1', 'token-2']);
+  });
+
+  it('is refused where two vets enter it at once', async () => {
+    const { connections, tokens } = await bench();
+    const both = [request, { ...request, vet: 'Dr Lindqvist' }].map((one) =>
+      codeOf(connections.connect(one)),
+    );
+    expect(await Promise.all(both)).toEqual(['connected', 'key_in_use']);
+    expect([...tokens.values()]).toEqual(['token-1']);
+  });
+
+  it('is refused where the keychain does not show whose key it is', async () => {
+    const { connections, asked, state } = await connected();
+    state.isLocked = true;
+    expect(await codeOf(connections.connect({ ...request, vet: 'Dr Lindqvist' }))).toBe('keychain_locked');
+    expect(asked).toHaveLength(1);
+  });
+
+  it('may be shared where both are test connections', async () => {
+    const { connections } = await bench();
+    for (const vet of ['Dr Moor', 'Dr Lindqvist'])
+      expect(await codeOf(connections.connect({ ...request, vet, isSandbox: true }))).toBe('connected');
+    expect(await codeOf(connections.connect({ ...request, vet: 'Dr Achebe' }))).toBe('key_in_use');
+  });
+});
+
 it('lets another vet in on a full disk: the choice counts in this run', async () => {
   const store = await emptyStore();
   const before = (await bench(store)).connections;
@@ -485,10 +525,14 @@ describe('a token that was revoked while the keychain was locked', () => {
   });
 });
 
-it('makes one connection of the same name asked for twice at once', async () => {
-  const { connections } = await bench();
-  await Promise.all([connections.connect(request), connections.connect({ ...request, token: 'token-2' })]);
+it('makes one connection of the same name asked for twice at once, and one vet of every spelling', async () => {
+  const { connections, state } = await bench();
+  const called = (vet: string) => connections.connect({ ...request, vet, token: 'token-2' });
+  await Promise.all([connections.connect(request), called('dr  moor')]);
   expect(connections.all()).toHaveLength(2);
+  expect(await called('DR MOOR ')).toMatchObject({ error: { code: 'already_connected' } });
+  state.practiceName = 'Hillside';
+  expect(await called('Dr\u00a0Ｍoor')).toMatchObject({ value: { vet: 'Dr Moor' } });
 });
 
 it('is not the active one where whoever asked is gone by then, also while the disk is slow, nor at the next start', async () => {

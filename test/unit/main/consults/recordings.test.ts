@@ -335,9 +335,12 @@ describe('sending as soon as recording stops', () => {
 });
 
 /** A run that ended in the middle of a take, and the next one on what it left. */
-async function afterCrash() {
+async function afterCrash(
+  before: (run: Awaited<ReturnType<typeof begun>>) => void | Promise<void> = () => undefined,
+) {
   const store = await emptyStore();
   const { id, ...first } = await begun(1_000, { store });
+  await before({ id, ...first });
   // What was said is in the file; the crash comes after.
   await first.recordings.suspend();
   const second = await bench({ store, folder: first.folder });
@@ -364,6 +367,22 @@ describe('a take that an earlier run did not finish', () => {
     expect(get(id)).toMatchObject({ phase: 'discarded', source: { end: { recordedMs: 1_000 } } });
     expect(await consultActions.restore(id)).toBe(true);
     await becomesReady(id);
+  });
+
+  it('is paused and no interrupted one where the vet had paused it, and can be continued', async () => {
+    const paused = await afterCrash(({ id, recordings }) => void recordings.pause(id));
+    paused.views();
+    await eventually(() => expect(paused.get(paused.id)).toMatchObject({ isPaused: true }));
+    expect(paused.get(paused.id)).toMatchObject({ earlier: { by: 'person', recordedMs: 1_000, gaps: [] } });
+    expect(paused.views()).toEqual([]);
+    await paused.continueWith(paused.id, paused.microphone);
+
+    const resumed = await afterCrash(async ({ id, recordings, speak }) => {
+      recordings.pause(id);
+      recordings.resume(id);
+      await speak(1_000);
+    });
+    await eventually(() => expect(resumed.views()[0]?.end).toMatchObject({ by: 'crash', durationMs: 2_000 }));
   });
 
   it('is out of another connection’s reach', async () => {

@@ -28,7 +28,6 @@ const byHandInSandbox = about({
   correctedFrom: [{ name: 'Luna', species: '', reference: 'B/1' }],
   isSandbox: true,
   isByHand: true,
-  isWithoutService: true,
   state: 'changed',
   revision: 3,
 });

@@ -122,13 +122,17 @@ describe('an export of a consult', () => {
     expect(all).toContain('rec 1.m4a');
   });
 
-  it('says of a note that the service knows nothing of that it was written without it', async () => {
-    const written = { ...note, key: null, isByHand: true };
-    const { files } = await exported(consultOf(filedWith({ note: written, edits: {} })));
+  it.each([
+    ['the service knows nothing', null],
+    ['the service has one too', key],
+  ])('says that a vet wrote the note where %s', async (_where, ofService) => {
+    const byHand = { ...note, key: ofService, isByHand: true };
+    const written = { note: { withoutService: ofService === null } };
+    const { files } = await exported(consultOf(filedWith({ note: byHand, edits: {} })));
     expect(files.get('note.txt')).toBe('Written by hand\n\nPlan\nRest.\r\nWater.');
     expect(files.get('note as filed.txt')).toBe('Written by hand\n\nPlan\nFiled text');
     expect(files.has('note as generated.txt')).toBe(false);
-    expect(JSON.parse(files.get('consult.json') ?? '')).toMatchObject({ note: { withoutService: true } });
+    expect(JSON.parse(files.get('consult.json') ?? '')).toMatchObject(written);
   });
 
   const broken: ExportDeps['audio'] = {

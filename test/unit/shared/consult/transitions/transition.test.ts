@@ -220,9 +220,11 @@ describe('a transition', () => {
     expect(apply(arrived, 'noteOpened')).not.toHaveProperty('isNoteUnread');
   });
 
-  it('never replaces a note by hand with a late note', () => {
+  it('never replaces a note by hand with a late note, whose transcript is shown', () => {
     const written = apply(consults.byHand, { ...events.sectionEdited, index: 0 });
     const offered = apply(written, 'noteArrived');
+    const wordless = { ...consults.byHand, note: emptyNote(submission.key, null) };
+    expect(transcriptOf({ ...wordless, offered: { ...note, transcript: 'Vet: so' } })).toBe('Vet: so');
     expect(offered).toEqual({ ...written, offered: note });
     expect(apply(offered, { type: 'noteArrived', note: { ...note, title: 'x' } })).toBe(offered);
   });
