@@ -1,5 +1,4 @@
 import { useEffect, type ComponentProps, type JSX } from 'react';
-import type { ConsultId } from '../../../shared/ids.ts';
 import type { RecordingView } from '../../../shared/ipc/snapshot.ts';
 import { useApp, useSnapshot, useUi } from '../../state/app.ts';
 import { isWorkCovered } from '../../state/uiStore.ts';
@@ -53,32 +52,31 @@ export function PauseOrResume({ of: { consultId, state }, label, ...button }: Pa
   );
 }
 
-/** The recording that ended by itself, unless its consult is `seen`, or another vet or practice is there. */
-function useEnded(seen: ConsultId | null): RecordingView | null {
+/** The recording that the open consult does not show; or one that ended by itself, until its consult is seen. */
+function useElsewhere(): { readonly of: RecordingView; readonly hasEnded: boolean } | null {
   const app = useApp();
+  const live = useSnapshot((m) => m.recording);
+  const openId = useSnapshot((m) => m.snapshot?.open?.id ?? null);
+  const isCovered = useUi(isWorkCovered);
   const ended = useUi((s) => s.ended);
   const isHere = useSnapshot((m) => m.snapshot?.active.id === ended?.of);
-  const isSeen = seen !== null && ended?.was.consultId === seen;
+  const isSeen = ended?.was.consultId === openId && !isCovered;
   useEffect(() => {
     if (isSeen) app.uiStore.setState({ ended: null });
   }, [app, isSeen]);
-  return ended !== null && isHere && !isSeen ? ended.was : null;
+  if (live !== null && (live.consultId !== openId || isCovered)) return { of: live, hasEnded: false };
+  return ended !== null && isHere && !isSeen ? { of: ended.was, hasEnded: true } : null;
 }
 
 /** In the top line, because nobody must forget a recording, nor speak on after its end. It pushes nothing; its own stage has Stop. */
 export function RecordingElsewhere(): JSX.Element | null {
   const app = useApp();
-  const live = useSnapshot((m) => m.recording);
-  const openId = useSnapshot((m) => m.snapshot?.open?.id ?? null);
-  const isCovered = useUi(isWorkCovered);
-  const ended = useEnded(isCovered ? null : openId);
-  const elsewhere = live?.consultId !== openId || isCovered ? live : null;
-  const shown = elsewhere ?? ended;
-  usePageMark('recording-elsewhere', shown !== null);
-  if (shown === null) return null;
-  const { consultId, isOfActive, state } = shown;
-  const hasEnded = elsewhere === null;
-  const name = isOfActive ? patientName({ name: shown.patientName }) : null;
+  const elsewhere = useElsewhere();
+  usePageMark('recording-elsewhere', elsewhere !== null);
+  if (elsewhere === null) return null;
+  const { of, hasEnded } = elsewhere;
+  const { consultId, isOfActive, state } = of;
+  const name = isOfActive ? patientName({ name: of.patientName }) : null;
   return (
     <section
       className={cx(looks.line, styles.zone)}
@@ -97,22 +95,30 @@ export function RecordingElsewhere(): JSX.Element | null {
       </Button>
       {hasEnded ? (
         <p role="alert" className={cx(looks.warning, looks.oneLine)}>
-          {strings.stoppedAt(formatTimer(shown.recordedMs))}
+          {strings.stoppedAt(formatTimer(of.recordedMs))}
         </p>
       ) : (
-        <p role="timer" aria-label={strings.recordedTime} className={cx(looks.fixed, looks.strong)}>
-          {formatTimer(shown.recordedMs)}
-        </p>
+        <Running of={of} name={name} />
       )}
-      {!hasEnded && (isOfActive || state !== 'paused') && (
+    </section>
+  );
+}
+
+function Running({ of, name }: { readonly of: RecordingView; readonly name: string | null }): JSX.Element {
+  return (
+    <>
+      <p role="timer" aria-label={strings.recordedTime} className={cx(looks.fixed, looks.strong)}>
+        {formatTimer(of.recordedMs)}
+      </p>
+      {(of.isOfActive || of.state !== 'paused') && (
         <PauseOrResume
-          of={shown}
+          of={of}
           look="text"
           className={cx(looks.fixed, styles.change)}
           label={(step) => strings.elsewhere.change(step, name)}
         />
       )}
-      {!hasEnded && <Told of={shown} />}
-    </section>
+      <Told of={of} />
+    </>
   );
 }
