@@ -64,8 +64,10 @@ function openNext(app: App): boolean {
   const open = app.mainNow().open;
   if (isTextField(document.activeElement) && open?.phase !== 'filed') return false;
   const next = nextConsult(app.mainNow(), open?.id ?? null);
-  if (next !== null) app.openConsult(next.row.id);
-  return next !== null;
+  const isNewOffered = next === null && document.querySelector(`#${ids.nextConsult}`) !== null;
+  if (isNewOffered) beginNewConsult(app);
+  else if (next !== null) app.openConsult(next.row.id);
+  return isNewOffered || next !== null;
 }
 
 /** A key within this time after a change of screen was meant for the screen before, in ms. */
