@@ -1,9 +1,10 @@
 import type { JSX, ReactNode } from 'react';
+import type { Phase } from '../../shared/consult/consult.ts';
+import type { ConsultRow } from '../../shared/ipc/snapshot.ts';
+import { pausedString, phaseStrings } from '../../shared/text/phaseStrings.ts';
 import { recorderStrings as strings } from '../strings/recorderStrings.ts';
 import { cx, looks } from './styles/looks.ts';
-
 import styles from './PhaseMark.module.css';
-import { phaseWord, shownPhase, type Status } from './format/phaseWord.ts';
 
 type Props = {
   readonly of: Status;
@@ -36,3 +37,12 @@ export function PhaseMark({ of, isUnheard = false, seen }: Props): JSX.Element {
     </span>
   );
 }
+
+export type Status = Pick<ConsultRow, 'phase' | 'isPaused' | 'isUnwritten' | 'isRecovered'>;
+
+/** The phase as the status word names it: an interrupted recording and a note without a word need attention. */
+export const shownPhase = ({ phase, isUnwritten, isRecovered }: Status): Phase =>
+  isUnwritten || isRecovered ? 'needsAttention' : phase;
+
+export const phaseWord = (of: Status): string =>
+  of.phase === 'recording' && of.isPaused ? pausedString : phaseStrings[shownPhase(of)];

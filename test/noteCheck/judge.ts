@@ -58,12 +58,7 @@ export function figuresOf(judged: readonly Judged[]) {
   const clean = judged.filter(({ pair }) => pair.faults.length === 0);
   const times = judged.map(({ tookMs }) => tookMs);
   return {
-    byKind: {
-      number: ofKind('number'),
-      drug: ofKind('drug'),
-      place: ofKind('place'),
-      sum: ofKind('sum'),
-    },
+    byKind: { number: ofKind('number'), drug: ofKind('drug'), place: ofKind('place'), sum: ofKind('sum') },
     overall: share(() => true),
     saidElsewhere: share(({ isSaidElsewhere }) => isSaidElsewhere === true),
     pairs: judged.length,

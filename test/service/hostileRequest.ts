@@ -16,9 +16,7 @@ const damaged = (good: Buffer): fc.Arbitrary<Buffer> =>
     .tuple(
       fc.array(
         fc.tuple(share, fc.oneof(bytes(1), fc.constantFrom('\r\n\r\n', '\r\n--b', '\n').map(latin1))),
-        {
-          maxLength: 6,
-        },
+        { maxLength: 6 },
       ),
       share,
     )

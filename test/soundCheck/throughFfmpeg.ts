@@ -4,10 +4,7 @@ import { findFfmpeg } from '../../scripts/dev/findFfmpeg.ts';
 /** Runs ffmpeg over bytes in memory. Only for tests: the bytes are of our own making. */
 export function throughFfmpeg(options: string, input: Uint8Array = new Uint8Array(0)): Buffer {
   const args = `-hide_banner -loglevel error -nostdin -fflags +bitexact ${options}`.split(' ');
-  const { status, stdout, stderr } = spawnSync(findFfmpeg() ?? 'ffmpeg', args, {
-    input,
-    maxBuffer: 2 ** 30,
-  });
+  const { status, stdout, stderr } = spawnSync(findFfmpeg() ?? 'ffmpeg', args, { input, maxBuffer: 2 ** 30 });
   if (status !== 0) throw new Error(`ffmpeg: ${String(stderr)}`);
   return stdout;
 }

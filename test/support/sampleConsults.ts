@@ -118,11 +118,7 @@ const phases: Readonly<Record<Phase, readonly PhaseState[]>> = {
     { phase: 'readyToSend', audio, trim: null } as const,
     { phase: 'queued', isSecondSend: false, ...wait } as const,
     { phase: 'writing', isSecondSend: false, answered: 'accepted' } as const,
-  ].map((before) => ({
-    phase: 'needsAttention',
-    failure: failure('audio_unreadable', 'x', null),
-    before,
-  })),
+  ].map((before) => ({ phase: 'needsAttention', failure: failure('audio_unreadable', 'x', null), before })),
 };
 
 const fileOf = (recorded: EpochMs): Source => ({

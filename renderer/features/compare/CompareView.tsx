@@ -102,10 +102,10 @@ export function CompareView({ consult }: { readonly consult: ConsultView }): JSX
   const current = changes[at];
   return (
     <section className={cx(looks.closeStack, looks.breakable)} aria-labelledby={titleId}>
-      <h2 ref={focusHere} id={titleId} tabIndex={-1} className={looks.large}>
-        {strings.title}
-      </h2>
-      <div className={cx(looks.spread, frame.tools)} role="group" aria-label={strings.tools}>
+      <div className={cx(looks.spread, looks.padded, frame.tools)} role="group" aria-label={strings.tools}>
+        <h2 ref={focusHere} id={titleId} tabIndex={-1} className={looks.large}>
+          {strings.title}
+        </h2>
         <Button look="link" className={looks.hang} onClick={() => showNote(app)}>
           {strings.back}
         </Button>

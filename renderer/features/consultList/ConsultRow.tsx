@@ -21,9 +21,8 @@ import {
   formatDuration,
 } from '../../components/format/time.ts';
 import { consultName } from '../../components/format/patientName.ts';
-import { Mark, PhaseMark } from '../../components/PhaseMark.tsx';
+import { Mark, PhaseMark, phaseWord, shownPhase } from '../../components/PhaseMark.tsx';
 import { strings } from '../../strings/strings.ts';
-import { phaseWord, shownPhase } from '../../components/format/phaseWord.ts';
 import { VisitWhen } from '../../components/format/When.tsx';
 import styles from './ConsultList.module.css';
 

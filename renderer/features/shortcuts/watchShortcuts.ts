@@ -8,11 +8,13 @@ import { printNote } from '../../state/note/exportNote.ts';
 import { undoReplacing } from '../../state/note/noteText.ts';
 import { shownMarkOf } from '../../state/noteCheck/noteCheck.ts';
 import { nextConsult } from '../../state/consultList/nextConsult.ts';
-import { type SnapshotState, isPracticeNeeded } from '../../state/snapshotStore.ts';
+import { type SnapshotState, isPracticeNeeded, untilState } from '../../state/snapshotStore.ts';
 import { closeGuide, showGuide, showKeys } from '../../state/guide.ts';
 import { isWorkCovered } from '../../state/uiStore.ts';
 import { continueRecording, record, stopAndSend, stopFromAnywhere } from '../../state/recorder/recording.ts';
 import { isMac } from '../../components/format/isMac.ts';
+import { patientName } from '../../components/format/patientName.ts';
+import { recorderStrings } from '../../strings/recorderStrings.ts';
 import { askForName } from '../note/filing/steps.tsx';
 import { showFind } from '../note/find/FindBar.tsx';
 import {
@@ -64,8 +66,10 @@ function openNext(app: App): boolean {
   const open = app.mainNow().open;
   if (isTextField(document.activeElement) && open?.phase !== 'filed') return false;
   const next = nextConsult(app.mainNow(), open?.id ?? null);
-  if (next !== null) app.openConsult(next.row.id);
-  return next !== null;
+  const isNewOffered = next === null && document.querySelector(`#${ids.nextConsult}`) !== null;
+  if (isNewOffered) beginNewConsult(app);
+  else if (next !== null) app.openConsult(next.row.id);
+  return isNewOffered || next !== null;
 }
 
 /** A key within this time after a change of screen was meant for the screen before, in ms. */
@@ -164,10 +168,7 @@ export function watchShortcuts(app: App): void {
   });
 }
 
-/**
- * F8 records what New consult shows; elsewhere it stops this vet’s live recording, or resumes the paused one on the
- * screen, or records a new consult, as Shift + F8 always does; what was typed before is set aside first.
- */
+/** F8 records what New consult shows; elsewhere it stops this vet’s live recording, or resumes the paused one on screen. */
 async function recordOrStop(app: App, isNew: boolean): Promise<void> {
   const { open, recording } = app.mainNow();
   // What is typed from now on is the patient's name.
@@ -176,10 +177,17 @@ async function recordOrStop(app: App, isNew: boolean): Promise<void> {
   else if (recording !== null && !isNew && (recording.isOfActive || recording.state !== 'paused'))
     await stopFromAnywhere(app, recording);
   else if (open?.phase === 'recording' && open.isPaused && !isNew) await continueRecording(app, open.id);
-  else if (!isPracticeNeeded(app.mainNow())) {
-    setFieldsAside(app);
-    // A microphone that cannot be opened is shown by New consult.
-    app.returnToWork();
-    await record(app);
-  }
+  else if (!isPracticeNeeded(app.mainNow())) await recordAnother(app, open);
+}
+
+/** Where there is nothing to stop, and with Shift always; what was typed before is set aside first. */
+async function recordAnother(app: App, open: ConsultView | null): Promise<void> {
+  setFieldsAside(app);
+  // A microphone that cannot be opened is shown by New consult.
+  app.returnToWork();
+  const { notify } = app.forCurrentSession();
+  if (!(await record(app)) || open?.phase !== 'readyToSend') return;
+  // Perhaps F8 was pressed once too often: what is recorded now is not part of the stopped consult.
+  await untilState(app.snapshotStore, ({ snapshot }) => snapshot?.open?.phase === 'recording');
+  notify(recorderStrings.newAnimal.stopped(patientName(open.patient)));
 }

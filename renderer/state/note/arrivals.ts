@@ -1,5 +1,5 @@
 import { consultName, patientName } from '../../components/format/patientName.ts';
-import { phaseWord } from '../../components/format/phaseWord.ts';
+import { phaseWord } from '../../components/PhaseMark.tsx';
 import { deliveryStrings } from '../../strings/deliveryStrings.ts';
 import { statusStrings } from '../../strings/statusStrings.ts';
 import type { PageSnapshot } from '../snapshotStore.ts';

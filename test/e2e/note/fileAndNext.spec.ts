@@ -60,6 +60,9 @@ test('Ctrl Enter copies the note, files it, and leads on to the next consult tha
   await controls.undo(page).focus();
   await expect(controls.undo(page)).toBeHidden();
   await expect(page.getByRole('button', { name: 'Next: New consult' })).toBeFocused();
+  await page.keyboard.press('Control+ArrowDown');
+  await expect(controls.newPatientName(page)).toBeFocused();
+  await controls.rowButton(page, 'Luna').click();
   await press(page, 'Next: New consult');
   await expect(controls.newPatientName(page)).toBeFocused();
 });

@@ -103,6 +103,13 @@ test('F8 that stops a recording from another note says so there', async ({ page 
   await expect(controls.notePatient(page)).toHaveText('Rocky');
   await pressUntil(page, 'F8', page.getByText('Bella is stopped and not sent.'));
   await expect(controls.notePatient(page)).toHaveText('Rocky');
+
+  // Pressed again by mistake, it records nothing into Bella's consult, and says whose is stopped.
+  await controls.rowButton(page, 'Bella').click();
+  await untilPhase(page, 'readyToSend');
+  await pressUntil(page, 'F8', controls.recordedTime(page));
+  await expect(page.locator('[data-notice]')).toContainText('is stopped and not sent.');
+  await expect(nameField(page)).toHaveValue('');
 });
 
 test('F8 in the search of the list records at once: the search ends, and the name typed meanwhile is the patient’s', async ({

@@ -189,7 +189,7 @@ test('every state of a consult has its parts where the frame has them, and nothi
 }) => {
   const ffmpeg = await tameFfmpeg(await temporaryFolder(stack));
   const longName = 'Hillside Veterinary Hospital and Referral Centre';
-  const connections = ['Riverside Vets', longName, 'Harbour Vets'].map((practiceName) => ({
+  const connections = ['Riverside Vets', longName, 'Harbour Vets', 'Valley Vets'].map((practiceName) => ({
     practiceName,
     vet: 'Dr Moor',
     token: practiceName.replaceAll(' ', '-'),
@@ -354,11 +354,12 @@ test('every state of a consult has its parts where the frame has them, and nothi
   await untilPhase(page, 'sending');
   await expectFrame('sending');
   await connect(stage, 1);
-  // Cut, so that the lock stays where it is, and whole where the pointer rests.
+  // The lock gives way to a name that is longer than most, and the pointer reads it whole in a narrow window too.
   const practice = controls.practice(page).locator('[title]');
   await expect(practice).toHaveAttribute('title', `${longName} · Dr Moor`);
   const isCut = await practice.locator('b').evaluate((name) => name.scrollWidth > name.clientWidth);
-  expect.soft(isCut).toBe(true);
+  expect.soft(isCut).toBe(false);
+  await connect(stage, 3);
   const headers = { 'retry-after': '1200' };
   service.control.failNext(submit, { status: 503, code: 'unavailable', headers });
   await send(stage, { name: 'Ziggy', species: 'Cat' });

@@ -81,6 +81,30 @@ test('a long name gives way to what its row is about, and cuts nothing where the
   }
 });
 
+test('at 200 % each field says what it is, and what has the focus is in sight', async () => {
+  const sections = [{ key: 'plan', heading: 'Plan', content: 'Rest.\n'.repeat(60) }];
+  await readyNote(stage, { name: 'Biscuit', species: 'Guinea pig', reference: '2211' }, { sections });
+  await resize(page, zoomed);
+  for (const name of ['Patient', 'Species', 'Reference'])
+    expect.soft(await isOnTop(controls.note(page).getByText(name, { exact: true })), name).toBe(true);
+  await controls.section(page, 'Plan').press('Control+End');
+  await page.keyboard.type(' Recheck.');
+  await press(page, controls.compare);
+  const heading = page.getByRole('heading', { name: 'Compared with generated' });
+  await expect(heading).toBeFocused();
+  expect(await isOnTop(heading)).toBe(true);
+});
+
+test.describe('with a very long practice', () => {
+  const practiceName = 'Riverside Veterinary Hospital and Referral Centre';
+  test.use({ serviceOptions: { connections: [{ practiceName, vet: 'Dr Moor', token: 'long-practice' }] } });
+
+  test('its name is read whole at 1280 px, where there is room', async () => {
+    const name = controls.practice(page).locator('b');
+    expect(await name.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+  });
+});
+
 test.describe('with a long practice', () => {
   test.use({
     serviceOptions: {
@@ -172,6 +196,10 @@ test('at 1024 × 700, search and replacement are two lines with Close find at th
   // No line of the note is seen between the list of places and the bar.
   await resize(page, zoomed);
   await controls.checkStatus(page).getByRole('button').click();
+  const show = controls.checkList(page).getByRole('button', { name: 'Show in note' }).first();
+  for (const key of ['Tab', 'Shift+Tab']) await page.keyboard.press(key);
+  await expect(show).toBeFocused();
+  await expect(show, 'nothing cuts its ring').toHaveCSS('outline-offset', '-2px');
   const [list, large] = [await boxOf(controls.checkList(page)), await boxOf(page.locator('#main-step'))];
   expect(large.y - list.y - list.height).toBeLessThanOrEqual(9);
 });
@@ -217,6 +245,8 @@ test.describe('with a microphone', () => {
       const [told, undo] = [await boxOf(what), await boxOf(controls.undo(page))];
       expect(undo.x).toBeGreaterThanOrEqual(told.x + told.width);
       expect(await isOnTop(what)).toBe(true);
+      const name = await boxOf(what.locator('xpath=preceding-sibling::span'));
+      expect(told.x - name.x - name.width, 'one blank').toBeLessThanOrEqual(5);
       const line = await boxOf(controls.note(page).getByText(/^Sir Archibald .* not sent\.$/));
       expect(line.x + line.width).toBeGreaterThanOrEqual(told.x + told.width);
     }
@@ -225,6 +255,10 @@ test.describe('with a microphone', () => {
     await resize(page, low);
     await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(2);
     const stop = await boxOf(controls.stop(page));
+    await page.evaluate(() => scrollTo(0, 0));
+    const newAnimal = await boxOf(page.getByRole('button', { name: 'New animal' }));
+    const bar = await boxOf(page.getByText('Safe if the power fails.').locator('xpath=../..'));
+    expect.soft(newAnimal.y + newAnimal.height).toBeLessThanOrEqual(bar.y);
     for (const part of [
       page.locator('main [role=timer]'),
       page.locator('main [data-sound]'),

@@ -32,12 +32,7 @@ function readElement(document: string, name: string, attributes: XmlTree['attrib
       if (tag !== name) throw new Error(`</${tag}> ends ${name}`);
       return { name, attributes, ...read };
     } else if (tag !== undefined && empty === '/')
-      read.children.push({
-        name: tag,
-        attributes: attributesIn(given),
-        children: [],
-        text: '',
-      });
+      read.children.push({ name: tag, attributes: attributesIn(given), children: [], text: '' });
     else if (tag !== undefined) read.children.push(readElement(document, tag, attributesIn(given)));
   }
   if (name !== '') throw new Error(`${name} does not end`);

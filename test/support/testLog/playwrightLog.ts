@@ -11,12 +11,7 @@ class PlaywrightLog implements Reporter {
   onTestEnd(test: TestCase, result: TestResult): void {
     if (result.status === 'skipped') logTest({ test: nameOf(test), state: 'left' });
     else if (result.status === test.expectedStatus) logTest({ test: nameOf(test), state: 'passed' });
-    else
-      logTest({
-        test: nameOf(test),
-        state: 'failed',
-        message: result.error?.message ?? result.status,
-      });
+    else logTest({ test: nameOf(test), state: 'failed', message: result.error?.message ?? result.status });
   }
 
   onError(error: TestError): void {
