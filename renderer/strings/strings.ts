@@ -94,6 +94,7 @@ export const strings = {
   imports: {
     title: 'Imports',
     reading: (fileName: string) => withNames`Reading ${fileName}`,
+    elsewhere: 'Importing. You can keep typing.',
     refused: (fileName: string, fault = 'was not imported') => withNames`${fileName} ${fault}.`,
     typedForNone: (name: string) =>
       withNames`${name} was typed for none of these files. It waits under New consult.`,

@@ -251,13 +251,14 @@ export const commandInputs = {
 
 export type CommandName = keyof typeof commandInputs;
 export type CommandInput<Name extends CommandName> = z.output<(typeof commandInputs)[Name]>;
-/** The argument as the page passes it: both sides use branded ids. */
-export type CommandArgument<Name extends CommandName> = CommandInput<Name>;
 
 /** Every message to the page with a later revision has what was saved. */
 export type Saved = { readonly revision: number };
 
-type Outputs = {
+/** The consult of a single file, which the page opens unless the vet is busy; null: there is none, or there are several. */
+export type Imported = { readonly consultId: ConsultId | null };
+
+type Outputs = Record<'chooseFiles' | 'chooseAnotherFile' | 'answerDuplicate' | 'tryIt', Imported> & {
   changePatient: Saved;
   editSection: Saved;
   trimRecording: Saved;
@@ -333,7 +334,7 @@ export type EventName = keyof Events;
 export type ClinicBridge = {
   readonly invoke: <Name extends CommandName>(
     name: Name,
-    input: CommandArgument<Name>,
+    input: CommandInput<Name>,
   ) => Promise<CommandResult<Name>>;
   /** Returns the function that ends the subscription. */
   readonly on: <Name extends EventName>(name: Name, listener: (payload: Events[Name]) => void) => () => void;
@@ -342,7 +343,7 @@ export type ClinicBridge = {
     files: readonly object[],
     about: Patient,
     to: ConnectionId,
-  ) => Promise<Result<null, CommandFailure>>;
+  ) => Promise<Result<Imported, CommandFailure>>;
 };
 
 /** The message that comes with the microphone's port. The page posts it to its own window under `microphoneChannel`. */

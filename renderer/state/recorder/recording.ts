@@ -1,6 +1,6 @@
 import { startTransition, useOptimistic, useState } from 'react';
 import type { ConsultId } from '../../../shared/ids.ts';
-import type { CommandArgument } from '../../../shared/ipc/ipcContract.ts';
+import type { CommandInput } from '../../../shared/ipc/ipcContract.ts';
 import type { RecordingView } from '../../../shared/ipc/snapshot.ts';
 import { type SettingName, type Settings } from '../../../shared/settings/settingsTable.ts';
 import { patientName } from '../../components/format/patientName.ts';
@@ -200,7 +200,7 @@ export function useSetting<Name extends SettingName>(name: Name) {
   const [value, show] = useOptimistic<Settings[Name], Settings[Name]>(useSettings()[name], (_, next) => next);
   const save = (next: Settings[Name]): Promise<boolean> => {
     // The name decides the value's type, which the compiler cannot see.
-    const change = { connectionId, name, value: next } as CommandArgument<'saveSetting'>;
+    const change = { connectionId, name, value: next } as CommandInput<'saveSetting'>;
     const saving = app.run('saveSetting', change);
     startTransition(async () => {
       show(next);
