@@ -101,7 +101,7 @@ const beginning: ReadonlySet<GuardedName> = new Set([
   'newAnimal',
   'chooseFiles',
   'chooseAnotherFile',
-  'answerDuplicate',
+  'importAgain',
   'writeWithoutRecording',
   'importDropped',
 ]);

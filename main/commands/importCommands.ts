@@ -37,8 +37,8 @@ export function importCommands(deps: CommandsDeps) {
       const [id] = await imports.add([system.exampleRecording], patient, null, { recordedAt: null });
       return id !== undefined && (await sendWhenReady.ask(id, to.id)) ? ok({ consultId: id }) : refused;
     },
-    async answerDuplicate({ importId, isImportedAgain }) {
-      return ok({ consultId: await imports.answerDuplicate(importId, isImportedAgain) });
+    async importAgain({ importId }) {
+      return ok({ consultId: await imports.addAgain(importId) });
     },
     async dismissImport({ importId }) {
       imports.dismiss(importId);

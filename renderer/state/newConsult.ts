@@ -206,15 +206,14 @@ export const importDropped = (app: App, files: readonly File[]): Promise<boolean
 
 /** Stops reading a file, or drops what became of it. */
 export async function dismissImport(app: App, item: ImportView): Promise<void> {
-  if (await app.run('dismissImport', { importId: item.id })) giveBack(app, item);
+  const isDismissed = await app.run('dismissImport', { importId: item.id });
+  // What was refused has given its patient back already.
+  if (isDismissed && item.state !== 'refused') giveBack(app, item);
 }
 
-/** The same bytes were imported before: makes another consult, or drops the file. */
-export async function answerDuplicate(app: App, item: ImportView, isImportedAgain: boolean): Promise<void> {
-  const answer = { importId: item.id, isImportedAgain };
-  const isAnswered = await app.run('answerDuplicate', answer, whenImported(app));
-  if (isAnswered && !isImportedAgain) giveBack(app, item);
-}
+/** The same bytes were imported before: makes another consult. */
+export const importAgain = (app: App, { id }: ImportView): Promise<boolean> =>
+  app.run('importAgain', { importId: id }, whenImported(app));
 
 export async function writeWithoutRecording(app: App): Promise<void> {
   app.saveAllNow();

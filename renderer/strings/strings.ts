@@ -116,9 +116,8 @@ export const strings = {
   },
 
   duplicate: {
-    title: 'This recording is already here',
-    text: (patientName: string, when: string) =>
-      withNames`You already imported this: ${patientName}, ${when}.`,
+    text: (fileName: string, name: string, when: string) =>
+      withNames`${fileName} is already here: ${name}, ${when}.`,
     open: 'Open that consult',
     again: 'Import again',
   },

@@ -68,7 +68,7 @@ export const commandInputs = {
    * active, because a patient typed for one practice must never get into another.
    */
   chooseFiles: z.strictObject({ patient, connectionId: connection }),
-  answerDuplicate: z.strictObject({ importId: z.uuid(), isImportedAgain: z.boolean() }),
+  importAgain: z.strictObject({ importId: z.uuid() }),
   dismissImport: z.strictObject({ importId: z.uuid() }),
   changePatient: z.strictObject({ consultId: consult, patient }),
   /** The same vet's other consults on the same day with the same patient name. */
@@ -258,7 +258,7 @@ export type Saved = { readonly revision: number };
 /** The consult of a single file, which the page opens unless the vet is busy; null: there is none, or there are several. */
 export type Imported = { readonly consultId: ConsultId | null };
 
-type Outputs = Record<'chooseFiles' | 'chooseAnotherFile' | 'answerDuplicate' | 'tryIt', Imported> & {
+type Outputs = Record<'chooseFiles' | 'chooseAnotherFile' | 'importAgain' | 'tryIt', Imported> & {
   changePatient: Saved;
   editSection: Saved;
   trimRecording: Saved;

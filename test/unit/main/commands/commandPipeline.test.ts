@@ -45,7 +45,7 @@ const beginning = [
   'beginRecording',
   'chooseFiles',
   'chooseAnotherFile',
-  'answerDuplicate',
+  'importAgain',
   'writeWithoutRecording',
   'importDropped',
 ] as const;
