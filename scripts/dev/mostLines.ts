@@ -15,7 +15,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/commandLine': 1117,
   'main/commands': 1010,
   'main/connections': 1623,
-  'main/consults': 4882,
+  'main/consults': 4891,
   'main/electron': 2346,
   'main/encryptedFiles': 1073,
   'main/keychain': 588,

@@ -142,7 +142,8 @@ test('another consult sets the typed patient aside, until the vet uses it', () =
   expect(currentDraft(app)).toMatchObject({ patient: biscuit, setAside: [] });
 });
 
-test('what is typed is saved within half a second, however long the typing lasts', () => {
+test('what is typed is saved within half a second, however long the typing lasts', async () => {
+  await app.newConsultDrafts.flush();
   vi.useFakeTimers();
   saved.length = 0;
   for (let letters = 1; letters <= 8; letters += 1) {
