@@ -138,7 +138,11 @@ function BarLine({ recording }: Props): JSX.Element {
   const told = before === null ? saved : strings.newAnimal.isStopped;
   return (
     <UndoLine undo={stoppedBefore && (() => undoNewAnimal(app, consultId))} ref={leaveToStop}>
-      <p className={cx(looks.line, isBehind ? looks.warning : looks.muted)}>
+      <p
+        className={cx(looks.line, isBehind ? looks.warning : looks.muted)}
+        // One sentence, which a gap would cut in two.
+        style={before === null ? undefined : { gap: '0.25em' }}
+      >
         {isBehind ? <WarningIcon /> : null}
         {/* A long name is cut, and what happened is read whole. */}
         {before === null ? null : <span className={looks.oneLine}>{`${isolatedName(before)} `}</span>}

@@ -80,7 +80,7 @@ export const sandboxScene: Scene = {
         fixture('notAudio.m4a'),
         fixture('empty.m4a'),
         `/nowhere/${longName}`,
-        stage.folder,
+        '/dev/null',
         fixture('videoOnly.mp4'),
         fixture('truncated.m4a'),
       ]);
