@@ -1,11 +1,10 @@
 import type { ComponentProps, JSX } from 'react';
 import type { RecordingView } from '../../../shared/ipc/snapshot.ts';
-import { useApp, useSnapshot, useUi } from '../../state/app.ts';
+import { useApp, useMain, useSnapshot, useUi } from '../../state/app.ts';
 import { isWorkCovered } from '../../state/uiStore.ts';
-import { pauseRecording, resumeRecording } from '../../state/recorder/recording.ts';
+import { nameOf, pauseRecording, resumeRecording } from '../../state/recorder/recording.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
 import { PauseIcon, RecordIcon } from '../../components/icons/icons.tsx';
-import { patientName } from '../../components/format/patientName.ts';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import { formatTimer } from '../../components/format/time.ts';
 import { ConcernLine, shownConcerns } from './RecordingFacts.tsx';
@@ -61,20 +60,20 @@ export function RecordingElsewhere(): JSX.Element | null {
   const isCovered = useUi(isWorkCovered);
   const isElsewhere = recording !== null && (recording.consultId !== openId || isCovered);
   usePageMark('recording-elsewhere', isElsewhere);
+  const name = useMain((s) => recording && nameOf(recording, s));
   if (!isElsewhere) return null;
   const { consultId, isOfActive, state } = recording;
-  const name = isOfActive ? patientName({ name: recording.patientName }) : null;
   return (
     <section className={cx(looks.line, styles.zone)} aria-label={strings.elsewhere.region} data-state={state}>
       <Button
         look="text"
         className={cx(looks.strong, styles.open)}
-        aria-label={name === null ? undefined : strings.elsewhere.open(name)}
-        disabled={name === null}
+        aria-label={isOfActive && name !== null ? strings.elsewhere.open(name) : undefined}
+        disabled={!isOfActive}
         onClick={() => app.openConsult(consultId)}
         icon={state === 'paused' ? <PauseIcon /> : <RecordIcon />}
       >
-        <span className={looks.oneLine}>{name ?? strings.elsewhere.someoneElse}</span>
+        <span className={looks.oneLine}>{isOfActive ? name : strings.elsewhere.someoneElse(name)}</span>
       </Button>
       <p role="timer" aria-label={strings.recordedTime} className={cx(looks.fixed, looks.strong)}>
         {formatTimer(recording.recordedMs)}
