@@ -14,7 +14,7 @@ export type SourceFile = {
   readonly changedAt: number;
 };
 
-/** Failures: file_missing, file_empty, file_unreadable (no permission, locked, a folder, a device). */
+/** Failures: file_missing, file_empty, not_audio (a folder), file_unreadable (no permission, locked, a device). */
 export async function openSource(path: string): Promise<Result<SourceFile, Failure>> {
   try {
     // To open a named pipe would wait for its writer.
@@ -28,7 +28,7 @@ export async function openSource(path: string): Promise<Result<SourceFile, Failu
 }
 
 function faultOf(facts: Stats): Failure | null {
-  if (facts.isDirectory()) return failure('file_unreadable', 'This is a folder');
+  if (facts.isDirectory()) return failure('not_audio', 'This is a folder');
   if (!facts.isFile()) return failure('file_unreadable', 'This is not a file');
   return facts.size === 0 ? failure('file_empty') : null;
 }
@@ -67,7 +67,7 @@ export type FileHash = {
 
 const blockBytes = 1024 * 1024;
 
-/** It recognises a second import. Failures: file_missing, file_empty, file_unreadable, cancelled. */
+/** It recognises a second import. Failures: those of `openSource`, cancelled. */
 export async function hashFile(path: string, signal?: AbortSignal): Promise<Result<FileHash, Failure>> {
   const opened = await openSource(path);
   if (!opened.ok) return opened;

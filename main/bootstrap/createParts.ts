@@ -210,6 +210,7 @@ export async function createParts(storage: Storage, options: AppOptions, events:
     stepFailed,
   );
   const stepFailures = createStepFailures({
+    ...shared,
     failureOf: toStoreFailure,
     log: (consult, code) => log({ event: 'stepBrokeOff', consult, code }),
     wake: runner.wake,

@@ -34,7 +34,6 @@ export function listenersOf(parts: Parts): AppEvents {
     stepFailed(id, error) {
       parts.stepFailures.record(id, error);
       watched(id);
-      onChange();
     },
     answered(id, ceiling, isAccepted) {
       const connection = connections.get(id);

@@ -12,7 +12,7 @@ import type { Workstation } from '../vetSession/workstation.ts';
 import { err, type Result } from '../../shared/result.ts';
 import type { VetIdentity } from '../../shared/ipc/vetIdentity.ts';
 import { vetIdentityOf, vetIdentitiesOf } from '../vetSession/vetIdentity.ts';
-import { done, failedWith, practiceChanged } from './commandsDeps.ts';
+import { done, failedWith, practiceChanged, type CommandsDeps } from './commandsDeps.ts';
 
 /** The commands that run while the screen is locked. Their answers say nothing about a consult. */
 const duringLock: ReadonlySet<GuardedName> = new Set([
@@ -103,7 +103,7 @@ const beginning: ReadonlySet<GuardedName> = new Set([
   'newAnimal',
   'chooseFiles',
   'chooseAnotherFile',
-  'answerDuplicate',
+  'importAgain',
   'writeWithoutRecording',
   'importDropped',
 ]);
@@ -127,6 +127,7 @@ export type CommandPipelineDeps = {
   readonly workstation: Workstation;
   readonly connections: Pick<Connections, 'active' | 'all' | 'get' | 'isOffered' | 'recordUse'>;
   readonly repository: Pick<ConsultRepository, 'get' | 'load'>;
+  readonly stepFailures: Pick<CommandsDeps['stepFailures'], 'record'>;
 };
 
 /** The guards, in their order: the lock, another vet's PIN, the sandbox; then the consult is loaded and the handler runs. */
@@ -154,13 +155,18 @@ async function handleLoaded<T extends Answer>(
   name: GuardedName,
   input: unknown,
   handle: () => Promise<T>,
-  { repository, connections }: CommandPipelineDeps,
+  { repository, connections, stepFailures }: CommandPipelineDeps,
 ): Promise<T> {
   const id = consultIn(input);
-  // openConsult loads the consult itself, because a later choice overtakes an earlier one.
-  if (id !== null && name !== 'openConsult' && repository.get(id) === null)
-    await repository.load(id, connections.active().id);
-  return handle();
+  try {
+    // openConsult loads the consult itself, because a later choice overtakes an earlier one.
+    if (id !== null && name !== 'openConsult' && repository.get(id) === null)
+      await repository.load(id, connections.active().id);
+    return await handle();
+  } catch (error) {
+    stepFailures.record(null, error);
+    throw error;
+  }
 }
 
 const consultIn = (input: unknown): ConsultId | null =>

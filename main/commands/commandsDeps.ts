@@ -12,6 +12,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { ConsultAudio } from '../ports/consultAudio.ts';
 import type { Store } from '../ports/store.ts';
 import type { Recordings } from '../consults/recordings.ts';
+import type { createStepFailures } from '../consults/stepFailures.ts';
 import type { SendWhenReady } from '../consults/sendWhenReady.ts';
 import type { RecoveredTakes } from '../consults/recoveredTakes.ts';
 import type { AppointmentsView } from '../../shared/ipc/appointments.ts';
@@ -83,7 +84,7 @@ export type CommandsDeps = {
     readonly requestRestore: () => Promise<boolean>;
     readonly isMended: () => Promise<boolean>;
   };
-  readonly stepFailures: { readonly retry: () => void };
+  readonly stepFailures: Pick<ReturnType<typeof createStepFailures>, 'retry' | 'record'>;
   readonly restart: () => void;
   readonly supportFacts: () => SupportFacts;
   readonly dataFolder: string;

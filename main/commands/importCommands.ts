@@ -1,42 +1,29 @@
 import { can } from '../../shared/consult/actions.ts';
 import type { Patient } from '../../shared/consult/consult.ts';
-import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
-import type { CommandHandlers } from '../../shared/ipc/ipcContract.ts';
+import type { ConnectionId } from '../../shared/ids.ts';
+import type { CommandHandlers, CommandResult } from '../../shared/ipc/ipcContract.ts';
+import { ok } from '../../shared/result.ts';
 import { isEmbedded } from '../../shared/consult/practice.ts';
-import {
-  carriedOut,
-  done,
-  practiceChanged,
-  refused,
-  type CommandsDeps,
-  type Outcome,
-} from './commandsDeps.ts';
+import { done, practiceChanged, refused, type CommandsDeps } from './commandsDeps.ts';
 import { createChooseAudioFiles } from './chooseAudioFiles.ts';
 
 /** Audio files that become consults. */
 export function importCommands(deps: CommandsDeps) {
-  const { repository, connections, imports, sendWhenReady, view, system } = deps;
+  const { repository, connections, imports, sendWhenReady, system } = deps;
   const chooseAudioFiles = createChooseAudioFiles(deps);
-
-  /** Opens the consult of a single file, unless the vet has opened another one since. */
-  function openSingle(made: readonly ConsultId[], fileCount: number, openAtStart: ConsultId | null): void {
-    const [only] = made;
-    if (fileCount === 1 && only !== undefined && view.openConsult() === openAtStart) view.open(only);
-  }
 
   async function importFiles(
     paths: readonly string[],
     to: ConnectionId,
     ...of: readonly [patient: Patient, typed: Patient | null]
-  ): Promise<Outcome> {
+  ): Promise<CommandResult<'chooseFiles'>> {
     if (to !== connections.active().id) return practiceChanged;
-    const openAtStart = view.openConsult();
-    openSingle(await imports.add(paths, ...of), paths.length, openAtStart);
-    return done;
+    const [first = null] = await imports.add(paths, ...of);
+    return ok({ consultId: paths.length === 1 ? first : null });
   }
 
   /** Also for files that the vet dropped on the page. The preload resolves their paths. */
-  const importTyped = (paths: readonly string[], patient: Patient, to: ConnectionId): Promise<Outcome> =>
+  const importTyped = (paths: readonly string[], patient: Patient, to: ConnectionId) =>
     importFiles(paths, to, patient, patient);
 
   const handlers = {
@@ -46,17 +33,12 @@ export function importCommands(deps: CommandsDeps) {
     async tryIt() {
       const to = connections.active();
       if (!isEmbedded(to)) return refused;
-      const openAtStart = view.openConsult();
       const patient = { name: 'Biscuit', species: 'Dog', reference: '' };
-      const made = await imports.add([system.exampleRecording], patient, null, { recordedAt: null });
-      openSingle(made, 1, openAtStart);
-      const [id] = made;
-      return carriedOut(id !== undefined && (await sendWhenReady.ask(id, to.id)));
+      const [id] = await imports.add([system.exampleRecording], patient, null, { recordedAt: null });
+      return id !== undefined && (await sendWhenReady.ask(id, to.id)) ? ok({ consultId: id }) : refused;
     },
-    async answerDuplicate({ importId, isImportedAgain }) {
-      const made = await imports.answerDuplicate(importId, isImportedAgain);
-      if (made !== null) openSingle([made], 1, view.openConsult());
-      return done;
+    async importAgain({ importId }) {
+      return ok({ consultId: await imports.addAgain(importId) });
     },
     async dismissImport({ importId }) {
       imports.dismiss(importId);

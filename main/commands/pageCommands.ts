@@ -20,7 +20,7 @@ type GivenDeps = Omit<CommandsDeps, 'session' | 'sameSession' | 'writeFile'>;
 
 /** All commands of the page, behind the guards. A command of the contract that no handler answers does not compile. */
 export function createPageCommands(given: GivenDeps) {
-  const { repository, connections, workstation, updates } = given;
+  const { workstation, updates } = given;
   const { session } = workstation;
 
   /** Answers later whether the session is still this one: a system dialog stays open over a lock. */
@@ -53,7 +53,7 @@ export function createPageCommands(given: GivenDeps) {
       return done;
     },
   } satisfies Partial<CommandHandlers>;
-  const pipeline = createCommandPipeline({ workstation, connections, repository });
+  const pipeline = createCommandPipeline(given);
   const all: CommandHandlers = {
     ...guardCommands(handlers, pipeline),
     // The page answers its window, whoever sits here.

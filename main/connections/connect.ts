@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Connection } from '../../shared/consult/practice.ts';
+import { isEmbedded, type Connection } from '../../shared/consult/practice.ts';
 import { foldedName } from '../../shared/consult/namesakes.ts';
 import { failure } from '../../shared/consult/failure.ts';
 import { connectionId } from '../../shared/ids.ts';
@@ -143,7 +143,7 @@ async function heldKeyProblem(
     const isOwn = foldedName(one.vet) === foldedName(vet);
     // Vets may share the key of a test connection.
     const isShared = isOwn ? !own.includes(one) : one.isSandbox && isSandbox;
-    if (one.id === id || isShared) continue;
+    if (one.id === id || isEmbedded(one) || isShared) continue;
     const stored = await state.vault.token(one);
     if (!stored.ok) return stored.error;
     if (stored.value === null || !isSameSecret(stored.value, request.token)) continue;

@@ -154,15 +154,15 @@ export async function openImports(deps: ImportsDeps) {
       const made = await Promise.all(works);
       return made.filter((id) => id !== null);
     },
-    /** The vet's answer about a duplicate: make another consult, or drop the file. */
-    async answerDuplicate(id: string, isImportedAgain: boolean): Promise<ConsultId | null> {
+    /** Makes another consult of a duplicate. */
+    async addAgain(id: string): Promise<ConsultId | null> {
       const entry = pending.get(id);
-      if (entry === undefined || entry.connectionId !== deps.activeConnection().id) return null;
-      const made = isImportedAgain && entry.consult !== null ? await addConsult(entry.consult) : null;
+      if (!entry?.consult || entry.connectionId !== deps.activeConnection().id) return null;
+      const made = await addConsult(entry.consult);
       drop(id);
       return made;
     },
-    /** Drops a refused file, or stops reading a file. */
+    /** Drops a refused file or a duplicate, or stops reading a file. */
     dismiss(id: string): void {
       const entry = pending.get(id);
       if (entry === undefined || entry.connectionId !== deps.activeConnection().id) return;

@@ -165,6 +165,7 @@ function viewOf(
   const earlierAudioMs = earlier?.durationMs ?? 0;
   return {
     consultId: id,
+    connectionId,
     isOfActive,
     patientName: isOfActive ? (repository.get(id)?.patient.name ?? '') : '',
     ...run,

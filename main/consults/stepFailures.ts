@@ -11,15 +11,21 @@ export function createStepFailures(deps: {
   readonly failureOf: (error: unknown) => Failure;
   readonly log: (consult: string, code: FailureCode) => void;
   readonly wake: (id: ConsultId) => void;
+  readonly onChange: () => void;
 }) {
   const defects = new Map<ConsultId, Failure>();
   let trouble: AlertView['code'] | null = null;
   return {
-    record: (id: ConsultId, error: unknown): void => {
+    /** `id` null: a command failed, and whoever gave it tries again. */
+    record: (id: ConsultId | null, error: unknown): void => {
       const because = deps.failureOf(error);
       const { code } = because;
-      defects.set(id, because);
+      const known = trouble;
       if (code === 'disk_full' || code === 'disk_failed') trouble = code;
+      // The page may repeat a command after each message, so what it knows already is no news.
+      if (id !== null || trouble !== known) deps.onChange();
+      if (id === null) return;
+      defects.set(id, because);
       process.stderr.write(`A step of consult ${shortId(id)} broke off: ${code}.\n`);
       deps.log(shortId(id), code);
       setTimeout(() => deps.wake(id), defectWaitMs).unref();
@@ -34,8 +40,10 @@ export function createStepFailures(deps: {
     of: (id: ConsultId): Failure | null => defects.get(id) ?? null,
     /** A disk problem, which concerns all consults. */
     trouble: (): AlertView['code'] | null => trouble,
-    /** Retries each consult now. */
+    /** Retries each consult now. What is still wrong with the disk is found again. */
     retry(): void {
+      trouble = null;
+      deps.onChange();
       for (const id of defects.keys()) deps.wake(id);
     },
   };

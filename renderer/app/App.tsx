@@ -4,7 +4,7 @@ import { Alerts } from '../features/alerts/Alerts.tsx';
 import { ConnectDialog } from '../features/connect/ConnectDialog.tsx';
 import { ConsultColumn } from '../features/consultList/ConsultColumn.tsx';
 import { ConnectFirst, NewConsult } from '../features/newConsult/NewConsult.tsx';
-import { DropTarget, DuplicateDialog, NotImported } from '../features/newConsult/ImportList.tsx';
+import { DropTarget, NotImported } from '../features/newConsult/ImportList.tsx';
 import { ImportStepper } from '../features/newConsult/ImportStepper.tsx';
 import { useTodaysList } from '../features/appointments/TodaysList.tsx';
 import { FilingQuestion } from '../features/note/filing/FilingQuestion.tsx';
@@ -37,7 +37,7 @@ function Dialogs(): JSX.Element | null {
   const app = useApp();
   const dialog = useUi((s) => s.dialog);
   const onClose = (): void => app.uiStore.setState({ dialog: null });
-  if (dialog === null) return <DuplicateDialog />;
+  if (dialog === null) return null;
   if (dialog.kind === 'practices') return <PracticesDialog onClose={onClose} />;
   if (dialog.kind === 'fileNote') return <FilingQuestion {...dialog} onClose={onClose} />;
   const { reconnects, lockedAt } = dialog;

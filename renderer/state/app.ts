@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { epochMs, type ConsultId, type EpochMs } from '../../shared/ids.ts';
 import type { OrganisationView } from '../../shared/ipc/organisation.ts';
 import type { ConnectionView, Progress } from '../../shared/ipc/snapshot.ts';
-import type { CommandArgument, CommandName } from '../../shared/ipc/ipcContract.ts';
+import type { CommandInput, CommandName } from '../../shared/ipc/ipcContract.ts';
 import type { Failure } from '../../shared/consult/failure.ts';
 import type { SettingName } from '../../shared/settings/settingsTable.ts';
 import { isPracticeNeeded, mainOf, type PageSnapshot, type SnapshotState } from './snapshotStore.ts';
@@ -89,7 +89,7 @@ export function useFoundNews(query: string, news: string): void {
 /** What main answered last to a question, asked anew when `of` changes. `value`: null before the first answer. */
 export function useAnswer<Name extends CommandName>(
   name: Name,
-  asked: CommandArgument<Name> | null,
+  asked: CommandInput<Name> | null,
   { of, afterMs = 0 }: { readonly of?: unknown; readonly afterMs?: number } = {},
 ): { readonly value: Answer<Name> | null; readonly hasFailed: boolean } {
   const app = useApp();

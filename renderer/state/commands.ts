@@ -1,4 +1,4 @@
-import type { CommandArgument, CommandName, CommandResult } from '../../shared/ipc/ipcContract.ts';
+import type { CommandInput, CommandName, CommandResult } from '../../shared/ipc/ipcContract.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { ConnectionView } from '../../shared/ipc/snapshot.ts';
 import { commandFailureString, strings } from '../strings/strings.ts';
@@ -27,7 +27,7 @@ export function createCommands(stores: Stores) {
   /** Shows a failure at the foot of the window; `then` answers false where the person has called it off. */
   async function run<Name extends CommandName>(
     name: Name,
-    input: CommandArgument<Name>,
+    input: CommandInput<Name>,
     then: (answer: Answer<Name>, notifier: Notifier) => unknown = () => true,
     notifier = forCurrentSession(),
   ): Promise<boolean> {
@@ -54,7 +54,7 @@ export function createCommands(stores: Stores) {
   /** As `run`: a command about the text must act on all the text, so unsaved text stops the command. */
   async function runSaved<Name extends CommandName>(
     name: Name,
-    input: CommandArgument<Name> & { readonly consultId?: ConsultId },
+    input: CommandInput<Name> & { readonly consultId?: ConsultId },
     then?: Parameters<typeof run<Name>>[2],
   ): Promise<boolean> {
     const notifier = forCurrentSession();
@@ -135,7 +135,7 @@ export function createCommands(stores: Stores) {
         notify(commandFailureString(result.error.code), true);
       return result.ok;
     },
-    copy: (id: ConsultId, what: CommandArgument<'copy'>['what']): Promise<boolean> =>
+    copy: (id: ConsultId, what: CommandInput<'copy'>['what']): Promise<boolean> =>
       runSaved('copy', { consultId: id, what }, (_, { announce }) => announce(strings.copied)),
   };
 }

@@ -1,4 +1,4 @@
-import type { CommandArgument } from '../../shared/ipc/ipcContract.ts';
+import type { CommandInput } from '../../shared/ipc/ipcContract.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { ConsultView } from '../../shared/ipc/snapshot.ts';
 import { commandFailureString } from '../strings/strings.ts';
@@ -38,7 +38,7 @@ export function createFiling(deps: FilingDeps) {
   /** Copies first: something else may have been copied during a question. `confirmed`: the warnings, or no text. */
   async function fileConfirmed(
     id: ConsultId,
-    confirmed: Omit<CommandArgument<'fileNote'>, 'consultId'> = {},
+    confirmed: Omit<CommandInput<'fileNote'>, 'consultId'> = {},
   ): Promise<boolean> {
     const { notify } = deps.forCurrentSession();
     if (!(await saveTyped(id))) return false;

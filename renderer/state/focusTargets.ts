@@ -1,7 +1,5 @@
 import type { Span } from '../../shared/noteCheck/noteCheck.ts';
 import type { App } from './app.ts';
-import { leaveField } from './commands.ts';
-import { isAtNewConsult, setFieldsAside } from './newConsult.ts';
 
 export const ids = {
   searchField: 'search-consults',
@@ -51,21 +49,6 @@ export const isTextField = (target: EventTarget | null): boolean =>
 /** The browser empties this search by Escape, and only the next Escape leads back. */
 export const isSearched = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement && target.type === 'search' && target.value !== '';
-
-/** Begins a blank consult: a patient who is typed under New consult is set aside. */
-export function beginNewConsult(app: App): void {
-  if (isAtNewConsult(app)) setFieldsAside(app);
-  goToNewConsult(app);
-}
-
-/** Moves the focus to the first field of New consult; New consult itself does that when it opens. */
-export function goToNewConsult(app: App): void {
-  if (isAtNewConsult(app)) return void focusOn(ids.patientName);
-  // New consult focuses its first field when it comes back.
-  if (app.mainNow().open === null) return app.returnToWork();
-  leaveField();
-  app.openConsult(null);
-}
 
 export function openPractices(): void {
   const button = document.querySelector<HTMLElement>(`#${ids.practiceButton}`);

@@ -1,5 +1,5 @@
 import type { Patient } from '../../shared/consult/consult.ts';
-import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
+import type { CommandFailure, Imported } from '../../shared/ipc/ipcContract.ts';
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
 import type { ImportView } from '../../shared/ipc/snapshot.ts';
 import type { Result } from '../../shared/result.ts';
@@ -22,6 +22,8 @@ import {
   withSetAside,
   type NewConsultDraft,
 } from './consultList/newConsultDrafts.ts';
+import { focusOn, ids, isTextField } from './focusTargets.ts';
+import { leaveField } from './commands.ts';
 import type { PageSnapshot } from './snapshotStore.ts';
 import { keepKeys, collectKeptKeys } from './keptKeys.ts';
 import { isWorkCovered, noSearch } from './uiStore.ts';
@@ -149,32 +151,69 @@ function isDone(app: App, result: Result<unknown, CommandFailure>): boolean {
   return result.ok;
 }
 
-/** Files for another consult than New consult's could be anyone's: they get no name, and New consult opens to show them. */
-function fieldsForFiles(app: App) {
-  if (isAtNewConsult(app)) return typedNow(app);
-  app.openConsult(null);
-  return { ...typedNow(app), patient: noPatient };
+/** Whether a consult that opens now would interrupt the vet, who was at `from` with that patient in the fields. */
+function isBusy(app: App, from: ConsultId | null = null, patient = noPatient): boolean {
+  const { open, recording } = app.mainNow();
+  const typed = typedNow(app).patient;
+  return (
+    (open?.id ?? null) !== from ||
+    isWorkCovered(app.uiStore.getState()) ||
+    (from !== null && isTextField(document.activeElement)) ||
+    // The vet goes through the list of consults with the keyboard.
+    document.activeElement?.matches('[data-consults] *') === true ||
+    recording !== null ||
+    !(isNobody(typed) || isSamePatient(typed, patient))
+  );
 }
 
-export const chooseFiles = async (app: App): Promise<boolean> =>
-  isDone(app, await app.ask('chooseFiles', fieldsForFiles(app)));
-
-export async function importDropped(app: App, files: readonly File[]): Promise<boolean> {
-  const { patient, connectionId } = fieldsForFiles(app);
-  const importing = app.clinic.importDropped(files, patient, connectionId);
-  return isDone(app, await importing.catch(() => internalFailure));
+/** Opens the consult of a single file once it is there, unless the vet is busy by then. */
+export function whenImported(app: App, { patient, connectionId } = typedNow(app), from = openNow(app)) {
+  return ({ consultId }: Imported): void => {
+    const isSameVet = !app.isScreenLocked() && app.mainNow().active.id === connectionId;
+    if (consultId !== null && isSameVet && !isBusy(app, from, patient)) app.openConsult(consultId);
+  };
 }
+
+const openNow = (app: App): ConsultId | null => app.mainNow().open?.id ?? null;
+
+/** Files for another consult than New consult's could be anyone's: they get no name. New consult opens to show them, unless somebody types. */
+async function importFor(
+  app: App,
+  ask: (typed: ReturnType<typeof typedNow>) => Promise<Result<Imported, CommandFailure>>,
+  isDrop = false,
+): Promise<boolean> {
+  const isAtNew = isAtNewConsult(app);
+  const staysHere = !isAtNew && isDrop && isTextField(document.activeElement);
+  const typed = isAtNew ? typedNow(app) : { ...typedNow(app), patient: noPatient };
+  const open = whenImported(app, typed, staysHere ? openNow(app) : null);
+  if (staysHere) app.toAnybody.notify(strings.imports.elsewhere);
+  else if (!isAtNew) app.openConsult(null);
+  const result = await ask(typed);
+  if (result.ok) open(result.value);
+  return isDone(app, result);
+}
+
+export const chooseFiles = (app: App): Promise<boolean> =>
+  importFor(app, (typed) => app.ask('chooseFiles', typed));
+
+export const importDropped = (app: App, files: readonly File[]): Promise<boolean> =>
+  importFor(
+    app,
+    ({ patient, connectionId }) =>
+      app.clinic.importDropped(files, patient, connectionId).catch(() => internalFailure),
+    true,
+  );
 
 /** Stops reading a file, or drops what became of it. */
 export async function dismissImport(app: App, item: ImportView): Promise<void> {
-  if (await app.run('dismissImport', { importId: item.id })) giveBack(app, item);
+  const isDismissed = await app.run('dismissImport', { importId: item.id });
+  // What was refused has given its patient back already.
+  if (isDismissed && item.state !== 'refused') giveBack(app, item);
 }
 
-/** The same bytes were imported before: makes another consult, or drops the file. */
-export async function answerDuplicate(app: App, item: ImportView, isImportedAgain: boolean): Promise<void> {
-  const isAnswered = await app.run('answerDuplicate', { importId: item.id, isImportedAgain });
-  if (isAnswered && !isImportedAgain) giveBack(app, item);
-}
+/** The same bytes were imported before: makes another consult. */
+export const importAgain = (app: App, { id }: ImportView): Promise<boolean> =>
+  app.run('importAgain', { importId: id }, whenImported(app));
 
 export async function writeWithoutRecording(app: App): Promise<void> {
   app.saveAllNow();
@@ -182,6 +221,21 @@ export async function writeWithoutRecording(app: App): Promise<void> {
   if (!isDone(app, await app.ask('writeWithoutRecording', typed))) return;
   clearDraft(app, typed.connectionId, typed.patient);
   app.uiStore.setState(noSearch);
+}
+
+/** Begins a blank consult: a patient who is typed under New consult is set aside. */
+export function beginNewConsult(app: App): void {
+  if (isAtNewConsult(app)) setFieldsAside(app);
+  goToNewConsult(app);
+}
+
+/** Moves the focus to the first field of New consult; New consult itself does that when it opens. */
+export function goToNewConsult(app: App): void {
+  if (isAtNewConsult(app)) return void focusOn(ids.patientName);
+  // New consult focuses its first field when it comes back.
+  if (app.mainNow().open === null) return app.returnToWork();
+  leaveField();
+  app.openConsult(null);
 }
 
 /** A file becomes no consult: its patient goes back into the fields, if nobody has typed there or gone elsewhere. */
@@ -225,13 +279,7 @@ function followBatch({ imports }: PageSnapshot, before: PageSnapshot): void {
 /** Opens the first of several files, unless the vet has begun something else meanwhile. */
 function openBatch(app: App, snapshot: PageSnapshot, batch: string): void {
   const [first, second] = batchOf(snapshot, batch);
-  const isBusy =
-    !isAtNewConsult(app) ||
-    // The vet goes through the list of consults with the keyboard.
-    document.activeElement?.matches('[data-consults] *') === true ||
-    snapshot.recording !== null ||
-    !isNobody(draftOf(app, snapshot.active.id).patient);
-  if (first === undefined || second === undefined || isBusy) return;
+  if (first === undefined || second === undefined || isBusy(app)) return;
   app.carryNotice();
   app.openConsult(first.id);
 }

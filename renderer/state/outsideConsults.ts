@@ -12,6 +12,7 @@ import {
   withPatientFromOutside,
 } from './consultList/newConsultDrafts.ts';
 import { draftOf, updateDraft } from './newConsult.ts';
+import { isTextField } from './focusTargets.ts';
 import { isPracticeNeeded } from './snapshotStore.ts';
 import { isWorkCovered } from './uiStore.ts';
 
@@ -37,9 +38,10 @@ function decide(app: App, id: string, given: OutsideAnswer): void {
   app.leavePlace();
 }
 
-/** Whether the vet does something that must not go out of sight. */
+/** Whether the vet does something that must not go out of sight. Who has the caret in a consult may type on. */
 const isBusy = (app: App, snapshot: Snapshot): boolean =>
   snapshot.recording !== null ||
+  (snapshot.open !== null && isTextField(document.activeElement)) ||
   // A recording is about to begin with the patient in the fields.
   app.recorder.store.getState().use === 'starting' ||
   isWorkCovered(app.uiStore.getState()) ||

@@ -22,7 +22,7 @@ export const listStrings = {
   sendAllNotSent: 'Send all not sent',
   sentAll({ sent, unstopped, unnamed, toLookAt }: SentAll): string {
     return [
-      sent === 0 ? 'Nothing was sent.' : `${sent} sent.`,
+      sent === 0 ? 'Nothing was sent.' : `${sent} will be sent.`,
       ...some(unstopped, '1 is not stopped yet.', 'are not stopped yet.'),
       ...some(unnamed, '1 has no name yet: open it and type one.', 'have no name yet: type a name in each.'),
       ...some(toLookAt, '1 needs a look first: open it.', 'need a look first: open each.'),

@@ -4,6 +4,10 @@ import type { SoundFault } from '../../shared/consult/soundQuality.ts';
 import type { GapReason, TakeEnd } from '../../shared/consult/take.ts';
 
 const anotherVets = 'another vet’s consult';
+const ownAt = 'your consult at ';
+/** As at the start of a sentence; a patient's name stays as it is typed. */
+const begun = (other: string): string =>
+  other === anotherVets || other.startsWith(ownAt) ? other.charAt(0).toUpperCase() + other.slice(1) : other;
 const isStopped = 'is stopped and not sent.';
 
 export const recorderStrings = {
@@ -43,17 +47,17 @@ export const recorderStrings = {
   test: 'Test microphone',
   endTest: 'Stop the test',
 
+  ownElsewhere: (practice: string) => withNames`${ownAt}${practice}`,
   /** An emergency: null is another vet's patient, whom nobody here sees. */
   pauseAndRecord: (other: string | null) => withNames`Pause ${other ?? anotherVets} and record`,
   pauseAndResume: (other: string | null, name: string) =>
     withNames`Pause ${other ?? anotherVets} and resume ${name}`,
   pauseAndContinue: (other: string | null) => withNames`Pause ${other ?? anotherVets} and continue`,
   otherRuns: (other: string | null, name: string) =>
-    other === null
-      ? withNames`${name} is paused. Another vet is recording.`
-      : withNames`${name} is paused. ${other} is being recorded.`,
-  anotherRecords: 'Another vet is recording. Shift + F8 pauses that and records.',
-  staysPaused: (name: string | null) => `${name ?? 'Another vet’s recording'} stays paused meanwhile.`,
+    withNames`${name} is paused. ${begun(other ?? anotherVets)} is being recorded.`,
+  anotherRecords: (own: string | null) =>
+    withNames`${begun(own ?? anotherVets)} is being recorded. Shift + F8 pauses that and records.`,
+  staysPaused: (name: string | null) => `${begun(name ?? anotherVets)} stays paused meanwhile.`,
   continue: 'Continue recording',
   consentReminder: 'Remember to ask the owner before you record.',
   consent: 'The owner agrees to the recording',
@@ -127,7 +131,7 @@ export const recorderStrings = {
   elsewhere: {
     region: 'Recording in progress',
     ended: 'Recording that stopped by itself',
-    someoneElse: 'Another vet’s consult',
+    someoneElse: (own: string | null) => begun(own ?? anotherVets),
     open: (name: string) => withNames`Open this recording: ${name}`,
     /** Null is another vet's patient, whom nobody here sees. */
     change: (verb: string, name: string | null) => withNames`${verb} ${name ?? anotherVets}`,

@@ -94,6 +94,7 @@ export const strings = {
   imports: {
     title: 'Imports',
     reading: (fileName: string) => withNames`Reading ${fileName}`,
+    elsewhere: 'Importing. You can keep typing.',
     refused: (fileName: string, fault = 'was not imported') => withNames`${fileName} ${fault}.`,
     typedForNone: (name: string) =>
       withNames`${name} was typed for none of these files. It waits under New consult.`,
@@ -115,9 +116,8 @@ export const strings = {
   },
 
   duplicate: {
-    title: 'This recording is already here',
-    text: (patientName: string, when: string) =>
-      withNames`You already imported this: ${patientName}, ${when}.`,
+    text: (fileName: string, name: string, when: string) =>
+      withNames`${fileName} is already here: ${name}, ${when}.`,
     open: 'Open that consult',
     again: 'Import again',
   },

@@ -9,6 +9,8 @@ export type Namesake = {
   readonly reference: string;
   /** When the visit was. */
   readonly at: EpochMs;
+  /** The imported file's name; null: there is none. */
+  readonly file: string | null;
 };
 
 /** Two names that people take for the same one, whatever their case and blanks, have this in common. */
@@ -33,11 +35,12 @@ export const asNamesake = ({
   id,
   patient,
   ...visit
-}: Pick<ListedConsult, 'id' | 'patient' | 'createdAt' | 'recordedAt'>): Namesake => ({
+}: Pick<ListedConsult, 'id' | 'patient' | 'createdAt' | 'recordedAt' | 'sourceFileName'>): Namesake => ({
   consultId: id,
   species: patient.species.trim(),
   reference: patient.reference.trim(),
   at: visitTime(visit),
+  file: visit.sourceFileName,
 });
 
 /** Each consult whose patient has the name of another one's patient, with those others. */

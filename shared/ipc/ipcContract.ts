@@ -68,7 +68,7 @@ export const commandInputs = {
    * active, because a patient typed for one practice must never get into another.
    */
   chooseFiles: z.strictObject({ patient, connectionId: connection }),
-  answerDuplicate: z.strictObject({ importId: z.uuid(), isImportedAgain: z.boolean() }),
+  importAgain: z.strictObject({ importId: z.uuid() }),
   dismissImport: z.strictObject({ importId: z.uuid() }),
   changePatient: z.strictObject({ consultId: consult, patient }),
   /** The same vet's other consults on the same day with the same patient name. */
@@ -251,13 +251,14 @@ export const commandInputs = {
 
 export type CommandName = keyof typeof commandInputs;
 export type CommandInput<Name extends CommandName> = z.output<(typeof commandInputs)[Name]>;
-/** The argument as the page passes it: both sides use branded ids. */
-export type CommandArgument<Name extends CommandName> = CommandInput<Name>;
 
 /** Every message to the page with a later revision has what was saved. */
 export type Saved = { readonly revision: number };
 
-type Outputs = {
+/** The consult of a single file, which the page opens unless the vet is busy; null: there is none, or there are several. */
+export type Imported = { readonly consultId: ConsultId | null };
+
+type Outputs = Record<'chooseFiles' | 'chooseAnotherFile' | 'importAgain' | 'tryIt', Imported> & {
   changePatient: Saved;
   editSection: Saved;
   trimRecording: Saved;
@@ -335,7 +336,7 @@ export type EventName = keyof Events;
 export type ClinicBridge = {
   readonly invoke: <Name extends CommandName>(
     name: Name,
-    input: CommandArgument<Name>,
+    input: CommandInput<Name>,
   ) => Promise<CommandResult<Name>>;
   /** Returns the function that ends the subscription. */
   readonly on: <Name extends EventName>(name: Name, listener: (payload: Events[Name]) => void) => () => void;
@@ -344,7 +345,7 @@ export type ClinicBridge = {
     files: readonly object[],
     about: Patient,
     to: ConnectionId,
-  ) => Promise<Result<null, CommandFailure>>;
+  ) => Promise<Result<Imported, CommandFailure>>;
 };
 
 /** The message that comes with the microphone's port. The page posts it to its own window under `microphoneChannel`. */

@@ -276,7 +276,8 @@ export type ConsultView = SavedParts & {
 
 export type RecordingView = {
   readonly consultId: ConsultId;
-  /** False for another vet's take: it continues, and the page shows nothing of its patient. */
+  readonly connectionId: ConnectionId;
+  /** False for another connection's take: it continues, and the page shows nothing of its patient. */
   readonly isOfActive: boolean;
   readonly patientName: string;
   /** starting: no sound yet. waitingForMicrophone: the page looks for a lost microphone and hands over a new port. */

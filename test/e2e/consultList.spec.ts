@@ -120,7 +120,9 @@ test('Send all not sent sends what has a name, each once, with what was typed la
   for (const name of ['Biscuit', 'Luna', 'Mil']) await readyToSend(stage, { name });
   await controls.patientName(controls.note(page)).fill('Milo');
   await controls.sendAllNotSent(page).dblclick();
-  await expect(page.locator('[data-notice]')).toHaveText('3 sent. 1 has no name yet: open it and type one.');
+  await expect(page.locator('[data-notice]')).toHaveText(
+    '3 will be sent. 1 has no name yet: open it and type one.',
+  );
   await expect(controls.row(page, 'Note ready')).toHaveCount(3);
   await expect(controls.notSent(page).getByRole('heading')).toHaveText('Not sent 1');
   await press(page, controls.sendAllNotSent);

@@ -1,6 +1,7 @@
 import { submissionsAt } from './support/received.ts';
 import {
   connect,
+  openConnected,
   openStage,
   temporaryFolder,
   holdGuards,
@@ -10,7 +11,7 @@ import {
   untilKeysCount,
 } from './screens/stage.ts';
 import type { StandIn } from '../service/standIn.ts';
-import { makeRecording } from './screens/recordings.ts';
+import { makeRecording, tameFfmpeg } from './screens/recordings.ts';
 import { resize } from './screens/audit.ts';
 import { controls, expect, locate, press, test, type Locator, type Page } from './support/e2eTest.ts';
 import { fixture, launch } from './support/launch.ts';
@@ -166,6 +167,43 @@ test('a file imported alone has the caret in its name, and is asked for it once 
     await pressUntil(page, 'Control+Enter', note.getByText('Note ready'));
   }
   expect(sentNames(service)).toEqual(['Poppy', 'undefined']);
+});
+
+test('what is imported while somebody types opens nothing, and a file that is here already waits in a line', async ({
+  stack,
+}) => {
+  const ffmpeg = await tameFfmpeg(await temporaryFolder(stack));
+  const { app, page, folder } = await openConnected(stack, {
+    launch: { env: { CLINIC_FFMPEG: ffmpeg.path } },
+  });
+  await ffmpeg.holdReading();
+  const file = await makeRecording(folder, { fileName: 'stick.wav' });
+  await app.importFiles([file]);
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  const typed = controls.newPatientName(page);
+  await typed.click();
+  await page.keyboard.type('Luna Hof');
+  await ffmpeg.release();
+  await expect(controls.row(page, 'stick.wav')).toContainText('Ready to send');
+  await page.keyboard.type('mann');
+  await expect(typed).toHaveValue('Luna Hofmann');
+
+  await press(page, controls.writeByHand);
+  const plan = controls.section(page, 'Plan');
+  await plan.click();
+  await page.keyboard.type('Weigh again');
+  await app.dropFiles([file, await makeRecording(folder, { fileName: 'second.wav', seconds: 3 })]);
+  await expect(page.getByText('1 of 2 files was not imported. See New consult.')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('on Friday.');
+  await expect(plan).toHaveValue('Weigh again\non Friday.');
+  await expect(controls.row(page, 'second.wav')).toBeVisible();
+  await press(page, controls.openNewConsult);
+  await press(page, 'Show');
+  await expect(controls.notImported(page)).toContainText('stick.wav is already here: stick.wav, today');
+  await press(page, 'Open that consult');
+  await expect(controls.note(page)).toContainText('stick.wav');
+  await expect(controls.row(page, /stick|second/)).toHaveCount(2);
 });
 
 test('an import can be left, opened again, and discarded; what was not imported is said after a restart too', async ({

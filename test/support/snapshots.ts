@@ -85,6 +85,7 @@ export const consultView = (over: Partial<ConsultView> = {}): ConsultView => ({
 /** A take under way. */
 export const recordingView = (over: Partial<RecordingView> = {}): RecordingView => ({
   consultId: consultId('c1'),
+  connectionId: snapshot().active.id,
   isOfActive: true,
   patientName: 'Biscuit',
   state: 'recording',

@@ -7,16 +7,12 @@ import {
 } from '../../../shared/ipc/ipcContract.ts';
 import type { Patient } from '../../../shared/consult/consult.ts';
 import type { ConnectionId } from '../../../shared/ids.ts';
-import { err, type Result } from '../../../shared/result.ts';
+import { err } from '../../../shared/result.ts';
 import type { CommandAnswers } from './serveCommands.ts';
 
 export type CommandAnswersDeps = {
   readonly handlers: CommandHandlers;
-  readonly importDropped: (
-    paths: readonly string[],
-    patient: Patient,
-    to: ConnectionId,
-  ) => Promise<Result<null, CommandFailure>>;
+  readonly importDropped: (paths: readonly string[], patient: Patient, to: ConnectionId) => Promise<unknown>;
   /** The failure that the page gets if a handler throws. */
   readonly failureOf: (error: unknown) => CommandFailure;
 };

@@ -1,10 +1,11 @@
 import type { Patient } from '../../../shared/consult/consult.ts';
 import type { Namesake } from '../../../shared/consult/namesakes.ts';
+import { isolatedName } from '../../../shared/text/shownName.ts';
 import { patientStrings } from '../../strings/patientStrings.ts';
 import { strings } from '../../strings/strings.ts';
 import { patientName } from './patientName.ts';
 import { tellsApart } from './tellsApart.ts';
-import { clockAmong, formatDay } from './time.ts';
+import { clockAmong, formatClockExactly, formatDay } from './time.ts';
 
 /** `at`: when the patient's own visit was. */
 type Whose = { readonly patient: Patient; readonly at: number };
@@ -17,9 +18,12 @@ export function namesakeSentence({ patient, at }: Whose, others: readonly Namesa
   const facts = others.map((other) => {
     const times = [at, ...others.filter((one) => one !== other).map((one) => one.at)];
     const told = tellsApart(other, [patient]);
+    const exactly = formatClockExactly(other.at);
+    // As in the list, files of one second are known by their names.
+    const isSameSecond = other.file !== null && times.some((one) => formatClockExactly(one) === exactly);
     return [
       formatDay(other.at, nowMs),
-      clockAmong(other.at, times)(other.at),
+      isSameSecond ? isolatedName(other.file) : clockAmong(other.at, times)(other.at),
       ...(told.includes('species') ? [startsLow(other.species)] : []),
       ...(told.includes('reference') ? [strings.note.reference(other.reference)] : []),
     ].join(', ');

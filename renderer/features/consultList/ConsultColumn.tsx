@@ -9,14 +9,8 @@ import { strings } from '../../strings/strings.ts';
 import frame from '../../components/styles/frame.module.css';
 import { ConsultList } from './ConsultList.tsx';
 import { Filters } from './Filters.tsx';
-import {
-  beginNewConsult,
-  focusFirstRow,
-  focusListSearch,
-  focusOn,
-  ids,
-  isSearched,
-} from '../../state/focusTargets.ts';
+import { focusFirstRow, focusListSearch, focusOn, ids, isSearched } from '../../state/focusTargets.ts';
+import { beginNewConsult } from '../../state/newConsult.ts';
 import { useConsultRows } from './useConsultRows.ts';
 
 const closeList = (app: App): void => app.uiStore.setState({ isListOpen: false });

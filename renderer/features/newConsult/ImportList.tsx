@@ -1,7 +1,8 @@
 import { ProgressBar } from '../../components/ProgressBar.tsx';
 import { useEffect, useState, type JSX } from 'react';
 import { failureStrings, importFault, importNextStep } from '../../../shared/text/failureStrings.ts';
-import { useApp, useSnapshot, useNow } from '../../state/app.ts';
+import type { ImportView } from '../../../shared/ipc/snapshot.ts';
+import { useApp, useSnapshot } from '../../state/app.ts';
 import { refusedImports, toldOf, type RefusedImport } from '../../state/consultList/importBatch.ts';
 import { Button } from '../../components/Button.tsx';
 import { Details } from '../guide/Details.tsx';
@@ -11,14 +12,13 @@ import { listStrings } from '../../strings/listStrings.ts';
 import { strings } from '../../strings/strings.ts';
 import { cx, looks, usePageMark } from '../../components/styles/looks.ts';
 import styles from './NewConsult.module.css';
-import { answerDuplicate, dismissImport, importDropped } from '../../state/newConsult.ts';
-import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
+import { dismissImport, importAgain, importDropped } from '../../state/newConsult.ts';
 import { consultName } from '../../components/format/patientName.ts';
 import { recorderStrings } from '../../strings/recorderStrings.ts';
 import { formatDateTime } from '../../components/format/time.ts';
 import { visitTime } from '../../../shared/consult/consult.ts';
 
-/** Chosen files that main is reading. A duplicate asks in its own dialog, and `NotImported` has what was refused. */
+/** Chosen files that main is reading. `NotImported` has what was refused, and what is here already. */
 export function ImportList(): JSX.Element | null {
   const app = useApp();
   const reading = useSnapshot((m) => m.snapshot?.imports)?.filter(({ state }) => state === 'reading') ?? [];
@@ -41,8 +41,12 @@ export function ImportList(): JSX.Element | null {
   );
 }
 
-/** What is wrong with a refused file, and what to do. */
-function refusalOf({ fileName, failure: { code } }: RefusedImport): string {
+/** What is wrong with a refused file, and what to do; or where the same bytes are already. */
+function refusalOf(one: RefusedImport): string {
+  const { fileName } = one;
+  if (one.state === 'duplicate')
+    return strings.duplicate.text(fileName, consultName(one), formatDateTime(visitTime(one), Date.now()));
+  const { code } = one.failure;
   const fault = importFault(code);
   const why = fault === undefined ? `${failureStrings[code].what} ` : '';
   return `${strings.imports.refused(fileName, fault)} ${why}${importNextStep(code)}`;
@@ -74,12 +78,16 @@ export function NotImported({ with: batch }: { readonly with?: string | null }):
       {isOpen ? (
         <ul className={cx(looks.closeStack, looks.ruled, looks.scrolls, styles.refused)} aria-label={title}>
           {refused.map((one) => (
-            <li key={one.id} className={cx(looks.line, looks.top)} data-code={one.failure.code}>
+            <li
+              key={one.id}
+              className={cx(looks.line, looks.top)}
+              data-code={one.state === 'refused' ? one.failure.code : undefined}
+            >
               <div className={cx(looks.breakable, looks.grow)}>
                 <p>{refusalOf(one)}</p>
-                <Details failure={one.failure} />
+                {one.state === 'refused' ? <Details failure={one.failure} /> : <DuplicateSteps item={one} />}
               </div>
-              <Button look="quiet" onClick={() => void app.run('dismissImport', { importId: one.id })}>
+              <Button look="quiet" onClick={() => void dismissImport(app, one)}>
                 {strings.dismiss}
               </Button>
             </li>
@@ -90,33 +98,25 @@ export function NotImported({ with: batch }: { readonly with?: string | null }):
   );
 }
 
-/** Somebody imported the same bytes before: the dialog names that consult and asks. */
-export function DuplicateDialog(): JSX.Element | null {
+function DuplicateSteps({
+  item,
+}: {
+  readonly item: Extract<ImportView, { state: 'duplicate' }>;
+}): JSX.Element {
   const app = useApp();
-  const item = useSnapshot((m) => m.snapshot?.imports.find((i) => i.state === 'duplicate'));
-  const now = useNow(60_000);
-  if (item?.state !== 'duplicate') return null;
-
-  const { title, text, again, open } = strings.duplicate;
-  const leave = (): void => void answerDuplicate(app, item, false);
+  const open = (): void => {
+    void dismissImport(app, item);
+    app.openConsult(item.consultId);
+  };
   return (
-    <Dialog key={item.id} title={title} onClose={leave}>
-      <DialogText>{text(consultName(item), formatDateTime(visitTime(item), now))}</DialogText>
-      <DialogSteps>
-        <Button onClick={leave}>{strings.cancel}</Button>
-        <Button onClick={() => void answerDuplicate(app, item, true)}>{again}</Button>
-        <Button
-          look="primary"
-          data-first
-          onClick={() => {
-            leave();
-            app.openConsult(item.consultId);
-          }}
-        >
-          {open}
-        </Button>
-      </DialogSteps>
-    </Dialog>
+    <div className={looks.row}>
+      <Button look="link" className={looks.hang} onClick={open}>
+        {strings.duplicate.open}
+      </Button>
+      <Button look="link" onClick={() => void importAgain(app, item)}>
+        {strings.duplicate.again}
+      </Button>
+    </div>
   );
 }
 

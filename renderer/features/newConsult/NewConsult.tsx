@@ -2,7 +2,12 @@ import { useEffect, useId, type JSX, useRef } from 'react';
 import { useApp, useMain, useNow, useIsNothingKept, useOrganisation } from '../../state/app.ts';
 import type { AppointmentsView } from '../../../shared/ipc/appointments.ts';
 import type { PageSnapshot } from '../../state/snapshotStore.ts';
-import { chooseFiles, writeWithoutRecording, useNewConsultDraft } from '../../state/newConsult.ts';
+import {
+  chooseFiles,
+  useNewConsultDraft,
+  whenImported,
+  writeWithoutRecording,
+} from '../../state/newConsult.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
 import { deliveryStrings } from '../../strings/deliveryStrings.ts';
 import { DownIcon, PenIcon, PlayIcon, PlusIcon } from '../../components/icons/icons.tsx';
@@ -94,7 +99,7 @@ function FirstSteps(): JSX.Element {
   return (
     <section className={cx(looks.stack, styles.firstSteps)} aria-label={title}>
       <div className={looks.row}>
-        <StepButton look="soft" icon={<PlayIcon />} step={() => app.run('tryIt', {})}>
+        <StepButton look="soft" icon={<PlayIcon />} step={() => app.run('tryIt', {}, whenImported(app))}>
           {tryIt}
         </StepButton>
         <p className={looks.muted}>{tryItText}</p>

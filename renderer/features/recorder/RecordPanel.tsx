@@ -1,9 +1,8 @@
 import { useEffect, useId, type JSX, type ReactNode } from 'react';
-import { useRecorder, useApp, useIsNothingKept, useSnapshot } from '../../state/app.ts';
+import { useRecorder, useApp, useIsNothingKept, useMain, useSnapshot } from '../../state/app.ts';
 import { newConsultFailureString, useNewConsultDraft } from '../../state/newConsult.ts';
-import { record, useRunningPatient, useSettings } from '../../state/recorder/recording.ts';
+import { nameOf, record, useRunningPatient, useSettings } from '../../state/recorder/recording.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
-import { patientName } from '../../components/format/patientName.ts';
 import { Check, ProblemStrip } from '../../components/Field.tsx';
 import { MicrophoneIcon, RecordIcon, Key } from '../../components/icons/icons.tsx';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
@@ -106,9 +105,10 @@ export function RecordPanel({ children, hasFirstSteps }: Props): JSX.Element {
 /** What to know before Record. */
 function Reminders({ isConsentMissing }: { readonly isConsentMissing: boolean }): ReactNode {
   const paused = useSnapshot((m) => (m.recording?.state === 'paused' ? m.recording : null));
+  const name = useMain((s) => paused && nameOf(paused, s));
   const substitute = useSubstitute();
   const lines = [
-    paused && strings.staysPaused(paused.isOfActive ? patientName({ name: paused.patientName }) : null),
+    paused && strings.staysPaused(name),
     useIsNothingKept() ? strings.willEndWithRun : null,
     substitute,
     useSettings().consent === 'remind' ? strings.consentReminder : null,

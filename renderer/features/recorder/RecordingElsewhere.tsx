@@ -1,11 +1,10 @@
 import { useEffect, type ComponentProps, type JSX } from 'react';
 import type { RecordingView } from '../../../shared/ipc/snapshot.ts';
-import { useApp, useSnapshot, useUi } from '../../state/app.ts';
+import { useApp, useMain, useSnapshot, useUi } from '../../state/app.ts';
 import { isWorkCovered } from '../../state/uiStore.ts';
-import { pauseRecording, resumeRecording } from '../../state/recorder/recording.ts';
+import { nameOf, pauseRecording, resumeRecording } from '../../state/recorder/recording.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
 import { PauseIcon, RecordIcon, WarningIcon } from '../../components/icons/icons.tsx';
-import { patientName } from '../../components/format/patientName.ts';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import { formatTimer } from '../../components/format/time.ts';
 import { ConcernLine, shownConcerns } from './RecordingFacts.tsx';
@@ -73,10 +72,10 @@ export function RecordingElsewhere(): JSX.Element | null {
   const app = useApp();
   const elsewhere = useElsewhere();
   usePageMark('recording-elsewhere', elsewhere !== null);
+  const name = useMain((s) => elsewhere && nameOf(elsewhere.of, s));
   if (elsewhere === null) return null;
   const { of, hasEnded } = elsewhere;
   const { consultId, isOfActive, state } = of;
-  const name = isOfActive ? patientName({ name: of.patientName }) : null;
   return (
     <section
       className={cx(looks.line, styles.zone)}
@@ -86,12 +85,12 @@ export function RecordingElsewhere(): JSX.Element | null {
       <Button
         look="text"
         className={cx(hasEnded ? looks.warning : looks.strong, styles.open)}
-        aria-label={name === null ? undefined : strings.elsewhere.open(name)}
-        disabled={name === null}
+        aria-label={isOfActive && name !== null ? strings.elsewhere.open(name) : undefined}
+        disabled={!isOfActive}
         onClick={() => app.openConsult(consultId)}
         icon={hasEnded ? <WarningIcon /> : state === 'paused' ? <PauseIcon /> : <RecordIcon />}
       >
-        <span className={looks.oneLine}>{name ?? strings.elsewhere.someoneElse}</span>
+        <span className={looks.oneLine}>{isOfActive ? name : strings.elsewhere.someoneElse(name)}</span>
       </Button>
       {hasEnded ? (
         <p role="alert" className={cx(looks.warning, looks.oneLine)}>

@@ -42,7 +42,7 @@ function useRestAfterRecord(): (event: KeyboardEvent) => void {
 }
 
 type Props = {
-  readonly recording: Omit<RecordingView, 'isOfActive' | 'microphone'>;
+  readonly recording: Omit<RecordingView, 'connectionId' | 'isOfActive' | 'microphone'>;
   /** It is paused without a microphone, because another consult was recorded or the app was closed. */
   readonly isAtRest?: boolean;
 };

@@ -18,16 +18,20 @@ import { recorderStrings } from '../../strings/recorderStrings.ts';
 import { askForName } from '../note/filing/steps.tsx';
 import { showFind } from '../note/find/FindBar.tsx';
 import {
-  beginNewConsult,
   focusList,
   focusListSearch,
   focusOn,
-  goToNewConsult,
   ids,
   isSearched,
   isTextField,
 } from '../../state/focusTargets.ts';
-import { chooseFiles, isAtNewConsult, setFieldsAside } from '../../state/newConsult.ts';
+import {
+  beginNewConsult,
+  chooseFiles,
+  goToNewConsult,
+  isAtNewConsult,
+  setFieldsAside,
+} from '../../state/newConsult.ts';
 
 const isInList = (element: Element | null): boolean => element?.closest('[data-consults]') !== null;
 

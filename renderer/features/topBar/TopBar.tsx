@@ -1,5 +1,6 @@
 import type { JSX } from 'react';
-import { beginNewConsult, ids } from '../../state/focusTargets.ts';
+import { ids } from '../../state/focusTargets.ts';
+import { beginNewConsult } from '../../state/newConsult.ts';
 import { useApp, useIsPracticeNeeded, useMain, useUi } from '../../state/app.ts';
 import { showGuide } from '../../state/guide.ts';
 import { lockWorkstation, useVetIdentities } from '../../state/lock.ts';

@@ -39,10 +39,10 @@ export const nextImport = (batch: ImportBatch, id: ConsultId | null): ConsultId 
 export const afterImport = (batch: ImportBatch, id: ConsultId | null): ConsultId | null =>
   nextImport(batch, id) ?? batch.find((row) => row.phase !== 'discarded' && isSent(row))?.id ?? null;
 
-export type RefusedImport = Extract<ImportView, { readonly state: 'refused' }>;
+export type RefusedImport = Exclude<ImportView, { readonly state: 'reading' }>;
 
 export const refusedImports = (imports: readonly ImportView[]): readonly RefusedImport[] =>
-  imports.filter((one) => one.state === 'refused');
+  imports.filter((one) => one.state !== 'reading');
 
 /** How many of the files that were chosen with them. */
 export function toldOf(refused: readonly RefusedImport[]): string {

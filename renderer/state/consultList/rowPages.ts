@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { CommandArgument, CommandResult } from '../../../shared/ipc/ipcContract.ts';
+import type { CommandInput, CommandResult } from '../../../shared/ipc/ipcContract.ts';
 import type { ConnectionId } from '../../../shared/ids.ts';
 import { noFilters, type ListFilters } from '../../../shared/consult/listFilters.ts';
 import { noGroups, type FoundRow } from '../../../shared/ipc/snapshot.ts';
@@ -30,7 +30,7 @@ export const isSame = <T>(a: T, b: T): boolean => a === b || JSON.stringify(a) =
 
 /** The rows of one list, page by page, as far as somebody has looked. */
 export function createRowPages(
-  read: (asked: CommandArgument<'readConsultRows'>) => Promise<Answer>,
+  read: (asked: CommandInput<'readConsultRows'>) => Promise<Answer>,
   /** Not called for a list that is no longer wanted. */
   onFailed: (answer: Extract<Answer, { ok: false }>) => void,
 ) {

@@ -1,6 +1,6 @@
 import { startTransition, useOptimistic, useState } from 'react';
 import type { ConsultId } from '../../../shared/ids.ts';
-import type { CommandArgument } from '../../../shared/ipc/ipcContract.ts';
+import type { CommandInput } from '../../../shared/ipc/ipcContract.ts';
 import type { RecordingView } from '../../../shared/ipc/snapshot.ts';
 import { type SettingName, type Settings } from '../../../shared/settings/settingsTable.ts';
 import { patientName } from '../../components/format/patientName.ts';
@@ -8,7 +8,7 @@ import { headline } from '../../components/format/headline.ts';
 import { lockStrings } from '../../strings/lockStrings.ts';
 import { recorderStrings } from '../../strings/recorderStrings.ts';
 import { useApp, useMain, useSnapshot, useUi, type App } from '../app.ts';
-import { untilState } from '../snapshotStore.ts';
+import { untilState, type PageSnapshot } from '../snapshotStore.ts';
 import { isWorkCovered } from '../uiStore.ts';
 import {
   clearDraft,
@@ -26,13 +26,20 @@ const isConsentMissing = (app: App): boolean =>
 const running = (recording: RecordingView | null): RecordingView | null =>
   recording === null || recording.state === 'paused' || recording.state === 'stopping' ? null : recording;
 
-/** Whose recording has the microphone; null: another vet’s; undefined: nobody’s. While one begins, as before. */
+/** The patient's name; of another practice of this vet, the practice; null: another vet’s. */
+export function nameOf(of: RecordingView, { active, connections }: PageSnapshot): string | null {
+  if (of.isOfActive) return patientName({ name: of.patientName });
+  const own = connections.find(({ id, vet }) => id === of.connectionId && vet === active.vet);
+  return own === undefined ? null : recorderStrings.ownElsewhere(own.practiceName);
+}
+
+/** Whose recording has the microphone, as `nameOf` says; null: another vet’s; undefined: nobody’s. While one begins, as before. */
 export function useRunningPatient(): string | null | undefined {
   const of = useMain((s) => s.active.id);
   const other = useSnapshot((m) => running(m.recording));
   const isBeginning = useUi((s) => s.isBeginning) || other?.state === 'starting';
-  const name =
-    other === null ? undefined : other.isOfActive ? patientName({ name: other.patientName }) : null;
+  const known = useMain((s) => other && nameOf(other, s));
+  const name = other === null ? undefined : known;
   const [shown, show] = useState({ of, name });
   if (shown.of !== of || (!isBeginning && shown.name !== name)) show({ of, name });
   return shown.name;
@@ -129,9 +136,9 @@ export const stopRecording = onRecording('stopRecording');
 
 /** Never another vet's, which a press by mistake would end. Where it is not on the screen, the bar says what was stopped. */
 export async function stopFromAnywhere(app: App, recording: RecordingView): Promise<void> {
-  const { consultId: id, isOfActive, patientName: name } = recording;
+  const { consultId: id, patientName: name } = recording;
   const { notify } = app.forCurrentSession();
-  if (!isOfActive) return notify(recorderStrings.anotherRecords);
+  if (!recording.isOfActive) return notify(recorderStrings.anotherRecords(nameOf(recording, app.mainNow())));
   const isSeen = app.mainNow().open?.id === id && !isWorkCovered(app.uiStore.getState());
   if (!(await stopRecording(app, id)) || isSeen) return;
   // A notice goes with the place it was shown at, and main shows that nothing records a moment after its answer.
@@ -200,7 +207,7 @@ export function useSetting<Name extends SettingName>(name: Name) {
   const [value, show] = useOptimistic<Settings[Name], Settings[Name]>(useSettings()[name], (_, next) => next);
   const save = (next: Settings[Name]): Promise<boolean> => {
     // The name decides the value's type, which the compiler cannot see.
-    const change = { connectionId, name, value: next } as CommandArgument<'saveSetting'>;
+    const change = { connectionId, name, value: next } as CommandInput<'saveSetting'>;
     const saving = app.run('saveSetting', change);
     startTransition(async () => {
       show(next);

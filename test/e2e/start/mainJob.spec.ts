@@ -61,13 +61,15 @@ test.describe('with no account and no network, at first start', () => {
     await expect(controls.row(page, 'dog.m4a')).toContainText('Ready to send');
     await press(page, controls.openNewConsult);
     await app.importFiles([fixture('dog.m4a')]);
-    const question = page.getByRole('dialog');
-    await expect(question).toContainText('dog.m4a');
+    const question = controls.newConsult(page);
+    await expect(question).toContainText('dog.m4a is already here: dog.m4a');
+    await press(question, 'Show');
     await press(question, 'Open that consult');
     await controls.patientName(controls.note(page)).fill('Biscuit');
     await press(page, controls.openNewConsult);
     await app.importFiles([fixture('dog.m4a')]);
-    await expect(question).toContainText('Biscuit');
+    await expect(question).toContainText('dog.m4a is already here: Biscuit');
+    await press(question, 'Show');
     await press(question, controls.importAgain);
     await expect(controls.rows(page)).toHaveCount(2);
   });

@@ -435,7 +435,9 @@ test.describe('with a microphone', () => {
       await expect(page.locator('body')).not.toContainText('Biscuit');
       await press(page, controls.writeByHand);
       await expect(controls.note(page)).toBeVisible();
-      const why = page.getByText('Another vet is recording. Shift + F8 pauses that and records.');
+      const why = page.getByText(
+        'Another vet’s consult is being recorded. Shift + F8 pauses that and records.',
+      );
       await pressUntil(page, 'F8', why);
       await locate(page, 'Pause another vet’s consult').click();
       await expect(page.getByRole('status').filter({ hasText: 'Paused' })).toBeAttached();

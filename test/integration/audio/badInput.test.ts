@@ -32,7 +32,7 @@ test.each<[string, FailureCode]>([
   ['videoOnly.mp4', 'no_audio_stream'],
   ['none.m4a', 'file_missing'],
   ['dog.m4a/below', 'file_missing'],
-  ['.', 'file_unreadable'],
+  ['.', 'not_audio'],
 ])('%s: %s', async (name, code) => {
   const source = fixture(name);
   const isFile = !['none.m4a', 'dog.m4a/below', '.'].includes(name);

@@ -8,6 +8,7 @@ import { wayToFile } from '../../../strings/noteStrings.ts';
 import { strings } from '../../../strings/strings.ts';
 import type { App } from '../../../state/app.ts';
 import { focusOn, ids } from '../../../state/focusTargets.ts';
+import { whenImported } from '../../../state/newConsult.ts';
 import { hasFormerName } from '../header/NamesDialog.tsx';
 import { tryAgainLabel } from '../delivery/failureLines.ts';
 
@@ -19,7 +20,7 @@ export type Step = {
   readonly act: () => unknown;
 };
 
-type Plain = 'chooseAnotherFile' | 'prepareAgain' | 'restore' | 'resume' | 'sendInstead' | 'writeByHand';
+type Plain = 'prepareAgain' | 'restore' | 'resume' | 'sendInstead' | 'writeByHand';
 
 export const isNameWanted = ({ phase, actions }: ConsultView): boolean =>
   ['readyToSend', 'noteReady'].includes(phase) && actions.includes('changePatient');
@@ -87,7 +88,7 @@ export function stepsOf(app: App, consult: ConsultView, { now = 0, isFiledToFold
     importAnother: {
       label: deliveryStrings.importAnother,
       isBeside: !isAnotherFirst,
-      act: run('chooseAnotherFile'),
+      act: () => app.runSaved('chooseAnotherFile', { consultId: id }, whenImported(app)),
     },
     restoreNote: { label: note.restoreNote, act: run('restore') },
     restoreRecording: { label: note.restoreRecording, act: run('restore') },

@@ -177,10 +177,13 @@ type NamePlace = {
 
 /** Only whole words, because a Cat in `cathartic` does not count; in any case of letters, as a note may be in capitals. */
 export function namePlaces(text: string, formerNames: readonly string[], name: string): readonly NamePlace[] {
-  const pattern = patternOf(formerNames);
-  if (pattern === null || name.trim() === '') return [];
+  const former = patternOf(formerNames);
+  // A former name inside the present one, as in `Daisy May`, is no place.
+  const either = patternOf([...formerNames, name]);
+  if (former === null || either === null || name.trim() === '') return [];
   const areNamesSmall = formerNames.some((one) => one.trim() !== '' && one === one.toLowerCase());
-  return [...text.matchAll(pattern)].map((match) => {
+  const matches = [...text.matchAll(either)].filter(([found]) => found.match(former)?.[0] === found);
+  return matches.map((match) => {
     const [found] = match;
     const at = match.index;
     const end = at + found.length;

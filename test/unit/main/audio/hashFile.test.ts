@@ -32,7 +32,7 @@ test('hashFile says what is the matter with a file', async () => {
   expect(await codeOf(join(folder, 'file', 'below'))).toBe('file_missing');
   expect(await codeOf('with\0nothing')).toBe('file_missing');
   expect(await codeOf(join(folder, 'empty'))).toBe('file_empty');
-  expect(await codeOf(folder)).toBe('file_unreadable');
+  expect(await codeOf(folder)).toBe('not_audio');
   expect(await codeOf(join(folder, 'file'), AbortSignal.abort())).toBe('cancelled');
 });
 

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createCommandPipeline, sandboxGuard } from '../../../../main/commands/commandPipeline.ts';
 import type { Workstation } from '../../../../main/vetSession/workstation.ts';
 import { consultId } from '../../../../shared/ids.ts';
@@ -26,6 +26,7 @@ it('loads the consult of a command before its handler runs, and commands keep th
         return null;
       },
     },
+    stepFailures: { record: () => undefined },
   });
   const give = (name: 'send' | 'openConsult' | 'networkReturned', id: string | null): Promise<unknown> =>
     pipeline(name, id === null ? {} : { consultId: consultId(id) }, async () => {
@@ -45,10 +46,33 @@ const beginning = [
   'beginRecording',
   'chooseFiles',
   'chooseAnotherFile',
-  'answerDuplicate',
+  'importAgain',
   'writeWithoutRecording',
   'importDropped',
 ] as const;
+
+it('an error of a command is recorded, and the command still fails', async () => {
+  const record = vi.fn();
+  const pipeline = createCommandPipeline({
+    workstation: {
+      isLocked: () => false,
+      session: () => '',
+      lockIfPinIsMissing: () => undefined,
+    } as Workstation,
+    connections: {
+      all: () => [],
+      get: () => null,
+      active: newConnection,
+      isOffered: () => true,
+      recordUse: () => undefined,
+    },
+    repository: { get: () => null, load: () => Promise.resolve(null) },
+    stepFailures: { record },
+  });
+  const full = new Error('full');
+  await expect(pipeline('saveNewConsult', {}, () => Promise.reject(full))).rejects.toBe(full);
+  expect(record).toHaveBeenCalledWith(null, full);
+});
 
 it('no consult begins in a sandbox that is switched off, and all other commands pass', () => {
   const active = newConnection();

@@ -57,6 +57,7 @@ function bench(isLocked: boolean, answer: unknown = ok(null)) {
       recordUse: () => undefined,
     },
     repository: { get: () => null, load: () => Promise.resolve(null) },
+    stepFailures: { record: () => undefined },
   });
   const guarded = guardCommands(handlers, pipeline);
   const give = (name: GuardedName, input: unknown = {}): Promise<unknown> =>

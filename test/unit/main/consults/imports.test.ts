@@ -100,7 +100,7 @@ describe('importing', () => {
       sourceFileName: 'a',
       recordedAt: { at: 7 },
     });
-    await imports.answerDuplicate(question?.id ?? '', true);
+    await imports.addAgain(question?.id ?? '');
     expect(repository.inMemory()).toHaveLength(2);
     expect(imports.views(state.active.id)).toEqual([]);
   });
@@ -172,7 +172,7 @@ describe('importing', () => {
     const [question] = imports.views(mine.id);
     state.active = newConnection();
     expect(imports.views(state.active.id)).toEqual([]);
-    expect(await imports.answerDuplicate(question?.id ?? '', true)).toBeNull();
+    expect(await imports.addAgain(question?.id ?? '')).toBeNull();
     imports.dismiss(question?.id ?? '');
     expect(repository.inMemory()).toHaveLength(1);
     expect(imports.views(mine.id)).toHaveLength(2);

@@ -10,6 +10,7 @@ const full = new StoreError(failure('disk_full', null));
 
 describe('steps that could not be saved', () => {
   const woken: string[] = [];
+  let shown: string | null = null;
   let defects = made();
 
   function made(): ReturnType<typeof createStepFailures> {
@@ -18,6 +19,7 @@ describe('steps that could not be saved', () => {
       failureOf: toStoreFailure,
       log: () => undefined,
       wake: (id) => void woken.push(id),
+      onChange: () => (shown = defects.trouble()),
     });
   }
 
@@ -52,6 +54,17 @@ describe('steps that could not be saved', () => {
     defects.record(bella, new Error('unforeseen'));
     expect(defects.trouble()).toBeNull();
     expect(defects.of(bella)?.code).toBe('internal');
+  });
+
+  it('are told for text that a full disk refuses, until something is saved or a person checks again', () => {
+    defects.record(null, full);
+    expect(shown).toBe('disk_full');
+    defects.retry();
+    expect(shown).toBeNull();
+    defects.record(null, full);
+    expect(defects.clear(bella)).toBe(true);
+    defects.record(null, new Error('unforeseen'));
+    expect(defects.trouble()).toBeNull();
   });
 
   it('are over with the next save of that consult', () => {

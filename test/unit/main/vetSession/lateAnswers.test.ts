@@ -70,7 +70,9 @@ async function bench() {
   } as unknown as CommandsDeps);
   const handlers = { ...commands.handlers, ...lockCommands(workstation) };
   const repository = { get: () => null, load: () => Promise.resolve(null) };
-  const guarded = guardCommands(handlers, createCommandPipeline({ workstation, connections, repository }));
+  const stepFailures = { record: () => undefined };
+  const deps = { workstation, connections, repository, stepFailures };
+  const guarded = guardCommands(handlers, createCommandPipeline(deps));
   const own = async (vet: string, token: string): Promise<Connection> => {
     const made = await connections.connect(request(vet, token));
     if (!made.ok) throw new Error(made.error.code);

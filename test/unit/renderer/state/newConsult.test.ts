@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import {
   changeDraft,
+  chooseFiles,
   currentDraft,
   dismissImport,
   restoreSetAside,
@@ -9,7 +10,7 @@ import {
 import type { PageSnapshot } from '../../../../renderer/state/snapshotStore.ts';
 import { consultId, epochMs } from '../../../../shared/ids.ts';
 import { openPage } from '../../../support/openPage.ts';
-import { consultRow, consultView, snapshot } from '../../../support/snapshots.ts';
+import { consultRow, consultView, recordingView, snapshot } from '../../../support/snapshots.ts';
 
 const opened: unknown[] = [];
 const saved: unknown[] = [];
@@ -19,7 +20,8 @@ const app = openPage({
   invoke(name: string, input: { readonly consultId?: unknown }) {
     if (name === 'openConsult') opened.push(input.consultId);
     if (name === 'saveNewConsult') saved.push(input);
-    return Promise.resolve({ ok: true, value: null });
+    const value = name === 'chooseFiles' ? { consultId: 'alone' } : null;
+    return Promise.resolve({ ok: true, value });
   },
 });
 const { snapshotStore, uiStore } = app;
@@ -116,6 +118,22 @@ test('a vet who types the next patient meanwhile is left in peace', () => {
   expect(currentDraft(app)).toMatchObject({ patient: luna });
 });
 
+test.each<[string, readonly unknown[], () => void]>([
+  ['opens', ['alone'], () => undefined],
+  ['waits for a vet who types', [], () => changeDraft(app, riverside, { patient: luna })],
+  ['waits for a vet who records', [], () => show({ recording: recordingView() })],
+  ['waits for a vet who has gone elsewhere', [], () => show({ open: consultView() })],
+  ['waits behind the settings', [], () => uiStore.setState({ areSettingsShown: true })],
+  ['stays closed behind the lock', [], () => show({ lock: { ...snapshot().lock, isLocked: true } })],
+])('a single file that is read %s', async (_, ids, meanwhile) => {
+  const isChosen = chooseFiles(app);
+  show({ imports: [reading('a')] });
+  meanwhile();
+  expect(await isChosen).toBe(true);
+  expect(opened).toEqual(ids);
+  uiStore.setState({ areSettingsShown: false });
+});
+
 test('another consult sets the typed patient aside, until the vet uses it', () => {
   show({ open: consultView() });
   show();
@@ -124,7 +142,8 @@ test('another consult sets the typed patient aside, until the vet uses it', () =
   expect(currentDraft(app)).toMatchObject({ patient: biscuit, setAside: [] });
 });
 
-test('what is typed is saved within half a second, however long the typing lasts', () => {
+test('what is typed is saved within half a second, however long the typing lasts', async () => {
+  await app.newConsultDrafts.flush();
   vi.useFakeTimers();
   saved.length = 0;
   for (let letters = 1; letters <= 8; letters += 1) {

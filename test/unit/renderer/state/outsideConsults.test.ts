@@ -17,6 +17,8 @@ const asked: (readonly [string, unknown])[] = [];
 Object.assign(globalThis, {
   document: { activeElement: null, querySelector: () => null },
   HTMLElement: Event,
+  HTMLInputElement: Event,
+  HTMLTextAreaElement: CustomEvent,
 });
 /** A main that carries everything out. */
 const app = openPage({
@@ -51,8 +53,11 @@ const isMarked = (): boolean => {
   return draft !== null && isFromOutside(draft, draft.patient);
 };
 
+const focus = (activeElement: unknown): void => void Object.assign(document, { activeElement });
+
 watchOutsideConsults(app);
 beforeEach(() => {
+  focus(null);
   app.recorder.store.setState({ use: 'none' });
   uiStore.setState({ newConsults: {}, notice: null, areSettingsShown: false, dialog: null });
   show([]);
@@ -111,6 +116,7 @@ describe('a patient from another program waits, and a notice says so,', () => {
     ['the owner’s consent is ticked', () => changeDraft(app, riverside, { isConsentGiven: true })],
     ['a recording runs, whoever’s it is', () => undefined, ofAnother],
     ['a recording is about to begin', () => app.recorder.store.setState({ use: 'starting' })],
+    ['the caret is in a text of a consult', () => focus(new CustomEvent('')), { open: consultView() }],
     ['the settings are shown', () => uiStore.setState({ areSettingsShown: true })],
   ])('while %s', (_what, begin, over) => {
     begin();

@@ -73,5 +73,5 @@ test.each(['proxy_unreachable', 'proxy_refused', 'proxy_unsupported', 'certifica
 
 test('Send all says what it left, also what is only paused', () => {
   const told = listStrings.sentAll({ sent: 1, unstopped: 2, unnamed: 0, toLookAt: 0 });
-  expect(told).toBe('1 sent. 2 are not stopped yet.');
+  expect(told).toBe('1 will be sent. 2 are not stopped yet.');
 });

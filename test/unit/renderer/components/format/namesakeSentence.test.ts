@@ -12,6 +12,7 @@ const other = (of: Partial<Namesake>): Namesake => ({
   species: 'Dog',
   reference: '2211',
   at: epochMs(at(14, 2)),
+  file: null,
   ...of,
 });
 /** Without the marks that keep a name's writing direction to itself. */
@@ -36,4 +37,11 @@ it.each([
 it('the sentence about two namesakes has the exact times if they would look the same', () => {
   const twice = [other({ at: epochMs(at(14, 2, 5)) }), other({ at: epochMs(at(14, 2, 9)) })];
   expect(sentence(bella, ...twice)).toBe('There are 2 others named Bella: today, 14:02:05; today, 14:02:09');
+});
+
+it('the sentence about namesakes has the names of files of one second', () => {
+  const twice = ['1.wav', '2.wav'].map((file) => other({ at: epochMs(at(14, 2, 5)), file }));
+  expect(sentence(bella, ...twice)).toBe('There are 2 others named Bella: today, 1.wav; today, 2.wav');
+  const alone = other({ at: epochMs(at(15, 0)), file: '3.wav' });
+  expect(sentence(bella, alone)).toBe('There is another Bella: today, 3.wav');
 });

@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createRowPages } from '../../../../../renderer/state/consultList/rowPages.ts';
-import type { CommandArgument, CommandResult } from '../../../../../shared/ipc/ipcContract.ts';
+import type { CommandInput, CommandResult } from '../../../../../shared/ipc/ipcContract.ts';
 import { connectionId, consultId } from '../../../../../shared/ids.ts';
 import { noGroups } from '../../../../../shared/ipc/snapshot.ts';
 import { noFilters } from '../../../../../shared/consult/listFilters.ts';
 import { consultRow } from '../../../../support/snapshots.ts';
 
 type Answer = CommandResult<'readConsultRows'>;
-type Asked = CommandArgument<'readConsultRows'> & { readonly answer: (answer: Answer) => Promise<void> };
+type Asked = CommandInput<'readConsultRows'> & { readonly answer: (answer: Answer) => Promise<void> };
 
 const connection = { connectionId: connectionId('riverside') };
 const plain = { ...connection, by: null };

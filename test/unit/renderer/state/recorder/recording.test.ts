@@ -8,12 +8,14 @@ import {
   watchNewConsult,
 } from '../../../../../renderer/state/newConsult.ts';
 import {
+  nameOf,
   record,
   searchMicrophone,
   stopFromAnywhere,
   undoNewAnimal,
   unlockRecordings,
 } from '../../../../../renderer/state/recorder/recording.ts';
+import { recorderStrings } from '../../../../../renderer/strings/recorderStrings.ts';
 import { connectionId, consultId } from '../../../../../shared/ids.ts';
 import { ok, err } from '../../../../../shared/result.ts';
 import { usualSettings } from '../../../../../shared/settings/settingsTable.ts';
@@ -241,6 +243,20 @@ describe('Record while another consult is recorded', () => {
     expect(await record(app)).toBe(false);
     expect(calls().slice(-2)).toEqual(['beginRecording', 'resumeRecording']);
   });
+});
+
+test('a recording of the vet’s other practice is theirs, and another vet’s shows no patient', () => {
+  const { active } = snapshot();
+  const own = { ...active, id: hillside, practiceName: 'Hillside' };
+  const nameIn = (vet: string): string | null =>
+    nameOf(
+      recordingView({ connectionId: hillside, isOfActive: false }),
+      snapshot({ connections: [active, { ...own, vet }] }),
+    );
+  expect(nameIn(active.vet)).toBe('your consult at Hillside');
+  expect(recorderStrings.elsewhere.someoneElse(nameIn(active.vet))).toBe('Your consult at Hillside');
+  expect(nameIn('Dr Vale')).toBeNull();
+  expect(nameOf(recordingView(), snapshot())).toBe('Biscuit');
 });
 
 test.each([

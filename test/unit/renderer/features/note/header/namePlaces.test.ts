@@ -36,6 +36,16 @@ describe('a name in a note', () => {
     expect(replaced('Biscuit Brown, Biscuit', ['Biscuit', 'Biscuit Brown'], 'Bella')).toBe('Bella, Bella');
   });
 
+  it('is left where it is a part of the present one', () => {
+    expect(replaced('Daisy limps. DAISY  MAY ate.', ['Daisy'], 'Daisy May')).toBe(
+      'Daisy May limps. DAISY  MAY ate.',
+    );
+    expect(replaced('Daisy May limps. May ate.', ['May'], 'Daisy May')).toBe(
+      'Daisy May limps. Daisy May ate.',
+    );
+    expect(replaced('Daisy May limps.', ['Daisy May'], 'Daisy')).toBe('Daisy limps.');
+  });
+
   it('that is empty is looked for nowhere, and put nowhere', () => {
     expect(namePlaces('a b', ['', ' '], 'Bella')).toEqual([]);
     expect(namePlaces('Biscuit', ['Biscuit'], ' ')).toEqual([]);
