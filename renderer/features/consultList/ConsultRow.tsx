@@ -62,7 +62,7 @@ type Props = {
 /** Its length is read whole, unless its tail says more: how far it is, or what tells the patient from a namesake. */
 const isTimed = ({ row: { phase, found, isPaused }, group, distinction }: Props): boolean =>
   !isPaused &&
-  (phase === 'recording' || (group === 'notSent' && found === null)) &&
+  (phase === 'recording' || (group === 'notSent' && phase !== 'preparing' && found === null)) &&
   [null, 'time', 'exactTime'].includes(distinction);
 
 const plain = (text: string): readonly Piece[] => [{ text, isHit: false }];

@@ -344,8 +344,11 @@ test('every state of a consult has its parts where the frame has them, and nothi
   await untilPhase(page, 'writing');
   await expectFrame('writing');
   await ffmpeg.holdMaking();
-  await importRecording(stage, { name: 'Coco', seconds: 60 });
+  await importRecording(stage, { name: 'Coco Chanelle', seconds: 60 });
   await untilPhase(page, 'preparing');
+  const coco = controls.row(page, 'Coco').locator('bdi').first();
+  const cutBy = await coco.evaluate((name) => name.scrollWidth - name.clientWidth);
+  expect.soft(cutBy, 'the state gives way before a name of 13 letters').toBe(0);
   await expectFrame('preparing');
   await ffmpeg.release();
   await untilPhase(page, 'readyToSend');

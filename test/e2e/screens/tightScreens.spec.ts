@@ -125,6 +125,21 @@ test.describe('with a long practice', () => {
   });
 });
 
+test.describe('with a vet of twelve letters', () => {
+  test.use({
+    serviceOptions: {
+      connections: [{ practiceName: 'Riverside Vets', vet: 'Dr Lindqvist', token: 'riverside-vets' }],
+    },
+  });
+
+  test('practice and vet stand in one line', async () => {
+    const names = controls.practice(page).locator('[title] > :not(:first-child)');
+    const tops = await names.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+    expect(tops[0]).toBe(tops[1]);
+    expect((await boxOf(controls.newConsult(page))).x, 'the work stays where it is').toBe(272);
+  });
+});
+
 test('the list unfolds from the top line at 200 %, by its button and by the keys of the search, and a row closes it', async () => {
   await resize(page, zoomed);
   for (const name of ['Biscuit', 'Luna']) await readyNote(stage, { name });

@@ -1,4 +1,15 @@
-import { copyFile, mkdir, open, readFile, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import {
+  copyFile,
+  mkdir,
+  open,
+  readFile,
+  readdir,
+  rename,
+  rm,
+  rm,
+  symlinkdir,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { vi } from 'vitest';
 import { failure, type FailureCode } from '../../../shared/consult/failure.ts';
@@ -76,7 +87,7 @@ export const workstationRows = {
   file_unreadable: refused('cat.m4a', {
     spoil: async ({ original }) => {
       await rm(original);
-      await mkdir(original);
+      await symlink(original, original);
     },
   }),
   not_audio: refused('notAudio.m4a'),

@@ -25,7 +25,6 @@ import {
   fillPatient,
   importRecording,
   readyNote,
-  send,
   untilPhase,
   holdNotice,
 } from '../stage.ts';
@@ -173,13 +172,9 @@ export const fullDiskScene: Scene = {
       'alert disk_full, and text that is not saved',
       { phase: 'noteReady', alerts: ['disk_full'] },
       async (stage) => {
-        const { page, service, app } = stage;
+        const { page, app } = stage;
         await readyNote(stage, { name: 'Biscuit', species: 'Dog' });
-        service.control.noteOutcome({ ends: 'ready', afterMs: 4_000 });
-        await send(stage, { name: 'Luna', species: 'Cat' });
-        await untilPhase(page, 'writing');
         await fill(join(app.dataFolder, 'fill'));
-        await controls.rowButton(page, 'Biscuit').click();
         await typeUntilUnsaved(page);
         const alert = page.getByRole('alert').filter({ hasText: 'disk' });
         await alert.waitFor();
