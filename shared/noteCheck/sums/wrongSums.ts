@@ -23,6 +23,13 @@ type Way = Pick<Amount, 'per' | 'written'> & {
   readonly isTied: boolean;
 };
 
+/** Of a long list, the figures nearest to the result: all of them together would take minutes. */
+function nearest(all: readonly Amount[], { start }: Amount): readonly Amount[] {
+  const far = (one: Amount): number => (one.end === 0 ? 0 : Math.abs(one.start - start));
+  const limit = all.map(far).toSorted((a, b) => a - b)[12] ?? Infinity;
+  return all.filter((one) => far(one) < limit);
+}
+
 /** The figures that a name in a formula may stand for. each: an amount like the result; stock: what was dispensed; portion: what is given of it at once, daily: or in a day. */
 function figuresFor(name: string, { of }: Figures, result: Amount): readonly Amount[] {
   const amounts = of('counted', 'volume', 'dose').filter((one) => one.end <= result.start);
@@ -43,7 +50,7 @@ const waysTo = (result: Amount, figures: Figures, formulas: readonly Formula[]):
     const by = results.includes(result.kind) ? names.split(' ') : [];
     const isDivisor = (at: number): boolean => by[at]?.startsWith('/') === true;
     const signOf = (at: number): string => (isDivisor(at) ? '÷' : '×');
-    return choices(by.map((name) => figuresFor(name.replace('/', ''), figures, result)))
+    return choices(by.map((name) => nearest(figuresFor(name.replace('/', ''), figures, result), result)))
       .filter((parts) => parts.length > 0 && isOfKind(parts, by, result))
       .map((parts) => ({
         parts,

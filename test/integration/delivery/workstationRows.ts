@@ -6,8 +6,8 @@ import {
   readdir,
   rename,
   rm,
-  rm,
-  symlinkdir,
+  rmdir,
+  symlink,
   writeFile,
 } from 'node:fs/promises';
 import { join } from 'node:path';
