@@ -42,11 +42,7 @@ const signsAlone = (place: Place, texts: BothTexts): Signs => {
   const noted = bySide(place, texts.noted);
   const state = Math.sign(place.trouble);
   const past = (all: Weighed): number =>
-    sumOver(all, ({ isPast }) => Number(isPast)) /
-    Math.max(
-      1,
-      sumOver(all, () => 1),
-    );
+    sumOver(all, ({ isPast }) => Number(isPast)) / Math.max(1, countOf(all));
   const inRest = (all: Weighed): Weighed => all.filter(([{ section }]) => section !== place.section);
   const wordsInRest = moreWords(place, { own: inRest(noted.own), other: inRest(noted.other) }, texts);
   return {
@@ -118,6 +114,7 @@ export function wordsShared(one: Place, other: Place): number {
   return shared;
 }
 
+const countOf = (all: Weighed): number => all.reduce((sum, [, weight]) => sum + weight, 0);
 const sumOver = (all: Weighed, amount: (one: Place) => number): number =>
   all.reduce((sum, [one, weight]) => sum + weight * amount(one), 0);
 
