@@ -65,7 +65,8 @@ test.each([
   ],
   ['Heart is a hundred and four, strong. Two oh four has strong tartar.', 'HR 104, strong. Dental.'],
   ['A murmur on the right side, congestive failure, stage C.', 'Congestive left heart failure, stage C.'],
-])('a word that names no side is no reason for a mark: %j, %j', (said, note) => {
+  ['No feeling in the left toes. Left leg worse than right.', 'Hinds cold; L worse (no nociception L).'],
+])('neither a word that names no side nor the note alone is a reason for a mark: %j, %j', (said, note) => {
   expect(placesMarked(said, note)).toEqual([]);
 });
 
