@@ -16,10 +16,7 @@ const leastToOffer = 0.25;
 /** A drug of the note that is likely wrong, with what speaks for that. */
 type Suspect = { readonly mention: DrugMention; readonly signs: DrugSigns; readonly texts: InTexts };
 
-/**
- * Finds the wrong drugs of each section: those that the transcript does not name, not even misspelt, and those that it names, but with
- * the note's words or numbers beside them (a dose) said of another drug, or only of another time or animal, or as not given.
- */
+/** Finds the wrong drugs of each section: those that nobody said, and those whose dose was said of another drug, or only of another time or animal, or as not given. */
 export function checkDrugs(sections: readonly NotedAround[], heard: Heard): readonly (readonly Finding[])[] {
   const leftOut = drugsLeftOut(heard, sections);
   const suspects = sections.map((section, index) =>
@@ -122,7 +119,7 @@ const namesHeardIn = oncePer((heard: Heard) => {
 });
 
 const products = wordsOfCues('product');
-/** Words of a drug's name with fewer letters are not looked for, because they are found inside too many other words. */
+/** A word of fewer letters is not looked for inside others, nor taken as the short form of a drug ("Marbo"): it may be another word. */
 const shortestWord = 4;
 
 /** Whether a text has a drug's name as it is written, or each of its words of four or more letters somewhere. Both are in lower case. */
@@ -150,9 +147,6 @@ const isGiven = ({ to }: DrugMention, { valuesAt }: NotedAround): boolean =>
       ?.some(({ unit }) => /^(?:mass|volume|tablet|capsule|unit|drop)$/.test(unit?.dimension ?? '')),
   );
 
-/** A word of the note with fewer letters is not taken as the short form of a drug ("Marbo"): it may be another word. */
-const shortestBeginning = 4;
-
 /** The listed drugs that the transcript names and no section of the note does, not even with the words of a name apart or in short ("Marbo"). */
 export function drugsLeftOut(heard: Heard, sections: readonly NoteSection[]): ReadonlySet<DrugEntry> {
   const noted = sections.flatMap(({ drugs }) => drugs.map(({ drug }) => drug));
@@ -160,7 +154,7 @@ export function drugsLeftOut(heard: Heard, sections: readonly NoteSection[]): Re
   const text = sections.map((section) => section.text.toLowerCase()).join('\n');
   const isNoted = (name: string): boolean =>
     isSaidInWords(name, text) ||
-    [...words].some((word) => word.length >= shortestBeginning && plainName(name).startsWith(word));
+    [...words].some((word) => word.length >= shortestWord && plainName(name).startsWith(word));
   return new Set(
     heard.drugs
       .filter(

@@ -23,7 +23,11 @@ export function checkPlaces(places: readonly Place[], texts: BothTexts, text: st
     return [
       {
         span: spanOf(place),
-        reason: { because: 'otherSide', side, said: said === undefined ? null : wordsOf(said, texts) },
+        reason: {
+          because: 'otherSide',
+          side,
+          said: said === undefined ? null : texts.heard.text.slice(said.start, said.end),
+        },
         nearest: said === undefined ? null : spanOf(said),
         instead: said !== undefined ? onOtherSide(text.slice(place.start, place.end)) : null,
       },
@@ -32,7 +36,6 @@ export function checkPlaces(places: readonly Place[], texts: BothTexts, text: st
 }
 
 const spanOf = ({ start, end }: Place): Finding['span'] => ({ start, end });
-const wordsOf = ({ start, end }: Place, { heard }: BothTexts): string => heard.text.slice(start, end);
 
 /** Whether the note names both sides of a part right after each other, as in "L+R" or "left ear today, right tomorrow"; neither is marked then. */
 const isBesideOther = (one: Place | undefined, next: Place | undefined, text: string): boolean =>

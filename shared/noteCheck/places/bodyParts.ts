@@ -8,7 +8,9 @@ import type { Direction } from './place.ts';
 const parts = keysOf(partRows);
 
 /** The plain name of the part of the body that a word names: "foot" for "paws"; undefined: it names none. */
-export const partOf = (word: string): string | undefined => parts.get(word);
+export const partOf = (word: string): string | undefined => parts.get(word.replace(elided, ''));
+/** The article that is a word with its noun in French and Italian: "l'oreille", "dell'orecchio". */
+export const elided = /^(?:l|d|all|dell|nell)'/;
 
 /** Parts of a leg: those that only forelegs have (fore), that only hind legs have (hind), and that both have (null). */
 const partsOfLegs: ReadonlyMap<string, Direction | null> = new Map([

@@ -1,9 +1,6 @@
 import type { Token } from '../tokens.ts';
 
-/**
- * A rule for a word with several meanings, as it is written, with its capitals: what it means where the end of the words before it
- * and the beginning of those after it match (null: any words), in notes or in speech (left out: in both).
- */
+/** What a word, as it is written, means where the end of the words before it and the beginning of those after it match (null: any words). `only`: left out, in both. */
 export type Row<Is> = readonly [word: RegExp, before: Words, after: Words, is: Is, only?: 'note' | 'speech'];
 type Words = RegExp | null;
 

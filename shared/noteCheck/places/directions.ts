@@ -3,6 +3,7 @@ import { cuePattern, wordsOfCues } from '../data/cues.ts';
 import { keysOf, patternOf, rowsOf, wordsOf } from '../data/rowsOf.ts';
 import formRows from '../data/sideForms.tsv?raw';
 import type { Token } from '../tokens.ts';
+import { elided } from './bodyParts.ts';
 import { meaningAt, type Row } from './context.ts';
 import type { Axis, Coordinates, Direction } from './place.ts';
 
@@ -16,13 +17,14 @@ const ways: readonly (readonly [Axis, readonly Direction[]])[] = [
   ['aspect', ['medial', 'lateral']],
   ['along', ['cranial', 'caudal']],
 ];
-const directions: ReadonlyMap<string, Named> = new Map(
-  ways.flatMap(([axis, both]) =>
-    both.flatMap((way) =>
-      [...wordsOfCues(way)].map((word) => [word, { coordinates: { [axis]: way }, part: null }] as const),
-    ),
-  ),
-);
+const directions = new Map<string, Named>();
+for (const [axis, both] of ways)
+  for (const way of both)
+    for (const word of wordsOfCues(way))
+      directions.set(word, {
+        coordinates: { ...directions.get(word)?.coordinates, [axis]: way },
+        part: null,
+      });
 /** Abbreviations in capitals for a side with an end or a part, as "LF" and "OD"; read in notes only, never in speech. */
 const forms: ReadonlyMap<string, Named> = new Map(
   rowsOf(formRows).flatMap(([side, end = '', part = '', words]) =>
@@ -62,14 +64,17 @@ const rows: readonly Row<'own' | 'left' | 'right' | null>[] = [
   [/^[LR]$/, any, /^(?: ?\/ ?[lr]\b|[- ](?:block|shaped?|reins?|circle)\b)/, null],
   [/^R$/, /\b(?:p|t|hr|hf|pulse?) ?\d[\d.,]*,? $/, /^ ?\d/, null],
   [/^(?:[LR]|left|right)$/i, /\b(?:echo|rads?|views?)\W*$/, /^ (?:lateral|parasternal)\b/, null],
+  [/^(?:left|right)$/i, any, /^ heart failure\b/, null],
   [left, any, isRemaining, null, 'note'],
+  // "Hoger" is higher in Dutch; "höger" is right in Swedish.
+  [/^hoger$/i, any, any, null],
   [/^near$/i, any, new RegExp(`^[- ](?:${ends}|side)\\b`), 'left'],
   [/^off$/i, any, new RegExp(`^[- ](?:${ends}|side)\\b`), 'right'],
 
   [/^(?:left|right)(?:['’]s)?$/i, any, new RegExp(`^[- ]${ofBody}`), 'own', 'speech'],
   [left, /\b(?:the|his|her|on) $/, any, 'own', 'speech'],
   [left, gone, any, null, 'speech'],
-  [right, /(?<!\b(?:the|his|her|on)) $/, /^ (?:where|away)\b/, null, 'speech'],
+  [right, /(?<!\b(?:the|his|her|on)) $/, /^ (?:where|away|the)\b/, null, 'speech'],
   // At the start of a clause, "right" is a remark, as in "Right, let's see", or a side, if "left" is said before or after it.
   [right, start, new RegExp(`^,? ${cuePattern('after a remark', 'after right')}\\b`), null, 'speech'],
   [right, new RegExp(`\\bleft\\b(?!.*\\bright\\b).*${start.source}`, 's'), any, 'own', 'speech'],
@@ -81,7 +86,7 @@ const rows: readonly Row<'own' | 'left' | 'right' | null>[] = [
 /** The direction that a word names where it stands; null: none, as the "right" of "all right" in speech. */
 export function directionAt(tokens: readonly Token[], at: number, isNote: boolean): Named | null {
   const { text, written } = tokens[at] ?? { text: '', written: '' };
-  const own = (isNote ? forms.get(written) : undefined) ?? directions.get(text);
+  const own = (isNote ? forms.get(written) : undefined) ?? directions.get(text.replace(elided, ''));
   if (own === undefined && !/^(?:near|off)$/.test(text)) return null;
   const meaning = meaningAt(rows, tokens, at, isNote);
   if (meaning === undefined || meaning === 'own') return own ?? null;

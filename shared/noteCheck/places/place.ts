@@ -49,7 +49,5 @@ export type Place = Span &
 
 type OfParts = { readonly parts: ReadonlySet<string> };
 
-export const sharesPart = ({ parts }: OfParts, other: OfParts): boolean => {
-  for (const part of parts) if (other.parts.has(part)) return true;
-  return false;
-};
+export const sharesPart = ({ parts }: OfParts, other: OfParts): boolean =>
+  [...parts].some((part) => other.parts.has(part));

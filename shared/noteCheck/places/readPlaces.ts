@@ -8,10 +8,7 @@ import { phraseAt, type PlacePhrase } from './placePhrase.ts';
 import { toothAt } from './teeth.ts';
 import { tellingWords, type ValueAt } from './tellingWords.ts';
 
-/**
- * All places that a text names, in their order; in a note also by abbreviations ("LF"), and teeth by figures only ("104").
- * `values`: the numbers of the text. `hasTeeth`: the consult is about teeth, so that a number may be that of a tooth.
- */
+/** All places that a text names, in their order. `values`: its numbers. `hasTeeth`: the consult is about teeth, so a number may be that of a tooth. */
 export function placesIn(
   tokens: readonly Token[],
   isNote: boolean,

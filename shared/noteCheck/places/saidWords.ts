@@ -53,10 +53,7 @@ const reach = 28;
 /** How strongly a spot of the transcript with more of the note's words together outweighs the other spots, and how much the best spot counts at most. */
 const [sharpness, mostOfSpot] = [3, 3];
 
-/**
- * Which side the transcript is about where it says the words that the note has around a place, whatever part of the body it
- * names: above 0, the right one; below 0, the left one. A spot with more of these words together counts more.
- */
+/** Which side the transcript is about where it says most of the words that the note has around a place: above 0, the right one; below 0, the left one. */
 export function sideSpokenOf({ words }: Place, heard: Heard): number {
   const { tokensOf, sideAt } = saidWords(heard);
   const hits = [...words].flatMap(([word, near]) => {

@@ -12,9 +12,14 @@ export type BothTexts = {
   readonly noted: readonly Place[];
 };
 
-/** How likely it is that the note names the wrong side of a place, as the logarithm of the odds. */
+/** What the transcript must say for the other side; below it, only the note speaks against itself, and of such sides few are wrong. */
+const leastSaid = 0.5;
+
+/** How likely it is that the note names the wrong side of a place, as the logarithm of the odds; -Infinity: the transcript says too little of it. */
 export function oddsOfOther(place: Place, texts: BothTexts): number {
-  const alone = sumOf(signsAlone(place, texts));
+  const all = signsAlone(place, texts);
+  if (sumOf({ ...all, troubleNoted: 0, wordsInRest: 0, countOfWell: 0 }) < leastSaid) return -Infinity;
+  const alone = sumOf(all);
   const { signs, opposite } = signsBeside(place, texts.noted);
   // In "L 38 cm, R 42 cm", both sides may be swapped: then what speaks against the one place also counts against the other.
   const swapped =
@@ -42,11 +47,7 @@ const signsAlone = (place: Place, texts: BothTexts): Signs => {
   const noted = bySide(place, texts.noted);
   const state = Math.sign(place.trouble);
   const past = (all: Weighed): number =>
-    sumOver(all, ({ isPast }) => Number(isPast)) /
-    Math.max(
-      1,
-      sumOver(all, () => 1),
-    );
+    sumOver(all, ({ isPast }) => Number(isPast)) / Math.max(1, countOf(all));
   const inRest = (all: Weighed): Weighed => all.filter(([{ section }]) => section !== place.section);
   const wordsInRest = moreWords(place, { own: inRest(noted.own), other: inRest(noted.other) }, texts);
   return {
@@ -118,6 +119,7 @@ export function wordsShared(one: Place, other: Place): number {
   return shared;
 }
 
+const countOf = (all: Weighed): number => all.reduce((sum, [, weight]) => sum + weight, 0);
 const sumOver = (all: Weighed, amount: (one: Place) => number): number =>
   all.reduce((sum, [one, weight]) => sum + weight * amount(one), 0);
 

@@ -9,10 +9,13 @@ export const isToothNumber = (written: string): boolean => /^[1-4](?:0[1-9]|1[01
 export const isOfTeeth = (text: string): boolean =>
   /\b(?:tooth|teeth|dental|premolar|molar|canine|incisor|gingiv|tartar|resorpt|carnassial)/i.test(text);
 
+/** A figure after one of these is not the number of a tooth, as in "HR 104". */
+const measures = /^(?:hr|hf|fc|fr|rr|p|pulse|bp|map|sap)$/;
+
 /** The tooth whose number begins at this token, in figures, or in a transcript as "one oh four"; null: none. */
 export function toothAt(tokens: readonly Token[], at: number, isNote: boolean): Site | null {
   const { kind, text, written } = tokens[at] ?? { kind: 'other', text: '', written: '' };
-  if (kind === 'figure') return siteOf(written, at, at + 1);
+  if (kind === 'figure') return measures.test(textAt(tokens, at - 1)) ? null : siteOf(written, at, at + 1);
   if (isNote || !belowTwenty.has(text)) return null;
   const spoken = [at, at + 1, at + 2, at + 3, at + 4].filter((there) => textAt(tokens, there) !== '-');
   const [quadrant = -1, second = -1, third = -1] = spoken.map((there) =>

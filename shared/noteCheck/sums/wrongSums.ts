@@ -24,11 +24,10 @@ type Way = Pick<Amount, 'per' | 'written'> & {
 };
 
 /** Of a long list, the figures nearest to the result: all of them together would take minutes. */
-function nearest(all: readonly Amount[], { start }: Amount): readonly Amount[] {
-  const far = (one: Amount): number => (one.end === 0 ? 0 : Math.abs(one.start - start));
-  const limit = all.map(far).toSorted((a, b) => a - b)[12] ?? Infinity;
-  return all.filter((one) => far(one) < limit);
-}
+const nearest = (all: readonly Amount[], { start: at }: Amount): readonly Amount[] =>
+  all.length < 13
+    ? all
+    : all.toSorted((a, b) => Math.abs(a.start - at) - Math.abs(b.start - at)).slice(0, 12);
 
 /** The figures that a name in a formula may stand for. each: an amount like the result; stock: what was dispensed; portion: what is given of it at once, daily: or in a day. */
 function figuresFor(name: string, { of }: Figures, result: Amount): readonly Amount[] {
@@ -40,8 +39,8 @@ function figuresFor(name: string, { of }: Figures, result: Amount): readonly Amo
   if (/portion|daily/.test(name)) return amounts.filter(({ per }) => (per === 'day') === (name === 'daily'));
   // A share is told of the patient's weight, wherever the note has it, and not of another weight beside it.
   if (name === 'patient') return of('weight').filter(({ end }) => end === 0);
-  const isToldBefore = /heads|often|duration/.test(name);
-  return of(name).filter((one) => one !== result && (!isToldBefore || one.end <= result.start));
+  const before = /heads|often|duration/.test(name) ? result.start : Infinity;
+  return of(name).filter((one) => one !== result && one.end <= before);
 }
 
 /** All ways in which the figures about a drug give an amount by one of the formulas. */
@@ -103,12 +102,8 @@ function wrongDose(figures: Figures, result: Amount): Finding | null {
 /** The finding for a total, or for how long a stock lasts, that the formulas do not give; null: no mistake is plain. */
 function wrongTotal(figures: Figures, result: Amount): Finding | null {
   const ways = waysTo(result, figures, ofTotals);
-  return wrongBy(
-    ways.findLast(({ isTied }) => isTied),
-    ways,
-    figures,
-    result,
-  );
+  const way = ways.findLast(({ isTied }) => isTied);
+  return wrongBy(way, ways, figures, result);
 }
 
 /** The finding for a result that a way does not give, nor any other. `other`: a figure that may be the wrong one instead, so that both are marked. */

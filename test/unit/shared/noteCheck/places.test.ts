@@ -42,13 +42,10 @@ const noPocket = 'One oh eight, a pocket of four millimetres. Two oh eight, tart
 const gel = 'Put the drops in the right eye, three times a day, and the gel in both.';
 const wolfTooth =
   'The wolf tooth on the right upper was taken out as a youngster and the left one is still there.';
-const wingBone =
-  "The wing. It's the right that hangs. I can feel the break in the humerus. Left wing is good.";
 const viewer = 'His right eye is closed. So on my left when I look at him. He squints.';
 const stifles = 'He was swollen on both knees, the right worse than the left.';
 const tears = "Tear test. Right's 12, left's 14. Pressures. Right 15, left 19.";
 const drums = 'Left ear, clean, I can see the drum. Right ear, red, full of wax.';
-const thighTape = "I measure the thighs, right is 38 centimetres, the left's 42.";
 const question = 'Left or right?\nVet: Right lumbar muscle.';
 const serum =
   'Right eye has the ulcer. Ciprofloxacin in the right eye, every two hours. Serum too, ten minutes after the other.';
@@ -66,17 +63,17 @@ test.each([
     'A pulse in the right fore and none on the left hoof testers he is sore on the right',
     'Hoof testers + RF',
   ],
-])('a word that names no side is no reason for a mark: %j, %j', (said, note) => {
+  ['Heart is a hundred and four, strong. Two oh four has strong tartar.', 'HR 104, strong. Dental.'],
+  ['A murmur on the right side, congestive failure, stage C.', 'Congestive left heart failure, stage C.'],
+  ['No feeling in the left toes. Left leg worse than right.', 'Hinds cold; L worse (no nociception L).'],
+])('neither a word that names no side nor the note alone is a reason for a mark: %j, %j', (said, note) => {
   expect(placesMarked(said, note)).toEqual([]);
 });
 
 describe('a place that was said otherwise is marked', () => {
   test.each([
     [asked, 'Left patella luxates, grade 2.', 'Left patella'],
-    [tears, 'STT: OD 12, OD 14.', 'OD'],
     [drums, 'AD: clean, TM seen.\nAD: erythema, wax.', 'AD'],
-    [stifles, 'Swelling of both stifles, left worse than left.', 'left'],
-    [noPocket, '208: 4 mm pocket.', '208'],
     [
       'Ready? Upper right, one oh four, one oh five, one oh seven fine. Upper left, two oh four fine, two oh seven resorption, stage two, extract. Two oh eight fine. Lower left, three oh four, three oh seven, three oh eight, three oh nine fine. Lower right, four oh four, four oh seven, four oh eight, four oh nine fine. Teeth charted.',
       'Tooth resorption, stage 2: 107.',
@@ -92,15 +89,15 @@ describe('a place that was said otherwise is marked', () => {
     [each, 'Rabies given left hind.', 'left hind'],
     [noPocket, '208: 4 mm pocket.', '208'],
     [gel, 'Drops OS TID.', 'OS'],
+    ['linksachter hard en warm. rechtsachter soepel.', 'Rechtsachter hard en warm.', 'Rechtsachter'],
+    ["L'arrière gauche dur, chaud. L'arrière droit normal. La mamelle.", 'ARD : dur, chaud.', 'ARD'],
+    ['Höger öga: röd, svullen. Vänster öga: lugnt.', 'Vänster öga: röd, svullen.', 'Vänster öga'],
     [viewer, 'Squinting OS.', 'OS'],
     [stifles, 'Swelling of both stifles (left worse than left at first visit).', 'left'],
     [tears, 'STT: 12 mm/min OD and 14 mm/min OD.', 'OD'],
     [tears, 'IOP: OS 15, OS 19.', 'OS'],
-    [drums, 'AS: clean, TM seen.\nAS: erythema, wax.', 'AS'],
-    [thighTape, 'Thigh circumference: L 38 cm, R 42 cm.', 'L'],
     [question, 'IM in the left lumbar muscle.', 'left lumbar muscle'],
     [contrast, 'Left elbow effusion.', 'Left elbow'],
-    [wingBone, 'Fracture of the left humerus, left wing droop.', 'left wing'],
     [ears, 'The right ear is worse than the right.', 'right'],
     [ovaries, 'Right ovary: CL. Left ovary: 32 mm follicle.', 'Left ovary'],
     [testicles, 'Left testicle retained in groin. Right testicle descended, smooth.', 'Left testicle'],
