@@ -13,10 +13,10 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/audio': 2032,
   'main/bootstrap': 1988,
   'main/commandLine': 1115,
-  'main/commands': 1009,
+  'main/commands': 998,
   'main/connections': 1641,
-  'main/consults': 4881,
-  'main/electron': 2364,
+  'main/consults': 4890,
+  'main/electron': 2360,
   'main/encryptedFiles': 1001,
   'main/keychain': 583,
   'main/logging': 289,
@@ -35,11 +35,11 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/updates': 737,
   'main/vetSession': 591,
   'main/workstationStatus': 215,
-  renderer: 16042,
+  renderer: 16098,
   scripts: 5699,
-  shared: 5438,
+  shared: 5443,
   'shared/noteCheck': 5997,
-  test: 64600,
+  test: 64766,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');
