@@ -15,7 +15,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/commandLine': 1115,
   'main/commands': 1009,
   'main/connections': 1641,
-  'main/consults': 4877,
+  'main/consults': 4885,
   'main/electron': 2364,
   'main/encryptedFiles': 1001,
   'main/keychain': 583,
@@ -39,7 +39,7 @@ const mostLines: Readonly<Record<string, number>> = {
   scripts: 5699,
   shared: 5439,
   'shared/noteCheck': 5997,
-  test: 64564,
+  test: 64579,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');
