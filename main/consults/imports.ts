@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import type { Consult, ImportedFile, Patient } from '../../shared/consult/consult.ts';
 import { newFacts } from './newFacts.ts';
-import type { Failure } from '../../shared/consult/failure.ts';
+import { failure, type Failure } from '../../shared/consult/failure.ts';
 import { consultId, type ConnectionId, type ConsultId } from '../../shared/ids.ts';
 import { listed } from '../../shared/consult/listedConsult.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
@@ -42,6 +42,9 @@ type Pending = {
 /** `recordedAt: null`: the recording that comes with the app is as old as the app, and its consult is of now. */
 type FileFacts = Pick<ImportedFile, 'batch'> & { readonly recordedAt?: null };
 
+/** The app ended while the file was read. */
+const unread = failureView(failure('cancelled'));
+
 const nobody: Patient = { name: '', species: '', reference: '' };
 
 /** As a person counts, and as the system's own windows show files: `memo 9` before `memo 10`. */
@@ -61,9 +64,12 @@ export async function openImports(deps: ImportsDeps) {
       begin({ ...one, typed: null, state: 'refused' }, id);
   let turn: Promise<unknown> = Promise.resolve();
 
-  /** What cannot be saved is said in this run alone. */
+  /** A file that is still read counts as refused, because this run may end first. What cannot be saved is said in this run alone. */
   function saveRefused(of: ConnectionId): void {
-    const refused = views(of).flatMap((one) => (one.state === 'refused' ? [{ ...one, typed: null }] : []));
+    const refused = views(of).flatMap((one) => {
+      const because = one.state === 'reading' ? unread : one.state === 'refused' ? one.failure : null;
+      return because === null ? [] : [{ ...one, typed: null, failure: because }];
+    });
     void refusedImportsSetting.save(deps.store, of, refused).catch(() => undefined);
   }
 
@@ -73,12 +79,14 @@ export async function openImports(deps: ImportsDeps) {
     if (entry === undefined) return;
     const { fileName, chosen, typed } = entry.view;
     pending.set(id, { ...entry, view: { id, fileName, chosen, typed, ...state }, consult });
-    if (state.state === 'refused') saveRefused(entry.connectionId);
+    saveRefused(entry.connectionId);
     deps.onChange();
   }
 
   function drop(id: string): void {
+    const entry = pending.get(id);
     pending.delete(id);
+    if (entry !== undefined) saveRefused(entry.connectionId);
     deps.onChange();
   }
 
@@ -150,6 +158,7 @@ export async function openImports(deps: ImportsDeps) {
         turn = work.catch(() => undefined);
         return work;
       });
+      saveRefused(to.id);
       deps.onChange();
       const made = await Promise.all(works);
       return made.filter((id) => id !== null);
@@ -167,7 +176,6 @@ export async function openImports(deps: ImportsDeps) {
       const entry = pending.get(id);
       if (entry === undefined || entry.connectionId !== deps.activeConnection().id) return;
       drop(id);
-      if (entry.view.state === 'refused') saveRefused(entry.connectionId);
       entry.reading.abort();
     },
   };

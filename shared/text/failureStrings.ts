@@ -272,6 +272,7 @@ const importTexts: Partial<Record<FailureCode, readonly [fault: string | undefin
   audio_joined: ['is several recordings in one', failureStrings.audio_joined.next],
   ffmpeg_missing: [undefined, 'Ask IT to install ffmpeg. Then import it again.'],
   disk_full: [undefined, 'Free some space. Then import it again.'],
+  cancelled: ['was still being read when the app ended', 'Import it again.'],
 };
 export const importFault = (code: FailureCode): string | undefined => importTexts[code]?.[0];
 export const importNextStep = (code: FailureCode): string =>

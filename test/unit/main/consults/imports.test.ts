@@ -137,6 +137,21 @@ describe('importing', () => {
     await expect.poll(async () => (await openImports(deps)).views(mine)).toEqual([worse]);
   });
 
+  it('says in a later run what was still read when the app ended, and of nothing that was imported', async () => {
+    const compared = Promise.withResolvers<void>();
+    const { imports, state, deps } = await bench({ compared: () => compared.promise });
+    void imports.add(['/a', '/b'], nobody);
+    const later = async () => (await openImports(deps)).views(state.active.id);
+    const ended = { state: 'refused', failure: { code: 'cancelled' } };
+    await expect.poll(later).toMatchObject([
+      { fileName: 'a', ...ended },
+      { fileName: 'b', ...ended },
+    ]);
+    compared.resolve();
+    await expect.poll(later).toEqual([]);
+    expect(imports.views(state.active.id)).toEqual([]);
+  });
+
   it('refuses a file where nobody can say whether it was imported before', async () => {
     const { imports, state } = await bench({ compared: () => Promise.reject(new Error('lost')) });
     expect(await imports.add(['/a'], nobody)).toEqual([]);
