@@ -132,7 +132,7 @@ test.describe('the packaged app, in an account without rights', () => {
     for (const answer of answers)
       expect(answer).toEqual({ ok: false, error: { code: 'refused', detail: null } });
     // An object that is no File has no path: nothing was dropped.
-    expect(dropped).toEqual({ ok: true, value: null });
+    expect(dropped).toEqual({ ok: true, value: { consultId: null } });
     await expect(controls.rows(app.page)).toHaveCount(0);
   });
 
