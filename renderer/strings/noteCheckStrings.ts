@@ -37,7 +37,9 @@ function reason(
     case 'otherAnimal':
       return withNames`The patient of this consult is ${why.patient}. If it was another animal, use Wrong patient?`;
     case 'otherSide':
-      if (why.said === null) return `Perhaps the ${why.side} side.`;
+      // `The right side` would also say that it is the correct one.
+      if (why.said === null)
+        return why.side === 'left' ? 'Perhaps left, not right.' : 'Perhaps right, not left.';
       // The words for a place often leave out the side, because it was named before.
       return withSaid(
         why.said.toLowerCase().includes(why.side) ? 'Said:' : `Said of the ${why.side}:`,
