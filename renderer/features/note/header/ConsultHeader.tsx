@@ -185,8 +185,8 @@ function SaveNews({ consult: { id, edits } }: Props): JSX.Element | null {
     const isThere = own.length + Object.keys(edits).length > 0;
     return isThere && own.every(([, draft]) => draft.state === 'saved') ? strings.saved : '';
   });
-  const [opened, setOpened] = useState<string | null>(text);
-  // The state when the note was opened is no news.
+  // The state when the note was opened is no news, unless words are not saved.
+  const [opened, setOpened] = useState(text === strings.notSaved ? null : text);
   if (opened !== null && opened !== text) setOpened(null);
   const news = opened === null ? text : '';
   const isTyping = useIsFresh(news, restMs);

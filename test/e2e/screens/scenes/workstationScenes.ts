@@ -180,6 +180,10 @@ export const fullDiskScene: Scene = {
         await alert.waitFor();
         await expect(alert).toContainText('the rest is safe');
         await press(page, controls.fileNote);
+        // It stays while it is so, also where the note is left and opened again.
+        await press(page, controls.openNewConsult);
+        await controls.rowButton(page, 'Biscuit').click();
+        await press(page, controls.fileNote);
         await expect(controls.note(page)).toContainText('Not saved yet');
         await holdNotice(page);
       },
