@@ -102,7 +102,7 @@ export async function assembleApp(host: WindowHost, run: RunContext): Promise<Ap
     },
     onRecordingEndedAlone(by) {
       notifyRecordingEnded(by, window);
-      for (const page of receivers()) send(page, 'recordingEnded', null);
+      for (const page of receivers()) send(page, 'recordingEnded', { by });
     },
     notices: { isFocused: () => window.current()?.isFocused() ?? false, show: notices.show },
     setShortcut: createShortcut(() => {

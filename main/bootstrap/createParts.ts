@@ -38,7 +38,7 @@ import { createLineBreaks } from '../platform/lineBreaks.ts';
 import { systemClock } from '../platform/systemClock.ts';
 import { createManagedSettings, nothingManaged } from '../policy/policy.ts';
 import { createTakes } from '../recording/createTakes.ts';
-import { roomToBeginBytes } from '../recording/limits.ts';
+import { roomLowBytes } from '../recording/limits.ts';
 import { createRetention } from '../retention/retention.ts';
 import { openSandbox, sandboxAccess, serviceByAccess } from '../sandbox/openSandbox.ts';
 import { seenFeeds } from '../settings/seenFeeds.ts';
@@ -334,7 +334,7 @@ export async function createParts(storage: Storage, options: AppOptions, events:
     builtIn: updatesBuiltIn,
     host: options.updateHost ?? null,
     seen: seenFeeds(store),
-    hasRoomFor: async (bytes) => (await freeBytes(dataFolder)) - bytes >= roomToBeginBytes,
+    hasRoomFor: async (bytes) => (await freeBytes(dataFolder)) - bytes >= roomLowBytes,
     isBusy: () =>
       storage.isRestoring() ||
       outlets.isPrinting() ||

@@ -66,7 +66,7 @@ export type CommandsDeps = {
   readonly recovered: RecoveredTakes;
   readonly deletions: Deletions;
   readonly audio: Pick<ConsultAudio, 'waveform' | 'read'>;
-  readonly takes: Pick<Takes, 'play'>;
+  readonly takes: Pick<Takes, 'play' | 'hasRoom'>;
   readonly clock: Clock;
   readonly view: View;
   readonly system: SystemAccess;

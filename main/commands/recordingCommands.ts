@@ -27,6 +27,7 @@ export function recordingCommands(deps: CommandsDeps) {
   return {
     beginRecording: (request) => opened(recordings.begin(request)),
     continueRecording: (request) => opened(recordings.continue(request)),
+    hasRoomToRecord: async () => carriedOut(await deps.takes.hasRoom()),
     // Anybody at the workstation may pause and stop the recording, and behind the lock resume it: it shows them nothing.
     pauseRecording: async ({ consultId }) => carriedOut(recordings.pause(consultId)),
     resumeRecording: async ({ consultId }) => carriedOut(recordings.resume(consultId)),

@@ -161,8 +161,7 @@ function viewOf(
 ): Omit<RecordingView, 'stoppedBefore'> {
   const isOfActive = connectionId === active;
   const run = take.view();
-  const earlierMs = earlier?.recordedMs ?? 0;
-  const earlierAudioMs = earlier?.durationMs ?? 0;
+  const earlierMs = earlier?.durationMs ?? 0;
   return {
     consultId: id,
     connectionId,
@@ -171,6 +170,6 @@ function viewOf(
     ...run,
     recordedMs: earlierMs + run.recordedMs,
     savedMs: earlierMs + run.savedMs,
-    gaps: [...(earlier?.gaps ?? []), ...run.gaps.map((gap) => ({ ...gap, atMs: earlierAudioMs + gap.atMs }))],
+    gaps: [...(earlier?.gaps ?? []), ...run.gaps.map((gap) => ({ ...gap, atMs: earlierMs + gap.atMs }))],
   };
 }

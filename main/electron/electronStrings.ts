@@ -34,6 +34,7 @@ export const electronStrings = {
   },
   spelling: { none: 'No suggestions', add: 'Add to the clinic’s words' },
   barTitle: 'Recording',
+  noMicrophone: 'No microphone',
   /** Anybody in the room may see a notification, so these texts hold nothing of a patient. */
   consultNotices: {
     noteReady: {

@@ -58,7 +58,15 @@ export type LiveTake = {
 
 export type LiveTakeView = Pick<
   RecordingView,
-  'state' | 'lastSeconds' | 'recordedMs' | 'savedMs' | 'microphone' | 'concerns' | 'gaps' | 'sound'
+  | 'state'
+  | 'lastSeconds'
+  | 'recordedMs'
+  | 'savedMs'
+  | 'microphone'
+  | 'concerns'
+  | 'roomMinutes'
+  | 'gaps'
+  | 'sound'
 >;
 
 export type EndedTake = {
@@ -85,6 +93,8 @@ export type Takes = {
     /** The take must end: its owner stops it now. */
     readonly onMustStop: (by: 'cap' | 'disk_full' | 'disk_failed') => void;
   }) => Promise<Result<LiveTake, Failure>>;
+  /** Whether the disk has room to begin one. */
+  readonly hasRoom: () => Promise<boolean>;
   /** Reads an unfinished journal: its sound and its gaps. `by` is person where a pause is the last of it, else crash. */
   readonly inspect: (file: string) => Promise<Result<TakeEnd, Failure>>;
   /** The journals, in this order, as a 48 kHz WAV. */

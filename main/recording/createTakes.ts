@@ -67,10 +67,12 @@ export function createTakes(deps: TakesDeps): Takes {
     } catch (error) {
       return diskFailure(error);
     }
-    // A volume that does not answer counts as not full: the first write finds out.
-    const free = await freeBytes().catch(() => Number.POSITIVE_INFINITY);
-    return free < roomToBeginBytes ? failure('disk_full', 'too little room to begin a recording') : null;
+    return (await hasRoom()) ? null : failure('disk_full', 'too little room to begin a recording');
   }
+
+  /** A volume that does not answer counts as not full: the first write finds out. */
+  const hasRoom = async (): Promise<boolean> =>
+    (await freeBytes().catch(() => Number.POSITIVE_INFINITY)) >= roomToBeginBytes;
 
   return {
     fileOf,
@@ -87,6 +89,7 @@ export function createTakes(deps: TakesDeps): Takes {
       const live = createLiveFeed(wav, clock);
       return ok(createLiveTake({ ...about, writer: created.value, live, clock, freeBytes }));
     },
+    hasRoom,
     async inspect(file) {
       const opened = await openJournal(place(file));
       if (!opened.ok) return opened;

@@ -1,5 +1,5 @@
 import type { Clock } from '../ports/clock.ts';
-import { diskLookEveryMs, roomLowBytes, roomToGoOnBytes } from './limits.ts';
+import { bytesPerMinute, diskLookEveryMs, roomLowBytes, roomToGoOnBytes } from './limits.ts';
 
 type DiskWatchDeps = {
   readonly freeBytes: () => Promise<number>;
@@ -11,15 +11,21 @@ type DiskWatchDeps = {
 
 export type DiskWatch = ReturnType<typeof createDiskWatch>;
 
+/** A whole number that does not change with each look. */
+function minutesIn(bytes: number): number {
+  const minutes = Math.max(1, Math.floor(bytes / bytesPerMinute));
+  return minutes < 10 ? minutes : Math.floor(minutes / 10) * 10;
+}
+
 /** Watches the room on the disk, off the capture path. */
 export function createDiskWatch({ freeBytes, clock, onLooked, onFull }: DiskWatchDeps) {
-  let lookedMs = clock.monotonicMs();
-  let isLow = false;
+  let lookedMs = Number.NEGATIVE_INFINITY;
+  let roomMinutes: number | null = null;
   let isLooking = false;
 
   async function look(): Promise<void> {
     const free = await freeBytes();
-    isLow = free < roomLowBytes;
+    roomMinutes = free < roomLowBytes ? minutesIn(free - roomToGoOnBytes) : null;
     if (free < roomToGoOnBytes) onFull();
     onLooked();
   }
@@ -36,6 +42,7 @@ export function createDiskWatch({ freeBytes, clock, onLooked, onFull }: DiskWatc
           isLooking = false;
         });
     },
-    isLow: (): boolean => isLow,
+    /** About how long the room lasts; null: for long enough. */
+    roomMinutes: (): number | null => roomMinutes,
   };
 }

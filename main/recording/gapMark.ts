@@ -8,7 +8,7 @@ import { parsedJson } from '../../shared/parsedJson.ts';
  */
 const gapMark = z.strictObject({
   kind: z.literal('gap'),
-  reason: z.enum(['device_lost', 'stalled', 'suspended', 'page_lost', 'paused']),
+  reason: z.enum(['device_lost', 'muted', 'stalled', 'suspended', 'page_lost', 'paused']),
 });
 
 /** `damaged` is found only when a journal is read. */

@@ -25,8 +25,6 @@ export type Journal = ReturnType<typeof createJournal>;
 export function createJournal({ writer, clock, onChange, onFailed }: JournalDeps) {
   const timeline = createTakeTimeline();
   let byteCount = 0;
-  /** Capture time of the last chunk. */
-  let sealedMs = 0;
   let savedMs = 0;
   let isBroken = false;
   let isUnsaved = true;
@@ -54,7 +52,7 @@ export function createJournal({ writer, clock, onChange, onFailed }: JournalDeps
     isUnsaved = false;
     const synced = await writer.sync();
     if (!succeeded(synced) || !synced.ok) return;
-    savedMs = Math.max(savedMs, synced.value.captureMs);
+    savedMs = audioMs(synced.value.byteCount);
     onChange();
   }
 
@@ -66,18 +64,14 @@ export function createJournal({ writer, clock, onChange, onFailed }: JournalDeps
       for (let from = 0; from < bytes.length; from += pieceBytes) {
         const piece = bytes.subarray(from, from + pieceBytes);
         const offset = byteCount;
-        // Sound that came late lies where a mark said that there is none, and is not saved yet.
-        savedMs = Math.min(savedMs, silentMs + audioMs(offset));
         byteCount += piece.length;
         const captureMs = silentMs + audioMs(byteCount);
-        sealedMs = captureMs;
         const chunk = { offset, byteCount: piece.length, captureMs };
         written = count(writer.append(piece, captureMs), () => timeline.heard(chunk));
       }
     },
     /** No sound came until this recorded time. */
     mark(reason: MarkedReason | 'paused', captureMs: number): void {
-      sealedMs = Math.max(sealedMs, captureMs);
       written = count(writer.mark(encodeGapMark(reason), captureMs), () =>
         timeline.marked(reason, captureMs),
       );
@@ -94,9 +88,9 @@ export function createJournal({ writer, clock, onChange, onFailed }: JournalDeps
     syncNow: sync,
     /** Sound so far, without gaps. */
     durationMs: (): number => audioMs(byteCount),
-    /** The recorded time that survives a power cut. */
+    /** The sound that survives a power cut. */
     savedMs: (): number => savedMs,
-    isSavingBehind: (): boolean => sealedMs - savedMs > savingBehindMs,
+    isSavingBehind: (): boolean => audioMs(byteCount) - savedMs > savingBehindMs,
     isBroken: (): boolean => isBroken,
     /** As the file holds them. */
     gaps: timeline.gaps,

@@ -9,8 +9,10 @@ export const savingBehindMs = 2000;
 
 /** A few ticks fit into the shortest time that a take measures by them. */
 export const tickMs = 250;
-/** Without frames for this long, the microphone counts as lost, whatever the system says. */
+/** Without frames for this long, the microphone counts as lost, whatever the page says. */
 export const stalledAfterMs = 3000;
+/** Without sound for this long, the vet is told: before, the page looks for the microphone. */
+export const unheardAfterMs = 1000;
 /** How far the sample rate of a microphone may be off: some 100 ppm for cheap ones. */
 export const clockDrift = 0.001;
 /** The clock of a microphone that goes back this far was restarted. */
@@ -33,12 +35,13 @@ export const longSilence = { dBFS: -45, forMs: 5 * 60_000 } as const;
 export const capNearMs = 5 * 60_000;
 
 export const diskLookEveryMs = 5000;
-/** An hour and some more: few consults are longer. */
-export const roomToBeginBytes = 500e6;
-/** Half an hour: the vet is warned, can finish the consult and make room. */
-export const roomLowBytes = 250e6;
-/** Eight minutes: the take ends here, which leaves room for its end, the database and the other consults. */
+/** Less than an hour: the vet is told for how long there is room. */
+export const roomLowBytes = 500e6;
+/** The take ends here, which leaves room for its end, the database and the other consults. */
 export const roomToGoOnBytes = 60e6;
+export const bytesPerMinute = 60 * 128_000;
+/** No recording begins that would have to end within ten minutes. */
+export const roomToBeginBytes = roomToGoOnBytes + 10 * bytesPerMinute;
 
 /** How long the live WAV may take to start. Memory holds the samples until then: 30 s are 3 MB. */
 export const liveStartWithinMs = 30_000;

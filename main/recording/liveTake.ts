@@ -177,12 +177,21 @@ function connectParts(deps: LiveTakeDeps) {
       sound.tellSides(isOneSilent);
       reportChange();
     },
-    onLost: () => presence.loseMicrophone('page_lost'),
+    onMuted: (isMuted) => presence.mute(isMuted),
+    onLost: (because) => presence.loseMicrophone(because),
   });
   const isLineOpen = (): boolean => line.isOpen();
   const recorded = createRecordedClock(clock);
   const gaps = createTakeGaps(recorded, journal);
-  const presence = createSoundPresence({ clock, recorded, gaps, isLineOpen, onChange, onGrowth });
+  const presence = createSoundPresence({
+    clock,
+    recorded,
+    gaps,
+    isLineOpen,
+    isZeroFor: silence.isZeroFor,
+    onChange,
+    onGrowth,
+  });
   const ticking = new AbortController();
   /** Also those that could not be written. */
   let heardBytes = 0;

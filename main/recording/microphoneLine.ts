@@ -39,8 +39,9 @@ type Listeners = {
   /** `lostMs`: sound missing before them; null: unknown. */
   readonly onFrames: (samples: Int16Array, lostMs: number | null) => void;
   readonly onSides: (isOneSilent: boolean) => void;
-  /** The port closed without an order to stop: the page is gone. */
-  readonly onLost: () => void;
+  readonly onMuted: (isMuted: boolean) => void;
+  /** The microphone says why; its port closed without an order to stop: `device_lost`. */
+  readonly onLost: (because: 'device_lost' | 'stalled') => void;
 };
 
 /** Whether frames count: `closing` until the page answers, however late that is. */
@@ -83,6 +84,10 @@ export function createMicrophoneLine(clock: Pick<Clock, 'sleep'>, listeners: Lis
       if (gate !== 'closed') listeners.onFrames(samples, microphoneClock.hear(atMs, soundMs(samples)));
     } else if (message.kind === 'sides') {
       listeners.onSides(message.isOneSilent);
+    } else if (message.kind === 'muted') {
+      listeners.onMuted(message.isMuted);
+    } else if (message.kind === 'lost') {
+      if (!isStopping) listeners.onLost(message.because);
     } else {
       microphoneClock.forget();
       // After `stopped` no other answer comes.
@@ -94,7 +99,7 @@ export function createMicrophoneLine(clock: Pick<Clock, 'sleep'>, listeners: Lis
   function lose(): void {
     disconnect();
     if (gate === 'closing') closeGate();
-    if (!isStopping) listeners.onLost();
+    if (!isStopping) listeners.onLost('device_lost');
   }
 
   function endClosing(next: 'open' | 'closed'): void {
@@ -186,6 +191,12 @@ function parseMicrophoneMessage(input: unknown): MicrophoneMessage | null {
   const { kind } = input;
   if (kind === 'paused' || kind === 'stopped') return { kind };
   if (kind === 'sides') return { kind, isOneSilent: 'isOneSilent' in input && input.isOneSilent === true };
+  if (kind === 'muted') return { kind, isMuted: 'isMuted' in input && input.isMuted === true };
+  if (kind === 'lost')
+    return {
+      kind,
+      because: 'because' in input && input.because === 'device_lost' ? 'device_lost' : 'stalled',
+    };
   return kind === 'frames' ? parseFrames(input) : null;
 }
 

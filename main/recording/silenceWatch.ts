@@ -15,6 +15,7 @@ export function createSilenceWatch() {
       zeroSamples = peak <= digitalZero.highestSample ? zeroSamples + samples.length : 0;
       silentSamples = peak <= speechPeak ? silentSamples + samples.length : 0;
     },
+    isZeroFor: (ms: number): boolean => audioMs(zeroSamples * 2) >= ms,
     hasNoSound: (): boolean => audioMs(zeroSamples * 2) >= digitalZero.forMs,
     isLongSilent: (): boolean => audioMs(silentSamples * 2) >= longSilence.forMs,
     /** For another microphone. */

@@ -1,7 +1,7 @@
 import type { LiveTakeView } from '../ports/takes.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { RecordedClock } from './recordedClock.ts';
-import { stalledAfterMs, tickMs } from './limits.ts';
+import { stalledAfterMs, tickMs, unheardAfterMs } from './limits.ts';
 import type { TakeGaps } from './takeGaps.ts';
 import type { MarkedReason } from './gapMark.ts';
 
@@ -10,6 +10,8 @@ type SoundPresenceDeps = {
   readonly recorded: RecordedClock;
   readonly gaps: TakeGaps;
   readonly isLineOpen: () => boolean;
+  /** Whether its last sound, at least as long, was none but zeros. */
+  readonly isZeroFor: (ms: number) => boolean;
   readonly onChange: () => void;
   readonly onGrowth: () => void;
 };
@@ -18,12 +20,14 @@ export type SoundPresence = ReturnType<typeof createSoundPresence>;
 
 /** Whether a take gets sound. Opens a gap when it gets none. */
 export function createSoundPresence(deps: SoundPresenceDeps) {
-  const { clock, recorded, gaps, isLineOpen, onChange } = deps;
+  const { clock, recorded, gaps, isLineOpen, isZeroFor, onChange } = deps;
   let quietSinceMs = 0;
   let tickedAtMs = clock.monotonicMs();
   let hasBegun = false;
   let isPaused = false;
-  let isWaiting = false;
+  let isMuted = false;
+  /** Why no sound comes; null: it comes, or is about to. */
+  let lostBecause: MarkedReason | null = null;
 
   /** Frames have come, or can come only from now on. */
   function forgetQuiet(): void {
@@ -45,34 +49,46 @@ export function createSoundPresence(deps: SoundPresenceDeps) {
   }
 
   function loseMicrophone(reason: MarkedReason): void {
-    isWaiting = true;
-    if (gaps.reason() === null) openGap(reason);
+    lostBecause ??= reason === 'stalled' && isMuted ? 'muted' : reason;
+    if (gaps.reason() === null) openGap(lostBecause);
     onChange();
   }
 
   /** Whether frames are expected and their absence is not reported yet. */
   function canStall(): boolean {
-    if (isPaused || (isWaiting && gaps.reason() !== null)) return false;
+    if (isPaused || (lostBecause !== null && gaps.reason() !== null)) return false;
     // Before the first sound, a page without a microphone attaches none.
-    return isLineOpen() || (!hasBegun && !isWaiting);
+    return isLineOpen() || (!hasBegun && lostBecause === null);
   }
 
   return {
     state(): Exclude<LiveTakeView['state'], 'stopping'> {
       if (isPaused) return 'paused';
-      if (isWaiting) return 'waitingForMicrophone';
-      return hasBegun ? 'recording' : 'starting';
+      // A muted device may give zeros; those are recorded, and the vet is told.
+      if (isMuted && (lostBecause === 'muted' || isZeroFor(unheardAfterMs))) return 'microphoneMuted';
+      if (lostBecause === null) return hasBegun ? 'recording' : 'starting';
+      // `stalled` is said after a second.
+      const isNew = lostBecause === 'device_lost' && recorded.nowMs() - quietSinceMs < unheardAfterMs;
+      return isNew ? 'waitingForMicrophone' : 'noMicrophone';
     },
     isPaused: (): boolean => isPaused,
     hearSound(): void {
       hasBegun = true;
-      isWaiting = false;
+      lostBecause = null;
       forgetQuiet();
     },
     loseMicrophone,
     openGap,
+    mute(isNow: boolean): void {
+      isMuted = isNow;
+      onChange();
+    },
     /** A new microphone gets its own time to deliver sound. */
-    attach: forgetQuiet,
+    attach(): void {
+      isMuted = false;
+      if (isPaused && gaps.reason() === null) lostBecause = null;
+      forgetQuiet();
+    },
     /** Called on each tick: notices a stall and marks the open gap. */
     look(): void {
       if (isStalled() && canStall()) loseMicrophone('stalled');
@@ -88,7 +104,8 @@ export function createSoundPresence(deps: SoundPresenceDeps) {
       isPaused = false;
       recorded.resume();
       forgetQuiet();
-      if (!isLineOpen() && gaps.reason() === null) openGap('page_lost');
+      const isLost = lostBecause !== null || !isLineOpen();
+      if (isLost && gaps.reason() === null) openGap(lostBecause ?? 'device_lost');
     },
     wake(): void {
       recorded.wake();

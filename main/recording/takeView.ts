@@ -14,8 +14,8 @@ type TakeViewDeps = {
   readonly presence: Pick<SoundPresence, 'state'>;
   readonly line: Pick<MicrophoneLine, 'lastSeconds'>;
   readonly gaps: Pick<TakeGaps, 'recordedMs'>;
-  readonly journal: Pick<Journal, 'savedMs' | 'gaps' | 'isSavingBehind'>;
-  readonly disk: Pick<DiskWatch, 'isLow'>;
+  readonly journal: Pick<Journal, 'durationMs' | 'savedMs' | 'gaps' | 'isSavingBehind'>;
+  readonly disk: Pick<DiskWatch, 'roomMinutes'>;
   readonly silence: Pick<SilenceWatch, 'hasNoSound' | 'isLongSilent'>;
   readonly sound: Pick<SoundMeter, 'now'>;
   readonly isStopping: () => boolean;
@@ -29,9 +29,9 @@ export function createTakeView(deps: TakeViewDeps) {
 
   function concerns(): readonly RecordingConcern[] {
     const all: readonly (readonly [RecordingConcern, boolean])[] = [
-      ['disk_low', disk.isLow()],
+      ['disk_low', disk.roomMinutes() !== null],
       ['saving_behind', journal.isSavingBehind()],
-      ['no_sound', silence.hasNoSound()],
+      ['no_sound', silence.hasNoSound() && presence.state() !== 'microphoneMuted'],
       ['microphone_changed', labels !== null && labels.now !== labels.first],
       ['long_silence', silence.isLongSilent()],
       ['cap_near', gaps.recordedMs() >= deps.capMs - Math.min(capNearMs, deps.capMs / 5)],
@@ -42,10 +42,11 @@ export function createTakeView(deps: TakeViewDeps) {
   const view = (): LiveTakeView => ({
     state: deps.isStopping() ? 'stopping' : presence.state(),
     lastSeconds: deps.line.lastSeconds(),
-    recordedMs: gaps.recordedMs(),
+    recordedMs: journal.durationMs(),
     savedMs: journal.savedMs(),
     microphone: labels?.now ?? '',
     concerns: concerns(),
+    roomMinutes: disk.roomMinutes(),
     gaps: journal.gaps(),
     // Silence has words of its own.
     sound: silence.hasNoSound() || silence.isLongSilent() ? 'unknown' : deps.sound.now(),
@@ -58,10 +59,10 @@ export function createTakeView(deps: TakeViewDeps) {
     },
     /** Calls `onChange` if more than the times changed since the last call. */
     reportChange: (): void => {
-      const { state, lastSeconds, concerns: present, microphone, gaps: shown, sound } = view();
+      const { state, lastSeconds, concerns: present, roomMinutes, microphone, gaps: shown, sound } = view();
       const last = shown.at(-1);
       const gaps = [shown.length, last?.reason ?? ''];
-      const current = [state, lastSeconds, ...present, sound, microphone, ...gaps].join('\n');
+      const current = [state, lastSeconds, ...present, roomMinutes, sound, microphone, ...gaps].join('\n');
       if (current === reported) return;
       reported = current;
       deps.onChange();

@@ -1,6 +1,6 @@
 import type { MicrophoneOrder } from '../../shared/ipc/microphoneMessages.ts';
 import { createCapture, monoOf } from './createCapture.ts';
-import { busyMs, createPieceReader } from './pieceReader.ts';
+import { busyMs, createPieceReader, lookMs, stalledLooks } from './pieceReader.ts';
 import { createSideWatch } from './sideWatch.ts';
 import { createSoundLine } from './soundLine.ts';
 import type { Settings } from '../../shared/settings/settingsTable.ts';
@@ -18,6 +18,9 @@ export type CaptureRequest =
       readonly sound: ReadableStream<AudioData>;
       readonly channel: Settings['channel'];
     }
+  /** The device is gone, or was muted or unmuted. */
+  | { readonly kind: 'ended' }
+  | { readonly kind: 'muted'; readonly isMuted: boolean }
   /** Frames go straight to main, over this port. */
   | { readonly kind: 'sendTo'; readonly port: MessagePort };
 
@@ -75,15 +78,29 @@ async function listen({ sound, channel }: Extract<CaptureRequest, { kind: 'liste
     piece.close();
     acceptSound({ samples, rateHz, atMs: timestamp / 1000 });
   };
-  pieces = createPieceReader({
+  const heard = createPieceReader({
     read: () => reader.read(),
     hear,
     heardAtMs: ({ timestamp }) => timestamp / 1000,
     onCaughtUp: capture.endBatch,
     nowMs: () => performance.now(),
   });
-  await pieces.run();
+  pieces = heard;
+  setInterval(() => {
+    const inVain = heard.looksInVain();
+    // What is read goes on, because nothing comes that would end the batch.
+    if (inVain === 1) capture.endBatch();
+    if (inVain === stalledLooks) capture.tellLost('stalled');
+  }, lookMs);
+  await heard.run();
 }
+
+/** What the microphone gave goes first, and then main hears why nothing more comes. */
+const end = (): void =>
+  afterSound(() => {
+    capture.tellLost('device_lost');
+    postNews({ kind: 'ended' });
+  });
 
 /** A pause must cut where it was pressed, so everything heard before it goes first. */
 const afterSound = (act: () => void, laterMs = 0): void =>
@@ -102,8 +119,10 @@ function sendTo(port: MessagePort): void {
 
 self.addEventListener('message', ({ data }: MessageEvent<CaptureRequest>) => {
   if (data.kind === 'sendTo') sendTo(data.port);
+  else if (data.kind === 'muted') capture.tellMuted(data.isMuted);
+  else if (data.kind === 'ended') end();
   else
     void listen(data)
       .catch(() => undefined)
-      .then(() => postNews({ kind: 'ended' }));
+      .then(end);
 });

@@ -39,6 +39,7 @@ export function createCapture(outlets: CaptureOutlets) {
   let block = new Int16Array(blockSamples);
   let filled = 0;
   let isOneSilent = false;
+  let isMuted = false;
   /** The time of the block's first sample. */
   let blockAtMs = 0;
   let peak = 0;
@@ -69,6 +70,11 @@ export function createCapture(outlets: CaptureOutlets) {
       peak = Math.max(peak, Math.abs(samples[index] ?? 0));
   };
 
+  /** What main must know of the microphone, also in a pause. */
+  const tell = (message: MicrophoneMessage): void => {
+    if (state === 'running' || state === 'paused') outlets.post(message);
+  };
+
   return {
     /** Copies mono samples of `takeFormat`, in the order heard, the first at `atMs` by the microphone's clock. */
     accept: (samples: Float32Array, atMs: number): void => {
@@ -86,13 +92,23 @@ export function createCapture(outlets: CaptureOutlets) {
     /** One side of the microphone gives no sound, or gives sound again. */
     tellSides: (isSilent: boolean): void => {
       isOneSilent = isSilent;
-      if (state === 'running' || state === 'paused') outlets.post({ kind: 'sides', isOneSilent });
+      tell({ kind: 'sides', isOneSilent });
+    },
+    tellMuted: (isNow: boolean): void => {
+      isMuted = isNow;
+      tell({ kind: 'muted', isMuted });
+    },
+    /** No more sound comes; what came goes first. */
+    tellLost: (because: 'device_lost' | 'stalled'): void => {
+      flush();
+      tell({ kind: 'lost', because });
     },
     /** From now on the sound goes to main; before, only its level is measured. */
     begin: (): void => {
       if (state !== 'listening') return;
       state = 'running';
-      if (isOneSilent) outlets.post({ kind: 'sides', isOneSilent });
+      if (isOneSilent) tell({ kind: 'sides', isOneSilent });
+      if (isMuted) tell({ kind: 'muted', isMuted });
     },
     obey: ({ kind }: MicrophoneOrder): void => {
       if (state === 'stopped') return;

@@ -58,8 +58,13 @@ export async function openMicrophone(request: MicrophoneRequest): Promise<OpenMi
     const isHeard = firstSound(worker, request);
     const { readable: sound } = new MediaStreamTrackProcessor({ track, maxBufferSize: waitingPieces });
     send({ kind: 'listen', sound, channel: request.settings.channel }, [sound]);
+    // Main hears of each of these by the worker, in its order among the frames.
+    const tellMuted = (isMuted: boolean): void => send({ kind: 'muted', isMuted }, []);
+    if (track.muted) tellMuted(true);
+    track.addEventListener('mute', () => tellMuted(true));
+    track.addEventListener('unmute', () => tellMuted(false));
+    track.addEventListener('ended', () => send({ kind: 'ended' }, []));
     await isHeard;
-    track.addEventListener('ended', () => request.onLost('unplugged'));
     return {
       deviceId: track.getSettings().deviceId ?? '',
       label: plainLabel(track.label),

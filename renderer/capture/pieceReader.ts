@@ -33,6 +33,9 @@ const jitterMs = 5;
 export const busyMs = 100;
 /** A microphone that gave nothing in so many turns of the event loop, some 3 s, gives nothing that an order waits for. */
 const [silentTurns, turnMs] = [1000, 3] as const;
+/** How often `looksInVain` is asked, and at which answer the microphone is missed: after a second. */
+export const lookMs = 250;
+export const stalledLooks = 4;
 /** A piece this much older than the newest ones ever are has others behind it. */
 const behindMs = 30;
 /** How far the clocks of microphone and computer may drift apart in one batch: some 300 ppm. */
@@ -53,6 +56,7 @@ export function createPieceReader<Piece>(deps: PieceReaderDeps<Piece>) {
   /** How many pieces were heard when none was waiting, as far as the time of a read tells. */
   let emptyAtCount = -1;
   let isEnded = false;
+  let looked = { atMs: nowMs(), heardCount: 0, inVain: 0 };
   const orders: Order[] = [];
 
   function rest(): Promise<void> {
@@ -126,6 +130,17 @@ export function createPieceReader<Piece>(deps: PieceReaderDeps<Piece>) {
       }
       isEnded = true;
       obeyWhere(() => true);
+    },
+    /**
+     * Asked every `lookMs`: how often in a row the microphone has given nothing. A thread that was late may have pieces
+     * to read, so its looks do not count: a busy computer is no lost microphone.
+     */
+    looksInVain(): number {
+      const atMs = nowMs();
+      const isLate = atMs - looked.atMs > 2 * lookMs;
+      const inVain = heardCount > looked.heardCount || isLate || isEnded ? 0 : looked.inVain + 1;
+      looked = { atMs, heardCount, inVain };
+      return inVain;
     },
     /** Calls `obey` when every piece that the microphone gives until `laterMs` from now is heard, and none after it. */
     catchUp(obey: () => void, laterMs = 0): void {

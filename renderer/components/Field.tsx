@@ -193,7 +193,7 @@ export const Problem = ({ id, text, code }: ProblemProps): JSX.Element => (
   </p>
 );
 
-type StripProps = { readonly code: string; readonly text: string; readonly children: ReactNode };
+type StripProps = { readonly code: string; readonly text: string; readonly children?: ReactNode };
 
 /** What stops the work: in the first sentence what happened, then what to do, and beside it the buttons for it. */
 export function ProblemStrip({ code, text, children }: StripProps): JSX.Element {

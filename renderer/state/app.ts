@@ -5,6 +5,7 @@ import type { OrganisationView } from '../../shared/ipc/organisation.ts';
 import type { ConnectionView, Progress } from '../../shared/ipc/snapshot.ts';
 import type { CommandInput, CommandName } from '../../shared/ipc/ipcContract.ts';
 import type { Failure } from '../../shared/consult/failure.ts';
+import { isUnheard } from '../../shared/text/unheardStrings.ts';
 import type { SettingName } from '../../shared/settings/settingsTable.ts';
 import { isPracticeNeeded, mainOf, type PageSnapshot, type SnapshotState } from './snapshotStore.ts';
 import { createCommands, type Answer } from './commands.ts';
@@ -117,7 +118,7 @@ export function useAnswer<Name extends CommandName>(
 
 export const useIsNothingKept = (): boolean => useMain((s) => s.alerts.some((alert) => alert.isNothingKept));
 
-export const useIsUnheard = (): boolean => useSnapshot((m) => m.recording?.state === 'waitingForMicrophone');
+export const useIsUnheard = (): boolean => useSnapshot((m) => isUnheard(m.recording?.state));
 
 /** The strip over the end of the work tells of this failure, so that no other place has to. */
 export const useIsToldOnTop = (failure: Pick<Failure, 'code'> | null): boolean =>

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
 import type { ConnectionView, ConsultView, RecordingView, Snapshot } from '../../shared/ipc/snapshot.ts';
+import type { TakeEnd } from '../../shared/consult/take.ts';
 import type { Span } from '../../shared/noteCheck/noteCheck.ts';
 import type { SnapshotStore } from './snapshotStore.ts';
 import { nothingChosen } from './consultList/listFilters.ts';
@@ -61,7 +62,11 @@ const atStart = {
   /** Somebody pressed Record a moment ago, and main has not answered. */
   isBeginning: false as boolean,
   /** A recording that ended by itself, as it was last, until its consult is seen. */
-  ended: null as { readonly of: ConnectionId; readonly was: RecordingView } | null,
+  ended: null as {
+    readonly of: ConnectionId;
+    readonly was: RecordingView;
+    readonly by: TakeEnd['by'];
+  } | null,
   /** null: no transcript is on screen, or nothing plays from its lines. */
   playable: null as PlayableLines | null,
   /** Words of the transcript that the page shows beside a place of the note. Each time a new object. */

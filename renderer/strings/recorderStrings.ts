@@ -68,10 +68,11 @@ export const recorderStrings = {
     recording: 'Recording',
     paused: 'Paused',
     waitingForMicrophone: 'Looking for the microphone',
+    noMicrophone: 'No microphone',
+    microphoneMuted: 'No microphone',
     stopping: 'Stopping…',
   },
   savingLastSeconds: 'Saving the last seconds…',
-  waiting: 'No sound is coming in. Recording continues once there is a microphone.',
   savedTo: (time: string) => `Saved to ${time}. Safe if the power fails.`,
   /** For a run that saves nothing. */
   endsWithRun: 'Nothing can be saved now. Closing the app loses this recording.',
@@ -84,12 +85,14 @@ export const recorderStrings = {
     long_silence: 'Nobody has spoken for 5 minutes. If the consult is over, press Stop.',
     microphone_changed: 'The microphone was changed. Recording continued.',
     saving_behind: '',
-    disk_low: 'This computer’s disk is nearly full. Free some space, or press Stop soon.',
+    disk_low: '',
     cap_near: 'The longest recording is nearly reached. It stops soon and is saved.',
   } satisfies Record<RecordingConcern, string>,
+  room: (minutes: number) => `Space for about ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
 
   gaps: {
     device_lost: (length: string, at: string) => `The microphone was away for ${length} at ${at}.`,
+    muted: (length: string, at: string) => `The microphone was muted for ${length} at ${at}.`,
     stalled: (length: string, at: string) => `The microphone gave no sound for ${length} at ${at}.`,
     suspended: (length: string, at: string) => `This computer was asleep for ${length} at ${at}.`,
     page_lost: (length: string, at: string) => `The window had to load again: ${length} missing at ${at}.`,
@@ -99,6 +102,14 @@ export const recorderStrings = {
   partUnreadable: (at: string) => `A part cannot be read at ${at}.`,
   gapsTitle: 'What is missing',
   stoppedAt: (time: string) => `Recording stopped at ${time}`,
+  /** Of a recording that nobody ended. */
+  stops: {
+    cap: 'the longest recording is reached',
+    disk_full: 'the disk is full',
+    disk_failed: 'the disk failed',
+  },
+  stoppedBecause: (time: string, because: string) =>
+    `Recording stopped at ${time}: ${because}. Until then it is safe.`,
   ends: {
     person: null,
     cap: 'The longest recording was reached. Everything is here.',
@@ -165,7 +176,7 @@ export const recorderStrings = {
       'This microphone does not work with the recording settings. Choose another microphone, then press Try again.',
     unknown: 'The microphone could not be opened. Unplug it and plug it in again, then press Try again.',
   },
-  tooLittleRoom: 'Free some space on this computer. Then press Try again.',
+  tooLittleRoom: 'The disk is full. Free some space on this computer.',
   nothingRecorded: 'Nothing was recorded.',
   /** Before a take that begins as soon as the microphone answers. */
   notYetRecording:

@@ -55,11 +55,11 @@ export const takeGap = z.object({
   atMs: z.number(),
   missingMs: z.number(),
   /**
-   * Why recorded time has no sound for a while. device_lost: the microphone was unplugged or taken away. stalled: it was
-   * present and gave no sound. suspended: the computer slept. page_lost: the page with the microphone had to be loaded
+   * Why recorded time has no sound for a while. device_lost: the microphone was unplugged or taken away. muted: it was
+   * switched to silent and gave nothing. stalled: it was present and gave no sound. suspended: the computer slept. page_lost: the page with the microphone had to be loaded
    * again. damaged: chunks of the journal cannot be decrypted.
    */
-  reason: z.enum(['device_lost', 'stalled', 'suspended', 'page_lost', 'damaged']),
+  reason: z.enum(['device_lost', 'muted', 'stalled', 'suspended', 'page_lost', 'damaged']),
 });
 
 /** The result of a take that has ended. */

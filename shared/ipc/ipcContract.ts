@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { checkedPlaceLimits } from '../consult/checkedPlaces.ts';
 import type { Patient, Phase } from '../consult/consult.ts';
 import type { FailureCode } from '../consult/failure.ts';
+import type { TakeEnd } from '../consult/take.ts';
 import { consultId, connectionId, type ConnectionId, type ConsultId } from '../ids.ts';
 import { markKinds } from '../noteCheck/noteCheck.ts';
 import type { Namesake } from '../consult/namesakes.ts';
@@ -231,6 +232,8 @@ export const commandInputs = {
   /** `connectionId` must be the active connection, whose setting, or whose vet's, it may be. */
   saveSetting: settingChange,
   /** Opens the system's page about microphone permissions. */
+  /** After a full disk refused a recording: whether one can begin now. */
+  hasRoomToRecord: noInput,
   openMicrophoneSettings: noInput,
   /** Adds one word or several. */
   addClinicWords: z.strictObject({ text: z.string().max(100_000) }),
@@ -318,7 +321,7 @@ export type Events = {
   /** A person pressed the global shortcut while the app does not record. */
   recordAsked: null;
   /** The recording ended by itself: nobody may have noticed. */
-  recordingEnded: null;
+  recordingEnded: { readonly by: TakeEnd['by'] };
   /** In view: not hidden or minimised. Until the first event, the window is in view. */
   viewChanged: { readonly isInView: boolean };
   /** A person chose the guide in the application's menu. */

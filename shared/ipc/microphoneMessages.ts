@@ -9,9 +9,18 @@ type MicrophoneFrames = {
 };
 /** One side of a stereo microphone gives no sound, or gives sound again. */
 type MicrophoneSides = { readonly kind: 'sides'; readonly isOneSilent: boolean };
+/** No sound comes any more: the device is gone, or it gave nothing for a second while the page's thread ran in time. */
+type MicrophoneLoss = { readonly kind: 'lost'; readonly because: 'device_lost' | 'stalled' };
+/** The system or the device itself has muted the microphone, or has ended that. */
+type MicrophoneMute = { readonly kind: 'muted'; readonly isMuted: boolean };
 /** The page has carried out an order, and has already posted all earlier frames. */
 type MicrophoneAnswer = { readonly kind: 'paused' } | { readonly kind: 'stopped' };
-export type MicrophoneMessage = MicrophoneFrames | MicrophoneSides | MicrophoneAnswer;
+export type MicrophoneMessage =
+  | MicrophoneFrames
+  | MicrophoneSides
+  | MicrophoneLoss
+  | MicrophoneMute
+  | MicrophoneAnswer;
 
 export type MicrophoneOrder =
   | { readonly kind: 'pause' }

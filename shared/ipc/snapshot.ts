@@ -280,16 +280,28 @@ export type RecordingView = {
   /** False for another connection's take: it continues, and the page shows nothing of its patient. */
   readonly isOfActive: boolean;
   readonly patientName: string;
-  /** starting: no sound yet. waitingForMicrophone: the page looks for a lost microphone and hands over a new port. */
-  readonly state: 'starting' | 'recording' | 'paused' | 'waitingForMicrophone' | 'stopping';
+  /**
+   * starting: no sound yet. waitingForMicrophone: the page looks for a lost microphone and hands over a new port.
+   * noMicrophone: for a second nothing has come. microphoneMuted: nothing but zeros, or nothing at all.
+   */
+  readonly state:
+    | 'starting'
+    | 'recording'
+    | 'paused'
+    | 'waitingForMicrophone'
+    | 'noMicrophone'
+    | 'microphoneMuted'
+    | 'stopping';
   /** What was heard before Pause or Stop. awaited: some of it is not saved yet. late: for over a second. */
   readonly lastSeconds: 'saved' | 'awaited' | 'late';
-  /** Recorded time, without pauses. */
+  /** The sound that has come so far; pauses and gaps add nothing. */
   readonly recordedMs: number;
-  /** Recorded time that survives a power cut; the app warns if it is more than 2 s behind. */
+  /** The sound that survives a power cut; the app warns if it is more than 2 s behind. */
   readonly savedMs: number;
   readonly microphone: string;
   readonly concerns: readonly RecordingConcern[];
+  /** With `disk_low`: about how long the disk has room for. */
+  readonly roomMinutes: number | null;
   readonly gaps: readonly TakeGap[];
   /** The consult that New animal stopped a moment ago, as long as Undo can take that back; null: none. */
   readonly stoppedBefore: { readonly consultId: ConsultId; readonly patientName: string } | null;

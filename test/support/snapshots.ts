@@ -94,6 +94,7 @@ export const recordingView = (over: Partial<RecordingView> = {}): RecordingView 
   savedMs: 0,
   microphone: 'USB desk mic',
   concerns: [],
+  roomMinutes: null,
   stoppedBefore: null,
   gaps: [],
   sound: 'good',

@@ -33,7 +33,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freeBytes } from '../../platform/freeBytes.ts';
-import { roomToBeginBytes } from '../../recording/limits.ts';
+import { roomLowBytes } from '../../recording/limits.ts';
 import { diskFailure, systemCode } from '../../platform/diskFailure.ts';
 
 /** The size of a small encrypted chunk, so that a full disk fails the check. */
@@ -54,7 +54,7 @@ async function checkDataFolder(folder: string, free = freeBytes): Promise<Check>
     const isSame = probeBytes.equals(await readFile(file));
     await rm(file);
     if (!isSame) return problem('disk_failed');
-    return (await free(folder)) < roomToBeginBytes ? problem('disk_nearly_full') : passed;
+    return (await free(folder)) < roomLowBytes ? problem('disk_nearly_full') : passed;
   } catch (reason) {
     await rm(file, { force: true }).catch(() => undefined);
     const code = systemCode(reason);

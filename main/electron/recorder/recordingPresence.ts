@@ -1,6 +1,8 @@
-import { powerMonitor, powerSaveBlocker } from 'electron';
+import { Notification, powerMonitor, powerSaveBlocker, shell } from 'electron';
 import type { RecordingView } from '../../../shared/ipc/snapshot.ts';
 import type { MainWindow } from '../window/mainWindow.ts';
+import { unheardStrings } from '../../../shared/text/unheardStrings.ts';
+import { electronStrings } from '../electronStrings.ts';
 import type { RecorderBar } from './recorderBar.ts';
 
 type PresenceDeps = {
@@ -14,10 +16,12 @@ type PresenceDeps = {
 
 export type RecordingPresence = ReturnType<typeof createRecordingPresence>;
 
-/** Prevents sleep during a take (not of the screen), and shows a bar while the main window is hidden. */
+/** Prevents sleep during a take (not of the screen), shows a bar while the main window is hidden, and warns if no sound comes. */
 export function createRecordingPresence(deps: PresenceDeps) {
   let blocker: number | null = null;
   let shown = '';
+  let warnedOf: string | undefined;
+  let warning: Notification | null = null;
 
   powerMonitor.on('suspend', () => void deps.suspend());
   powerMonitor.on('resume', deps.wake);
@@ -30,11 +34,25 @@ export function createRecordingPresence(deps: PresenceDeps) {
     }
   }
 
+  /** Once for each loss: a vet looks at the animal and not at the screen. */
+  function warnIfUnheard(body: string | undefined): void {
+    if (body === warnedOf) return;
+    warnedOf = body;
+    warning?.close();
+    warning = null;
+    if (body === undefined) return;
+    shell.beep();
+    if (deps.window.isInView() || !Notification.isSupported()) return;
+    warning = new Notification({ title: electronStrings.noMicrophone, body });
+    warning.show();
+  }
+
   return {
     /** After a change of the take or of the main window. */
     update(): void {
       const recording = deps.recording();
       block(recording !== null);
+      warnIfUnheard(recording === null ? undefined : unheardStrings[recording.state]);
       if (recording === null || deps.window.isInView()) {
         shown = '';
         deps.bar.hide();

@@ -8,6 +8,7 @@ import { ProblemStrip } from '../../components/Field.tsx';
 import { storeStrings } from '../../strings/storeStrings.ts';
 import { strings } from '../../strings/strings.ts';
 import { formatDateTime } from '../../components/format/time.ts';
+import { stopSentence } from '../recorder/RecordingFacts.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
 import styles from './Alerts.module.css';
 import { ConfirmDialog } from '../../components/Dialog.tsx';
@@ -33,12 +34,15 @@ function measured(strip: HTMLElement | null): (() => void) | undefined {
   };
 }
 
-/** Problems that stop all work, most pressing first: over the end of the work, so that nothing moves. */
+/** Why the open recording ended, and what stops all work, most pressing first: over the end of the work, so that nothing moves. */
 export function Alerts({ isCovered }: { readonly isCovered: boolean }): JSX.Element | null {
   const app = useApp();
   const alerts = useMain((s) => s.alerts);
   const isSandboxAllowed = useOrganisation().isSandboxAllowed;
-  if (alerts.length === 0) return null;
+  const open = useMain((s) => s.open);
+  const take = open?.phase === 'readyToSend' && !isCovered ? open.take : null;
+  const stopped = take === null ? null : stopSentence(take.by, take.durationMs);
+  if (alerts.length === 0 && stopped === null) return null;
   return (
     // Settings and guide have no bar.
     <div
@@ -46,6 +50,7 @@ export function Alerts({ isCovered }: { readonly isCovered: boolean }): JSX.Elem
       className={cx(looks.ruled, styles.alerts)}
       style={isCovered ? { insetBlockEnd: 0 } : {}}
     >
+      {take === null || stopped === null ? null : <ProblemStrip code={take.by} text={stopped} />}
       {alerts.map((alert) => {
         const step = stepOf(alert);
         return (

@@ -14,6 +14,7 @@ import { Wordmark } from '../../components/Wordmark.tsx';
 import { ForgottenPin, NewPinForm, PinForm, VetName } from './PinForm.tsx';
 import { stopRecording } from '../../state/recorder/recording.ts';
 import { recorderStrings } from '../../strings/recorderStrings.ts';
+import { isUnheard, unheardStrings } from '../../../shared/text/unheardStrings.ts';
 import { formatTimer } from '../../components/format/time.ts';
 import { Concerns } from '../recorder/RecordingFacts.tsx';
 import { PauseOrResume } from '../recorder/RecordingElsewhere.tsx';
@@ -184,8 +185,10 @@ function RecordingBar(): JSX.Element | null {
       <p className={cx(looks.line, looks.strong)}>
         {state === 'recording' ? <RecordIcon /> : null}
         {state === 'paused' ? <PauseIcon /> : null}
-        {state === 'waitingForMicrophone' ? <WarningIcon /> : null}
-        {lastSeconds === 'late' ? recorderStrings.savingLastSeconds : recorderStrings.states[state]}
+        {isUnheard(state) ? <WarningIcon /> : null}
+        {lastSeconds === 'late'
+          ? recorderStrings.savingLastSeconds
+          : (unheardStrings[state] ?? recorderStrings.states[state])}
       </p>
       <p role="timer" aria-label={recorderStrings.recordedTime} className={looks.strong}>
         {formatTimer(recording.recordedMs)}

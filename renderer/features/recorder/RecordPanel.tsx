@@ -124,6 +124,9 @@ function Reminders({ isConsentMissing }: { readonly isConsentMissing: boolean })
   );
 }
 
+/** How often the app looks whether a full disk has room again, in ms. */
+const lookMs = 2_000;
+
 /** Why Record did nothing, until it is pressed again: a vet who turns away would miss a notice. */
 export function RecordTrouble(): JSX.Element {
   const app = useApp();
@@ -132,21 +135,32 @@ export function RecordTrouble(): JSX.Element {
     focusOn(ids.mainStep);
     return record(app);
   };
-  const isTold = useRecorder((r) => r.refusal !== null || r.trouble !== null);
+  const isFull = refusal === 'disk_full';
+  useEffect(() => {
+    if (!isFull) return undefined;
+    const look = async (): Promise<void> => {
+      if ((await app.ask('hasRoomToRecord', {})).ok) app.recorder.forgetRefusal();
+    };
+    const timer = setInterval(() => void look(), lookMs);
+    return () => clearInterval(timer);
+  }, [app, isFull]);
+  // The trouble of a recording under way is told where that is shown.
+  const isOfRecording = useRecorder((r) => r.use === 'recording');
+  const isTold = useRecorder((r) => r.refusal !== null || (r.trouble !== null && r.use !== 'recording'));
   usePageMark('trouble', isTold);
   return (
     <>
       {refusal === null ? null : (
         <ProblemStrip
           code={refusal}
-          text={`${strings.nothingRecorded} ${refusal === 'disk_full' ? strings.tooLittleRoom : newConsultFailureString(refusal)}`}
+          text={`${strings.nothingRecorded} ${isFull ? strings.tooLittleRoom : newConsultFailureString(refusal)}`}
         >
           <StepButton look="quiet" guard={refusal} step={again}>
             {common.tryAgain}
           </StepButton>
         </ProblemStrip>
       )}
-      <MicrophoneTrouble recordingState={strings.nothingRecorded} again={again} />
+      {isOfRecording ? null : <MicrophoneTrouble recordingState={strings.nothingRecorded} again={again} />}
     </>
   );
 }

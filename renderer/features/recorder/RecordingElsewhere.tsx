@@ -1,4 +1,5 @@
 import { useEffect, type ComponentProps, type JSX } from 'react';
+import type { TakeEnd } from '../../../shared/consult/take.ts';
 import type { RecordingView } from '../../../shared/ipc/snapshot.ts';
 import { useApp, useMain, useSnapshot, useUi } from '../../state/app.ts';
 import { isWorkCovered } from '../../state/uiStore.ts';
@@ -7,23 +8,25 @@ import { Button, StepButton } from '../../components/Button.tsx';
 import { PauseIcon, RecordIcon, WarningIcon } from '../../components/icons/icons.tsx';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import { formatTimer } from '../../components/format/time.ts';
-import { ConcernLine, shownConcerns } from './RecordingFacts.tsx';
+import { isUnheard, unheardStrings } from '../../../shared/text/unheardStrings.ts';
+import { ConcernLine, shownConcerns, stopSentence } from './RecordingFacts.tsx';
 import { cx, looks, usePageMark } from '../../components/styles/looks.ts';
 import styles from './RecordingElsewhere.module.css';
 
 /** What the vet must know of it at once: a problem, or why it is not recording. */
 function Told({ of }: { readonly of: RecordingView }): JSX.Element | null {
   const { state, lastSeconds } = of;
+  const unheard = unheardStrings[state];
   // There is room for one sentence.
-  const [concern] = shownConcerns(of);
-  if (concern !== undefined) return <ConcernLine concern={concern} isShort />;
+  const [concern] = unheard === undefined ? shownConcerns(of) : [];
+  if (concern !== undefined) return <ConcernLine of={of} concern={concern} isShort />;
   // New consult has said that it starts, and its stage opens in a moment.
   if (state === 'starting') return null;
   const isLate = lastSeconds === 'late';
   const isPlain = !isLate && (state === 'recording' || state === 'paused');
   return (
-    <p role="status" className={isPlain ? looks.hidden : looks.oneLine}>
-      {isLate ? strings.savingLastSeconds : strings.states[state]}
+    <p role="status" className={isPlain ? looks.hidden : cx(unheard && looks.warning, looks.oneLine)}>
+      {unheard ?? (isLate ? strings.savingLastSeconds : strings.states[state])}
     </p>
   );
 }
@@ -52,7 +55,7 @@ export function PauseOrResume({ of: { consultId, state }, label, ...button }: Pa
 }
 
 /** The recording that the open consult does not show; or one that ended by itself, until its consult is seen. */
-function useElsewhere(): { readonly of: RecordingView; readonly hasEnded: boolean } | null {
+function useElsewhere(): { readonly of: RecordingView; readonly endedBy: TakeEnd['by'] | null } | null {
   const app = useApp();
   const live = useSnapshot((m) => m.recording);
   const openId = useSnapshot((m) => m.snapshot?.open?.id ?? null);
@@ -63,8 +66,8 @@ function useElsewhere(): { readonly of: RecordingView; readonly hasEnded: boolea
   useEffect(() => {
     if (isSeen) app.uiStore.setState({ ended: null });
   }, [app, isSeen]);
-  if (live !== null && (live.consultId !== openId || isCovered)) return { of: live, hasEnded: false };
-  return ended !== null && isHere && !isSeen ? { of: ended.was, hasEnded: true } : null;
+  if (live !== null && (live.consultId !== openId || isCovered)) return { of: live, endedBy: null };
+  return ended !== null && isHere && !isSeen ? { of: ended.was, endedBy: ended.by } : null;
 }
 
 /** In the top line, because nobody must forget a recording, nor speak on after its end. It pushes nothing; its own stage has Stop. */
@@ -74,27 +77,29 @@ export function RecordingElsewhere(): JSX.Element | null {
   usePageMark('recording-elsewhere', elsewhere !== null);
   const name = useMain((s) => elsewhere && nameOf(elsewhere.of, s));
   if (elsewhere === null) return null;
-  const { of, hasEnded } = elsewhere;
+  const { of, endedBy } = elsewhere;
   const { consultId, isOfActive, state } = of;
+  const isWarning = endedBy !== null || isUnheard(state);
+  const Icon = isWarning ? WarningIcon : state === 'paused' ? PauseIcon : RecordIcon;
   return (
     <section
       className={cx(looks.line, styles.zone)}
-      aria-label={hasEnded ? strings.elsewhere.ended : strings.elsewhere.region}
-      data-state={hasEnded ? 'ended' : state}
+      aria-label={endedBy !== null ? strings.elsewhere.ended : strings.elsewhere.region}
+      data-state={endedBy !== null ? 'ended' : state}
     >
       <Button
         look="text"
-        className={cx(hasEnded ? looks.warning : looks.strong, styles.open)}
+        className={cx(endedBy !== null ? looks.warning : looks.strong, styles.open)}
         aria-label={isOfActive && name !== null ? strings.elsewhere.open(name) : undefined}
         disabled={!isOfActive}
         onClick={() => app.openConsult(consultId)}
-        icon={hasEnded ? <WarningIcon /> : state === 'paused' ? <PauseIcon /> : <RecordIcon />}
+        icon={<Icon />}
       >
         <span className={looks.oneLine}>{isOfActive ? name : strings.elsewhere.someoneElse(name)}</span>
       </Button>
-      {hasEnded ? (
+      {endedBy !== null ? (
         <p role="alert" className={cx(looks.warning, looks.oneLine)}>
-          {strings.stoppedAt(formatTimer(of.recordedMs))}
+          {stopSentence(endedBy, of.recordedMs)}
         </p>
       ) : (
         <Running of={of} name={name} />

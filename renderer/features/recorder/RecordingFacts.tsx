@@ -2,7 +2,7 @@ import type { JSX } from 'react';
 import type { TakeEnd, TakeGap } from '../../../shared/consult/take.ts';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import { looks, cx } from '../../components/styles/looks.ts';
-import { formatDuration, formatPosition } from '../../components/format/time.ts';
+import { formatDuration, formatPosition, formatTimer } from '../../components/format/time.ts';
 import type { SoundQuality } from '../../../shared/consult/soundQuality.ts';
 import { CheckIcon, WarningIcon } from '../../components/icons/icons.tsx';
 import { reviewStrings } from '../../strings/reviewStrings.ts';
@@ -18,22 +18,26 @@ export const shownConcerns = ({ concerns }: Pick<RecordingView, 'concerns'>): re
     .filter((concern) => concern !== 'saving_behind')
     .toSorted((a, b) => Number(isPressing(b)) - Number(isPressing(a)));
 
-type ConcernProps = { readonly concern: RecordingConcern; readonly isShort?: boolean };
+type ConcernsProps = { readonly of: Pick<RecordingView, 'concerns' | 'roomMinutes'> };
+type ConcernProps = ConcernsProps & { readonly concern: RecordingConcern; readonly isShort?: boolean };
 
-export const ConcernLine = ({ concern, isShort = false }: ConcernProps): JSX.Element => (
-  <p
-    role={isPressing(concern) ? 'alert' : 'status'}
-    data-code={concern}
-    title={strings.concerns[concern]}
-    className={cx(looks.line, looks.breakable, isShort ? looks.warning : looks.amber)}
-  >
-    <WarningIcon />
-    <span className={isShort ? looks.oneLine : undefined}>{strings.concerns[concern]}</span>
-  </p>
-);
+export function ConcernLine({ of: { roomMinutes }, concern, isShort = false }: ConcernProps): JSX.Element {
+  const text = concern === 'disk_low' ? strings.room(roomMinutes ?? 1) : strings.concerns[concern];
+  return (
+    <p
+      role={isPressing(concern) ? 'alert' : 'status'}
+      data-code={concern}
+      title={text}
+      className={cx(looks.line, looks.breakable, isShort ? looks.warning : looks.amber)}
+    >
+      <WarningIcon />
+      <span className={isShort ? looks.oneLine : undefined}>{text}</span>
+    </p>
+  );
+}
 
-export const Concerns = ({ of }: { readonly of: Pick<RecordingView, 'concerns'> }): readonly JSX.Element[] =>
-  shownConcerns(of).map((concern) => <ConcernLine key={concern} concern={concern} />);
+export const Concerns = ({ of }: ConcernsProps): readonly JSX.Element[] =>
+  shownConcerns(of).map((concern) => <ConcernLine key={concern} of={of} concern={concern} />);
 
 type Props = {
   readonly sound: SoundQuality;
@@ -62,10 +66,16 @@ export function SoundQualityLine({ sound, tense, isHidden = false }: Props): JSX
   );
 }
 
-/** How a recording ended, unless by Stop, and its gaps. */
+const stops: Partial<Record<TakeEnd['by'], string>> = strings.stops;
+
+/** That a recording ended though nobody pressed Stop, and why; null: somebody did, or the app ended. */
+export const stopSentence = (by: TakeEnd['by'], ms: number): string | null =>
+  stops[by] === undefined ? null : strings.stoppedBecause(formatTimer(ms), stops[by]);
+
+/** How a recording ended, unless by Stop or as `stopSentence` says, and its gaps. */
 export const EndFacts = ({ end: { by, gaps, durationMs } }: { readonly end: TakeEnd }): JSX.Element => (
   <div className={cx(looks.tightStack, looks.unlessEmpty)}>
-    {strings.ends[by] === null ? null : <p>{strings.ends[by]}</p>}
+    {strings.ends[by] === null || stops[by] !== undefined ? null : <p>{strings.ends[by]}</p>}
     <Gaps gaps={gaps} durationMs={durationMs} />
   </div>
 );

@@ -15,9 +15,11 @@ import { cx, looks } from '../../components/styles/looks.ts';
 import * as icons from '../../components/icons/icons.tsx';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import { isolatedName } from '../../../shared/text/shownName.ts';
+import { isUnheard, nothingRecordedNow, unheardStrings } from '../../../shared/text/unheardStrings.ts';
 import { patientName } from '../../components/format/patientName.ts';
 import { formatTimer } from '../../components/format/time.ts';
 import { StepButton, UndoLine } from '../../components/Button.tsx';
+import type { RecorderState } from '../../state/recorder/recorder.ts';
 import { focusInPlace, ids } from '../../state/focusTargets.ts';
 import { Concerns, Gaps, SoundQualityLine } from './RecordingFacts.tsx';
 import { LevelMeter, LevelWord } from './LevelMeter.tsx';
@@ -86,7 +88,7 @@ function Controls({ recording, isAtRest = false }: Props): JSX.Element {
           {isAtRest ? null : <icons.Key>F8</icons.Key>}
         </StepButton>
       </div>
-      {isAtRest || state === 'waitingForMicrophone' ? null : (
+      {isAtRest || isUnheard(state) ? null : (
         <StepButton
           look="text"
           className={styles.last}
@@ -102,8 +104,15 @@ function Controls({ recording, isAtRest = false }: Props): JSX.Element {
   );
 }
 
+/** The microphone's trouble has a strip of its own: that none is there, the line under the timer says. */
+const isToldOf = (trouble: RecorderState['trouble']): boolean => trouble !== null && trouble !== 'missing';
+
 function StateLine({ recording: { state, lastSeconds, patientName: name } }: Props): JSX.Element {
   const running = useRunningPatient();
+  const trouble = useRecorder((r) => r.trouble);
+  const unheard = unheardStrings[state];
+  const told =
+    unheard === undefined ? strings.states[state] : isToldOf(trouble) ? nothingRecordedNow : unheard;
   const isSaving = lastSeconds === 'late';
   const isPaused = state === 'paused' && !isSaving;
   const why = running === undefined ? strings.pausedText : strings.otherRuns(running, patientName({ name }));
@@ -111,10 +120,10 @@ function StateLine({ recording: { state, lastSeconds, patientName: name } }: Pro
     <div>
       {/* Record has said that it starts, so this is no news. */}
       {state === 'starting' ? <p>{strings.states.starting}</p> : null}
-      <p role="status">
+      <p role="status" className={unheard === undefined ? undefined : looks.warning}>
         {/* The header shows the first two words; here a screen reader hears the change. */}
         <span className={state === 'recording' || isPaused ? looks.hidden : undefined}>
-          {isSaving ? strings.savingLastSeconds : state === 'starting' ? null : strings.states[state]}
+          {isSaving ? strings.savingLastSeconds : state === 'starting' ? null : told}
         </span>
         {isPaused ? <span>{why}</span> : null}
       </p>
@@ -152,7 +161,7 @@ export function RecordingPane({ recording, isAtRest = false }: Props): JSX.Eleme
   const { consultId, state, concerns } = recording;
   const onKeyDown = useRestAfterRecord();
   const microphone = useRecorder((r) => r.microphone);
-  const isWaiting = state === 'waitingForMicrophone';
+  const isWaiting = isUnheard(state);
   const trouble = useRecorder((r) => r.trouble);
   const sound = state === 'recording' ? recording.sound : 'unknown';
   // Another microphone may help, so the choice is shown.
@@ -178,19 +187,16 @@ export function RecordingPane({ recording, isAtRest = false }: Props): JSX.Eleme
         {/* Above everything that may come and go, because Stop must not move. */}
         <Controls recording={recording} isAtRest={isAtRest} />
         <div className={cx(looks.closeStack, looks.unlessEmpty, styles.news)}>
-          {/* A trouble that is known says more. */}
-          {isWaiting && trouble === null ? (
-            <p role="alert" className={looks.told}>
-              {strings.waiting}
-            </p>
-          ) : null}
           <Concerns of={recording} />
           {isAboutMicrophone ? <MicrophoneChoice look="quiet" /> : null}
-          <MicrophoneTrouble
-            recordingState={strings.whileRecording}
-            again={isAtRest ? () => continueRecording(app, consultId) : () => searchMicrophone(app)}
-          />
-          <Gaps gaps={recording.gaps} />
+          {isAtRest || isToldOf(trouble) ? (
+            <MicrophoneTrouble
+              recordingState={strings.whileRecording}
+              again={isAtRest ? () => continueRecording(app, consultId) : () => searchMicrophone(app)}
+            />
+          ) : null}
+          {/* Of a gap that is still open the line under the timer tells. */}
+          <Gaps gaps={recording.gaps.filter(({ atMs }) => !isWaiting || atMs < recording.recordedMs)} />
         </div>
       </div>
       <div className={frame.bar}>
@@ -204,6 +210,7 @@ const atRest = {
   state: 'paused',
   lastSeconds: 'saved',
   concerns: [],
+  roomMinutes: null,
   gaps: [],
   stoppedBefore: null,
   sound: 'unknown',

@@ -85,8 +85,10 @@ export function RecordingPlayer({ consult, player }: Props): JSX.Element {
         {missedByServiceMs === null ? null : (
           <p className={looks.warning}>{shortfallStrings.heardLess(Math.round(missedByServiceMs / 1000))}</p>
         )}
-        {/* More lines would push the transcript away. */}
-        <Gaps gaps={consult.gaps} durationMs={durationMs} most={2} />
+        {/* Before Send the stage tells them. More lines would push the transcript away. */}
+        {consult.phase === 'readyToSend' ? null : (
+          <Gaps gaps={consult.gaps} durationMs={durationMs} most={2} />
+        )}
       </div>
     </section>
   );

@@ -203,7 +203,8 @@ export function createRecorder(deps: RecorderDeps) {
     if (lossReason !== null) return lossReason;
     if (take !== null && take.choice !== choiceNow()) return 'device_lost';
     if (current === null) return take === null ? 'page_lost' : 'device_lost';
-    return shown.state === 'waitingForMicrophone' && nowMs() - handedOverAtMs > portTimeMs ? 'stalled' : null;
+    const isGone = shown.state === 'waitingForMicrophone' || shown.state === 'noMicrophone';
+    return isGone && nowMs() - handedOverAtMs > portTimeMs ? 'stalled' : null;
   }
 
   /** Opens a microphone for a take whose microphone was lost, is silent, or is no longer the chosen one. */
@@ -332,6 +333,7 @@ export function createRecorder(deps: RecorderDeps) {
     follow,
     refreshList,
     forgetTrouble: () => store.setState({ trouble: null }),
+    forgetRefusal: () => store.setState({ refusal: null }),
   };
 }
 

@@ -243,9 +243,9 @@ export function startRecorder(app: App): void {
     watchWhileNeeded();
   });
   app.recorder.store.subscribe(watchWhileNeeded);
-  app.clinic.on('recordingEnded', () => {
+  app.clinic.on('recordingEnded', ({ by }) => {
     const { recording: was } = app.snapshotStore.getState();
-    if (was?.isOfActive === true) app.uiStore.setState({ ended: { of: app.mainNow().active.id, was } });
+    if (was?.isOfActive === true) app.uiStore.setState({ ended: { of: app.mainNow().active.id, was, by } });
   });
   app.clinic.on('recordAsked', () => void recordByShortcut(app));
 }

@@ -1,6 +1,7 @@
 import { resize } from '../screens/audit.ts';
 import { makeRecording } from '../screens/recordings.ts';
 import { untilPhase } from '../screens/stage.ts';
+import { snapshotOf } from '../support/appSteps.ts';
 import { controls, expect, locate, press, sendWithoutName, test } from '../support/e2eTest.ts';
 import type { Locator, Page } from '../support/e2eTest.ts';
 import {
@@ -124,7 +125,10 @@ test('Enter pressed twice at Record does not stop the recording', async ({ page 
   await expect(controls.note(page)).toContainText('Ready to send');
 });
 
-test('nothing is red while a recording has no microphone', async ({ page }) => {
+test('without a microphone nothing is red, the time stands still, and it is told everywhere', async ({
+  page,
+  electron,
+}) => {
   await record(page);
   const colorOf = (element: Locator): Promise<string> =>
     element.evaluate((one) => getComputedStyle(one).color);
@@ -133,15 +137,39 @@ test('nothing is red while a recording has no microphone', async ({ page }) => {
   const red = await colorOf(mark);
   for (const word of [page.getByRole('timer'), inRow]) await expect.poll(() => colorOf(word)).toBe(red);
 
-  await holdMicrophones(page);
+  const beeps = await electron.evaluateHandle(({ shell }) => {
+    const heard = { times: 0 };
+    shell.beep = () => void (heard.times += 1);
+    return heard;
+  });
+  const microphones = await holdMicrophones(page);
   await unplug(page);
-  await expect(controls.note(page)).toContainText('Looking for the microphone');
-  for (const word of [page.getByRole('timer'), mark, inRow])
+  const title = controls.note(page).locator('[data-note-header]').getByText('No microphone', { exact: true });
+  await expect(title).toBeVisible();
+  await expect(controls.note(page)).toContainText('Nothing is being recorded. Plug the microphone in.');
+  for (const word of [page.getByRole('timer'), title, inRow])
     await expect.poll(() => colorOf(word)).not.toBe(red);
+  expect(await beeps.evaluate(({ times }) => times)).toBe(1);
+  const atLoss = await recordedSeconds(page);
 
   await press(page, controls.openNewConsult);
   const bar = controls.recordingInProgress(page);
-  await expect(bar).toContainText('Looking for the microphone');
+  await expect(bar).toContainText('Nothing is being recorded.');
   for (const part of [bar.getByRole('button').first(), bar.getByRole('timer')])
     await expect.poll(() => colorOf(part)).not.toBe(red);
+
+  // Main's own clock says that four seconds have passed without sound.
+  const lostMs = async () =>
+    (await snapshotOf(page)).recording?.gaps.reduce((sum, { missingMs }) => sum + missingMs, 0) ?? 0;
+  await expect.poll(lostMs).toBeGreaterThan(4_000);
+  expect(await recordedSeconds(page)).toBe(atLoss);
+  await press(bar, 'Open this recording: Biscuit');
+  await expect(page.getByRole('list', { name: 'What is missing' })).toBeHidden();
+  await microphones.letGo();
+  await expect(title).toBeHidden();
+  await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(atLoss);
+  await expect(page.getByRole('list', { name: 'What is missing' }).getByRole('listitem')).toHaveText(
+    /^The microphone was away for/,
+  );
+  expect(await beeps.evaluate(({ times }) => times)).toBe(1);
 });

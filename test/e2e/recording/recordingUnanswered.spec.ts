@@ -58,7 +58,7 @@ test('a take whose page cannot bring a microphone has a way out before the first
   });
   expect(begun).toBe('ok');
   await expect(trouble(page)).toBeVisible();
-  await expect(page.getByText('Looking for the microphone').first()).toBeVisible();
+  await expect(page.getByText('Nothing is being recorded.').first()).toBeVisible();
   await press(page, controls.stop);
   await expect(controls.row(page, '')).toHaveCount(0);
   await expect.poll(() => takes(app)).toEqual([]);

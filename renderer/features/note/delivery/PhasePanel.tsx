@@ -144,7 +144,7 @@ export function preparingWords({ take, failure, sourceFileName: file }: ConsultV
   const { preparingTake, preparingText, waitsFor } = phases;
   const why = take && recorderStrings.ends[take.by];
   const title =
-    take && why !== null ? recorderStrings.stoppedAt(formatTimer(take.recordedMs)) : phaseStrings.preparing;
+    take && why !== null ? recorderStrings.stoppedAt(formatTimer(take.durationMs)) : phaseStrings.preparing;
   if (failure === null) return { title, text: why ?? (file === null ? preparingTake : preparingText(file)) };
   const { what } = failureStrings[failure.code];
   return { title, text: why ?? undefined, trouble: `${what} ${waitsFor[neededBy(failure.code)]}` };

@@ -11,6 +11,7 @@ import { consultName, patientName } from '../../../components/format/patientName
 import { Name } from '../../../components/format/Name.tsx';
 import { Dotted } from '../../../components/Dotted.tsx';
 import { Mark, PhaseMark } from '../../../components/PhaseMark.tsx';
+import { recorderStrings } from '../../../strings/recorderStrings.ts';
 import { strings } from '../../../strings/strings.ts';
 import { namesakeSentence } from '../../../components/format/namesakeSentence.ts';
 import { formatDuration, formatDateTime } from '../../../components/format/time.ts';
@@ -24,6 +25,7 @@ import { hasFormerName } from './NamesDialog.tsx';
 import { askAboutFormerName } from '../filing/steps.tsx';
 import { useStore } from 'zustand';
 import { failureStrings } from '../../../../shared/text/failureStrings.ts';
+import { unheardStrings } from '../../../../shared/text/unheardStrings.ts';
 import { NextTry } from './WhereaboutsLine.tsx';
 
 type Props = { readonly consult: ConsultView };
@@ -51,9 +53,8 @@ function AskedName({ consult, askName }: Props & { readonly askName: string }): 
 /** The state in a word or two. */
 function State({ consult }: Props): JSX.Element {
   const isUnheard = useIsUnheard();
-  // The word `Recording` promises recorded sound, so it is not shown before the first sound.
-  const isBeforeSound = useSnapshot(
-    ({ recording }) => recording?.consultId === consult.id && recording.state === 'starting',
+  const state = useSnapshot(({ recording }) =>
+    recording?.consultId === consult.id ? recording.state : undefined,
   );
   return (
     <p className={cx(looks.line, looks.fixed)}>
@@ -62,7 +63,10 @@ function State({ consult }: Props): JSX.Element {
       ) : consult.isUnwritten ? (
         // The row says that a note without a word needs somebody; here the vet is writing it.
         <Mark>{deliveryStrings.emptySoFar}</Mark>
-      ) : isBeforeSound ? null : (
+      ) : state !== undefined && unheardStrings[state] !== undefined ? (
+        <Mark isUrgent>{recorderStrings.states[state]}</Mark>
+      ) : state === 'starting' ? null : (
+        // The word `Recording` promises recorded sound, so it is not shown before the first sound.
         <PhaseMark of={consult} isUnheard={isUnheard} />
       )}
     </p>

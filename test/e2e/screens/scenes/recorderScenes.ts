@@ -187,7 +187,7 @@ export const unpluggedScene: Scene = {
       microphone = await tameMicrophone(page);
       await record(page);
       await microphone.evaluate((one) => one.pullOut());
-      await expect(controls.note(page)).toContainText('Looking for the microphone');
+      await expect(controls.note(page)).toContainText('Nothing is being recorded.');
       await controls.note(page).locator('[data-code="microphone_busy"]').waitFor();
     }),
     state('recording, with a gap', { phase: 'recording' }, async ({ page }) => {

@@ -216,7 +216,7 @@ describe('a paused recording', () => {
     let freeBytes = 1e12;
     const { id, begin, speak, recordings, get } = await begun(1_000, { freeBytes: () => freeBytes });
     recordings.pause(id);
-    freeBytes = 300e6;
+    freeBytes = 130e6;
     await expect(begin(fakeMicrophone(), luna)).rejects.toThrow('disk_full');
     expect(recordings.resume(id)).toBe(true);
     await speak(500);

@@ -36,16 +36,66 @@ test('no frames for 3 s: the microphone is waited for, and the silence is a gap 
   await t.clock.pass(2900);
   expect(t.take.view()).toMatchObject({ state: 'recording', recordedMs: 1000, gaps: [] });
   await t.clock.pass(200);
-  expect(t.take.view().state).toBe('waitingForMicrophone');
+  expect(t.take.view().state).toBe('noMicrophone');
   await eventually(() => expect(t.take.view().gaps).toMatchObject([{ atMs: 1000, reason: 'stalled' }]));
   await t.clock.pass(1900);
   await t.speak(1000);
   const gaps = [{ atMs: 1000, missingMs: 5000, reason: 'stalled' }];
-  expect(t.take.view()).toMatchObject({ state: 'recording', recordedMs: 7000, gaps });
+  expect(t.take.view()).toMatchObject({ state: 'recording', recordedMs: 2000, gaps });
   const { end } = await ended(t);
   expect(end).toEqual({ by: 'person', recordedMs: 7000, durationMs: 2000, gaps });
   expect(await inspected(t)).toEqual({ ...end, by: 'crash' });
   await expectHeard(t.takes, t.spoken);
+});
+
+test.each([
+  [{ kind: 'lost', because: 'device_lost' }, 'device_lost', 'noMicrophone'],
+  [{ kind: 'lost', because: 'stalled' }, 'stalled', 'noMicrophone'],
+  [{ kind: 'muted', isMuted: true }, 'muted', 'microphoneMuted'],
+] as const)(
+  'without sound the time stands still, and %o is told after a second and in the gap',
+  async (message, reason, state) => {
+    const t = await spokenTake(1000);
+    t.microphone.post(message);
+    if (message.kind === 'muted') t.microphone.post({ kind: 'lost', because: 'stalled' });
+    await t.clock.pass(900);
+    expect(t.take.view().state).toBe(reason === 'device_lost' ? 'waitingForMicrophone' : state);
+    await t.clock.pass(3100);
+    await t.take.suspend();
+    expect(t.take.view()).toMatchObject({ state, recordedMs: 1000, savedMs: 1000 });
+    // The port of a microphone that is let go of closes too, which is no cause of its own.
+    t.microphone.crash();
+    await t.clock.pass(1000);
+    const gaps = [{ atMs: 1000, missingMs: 5000, reason }];
+    expect((await ended(t)).end).toEqual({ by: 'person', recordedMs: 6000, durationMs: 1000, gaps });
+  },
+);
+
+test('a microphone that says it is muted records its zeros, is told after a second, and is heard again', async () => {
+  const t = await spokenTake(1000);
+  t.microphone.post({ kind: 'muted', isMuted: true });
+  const zeros = (ms: number): void => t.microphone.frames(new Int16Array(ms * 48));
+  for (const state of ['recording', 'microphoneMuted'] as const) {
+    await t.clock.pass(600);
+    zeros(600);
+    expect(t.take.view().state).toBe(state);
+  }
+  await t.speak(500);
+  expect(t.take.view()).toMatchObject({ state: 'recording', recordedMs: 2700, gaps: [] });
+});
+
+test('a microphone that is lost in a pause is missed from Resume on, by its cause', async () => {
+  const t = await spokenTake(1000);
+  t.take.pause();
+  t.microphone.post({ kind: 'lost', because: 'device_lost' });
+  await t.clock.pass(20_000);
+  expect(t.take.view().state).toBe('paused');
+  t.take.resume();
+  expect(t.take.view().state).toBe('waitingForMicrophone');
+  await t.clock.pass(2000);
+  expect(t.take.view()).toMatchObject({ state: 'noMicrophone', recordedMs: 1000 });
+  const gaps = [{ atMs: 1000, missingMs: 2000, reason: 'device_lost' }];
+  expect((await ended(t)).end.gaps).toEqual(gaps);
 });
 
 test('in a gap the journal knows to the second how long it has lasted', async () => {
@@ -93,7 +143,7 @@ test.each(['device_lost', 'stalled', 'page_lost'] as const)(
     const gaps = [{ atMs: 1000, missingMs: 300, reason: because }];
     expect(t.take.view()).toMatchObject({
       state: 'recording',
-      recordedMs: 2300,
+      recordedMs: 2000,
       microphone: 'Headset',
       concerns: ['microphone_changed'],
       gaps,
@@ -126,7 +176,7 @@ test('a page that comes with what it knows corrects the reason', async () => {
 test('before the first sound there is no gap, but a silent microphone is waited for', async () => {
   const t = await beginTake();
   await t.clock.pass(3500);
-  expect(t.take.view()).toMatchObject({ state: 'waitingForMicrophone', recordedMs: 0, gaps: [] });
+  expect(t.take.view()).toMatchObject({ state: 'noMicrophone', recordedMs: 0, gaps: [] });
   await t.clock.pass(5000);
   await t.speak(500);
   expect((await ended(t)).end).toEqual({ by: 'person', recordedMs: 500, durationMs: 500, gaps: [] });
@@ -166,7 +216,7 @@ test('a microphone that does not come back after sleep is looked for after 3 s',
   await t.clock.pass(2500);
   expect(t.take.view().state).toBe('recording');
   await t.clock.pass(1000);
-  expect(t.take.view().state).toBe('waitingForMicrophone');
+  expect(t.take.view().state).toBe('noMicrophone');
 });
 
 test('a sleep that did not come, with sound all the way, is no gap', async () => {
@@ -202,16 +252,15 @@ test('of sound that the microphone says was lost, no more counts than time has p
   expect(recordedMs).toBeLessThan(3000);
 });
 
-test('a burst of late frames after a stall takes the gap back, and what was saved with it', async () => {
+test('a burst of late frames after a stall takes the gap back', async () => {
   const t = await spokenTake(1000);
   await t.clock.pass(4000);
-  expect(t.take.view()).toMatchObject({ state: 'waitingForMicrophone', recordedMs: 5000 });
+  expect(t.take.view()).toMatchObject({ state: 'noMicrophone', recordedMs: 1000 });
   await eventually(() => expect(t.take.view().gaps).toMatchObject([{ reason: 'stalled' }]));
   await t.take.suspend();
-  expect(t.take.view().savedMs).toBeGreaterThanOrEqual(4000);
+  expect(t.take.view().savedMs).toBe(1000);
   t.microphone.frames(sound(100, 1000));
   expect(t.take.view()).toMatchObject({ state: 'recording', recordedMs: 1100 });
-  expect(t.take.view().savedMs).toBeLessThanOrEqual(1000);
   for (let at = 1; at < 40; at += 1) t.microphone.frames(sound(100, 1000 + at));
   await t.speak(1000);
   const { end } = await ended(t);

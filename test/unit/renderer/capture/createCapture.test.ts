@@ -107,12 +107,23 @@ describe('captured sound', () => {
     expect(frames()).toEqual(upTo(150));
   });
 
+  test('goes before the news that no more comes; a mute is told when the recording begins', () => {
+    const { capture, posted } = capturing();
+    capture.tellMuted(true);
+    expect(posted).toEqual([]);
+    capture.begin();
+    capture.accept(counting(0, 100), 0);
+    capture.tellLost('device_lost');
+    expect(posted.map(({ kind }) => kind)).toEqual(['muted', 'frames', 'lost']);
+  });
+
   test('is never posted after a stop', () => {
     const { capture, posted } = capturing();
     capture.begin();
     capture.obey({ kind: 'stop' });
     for (const kind of ['resume', 'pause', 'stop'] as const) capture.obey({ kind });
     capture.accept(counting(0, 48_000), 0);
+    capture.tellLost('stalled');
     expect(posted).toEqual([{ kind: 'stopped' }]);
   });
 

@@ -121,7 +121,7 @@ test('a microphone that is given up between its stream and its first sound is cl
   const end = new AbortController();
   const stop = vi.fn();
   const nothing = (): void => undefined;
-  const stream = { getTracks: () => [{ stop }], getAudioTracks: () => [{}] };
+  const stream = { getTracks: () => [{ stop }], getAudioTracks: () => [new EventTarget()] };
   vi.stubGlobal('navigator', { mediaDevices: { getUserMedia: () => Promise.resolve(stream) } });
   vi.stubGlobal('MediaStreamTrackProcessor', Object);
   const worker = { addEventListener: nothing, postMessage: nothing, terminate: nothing };

@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   busyMs,
   createPieceReader,
+  lookMs,
+  stalledLooks,
   restMs,
   waitingPieces,
 } from '../../../../renderer/capture/pieceReader.ts';
@@ -101,6 +103,27 @@ describe('the pieces of a microphone', () => {
     expect(sizes[0]).toBe(1);
     expect(Math.max(...sizes)).toBeLessThanOrEqual(Math.ceil(restMs / 10) + 1);
     expect(wakes()).toBe(batchEnds.length);
+  });
+
+  test('are missed look by look while none comes, and never by a thread that was late itself', async () => {
+    const { reader, playFor } = playing();
+    const looks = async (count: number, everyMs = lookMs): Promise<readonly number[]> => {
+      const answers = [];
+      for (let at = 0; at < count; at += 1) {
+        await vi.advanceTimersByTimeAsync(everyMs);
+        await turns();
+        answers.push(reader.looksInVain());
+      }
+      return answers;
+    };
+    await playFor(1_000);
+    expect(reader.looksInVain()).toBe(0);
+    // At the first look a piece that waited was read.
+    expect(await looks(stalledLooks + 2)).toEqual([0, 1, 2, 3, stalledLooks, stalledLooks + 1]);
+    await playFor(100);
+    expect(await looks(3)).toEqual([0, 1, 2]);
+    await playFor(100);
+    expect(await looks(6, 3 * lookMs)).toEqual([0, 0, 0, 0, 0, 0]);
   });
 
   test('that came before an order are heard before it, none that came later', async () => {
