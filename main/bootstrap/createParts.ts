@@ -49,6 +49,7 @@ import { createOutsideConsults } from '../vetSession/outsideConsults.ts';
 import { openPins } from '../vetSession/pins.ts';
 import { createWorkstation } from '../vetSession/workstation.ts';
 import { openServiceSuccess, openStatusFile } from '../workstationStatus/statusFile.ts';
+import type { Patient } from '../../shared/consult/consult.ts';
 import { hasWorkInProgress } from '../../shared/consult/unsent.ts';
 import { shortId, type ConnectionId, type ConsultId } from '../../shared/ids.ts';
 import type { Settings } from '../../shared/settings/settingsTable.ts';
@@ -182,8 +183,8 @@ export async function createParts(storage: Storage, options: AppOptions, events:
   const pollWaits = createPollWaits(onChange);
   const lineBreaks = createLineBreaks(options.isOnline);
   const refusedSizes = await openRefusedSizes(store, clock);
-  /** The consults that command-line jobs created in this run. */
-  const madeByJobs = new Set<ConsultId>();
+  /** The consults that command-line jobs created in this run, and for whom. */
+  const madeByJobs = new Map<ConsultId, Patient>();
   /** Command-line jobs that wait for a consult. */
   const consultWatchers = new Set<(changed: ConsultId) => void>();
   /** Imports and command-line jobs create their consults through this queue, one after the other. */

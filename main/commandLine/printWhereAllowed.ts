@@ -5,7 +5,9 @@ import type { PrintJob } from './commandLine.ts';
 import {
   liveSubmission,
   noteOf,
+  patientIn,
   type Consult,
+  type Patient,
   type Phase,
   type Submission,
 } from '../../shared/consult/consult.ts';
@@ -35,8 +37,8 @@ export type PrintNoteDeps = {
   readonly consultWatchers: Set<(changed: ConsultId) => void>;
   /** Shared with the window's imports. */
   readonly inTurn: SerialQueue;
-  /** Consults that jobs of this run made. Only a person sends a consult that a person made. */
-  readonly madeByJobs: Set<ConsultId>;
+  /** Consults that jobs of this run made, and for whom. Only a person sends a consult that a person made. */
+  readonly madeByJobs: Map<ConsultId, Patient>;
   /** `of`: why a step of the consult could not be saved; null: none failed. */
   readonly stepFailures: { readonly of: (id: ConsultId) => Failure | null };
 };
@@ -80,15 +82,20 @@ export async function printNote(job: PrintJob, deps: PrintNoteDeps): Promise<Job
   return printed(ended, connection) ?? failed(reason(ended, deps));
 }
 
-/** The consult that has these bytes and this patient, or the new one. */
+/** The consult of these bytes and this patient, also where a vet corrected the patient since, or the new one. */
 const findOrAdd = (asked: Consult, { repository, inTurn, madeByJobs }: PrintNoteDeps): Promise<Consult> =>
   inTurn(async () => {
     const isOurs = (one: Consult): boolean => one.submissions.length > 0 || madeByJobs.has(one.id);
-    const twins = await twinsOf(asked, repository);
-    const earlier = twins.find((one) => isSamePatient(one, asked) && isOurs(one));
+    const twins = (await twinsOf(asked, repository)).filter(
+      (one) => one.phase !== 'discarded' && isOurs(one),
+    );
+    const isAsked = (patient: Patient): boolean => isSamePatient(patient, asked.patient);
+    const earlier =
+      twins.find(({ patient }) => isAsked(patient)) ??
+      twins.find((one) => earlierPatients(one, madeByJobs).some(isAsked));
     const taken = earlier === undefined ? null : await repository.load(earlier.id, asked.connectionId);
     if (taken !== null) return taken;
-    madeByJobs.add(asked.id);
+    madeByJobs.set(asked.id, asked.patient);
     await repository.add(asked);
     return asked;
   });
@@ -112,12 +119,18 @@ function printed(ended: Consult | null, connection: Connection): JobResult | nul
   };
 }
 
-const isSamePatient = (earlier: Consult, asked: Consult): boolean =>
-  earlier.phase !== 'discarded' &&
+/** For whom a job made the consult, for whom it was sent, and whom it had before each correction. */
+const earlierPatients = (one: Consult, madeFor: ReadonlyMap<ConsultId, Patient>): readonly Patient[] => [
+  madeFor.get(one.id) ?? one.patient,
+  ...one.submissions.map(({ fields }) => patientIn(fields)),
+  ...one.correctedFrom,
+];
+
+const isSamePatient = (earlier: Patient, asked: Patient): boolean =>
   // What a vet types is stored with its blanks.
-  earlier.patient.name.trim() === asked.patient.name &&
-  earlier.patient.species.trim() === asked.patient.species &&
-  earlier.patient.reference.trim() === asked.patient.reference;
+  earlier.name.trim() === asked.name &&
+  earlier.species.trim() === asked.species &&
+  earlier.reference.trim() === asked.reference;
 
 function reason(consult: Consult | null, deps: PrintNoteDeps): string {
   const defect = consult === null ? null : deps.stepFailures.of(consult.id);

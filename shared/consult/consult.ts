@@ -122,14 +122,17 @@ export function isPatientCorrectable(consult: Consult): boolean {
   return consult.phase !== 'discarded' && !isBeforeSend(consult);
 }
 
-/** The patient as sent to the service; null: nothing was sent. An empty field was not sent. */
+/** The patient as sent to the service; null: nothing was sent. */
 export function sentPatient(consult: Consult): Patient | null {
   if (isBeforeSend(consult)) return null;
   const shown = noteOf(consult) === null ? null : shownSubmission(consult);
   const { fields } = shown ?? consult.submissions.findLast(({ end }) => end !== 'cancelled') ?? {};
-  if (fields === undefined) return null;
-  const { pet_name: name, pet_type: species, external_ref: reference } = fields;
-  return { name: name ?? '', species: species ?? '', reference: reference ?? '' };
+  return fields === undefined ? null : patientIn(fields);
+}
+
+/** An empty field was not sent. */
+export function patientIn({ pet_name, pet_type, external_ref }: SubmissionFields): Patient {
+  return { name: pet_name ?? '', species: pet_type ?? '', reference: external_ref ?? '' };
 }
 
 /** Whether the patient fields can still be changed. A failure before Send counts as before Send. */

@@ -72,7 +72,7 @@ export type BenchOptions = {
   readonly lacksRoom?: (id: ConsultId) => boolean;
   readonly outcomeReport?: StepDeps['outcomeReport'];
   /** Consults of the command line. */
-  readonly madeByJobs?: ReadonlySet<ConsultId>;
+  readonly madeByJobs?: Pick<ReadonlySet<ConsultId>, 'has'>;
   readonly rules?: Parameters<typeof openConnections>[0]['rules'];
   readonly smallerCopyAfterFailures?: number;
   /** Holds each preparation until it resolves. */

@@ -42,7 +42,7 @@ export type StepDeps = {
   /** What the organisation lets the app report to the service of the vets' decisions. */
   readonly outcomeReport: OutcomeReport;
   /** Consults of the command line, which never wait for disk space: nobody is there to free it. */
-  readonly madeByJobs: ReadonlySet<ConsultId>;
+  readonly madeByJobs: Pick<ReadonlySet<ConsultId>, 'has'>;
   /** Runs the consult's next step: its wait may be over. */
   readonly wake: (id: ConsultId) => void;
   readonly unreadableFiles: UnreadableFiles;

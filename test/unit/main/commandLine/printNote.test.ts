@@ -18,6 +18,7 @@ import { connectAt, readyNote, workbench } from '../../../support/workbench.ts';
 import { randomUUID } from 'node:crypto';
 
 const job = { file: '/a.m4a', patient: { name: 'Biscuit', species: 'Dog', reference: '' } };
+const luna = { ...job, patient: { ...job.patient, name: 'Luna' } };
 
 async function bench(
   submit: readonly Result<void, Failure>[] = [ok(undefined)],
@@ -29,7 +30,7 @@ async function bench(
   const service = scriptedService({ submit, read: [ok({ status: 'ready', note })] });
   const watchers = new Set<(id: ConsultId) => void>();
   const onChange = (id: ConsultId): void => watchers.forEach((watch) => watch(id));
-  const madeByJobs = new Set<ConsultId>();
+  const madeByJobs: PrintNoteDeps['madeByJobs'] = new Map();
   const room = { madeByJobs, lacksRoom };
   const consultActions = await workbench({ clock, service, isProduction, onChange, ...room });
   const deps: PrintNoteDeps = {
@@ -85,9 +86,26 @@ describe('a note without a window', () => {
 
   it('is another one for another patient, and one for each however they alternate', async () => {
     const { service, printed } = await bench();
-    const luna = { ...job, patient: { ...job.patient, name: 'Luna' } };
     for (const next of [job, luna, job, luna]) await printed(next);
     expect(namesIn(service)).toEqual(['Biscuit', 'Luna']);
+  });
+
+  it('is the same one where the vet corrected the patient since, before or after Send', async () => {
+    let isFull = true;
+    const rex = { ...job, patient: { ...job.patient, name: 'Rex' } };
+    const change = { type: 'patientChanged', patient: rex.patient } as const;
+    const correct = { type: 'patientCorrected', patient: luna.patient } as const;
+    const lacksRoom = (): boolean => isFull;
+    const { consultActions, printed, repository, service } = await bench([], false, readyNote, lacksRoom);
+    await printed(job, 20_000);
+    const id = repository.inMemory()[0]?.id as ConsultId;
+    expect(await consultActions.change(id, 'changePatient', change)).toBe(true);
+    isFull = false;
+    expect(await printed(job, 20_000)).toMatchObject({ exitCode: 0 });
+    expect(await consultActions.change(id, 'correctPatient', correct)).toBe(true);
+    for (const asked of [job, rex, luna]) expect(await printed(asked)).toMatchObject({ exitCode: 0 });
+    expect(namesIn(service)).toEqual(['Rex']);
+    expect(repository.inMemory()).toHaveLength(1);
   });
 
   it('is one note for two scripts that ask at once', async () => {
