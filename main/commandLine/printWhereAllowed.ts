@@ -3,17 +3,16 @@ import { alertSentence } from '../../shared/text/alertStrings.ts';
 import { failed, type JobResult } from './jobResult.ts';
 import type { PrintJob } from './commandLine.ts';
 import {
-  liveSubmission,
+  isUnwritten,
   noteOf,
   patientIn,
   type Consult,
   type Patient,
   type Phase,
-  type Submission,
 } from '../../shared/consult/consult.ts';
 import { failureOwner, type Failure, type FailureCode } from '../../shared/consult/failure.ts';
 import type { ConsultId } from '../../shared/ids.ts';
-import type { Note } from '../../shared/consult/note.ts';
+import { sectionText, type Note } from '../../shared/consult/note.ts';
 import { noteDocumentStrings } from '../../shared/text/noteDocumentStrings.ts';
 import { failureSentence } from '../../shared/text/failureStrings.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
@@ -109,15 +108,18 @@ async function resumeWhereAllowed(taken: Consult, { consultActions }: PrintNoteD
 function printed(ended: Consult | null, connection: Connection): JobResult | null {
   if (ended === null || ended.phase === 'discarded') return null;
   const note = noteOf(ended);
-  const submission = liveSubmission(ended);
-  if (note === null || submission === null) return null;
-  const text = JSON.stringify(printedNote(ended, note, submission, connection), null, 2);
+  if (note === null || isStillWritten(ended, note)) return null;
+  const text = JSON.stringify(printedNote(ended, note, connection), null, 2);
   return {
     exitCode: 0,
     stdout: `${text}\n`,
     stderr: note.isShortened === true ? `${noteDocumentStrings.inPart}\n` : '',
   };
 }
+
+/** The vet writes the note, and has not said that it is whole. */
+const isStillWritten = (consult: Consult, { isByHand }: Note): boolean =>
+  consult.phase === 'noteReady' && (isByHand || isUnwritten(consult));
 
 /** For whom a job made the consult, for whom it was sent, and whom it had before each correction. */
 const earlierPatients = (one: Consult, madeFor: ReadonlyMap<ConsultId, Patient>): readonly Patient[] => [
@@ -140,6 +142,8 @@ function reason(consult: Consult | null, deps: PrintNoteDeps): string {
     return failureSentence(consult.because.code, 'kept');
   if (consult?.phase === 'readyToSend')
     return 'The service refused this recording. Open the app, check the patient’s fields and send it from there.';
+  if (consult?.phase === 'noteReady')
+    return 'A vet has to write this note. Run the command again once it is filed.';
   return 'The consult was taken back in the app.';
 }
 
@@ -173,22 +177,25 @@ function isStuck(consult: Consult, { firstAttempt }: Wait, { clock }: PrintNoteD
   return isLongWait || consult.attempt >= firstAttempt + triesBeforeTelling;
 }
 
-/** The interface's own names, and the facts that only the app knows. */
-function printedNote(consult: Consult, note: Note, submission: Submission, connection: Connection): object {
+const orNull = (text: string): string | null => (text.trim() === '' ? null : text);
+
+/** The interface's names, and facts that only the app knows; patient and texts as the vet would copy them. */
+function printedNote({ vet, patient, edits }: Consult, note: Note, connection: Connection): object {
   return {
-    note_id: submission.key,
+    note_id: note.key,
     status: 'ready',
     sandbox: connection.isSandbox,
     ...(note.title === null ? {} : { title: note.title }),
     practice_name: connection.practiceName,
-    vet: consult.vet,
-    pet_name: submission.fields.pet_name,
-    pet_type: submission.fields.pet_type,
-    external_ref: submission.fields.external_ref,
+    vet,
+    pet_name: orNull(patient.name),
+    pet_type: orNull(patient.species),
+    external_ref: orNull(patient.reference),
     duration_seconds: note.durationSeconds,
+    ...(note.isByHand ? { written_by_hand: true } : {}),
     ...(note.isShortened === true ? { shown_in_part: true } : {}),
     warnings: note.warnings,
-    sections: note.sections,
+    sections: note.sections.map((one, at) => ({ ...one, content: sectionText(one, edits[at]) })),
     transcript: note.transcript,
   };
 }

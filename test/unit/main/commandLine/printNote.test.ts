@@ -108,6 +108,65 @@ describe('a note without a window', () => {
     expect(repository.inMemory()).toHaveLength(1);
   });
 
+  it('is the one of the patient as corrected, before that of the patient as sent', async () => {
+    const { consultActions, printed, repository } = await bench();
+    await printed(job);
+    await printed(luna);
+    for (const { id, patient } of repository.inMemory())
+      await consultActions.change(id, 'correctPatient', {
+        type: 'patientCorrected',
+        patient: patient.name === 'Luna' ? job.patient : luna.patient,
+      });
+    for (const asked of [job, luna])
+      expect(JSON.parse((await printed(asked)).stdout)).toMatchObject({ pet_name: asked.patient.name });
+    expect(repository.inMemory()).toHaveLength(2);
+  });
+
+  it('is what the vet would copy: the corrected patient, and the vet’s words', async () => {
+    const { consultActions, edit, printed, repository } = await bench();
+    await printed();
+    const id = repository.inMemory()[0]?.id as ConsultId;
+    const patient = { name: 'Luna', species: '', reference: 'A 7' };
+    await consultActions.change(id, 'correctPatient', { type: 'patientCorrected', patient });
+    await edit(id, 'limps on the left');
+    const section = { key: 'subjective', heading: 'Subjective', content: 'limps on the left' };
+    for (const file of [() => undefined, consultActions.file]) {
+      await file(id);
+      const { stdout } = await printed();
+      const about = { pet_name: 'Luna', pet_type: null, external_ref: 'A 7' };
+      expect(JSON.parse(stdout)).toMatchObject({ ...about, sections: [section] });
+      expect(JSON.parse(stdout)).not.toHaveProperty('written_by_hand');
+    }
+  });
+
+  it.each([
+    ['subscription_inactive', '"note_id": "', false],
+    ['no_room', '"note_id": null', true],
+  ] as const)(
+    'after %s is none while the vet writes it, and the vet’s once filed',
+    async (code, noteId, isFull) => {
+      const answers = [err(failure('subscription_inactive'))];
+      const lacksRoom = (): boolean => isFull;
+      const { consultActions, edit, printed, repository } = await bench(answers, false, readyNote, lacksRoom);
+      expect((await printed(job, 60_000)).stderr).toBe(`${failureSentence(code, 'kept')}\n`);
+      const id = repository.inMemory()[0]?.id as ConsultId;
+      await consultActions.change(id, 'writeByHand', { type: 'noteBegunByHand' });
+      const told = 'A vet has to write this note. Run the command again once it is filed.\n';
+      for (const typed of ['', 'lim', 'limps']) {
+        await edit(id, typed);
+        expect(await printed()).toEqual({ exitCode: 1, stdout: '', stderr: told });
+      }
+      await consultActions.file(id);
+      const { exitCode, stdout } = await printed();
+      expect(exitCode).toBe(0);
+      expect(stdout).toContain(noteId);
+      expect(JSON.parse(stdout)).toMatchObject({
+        written_by_hand: true,
+        sections: [{ content: 'limps' }, {}, {}, {}],
+      });
+    },
+  );
+
   it('is one note for two scripts that ask at once', async () => {
     const { service, printed, repository } = await bench();
     for (const one of await Promise.all([printed(), printed()])) expect(one.exitCode).toBe(0);
