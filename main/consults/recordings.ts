@@ -46,7 +46,8 @@ export function createRecordings(deps: RecordingsDeps) {
     live.stopping ??=
       by === 'quit' && isLivePaused() ? pauseForOther(live, runDeps) : endRecording(live, by, runDeps);
     const { stopping } = live;
-    await (by === 'quit' ? newAnimal.end() : newAnimal.settle());
+    // Together: a failed end is for the caller, and unhandled meanwhile it would be logged as a defect.
+    await Promise.allSettled([stopping, by === 'quit' ? newAnimal.end() : newAnimal.settle()]);
     return stopping;
   }
 

@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Patient } from '../../../../shared/consult/consult.ts';
 import type { Store } from '../../../../main/ports/store.ts';
 import type { ConsultId } from '../../../../shared/ids.ts';
@@ -159,6 +159,32 @@ describe('New animal', () => {
     await eventually(() => expect(stopped.get(stopped.first).submissions).toHaveLength(1));
     await stopped.becomesReady(stopped.second);
     expect(stopped.get(stopped.second).submissions, 'of nobody yet').toEqual([]);
+  });
+
+  it('tells whoever stops the second that its end cannot be saved, and nobody else, while the first is saved', async () => {
+    const store = await emptyStore();
+    const firstSaved = Promise.withResolvers<void>();
+    const saveConsult: Store['saveConsult'] = async (consult, entry) => {
+      const isEnded = consult.phase !== 'recording';
+      if (isEnded && consult.patient.name === '') throw new Error('ENOSPC');
+      if (isEnded) await firstSaved.promise;
+      await store.saveConsult(consult, entry);
+    };
+    const { speak, recordings, second, becomesReady, first } = await visit({
+      store: { ...store, saveConsult },
+    });
+    await speak(1_000);
+    // The app logs these as defects.
+    const unhandled: unknown[] = [];
+    const note = (error: unknown): void => void unhandled.push(error);
+    process.on('unhandledRejection', note);
+    onTestFinished(() => void process.off('unhandledRejection', note));
+    const stopped = recordings.stop(second, 'person').catch(String);
+    await eventually(() => expect(recordings.liveId()).toBeNull());
+    firstSaved.resolve();
+    expect(await stopped).toContain('ENOSPC');
+    await becomesReady(first);
+    expect(unhandled).toEqual([]);
   });
 });
 
