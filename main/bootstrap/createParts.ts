@@ -27,7 +27,7 @@ import { loggedStore } from '../logging/loggedStore.ts';
 import { createUndoableFilings } from '../consults/undoableFilings.ts';
 import { createFiledNoteFolders } from '../noteExport/filedNoteFolders.ts';
 import { watchedOutlets } from '../noteExport/outlets.ts';
-import { writeWatchedFile } from '../noteExport/writeNoteFile.ts';
+import { readWatchedFile, writeWatchedFile } from '../noteExport/writeNoteFile.ts';
 import { createDispatcher } from '../noteService/dispatcher.ts';
 import { createExchangeCode } from '../noteService/exchangeCode.ts';
 import { createFileRequests } from '../noteService/fileRequests.ts';
@@ -171,6 +171,7 @@ export async function createParts(storage: Storage, options: AppOptions, events:
     format: (connection) => settings.of(connection).noteFormat,
     makePdf: outlets.makePdf,
     write: writeWatchedFile,
+    read: readWatchedFile,
     onFailure: onFolderFailure,
   });
   const { audioFolder, dataKey } = storage;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { ActivityEntry } from '../../shared/consult/activity.ts';
 import type { Consult, Filed } from '../../shared/consult/consult.ts';
@@ -8,6 +9,7 @@ import type { Result } from '../../shared/result.ts';
 import type { NoteFileKind, NoteFormat } from '../../shared/settings/noteFormat.ts';
 import type { ConsultRepository } from '../consults/consultRepository.ts';
 import type { Store } from '../ports/store.ts';
+import { lastFiledNoteFileSetting } from '../settings/ownSettings.ts';
 import { noteFile, type MakePdf, filedNoteFileName } from './noteFile.ts';
 import { isRevision, noteAsFiled } from './revisions.ts';
 
@@ -21,13 +23,17 @@ type FiledNotePlace = {
 
 export type FiledNoteWriterDeps = {
   readonly places: readonly FiledNotePlace[];
-  readonly store: Pick<Store, 'consult' | 'activity'>;
+  readonly store: Pick<Store, 'consult' | 'activity' | 'setting' | 'saveSetting'>;
   readonly repository: Pick<ConsultRepository, 'log'>;
   readonly connection: (id: ConnectionId) => Connection | null;
   readonly format: (connection: Connection) => NoteFormat;
   readonly makePdf: MakePdf;
   readonly write: (path: string, content: string | Uint8Array) => Promise<Result<null, CommandFailure>>;
+  /** null: there is no such file, or it cannot be read. */
+  readonly read: (path: string) => Promise<Uint8Array | null>;
 };
+
+const sha256Of = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
 /** How many revision numbers the app tries where other files have the names already. */
 const mostRevisions = 100;
@@ -36,14 +42,27 @@ export function createFiledNoteWriter(deps: FiledNoteWriterDeps) {
   const { store, repository } = deps;
   /** The revision that this run has written for each consult. The line in the event log may still be missing. */
   const written = new Map<ConsultId, number>();
+  /** The last file, saved before it was written; undefined: not loaded yet. */
+  let last: Awaited<ReturnType<typeof lastFiledNoteFileSetting.load>> | undefined;
+  const saveLast = (file: NonNullable<typeof last> | null): Promise<void> => {
+    last = file;
+    return lastFiledNoteFileSetting.save(store, null, file);
+  };
+
+  /** A killed run may have written it. In another time zone, name and content would come out differently now. */
+  async function isLastThere(id: ConsultId, revision: number): Promise<boolean> {
+    if (last?.consult !== id || last.revision !== revision) return false;
+    const there = await deps.read(last.path);
+    // Written again, the same content removes what a kill left beside it.
+    return there !== null && sha256Of(there) === last.sha256 && (await deps.write(last.path, there)).ok;
+  }
 
   const placeOf = (connection: Connection): FiledNotePlace | null =>
     connection.isSandbox
       ? null
       : (deps.places.find(({ practice }) => isSamePractice(practice, connection.practiceName)) ?? null);
 
-  /** Writes the filed note of one consult and logs that. True: the consult needs no further attempt. */
-  async function write(id: ConsultId): Promise<boolean> {
+  async function writeAndLog(id: ConsultId): Promise<boolean> {
     const consult = await store.consult(id);
     const connection = consult === null ? null : deps.connection(consult.connectionId);
     const place = connection === null ? null : placeOf(connection);
@@ -54,14 +73,18 @@ export function createFiledNoteWriter(deps: FiledNoteWriterDeps) {
     if (isWritten(activity)) return true;
     const note = noteAsFiled(consult, { connection, activity });
     if (note === null) return false;
-    const about = { id, note, format: deps.format(connection) };
-    const content = await noteFile(place.format, about, deps.makePdf);
-    if (content === null) return false;
     const revision = Math.max(1, note.revision);
-    if (written.get(id) !== revision) {
-      const pathOf = (number: number): string =>
-        join(place.folder, filedNoteFileName(about, place.format, number));
-      if (!(await writeUnderFreeName(pathOf, { revision, content }, deps.write))) return false;
+    if (written.get(id) !== revision && !(await isLastThere(id, revision))) {
+      const about = { id, note, format: deps.format(connection) };
+      const content = await noteFile(place.format, about, deps.makePdf);
+      if (content === null) return false;
+      const sha256 = sha256Of(content);
+      const writeAs = async (number: number): ReturnType<typeof deps.write> => {
+        const path = join(place.folder, filedNoteFileName(about, place.format, number));
+        await saveLast({ consult: id, revision, path, sha256 });
+        return deps.write(path, content);
+      };
+      if (!(await writeUnderFreeName(revision, writeAs))) return false;
       written.set(id, revision);
     }
     // False after a second filing: the app has yet to write that one.
@@ -71,17 +94,23 @@ export function createFiledNoteWriter(deps: FiledNoteWriterDeps) {
   return {
     /** Whether the organisation wants filed notes of this connection in a folder. */
     hasPlace: (connection: Connection): boolean => placeOf(connection) !== null,
-    write,
+    /** Writes the filed note of one consult and logs that. True: the consult needs no further attempt. */
+    async write(id: ConsultId): Promise<boolean> {
+      last = last === undefined ? await lastFiledNoteFileSetting.load(store, null) : last;
+      const isDone = await writeAndLog(id);
+      // Its path names the patient, whose consult may be deleted now.
+      if (isDone && last?.consult === id) await saveLast(null);
+      return isDone;
+    },
   };
 }
 
 async function writeUnderFreeName(
-  pathOf: (number: number) => string,
-  { revision, content }: { readonly revision: number; readonly content: string | Uint8Array },
-  write: FiledNoteWriterDeps['write'],
+  revision: number,
+  writeAs: (number: number) => ReturnType<FiledNoteWriterDeps['write']>,
 ): Promise<boolean> {
   for (let number = revision; number < revision + mostRevisions; number += 1) {
-    const result = await write(pathOf(number), content);
+    const result = await writeAs(number);
     if (result.ok) return true;
     // After a restored backup, another note can have the name. The app never replaces that file.
     if (result.error.code !== 'export_exists') return false;

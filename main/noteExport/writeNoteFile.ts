@@ -26,13 +26,16 @@ const withoutDates = (content: Content): string =>
     .toString('latin1')
     .replaceAll(/\/(?:CreationDate|ModDate) \(D:[^()]*\)/g, '');
 
+/** What a watched folder has under this name, without waiting for a pipe; null: nothing that can be read. */
+export const readWatchedFile = (path: string): Promise<Buffer | null> =>
+  readFile(path, { flag: O_RDONLY | O_NOFOLLOW | O_NONBLOCK }).catch(() => null);
+
 /**
  * Writes into a watched folder, and replaces nothing: `export_exists` if another file has the name. The same content
  * counts as written.
  */
 export async function writeWatchedFile(path: string, content: Content): Promise<Written> {
-  // A pipe of this name is not waited for.
-  const there = await readFile(path, { flag: O_RDONLY | O_NOFOLLOW | O_NONBLOCK }).catch(() => null);
+  const there = await readWatchedFile(path);
   if (there !== null && withoutDates(there) === withoutDates(content)) {
     // Killed right after naming the file, the app left the other name of it too.
     await removeLeftovers(path);

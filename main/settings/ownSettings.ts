@@ -54,6 +54,12 @@ export const filedNotesToWriteSetting = defineListSetting(
   z.string().transform(consultId),
 );
 
+/** The filed note that is being written. After a kill, the app knows its file by the hash. */
+export const lastFiledNoteFileSetting = defineNullableSetting(
+  'lastFiledNoteFile',
+  z.object({ consult: z.string(), revision: z.number(), path: z.string(), sha256: z.string() }),
+);
+
 /** The connection that was on screen last. */
 export const activeConnectionSetting = defineSetting('activeConnection', z.string().nullable(), null);
 

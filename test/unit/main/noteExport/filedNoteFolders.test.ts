@@ -1,14 +1,14 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { undoableFilingMs } from '../../../../main/consults/undoableFilings.ts';
 import {
   createFiledNoteFolders,
   type FiledNoteFolders,
   type FolderDeps,
 } from '../../../../main/noteExport/filedNoteFolders.ts';
-import { writeWatchedFile } from '../../../../main/noteExport/writeNoteFile.ts';
+import { readWatchedFile, writeWatchedFile } from '../../../../main/noteExport/writeNoteFile.ts';
 import { failure } from '../../../../shared/consult/failure.ts';
 import { usualNoteFormat } from '../../../../shared/settings/noteFormat.ts';
 import { err, ok } from '../../../../shared/result.ts';
@@ -73,6 +73,7 @@ const foldersOf = (
     format: () => usualNoteFormat,
     makePdf: () => Promise.resolve(null),
     write: writeWatchedFile,
+    read: readWatchedFile,
     onChange: () => undefined,
     onFailure: (error) => {
       throw error;
@@ -289,24 +290,34 @@ it('files also where that a copy is wanted cannot be saved', async () => {
   await settled(areWritten(1));
 });
 
-it('writes a PDF once, where the app ends between the writing and the line that says so', async () => {
-  let made = 0;
-  const pdf = {
-    places: [{ practice: 'Riverside Vets', folder: root, format: 'pdf' as const }],
-    // Chromium puts the time of the making into each.
-    makePdf: () =>
-      Promise.resolve(Buffer.from(`%PDF-1.4\n/CreationDate (D:2026112810400${(made += 1)}+00'00')`)),
-  };
-  const opened = await open({
-    ...pdf,
-    repository: { inMemory: () => [], log: () => new Promise(() => undefined) },
-  });
-  await opened.file();
-  await settled(areWritten(1));
-  await foldersOf(opened.bench, pdf).start();
-  await settled(isLogged(opened));
-  expect(await written()).toHaveLength(1);
-});
+it.each(['pdf', 'text'] as const)(
+  'writes a %s once, where the app ends between the writing and the line that says so, and the time zone changes',
+  async (format) => {
+    const { TZ } = process.env;
+    onTestFinished(() => void (TZ === undefined ? delete process.env['TZ'] : (process.env['TZ'] = TZ)));
+    process.env['TZ'] = 'UTC';
+    let made = 0;
+    const changes = {
+      places: [{ practice: 'Riverside Vets', folder: root, format }],
+      // Chromium puts the time of the making into each.
+      makePdf: () =>
+        Promise.resolve(Buffer.from(`%PDF-1.4\n/CreationDate (D:2026112810400${(made += 1)}+00'00')`)),
+    };
+    const opened = await open({
+      ...changes,
+      repository: { inMemory: () => [], log: () => new Promise(() => undefined) },
+    });
+    await opened.file();
+    await settled(areWritten(1));
+    process.env['TZ'] = 'Pacific/Auckland';
+    await foldersOf(opened.bench, changes).start();
+    await settled(isLogged(opened));
+    expect(await written()).toHaveLength(1);
+    // The file's name would outlive its consult.
+    const { store } = opened.bench;
+    await settled(async () => (await store.setting(null, 'lastFiledNoteFile')) === 'null');
+  },
+);
 
 it('writes nothing of a filing that is undone, and what the end of the app finds filed', async () => {
   const opened = await open();

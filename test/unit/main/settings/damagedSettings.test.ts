@@ -20,6 +20,7 @@ import { nothingManaged } from '../../../../main/policy/policy.ts';
 import {
   deletionsSetting,
   filedNotesToWriteSetting,
+  lastFiledNoteFileSetting,
   typedConsultSetting,
   importFolderSetting,
   refusedImportsSetting,
@@ -91,6 +92,7 @@ async function openAll(json: string) {
   await createRetentionClock(store, clock)();
   await deletionsSetting.load(store, null);
   await filedNotesToWriteSetting.load(store, null);
+  await lastFiledNoteFileSetting.load(store, null);
   await importFolderSetting.load(store, id);
   await refusedImportsSetting.load(store, id);
   await typedConsultSetting.load(store, id);
