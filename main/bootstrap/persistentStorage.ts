@@ -1,4 +1,4 @@
-import { isOfThisVersion } from '../storage/recovery/backups.ts';
+import { isKnownVersion } from '../storage/recovery/backups.ts';
 import { join } from 'node:path';
 import type { Failure } from '../../shared/consult/failure.ts';
 import { shortId, type EpochMs } from '../../shared/ids.ts';
@@ -112,7 +112,7 @@ async function unreadable(path: string, key: Buffer): Promise<NotOpened> {
 /** null: another version of the app wrote the backup, and the folder stays as it is. */
 export async function findRestorable(path: string, key: Buffer): Promise<Restorable | null> {
   const backup = await newestGoodBackup(path, key);
-  if (backup !== null && !isOfThisVersion(backup.file, key)) return null;
+  if (backup !== null && !isKnownVersion(backup.file, key)) return null;
   return { backupMadeAt: backup?.madeAt ?? null, wish: () => requestRestoreOf(path, backup, new Date()) };
 }
 

@@ -5,15 +5,19 @@ import { failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { diskFailure, systemCode } from '../platform/diskFailure.ts';
 import type { Database } from './database.ts';
-import { createSchema, schemaVersion } from './schema.ts';
+import { firstVersion, migrate, migrations } from './schema.ts';
 import { isDamage, sqliteCode, storeFailure, type StoreProblem } from './storeProblem.ts';
 
 /**
- * Opens a database of this app's version, or makes one where there is none: encrypted with the key from its first byte
- * on, or in memory if the key is null. A file that does not open is left unchanged. Every page of a small file is read; for a large file, which
- * would delay the start, the daily backup does that.
+ * Opens a database, which gets this app's version, or makes one where there is none: encrypted with the key
+ * from its first byte on, or in memory if the key is null. A file that does not open is left unchanged. Every
+ * page of a small file is read; for a large file, which would delay the start, the daily backup does that.
  */
-export function openDatabase(path: string, key: Buffer | null): Result<Database, StoreProblem> {
+export function openDatabase(
+  path: string,
+  key: Buffer | null,
+  known = migrations,
+): Result<Database, StoreProblem> {
   let database: Database | null = null;
   try {
     // SQLite treats a file shorter than a header as empty, and would overwrite the rest of a store.
@@ -22,8 +26,8 @@ export function openDatabase(path: string, key: Buffer | null): Result<Database,
     database = new SqliteDatabase(key === null ? ':memory:' : path, { timeout: 2000 });
     if (key !== null) unlock(database, key);
     prepare(database);
-    const version = z.number().parse(database.pragma('user_version', { simple: true }));
-    const problem = versionProblem(version);
+    const version = readVersion(database);
+    const problem = versionProblem(version, known);
     if (problem !== null) {
       database.close();
       return err(problem);
@@ -33,7 +37,7 @@ export function openDatabase(path: string, key: Buffer | null): Result<Database,
       database.close();
       return err({ code: 'store_unreadable', detail: String(check) });
     }
-    if (version === 0) createSchema(database);
+    migrate(database, version, known);
     return ok(database);
   } catch (reason) {
     database?.close();
@@ -41,10 +45,15 @@ export function openDatabase(path: string, key: Buffer | null): Result<Database,
   }
 }
 
-function versionProblem(version: number): StoreProblem | null {
-  if (version === 0 || version === schemaVersion) return null;
-  const detail = `The store has version ${version}; this app reads ${schemaVersion}.`;
-  return { code: version < schemaVersion ? 'store_older' : 'store_newer', detail };
+export const readVersion = (database: Database): number =>
+  z.number().parse(database.pragma('user_version', { simple: true }));
+
+/** Why this app cannot read a store of that version; null: it can, or there is none yet (0). */
+export function versionProblem(version: number, known = migrations): StoreProblem | null {
+  const newest = firstVersion + known.length;
+  if (version === 0 || (version >= firstVersion && version <= newest)) return null;
+  const detail = `The store has version ${version}; this app reads ${firstVersion} to ${newest}.`;
+  return { code: version < firstVersion ? 'store_older' : 'store_newer', detail };
 }
 
 /** Reading this much takes about 10 ms. */

@@ -1,8 +1,15 @@
 import type { Database } from './database.ts';
 
-/** The one version that this app reads and writes, as `user_version`. Test versions wrote lower ones. */
-export const schemaVersion = 25;
+/** The version of the first release, as `user_version`. Test versions wrote lower ones. */
+export const firstVersion = 25;
 
+/** Makes a store of the next version. Foreign keys are off meanwhile, so that a table may be made again. */
+export type Migration = (database: Database) => void;
+
+/** In their order, from `firstVersion` on. What was released never changes. */
+export const migrations: readonly Migration[] = [];
+
+/** The tables of `firstVersion`. A new store gets the migrations too, so it never differs from an old one. */
 const schema = `
   CREATE TABLE connections (
     id TEXT PRIMARY KEY NOT NULL,
@@ -75,11 +82,22 @@ const schema = `
   ) STRICT, WITHOUT ROWID;
 `;
 
-/** All or nothing. */
-export function createSchema(database: Database): void {
-  const create = database.transaction(() => {
-    database.exec(schema);
-    database.pragma(`user_version = ${schemaVersion}`);
+/** `from`: the store's version; 0: it is new. All or nothing, so that a kill leaves the old version whole. */
+export function migrate(database: Database, from = 0, to = migrations): void {
+  const version = firstVersion + to.length;
+  if (from === version) return;
+  const change = database.transaction(() => {
+    if (from === 0) database.exec(schema);
+    for (const one of to.slice(Math.max(0, from - firstVersion))) one(database);
+    if (database.prepare('PRAGMA foreign_key_check').get() !== undefined)
+      throw new Error('A migration leaves a row without its parent.');
+    database.pragma(`user_version = ${version}`);
   });
-  create.immediate();
+  // SQLite ignores this within a transaction.
+  database.pragma('foreign_keys = OFF');
+  try {
+    change.immediate();
+  } finally {
+    database.pragma('foreign_keys = ON');
+  }
 }

@@ -9,10 +9,10 @@ import { systemCode } from '../../platform/diskFailure.ts';
 import { removeWhenFree, renameWhenFree } from '../../platform/filesInUse.ts';
 import { syncFolder } from '../../platform/syncFolder.ts';
 import type { Database } from '../database.ts';
-import { giveKey } from '../openDatabase.ts';
+import { giveKey, readVersion, versionProblem } from '../openDatabase.ts';
 import { isDamage, sqliteCode } from '../storeProblem.ts';
 import { countOfChanges } from './changeWriter.ts';
-import { schemaVersion } from '../schema.ts';
+import { migrations } from '../schema.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 type CopyBounds = {
@@ -165,12 +165,12 @@ export async function isGoodBackup(
   }
 }
 
-/** Whether this version of the app wrote the backup, so that its store can be read. */
-export function isOfThisVersion(file: string, key: Buffer): boolean {
+/** Whether this app can read the backup as a store: a release up to this one wrote it. */
+export function isKnownVersion(file: string, key: Buffer, known = migrations): boolean {
   const database = new SqliteDatabase(file, { readonly: true });
   try {
     giveKey(database, key);
-    return database.pragma('user_version', { simple: true }) === schemaVersion;
+    return versionProblem(readVersion(database), known) === null;
   } finally {
     database.close();
   }

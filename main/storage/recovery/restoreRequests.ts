@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { removeWhenFree, renameWhenFree } from '../../platform/filesInUse.ts';
 import { syncFolder } from '../../platform/syncFolder.ts';
 import { writeAtomically } from '../../platform/writeAtomically.ts';
-import { backupAt, isGoodBackup, isOfThisVersion, listBackups, syncFile, type Backup } from './backups.ts';
+import { backupAt, isGoodBackup, isKnownVersion, listBackups, syncFile, type Backup } from './backups.ts';
 import { backupsBeside } from '../openStore.ts';
 import { parsedJson } from '../../../shared/parsedJson.ts';
 
@@ -97,7 +97,7 @@ async function copyWhole(backup: string, to: string, key: Buffer): Promise<boole
     throw reason;
   }
   const isGood = await isGoodBackup({ file: to, changes }, key, new AbortController().signal);
-  return isGood && isOfThisVersion(to, key);
+  return isGood && isKnownVersion(to, key);
 }
 
 async function readRequest(file: string): Promise<RestoreRequest | null> {

@@ -1,12 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { cpSync, existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import type { Database } from '../../../main/storage/database.ts';
 import { openDatabase } from '../../../main/storage/openDatabase.ts';
 import { openStore } from '../../../main/storage/openStore.ts';
+import { isKnownVersion } from '../../../main/storage/recovery/backups.ts';
+import type { Migration } from '../../../main/storage/schema.ts';
 import type { OpenedStore } from '../../../main/storage/createStore.ts';
 import type { UnreadableRow } from '../../../main/storage/storeProblem.ts';
 import { newConnection, newConsult, newNote } from '../../support/sampleConsults.ts';
@@ -131,6 +134,73 @@ describe('a file that does not open', () => {
     // Enough for whoever helps, and no path.
     const detail = 'The folder of the store cannot be used (TypeError).';
     expect(await refused()).toMatchObject({ code: 'store_failed', detail, failure: { code: 'disk_failed' } });
+  });
+});
+
+/** Makes the table of the consults again, with one more column. */
+function addWeight(database: Database): void {
+  const { sql } = z
+    .object({ sql: z.string() })
+    .parse(database.prepare(`SELECT sql FROM sqlite_schema WHERE name = 'consults'`).get());
+  database.exec(
+    sql
+      .replace('consults', 'heavier')
+      .replace('STRICT', '')
+      .replace(/\)\s*$/, ", weight DEFAULT 'light')"),
+  );
+  database.exec(`
+    INSERT INTO heavier SELECT *, 'light' FROM consults;
+    DROP TABLE consults;
+    ALTER TABLE heavier RENAME TO consults;
+  `);
+}
+
+describe('a store of an earlier release', () => {
+  const facts = (database: Database) => ({
+    version: database.pragma('user_version', { simple: true }),
+    consults: database.prepare('SELECT count(*) FROM consults').pluck().get(),
+    rows: database.prepare('SELECT count(*) FROM consult_rows').pluck().get(),
+    areKeysForeign: database.pragma('foreign_keys', { simple: true }),
+  });
+  const kept = { consults: 20, rows: 20, areKeysForeign: 1 };
+  const openAs = (migrations: readonly Migration[], of = file) => {
+    const opened = openDatabase(of, key, migrations);
+    if (!opened.ok) return opened.error.code;
+    const found = facts(opened.value);
+    opened.value.close();
+    return found;
+  };
+
+  test('opens with all its rows, is made new once, and is then too new for the earlier release', async () => {
+    await filled();
+    for (const _start of [1, 2]) expect(openAs([addWeight])).toEqual({ ...kept, version: 26 });
+    const further: Migration = (database) => database.exec(`UPDATE consults SET weight = 'heavy'`);
+    expect(openAs([addWeight, further])).toEqual({ ...kept, version: 27 });
+    expect(await refused()).toMatchObject({ code: 'store_newer' });
+  });
+
+  test('comes back from its backup too, and one of a later release does not', async () => {
+    await filled();
+    // A backup is one file, without a log of its own.
+    onDatabase((database) => database.pragma('journal_mode = DELETE'));
+    expect([isKnownVersion(file, key), isKnownVersion(file, key, [addWeight])]).toEqual([true, true]);
+    openAs([addWeight]);
+    expect([isKnownVersion(file, key), isKnownVersion(file, key, [addWeight])]).toEqual([false, true]);
+  });
+
+  test('stays whole as it was where a migration fails, or is killed before its end', async () => {
+    await filled();
+    const killed = await temporaryFolder();
+    const failing: Migration = () => {
+      // What a kill leaves on the disk.
+      cpSync(folder, killed, { recursive: true });
+      throw new Error('It does not work.');
+    };
+    const losing: Migration = (database) => database.exec(`DELETE FROM consults`);
+    for (const last of [failing, losing]) expect(openAs([addWeight, last])).toBe('store_failed');
+    for (const of of [file, path.join(killed, 'store.db')])
+      expect(openAs([], of)).toEqual({ ...kept, version: 25 });
+    expect(openAs([addWeight], path.join(killed, 'store.db'))).toEqual({ ...kept, version: 26 });
   });
 });
 

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type { Database } from '../../../main/storage/database.ts';
-import { createSchema } from '../../../main/storage/schema.ts';
+import { migrate } from '../../../main/storage/schema.ts';
 import { createStore } from '../../../main/storage/createStore.ts';
 
 const driver = createRequire(import.meta.url)('better-sqlite3-multiple-ciphers') as new (
@@ -12,6 +12,6 @@ export function openPlainStore(file: string): ReturnType<typeof createStore> {
   const database = new driver(file);
   database.pragma('journal_mode = WAL');
   database.pragma('secure_delete = ON');
-  createSchema(database);
+  migrate(database);
   return createStore(database, () => undefined);
 }

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Database } from '../../../../../main/storage/database.ts';
-import { createSchema } from '../../../../../main/storage/schema.ts';
+import { migrate } from '../../../../../main/storage/schema.ts';
 import { searchIndexReader, searchIndexWriter } from '../../../../../main/storage/search/searchIndex.ts';
 import { indexPhrases } from '../../../../../main/storage/search/searchText.ts';
 import { searchTables } from '../../../../../main/storage/search/searchIndex.ts';
@@ -18,7 +18,7 @@ const named = (name: string) =>
 let database: Database;
 beforeEach(() => {
   database = new driver(':memory:');
-  createSchema(database);
+  migrate(database);
 });
 afterEach(() => void database.close());
 
