@@ -240,7 +240,6 @@ export async function createParts(storage: Storage, options: AppOptions, events:
   const sendWhenReady = createSendWhenReady({
     ...shared,
     consultActions,
-    sendsOnStop: () => activeSettings().sendsOnStop,
     onFailed: stepFailed,
   });
   const recordings = createRecordings({
@@ -249,7 +248,7 @@ export async function createParts(storage: Storage, options: AppOptions, events:
     takes,
     settings: activeSettings,
     onGrowth: options.onRecordingGrowth,
-    onStopped: sendWhenReady.stopped,
+    onStoppedToSend: sendWhenReady.askAfterStop,
     onEndedAlone: options.onRecordingEndedAlone,
     onDefect: stepFailed,
   });

@@ -125,6 +125,7 @@ async function start(parts: Parts): Promise<void> {
   // On a full disk the app starts all the same: the runner tries again.
   await returnAllToQueue({ repository, clock }).catch(() => undefined);
   todaysList.followSession();
+  parts.recordings.followSession(parts.workstation.isLocked());
   storage.watch(parts.onChange);
   // Not awaited: the keychain may ask the person first.
   void connections.deleteRevokedTokens();

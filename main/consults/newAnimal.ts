@@ -49,7 +49,7 @@ export function createNewAnimal(deps: NewAnimalDeps) {
 
   async function endStopped(stopped: LiveRecording): Promise<void> {
     // Whether it is sent is decided later.
-    stopped.stopping = endRecording(stopped, 'person', { ...deps, onStopped: () => undefined });
+    stopped.stopping = endRecording(stopped, 'person', { ...deps, onStoppedToSend: () => undefined });
     try {
       await stopped.stopping;
     } catch (error) {
@@ -66,7 +66,8 @@ export function createNewAnimal(deps: NewAnimalDeps) {
     over.abort();
     onChange();
     await ended;
-    if (isSentAfter && stopped.connectionId === deps.activeConnection().id) deps.onStopped(stopped.id);
+    const isVetHere = stopped.connectionId === deps.activeConnection().id;
+    if (isSentAfter && isVetHere && deps.settings().sendsOnStop) deps.onStoppedToSend(stopped.id);
   }
 
   async function begin(id: ConsultId): Promise<CommandResult<'newAnimal'>> {

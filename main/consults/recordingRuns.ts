@@ -22,8 +22,8 @@ export type RecordingsDeps = {
   readonly settings: () => Settings;
   readonly onChange: () => void;
   readonly onGrowth: () => void;
-  /** A person stopped the recording, and the runner prepares it; the person's settings say what comes next. */
-  readonly onStopped: (id: ConsultId) => void;
+  /** The consult's own vet stopped the recording, and has set that it is then sent. */
+  readonly onStoppedToSend: (id: ConsultId) => void;
   /** The recording ended though nobody pressed Stop: somebody may still be speaking. */
   readonly onEndedAlone: (by: TakeEnd['by']) => void;
   /** The recording ended though nobody pressed Stop, and its end could not be saved. */
@@ -179,7 +179,7 @@ export async function endRecording(
       ? forgetEmptyRun(id, earlier, deps)
       : deps.repository.apply(id, { type: 'takeEnded', end: whole, audio }));
     deps.runner.wake(id);
-    if (by === 'person') deps.onStopped(id);
+    if (by === 'person') deps.onStoppedToSend(id);
     else if (by !== 'quit') deps.onEndedAlone(by);
     return ok(null);
   } finally {
@@ -222,7 +222,7 @@ export async function stopPaused(
   }
   await deps.repository.apply(id, { type: 'pausedTakeStopped' });
   deps.runner.wake(id);
-  deps.onStopped(id);
+  deps.onStoppedToSend(id);
   return ok(null);
 }
 

@@ -35,16 +35,24 @@ export function createRecordings(deps: RecordingsDeps) {
   const isLivePaused = (): boolean => live?.take.view().state === 'paused';
 
   async function stop(asked: ConsultId, by: TakeEnd['by']): Promise<Result<null, CommandFailure>> {
+    // Only a vet's own press sends: another vet's, one at the locked screen and a limit leave it ready to send.
+    const sender = isScreenLocked || !deps.settings().sendsOnStop ? null : deps.activeConnection().id;
+    const stopDeps = {
+      ...runDeps,
+      onStoppedToSend(stopped: ConsultId) {
+        if (deps.repository.get(stopped)?.connectionId === sender) deps.onStoppedToSend(stopped);
+      },
+    };
     const undoing = newAnimal.untilUndone();
     if (undoing !== null) await undoing.catch(() => undefined);
     const id = newAnimal.idNow(asked);
     if (live?.id !== id)
       return by === 'person'
-        ? stopPaused(id, deps.activeConnection().id, deps)
+        ? stopPaused(id, deps.activeConnection().id, stopDeps)
         : err({ code: 'refused', detail: null });
     // A vet who closes the app has not said that the consult is over.
     live.stopping ??=
-      by === 'quit' && isLivePaused() ? pauseForOther(live, runDeps) : endRecording(live, by, runDeps);
+      by === 'quit' && isLivePaused() ? pauseForOther(live, runDeps) : endRecording(live, by, stopDeps);
     const { stopping } = live;
     // Together: a failed end is for the caller, and unhandled meanwhile it would be logged as a defect.
     await Promise.allSettled([stopping, by === 'quit' ? newAnimal.end() : newAnimal.settle()]);

@@ -6,8 +6,6 @@ import type { ConsultRepository } from './consultRepository.ts';
 type SendWhenReadyDeps = {
   readonly repository: Pick<ConsultRepository, 'get'>;
   readonly consultActions: Pick<ConsultActions, 'send'>;
-  /** The setting: what was recorded is sent once it is stopped. */
-  readonly sendsOnStop: () => boolean;
   readonly onChange: () => void;
   /** The recording was not sent; a person can send it. */
   readonly onFailed: (id: ConsultId, error: unknown) => void;
@@ -27,7 +25,7 @@ const needsLook = ({ source, submissions }: Consult): boolean =>
  * after a restart the consult is ready to send, and a person decides again.
  */
 export function createSendWhenReady(deps: SendWhenReadyDeps) {
-  const { repository, consultActions, sendsOnStop, onChange, onFailed } = deps;
+  const { repository, consultActions, onChange, onFailed } = deps;
   const wanted = new Set<ConsultId>();
 
   function changed(id: ConsultId): void {
@@ -71,11 +69,7 @@ export function createSendWhenReady(deps: SendWhenReadyDeps) {
     forget(id: ConsultId): void {
       if (wanted.delete(id)) onChange();
     },
-    /** Somebody pressed Stop. */
-    stopped: (id: ConsultId): void => {
-      if (sendsOnStop()) want(id);
-    },
-    /** The vet stopped this recording to send it. Without a name it stays ready to send. */
+    /** The vet stopped this recording, and it is to be sent. Without a name it stays ready to send. */
     askAfterStop: (id: ConsultId): void => {
       if (!wanted.has(id)) want(id);
     },

@@ -11,9 +11,9 @@ export const recordingWithoutPatient = (recording: RecordingView): RecordingView
 
 function shownSettings(of: Settings): Partial<Settings> {
   const { microphone, channel, echoCancellation, noiseSuppression, autoGainControl } = of;
-  const { sendsOnStop, capMinutes, consent, shortcut, hasQuestionMarkKey } = of;
+  const { capMinutes, consent, shortcut, hasQuestionMarkKey } = of;
   const sound = { microphone, channel, echoCancellation, noiseSuppression, autoGainControl };
-  return { ...sound, sendsOnStop, capMinutes, consent, shortcut, hasQuestionMarkKey };
+  return { ...sound, capMinutes, consent, shortcut, hasQuestionMarkKey };
 }
 
 /** The topics that pass while the screen is locked, field by field: a new one is empty until it is listed here. */

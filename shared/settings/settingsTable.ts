@@ -91,13 +91,14 @@ export const settingsTable = {
   sendsOnStop: {
     shape: { kind: 'switch' },
     usual: false,
-    ...forRecording,
+    scope: 'connection',
+    section: 'recording',
     label: 'Send as soon as recording stops',
-    hint: 'Stop then sends at once.',
+    hint: 'Your own Stop then sends at once. Without a name, it waits.',
     policy: {
       name: 'sendOnStop',
       explanation:
-        'On: without a chance to listen, cut or change the patient first; a recording without a name waits. Off: the vet presses Send each time. Not set: the vet chooses.',
+        'On: without a chance to listen, cut or change the patient first. Only Stop by the vet whose consult it is sends; a consult without a patient’s name waits. Off: the vet presses Send each time. Not set: each vet chooses.',
       example: false,
     },
   },

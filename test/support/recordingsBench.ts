@@ -58,7 +58,6 @@ export async function recordingsBench({ settings = {}, isLiveBroken = false, ...
   const sendWhenReady = createSendWhenReady({
     repository,
     consultActions: { send: (id, of) => options.send?.() ?? consultActions.consultActions.send(id, of) },
-    sendsOnStop: () => current.sendsOnStop,
     onChange: () => undefined,
     onFailed: (_id, error) => defects.push(error),
   });
@@ -74,7 +73,7 @@ export async function recordingsBench({ settings = {}, isLiveBroken = false, ...
     settings: () => current,
     onChange: () => undefined,
     onGrowth: () => undefined,
-    onStopped: sendWhenReady.stopped,
+    onStoppedToSend: sendWhenReady.askAfterStop,
     onEndedAlone: (by) => endedAlone.push(by),
     onDefect: (_id, error) => defects.push(error),
   });

@@ -315,6 +315,39 @@ describe('sending as soon as recording stops', () => {
     await eventually(() => expect(get(id).submissions).toHaveLength(1));
   });
 
+  it.each([
+    ['its own vet', 'Dr Moor', false, 1],
+    ['another vet at this computer', 'Dr Vale', false, 0],
+    ['somebody at the locked screen', 'Dr Moor', true, 0],
+  ])('sends what is stopped by %s: as expected', async (_who, vet, isLocked, sent) => {
+    const { id, recordings, connections, get, becomesReady, clock, ...all } = await begun(500, {
+      settings: { sendsOnStop: true },
+    });
+    recordings.pause(id);
+    if (vet !== 'Dr Moor') await connectAt(connections, vet);
+    recordings.followSession(isLocked);
+    await recordings.stop(id, 'person');
+    if (sent === 0) await becomesReady(id);
+    // Who comes or unlocks later has not pressed Stop.
+    await connections.switchTo(all.active);
+    recordings.followSession(false);
+    await clock.settle();
+    await eventually(() => expect(get(id).submissions).toHaveLength(sent));
+  });
+
+  it('leaves a paused recording without the microphone that is stopped at the locked screen', async () => {
+    const { id, begin, recordings, get, becomesReady, clock } = await begun(500, {
+      settings: { sendsOnStop: true },
+    });
+    recordings.pause(id);
+    await begin(fakeMicrophone());
+    recordings.followSession(true);
+    await recordings.stop(id, 'person');
+    await becomesReady(id);
+    await clock.settle();
+    expect(get(id).submissions).toEqual([]);
+  });
+
   it('leaves a recording that has lost some of itself since for a person to send', async () => {
     const { begin, speak, recordings, get, clock } = await bench({
       settings: { sendsOnStop: true },

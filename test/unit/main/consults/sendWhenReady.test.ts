@@ -32,7 +32,6 @@ function bench() {
         return true;
       },
     },
-    sendsOnStop: () => false,
     onChange: () => (state.changes += 1),
     onFailed: (_id, error) => state.failures.push(error),
   });

@@ -30,11 +30,13 @@ it('a setting is the usual value until somebody chooses, for whom the setting is
   expect(settings.of(riverside)).toEqual(usualSettings);
   expect(await settings.save(riverside, 'capMinutes', 30)).toBe(true);
   expect(await settings.save(riverside, 'checksNotes', false)).toBe(true);
+  expect(await settings.save(riverside, 'sendsOnStop', true)).toBe(true);
   expect(await settings.save(riverside, 'noticesWithPatient', true)).toBe(true);
   for (const of of [settings.of, (await open(store)).of]) {
     const all = [riverside, hillside, ash].map(of);
     expect(all.map(({ capMinutes }) => capMinutes)).toEqual([30, 30, 30]);
     expect(all.map(({ checksNotes }) => checksNotes)).toEqual([false, true, true]);
+    expect(all.map(({ sendsOnStop }) => sendsOnStop)).toEqual([true, false, false]);
     expect(all.map(({ noticesWithPatient }) => noticesWithPatient)).toEqual([true, true, false]);
   }
 });
