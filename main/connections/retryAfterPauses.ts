@@ -24,8 +24,17 @@ export async function openRetryAfterPauses(
   clock: Pick<Clock, 'now' | 'monotonicMs'>,
 ) {
   const pauses = new Map<ConnectionId, ByCeiling>();
-  for (const { id } of await store.connections())
-    pauses.set(id, pausesOf(await retryAfterSetting.load(store, id), clock));
+  /** Takes effect at once in this run, even if it cannot be saved. */
+  async function save(connection: ConnectionId, mine: ByCeiling): Promise<void> {
+    pauses.set(connection, mine);
+    const rows = [...mine].map(([key, { untilMs, askedMs }]) => [key, untilMs, askedMs] as const);
+    await retryAfterSetting.save(store, connection, rows).catch(() => undefined);
+  }
+  for (const { id } of await store.connections()) {
+    const found = pausesOf(await retryAfterSetting.load(store, id), clock);
+    // Where the wall clock was set back, the wait is a shorter one from now on, for later runs too.
+    if (found.size > 0) await save(id, found);
+  }
   const triedAt = new WeakMap<RetryAfterPause, number>();
 
   const of = (connection: ConnectionId, ceiling: Ceiling): RetryAfterPause | undefined =>
@@ -47,15 +56,12 @@ export async function openRetryAfterPauses(
     /** Counts at once; saved when this resolves, if it can be saved. */
     async add(connection: ConnectionId, ceiling: Ceiling, retryAfterMs: number): Promise<void> {
       const mine: ByCeiling = pauses.get(connection) ?? new Map();
-      pauses.set(connection, mine);
       mine.set(ceiling, {
         untilMonotonicMs: clock.monotonicMs() + retryAfterMs,
         untilMs: clock.now() + retryAfterMs,
         askedMs: retryAfterMs,
       });
-      const rows = [...mine].map(([key, { untilMs, askedMs }]) => [key, untilMs, askedMs] as const);
-      // Takes effect at once in this run, even if it cannot be saved.
-      await retryAfterSetting.save(store, connection, rows).catch(() => undefined);
+      await save(connection, mine);
     },
     /** In how many ms a person may try; 0: now; null: there is no wait, or it ends before that. */
     tryNowInMs,
@@ -77,8 +83,9 @@ function pausesOf(
   const found: ByCeiling = new Map();
   for (const [ceiling, end, asked] of rows) {
     const left = Math.min(end - clock.now(), asked);
+    const untilMs = clock.now() + left;
     if (left > 0)
-      found.set(ceiling, { untilMonotonicMs: clock.monotonicMs() + left, untilMs: end, askedMs: asked });
+      found.set(ceiling, { untilMonotonicMs: clock.monotonicMs() + left, untilMs, askedMs: asked });
   }
   return found;
 }

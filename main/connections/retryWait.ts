@@ -39,6 +39,13 @@ type Wait = { readonly notBefore: number; readonly attempt: number; readonly bec
 /** The shortest wait between two requests about one note, in ms. */
 const shortestWaitMs = 3_000;
 
-/** The rest of a wait, in ms. Never more than the whole wait: the wall clock may have been set back by a day. */
-export const leftOf = ({ notBefore, attempt, because }: Wait, now: number, isReport = false): number =>
-  Math.min(notBefore - now, Math.max(shortestWaitMs, longestRetryWaitMs(attempt, because, isReport)));
+/**
+ * The rest of a wait, in ms. If it were more than the whole wait, the wall clock was set back: then the app's own wait
+ * begins again, and what the service asked for is a wait of the connection.
+ */
+export function leftOf({ notBefore, attempt, because }: Wait, now: number, isReport = false): number {
+  const longest = Math.max(shortestWaitMs, longestRetryWaitMs(attempt, because, isReport));
+  if (notBefore - now <= longest) return notBefore - now;
+  const own = because === null ? null : { ...because, retryAfterMs: null };
+  return Math.max(shortestWaitMs, longestRetryWaitMs(attempt, own, isReport));
+}

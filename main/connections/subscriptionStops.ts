@@ -24,18 +24,19 @@ export async function openSubscriptionStops(
     nextMonotonicMs: clock.monotonicMs() + ms,
     woken: new AbortController(),
   });
-  for (const { id } of await store.connections()) {
-    const askedAt = (await subscriptionStopSetting.load(store, id))?.askedAt ?? null;
-    // The wall clock may have been set back since.
-    if (askedAt !== null)
-      stops.set(id, stopFor(Math.min(uploadEveryMs, askedAt + uploadEveryMs - clock.now())));
-  }
-
   /** Takes effect at once in this run, even if it cannot be saved. */
   const save = (id: ConnectionId): Promise<void> => {
     const value = stops.has(id) ? { askedAt: clock.now() } : null;
     return subscriptionStopSetting.save(store, id, value).catch(() => undefined);
   };
+
+  for (const { id } of await store.connections()) {
+    const askedAt = (await subscriptionStopSetting.load(store, id))?.askedAt ?? null;
+    if (askedAt === null) continue;
+    stops.set(id, stopFor(Math.min(uploadEveryMs, askedAt + uploadEveryMs - clock.now())));
+    // The wall clock was set back: the hour begins now, for later runs too.
+    if (askedAt > clock.now()) await save(id);
+  }
 
   async function stop(id: ConnectionId): Promise<void> {
     stops.set(id, stopFor(uploadEveryMs));

@@ -56,7 +56,8 @@ function overdueFrom(consult: Consult): EpochMs | null {
   // After a 409 there is never another key (docs/decisions/0005).
   if (live.hadConflict === true) return null;
   if (secondSubmission(consult) !== null || audioRemovedAt !== null) return null;
-  return epochMs((live.acceptedAt ?? since) + waitMs);
+  // The 202 came before the app gave up, unless the wall clock was ahead then.
+  return epochMs(Math.min(live.acceptedAt ?? since, since) + waitMs);
 }
 
 export function requestNewNote(consult: Consult, submission: Submission, now: EpochMs): Consult {

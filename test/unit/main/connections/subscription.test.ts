@@ -4,7 +4,7 @@ import { failure } from '../../../../shared/consult/failure.ts';
 import type { ConsultId } from '../../../../shared/ids.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import type { Script } from '../../../support/fakes/scriptedService.ts';
-import { ready, scriptedBench, sentBench } from '../../../support/scriptedBench.ts';
+import { ready, restarted, scriptedBench, sentBench } from '../../../support/scriptedBench.ts';
 import { connectAt } from '../../../support/workbench.ts';
 
 const hour = 3_600_000;
@@ -43,6 +43,19 @@ it('finds out with the smallest recording once an hour, and no more', async () =
   expect(service.submitted.map(({ key }) => key)).toEqual([keyOf(0), keyOf(2)]);
   await clock.pass(5 * hour);
   expect(service.submitted).toHaveLength(7);
+});
+
+it('finds out within an hour where the clock was ahead and is set right, however often the app starts', async () => {
+  const bench = await sentBench({ submit: [unpaid] });
+  const { clock, service } = bench;
+  await clock.pass(60_000);
+  clock.sleepThrough(-30 * 24 * hour);
+  let app: Parameters<typeof restarted>[0] = bench;
+  for (let half = 0; half < 3; half += 1) {
+    app = { ...bench, ...(await restarted(app)) };
+    await clock.pass(hour / 2);
+  }
+  expect(service.submitted).toHaveLength(2);
 });
 
 it('sends all of them in their order when Try again finds the subscription active', async () => {

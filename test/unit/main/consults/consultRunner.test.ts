@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { undoableFilingMs } from '../../../../main/consults/undoableFilings.ts';
 import type { ConsultAudio } from '../../../../main/ports/consultAudio.ts';
-import { failure } from '../../../../shared/consult/failure.ts';
+import { failure, longestRetryAfterMs } from '../../../../shared/consult/failure.ts';
 import { epochMs, type ConsultId } from '../../../../shared/ids.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
-import { scriptedService } from '../../../support/fakes/scriptedService.ts';
+import { scriptedService, type Script } from '../../../support/fakes/scriptedService.ts';
 import {
   namesIn,
   ready,
@@ -15,6 +15,9 @@ import {
   sentBench,
 } from '../../../support/scriptedBench.ts';
 import { emptyStore, readyNote, workbench } from '../../../support/workbench.ts';
+
+const hourMs = 3_600_000;
+const askedToWait = err(failure('rate_limited', null, longestRetryAfterMs));
 
 it('Send goes on where a second press could not cut what the first one has sent', async () => {
   const second = Promise.withResolvers<Awaited<ReturnType<ConsultAudio['cut']>>>();
@@ -91,6 +94,31 @@ describe('what a person must do', () => {
     await later.pass(setMs === 0 ? 2_000 : 102_000);
     expect(ids.map((id) => after.get(id).phase)).toEqual(['noteReady', 'noteReady']);
   });
+
+  it.each<[string, Script, Script]>([
+    ['an upload', { submit: [askedToWait] }, { read: [ready] }],
+    ['a report', { read: [ready], report: [askedToWait] }, {}],
+  ])(
+    'waits as long as the service asked for %s, and not again at each start, once the clock is set right',
+    async (_what, script, then) => {
+      const bench = await sentBench(script);
+      const { clock } = bench;
+      await clock.pass(5_000);
+      if (script.report !== undefined) await bench.consultActions.file(bench.id);
+      await clock.pass(10_000);
+      clock.sleepThrough(-30 * 24 * hourMs);
+      const service = scriptedService(then);
+      const requests = (): number => service.submitted.length + service.reported.length;
+      let app: Parameters<typeof restarted>[0] = { ...bench, service };
+      for (let hour = 0; hour < 23; hour += 1) {
+        app = { ...bench, service, ...(await restarted(app)) };
+        await clock.pass(hourMs);
+      }
+      expect(requests()).toBe(0);
+      await clock.pass(2 * hourMs);
+      expect(requests()).toBe(1);
+    },
+  );
 });
 
 describe('the order of Send', () => {

@@ -6,7 +6,13 @@ import { failure, type FailureCode } from '../../../../shared/consult/failure.ts
 import { epochMs } from '../../../../shared/ids.ts';
 import { err } from '../../../../shared/result.ts';
 import { everyPhase, newConnection, newConsult, submission } from '../../../support/sampleConsults.ts';
-import { minute, scriptedBench, sentBench, type ScriptedBench } from '../../../support/scriptedBench.ts';
+import {
+  minute,
+  restarted,
+  scriptedBench,
+  sentBench,
+  type ScriptedBench,
+} from '../../../support/scriptedBench.ts';
 
 const connection = newConnection();
 const day = 24 * 60 * minute;
@@ -76,6 +82,24 @@ describe('an upload that nobody ever answers in time', () => {
     await clock.pass(10_000);
     expect(service.submitted).toHaveLength(5);
   });
+
+  test.each([false, true])(
+    'waits a day where the clock was ahead by a month and is set right, restarted hourly: %s',
+    async (isRestarted) => {
+      const bench = await sentBench(unanswered);
+      const { clock, service } = bench;
+      await clock.pass(60 * minute);
+      expect(service.submitted).toHaveLength(3);
+      clock.sleepThrough(-30 * day);
+      let app: Parameters<typeof restarted>[0] = bench;
+      for (let hour = 0; hour < 49; hour += 1) {
+        if (isRestarted) app = { ...bench, ...(await restarted(app)) };
+        await clock.pass(60 * minute);
+      }
+      expect(service.submitted.length).toBeGreaterThan(3);
+      expect(service.submitted.length).toBeLessThan(6);
+    },
+  );
 
   test('is offered as a smaller copy after as many as the organisation says, once the service has none', async () => {
     const bench = await sentBench(unanswered, { smallerCopyAfterFailures: 2 });

@@ -77,6 +77,12 @@ describe('a new note can be requested', () => {
     expect(newNoteFrom(overdue({}, [{ ...neverAccepted, end: 'not_found' }, live]), moved)).not.toBeNull();
   });
 
+  it('half an hour after the app gave up, where the clock was ahead at the 202', () => {
+    const ahead = { ...first, acceptedAt: epochMs(due + 1e9) };
+    const consult = { ...overdue({}, [ahead]), since: acceptedAt };
+    expect(newNoteFrom(consult, connection)).toBe(due);
+  });
+
   it('without changing how earlier submissions ended', () => {
     const failed = { ...first, key: submissionKey('earlier'), end: 'note_failed' as const };
     const { submissions } = apply(overdue({}, [failed, first]), requested);
