@@ -29,7 +29,7 @@ export function retryAfterMs(
   const text = headers.retryAfter?.trim() ?? '';
   const seconds = text
     .split(',')
-    .map((part) => /^\s*(\d+(?:\.\d+)?)\s*(?:s|sec|seconds)?\s*$/i.exec(part)?.[1]);
+    .map((part) => /^(\d+(?:\.\d+)?)\s*(?:s|sec|seconds)?$/i.exec(part.trim())?.[1]);
   // Some gateways write fractions, a unit, or several waits: the longest one counts, in whole seconds.
   if (seconds.every((one) => one !== undefined))
     return waitOf(Math.ceil(Math.max(...seconds.map(Number))) * 1000);

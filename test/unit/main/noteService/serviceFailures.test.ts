@@ -165,6 +165,7 @@ test.each([
   ['1.5', null, 2_000],
   ['37.28', null, 38_000],
   ['60s', null, 60_000],
+  ['60 Seconds', null, 60_000],
   ['60, 120', null, 120_000],
   ['120, soon', null, null],
   ['86401', null, day],
@@ -183,4 +184,10 @@ test.each([
   ['Fri, 20 Nov 2026 10:01:30 GMT', 'no date', 90_000],
 ])('Retry-After %j, Date %j: %j ms', (retryAfter, date, ms) => {
   expect(retryAfterMs({ retryAfter, date }, now)).toBe(ms);
+});
+
+// Read in the square of its length, it would take a minute.
+test('a hostile Retry-After is read at once', { timeout: 10_000 }, () => {
+  const retryAfter = `1${' '.repeat(120_000)}x`;
+  expect(retryAfterMs({ retryAfter, date: null }, now)).toBeNull();
 });
