@@ -10,11 +10,20 @@ import { parsedJson } from '../../shared/parsedJson.ts';
 import { serviceAddress } from './serviceAddress.ts';
 
 /** In ms and bytes. `headersMs` starts again with each piece of an upload, and with nothing else. */
-export type CallLimits = { readonly headersMs: number; readonly bodyMs: number; readonly bodyBytes: number };
+export type CallLimits = {
+  readonly headersMs: number;
+  readonly bodyMs: number;
+  readonly bodyBytes: number;
+  /** An upload may take so long, and for so many bytes a ms longer. */
+  readonly slowMs: number;
+  readonly leastBytesPerMs: number;
+};
 
 /** No note of a day's talk has more bytes, and main is held for a tenth of a second by no text of as many. */
 const bodyBytes = 2 * 1024 * 1024;
-export const usualLimits: CallLimits = { headersMs: 60_000, bodyMs: 60_000, bodyBytes };
+/** A quarter of a line that takes 128 kbit/s, because others at the clinic may use it too. */
+const slowLine = { slowMs: 10 * 60_000, leastBytesPerMs: 4 };
+export const usualLimits: CallLimits = { headersMs: 60_000, bodyMs: 60_000, bodyBytes, ...slowLine };
 
 export type Call = {
   readonly method: 'GET' | 'POST';
@@ -40,9 +49,9 @@ export async function callService(
     return err(failure('unauthorized', 'The token holds characters that no token has.'));
   const url = new URL(base.value + call.path);
   const content = contentOf(call);
-  const limit = limitOfInterim(limits.headersMs);
   try {
     call.signal?.throwIfAborted();
+    const limit = limitOf(call.multipart?.contentLength ?? 0, limits);
     const asked = dispatcher.request({
       origin: url.origin,
       path: url.pathname,
@@ -57,7 +66,7 @@ export async function callService(
       },
       body: content.body,
       onBodySent(piece) {
-        limit.restart();
+        limit.left(piece.length);
         call.multipart?.left(piece.length);
       },
       signal: AbortSignal.any(call.signal === undefined ? [limit.late] : [limit.late, call.signal]),
@@ -73,22 +82,36 @@ export async function callService(
 }
 
 /**
- * undici waits for the head of an answer again after each 1xx, so a gateway that repeats `102 Processing` would hold a
- * request for ever. Once one came, `late` ends it in time: `ms` after the call, or after the last piece of an upload left.
+ * undici waits for the head of an answer again after each 1xx and after each piece of an upload, so a gateway that repeats
+ * `102 Processing`, or takes a piece now and then, would hold a request for ever: `late` ends it in time.
  */
-function limitOfInterim(ms: number) {
+function limitOf(byteCount: number, { headersMs, slowMs, leastBytesPerMs }: CallLimits) {
   const late = new AbortController();
-  let since = performance.now();
+  const begunAt = performance.now();
+  let pieceAt = begunAt;
+  let leftBytes = 0;
+  let hasInterim = false;
   let timer: NodeJS.Timeout | undefined;
   function look(): void {
-    const leftMs = since + ms - performance.now();
-    if (leftMs > 0) timer = setTimeout(look, leftMs);
-    else late.abort(Object.assign(new Error('The answer did not begin in time.'), { code: 'ETIMEDOUT' }));
+    clearTimeout(timer);
+    const answerAt = hasInterim ? pieceAt + headersMs : Infinity;
+    const moreAt = leftBytes < byteCount ? begunAt + slowMs + leftBytes / leastBytesPerMs : Infinity;
+    const leftMs = Math.min(answerAt, moreAt) - performance.now();
+    if (leftMs <= 0)
+      late.abort(Object.assign(new Error('The request took too long.'), { code: 'ETIMEDOUT' }));
+    else if (leftMs < Infinity) timer = setTimeout(look, leftMs);
   }
+  look();
   return {
     late: late.signal,
-    restart: (): void => void (since = performance.now()),
-    onInfo: (): void => void (timer ??= setTimeout(look)),
+    left(more: number): void {
+      pieceAt = performance.now();
+      leftBytes += more;
+    },
+    onInfo(): void {
+      hasInterim = true;
+      look();
+    },
     end: (): void => clearTimeout(timer),
   };
 }

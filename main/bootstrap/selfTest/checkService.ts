@@ -12,7 +12,7 @@ import type { Connection } from '../../../shared/consult/practice.ts';
 import { type Result, err, ok } from '../../../shared/result.ts';
 import type { Access } from '../../ports/noteService.ts';
 import type { ServiceDispatcher } from '../../noteService/dispatcher.ts';
-import { callService, type CallLimits } from '../../noteService/callService.ts';
+import { callService, usualLimits, type CallLimits } from '../../noteService/callService.ts';
 import { failureFromAnswer } from '../../noteService/serviceFailures.ts';
 import { createNoteClient } from '../../noteService/noteClient.ts';
 
@@ -60,7 +60,7 @@ export async function checkServiceOf(asked: ServiceToCheck): Promise<ServiceChec
 const checkOf = (result: Result<void, Failure>): Check => (result.ok ? passed : problemFrom(result.error));
 
 /** Short, because somebody waits at a terminal. */
-const limits: CallLimits = { headersMs: 15_000, bodyMs: 15_000, bodyBytes: 1024 * 1024 };
+const limits: CallLimits = { ...usualLimits, headersMs: 15_000, bodyMs: 15_000, bodyBytes: 1024 * 1024 };
 const wholeMs = 30_000;
 
 /**

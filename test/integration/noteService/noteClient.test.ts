@@ -372,7 +372,8 @@ describe('an upload', () => {
   test('that moves takes as long as it needs, and one that stands still is given up', async () => {
     // Longer than the pieces are apart where the machine has other work, and shorter than all of it takes.
     const headersMs = 500 * patience;
-    const hasty = createNoteClient(dispatcher, { ...usualLimits, headersMs });
+    const slowLine = { slowMs: headersMs, leastBytesPerMs: 1e-3 };
+    const hasty = createNoteClient(dispatcher, { ...usualLimits, headersMs, ...slowLine });
     let pieces = 0;
     const slow = async function* () {
       for await (const chunk of recording()) {
@@ -395,6 +396,25 @@ describe('an upload', () => {
     const standing = await serving((incoming) => void incoming.pause());
     const large = upload(standing.address, { submission: ofBytes(50_000_000) });
     expect(await hasty.submit(large)).toMatchObject(failed('timed_out'));
+  });
+
+  test('that is read a little at a time holds no other one for ever, and its connection is closed', async () => {
+    const pace = { slowMs: 400, leastBytesPerMs: 100_000 };
+    const strict = createNoteClient(dispatcher, { ...usualLimits, ...pace });
+    const trickling = await serving((incoming) => {
+      incoming.on('data', () => incoming.pause());
+      const again = setInterval(() => incoming.resume(), 20);
+      incoming.on('close', () => clearInterval(again));
+    });
+    let sent = 0;
+    const large = upload(trickling.address, {
+      submission: ofBytes(500_000_000),
+      onSent: (byteCount) => void (sent = byteCount),
+    });
+    expect(await strict.submit(large)).toMatchObject(failed('timed_out'));
+    expect(sent).toBeGreaterThan(0);
+    expect(sent).toBeLessThan(500_000_000);
+    await expect.poll(trickling.openSockets).toBe(0);
   });
 
   test.each([
