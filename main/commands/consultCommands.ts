@@ -23,10 +23,10 @@ export function consultCommands(deps: CommandsDeps) {
         action: 'changePatient',
         event: { type: 'patientChanged', patient },
       }),
-    editSection: ({ consultId, index, content, isRemoved }) =>
+    editSection: ({ consultId, content, isRemoved, ...place }) =>
       changeConsult(deps, consultId, {
         action: 'editNote',
-        event: { type: 'sectionEdited', index, edit: { content, isRemoved } },
+        event: { type: 'sectionEdited', ...place, edit: { content, isRemoved } },
       }),
     cancelPreparing: async ({ consultId }) => carriedOut(await consultActions.cancelPreparing(consultId)),
     prepareAgain: async ({ consultId }) =>

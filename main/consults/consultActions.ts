@@ -17,7 +17,7 @@ import { isUnwritten, isLateNoteWelcome, type Consult } from '../../shared/consu
 import { newNoteFrom } from '../../shared/consult/transitions/secondNote.ts';
 import { newSubmission } from './newSubmission.ts';
 import type { CheckedPlace } from '../../shared/consult/checkedPlaces.ts';
-import { canCheck } from '../../shared/consult/transitions/decisionTransitions.ts';
+import { canCheck, isOfEarlierNote } from '../../shared/consult/transitions/decisionTransitions.ts';
 import { unreadWarnings } from '../../shared/consult/warnings.ts';
 import type { Ceiling } from '../connections/connectionWaits.ts';
 
@@ -146,7 +146,8 @@ export function createConsultActions(given: GivenDeps) {
     ...createRetryActions(deps),
     ...createReconnectActions(deps),
     change: (id: ConsultId, action: ConsultAction, event: ConsultEvent): Promise<boolean> => {
-      const change = () => deps.applyDecision(id, (consult) => (can(consult, action) ? event : null));
+      const isMeant = (now: Consult): boolean => can(now, action) && !isOfEarlierNote(now, event);
+      const change = () => deps.applyDecision(id, (consult) => (isMeant(consult) ? event : null));
       return event.type === 'patientCorrected' ? deps.aroundFiling(id, change) : change();
     },
     /**

@@ -34,8 +34,8 @@ type Notifications = ReturnType<typeof createNotifications>;
 /** What the vet typed, and main may not have yet. */
 function createDrafts(ask: Ask, { forCurrentSession, carryNotice }: Notifications) {
   const sectionDrafts = createAutosave<SectionEdit>(async (key, edit) => {
-    const { consultId: id, index } = fromSectionKey(key);
-    const result = await ask('editSection', { consultId: consultId(id), index, ...edit });
+    const { consultId: id, ...place } = fromSectionKey(key);
+    const result = await ask('editSection', { consultId: consultId(id), ...place, ...edit });
     return result.ok ? result.value.revision : null;
   });
   /** After Send a later keystroke is discarded, and the vet told; under a lock the draft waits for its vet. */

@@ -3,6 +3,7 @@ import { checkedPlaceLimits } from '../consult/checkedPlaces.ts';
 import type { Patient, Phase } from '../consult/consult.ts';
 import type { FailureCode } from '../consult/failure.ts';
 import type { TakeEnd } from '../consult/take.ts';
+import { noteLimits } from '../consult/noteLimits.ts';
 import { consultId, connectionId, type ConnectionId, type ConsultId } from '../ids.ts';
 import { markKinds } from '../noteCheck/noteCheck.ts';
 import type { Namesake } from '../consult/namesakes.ts';
@@ -114,6 +115,8 @@ export const commandInputs = {
   editSection: z.strictObject({
     consultId: consult,
     index: z.number().int().min(0).max(999),
+    /** Of a section that came empty: its key, because another note may have taken its note's place. */
+    emptyKey: z.string().max(noteLimits.key).exactOptional(),
     /** null: the original. */
     content: z.string().max(2_000_000).nullable(),
     isRemoved: z.boolean(),

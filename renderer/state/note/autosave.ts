@@ -148,5 +148,7 @@ export function createAutosave<Value>(save: (key: string, value: Value) => Promi
       dropSaved(({ savedAt }) => savedAt < revision);
     },
     dropSaved: () => dropSaved(() => true),
+    /** The draft is not saved any more. */
+    drop,
   };
 }

@@ -1,7 +1,7 @@
 import type { ConsultId } from '../../../shared/ids.ts';
 import type { App } from '../app.ts';
-import { asShown, replaceShown, storedText, type Replacement } from './sectionEdits.ts';
-import type { SectionPlace } from './sectionTexts.ts';
+import { asShown, fromSectionKey, replaceShown, storedText, type Replacement } from './sectionEdits.ts';
+import { keyOf, type SectionPlace } from './sectionTexts.ts';
 
 /** The sections of the open note; none where it cannot be edited. */
 function placesOf(app: App): readonly SectionPlace[] {
@@ -10,6 +10,23 @@ function placesOf(app: App): readonly SectionPlace[] {
   const { id: consultId, note, edits } = open;
   return (note?.sections ?? []).map((section, index) => ({ consultId, index, section, edit: edits[index] }));
 }
+
+/** Where a note takes the place of an empty one, what was typed meanwhile goes below the text of the same section. */
+export const watchNote = (app: App): void =>
+  app.snapshotStore.follow(({ open }, before) => {
+    if (open === null || open.note === before?.open?.note) return;
+    app.sectionDrafts.readTyped();
+    const places = placesOf(app);
+    for (const [draft, { value }] of Object.entries(app.sectionDrafts.drafts.getState())) {
+      const { consultId, emptyKey } = fromSectionKey(draft);
+      const place = places.find(({ section }) => section.key === emptyKey);
+      if (consultId !== open.id || place === undefined || places.some((one) => keyOf(one) === draft))
+        continue;
+      app.sectionDrafts.drop(draft);
+      const texts = [storedText(place.section, app.sectionTexts.edit(place)), value.content ?? ''];
+      app.sectionTexts.set(place, texts.filter((text) => text !== '').join('\n\n'));
+    }
+  });
 
 /** `shown`: the section's text in which the part is. */
 type NotePart = Replacement & { readonly section: number; readonly shown: string };

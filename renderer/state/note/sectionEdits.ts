@@ -22,12 +22,16 @@ export const shownText = (section: Section, edit: SectionEdit | undefined): stri
 
 export const untouched: SectionEdit = { content: null, isRemoved: false };
 
-/** The key of a section's draft: consult and position. Consult ids contain no slash. */
-export const sectionKey = (consultId: string, index: number): string => `${consultId}/${index}`;
+/**
+ * The key of a section's draft: consult and position, and of a section that came empty its own key, because another note
+ * may take its note's place. Consult ids contain no slash.
+ */
+export const sectionKey = (consultId: string, index: number, { key, content }: Section): string =>
+  `${consultId}/${index}${content.trim() === '' ? `/${key}` : ''}`;
 
-export function fromSectionKey(key: string): { readonly consultId: string; readonly index: number } {
-  const [consultId = '', index = ''] = key.split('/');
-  return { consultId, index: Number(index) };
+export function fromSectionKey(draft: string) {
+  const [consultId = '', index = '', ...key] = draft.split('/');
+  return { consultId, index: Number(index), ...(key.length === 0 ? {} : { emptyKey: key.join('/') }) };
 }
 
 /** A part of a shown text, in UTF-16 units, and its replacement. */
@@ -76,6 +80,6 @@ export type SectionDrafts = Readonly<Record<string, { readonly value: SectionEdi
 /** The text on screen of each section, including unsaved edits. */
 export const noteTexts = ({ id, note, edits }: ConsultView, drafts: SectionDrafts): NoteTexts =>
   (note?.sections ?? []).map((section, index) => {
-    const edit = drafts[sectionKey(id, index)]?.value ?? edits[index];
+    const edit = drafts[sectionKey(id, index, section)]?.value ?? edits[index];
     return edit?.isRemoved === true ? null : shownText(section, edit);
   });

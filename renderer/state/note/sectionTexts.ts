@@ -16,7 +16,8 @@ export type SectionPlace = {
 /** How many sections have an undo history: those changed last. */
 const maxSections = 40;
 
-const keyOf = ({ consultId, index }: SectionPlace): string => sectionKey(consultId, index);
+export const keyOf = ({ consultId, index, section }: SectionPlace): string =>
+  sectionKey(consultId, index, section);
 
 /** With an undo history, because a text area loses its own when a text from elsewhere is put in. */
 export function createSectionTexts(drafts: Pick<Autosave<SectionEdit>, 'drafts' | 'put' | 'readTyped'>) {

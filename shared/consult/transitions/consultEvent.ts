@@ -112,7 +112,13 @@ export type ConsultEvent =
   | { readonly type: 'workStopped'; readonly because: Failure; readonly mayBeThere?: boolean }
   /** A person asked to retry the step. */
   | { readonly type: 'workResumed' }
-  | { readonly type: 'sectionEdited'; readonly index: number; readonly edit: SectionEdit }
+  /** `emptyKey`: the key of the section, where it came empty. */
+  | {
+      readonly type: 'sectionEdited';
+      readonly index: number;
+      readonly edit: SectionEdit;
+      readonly emptyKey?: string;
+    }
   /** The vet `by` has read the first `count` warnings of the consult. */
   | { readonly type: 'warningsAcknowledged'; readonly count: number; readonly by: string }
   /** The vet `by` has compared a marked place of the note with what was said. */

@@ -1,6 +1,7 @@
 import { assertNever } from '../../assertNever.ts';
 import { checkedPlaceLimits, isChecked, withoutEnded, type CheckedPlace } from '../checkedPlaces.ts';
 import {
+  noteOf,
   isPatientCorrectable,
   isWithoutService,
   liveSubmission,
@@ -12,6 +13,7 @@ import {
 } from '../consult.ts';
 import { epochMs, type EpochMs } from '../../ids.ts';
 import { filedSections, sectionText, type SectionEdit } from '../note.ts';
+import type { ConsultEvent } from './consultEvent.ts';
 import { dueNow } from './outcomeReport.ts';
 import { withPhase, preparing } from './withPhase.ts';
 import { discardSecond, keepSecond } from './secondNote.ts';
@@ -20,6 +22,13 @@ import { discardSecond, keepSecond } from './secondNote.ts';
 
 const isSameEdit = (before: SectionEdit | undefined, edit: SectionEdit): boolean =>
   before?.content === edit.content && before.isRemoved === edit.isRemoved;
+
+/** It was typed into an empty section of a note whose place another note has taken since. */
+export function isOfEarlierNote(consult: Consult, event: ConsultEvent): boolean {
+  if (event.type !== 'sectionEdited' || event.emptyKey === undefined) return false;
+  const section = noteOf(consult)?.sections[event.index];
+  return section?.key !== event.emptyKey || section.content.trim() !== '';
+}
 
 export function editSection(consult: Consult, index: number, edit: SectionEdit): Consult {
   if (consult.phase !== 'noteReady' && consult.phase !== 'filed') return consult;

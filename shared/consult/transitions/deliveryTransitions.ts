@@ -59,7 +59,10 @@ const isEmptyWithoutNews = (consult: Consult, note: Note): boolean =>
 function arriveAfterEmpty(consult: Consult, note: Note): Consult {
   const isUntouched = consult.phase === 'noteReady' && Object.keys(consult.edits).length === 0;
   if (!isUntouched) return consult.offered === null ? { ...consult, offered: note } : consult;
-  return withPhase(consult, { phase: 'noteReady', note }, { isNoteUnread: true });
+  // A vet may be typing into a section that the note does not have.
+  const others = consult.note.sections.filter(({ key }) => note.sections.every((one) => one.key !== key));
+  const sections = [...note.sections, ...others.map((one) => ({ ...one, content: '' }))];
+  return withPhase(consult, { phase: 'noteReady', note: { ...note, sections } }, { isNoteUnread: true });
 }
 
 /** The service has no note or cannot deliver it now, so the vet may write it; in `needsAttention` always. */

@@ -96,6 +96,43 @@ test('a filed note has one large button, and says that it changed until it was c
   await expect(luna).not.toContainText('Changed after filing');
 });
 
+test('letters typed as a note takes the place of an empty one stay in their section, below its text', async () => {
+  const { control } = stage.service;
+  const sections = [
+    { key: 'plan', heading: 'Plan', content: 'Rest.' },
+    { key: 'subjective', heading: 'Subjective', content: 'Limps.' },
+  ];
+  control.noteOutcome({ ends: 'ready', sections });
+  const alter = { merge: { sections: [...emptySections] } };
+  control.add({ faults: [{ match: { method: 'GET' }, times: 'always', do: { alter } }] });
+  await send(stage, { name: 'Rocky' });
+  const note = controls.note(page);
+  await expect(note).toContainText('The note came without any text.');
+  control.letThrough();
+  // Nothing that is typed is saved before the note is there.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const plan = controls.section(note, 'Plan');
+  await plan.focus();
+  await page.keyboard.type('Recheck');
+  await page.evaluate(async () => {
+    const { invoke } = globalThis.clinic;
+    const snapshot = await invoke('getSnapshot', {});
+    const consultId = snapshot.ok ? snapshot.value.open?.id : undefined;
+    if (consultId !== undefined) await invoke('resume', { consultId });
+  });
+  await expect(controls.section(note, 'Subjective')).toHaveValue('Limps.');
+  await expect(plan).toHaveValue('Rest.\n\nRecheck');
+  await expect(plan).toBeFocused();
+  await page.keyboard.type(' soon');
+  await page.clock.resume();
+  await expect(note).toContainText('Saved');
+  await page.reload();
+  await controls.rowButton(page, 'Rocky').click();
+  await expect(plan).toHaveValue('Rest.\n\nRecheck soon');
+  await expect(controls.section(note, 'Subjective')).toHaveValue('Limps.');
+});
+
 test('a note that came without any text is written in its parts, and not ready before', async () => {
   stage.service.control.noteOutcome({ ends: 'ready', sections: emptySections });
   await send(stage, { name: 'Rocky' });

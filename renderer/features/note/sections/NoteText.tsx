@@ -13,8 +13,8 @@ import { CopyButton, Button } from '../../../components/Button.tsx';
 import { findMatches } from '../../../components/format/findMatches.ts';
 import { markFound, rangeBetween } from '../../../components/foundWords.ts';
 import { useStore } from 'zustand';
-import { headingOf, sectionKey } from '../../../state/note/sectionEdits.ts';
-import type { SectionPlace } from '../../../state/note/sectionTexts.ts';
+import { headingOf } from '../../../state/note/sectionEdits.ts';
+import { keyOf, type SectionPlace } from '../../../state/note/sectionTexts.ts';
 import { stepText } from '../../../state/note/textHistory.ts';
 import { RemoveIcon, UndoIcon, RedoIcon } from '../../../components/icons/icons.tsx';
 import { SectionBox } from './SectionBox.tsx';
@@ -35,6 +35,8 @@ function Sections({ consult }: { readonly consult: ConsultView }): JSX.Element |
   const hits = row?.found?.hits;
   const isEditable = consult.actions.includes('editNote');
   const isBlank = consult.note !== null && cameBlank({ sections, isByHand: consult.isByHand });
+  const nth = (at: number): number =>
+    sections.slice(0, at).filter(({ key }) => key === sections[at]?.key).length;
   const blank = isBlank ? <p className={looks.muted}>{strings.note.empty}</p> : null;
   if (sections.length === 0) return blank;
   return (
@@ -43,7 +45,8 @@ function Sections({ consult }: { readonly consult: ConsultView }): JSX.Element |
       {opened === null && hits !== undefined ? <ListHits {...{ consult, hits }} /> : null}
       {sections.map((section, index) => (
         <SectionEditor
-          key={`${consult.id}/${index}`}
+          // By its own key, so that a vet who types stays in it where another note comes.
+          key={`${consult.id}/${section.key}/${nth(index)}`}
           place={{ consultId: consult.id, index, section, edit: consult.edits[index] }}
           isEditable={isEditable}
         />
@@ -107,7 +110,7 @@ type Props = { readonly place: SectionPlace; readonly isEditable: boolean };
 function SectionEditor({ place, isEditable }: Props): JSX.Element {
   const app = useApp();
   const { consultId, index, section } = place;
-  const key = sectionKey(consultId, index);
+  const key = keyOf(place);
   const headingId = useId();
   const isRemoved = useStore(app.sectionDrafts.drafts, () => app.sectionTexts.edit(place).isRemoved);
   // A text, so that a key that changes nothing here draws nothing.

@@ -4,8 +4,8 @@ import { cx, looks } from '../../../components/styles/looks.ts';
 import { revealCaret } from '../../../state/focusTargets.ts';
 import { useApp, useMain, useUi, type App } from '../../../state/app.ts';
 import { noteStrings } from '../../../strings/noteStrings.ts';
-import { sectionKey, shownText } from '../../../state/note/sectionEdits.ts';
-import type { SectionPlace } from '../../../state/note/sectionTexts.ts';
+import { shownText } from '../../../state/note/sectionEdits.ts';
+import { keyOf, type SectionPlace } from '../../../state/note/sectionTexts.ts';
 import { CheckMarks } from '../../noteCheck/CheckMarks.tsx';
 import styles from './Section.module.css';
 import { focusPlacePanel } from '../../noteCheck/PlacePanel.tsx';
@@ -28,7 +28,7 @@ const presentText = (app: App, place: SectionPlace): string =>
  */
 export function SectionBox({ place, labelId, isEditable }: Props): JSX.Element {
   const app = useApp();
-  const key = sectionKey(place.consultId, place.index);
+  const key = keyOf(place);
   const box = useRef<HTMLTextAreaElement>(null);
   const isDrafted = useStore(app.sectionDrafts.drafts, (drafts) => Object.hasOwn(drafts, key));
   const isSearched = useUi(({ finding, query }) => finding !== null || query !== '');
@@ -102,12 +102,17 @@ export function SectionBox({ place, labelId, isEditable }: Props): JSX.Element {
   );
 }
 
-/** Shows a text that did not come from the box's own keys, with the caret behind what is new; at first, before it. */
+/**
+ * Shows a text that did not come from the box's own keys, with the caret behind what is new; at first, before it. Where
+ * all that is new is above, the caret stays where the vet types.
+ */
 function putInto(box: HTMLTextAreaElement | null, text: string): void {
   const change = box === null ? null : changeBetween(box.value, text);
   if (box === null || change === null) return;
   const isFocused = document.activeElement === box;
-  const caret = isFocused || box.value !== '' ? change.at + change.inserted.length : 0;
+  const isTypedBelow = isFocused && box.value !== '' && text.endsWith(box.value);
+  const changed = isFocused || box.value !== '' ? change.at + change.inserted.length : 0;
+  const caret = isTypedBelow ? box.selectionEnd + text.length - box.value.length : changed;
   box.value = text;
   box.setSelectionRange(caret, caret);
   if (isFocused) revealCaret(box);

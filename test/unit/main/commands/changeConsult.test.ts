@@ -3,6 +3,7 @@ import { createCommands, type Commands } from '../../../../main/commands/pageCom
 import type { CommandsDeps } from '../../../../main/commands/commandsDeps.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
 import { scriptedService } from '../../../support/fakes/scriptedService.ts';
+import { newConsult, newNote } from '../../../support/sampleConsults.ts';
 import { otherConnection, workbench } from '../../../support/workbench.ts';
 
 const patient = { name: 'Biscuit', species: 'Dog', reference: '7' };
@@ -69,4 +70,24 @@ it('a practice that is chosen while the consult is read is told too', async () =
     repository: { ...repository, get: () => null, load: () => Promise.resolve(null) },
   } as unknown as CommandsDeps);
   expect(await handlers.changePatient({ consultId: id, patient })).toEqual(failed('practice_changed'));
+});
+
+it('what was typed into an empty section is refused once another note has its place, whose text stays', async () => {
+  const { handlers, repository, connections, get } = await bench();
+  const section = (key: string, content: string) => ({ key, heading: key, content });
+  const sections = [section('subjective', ''), section('plan', ' ')];
+  const blank = newNote({ isByHand: false, sections });
+  const came = { phase: 'noteReady', note: blank } as const;
+  const consult = newConsult(connections.active(), came, { edits: {}, offered: null });
+  await repository.add(consult);
+  const typed = { consultId: consult.id, index: 1, content: 'Re', isRemoved: false };
+  const note = { ...blank, sections: [section('x', 'X'), section('plan', 'Rest.')] };
+  await repository.apply(typed.consultId, { type: 'noteArrived', note });
+  expect(await handlers.editSection({ ...typed, emptyKey: 'plan' })).toEqual(failed('refused'));
+  expect(await handlers.editSection({ ...typed, emptyKey: 'subjective' })).toEqual(failed('refused'));
+  // A section that the note does not have stays for what is typed there.
+  const all = [...note.sections, section('subjective', '')];
+  expect(get(typed.consultId)).toMatchObject({ note: { sections: all }, edits: {} });
+  const other = { ...typed, index: 2, emptyKey: 'subjective' };
+  expect(await handlers.editSection(other)).toMatchObject({ ok: true });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { consultId } from '../../../../../shared/ids.ts';
-import { replaceInNote, undoReplacing } from '../../../../../renderer/state/note/noteText.ts';
+import { replaceInNote, undoReplacing, watchNote } from '../../../../../renderer/state/note/noteText.ts';
 import { asShown, matchesInNote } from '../../../../../renderer/state/note/sectionEdits.ts';
 import { openPage } from '../../../../support/openPage.ts';
 import { consultView, snapshot } from '../../../../support/snapshots.ts';
@@ -27,6 +27,33 @@ test('a text is replaced only in a section of the open, editable consult, and th
   snapshotStore.setState({ snapshot: snapshot({ open: { ...open, actions: [] } }) });
   replaceInNote(app, biscuit, [{ section: 0, ...restOnly }]);
   expect(drafts()['biscuit/0']?.value.content).toBeNull();
+});
+
+describe('a note that takes the place of an empty one', () => {
+  const section = (key: string, content: string) => ({ key, heading: key, content });
+  const empty = [section('subjective', ''), section('a/b', ' ')];
+  const show = (of: readonly (typeof plan)[]) =>
+    snapshotStore.setState({ snapshot: snapshot({ open: { ...open, note: { sections: of } } }) });
+  const typedIn = { consultId: biscuit, index: 1, section: section('a/b', ' '), edit: undefined };
+  const textsOf = () => Object.entries(drafts()).map(([key, { value }]) => [key, value.content]);
+
+  test.each([
+    [
+      'below its text',
+      [section('a/b', 'Rest.'), section('subjective', 'Limps.')],
+      ['biscuit/0', 'Rest.\n\nRe'],
+    ],
+    ['as it is where that is empty', [section('a/b', '')], ['biscuit/0/a/b', 'Re']],
+    ['where it was, if its place is the same', empty, ['biscuit/1/a/b', 'Re']],
+    ['for later where the note has no such section', [section('x', 'X')], ['biscuit/1/a/b', 'Re']],
+  ])('has what was typed into a section %s', (_where, sections, expected) => {
+    sectionDrafts.drafts.setState({}, true);
+    show(empty);
+    watchNote(app);
+    sectionTexts.typed(typedIn, 'Re', { manner: 'insert', caret: 2, atMs: 0 });
+    show(sections);
+    expect(textsOf()).toEqual([expected]);
+  });
 });
 
 describe('the words that a search found in a section', () => {
