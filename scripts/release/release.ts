@@ -15,6 +15,7 @@ import { UserError, runEntry, printLine } from '../dev/userError.ts';
 import { repoRoot } from '../dev/repoRoot.ts';
 import { linuxProductName, readBuilderConfig } from './pack/builderConfig.ts';
 import { checkPacked } from './pack/checkPacked.ts';
+import { electronChecksums } from './pack/electronChecksums.ts';
 import { fetchKeychain } from './pack/fetchKeychain.ts';
 import { readFfmpegManifest } from './pack/ffmpegManifest.ts';
 import { builtFfmpegFolder, sourcesName } from './ffmpeg/builtArchive.ts';
@@ -32,7 +33,7 @@ async function release(): Promise<number> {
   const signing = chooseSigning(process.env, process.platform);
   // Also without a signature, an installer contains only the Electron project's own runtime.
   process.env['CLINIC_RELEASE_BUILD'] = '1';
-  // Refuses a runtime from elsewhere; electron-builder then downloads each target's runtime and checks its checksum.
+  // Refuses a runtime from elsewhere; electron-builder then downloads each target's runtime.
   await electronRuntime();
   const config = readBuilderConfig();
   const placeholders = placeholdersIn(config);
@@ -55,6 +56,7 @@ async function release(): Promise<number> {
     ),
     publish: 'never',
     config: {
+      electronDownload: { checksums: electronChecksums() },
       ...signingOptions(signing),
       ...(process.platform === 'linux' ? { productName: linuxProductName } : {}),
     },

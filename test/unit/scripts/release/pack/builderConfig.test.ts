@@ -8,7 +8,9 @@ import {
   readBuilderConfig,
   readYaml,
 } from '../../../../../scripts/release/pack/builderConfig.ts';
+import { electronChecksums } from '../../../../../scripts/release/pack/electronChecksums.ts';
 import { fuseNames } from '../../../../../scripts/release/pack/fuses.ts';
+import { declaredElectronVersion } from '../../../../../scripts/dev/electronRuntime.ts';
 import { placeholdersIn } from '../../../../../scripts/release/releaseTargets.ts';
 import { repoRoot } from '../../../../../scripts/dev/repoRoot.ts';
 
@@ -46,6 +48,17 @@ describe('electron-builder.yml', () => {
     expect(script('main/electron/prepareElectron.ts')).toContain(`setAppUserModelId('${config.appId}')`);
     const { desktopName } = JSON.parse(script('package.json')) as { desktopName: string };
     expect(desktopName).toBe(`${config.linux.executableName}.desktop`);
+  });
+
+  it('packs an Electron of which the locked package names the hash, for every installer', () => {
+    const archives = ['win32-x64', 'win32-arm64', 'darwin-x64', 'darwin-arm64', 'linux-x64'].map(
+      (target) => `electron-v${declaredElectronVersion()}-${target}.zip`,
+    );
+    // An update of the package `electron` brings the hashes along.
+    expect(Object.keys(electronChecksums())).toEqual(expect.arrayContaining(archives));
+    expect(script('scripts/release/release.ts')).toContain(
+      'electronDownload: { checksums: electronChecksums() }',
+    );
   });
 
   it('keeps the hardened runtime of macOS, with entitlements for V8 and the microphone alone', () => {
