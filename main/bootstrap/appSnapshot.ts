@@ -56,7 +56,6 @@ export function createAppSnapshot(from: Parts) {
       recording,
       isSeen: from.openConsult.isSeen,
       isFolderWaiting: folders.isWaiting,
-      isFilingUndoable: from.undoableFilings.has,
       isMakingSmaller: from.consultActions.isMakingSmaller,
       isToBeSent: from.sendWhenReady.isWanted,
       pollWait: from.pollWaits.of,
@@ -82,6 +81,13 @@ export function createAppSnapshot(from: Parts) {
     });
   }
 
+  function undoableNow({ id: connectionId }: Connection): Snapshot['undoableFiling'] {
+    const id = from.undoableFilings.id();
+    const filed = id === null ? null : repository.get(id);
+    if (filed?.phase !== 'filed' || filed.connectionId !== connectionId) return null;
+    return { consultId: filed.id, patientName: filed.patient.name };
+  }
+
   function snapshot(): Snapshot {
     const active = connections.active();
     const recording = recordingView();
@@ -105,6 +111,7 @@ export function createAppSnapshot(from: Parts) {
       organisation: organisation.view,
       appointmentsRevision: from.todaysList.revision(),
       isFiledToFolder: folders.isFor(active),
+      undoableFiling: undoableNow(active),
       shortcutProblem: settings.shortcutProblem(),
       updates: from.updates.view(),
       isDictionaryMissing: isDictionaryMissing(settings.of(active).spellingLanguage),

@@ -8,7 +8,7 @@ import { shownName } from '../../shared/text/shownName.ts';
 
 /** Who hears of what, in this order. */
 export function listenersOf(parts: Parts): AppEvents {
-  const { options, onChange, connections, openConsult, sendWhenReady } = parts;
+  const { options, onChange, connections, openConsult, sendWhenReady, undoableFilings } = parts;
   function watched(id: ConsultId): void {
     sendWhenReady.changed(id);
     for (const watch of parts.consultWatchers) watch(id);
@@ -17,6 +17,7 @@ export function listenersOf(parts: Parts): AppEvents {
     changed() {
       parts.todaysList.followSession();
       parts.recordings.followSession(parts.workstation.isLocked());
+      undoableFilings.followSession(parts.workstation.isLocked(), connections.active().id);
       parts.updates.busyChanged();
       parts.statusFile.changed();
       undisturbed(options.onChange);
@@ -25,6 +26,7 @@ export function listenersOf(parts: Parts): AppEvents {
       const wasInTrouble = parts.stepFailures.clear(id);
       const isRowChanged = parts.list.changed(id, change);
       openConsult.changed(id, change, parts.workstation.isLocked());
+      undoableFilings.consultChanged(id, change);
       parts.unsent.changed();
       watched(id);
       undisturbed(() => showNotice(change, parts));

@@ -155,7 +155,7 @@ async function stop(parts: Parts): Promise<void> {
   const updatesEnded = parts.updates.stop();
   const live = recordings.liveId();
   if (live !== null) await recordings.stop(live, 'quit').catch(() => undefined);
-  parts.undoableFilings.endAll();
+  parts.undoableFilings.end();
   // Saved here, and not each time that somebody opens a note.
   const seen = repository.inMemory().filter((one) => one.isNoteUnread === true && openConsult.isSeen(one.id));
   await Promise.allSettled(seen.map(({ id }) => repository.apply(id, { type: 'noteOpened' })));

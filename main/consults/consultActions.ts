@@ -104,7 +104,8 @@ function createFilingActions(deps: ActionDeps) {
       else if (isUnwritten(consult) && !isBlankMeant) question = 'blank';
       if (question !== null) return null;
       // An update has no undo, and a filing that discards another note cannot bring that back.
-      if (consult.phase === 'noteReady' && consult.offered === null) undoableFilings.begin(id);
+      if (consult.phase === 'noteReady' && consult.offered === null)
+        undoableFilings.begin(id, consult.connectionId);
       return { type: 'noteFiled', isPasted: deps.isPatientPasted() ? undefined : false };
     });
     return isFiled ? 'filed' : (question ?? 'refused');

@@ -32,7 +32,6 @@ export type SnapshotSources = {
   /** Whether the consult was on screen since its note came. */
   readonly isSeen: (id: ConsultId) => boolean;
   readonly isFolderWaiting: (id: ConsultId) => boolean;
-  readonly isFilingUndoable: (id: ConsultId) => boolean;
   readonly isMakingSmaller: (id: ConsultId) => boolean;
   readonly isToBeSent: (id: ConsultId) => boolean;
   readonly pollWait: PollWaits['of'];
@@ -104,7 +103,6 @@ export function consultView(consult: Consult, from: SnapshotSources): ConsultVie
     tryNowFrom: tryNowFrom(consult, from),
     newNoteFrom: newNoteFrom(consult, from.active),
     isFolderWaiting,
-    isFilingUndoable: consult.phase === 'filed' && from.isFilingUndoable(consult.id),
     ...reportOf(consult),
   };
 }

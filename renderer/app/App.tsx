@@ -8,6 +8,7 @@ import { DropTarget, NotImported } from '../features/newConsult/ImportList.tsx';
 import { ImportStepper } from '../features/newConsult/ImportStepper.tsx';
 import { useTodaysList } from '../features/appointments/TodaysList.tsx';
 import { FilingQuestion } from '../features/note/filing/FilingQuestion.tsx';
+import { JustFiled } from '../features/note/filing/ActionBar.tsx';
 import { ConsultPane } from '../features/note/ConsultPane.tsx';
 import { LockScreen } from '../features/lock/LockScreen.tsx';
 import { Announcements, AnnouncementsInDialog, NoticeLine } from '../features/notice/NoticeLine.tsx';
@@ -92,7 +93,12 @@ function Page(): JSX.Element {
   // Read here, so that it is there at once whenever New consult opens.
   const today = useTodaysList();
   const begin = isPracticeNeeded ? <ConnectFirst /> : <NewConsult today={today} />;
-  const news = <NotImported with={open?.batch ?? null} />;
+  const news = (
+    <>
+      <NotImported with={open?.batch ?? null} />
+      <JustFiled />
+    </>
+  );
   const pane =
     open &&
     (batch ? <ImportStepper consult={open} batch={batch} /> : <ConsultPane consult={open} news={news} />);

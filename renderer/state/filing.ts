@@ -1,6 +1,8 @@
 import type { CommandInput } from '../../shared/ipc/ipcContract.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { ConsultView } from '../../shared/ipc/snapshot.ts';
+import { patientName } from '../components/format/patientName.ts';
+import { noteStrings } from '../strings/noteStrings.ts';
 import { commandFailureString } from '../strings/strings.ts';
 import type { Commands } from './commands.ts';
 import type { Stores } from './stores.ts';
@@ -40,14 +42,18 @@ export function createFiling(deps: FilingDeps) {
     id: ConsultId,
     confirmed: Omit<CommandInput<'fileNote'>, 'consultId'> = {},
   ): Promise<boolean> {
-    const { notify } = deps.forCurrentSession();
+    const { announce, notify } = deps.forCurrentSession();
     if (!(await saveTyped(id))) return false;
     if (uiStore.getState().copied === id && !(await deps.copy(id, { kind: 'note' }))) return false;
     const { open } = mainNow();
     // Before the answer, so that nothing else stands for an instant where it is said.
     uiStore.setState({ updated: open?.id === id && open.phase === 'filed' ? open : null, notice: null });
     const result = await deps.ask('fileNote', { consultId: id, ...confirmed });
-    if (result.ok) return true;
+    if (result.ok) {
+      const isCopied = uiStore.getState().copied === id;
+      if (open?.phase === 'noteReady') announce(noteStrings.justFiled(patientName(open.patient), isCopied));
+      return true;
+    }
     uiStore.setState({ updated: null });
     const { code } = result.error;
     if (code === 'warnings_unread' || code === 'note_blank') {

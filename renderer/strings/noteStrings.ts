@@ -13,8 +13,10 @@ export const noteStrings = {
   copyAndUpdate: 'Copy and update',
   withUnchecked: (step: string, toCheck: number) =>
     toCheck === 0 ? step : `${step} (${toCheck} not checked)`,
-  done: (isUpdate: boolean, isCopied: boolean) =>
-    isCopied ? `Copied and ${isUpdate ? 'updated' : 'filed'}.` : isUpdate ? 'Updated.' : 'Filed.',
+  justFiled: (name: string, isCopied: boolean) =>
+    withNames`${name} ${isCopied ? 'copied and filed.' : 'filed.'}`,
+  alreadyPasted: 'Already pasted? Remove it there.',
+  updated: (isCopied: boolean) => (isCopied ? 'Copied and updated.' : 'Updated.'),
   paste: 'Paste it into your practice system.',
   /** Beside a count there is less room. */
   oldText: (toCheck: number) => (toCheck === 0 ? 'Your records have the old text.' : 'Your records differ.'),

@@ -139,7 +139,7 @@ export const commandInputs = {
   }),
   /** First start: makes a note in the built-in sandbox of the recording that comes with the app. */
   tryIt: z.strictObject({}),
-  /** For some seconds after its first filing (`isFilingUndoable`), makes the note ready again. */
+  /** As long as the snapshot has it as `undoableFiling`, makes the note ready again. */
   undoFiling: z.strictObject({ consultId: consult }),
   copy: z.strictObject({
     consultId: consult,

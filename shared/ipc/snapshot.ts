@@ -52,6 +52,8 @@ export type Snapshot = {
   readonly asksBeforeFiling: boolean;
   /** The organisation also has the active connection's filed notes written into a folder. */
   readonly isFiledToFolder: boolean;
+  /** The last filing, as long as `undoFiling` makes that note ready again and nobody was told of it; null: there is none. */
+  readonly undoableFiling: { readonly consultId: ConsultId; readonly patientName: string } | null;
   readonly organisation: OrganisationView;
   /** Grows when today's list changes, which `readAppointments` returns; null: the active connection has none. */
   readonly appointmentsRevision: number | null;
@@ -109,6 +111,7 @@ export const emptySnapshot: Snapshot = {
   updates: { state: 'off', because: 'notInstalled', version: '', isManaged: false, isBusy: false },
   asksBeforeFiling: false,
   isFiledToFolder: false,
+  undoableFiling: null,
   organisation: noOrganisation,
   appointmentsRevision: null,
   shortcutProblem: null,
@@ -266,8 +269,6 @@ export type ConsultView = SavedParts & {
   readonly newNoteFrom: EpochMs | null;
   /** The note was filed, and the app could not yet write it to the folder for filed notes. */
   readonly isFolderWaiting: boolean;
-  /** The note was filed a moment ago, nobody was told of it, and `undoFiling` makes it ready again. */
-  readonly isFilingUndoable: boolean;
   readonly report: Report['state'] | null;
   readonly reportFailure: FailureView | null;
   /** Why the service refused the report that the other of two notes is discarded. */

@@ -1,3 +1,4 @@
+import { endTimeToUndo } from './support/appSteps.ts';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -102,6 +103,7 @@ test('a failed note is written by hand, with the transcript beside it, and filed
   await press(page, controls.fileNote);
   await expect(note).toContainText('Filed');
   await expect(note).toContainText('Written by hand');
+  await endTimeToUndo(page);
   const sections = [
     { key: 'subjective', content: 'Limping since Monday.' },
     { key: 'plan', content: 'Rest.' },

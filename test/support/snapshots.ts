@@ -70,7 +70,6 @@ export const consultView = (over: Partial<ConsultView> = {}): ConsultView => ({
   isToBeSent: false,
   deletionObstacle: null,
   isFolderWaiting: false,
-  isFilingUndoable: false,
   transcript: null,
   failure: null,
   nextTryAt: null,

@@ -141,13 +141,16 @@ export async function workbench(options: BenchOptions) {
   if (options.isProduction === true) {
     await connectAt(connections, 'Dr Moor');
   }
+  const undoableFilings = createUndoableFilings(clock);
   const repository = await openConsultRepository(store, clock, {
-    onChange: (id) => options.onChange?.(id),
+    onChange: (id, change) => {
+      undoableFilings.consultChanged(id, change);
+      options.onChange?.(id);
+    },
     isOpen: () => false,
   });
   const audio = { ...audioOf(options), ...options.audio };
   const refusedSizes = await openRefusedSizes(store, clock);
-  const undoableFilings = createUndoableFilings(clock);
   const lineBreaks = createLineBreaks();
   const runner = createConsultRunner(
     {

@@ -18,6 +18,7 @@ import { RecoveredTakes } from '../recovered/RecoveredTake.tsx';
 import { RecordPanel, RecordTrouble } from '../recorder/RecordPanel.tsx';
 import { FromOutside, WaitingPatients } from './WaitingPatients.tsx';
 import { ImportList, NotImported } from './ImportList.tsx';
+import { JustFiled } from '../note/filing/ActionBar.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
 import frame from '../../components/styles/frame.module.css';
 import styles from './NewConsult.module.css';
@@ -83,6 +84,7 @@ export function NewConsult({ today }: { readonly today: AppointmentsView | null 
           <RecordTrouble />
           <RecoveredTakes />
           <NotImported />
+          <JustFiled />
         </div>
       </div>
     </section>

@@ -86,8 +86,8 @@ const lacksName = (app: App, consult: ConsultView): boolean =>
 /** The focus follows the work, from the heading to Stop to Send, and never leaves a place that a person chose. */
 function useFocusWithWork(consult: ConsultView): void {
   const app = useApp();
-  const { isByHand, isMakingSmaller, isFilingUndoable, isChangedSinceFiled } = consult;
-  const filed = isFilingUndoable ? 'justFiled' : isChangedSinceFiled ? 'changed' : consult.phase;
+  const { isByHand, isMakingSmaller, isChangedSinceFiled } = consult;
+  const filed = isChangedSinceFiled ? 'changed' : consult.phase;
   const phase = isMakingSmaller ? 'makingSmaller' : filed;
   const last = useRef<Element | null>(null);
   const shownPhase = useRef(phase);
@@ -124,7 +124,8 @@ function useFocusWithWork(consult: ConsultView): void {
     const isIdle = active === null || active === document.body || active.id === ids.heading;
     if (phase === 'readyToSend' && isIdle) focusInPlace(ids.mainStep);
     else if (phase === 'noteReady' && isByHand && isLost) focusFirstSection();
-    // Where Undo was is now what is next, if anything is.
-    else if (isLost && !(before === 'justFiled' && focusOn(ids.nextConsult))) focusOn(ids.heading);
+    // The next key must change nothing in a note that was filed a moment ago.
+    else if (isLost || (phase === 'filed' && isTextField(active)))
+      void ((phase === 'filed' && focusOn(ids.nextConsult)) || focusOn(ids.heading));
   }, [phase, isByHand]);
 }

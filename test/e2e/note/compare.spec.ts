@@ -1,3 +1,4 @@
+import { endTimeToUndo } from '../support/appSteps.ts';
 import { controls, expect, press, test } from '../support/e2eTest.ts';
 import { outcomesAt } from '../support/received.ts';
 import { readyNote, untilPhase } from '../screens/stage.ts';
@@ -61,6 +62,7 @@ test('a vet reads by key what was changed, and undoes it in the note, to the byt
     await controls.backToNote(note).press('Enter');
     await press(page, controls.fileNote);
     await untilPhase(page, 'filed');
+    await endTimeToUndo(page);
     const asGenerated = sections.map(({ key, content }) => ({ key, content }));
     await expect.poll(() => outcomesAt(service)).toMatchObject([{ sections: asGenerated }]);
   });

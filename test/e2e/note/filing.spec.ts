@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openSettings } from '../support/appSteps.ts';
+import { endTimeToUndo, openSettings } from '../support/appSteps.ts';
 import { controls, expect, press, test } from '../support/e2eTest.ts';
 import type { ElectronApplication, Locator, Page } from '../support/e2eTest.ts';
 import type { StandIn } from '../../service/standIn.ts';
@@ -124,6 +124,7 @@ test('a note as the vet’s own program wants it: copied, saved, printed, filed 
 
   await test.step('filed, with its folder away for a while, and again after an edit', async () => {
     await press(page, controls.fileNoteIntoFolder);
+    await endTimeToUndo(page);
     await expect(note()).toContainText('folder cannot be reached');
     await press(page, controls.deleteConsult);
     await expect(page.getByRole('dialog')).toContainText('folder does not have this note yet');

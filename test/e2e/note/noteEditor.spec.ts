@@ -1,3 +1,4 @@
+import { endTimeToUndo } from '../support/appSteps.ts';
 import { controls, expect, press, test, type Locator, type Page } from '../support/e2eTest.ts';
 import type { StandIn } from '../../service/standIn.ts';
 import { outcomesAt } from '../support/received.ts';
@@ -44,6 +45,7 @@ async function filed(): Promise<unknown> {
   const { length } = outcomesAt(service);
   await pressUntil(page, 'Control+Enter', note().getByText('Filed', { exact: true }));
   await expect(controls.copyAndUpdate(note())).toBeHidden();
+  if (length === 0) await endTimeToUndo(page);
   await expect.poll(() => outcomesAt(service)).toHaveLength(length + 1);
   return outcomesAt(service).at(-1);
 }

@@ -1,4 +1,4 @@
-import { openSettings, snapshotOf } from '../support/appSteps.ts';
+import { endTimeToUndo, openSettings, snapshotOf } from '../support/appSteps.ts';
 import { controls, expect, press, test, type Page } from '../support/e2eTest.ts';
 import { resize } from '../screens/audit.ts';
 import { outcome, submissionsAt } from '../support/received.ts';
@@ -60,7 +60,7 @@ test('a note by hand begins with the patient’s name, and is filed without one 
   await controls.rowButton(page, 'Unnamed patient').click();
   await press(page, controls.fileNote);
   await expect(note).toContainText('Who is this?');
-  await pressUntil(page, 'Control+Enter', note.getByText('Copied and filed.').last());
+  await pressUntil(page, 'Control+Enter', note.getByText('Unnamed patient copied and filed.'));
   await expect(controls.patientName(note)).toHaveCount(0);
   await controls.undo(page).click();
   await controls.patientName(note).fill('Rex');
@@ -78,6 +78,7 @@ test('a wrong patient is corrected here after Send, and in the note only where t
   ];
   await readyNote(connectedStage, { name: 'Biscuit', species: 'Dog', reference: '2211' }, { sections });
   await press(page, controls.fileNote);
+  await endTimeToUndo(page);
   const outcomes = () => service.control.requestsTo(outcome);
   await expect.poll(() => outcomes().length).toBe(1);
 
@@ -176,7 +177,7 @@ test('filing takes the place of the news about the patient, and what the note wa
   await expect(note.getByRole('region', { name: 'Worth a look' })).toBeVisible();
   const place = await sentAs.boundingBox();
   await press(page, controls.copyAndFile);
-  await expect(note.getByText('Copied and filed.').last()).toBeVisible();
+  await expect(note.getByText('Bella copied and filed.')).toBeVisible();
   expect(await page.locator('[data-notice]').count()).toBe(0);
   expect(await sentAs.boundingBox()).toEqual(place);
 

@@ -84,8 +84,8 @@ const places: Readonly<Record<string, readonly [(page: Page) => Locator, Place, 
   'Back 5 seconds': [button('Back 5 seconds'), [985, 88, null, 32], [801, 88, null, 32]],
   'Undo after filing': [
     (page) => controls.undo(page.locator('main:has([role=status]:text("filed."))')),
-    [null, 767, 60, 32],
-    [null, 647, 60, 32],
+    [null, 726, 60, 32],
+    [null, 606, 60, 32],
   ],
   'Undo after New animal': [
     (page) => controls.undo(page.locator('main:has([role=timer])')),
@@ -263,6 +263,8 @@ test('every state of a consult has its parts where the frame has them, and nothi
       }),
   );
   await expectFrame('filed just now');
+  await lock(page);
+  await unlock(page, 'Dr Moor', '4711');
   await expect(controls.undo(page)).toHaveCount(0);
   expect(await hasReportLine).toBe(false);
   await expectFrame('filed');

@@ -1,3 +1,4 @@
+import { endTimeToUndo } from '../support/appSteps.ts';
 import { readFile } from 'node:fs/promises';
 import { controls, expect, press, test } from '../support/e2eTest.ts';
 import { connect, fillPatient } from '../screens/stage.ts';
@@ -123,6 +124,7 @@ test.describe('with a connected practice', () => {
     await controls.section(note, 'Assessment').fill('Strain.\nNo fracture.');
     await press(note, controls.removeSection('Plan'));
     await press(note, controls.fileNote);
+    await endTimeToUndo(page);
 
     const sections = [
       { key: 'subjective', content: subjective },

@@ -24,6 +24,14 @@ export async function unlock(page: Page, vet: string, pin: string): Promise<void
   await expect(controls.whoAreYou(page)).toBeHidden();
 }
 
+/** By a lock, which ends it: the service and folders hear of the filing now. */
+export async function endTimeToUndo(page: Page, vet = 'Dr Moor'): Promise<void> {
+  await expect(controls.undo(page)).toBeVisible();
+  await lock(page);
+  await controls.vet(page, vet).click();
+  await expect(controls.whoAreYou(page)).toBeHidden();
+}
+
 /** As whoever is there, in Settings. */
 export async function setPin(page: Page, pin: string): Promise<void> {
   const section = await openSettings(page, 'PIN and lock');

@@ -8,14 +8,14 @@ import { CheckIcon, ChevronIcon, PrintIcon, FoldIcon } from '../../../components
 import { Menu, MenuItem } from '../../../components/Menu.tsx';
 import { printNote } from '../../../state/note/exportNote.ts';
 import { exportStrings } from '../../../strings/exportStrings.ts';
-import { consultName } from '../../../components/format/patientName.ts';
+import { consultName, patientName } from '../../../components/format/patientName.ts';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
 import { noteCheckStrings } from '../../../strings/noteCheckStrings.ts';
 import { noteStrings } from '../../../strings/noteStrings.ts';
 import { strings } from '../../../strings/strings.ts';
 import { ids } from '../../../state/focusTargets.ts';
 import { beginNewConsult } from '../../../state/newConsult.ts';
-import { cx, looks } from '../../../components/styles/looks.ts';
+import { cx, looks, usePageMark } from '../../../components/styles/looks.ts';
 import frame from '../../../components/styles/frame.module.css';
 import styles from './ActionBar.module.css';
 import { CheckList, CheckStatus, usePlaceCount } from '../../noteCheck/CheckList.tsx';
@@ -149,30 +149,27 @@ export function ActionBar({ consult, news }: Props & { readonly news: ReactNode 
   );
 }
 
-/** After filing: for a few seconds what happened and how to undo it; then, as after Send, the next consult. */
+/** After filing again, for a few seconds what happened; and, as after Send, the next consult. */
 function Filed({ consult }: Props): JSX.Element {
-  const app = useApp();
-  const { id, isFilingUndoable, isChangedSinceFiled } = consult;
+  const { id, isChangedSinceFiled } = consult;
   const oldText = noteStrings.oldText(usePlaceCount());
   const isCopied = useUi((s) => s.copied === id);
   // A notice lies over it, and would leave its first letter in sight.
   const isCovered = useUi((s) => s.notice !== null);
   const before = useUi((s) => (s.updated?.id === id && !isChangedSinceFiled ? s.updated : null));
-  // As long as a filing can be undone.
-  const isJustUpdated = useIsFresh(before?.id, 6_000);
-  const isJustFiled = (isFilingUndoable || isJustUpdated) && !isChangedSinceFiled;
-  const { done, paste, filedAs } = noteStrings;
+  const isJustUpdated = useIsFresh(before?.id, 6_000) && !isChangedSinceFiled;
+  const { updated, paste, filedAs } = noteStrings;
   const other = filedAs((before ?? consult).filedAs);
-  const what = done(isJustUpdated, isCopied);
+  const what = updated(isCopied);
   const why = isCopied ? paste : '';
   return (
     <>
       {/* In one piece, for screen readers and tests. */}
       <p role="status" className={looks.hidden}>
-        {isJustFiled ? `${what} ${why} ${other}`.trim() : null}
+        {isJustUpdated ? `${what} ${why} ${other}`.trim() : null}
       </p>
-      {isJustFiled ? (
-        <UndoLine undo={isFilingUndoable ? () => app.runSaved('undoFiling', { consultId: id }) : null}>
+      {isJustUpdated ? (
+        <UndoLine undo={null}>
           <p className={cx(looks.line, looks.strong)} aria-hidden="true">
             <CheckIcon />
             {what}
@@ -252,4 +249,32 @@ function factsApart({ row, namesakes }: NonNullable<ReturnType<typeof nextConsul
   return tellsApart(row.patient, patients)
     .map((fact) => texts[fact])
     .join(' · ');
+}
+
+/** The last filing, as long as it can be undone: over the end of the work, from note to note. */
+export function JustFiled(): JSX.Element | null {
+  const app = useApp();
+  const filing = useMain((s) => s.undoableFiling);
+  const isCopied = useUi((s) => s.copied === filing?.consultId);
+  usePageMark('filed', filing !== null);
+  if (filing === null) return null;
+  const { consultId, patientName: name } = filing;
+  const undo = async (): Promise<void> => {
+    const { notify } = app.forCurrentSession();
+    if (!(await app.runSaved('undoFiling', { consultId }))) return;
+    app.openConsult(consultId);
+    if (isCopied) notify(noteStrings.alreadyPasted);
+  };
+  return (
+    <div className={cx(looks.line, styles.filed)}>
+      <CheckIcon />
+      <p role="status" className={cx(looks.strong, looks.oneLine)}>
+        {noteStrings.justFiled(patientName({ name }), isCopied)}
+      </p>
+      <StepButton look="link" step={undo}>
+        {strings.undo}
+      </StepButton>
+      {isCopied ? <p className={cx(looks.quiet, looks.oneLine)}>{noteStrings.paste}</p> : null}
+    </div>
+  );
 }

@@ -133,4 +133,4 @@ export function stepsOf(app: App, consult: ConsultView, { now = 0, isFiledToFold
 export const isDone = (consult: ConsultView): boolean =>
   // On its way to its note, a consult needs nobody.
   ['preparing', 'queued', 'sending', 'writing'].includes(consult.phase) ||
-  (consult.phase === 'filed' && !consult.isChangedSinceFiled && !consult.isFilingUndoable);
+  (consult.phase === 'filed' && !consult.isChangedSinceFiled);

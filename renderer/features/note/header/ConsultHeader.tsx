@@ -2,7 +2,7 @@ import { useEffect, useState, type JSX, type ReactNode } from 'react';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { shownName, isolatedName } from '../../../../shared/text/shownName.ts';
 import { visitTime, type Patient } from '../../../../shared/consult/consult.ts';
-import { useApp, useAnswer, useIsUnheard, useSnapshot, useNow, useUi } from '../../../state/app.ts';
+import { useApp, useAnswer, useIsUnheard, useMain, useSnapshot, useNow, useUi } from '../../../state/app.ts';
 import { Button, useIsFresh } from '../../../components/Button.tsx';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
 import { phaseStrings } from '../../../../shared/text/phaseStrings.ts';
@@ -218,7 +218,8 @@ const firstTryMs = 1_000;
 
 /** How far the service knows the decision: quiet unless it waits for a person, untold while it can be undone. */
 function ReportLine({ consult }: { readonly consult: ConsultView }): JSX.Element {
-  const { isFilingUndoable, report, reportFailure, otherNoteFailure, nextTryAt } = consult;
+  const { report, reportFailure, otherNoteFailure, nextTryAt } = consult;
+  const isFilingUndoable = useMain((s) => s.undoableFiling?.consultId === consult.id);
   const isFirstTry = report === 'due' && reportFailure === null && !isFilingUndoable;
   const isJustTried = useIsFresh(isFirstTry ? 'tried' : undefined, firstTryMs);
   const text = isFilingUndoable || isJustTried ? null : reportText(consult);

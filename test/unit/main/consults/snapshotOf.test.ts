@@ -20,7 +20,6 @@ const sources = (state: RecordingView['state']): SnapshotSources => ({
   recording: recordingView({ consultId: consult.id, state }),
   isSeen: () => false,
   isFolderWaiting: () => false,
-  isFilingUndoable: () => false,
   isMakingSmaller: () => false,
   isToBeSent: () => false,
   pollWait: () => null,

@@ -328,7 +328,7 @@ it('writes nothing of a filing that is undone, and what the end of the app finds
   await settled(isNothingDue(opened));
   expect(await written()).toEqual([]);
   await opened.file();
-  undoableFilings.endAll();
+  undoableFilings.end();
   await opened.folders.stop();
   expect(await written()).toHaveLength(1);
 });

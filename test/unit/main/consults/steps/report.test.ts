@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { undoableFilingMs } from '../../../../../main/consults/undoableFilings.ts';
 import { revisionIn } from '../../../../../main/noteExport/revisions.ts';
 import { failure } from '../../../../../shared/consult/failure.ts';
+import { connectionId, consultId } from '../../../../../shared/ids.ts';
 import { err } from '../../../../../shared/result.ts';
 import { minute, readyBench } from '../../../../support/scriptedBench.ts';
 import { readyNote } from '../../../../support/workbench.ts';
@@ -60,13 +61,44 @@ it('an update of a filed note cannot be undone', async () => {
   expect(consult().phase).toBe('filed');
 });
 
+type Ready = Awaited<ReturnType<typeof readyBench>>;
+
 it('a filing that is tried again can be undone for the whole time', async () => {
-  const { clock, id, undoableFilings } = await readyBench();
-  undoableFilings.begin(id);
+  const { clock, id, consult, undoableFilings } = await readyBench();
+  const { connectionId } = consult();
+  undoableFilings.begin(id, connectionId);
   await clock.pass(undoableFilingMs / 2);
-  undoableFilings.begin(id);
+  undoableFilings.begin(id, connectionId);
   await clock.pass(undoableFilingMs / 2);
   expect(undoableFilings.has(id)).toBe(true);
   await clock.pass(undoableFilingMs / 2);
   expect(undoableFilings.has(id)).toBe(false);
+});
+
+it.each([
+  ['an edit of the note', ({ edit, id }: Ready) => edit(id, 'limps less')],
+  [
+    'the next filing',
+    ({ undoableFilings, consult }: Ready) =>
+      undoableFilings.begin(consultId('another'), consult().connectionId),
+  ],
+  [
+    'a lock',
+    ({ undoableFilings, consult }: Ready) => undoableFilings.followSession(true, consult().connectionId),
+  ],
+  [
+    'another vet or practice',
+    ({ undoableFilings }: Ready) => undoableFilings.followSession(false, connectionId('another')),
+  ],
+])('%s ends the time to undo a filing, which is then told', async (_what, happens) => {
+  const bench = await readyBench();
+  const { clock, consultActions, id, service } = bench;
+  await consultActions.file(id);
+  await clock.pass(1_000);
+  bench.undoableFilings.followSession(false, bench.consult().connectionId);
+  expect(service.reported).toEqual([]);
+  await happens(bench);
+  await clock.pass(1_000);
+  expect(service.reported).toHaveLength(1);
+  expect(await consultActions.undoFiling(id)).toBe(false);
 });
