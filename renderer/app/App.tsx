@@ -101,7 +101,11 @@ function Page(): JSX.Element {
   );
   const pane =
     open &&
-    (batch ? <ImportStepper consult={open} batch={batch} /> : <ConsultPane consult={open} news={news} />);
+    (batch ? (
+      <ImportStepper consult={open} batch={batch} />
+    ) : (
+      <ConsultPane consult={open} news={news} today={today} />
+    ));
 
   return (
     <DialogAnnouncements value={<AnnouncementsInDialog />}>

@@ -19,9 +19,10 @@ export const appointmentStrings = {
   writtenAt: (time: string) => `updated ${time}`,
   none: 'No appointments today.',
   reading: 'Reading the list…',
-  hasConsult: 'has a consult',
+  hasConsult: 'recorded',
   noTime: 'No time',
   filledIn: (patient: string) => withNames`${patient} is filled in.`,
+  nextPatient: (name: string, time: string) => `${withNames`Next patient: ${name}`} ${time}`.trim(),
 
   /** `day` and its time as people say them. */
   problem(problem: AppointmentsProblem, day: string): string {

@@ -36,7 +36,7 @@ const fieldsAre = async (page: Page, { name, species, reference }: Written): Pro
 
 test('the right patient of twenty is recorded in two presses', async ({ stack }) => {
   // As a program on Windows writes it.
-  const { page, connect } = await open(stack, Buffer.from(csvOf(twenty), 'latin1'));
+  const { page, service, connect } = await open(stack, Buffer.from(csvOf(twenty), 'latin1'));
   await expect(controls.todaysRows(page)).toHaveCount(0);
   await connect('riverside');
   await expect(controls.todaysRows(page)).toHaveCount(20);
@@ -56,9 +56,22 @@ test('the right patient of twenty is recorded in two presses', async ({ stack })
 
   await press(page, controls.stop);
   await press(page, controls.openNewConsult);
-  await expect(rowOfAppointment(page, zoe)).toContainText('has a consult');
-  await expect(controls.todaysRows(page).filter({ hasText: 'has a consult' })).toHaveCount(1);
+  await expect(rowOfAppointment(page, zoe)).toContainText('recorded');
+  await expect(controls.todaysRows(page).filter({ hasText: 'recorded' })).toHaveCount(1);
   await expect(controls.newConsult(page)).toContainText('19 left');
+
+  // From a consult on its way one press leads to the next patient, fills the fields, and records nothing.
+  service.control.noteOutcome({ ends: 'never' });
+  await controls.rowButton(page, 'Zoë').click();
+  await press(page, controls.send);
+  const next = controls.note(page).getByRole('button', { name: /^Next patient: / });
+  const [, name, time] = /^Next patient: (.+) (\d\d:\d\d)$/.exec((await next.textContent()) ?? '') ?? [];
+  const following = twenty.find((one) => one.time === time);
+  expect(following?.name).toBe(name);
+  await press(page, `Next patient: ${name ?? ''} ${time ?? ''}`);
+  if (following !== undefined) await fieldsAre(page, following);
+  await expect(record).toBeFocused();
+  await expect(controls.stop(page)).toBeHidden();
 });
 
 test('a wrong patient is changed to one of today’s, with that one’s reference', async ({ stack }) => {

@@ -2,14 +2,15 @@ import { memo, useId, useLayoutEffect, useMemo, useRef, useState, type JSX } fro
 import type { AppointmentsView, AppointmentView } from '../../../shared/ipc/appointments.ts';
 import type { Patient } from '../../../shared/consult/consult.ts';
 import { shownName } from '../../../shared/text/shownName.ts';
-import { guardMs, useIsFresh } from '../../components/Button.tsx';
+import { guardMs, StepButton, useIsFresh } from '../../components/Button.tsx';
 import { formatDay, formatSince, two } from '../../components/format/time.ts';
 import { patientName } from '../../components/format/patientName.ts';
 import { moveBetween } from '../../components/listItems.ts';
 import { cx, looks } from '../../components/styles/looks.ts';
-import { isSamePatient, withAppointmentUsed } from '../../state/consultList/newConsultDrafts.ts';
-import { useApp, useAnswer, useMain, useNow } from '../../state/app.ts';
-import { updateDraft, useNewConsultDraft } from '../../state/newConsult.ts';
+import { isNobody, isSamePatient, withAppointmentUsed } from '../../state/consultList/newConsultDrafts.ts';
+import { useApp, useAnswer, useMain, useNow, type App } from '../../state/app.ts';
+import { goToNewConsult, updateDraft, useNewConsultDraft } from '../../state/newConsult.ts';
+import { untilState } from '../../state/snapshotStore.ts';
 import { appointmentStrings as strings } from '../../strings/appointmentStrings.ts';
 import { focusOn, ids } from '../../state/focusTargets.ts';
 import styles from './TodaysList.module.css';
@@ -31,29 +32,57 @@ export function TodaysList({ view }: { readonly view: AppointmentsView | null })
   const rows = useMemo(() => rowsOf(view?.appointments ?? []), [view]);
   const writtenAt = view?.problem?.code === 'otherDay' ? null : (view?.writtenAt ?? null);
   const below = sentenceBelow(view, rows.length, now);
-  const press = (one: AppointmentView): void => {
-    if (view === null) return;
-    const listed = rows.map(({ patient }) => patient);
-    updateDraft(app, view.connectionId, (draft) => withAppointmentUsed(draft, one.patient, listed));
-    // After the patient that was set aside is drawn, so that Record comes into sight.
-    requestAnimationFrame(() => focusOn(ids.mainStep));
-    app.forCurrentSession().announce(strings.filledIn(patientName(one.patient)));
-  };
+  const press = (one: AppointmentView): void => (view === null ? undefined : fillIn(app, view, one));
   return (
     <section className={cx(looks.column, styles.today)} aria-labelledby={titleId}>
-      <h2 id={titleId} className={cx(looks.line, looks.touch)}>
-        <span className={looks.strong}>{strings.title}</span>{' '}
-        {writtenAt === null ? null : (
-          <span className={looks.quiet}>
-            {strings.left(leftOf(rows).length)}, {strings.writtenAt(formatSince(writtenAt, now))}
-          </span>
-        )}
-      </h2>
+      <div className={cx(looks.line, looks.touch)}>
+        <h2 id={titleId} className={cx(looks.line, looks.grow)}>
+          <span className={looks.strong}>{strings.title}</span>{' '}
+          {writtenAt === null ? null : (
+            <span className={looks.quiet}>
+              {strings.left(leftOf(rows).length)}, {strings.writtenAt(formatSince(writtenAt, now))}
+            </span>
+          )}
+        </h2>
+        {isNobody(inFields) ? <NextPatient view={view} /> : null}
+      </div>
       {rows.length === 0 ? null : <AppointmentRows {...{ rows, inFields }} onPress={press} />}
       <div className={looks.unlessEmpty} aria-live="polite">
         {below === null ? null : <p className={looks.quiet}>{below}</p>}
       </div>
     </section>
+  );
+}
+
+function fillIn(app: App, view: AppointmentsView, one: AppointmentView): void {
+  const listed = view.appointments.map(({ patient }) => patient);
+  updateDraft(app, view.connectionId, (draft) => withAppointmentUsed(draft, one.patient, listed));
+  // After the patient that was set aside is drawn, so that Record comes into sight.
+  requestAnimationFrame(() => focusOn(ids.mainStep));
+  app.forCurrentSession().announce(strings.filledIn(patientName(one.patient)));
+}
+
+export function useNextPatient(view: AppointmentsView | null): AppointmentView | undefined {
+  const now = useNow(60_000);
+  return nextOf(rowsOf(view?.appointments ?? []), new Date(now));
+}
+
+/** Fills New consult for the next patient of today's list, from wherever it is pressed; nothing is recorded by it. */
+export function NextPatient({ view }: { readonly view: AppointmentsView | null }): JSX.Element | null {
+  const app = useApp();
+  const next = useNextPatient(view);
+  if (view === null || next === undefined) return null;
+  const fill = async (): Promise<void> => {
+    goToNewConsult(app);
+    await untilState(app.snapshotStore, ({ snapshot }) => snapshot?.open === null);
+    fillIn(app, view, next);
+  };
+  return (
+    <StepButton id={ids.nextConsult} look="link" className={looks.breakable} guard={next.id} step={fill}>
+      <span className={looks.oneLine}>
+        {strings.nextPatient(patientName(next.patient), next.minutes === null ? '' : clockOf(next.minutes))}
+      </span>
+    </StepButton>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, type JSX, type ReactNode } from 'react';
 import { useStore } from 'zustand';
+import type { AppointmentsView } from '../../../shared/ipc/appointments.ts';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { useApp, useNow, type App } from '../../state/app.ts';
 import { deliveryStrings } from '../../strings/deliveryStrings.ts';
@@ -15,9 +16,13 @@ import { focusFirstSection, focusInPlace, focusOn, ids, isTextField } from '../.
 import { ConsultPatientFields, PatientFacts } from '../patient/PatientFields.tsx';
 import { formatDay } from '../../components/format/time.ts';
 
-type Props = { readonly consult: ConsultView; readonly news: ReactNode };
+type Props = {
+  readonly consult: ConsultView;
+  readonly news: ReactNode;
+  readonly today: AppointmentsView | null;
+};
 
-export function ConsultPane({ consult: saved, news }: Props): JSX.Element {
+export function ConsultPane({ consult: saved, news, today }: Props): JSX.Element {
   const consult = useWithUnsavedEdit(saved);
   const now = useNow(30_000);
   useFocusWithWork(consult);
@@ -58,7 +63,7 @@ export function ConsultPane({ consult: saved, news }: Props): JSX.Element {
       )}
       <PhasePanel consult={consult} />
       {/* While it is recorded, the stage has a bar of its own. */}
-      {phase === 'recording' ? null : <ActionBar consult={consult} news={news} />}
+      {phase === 'recording' ? null : <ActionBar {...{ consult, news, today }} />}
     </section>
   );
 }
@@ -82,6 +87,9 @@ const lacksName = (app: App, consult: ConsultView): boolean =>
   consult.isRecovered ||
   ((consult.phase === 'recording' || consult.sourceFileName !== null || isBegun(consult)) &&
     (app.typedName(consult) === '' || app.patientDrafts.drafts.getState()[consult.id]?.state === 'waiting'));
+
+const focusOnward = (phase: string): boolean =>
+  (phase === 'filed' && focusOn(ids.nextConsult)) || focusOn(ids.heading);
 
 /** The focus follows the work, from the heading to Stop to Send, and never leaves a place that a person chose. */
 function useFocusWithWork(consult: ConsultView): void {
@@ -125,7 +133,6 @@ function useFocusWithWork(consult: ConsultView): void {
     if (phase === 'readyToSend' && isIdle) focusInPlace(ids.mainStep);
     else if (phase === 'noteReady' && isByHand && isLost) focusFirstSection();
     // The next key must change nothing in a note that was filed a moment ago.
-    else if (isLost || (phase === 'filed' && isTextField(active)))
-      void ((phase === 'filed' && focusOn(ids.nextConsult)) || focusOn(ids.heading));
+    else if (phase === 'filed' ? isLost || isTextField(active) : isLost) focusOnward(phase);
   }, [phase, isByHand]);
 }

@@ -19,6 +19,8 @@ import { cx, looks, usePageMark } from '../../../components/styles/looks.ts';
 import frame from '../../../components/styles/frame.module.css';
 import styles from './ActionBar.module.css';
 import { CheckList, CheckStatus, usePlaceCount } from '../../noteCheck/CheckList.tsx';
+import type { AppointmentsView } from '../../../../shared/ipc/appointments.ts';
+import { NextPatient, useNextPatient } from '../../appointments/TodaysList.tsx';
 import { FindBar } from '../find/FindBar.tsx';
 import { isDone, isNameWanted, stepsOf } from './steps.tsx';
 import { visitTime } from '../../../../shared/consult/consult.ts';
@@ -27,6 +29,8 @@ import { clockAmong, formatSince } from '../../../components/format/time.ts';
 import { tellsApart } from '../../../components/format/tellsApart.ts';
 
 type Props = { readonly consult: ConsultView };
+type OnwardProps = Props & { readonly today: AppointmentsView | null };
+type BarProps = OnwardProps & { readonly news: ReactNode };
 
 /** Why the large button waits; empty: it does not. */
 function useHold({ id }: ConsultView): string {
@@ -40,7 +44,7 @@ function useHold({ id }: ConsultView): string {
 }
 
 /** One large button, the next step; at the left what is still to be looked at, and every other step. */
-export function ActionBar({ consult, news }: Props & { readonly news: ReactNode }): JSX.Element {
+export function ActionBar({ consult, news, today }: BarProps): JSX.Element {
   const app = useApp();
   const { id, phase, newNoteFrom, actions, isUnwritten } = consult;
   const [asks, setAsks] = useState<'discard' | 'newNote' | null>(null);
@@ -72,7 +76,7 @@ export function ActionBar({ consult, news }: Props & { readonly news: ReactNode 
         <div className={cx(looks.unlessEmpty, looks.breakable, frame.strip)}>{news}</div>
         <div className={cx(looks.steps, styles.aside)}>
           {hasArrow ? <CheckStatus /> : null}
-          <Filed consult={consult} />
+          <Filed consult={consult} today={today} />
           {steps.inBar.map(({ label, icon, act }) => (
             <StepButton key={label} look={look} icon={icon} step={act}>
               {label}
@@ -150,7 +154,7 @@ export function ActionBar({ consult, news }: Props & { readonly news: ReactNode 
 }
 
 /** After filing again, for a few seconds what happened; and, as after Send, the next consult. */
-function Filed({ consult }: Props): JSX.Element {
+function Filed({ consult, today }: OnwardProps): JSX.Element {
   const { id, isChangedSinceFiled } = consult;
   const oldText = noteStrings.oldText(usePlaceCount());
   const isCopied = useUi((s) => s.copied === id);
@@ -184,7 +188,7 @@ function Filed({ consult }: Props): JSX.Element {
           {other || oldText}
         </p>
       ) : null}
-      {isDone(consult) && !isJustUpdated ? <Next consult={consult} /> : null}
+      {isDone(consult) && !isJustUpdated ? <Next consult={consult} today={today} /> : null}
     </>
   );
 }
@@ -210,14 +214,19 @@ export function DiscardDialog({ consult, onClose }: Props & { readonly onClose: 
   );
 }
 
-/** Leads to the next consult that waits for the vet, told from its namesakes, or else to a new one. */
-function Next({ consult }: Props): JSX.Element {
+/**
+ * Leads to the next consult that waits for the vet, told from its namesakes, or else to a new one. A consult that is on
+ * its way needs nobody, so the next patient is first.
+ */
+function Next({ consult, today }: OnwardProps): JSX.Element {
   const app = useApp();
   const now = useNow(30_000);
   const consults = useMain((m) => m.consults);
   const consultGroups = useMain((m) => m.consultGroups);
   const next = nextConsult({ consults, consultGroups }, consult.id);
   const name = next === null ? strings.newConsult.title : consultName(next.row);
+  const isPatientNext = useNextPatient(today) !== undefined && (next === null || consult.phase !== 'filed');
+  if (isPatientNext) return <NextPatient view={today} />;
   return (
     <>
       <StepButton

@@ -37,7 +37,7 @@ export const todaysListScene: Scene = {
       await press(page, controls.writeByHand);
       await expect(controls.note(page)).toContainText('Written by hand');
       await press(page, controls.openNewConsult);
-      await expect(row).toContainText('has a consult');
+      await expect(row).toContainText('recorded');
       await expect(page.getByRole('heading', { name: /left, updated \d+:\d\d/ })).toBeVisible();
     }),
     state('an appointment is chosen, and what was typed waits', async ({ page }) => {

@@ -97,7 +97,7 @@ it.each([
   await clock.pass(1_000);
   bench.undoableFilings.followSession(false, bench.consult().connectionId);
   expect(service.reported).toEqual([]);
-  await happens(bench);
+  await Promise.resolve(happens(bench));
   await clock.pass(1_000);
   expect(service.reported).toHaveLength(1);
   expect(await consultActions.undoFiling(id)).toBe(false);
