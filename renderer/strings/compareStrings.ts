@@ -7,7 +7,7 @@ const shortened = (text: string): string => (text.length <= 60 ? text : `${text.
 
 export const compareStrings = {
   open: 'What did I change?',
-  title: 'Compared with generated',
+  title: 'What did I change?',
   back: 'Back to note',
   tools: 'Changes',
   previous: 'Previous change',

@@ -41,7 +41,7 @@ export const deliveryStrings = {
 
   writeByHand: 'Type the note yourself',
   byHand: noteDocumentStrings.byHand,
-  emptySoFar: 'Empty so far',
+  emptySoFar: 'Not written yet',
   withoutRecording: 'without a recording',
   /** Beside a note that failed. */
   transcriptIsHere: 'The transcript is with the recording.',

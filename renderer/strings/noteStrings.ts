@@ -18,9 +18,9 @@ export const noteStrings = {
   alreadyPasted: 'Already pasted? Remove it there.',
   updated: (isCopied: boolean) => (isCopied ? 'Copied and updated.' : 'Updated.'),
   paste: 'Paste it into your practice system.',
-  /** Beside a count there is less room. */
-  oldText: (toCheck: number) => (toCheck === 0 ? 'Your records have the old text.' : 'Your records differ.'),
-  filedAs: (name: string | null) => (name === null ? '' : withNames`Filed as ${name}: remove that copy.`),
+  oldText: 'Your records have the old text.',
+  filedAs: (name: string | null) =>
+    name === null ? '' : withNames`Your records have it under ${name}. Remove it there.`,
   readFirst: 'Read the note first.',
   moreWays: 'More ways to file',
   next: (name: string) => withNames`Next: ${name}`,
@@ -52,8 +52,8 @@ export const noteStrings = {
     readBy: (vet: string) => withNames`${vet}, `,
     asked: (count: number) =>
       count === 1
-        ? 'The service has a warning about this note. Filing acknowledges it.'
-        : 'The service has warnings about this note. Filing acknowledges them.',
+        ? 'The service has a warning. Read this before you file:'
+        : 'The service has warnings. Read this before you file:',
     blank: 'This note is empty. File it without text?',
   },
 } as const;

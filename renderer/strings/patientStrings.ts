@@ -1,13 +1,13 @@
 import { isolatedName, shownName, withNames } from '../../shared/text/shownName.ts';
 
 export const patientStrings = {
-  sentAs: (patient: string) => `Sent as ${patient}`,
+  sentAs: (patient: string) => `Recorded as ${patient}`,
 
   correct: {
     open: 'Wrong patient? Change it…',
     title: 'Wrong patient?',
     text: (hasPlaces: boolean) =>
-      `Changes lists, copies and prints here${hasPlaces ? ', and the note where you tick it' : ''}.`,
+      `The note service keeps the old name.${hasPlaces ? ' Tick where the note changes.' : ''}`,
     formerReference: (reference: string) => `Was ${shownName(reference)}`,
     deed: 'Change patient',
     done: 'Patient changed.',

@@ -198,15 +198,15 @@ export const strings = {
     intro: 'Ask your practice for the address and the access key.',
     again: 'Enter a new access key. The consults that wait are sent then.',
     address: 'Service address',
-    addressHint: 'Another address moves this connection and its waiting consults.',
+    addressHint: 'Change this only if your practice says so.',
     vet: 'Your name',
     vetHint: 'Your name in the practice, for example Dr Moor',
     token: 'Access key',
     tokenHint: 'Stored safely on this computer only.',
-    isSandbox: 'Test connection (sandbox)',
+    isSandbox: 'Test connection (made-up notes)',
     isSandboxHint: 'Its notes are made up. This cannot be changed later.',
     isSameVet: (vet: string) => `I am ${vet}`,
-    isSameVetHint: 'Waiting consults are sent in this name. Someone else connects as a new vet.',
+    isSameVetHint: 'Waiting consults are sent in this name. Somebody else? Press Add a vet.',
     /** What main may ask about the practice, as the box that the vet ticks then. */
     question: {
       practice_renamed: (name: string, { practiceName }: ConnectionView) =>

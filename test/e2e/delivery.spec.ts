@@ -96,7 +96,7 @@ test('a failed note is written by hand, with the transcript beside it, and filed
     await expect(controls.section(note, heading)).toHaveValue('');
   await expect(note).toContainText('Written by hand');
   await expect(controls.transcript(page)).toContainText('So, the left hind leg.');
-  await expect(controls.row(page, 'Biscuit')).toContainText('Empty so far');
+  await expect(controls.row(page, 'Biscuit')).toContainText('Not written yet');
 
   await page.keyboard.type('Limping since Monday.');
   await controls.section(note, 'Plan').fill('Rest.');

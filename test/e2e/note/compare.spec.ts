@@ -24,7 +24,7 @@ test('a vet reads by key what was changed, and undoes it in the note, to the byt
   await controls.section(note, 'Subjective').fill('Limping since Sunday.\nEats well,\n\ndrinks very well.');
   await press(page, controls.removeSection('Objective'));
 
-  const compared = note.getByRole('region', { name: 'Compared with generated' });
+  const compared = note.getByRole('region', { name: 'What did I change?' });
   await test.step('read', async () => {
     await press(page, controls.compare);
     await expect(compared.getByRole('heading', { level: 2 })).toBeFocused();

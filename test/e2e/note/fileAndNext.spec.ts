@@ -151,7 +151,7 @@ test('a note that came without any text is written in its parts, and not ready b
   const note = controls.note(page);
   await expect(note).toContainText('The note came without any text.');
   const header = note.locator('[data-note-header]');
-  await expect(header).toContainText('Empty so far');
+  await expect(header).toContainText('Not written yet');
   await expect(controls.row(page, 'Rocky')).toContainText('Needs attention');
   const filing = controls.copyAndFile(note);
   const colorOf = (button: Locator): Promise<string> =>

@@ -112,8 +112,8 @@ test('a wrong patient is corrected here after Send, and in the note only where t
   const note = controls.note(page);
   await expect(controls.notePatient(page)).toHaveText('Bella');
   await expect(controls.needsYou(page)).toContainText(/Bella.*Changed after filing/);
-  await expect(note).toContainText('Sent as Biscuit · Dog · 2211');
-  await expect(note.getByText(/Filed as .?Biscuit.?: remove that copy/)).toBeVisible();
+  await expect(note).toContainText('Recorded as Biscuit, dog, 2211');
+  await expect(note.getByText(/Your records have it under .?Biscuit.?\. Remove it there\./)).toBeVisible();
   await expect(controls.section(note, 'Subjective')).toHaveValue('Bella limps. Ate a biscuit.');
   await expect(controls.section(note, 'Plan')).toHaveValue('BISCUIT rests.');
 
@@ -129,7 +129,7 @@ test('a wrong patient is corrected here after Send, and in the note only where t
   await press(page, controls.copyAndUpdate);
   const news = note
     .getByRole('status')
-    .filter({ hasText: /Copied and updated\. Paste it.*Filed as .?Biscuit.?: remove/ });
+    .filter({ hasText: /Copied and updated\. Paste it.*Your records have it under .?Biscuit/ });
   await expect(news).toBeAttached();
   await expect(controls.notePatient(page)).toBeFocused();
   await expect.poll(() => outcomes().length).toBe(2);
@@ -161,7 +161,7 @@ test('a wrong patient is corrected here after Send, and in the note only where t
   // Where the note has no name, there is nothing to tick.
   for (const heading of ['Subjective', 'Plan']) await controls.section(note, heading).fill('Rests.');
   await press(page, controls.correctPatient);
-  await expect(correct.getByText('Changes lists, copies and prints here.', { exact: true })).toBeVisible();
+  await expect(correct.getByText('The note service keeps the old name.', { exact: true })).toBeVisible();
 });
 
 test('filing takes the place of the news about the patient, and what the note was sent as stays where it is', async ({
@@ -173,7 +173,7 @@ test('filing takes the place of the news about the patient, and what the note wa
   await readyNote(connectedStage, { name: 'Biscuit', seconds: 20 }, { sections });
   await renamePatient(page, 'Bella');
   await holdNotice(page);
-  const sentAs = note.getByText('Sent as Biscuit');
+  const sentAs = note.getByText('Recorded as Biscuit');
   await expect(note.getByRole('region', { name: 'Worth a look' })).toBeVisible();
   const place = await sentAs.boundingBox();
   await press(page, controls.copyAndFile);

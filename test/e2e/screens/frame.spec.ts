@@ -105,7 +105,7 @@ const places: Readonly<Record<string, readonly [(page: Page) => Locator, Place, 
   'Connect a practice': [controls.connectDialog, [400, 145, 480, 530], [272, 85, 480, 530]],
   'Service address': [controls.serviceAddress, [425, 260, 430, 40], [297, 200, 430, 40]],
   'Access key': [controls.token, [425, 434, 430, 40], [297, 374, 430, 40]],
-  'Test connection (sandbox)': [controls.testConnection, [425, 510, 20, 20], [297, 450, 20, 20]],
+  'Test connection (made-up notes)': [controls.testConnection, [425, 510, 20, 20], [297, 450, 20, 20]],
   Cancel: [(page) => controls.cancel(controls.connectDialog(page)), [614, 618, 69, 40], [486, 558, 69, 40]],
   Connect: [controls.connect, [695, 618, 160, 40], [567, 558, 160, 40]],
   // Settings

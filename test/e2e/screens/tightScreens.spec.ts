@@ -90,7 +90,7 @@ test('at 200 % each field says what it is, and what has the focus is in sight', 
   await controls.section(page, 'Plan').press('Control+End');
   await page.keyboard.type(' Recheck.');
   await press(page, controls.compare);
-  const heading = page.getByRole('heading', { name: 'Compared with generated' });
+  const heading = page.getByRole('heading', { name: 'What did I change?' });
   await expect(heading).toBeFocused();
   expect(await isOnTop(heading)).toBe(true);
 });
@@ -225,7 +225,7 @@ test('what filing says is whole where text is set far apart, the ticks of Wrong 
   await press(page, controls.copyAndFile);
   await expect(controls.undo(page)).toBeVisible();
   expect(await spacingFaults(page)).toEqual([]);
-  const differ = controls.note(page).getByText(/^Filed as .?Biscuit/);
+  const differ = controls.note(page).getByText(/^Your records have it under .?Biscuit/);
   await press(page, controls.correctPatient);
   const dialog = page.getByRole('dialog', { name: 'Wrong patient?' });
   // It rises as it opens.

@@ -207,7 +207,7 @@ export const controls = {
   yourName: field('Your name'),
   token: labelled('Access key'),
   connectCode: field('Connect code'),
-  testConnection: named('checkbox')('Test connection (sandbox)'),
+  testConnection: named('checkbox')('Test connection (made-up notes)'),
   connect: button('Connect'),
   practices: dialog('Manage practices'),
   newAccessKeyOf: (connection: string) => button(`Enter a new access key: ${connection}`),

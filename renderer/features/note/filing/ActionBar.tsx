@@ -156,7 +156,6 @@ export function ActionBar({ consult, news, today }: BarProps): JSX.Element {
 /** After filing again, for a few seconds what happened; and, as after Send, the next consult. */
 function Filed({ consult, today }: OnwardProps): JSX.Element {
   const { id, isChangedSinceFiled } = consult;
-  const oldText = noteStrings.oldText(usePlaceCount());
   const isCopied = useUi((s) => s.copied === id);
   // A notice lies over it, and would leave its first letter in sight.
   const isCovered = useUi((s) => s.notice !== null);
@@ -184,8 +183,8 @@ function Filed({ consult, today }: OnwardProps): JSX.Element {
         </UndoLine>
       ) : null}
       {isChangedSinceFiled && !isCovered ? (
-        <p className={cx(looks.warning, looks.grow, looks.oneLine)} title={other}>
-          {other || oldText}
+        <p className={cx(looks.warning, looks.grow, looks.twoLines)} title={other}>
+          {other || noteStrings.oldText}
         </p>
       ) : null}
       {isDone(consult) && !isJustUpdated ? <Next consult={consult} today={today} /> : null}

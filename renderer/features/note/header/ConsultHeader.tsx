@@ -140,10 +140,10 @@ export function ConsultHeader({ consult, fields, place, children }: HeaderProps)
 }
 
 const asSent = (patient: Patient): string =>
-  [patientName(patient), patient.species, patient.reference]
+  [patientName(patient), patient.species.toLowerCase(), patient.reference]
     .filter((text) => text !== '')
     .map(isolatedName)
-    .join(' · ');
+    .join(', ');
 
 /** For a corrected patient: the name as sent, and a button to correct the name in the note too. */
 function PatientLines({ consult }: Props): JSX.Element {

@@ -43,7 +43,7 @@ export const patientScene: Scene = {
         await controls.patientName(dialog).fill('Lilly');
         for (const place of await dialog.getByRole('checkbox').all()) await place.uncheck();
         await dialog.getByRole('button', { name: 'Change patient' }).click();
-        await expect(controls.note(page)).toContainText('Sent as Luna · Cat · 877');
+        await expect(controls.note(page)).toContainText('Recorded as Luna, cat, 877');
         await press(page, controls.replaceName);
       },
     ),

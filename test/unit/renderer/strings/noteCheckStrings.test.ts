@@ -3,7 +3,7 @@ import { noteCheckStrings } from '../../../../renderer/strings/noteCheckStrings.
 import type { MarkKind, MarkReason } from '../../../../shared/noteCheck/noteCheck.ts';
 
 test.each<[MarkReason, string, string, MarkKind?, (string | null)?]>([
-  [{ because: 'notFound' }, '15 mg', 'Not found in the transcript.'],
+  [{ because: 'notFound' }, '15 mg', 'No number like this was said.'],
   [{ because: 'notFound' }, 'carprofen', 'Not found in the transcript.', 'drug'],
   [{ because: 'corrected', to: 'fifty,' }, '15 mg', 'Said, then corrected to fifty'],
   [{ because: 'otherUnit', said: '15 ml' }, '15 mg', 'Said: 15 ml'],
