@@ -70,7 +70,7 @@ export async function callService(
         call.multipart?.left(piece.length);
       },
       signal: AbortSignal.any(call.signal === undefined ? [limit.late] : [limit.late, call.signal]),
-      onInfo: limit.onInfo,
+      onInfo: () => limit.onInfo(),
       headersTimeout: limits.headersMs,
       bodyTimeout: limits.bodyMs,
     });
