@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { unusedPort } from '../service/unusedPort.ts';
 import { makeRecording } from './screens/recordings.ts';
-import { startService, type Stage, connect, send, untilFiledAndTold } from './screens/stage.ts';
+import { startService, type Stage, connect, send } from './screens/stage.ts';
 import { answerOpenDialog, answerSaveDialog, closeAndAnswer, quitAnyway } from './support/dialogs.ts';
 import { controls, expect, locate, press, test, type Page } from './support/e2eTest.ts';
 import { launch, type Launched } from './support/launch.ts';
@@ -164,7 +164,7 @@ test('History lists each step with its tries, its file the codes too, and nobody
   await expect(controls.note(page)).toContainText('Note ready');
   await controls.section(page, 'Plan').fill('Meloxicam');
   await press(page, controls.fileNote);
-  await untilFiledAndTold(page);
+  await endTimeToUndo(page);
 
   await press(page, controls.openActivity);
   const dialog = controls.activity(page);
@@ -192,7 +192,7 @@ test('History lists each step with its tries, its file the codes too, and nobody
 
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  await expect(controls.section(page, 'Plan')).toBeFocused();
+  await expect(controls.noteMenu(page)).toBeFocused();
 });
 
 /** Asks once. `Keep open` keeps it open, `Quit anyway` ends it. */

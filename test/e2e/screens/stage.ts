@@ -179,11 +179,6 @@ export const holdGuards = (page: Page, heldMs = 700): Promise<void> =>
     Object.assign(window, { setTimeout: hold });
   }, heldMs);
 
-/** Says that the note is filed in one place only, the mark in its header, and nothing is still to be told. */
-export async function untilFiledAndTold(page: Page): Promise<void> {
-  await expect(controls.note(page).getByText(/\bfiled\b/i)).toHaveText(['Filed']);
-}
-
 export async function fillPatient(region: Locator, patient: Partial<Patient>): Promise<void> {
   await controls.patientName(region).fill(patient.name ?? '');
   await controls.reference(region).fill(patient.reference ?? '');

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { undoableFilingMs } from '../../../../main/consults/undoableFilings.ts';
 import { actionsOf } from '../../../../shared/consult/actions.ts';
 import { failure } from '../../../../shared/consult/failure.ts';
 import type { ConsultId } from '../../../../shared/ids.ts';
@@ -73,7 +74,7 @@ it('still asks for notes and reports outcomes without a subscription', async () 
   await clock.pass(60_000);
   expect(consult().phase).toBe('noteReady');
   await consultActions.file(id);
-  await clock.pass(10_000);
+  await clock.pass(undoableFilingMs);
   expect(service.reported).toHaveLength(1);
   expect(get(second).phase).toBe('queued');
 });

@@ -105,7 +105,7 @@ describe('what a person must do', () => {
       const { clock } = bench;
       await clock.pass(5_000);
       if (script.report !== undefined) await bench.consultActions.file(bench.id);
-      await clock.pass(10_000);
+      await clock.pass(undoableFilingMs);
       clock.sleepThrough(-30 * 24 * hourMs);
       const service = scriptedService(then);
       const requests = (): number => service.submitted.length + service.reported.length;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { undoableFilingMs } from '../../../../main/consults/undoableFilings.ts';
 import { giveUpAfterMs } from '../../../../main/consults/steps/poll.ts';
 import { createPollWaits } from '../../../../main/consults/pollWaits.ts';
 import type { ConsultActions } from '../../../../main/consults/consultActions.ts';
@@ -117,7 +118,7 @@ it('a note that failed can be written by hand, is filed without a text only if t
   expect(await consultActions.file(id)).toBe('blank');
   expect(consult().phase).toBe('noteReady');
   await consultActions.file(id, { isBlankMeant: true });
-  await clock.pass(10_000);
+  await clock.pass(undoableFilingMs);
   expect(service.reported).toMatchObject([{ key: service.submitted[0]?.key, outcome: 'filed' }]);
   expect(consult()).toMatchObject({ phase: 'filed', report: { state: 'recorded' } });
 });
