@@ -108,7 +108,7 @@ function limitOf(byteCount: number, { headersMs, slowMs, leastBytesPerMs }: Call
       pieceAt = performance.now();
       leftBytes += more;
     },
-    onInfo(): void {
+    onInfo: (): void => {
       hasInterim = true;
       look();
     },

@@ -15,7 +15,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/commandLine': 1135,
   'main/commands': 999,
   'main/connections': 1656,
-  'main/consults': 4927,
+  'main/consults': 4928,
   'main/electron': 2379,
   'main/encryptedFiles': 1001,
   'main/keychain': 583,

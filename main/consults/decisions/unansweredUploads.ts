@@ -40,7 +40,9 @@ export function nextUploadAt(consult: Consult, now: EpochMs): EpochMs | null {
   const isOften = unanswered.some(({ at }) => within(at, hourMs) >= mostInAnHour * audio.byteCount);
   const inADay = within(epochMs(Math.max(now, last)), dayMs);
   const isMuch = inADay > 0 && inADay + audio.byteCount > mostBytesInADay;
-  // At most a day: the wall clock may have been set back.
-  const next = epochMs(Math.min(last, now) + dayMs);
+  // At most a day, of which the consult knows the end: the wall clock may have been set back.
+  const isHeld = consult.phase === 'queued' && consult.because?.code === 'uploads_unanswered';
+  const held = isHeld && last > now ? consult.notBefore - dayMs : now;
+  const next = epochMs(Math.min(last, held, now) + dayMs);
   return (isOften || isMuch) && next > now ? next : null;
 }

@@ -29,8 +29,7 @@ export async function uploadInTurn(consult: Queued, run: Run, { deps, uploads }:
   const notBefore = nextUploadAt(consult, now);
   if (notBefore !== null) {
     // Where the wall clock was set back, the day begins now and not at each look.
-    const isAhead = live?.unanswered?.some(({ at }) => at > now) === true;
-    if (isAhead || consult.because?.code !== 'uploads_unanswered') {
+    if (consult.because?.code !== 'uploads_unanswered' || consult.notBefore > notBefore) {
       const because = failure('uploads_unanswered', consult.because?.detail ?? null);
       await deps.repository.apply(consult.id, { type: 'uploadHeld', because, notBefore });
     }

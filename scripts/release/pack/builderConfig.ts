@@ -34,6 +34,13 @@ export function readYaml(file: string): unknown {
   return load(readFileSync(path.join(repoRoot, file), 'utf8'));
 }
 
+/**
+ * SHA-256 of the Electron project's archives, from the npm package, which package-lock.json pins: electron-builder would
+ * take it from the host of the archives.
+ */
+export const electronChecksums = (): Record<string, string> =>
+  z.record(z.string(), z.string()).parse(readYaml('node_modules/electron/checksums.json'));
+
 /** Every fuse with its declared value. */
 export function declaredFuses(config: BuilderConfig): Fuses {
   return { ...config.electronFuses, ...declaredHere };

@@ -232,17 +232,9 @@ function withUnanswered(
   }));
 }
 
-/** The consult waits, because its connection does or because it has sent enough. No upload was later than now. */
-export function holdUpload(consult: Consult, event: EventOf<'uploadHeld'>, now: EpochMs): Consult {
-  if (consult.phase !== 'queued') return consult;
-  const { because, notBefore = consult.notBefore } = event;
-  const submissions = changeLive(consult.submissions, ({ unanswered, ...live }) =>
-    unanswered === undefined
-      ? live
-      : { ...live, unanswered: unanswered.map((one) => ({ ...one, at: epochMs(Math.min(one.at, now)) })) },
-  );
-  return { ...consult, because, notBefore, submissions };
-}
+/** The consult waits, because its connection does or because it has sent enough. */
+export const holdUpload = (consult: Consult, { because, notBefore }: EventOf<'uploadHeld'>): Consult =>
+  consult.phase === 'queued' ? { ...consult, because, notBefore: notBefore ?? consult.notBefore } : consult;
 
 export function endWait(consult: Consult, isByPerson: boolean, now: EpochMs): Consult {
   if (consult.phase !== 'queued') return consult;

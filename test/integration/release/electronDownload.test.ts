@@ -6,7 +6,7 @@ import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { declaredElectronVersion } from '../../../scripts/dev/electronRuntime.ts';
 import { repoRoot } from '../../../scripts/dev/repoRoot.ts';
-import { electronChecksums } from '../../../scripts/release/pack/electronChecksums.ts';
+import { electronChecksums } from '../../../scripts/release/pack/builderConfig.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 const downloader = path.join(repoRoot, 'node_modules/app-builder-lib/out/util/electronGet.js');

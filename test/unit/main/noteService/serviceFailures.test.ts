@@ -186,8 +186,8 @@ test.each([
   expect(retryAfterMs({ retryAfter, date }, now)).toBe(ms);
 });
 
-// Read in the square of its length, it would take a minute.
-test('a hostile Retry-After is read at once', { timeout: 10_000 }, () => {
-  const retryAfter = `1${' '.repeat(120_000)}x`;
+// Read in the square of its length, it would take minutes.
+test('a hostile Retry-After is read at once', () => {
+  const retryAfter = `1${' '.repeat(300_000)}x`;
   expect(retryAfterMs({ retryAfter, date: null }, now)).toBeNull();
 });

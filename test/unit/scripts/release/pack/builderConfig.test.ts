@@ -4,11 +4,11 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
   declaredFuses,
+  electronChecksums,
   linuxProductName,
   readBuilderConfig,
   readYaml,
 } from '../../../../../scripts/release/pack/builderConfig.ts';
-import { electronChecksums } from '../../../../../scripts/release/pack/electronChecksums.ts';
 import { fuseNames } from '../../../../../scripts/release/pack/fuses.ts';
 import { declaredElectronVersion } from '../../../../../scripts/dev/electronRuntime.ts';
 import { placeholdersIn } from '../../../../../scripts/release/releaseTargets.ts';
