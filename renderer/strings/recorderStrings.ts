@@ -142,6 +142,9 @@ export const recorderStrings = {
   elsewhere: {
     region: 'Recording in progress',
     ended: 'Recording that stopped by itself',
+    paused: 'Paused recording',
+    isPaused: 'paused',
+    backTo: (name: string) => withNames`Back to ${name}`,
     someoneElse: (own: string | null) => begun(own ?? anotherVets),
     open: (name: string) => withNames`Open this recording: ${name}`,
     /** Null is another vet's patient, whom nobody here sees. */

@@ -1,9 +1,17 @@
 import { useEffect, type ComponentProps, type JSX } from 'react';
 import type { TakeEnd } from '../../../shared/consult/take.ts';
-import type { RecordingView } from '../../../shared/ipc/snapshot.ts';
+import type { ConsultRow, RecordingView } from '../../../shared/ipc/snapshot.ts';
 import { useApp, useMain, useSnapshot, useUi } from '../../state/app.ts';
 import { isWorkCovered } from '../../state/uiStore.ts';
-import { nameOf, pauseRecording, resumeRecording } from '../../state/recorder/recording.ts';
+import {
+  continueRecording,
+  nameOf,
+  pauseRecording,
+  resumeRecording,
+  useRunningPatient,
+} from '../../state/recorder/recording.ts';
+import { untilState } from '../../state/snapshotStore.ts';
+import { patientName } from '../../components/format/patientName.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
 import { PauseIcon, RecordIcon, WarningIcon } from '../../components/icons/icons.tsx';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
@@ -76,7 +84,7 @@ export function RecordingElsewhere(): JSX.Element | null {
   const elsewhere = useElsewhere();
   usePageMark('recording-elsewhere', elsewhere !== null);
   const name = useMain((s) => elsewhere && nameOf(elsewhere.of, s));
-  if (elsewhere === null) return null;
+  if (elsewhere === null) return <PausedElsewhere />;
   const { of, endedBy } = elsewhere;
   const { consultId, isOfActive, state } = of;
   const isWarning = endedBy !== null || isUnheard(state);
@@ -104,6 +112,59 @@ export function RecordingElsewhere(): JSX.Element | null {
       ) : (
         <Running of={of} name={name} />
       )}
+    </section>
+  );
+}
+
+/** An emergency has interrupted it, or a restart: it has no microphone, and nobody must forget it. */
+export function usePausedElsewhere(): ConsultRow | undefined {
+  const openId = useSnapshot((m) => m.snapshot?.open?.id ?? null);
+  const live = useSnapshot((m) => m.recording?.consultId);
+  return useMain((s) => s.consults.find(({ id, isPaused }) => isPaused && id !== openId && id !== live));
+}
+
+function PausedElsewhere(): JSX.Element | null {
+  const app = useApp();
+  const paused = usePausedElsewhere();
+  const running = useRunningPatient();
+  usePageMark('recording-elsewhere', paused !== undefined);
+  if (paused === undefined) return null;
+  const { id, durationMs } = paused;
+  const name = patientName(paused.patient);
+  const resume = async (): Promise<void> => {
+    app.openConsult(id);
+    await untilState(app.snapshotStore, ({ snapshot }) => snapshot?.open?.id === id);
+    await continueRecording(app, id);
+  };
+  return (
+    <section
+      className={cx(looks.line, styles.zone)}
+      aria-label={strings.elsewhere.paused}
+      data-state="paused"
+    >
+      <Button
+        look="text"
+        className={cx(looks.strong, styles.open)}
+        aria-label={strings.elsewhere.open(name)}
+        onClick={() => app.openConsult(id)}
+        icon={<PauseIcon />}
+      >
+        <span className={looks.oneLine}>{name}</span>
+      </Button>
+      <p className={looks.fixed}>
+        <span className={looks.strong}>{formatTimer(durationMs ?? 0)}</span> {strings.elsewhere.isPaused}
+      </p>
+      {running === undefined ? (
+        <StepButton
+          look="text"
+          className={cx(looks.fixed, styles.change)}
+          icon={<RecordIcon />}
+          aria-label={strings.elsewhere.change(strings.resume, name)}
+          step={resume}
+        >
+          {strings.resume}
+        </StepButton>
+      ) : null}
     </section>
   );
 }

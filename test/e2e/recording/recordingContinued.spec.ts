@@ -97,7 +97,12 @@ test('an emergency pauses one recording and begins or resumes another in one pre
   await expect(controls.row(page, 'Recording')).toContainText('Luna');
   await say(page, 1);
   await stop('Luna');
-  await notSent('Otto').getByRole('button').click();
+  // The interrupted one is forgotten on no screen.
+  const paused = page.getByRole('region', { name: 'Paused recording', exact: true });
+  await expect(paused).toContainText(/Otto.*00:0\d.*paused/);
+  await expect(paused.getByRole('button', { name: 'Resume Otto', exact: true })).toBeVisible();
+  await press(controls.note(page), 'Back to Otto');
+  await expect(paused).toBeHidden();
   await stop('Otto');
 
   const takes = await readTakes(app.dataFolder);

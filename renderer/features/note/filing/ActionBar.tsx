@@ -21,6 +21,8 @@ import styles from './ActionBar.module.css';
 import { CheckList, CheckStatus, usePlaceCount } from '../../noteCheck/CheckList.tsx';
 import type { AppointmentsView } from '../../../../shared/ipc/appointments.ts';
 import { NextPatient, useNextPatient } from '../../appointments/TodaysList.tsx';
+import { recorderStrings } from '../../../strings/recorderStrings.ts';
+import { usePausedElsewhere } from '../../recorder/RecordingElsewhere.tsx';
 import { FindBar } from '../find/FindBar.tsx';
 import { isDone, isNameWanted, stepsOf } from './steps.tsx';
 import { visitTime } from '../../../../shared/consult/consult.ts';
@@ -75,7 +77,7 @@ export function ActionBar({ consult, news, today }: BarProps): JSX.Element {
       <div className={frame.bar}>
         <div className={cx(looks.unlessEmpty, looks.breakable, frame.strip)}>{news}</div>
         <div className={cx(looks.steps, styles.aside)}>
-          {hasArrow ? <CheckStatus /> : null}
+          {hasArrow ? <CheckStatus /> : <BackToPaused />}
           <Filed consult={consult} today={today} />
           {steps.inBar.map(({ label, icon, act }) => (
             <StepButton key={label} look={look} icon={icon} step={act}>
@@ -150,6 +152,18 @@ export function ActionBar({ consult, news, today }: BarProps): JSX.Element {
         />
       ) : null}
     </div>
+  );
+}
+
+/** The first thing after an emergency. */
+function BackToPaused(): JSX.Element | null {
+  const app = useApp();
+  const paused = usePausedElsewhere();
+  if (paused === undefined) return null;
+  return (
+    <Button look="link" className={looks.breakable} onClick={() => app.openConsult(paused.id)}>
+      <span className={looks.oneLine}>{recorderStrings.elsewhere.backTo(patientName(paused.patient))}</span>
+    </Button>
   );
 }
 
