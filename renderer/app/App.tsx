@@ -38,7 +38,8 @@ function Dialogs(): JSX.Element | null {
   const app = useApp();
   const dialog = useUi((s) => s.dialog);
   const onClose = (): void => app.uiStore.setState({ dialog: null });
-  if (dialog === null) return null;
+  // The consult's own header has that one.
+  if (dialog === null || dialog.kind === 'wrongPatient') return null;
   if (dialog.kind === 'practices') return <PracticesDialog onClose={onClose} />;
   if (dialog.kind === 'fileNote') return <FilingQuestion {...dialog} onClose={onClose} />;
   const { reconnects, lockedAt } = dialog;

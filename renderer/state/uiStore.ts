@@ -15,6 +15,7 @@ export type FilingQuestionKind = 'formerName' | 'warnings' | 'blank' | 'places' 
 type DialogView =
   | { readonly kind: 'connect'; readonly reconnects: ConnectionView | null; readonly lockedAt?: ConnectionId }
   | { readonly kind: 'practices' }
+  | { readonly kind: 'wrongPatient'; readonly consultId: ConsultId }
   | { readonly kind: 'fileNote'; readonly consultId: ConsultId; readonly asks: FilingQuestionKind };
 
 export type Finding = { readonly from: NotePlace; readonly selected: string };

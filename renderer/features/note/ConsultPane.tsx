@@ -7,6 +7,7 @@ import { deliveryStrings } from '../../strings/deliveryStrings.ts';
 import { strings } from '../../strings/strings.ts';
 import { ActionBar } from './filing/ActionBar.tsx';
 import { ConsultHeader } from './header/ConsultHeader.tsx';
+import { changeOfPatient } from './header/NamesDialog.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
 import { privacyStrings } from '../../strings/privacyStrings.ts';
 import { exportStrings } from '../../strings/exportStrings.ts';
@@ -23,6 +24,7 @@ type Props = {
 };
 
 export function ConsultPane({ consult: saved, news, today }: Props): JSX.Element {
+  const app = useApp();
   const consult = useWithUnsavedEdit(saved);
   const now = useNow(30_000);
   useFocusWithWork(consult);
@@ -40,7 +42,7 @@ export function ConsultPane({ consult: saved, news, today }: Props): JSX.Element
               nameId={ids.openPatientName}
             />
           ) : (
-            <PatientFacts patient={consult.patient} />
+            <PatientFacts patient={consult.patient} onPress={changeOfPatient(app, consult)} />
           )
         }
       />

@@ -101,8 +101,23 @@ export function ConsultPatientFields({ consult, onEdit, ...fields }: ConsultProp
   );
 }
 
+type PatientNameProps = { readonly name: string; readonly onPress: (() => void) | null };
+
+/** A press changes the patient, where that is possible; by the keyboard the note's menu does it. */
+export const PatientName = ({ name, onPress }: PatientNameProps): JSX.Element =>
+  onPress === null ? (
+    <bdi className={looks.oneLine}>{name}</bdi>
+  ) : (
+    <button type="button" tabIndex={-1} className={cx(looks.oneLine, frame.nameButton)} onClick={onPress}>
+      <bdi>{name}</bdi>
+    </button>
+  );
+
 /** The same line as text, once the patient can only be corrected. */
-export function PatientFacts({ patient }: Pick<Props, 'patient'>): JSX.Element {
+export function PatientFacts({
+  patient,
+  onPress,
+}: Pick<Props, 'patient'> & { readonly onPress: (() => void) | null }): JSX.Element {
   const facts = [
     [texts.shortName, patient.name],
     [texts.species, patient.species],
@@ -113,7 +128,7 @@ export function PatientFacts({ patient }: Pick<Props, 'patient'>): JSX.Element {
       {facts.map(([label, value]) => (
         <p key={label} className={cx(looks.line, frame.field, frame.read)} title={shownName(value)}>
           <span className={looks.quiet}>{label}</span>
-          <bdi className={looks.oneLine}>{shownName(value)}</bdi>
+          <PatientName name={shownName(value)} onPress={label === texts.shortName ? onPress : null} />
         </p>
       ))}
     </div>

@@ -21,7 +21,8 @@ import { cx, looks } from '../../../components/styles/looks.ts';
 import frame from '../../../components/styles/frame.module.css';
 import { NoteMenu } from './NoteMenu.tsx';
 import { Warnings } from '../filing/FilingQuestion.tsx';
-import { hasFormerName } from './NamesDialog.tsx';
+import { PatientName } from '../../patient/PatientFields.tsx';
+import { changeOfPatient, hasFormerName, WrongPatient } from './NamesDialog.tsx';
 import { askAboutFormerName } from '../filing/steps.tsx';
 import { useStore } from 'zustand';
 import { failureStrings } from '../../../../shared/text/failureStrings.ts';
@@ -82,6 +83,7 @@ type HeaderProps = Props & {
 
 /** Stays in sight while the note scrolls, so that nobody forgets whose note it is. */
 export function ConsultHeader({ consult, fields, place, children }: HeaderProps): JSX.Element {
+  const app = useApp();
   const now = useNow(30_000);
   const hasNote = consult.phase === 'noteReady' || consult.phase === 'filed';
   // Before there is a note, the file name distinguishes one recording from another.
@@ -109,7 +111,7 @@ export function ConsultHeader({ consult, fields, place, children }: HeaderProps)
               className={cx(looks.oneLine, looks.display, frame.name)}
               title={name}
             >
-              <bdi>{name}</bdi>
+              <PatientName name={name} onPress={changeOfPatient(app, consult)} />
             </h1>
             <p
               className={cx(looks.quiet, frame.facts)}
@@ -126,6 +128,7 @@ export function ConsultHeader({ consult, fields, place, children }: HeaderProps)
         </div>
         {fields}
       </div>
+      <WrongPatient consult={consult} />
       <div className={cx(looks.row, looks.anchor, frame.lines)}>
         {children}
         <AskedName consult={consult} askName={(place ? strings.importStepper : strings.note).askName} />

@@ -1,11 +1,13 @@
 import { useLayoutEffect, useRef, useState, type JSX } from 'react';
 import type { Patient } from '../../../../shared/consult/consult.ts';
+import type { ConsultId } from '../../../../shared/ids.ts';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
+import { focusOn, ids } from '../../../state/focusTargets.ts';
 import { Button, StepButton } from '../../../components/Button.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../../components/Dialog.tsx';
 import fields from '../../../components/Field.module.css';
 import { cx, looks } from '../../../components/styles/looks.ts';
-import { useApp, type App } from '../../../state/app.ts';
+import { useApp, useUi, type App } from '../../../state/app.ts';
 import { replaceInNote } from '../../../state/note/noteText.ts';
 import { headingOf, noteTexts } from '../../../state/note/sectionEdits.ts';
 import { patientStrings } from '../../../strings/patientStrings.ts';
@@ -27,6 +29,23 @@ export const hasFormerName = (app: App, consult: ConsultView): boolean =>
   textsOf(app, consult)
     .flatMap(({ text }) => namePlaces(text, consult.formerNames, consult.patient.name))
     .some((place) => isChanged(place) && !place.isLikelyWord);
+
+/**
+ * Today's list; after a name was typed, those that begin so, of which a lone one is `only`. `offered` null: there is no
+ * list.
+ */
+function useOffered(patient: Patient, former: Patient) {
+  const today = rowsOf(useTodaysList()?.appointments ?? []);
+  const typed = patient.name.trim().toLowerCase();
+  const isTyped =
+    typed !== '' && patient.name !== former.name && !today.some((one) => one.patient === patient);
+  const found = today.filter((one) => one.patient.name.toLowerCase().startsWith(typed));
+  const [first, second] = isTyped ? found : [];
+  return {
+    offered: today.length === 0 ? null : isTyped ? found : today,
+    only: first === undefined || second !== undefined ? null : first.patient,
+  };
+}
 
 type Props = {
   readonly consult: ConsultView;
@@ -60,13 +79,14 @@ export function NamesDialog({ consult, to, onClose }: Props): JSX.Element {
     }))
     .filter(({ places }) => places.length > 0);
 
-  const today = rowsOf(useTodaysList()?.appointments ?? []);
+  const { offered, only } = useOffered(patient, former);
   const list = useRef<HTMLDivElement>(null);
-  // Under a longer name the places may take more lines, and nothing moves for that.
+  const days = useRef<HTMLDivElement>(null);
+  // Under a longer name the places may take more lines, typing narrows the list, and nothing moves for that.
   useLayoutEffect(() => {
-    if (list.current !== null) list.current.style.height = `${list.current.offsetHeight}px`;
+    for (const { current } of [list, days])
+      if (current !== null) current.style.height = `${current.offsetHeight}px`;
   }, []);
-
   /** After Send, the correction stays on this computer. */
   const correct = (): Promise<boolean> =>
     app.runSaved('correctPatient', { consultId: consult.id, patient }, (_, { announce }) =>
@@ -102,17 +122,20 @@ export function NamesDialog({ consult, to, onClose }: Props): JSX.Element {
         <PatientFields
           patient={patient}
           onChange={change}
-          onEnter={() => void step()}
+          // Seen in the fields before the next Enter changes the patient.
+          onEnter={() => (only === null ? void step() : setPatient(only))}
           hint={former.reference && patientStrings.correct.formerReference(former.reference)}
         />
       ) : null}
-      {isCorrecting && today.length > 0 ? (
-        <AppointmentRows
-          rows={today}
-          inFields={patient}
-          className={cx(looks.anchor, looks.scrolls, looks.apart)}
-          onPress={(one) => setPatient(one.patient)}
-        />
+      {isCorrecting && offered !== null ? (
+        <div ref={days} className={looks.apart}>
+          <AppointmentRows
+            rows={offered}
+            inFields={patient}
+            className={cx(looks.anchor, looks.scrolls)}
+            onPress={(one) => setPatient(one.patient)}
+          />
+        </div>
       ) : null}
       {/* No text lies under the scroll bar. */}
       <div ref={list} className={cx(isCorrecting && looks.scrolls)} style={{ paddingInlineEnd: '12px' }}>
@@ -220,4 +243,20 @@ function patternOf(names: readonly string[]): RegExp | null {
 function inCaseOf(found: string, name: string): string {
   const isCapitals = found.length > 1 && found === found.toUpperCase() && found !== found.toLowerCase();
   return isCapitals ? name.toUpperCase() : name;
+}
+
+export function WrongPatient({ consult }: Pick<Props, 'consult'>): JSX.Element | null {
+  const app = useApp();
+  const isOpen = useUi(({ dialog }) => dialog?.kind === 'wrongPatient' && dialog.consultId === consult.id);
+  const onClose = (): void => app.uiStore.setState({ dialog: null });
+  return isOpen ? <NamesDialog {...{ consult, onClose }} to="correct" /> : null;
+}
+
+export const showWrongPatient = (app: App, consultId: ConsultId): void =>
+  app.uiStore.setState({ dialog: { kind: 'wrongPatient', consultId } });
+
+/** Where it is to be changed by a press on the patient's name; null: nowhere. */
+export function changeOfPatient(app: App, { id, actions }: ConsultView): (() => void) | null {
+  if (actions.includes('correctPatient')) return () => showWrongPatient(app, id);
+  return actions.includes('changePatient') ? () => void focusOn(ids.openPatientName) : null;
 }

@@ -28,7 +28,7 @@ import { showCheckList } from '../../noteCheck/showPlace.ts';
 import { DiscardDialog } from '../filing/ActionBar.tsx';
 import { stepsOf } from '../filing/steps.tsx';
 import { showFind } from '../find/FindBar.tsx';
-import { NamesDialog } from './NamesDialog.tsx';
+import { showWrongPatient } from './NamesDialog.tsx';
 
 const item = (isThere: boolean, label: string, icon: ReactNode, act: () => unknown, keys?: string) =>
   isThere ? (
@@ -52,7 +52,9 @@ export function NoteMenu({ consult }: { readonly consult: ConsultView }): JSX.El
   const groups = [
     [
       ...stepsOf(app, consult).inMenu.map(({ label, icon, act }) => item(true, label, icon, act)),
-      item(can('correctPatient'), patientStrings.correct.open, <icons.PersonIcon />, open('correctPatient')),
+      item(can('correctPatient'), patientStrings.correct.open, <icons.PersonIcon />, () =>
+        showWrongPatient(app, id),
+      ),
       item(canCompare(consult), compareStrings.open, <icons.CompareIcon />, compare),
       item(hasText, find, <icons.FindIcon />, () => showFind(app), isMac() ? '⌥⌘F' : 'Ctrl+H'),
       item(isChecked, noteCheckStrings.region, <icons.CheckIcon />, () => showCheckList(app)),
@@ -72,7 +74,6 @@ export function NoteMenu({ consult }: { readonly consult: ConsultView }): JSX.El
   const about = { consult, onClose: () => setDialog(null) };
   const dialogs = {
     activity: <ActivityDialog {...about} />,
-    correctPatient: <NamesDialog {...about} to="correct" />,
     export: <ExportDialog {...about} />,
     discard: <DiscardDialog {...about} />,
     delete: <DeleteDialog {...about} />,
