@@ -184,6 +184,11 @@ test('the whole main job without a mouse: import, send, edit, leave out, file, f
   await test.step('file', async () => {
     await pressUntil(page, 'Control+Enter', note().getByText('Filed').first());
     await expect.poll(heard).toContain('Biscuit: Filed');
+    // A lock ends the time to undo it.
+    await keys('Control+l');
+    await expect(controls.whoAreYou(page)).toBeVisible();
+    await keys('1');
+    await expect(controls.whoAreYou(page)).toBeHidden();
     const assessment = { key: 'assessment', content: 'Cruciate strain, left.' };
     const sections = [{}, {}, assessment, { key: 'plan', content: '' }];
     await expect.poll(() => outcomesAt(service)).toMatchObject([{ outcome: 'filed', sections }]);

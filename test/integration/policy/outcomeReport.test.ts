@@ -33,6 +33,11 @@ async function fileNote(managed: ManagedApp): Promise<ConsultId> {
   await give.openConsult({ consultId });
   await give.editSection({ consultId, index: 0, content: typed, isRemoved: false });
   expect(await outcome(give.fileNote({ consultId, warningsSeen: 100 }))).toBe('done');
+  // Another practice on the screen ends the time to undo the filing.
+  const { active, connections } = app.snapshot();
+  const others = connections.filter(({ id }) => id !== active.id);
+  for (const { id } of [...others, active]) await give.switchConnection({ connectionId: id });
+  await give.openConsult({ consultId });
   return consultId;
 }
 
