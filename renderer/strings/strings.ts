@@ -225,6 +225,7 @@ export const strings = {
     correct: 'Please correct what is marked above.',
     isMissing: 'Please fill this in',
     enterAgain: 'Enter it again',
+    noSpaces: 'An access key has no spaces.',
     isNotTicked: 'Please tick this',
     reconnectTitle: (practiceName: string) => withNames`Reconnect to ${practiceName}`,
     connected: 'The practice is connected.',

@@ -21,13 +21,19 @@ export const foldedName = (name: string): string =>
 export const areNamesakes = (one: Patient, other: Patient): boolean =>
   foldedName(one.name) !== '' && foldedName(one.name) === foldedName(other.name);
 
+/** Nobody confuses a consult with one that was discarded. */
+export const isPossibleNamesake = (
+  { phase, patient }: Pick<ListedConsult, 'phase' | 'patient'>,
+  of: Patient,
+): boolean => phase !== 'discarded' && areNamesakes(patient, of);
+
 /** Consults whose patient has the same name; a consult without a name has no namesakes. */
 export function namesakesOf(
   consult: Pick<ListedConsult, 'id' | 'patient'>,
   others: readonly ListedConsult[],
 ): readonly Namesake[] {
   return others
-    .filter(({ id, patient }) => id !== consult.id && areNamesakes(patient, consult.patient))
+    .filter((one) => one.id !== consult.id && isPossibleNamesake(one, consult.patient))
     .map(asNamesake);
 }
 

@@ -84,7 +84,8 @@ export function ConnectDialog({ reconnects, onCancel }: Props): JSX.Element {
     if (asked?.same !== undefined) app.showConnect(asked.same);
     // A question about the practice is answered with the same token.
     const field = asked === null ? fieldOf(by) : null;
-    if (field !== null && by === 'token') field.value = '';
+    // What was typed stays, and another key takes its place.
+    if (by === 'token') field?.select();
     // The reason, below it, scrolls into sight.
     field?.focus({ preventScroll: true });
   }
@@ -244,11 +245,12 @@ export function marksOf(typed: Typed, kind: FormKind): Marks {
   const { address, vet, token, code, isAnotherPractice } = typed;
   const { isMissing, isNotTicked } = connect;
   const isBoth = token !== '' && code !== '';
+  const ofToken = /\s/.test(token) ? connect.noSpaces : token || code ? '' : isMissing;
   const fields: readonly (readonly [string, string])[] = [
     // A code is exchanged at the organisation's own address, whatever address is typed.
     ['address', address || code || kind.isServiceFixed ? '' : isMissing],
     ['vet', vet ? '' : isMissing],
-    ['token', isBoth ? practiceStrings.onlyOne : token || code ? '' : isMissing],
+    ['token', isBoth ? practiceStrings.onlyOne : ofToken],
     ...ticksOf(kind).map(
       ({ name, isToTick }) =>
         [name, !isToTick || typed[name] || isAnotherPractice ? '' : isNotTicked] as const,

@@ -25,7 +25,7 @@ import styles from './NewConsult.module.css';
 import { PatientFields } from '../patient/PatientFields.tsx';
 import { TodaysList } from '../appointments/TodaysList.tsx';
 import { visitTime, type Patient } from '../../../shared/consult/consult.ts';
-import { areNamesakes, asNamesake } from '../../../shared/consult/namesakes.ts';
+import { asNamesake, isPossibleNamesake } from '../../../shared/consult/namesakes.ts';
 import { namesakeSentence } from '../../components/format/namesakeSentence.ts';
 import { dayOf } from '../../components/format/time.ts';
 import { Wordmark } from '../../components/Wordmark.tsx';
@@ -118,7 +118,7 @@ function TypedNamesakes({ patient }: { readonly patient: Patient }): JSX.Element
   const now = useNow(30_000);
   const rows = useMain((s) => s.consults);
   const others = rows.filter(
-    (row) => areNamesakes(row.patient, patient) && dayOf(visitTime(row)) === dayOf(now),
+    (row) => isPossibleNamesake(row, patient) && dayOf(visitTime(row)) === dayOf(now),
   );
   // As it is written there, and not as it is typed so far.
   const name = others[0]?.patient.name ?? '';

@@ -87,6 +87,7 @@ test('two practices of one name keep their own tokens, and Reconnect takes neith
   await expect(dialog.getByRole('alert')).toBeInViewport({ ratio: 1 });
   await resize(page, null);
   await expect(controls.token(dialog)).toHaveAccessibleDescription('Enter it again');
+  await expect(controls.token(dialog)).toHaveValue('mistyped');
   await controls.token(dialog).fill(second.token);
   await press(page, controls.connect);
   const isAnother = dialog.getByRole('checkbox', { name: /^Is this another practice called .*Riverside/ });

@@ -65,7 +65,7 @@ describe('a note without a recording', () => {
 
 describe('other consults of the same patient', () => {
   it('are those of the same vet and day, whatever the case of the name', async () => {
-    const { commands, write, clock, connections } = await bench();
+    const { commands, consultActions, write, clock, connections } = await bench();
     const own = connections.active().id;
     const embedded = otherConnection(connections);
     await connections.switchTo(embedded.id);
@@ -83,6 +83,9 @@ describe('other consults of the same patient', () => {
     };
     expect(await others(second)).toEqual([[first, '877']]);
     expect(await others(first)).toEqual([[second, '2211']]);
+    // Nobody confuses one with a false start.
+    await consultActions.discard(first);
+    expect(await others(second)).toEqual([]);
     await clock.pass(26 * 3_600_000);
     const later = await write(biscuit);
     expect(await others(later)).toEqual([]);

@@ -12,6 +12,7 @@ const [missing, both, untick] = [
 
 it.each([
   [{ address, vet: 'Dr Moor', token: 't' }, {}, {}],
+  [{ address, vet: 'Dr Moor', token: 'a key' }, {}, { token: 'An access key has no spaces.' }],
   [{}, {}, { address: missing, vet: missing, token: missing }],
   [{}, { isServiceFixed: true }, { vet: missing, token: missing }],
   [{ address, vet: ' ', token: 't' }, {}, { vet: missing }],
