@@ -2,7 +2,7 @@ import { copyFile, link, mkdir, readdir, rm, open } from 'node:fs/promises';
 import { join, dirname } from 'node:path';
 import { z } from 'zod';
 import type { Failure } from '../../../shared/consult/failure.ts';
-import { createSealedFile, type SealedWriter } from '../../encryptedFiles/createSealedFile.ts';
+import { createSealedFile, type OpenFile, type SealedWriter } from '../../encryptedFiles/createSealedFile.ts';
 import { openSealedFile } from '../../encryptedFiles/openSealedFile.ts';
 import { syncFolder } from '../../platform/syncFolder.ts';
 import { parsedJson } from '../../../shared/parsedJson.ts';
@@ -68,13 +68,18 @@ export type ChangeLog = ReturnType<typeof createChangeLog>;
  * The encrypted log of every change of the store, so that replaying it takes a backup to the last change. Each line is on
  * the disk before the store applies the change: the log has every change that the store has.
  */
-export function createChangeLog({ folder, dataKey }: LogPlace, onFailure: (because: Failure) => void) {
+export function createChangeLog(
+  { folder, dataKey }: LogPlace,
+  onFailure: (because: Failure) => void,
+  openFile?: OpenFile,
+) {
   let writer: SealedWriter | null = null;
 
   async function begin(first: number): Promise<SealedWriter | null> {
     await mkdir(folder, { recursive: true, mode: 0o700 }).catch(() => undefined);
     const ordinal = ((await logFiles(folder)).at(-1)?.ordinal ?? 0) + 1;
-    const made = await createSealedFile({ path: join(folder, nameOf(ordinal, first)), dataKey, context });
+    const path = join(folder, nameOf(ordinal, first));
+    const made = await createSealedFile({ path, dataKey, context }, openFile);
     if (made.ok) return made.value;
     onFailure(made.error);
     return null;

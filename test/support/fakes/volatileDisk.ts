@@ -1,16 +1,26 @@
-import { open, writeFile } from 'node:fs/promises';
+import { open, rm, stat, writeFile, type FileHandle } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
+import { onTestFinished, vi } from 'vitest';
 import type { OpenFile } from '../../../main/encryptedFiles/createSealedFile.ts';
+import { handlePrototype } from '../sealedTestFile.ts';
 
 const pageBytes = 4096;
 type Pages = Map<number, Buffer>;
-type File = { readonly path: string; readonly written: Pages; readonly durable: Pages; dirty: Set<number> };
+type File = {
+  readonly path: string;
+  readonly written: Pages;
+  readonly durable: Pages;
+  dirty: Set<number>;
+  /** Whether its folder was synced since the file was made; Windows journals names. */
+  isNamed: boolean;
+};
 
 export type VolatileDisk = ReturnType<typeof volatileDisk>;
 
 /**
  * A disk as faithful as it has to be: writes reach memory, and only a sync brings pages to where a power cut leaves
- * them. What was written while a sync was under way is not part of it. `syncs: false`: its syncs say yes and do nothing.
+ * them, as only a sync of its folder does a new file's name. What was written while a sync was under way is not part of it. `syncs: false`: its syncs say yes and do nothing.
  */
 export function volatileDisk({ syncs = true, syncTakesMs = 3 } = {}) {
   const files: File[] = [];
@@ -43,10 +53,22 @@ export function volatileDisk({ syncs = true, syncTakesMs = 3 } = {}) {
     if (syncs) for (const [page, bytes] of pages) file.durable.set(page, bytes);
   }
 
+  async function followFolders(): Promise<void> {
+    const folderSync = vi.spyOn(await handlePrototype(), 'sync');
+    onTestFinished(() => folderSync.mockRestore());
+    folderSync.mockImplementation(async function (this: FileHandle) {
+      const { ino } = await this.stat();
+      for (const file of files)
+        file.isNamed ||= syncs && !isCut && (await stat(dirname(file.path))).ino === ino;
+    });
+  }
+
   const openFile: OpenFile = async (path, flags, mode) => {
+    if (files.length === 0) await followFolders();
     const name = await open(path, flags, mode);
     await name.close();
-    const file: File = { path, written: new Map(), durable: new Map(), dirty: new Set() };
+    const isNamed = process.platform === 'win32';
+    const file: File = { path, written: new Map(), durable: new Map(), dirty: new Set(), isNamed };
     files.push(file);
     return {
       write: async (bytes, from, length, position) => {
@@ -66,7 +88,9 @@ export function volatileDisk({ syncs = true, syncTakesMs = 3 } = {}) {
      */
     cut: async (survives: (page: number) => boolean = () => false): Promise<void> => {
       isCut = true;
-      for (const { path, written, durable } of files) {
+      for (const { path, written, durable, isNamed } of files) {
+        if (!isNamed) await rm(path);
+        if (!isNamed) continue;
         const left = new Map(durable);
         for (const [page, bytes] of written)
           if (durable.get(page) !== bytes && survives(page)) left.set(page, bytes);

@@ -10,6 +10,11 @@ import {
   type ChangeLog,
 } from '../../../../../main/storage/recovery/changeLog.ts';
 import { chunkMark } from '../../../../../main/encryptedFiles/sealedFormat.ts';
+import { createStore } from '../../../../../main/storage/createStore.ts';
+import { openDatabase } from '../../../../../main/storage/openDatabase.ts';
+import { volatileDisk } from '../../../../support/fakes/volatileDisk.ts';
+import { newConnection, newConsult, newNote } from '../../../../support/sampleConsults.ts';
+import { valueOf } from '../../../../support/sealedTestFile.ts';
 import { temporaryFolder } from '../../../../support/temporaryFolder.ts';
 
 let folder: string;
@@ -100,4 +105,33 @@ test('a log that cannot be written says so and stops no work', async () => {
   await log.add(change(2));
   await log.close();
   expect(codes).toEqual(['disk_failed', 'disk_failed']);
+});
+
+const texts = ['limps', 'limps left', 'limps on the left'];
+
+/** Types the texts, each in a new file of the log, cuts the power once each is saved, and reads which are there. */
+async function savedBeforeCut(disk: ReturnType<typeof volatileDisk>): Promise<readonly Change[]> {
+  const log = createChangeLog({ folder, dataKey }, ({ code }) => expect.unreachable(code), disk.openFile);
+  const options = { log, onDamage: () => expect.unreachable() };
+  const { store } = createStore(valueOf(openDatabase('', null)), () => expect.unreachable(), options);
+  const connection = newConnection();
+  await store.saveConnection(connection);
+  const consult = newConsult(connection, { phase: 'noteReady', note: newNote() });
+  await store.saveConsult(consult);
+  for (const content of texts) {
+    await log.beginAnew();
+    await store.saveTypedText({ ...consult, edits: { 0: { content, isRemoved: false } } }, null);
+  }
+  await disk.cut();
+  await store.close();
+  return (await read(2)).changes;
+}
+
+test('typed text that is saved survives a power cut, in each new file of the log', async () => {
+  const saved = texts.map((content) => ({ given: [{ edits: { 0: { content } } }, null] }));
+  expect(await savedBeforeCut(volatileDisk())).toMatchObject(saved);
+});
+
+test('control: with syncs that do nothing, no typed text survives the power cut', async () => {
+  expect(await savedBeforeCut(volatileDisk({ syncs: false }))).toEqual([]);
 });
