@@ -31,15 +31,15 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/sandbox': 193,
   'main/settings': 288,
   'main/soundQuality': 357,
-  'main/storage': 2958,
+  'main/storage': 2963,
   'main/updates': 737,
   'main/vetSession': 591,
   'main/workstationStatus': 215,
-  renderer: 16492,
+  renderer: 16495,
   scripts: 5714,
   shared: 5516,
   'shared/noteCheck': 5997,
-  test: 65459,
+  test: 65618,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');
