@@ -1,3 +1,4 @@
+import { GCProfiler } from 'node:v8';
 import { expect, test } from 'vitest';
 import { createSoundMeter } from '../../../../main/soundQuality/soundMeter.ts';
 import type { SoundQuality } from '../../../../shared/consult/soundQuality.ts';
@@ -52,6 +53,15 @@ test('a fault of half of the recording is named of the whole, one of a seventh i
     meter.hear(spoken(seconds, { noise: 0.03 }));
     expect(meter.whole()).toBe(sound);
   }
+});
+
+test('half an hour of sound leaves so little garbage that V8 seldom collects', () => {
+  const minute = spoken(60);
+  const meter = createSoundMeter(16_000);
+  const collections = new GCProfiler();
+  collections.start();
+  for (let minutes = 0; minutes < 30; minutes += 1) meter.hear(minute);
+  expect(collections.stop().statistics.length).toBeLessThan(600);
 });
 
 test('the samples stay as they are', () => {
