@@ -4,6 +4,7 @@ import type { Waveform } from '../../shared/ipc/snapshot.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { failureError, diskFailure } from '../platform/diskFailure.ts';
 import { removeWhenFree } from '../platform/filesInUse.ts';
+import { freeNow } from '../platform/freeNow.ts';
 import type { ConsultAudio } from '../ports/consultAudio.ts';
 import { createAudioMaking } from './audioMaking.ts';
 import type { FfmpegPlaces } from './ffmpeg/findFfmpeg.ts';
@@ -111,6 +112,7 @@ export async function readWaveform(
       const samples = samplesIn(bytes);
       scan.add(samples);
       sound.hear(samples);
+      freeNow(samples);
     }
     const whole = sound.whole();
     return ok({ ...scan.end(), sound: audio.hasSilentSide === true ? withSilentSide(whole) : whole });

@@ -24,7 +24,7 @@ export type NoteService = {
     signal?: AbortSignal,
   ) => Promise<Result<ConnectionRecord, Failure>>;
   /**
-   * POST /v1/notes. `audio` opens the frozen bytes for this try. `onSent` gets the recording's bytes sent so far;
+   * POST /v1/notes. `audio` opens the frozen bytes for this try, and gives each piece away. `onSent` gets the recording's bytes sent so far;
    * `onRefused` runs before an answer by which the service itself says that it made no note. `patience`: how many times
    * the usual wait for an answer may take.
    */

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { usualLimits, type CallLimits } from '../../../main/noteService/callService.ts';
@@ -21,9 +22,7 @@ const never = new AbortController().signal;
 const impatient: CallLimits = { ...usualLimits, headersMs: 400, bodyMs: 400 };
 
 async function* recording(byteCount = submission.audio.byteCount): AsyncGenerator<Uint8Array> {
-  const chunk = Buffer.alloc(65_536, 'wave');
-  for (let left = byteCount; left > 0; left -= chunk.length)
-    yield chunk.subarray(0, Math.min(left, chunk.length));
+  for (let left = byteCount; left > 0; left -= 65_536) yield Buffer.alloc(Math.min(left, 65_536), 'wave');
 }
 
 const dispatcher = createDispatcher({ version: '1.2.3' });
@@ -106,6 +105,24 @@ describe('what leaves', () => {
     expect(seen[3]?.body.toString()).toBe(
       '{"outcome":"filed","sections":[{"key":"plan","content":"Rest for a week."}]}',
     );
+  });
+
+  test('a recording leaves nothing of itself in memory, and arrives as it was', async () => {
+    const pieces: Uint8Array[] = [];
+    const audio = async function* () {
+      for await (const piece of recording()) {
+        pieces.push(piece);
+        yield piece;
+      }
+    };
+    const arrived = Promise.withResolvers<Buffer>();
+    const { address } = await serving((request, response) => {
+      arrived.resolve(buffer(request));
+      answering(202, {})(request, response);
+    });
+    expect(await client.submit(upload(address, { audio }))).toEqual(ok(undefined));
+    expect((await arrived.promise).includes('wave'.repeat(75_000))).toBe(true);
+    await expect.poll(() => pieces.map(({ length }) => length)).toEqual([0, 0, 0, 0, 0]);
   });
 
   test('each request names the app and its version, and asks for an answer that is not compressed', async () => {
