@@ -151,7 +151,7 @@ function PausedElsewhere(): JSX.Element | null {
       >
         <span className={looks.oneLine}>{name}</span>
       </Button>
-      <p className={looks.fixed}>
+      <p className={looks.oneLine}>
         <span className={looks.strong}>{formatTimer(durationMs ?? 0)}</span> {strings.elsewhere.isPaused}
       </p>
       {running === undefined ? (

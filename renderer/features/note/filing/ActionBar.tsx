@@ -77,7 +77,8 @@ export function ActionBar({ consult, news, today }: BarProps): JSX.Element {
       <div className={frame.bar}>
         <div className={cx(looks.unlessEmpty, looks.breakable, frame.strip)}>{news}</div>
         <div className={cx(looks.steps, styles.aside)}>
-          {hasArrow ? <CheckStatus /> : <BackToPaused />}
+          {hasArrow ? <CheckStatus /> : null}
+          {isUnderWay(consult) ? <BackToPaused /> : null}
           <Filed consult={consult} today={today} />
           {steps.inBar.map(({ label, icon, act }) => (
             <StepButton key={label} look={look} icon={icon} step={act}>
@@ -155,7 +156,11 @@ export function ActionBar({ consult, news, today }: BarProps): JSX.Element {
   );
 }
 
-/** The first thing after an emergency. */
+/** Stopped, or on its way to its note. */
+const isUnderWay = ({ phase }: ConsultView): boolean =>
+  ['readyToSend', 'preparing', 'queued', 'sending', 'writing'].includes(phase);
+
+/** The first thing after an emergency, and in the place of what is next otherwise. */
 function BackToPaused(): JSX.Element | null {
   const app = useApp();
   const paused = usePausedElsewhere();
@@ -170,6 +175,7 @@ function BackToPaused(): JSX.Element | null {
 /** After filing again, for a few seconds what happened; and, as after Send, the next consult. */
 function Filed({ consult, today }: OnwardProps): JSX.Element {
   const { id, isChangedSinceFiled } = consult;
+  const isBackFirst = usePausedElsewhere() !== undefined && isUnderWay(consult);
   const isCopied = useUi((s) => s.copied === id);
   // A notice lies over it, and would leave its first letter in sight.
   const isCovered = useUi((s) => s.notice !== null);
@@ -201,7 +207,7 @@ function Filed({ consult, today }: OnwardProps): JSX.Element {
           {other || noteStrings.oldText}
         </p>
       ) : null}
-      {isDone(consult) && !isJustUpdated ? <Next consult={consult} today={today} /> : null}
+      {isDone(consult) && !isJustUpdated && !isBackFirst ? <Next consult={consult} today={today} /> : null}
     </>
   );
 }
