@@ -1,15 +1,16 @@
 /**
  * `npm run bench`: the built app beside the bare parts that do the same work, in one run on one machine.
  *
- *   npm run bench                          all figures, a line each on stdout
- *   npm run bench -- --json                one JSON object on stdout and nothing else there
- *   npm run bench -- --only NAME,NAME      those alone
- *   npm run bench -- --quick               few short runs, to see that it works
+ *   npm run bench                        all figures, as a table on stdout
+ *   npm run bench -- NAME NAME           those alone
+ *   npm run bench -- docs/figures.md     writes all of them into that page, between its two marks
+ *   npm run bench -- --json              one JSON object on stdout and nothing else there
+ *   npm run bench -- --quick             few short runs, to see that it works
  *
  * Exit code 0 when every figure was measured, whether or not it met its target; 1 when one could not be; 2: bad usage.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { loadavg, tmpdir } from 'node:os';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isInterrupted } from '../../scripts/dev/runTool.ts';
@@ -18,25 +19,29 @@ import { prepare } from '../../scripts/dev/prepare.ts';
 import { openDesktop } from '../support/openDesktop.ts';
 import { judge, type Figure } from './figure.ts';
 import { figures } from './figures.ts';
+import { occasionNow, rowsOf, tableHead, withFigures, type Found } from './page.ts';
 
-type Wish = { readonly chosen: readonly Figure[]; readonly isQuick: boolean; readonly isJson: boolean };
+type Wish = {
+  readonly chosen: readonly Figure[];
+  readonly page: string | null;
+  readonly isQuick: boolean;
+  readonly isJson: boolean;
+};
 
 function readWish(args: string[]): Wish | string {
   try {
-    const { values } = parseArgs({
-      args,
-      options: {
-        json: { type: 'boolean', default: false },
-        quick: { type: 'boolean', default: false },
-        only: { type: 'string' },
-      },
-    });
-    const names = values.only?.split(',') ?? figures.map(({ name }) => name);
+    const isOff = { type: 'boolean', default: false } as const;
+    const options = { json: isOff, quick: isOff } as const;
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    const [page = null, ...morePages] = positionals.filter((word) => word.endsWith('.md'));
+    const names = positionals.filter((word) => !word.endsWith('.md'));
     const unknown = names.filter((name) => !figures.some((figure) => figure.name === name));
     if (unknown.length > 0)
       return `There is no figure ${unknown.join(', ')}. There are: ${figures.map(({ name }) => name).join(', ')}.`;
-    const chosen = figures.filter(({ name }) => names.includes(name));
-    return { chosen, isQuick: values.quick, isJson: values.json };
+    if (page !== null && (morePages.length > 0 || names.length > 0 || values.quick || values.json))
+      return 'A page gets all figures, of whole runs. Name it alone.';
+    const chosen = figures.filter(({ name }) => names.length === 0 || names.includes(name));
+    return { chosen, page, isQuick: values.quick, isJson: values.json };
   } catch (reason) {
     return reason instanceof Error ? reason.message : String(reason);
   }
@@ -48,10 +53,9 @@ async function bench(args: string[]): Promise<number> {
     printLine(wish);
     return 2;
   }
-  const { chosen, isQuick, isJson } = wish;
-  printLine(
-    `The load of the last minute is ${(loadavg()[0] ?? 0).toFixed(2)}; a quiet machine has less than 0.5.`,
-  );
+  const { chosen, page, isQuick, isJson } = wish;
+  const occasion = await occasionNow();
+  printLine(`${occasion} A quiet machine has less than 0.5.`);
   await using stack = new AsyncDisposableStack();
   const { runtime } = await prepare('test');
   process.env['ELECTRON_OVERRIDE_DIST_PATH'] = runtime.folder;
@@ -60,27 +64,36 @@ async function bench(args: string[]): Promise<number> {
   stack.defer(() => rm(shared, { recursive: true, force: true, maxRetries: 5 }));
   // All temporary files of the figures are below it.
   process.env['TMPDIR'] = shared;
-  const measured: Record<string, object> = {};
+  const print = (text: string): unknown => isJson || process.stdout.write(`${text}\n`);
+  print(tableHead);
+  const found: Found[] = [];
   for (const figure of chosen) {
     if (isInterrupted()) break;
-    const { name, title, against, method, unit } = figure;
-    printLine(`${name}: ${title}`);
+    printLine(`${figure.name}: ${figure.title}`);
     try {
-      const found = await figure.measure({ isQuick, shared, say: (line) => printLine(`  ${line}`) });
-      const judged = judge(figure, found);
-      const ratio = found.bare === null ? null : found.ours / found.bare;
-      measured[name] = { title, against, method, unit, ...found, ratio, judged };
-      const bare = found.bare === null ? '' : `, bare ${found.bare.toFixed(1)} ${unit}`;
-      const line = `${name}: ours ${found.ours.toFixed(1)} ${unit}${bare}; ${judged.map(({ words }) => words).join('; ')}`;
-      if (!isJson) process.stdout.write(`${line}\n`);
+      const measured = await figure.measure({ isQuick, shared, say: (line) => printLine(`  ${line}`) });
+      print(rowsOf({ figure, measured }));
+      found.push({ figure, measured });
     } catch (reason) {
       printLine(
         `  not measured: ${reason instanceof Error ? (reason.stack ?? reason.message) : String(reason)}`,
       );
     }
   }
-  if (isJson) process.stdout.write(`${JSON.stringify({ isQuick, figures: measured })}\n`);
-  return Object.keys(measured).length < chosen.length ? 1 : 0;
+  if (isJson) process.stdout.write(`${JSON.stringify({ isQuick, occasion, figures: namedIn(found) })}\n`);
+  const isWhole = found.length === chosen.length;
+  if (page !== null && isWhole)
+    await writeFile(page, withFigures(await readFile(page, 'utf8'), occasion, found));
+  return isWhole ? 0 : 1;
 }
+
+const namedIn = (found: readonly Found[]): object =>
+  Object.fromEntries(
+    found.map(({ figure, measured }) => {
+      const { name, title, against, method, unit } = figure;
+      const ratio = measured.bare === null ? null : measured.ours / measured.bare;
+      return [name, { title, against, method, unit, ...measured, ratio, judged: judge(figure, measured) }];
+    }),
+  );
 
 await runEntry(() => bench(process.argv.slice(2)));

@@ -7,6 +7,7 @@ import { electronEnvironment } from '../../../scripts/dev/electronArguments.ts';
 export type Program = {
   readonly executable: string;
   readonly dataFolder: string;
+  readonly args?: readonly string[];
   /** What opens it to a program; by default our own app's. */
   readonly drivenBy?: string;
 };
@@ -20,12 +21,17 @@ const hasButton = `[...document.querySelectorAll('button')].some((button) =>
 ) && document.visibilityState === 'visible' && performance.getEntriesByName('first-contentful-paint').length > 0`;
 
 /** A packaged app that is started by its program, as from the desktop, and the page of its window. */
-export async function startPackaged({ executable, dataFolder, drivenBy = '--ui-automation' }: Program) {
+export async function startPackaged({
+  executable,
+  dataFolder,
+  args = [],
+  drivenBy = '--ui-automation',
+}: Program) {
   const isLinuxRoot = process.platform === 'linux' && process.getuid?.() === 0;
   const from = performance.now();
   const child = spawn(
     executable,
-    [...(isLinuxRoot ? ['--no-sandbox'] : []), `--user-data-dir=${dataFolder}`, drivenBy],
+    [...(isLinuxRoot ? ['--no-sandbox'] : []), `--user-data-dir=${dataFolder}`, drivenBy, ...args],
     { env: electronEnvironment(process.env), stdio: ['ignore', 'ignore', 'pipe'] },
   );
   const ended = once(child, 'exit');
@@ -51,6 +57,7 @@ export async function startPackaged({ executable, dataFolder, drivenBy = '--ui-a
   }
   const toButtonMs = performance.now() - from;
   return {
+    pid: child.pid ?? 0,
     /** From the start of the process to the first button that is laid out, visible and painted, in ms. */
     toButtonMs,
     evaluate,

@@ -56,11 +56,19 @@ function socketAt(link: string): readonly string[] {
   }
 }
 
-/** Proportional set size (what is shared counts once in all, by shares) without files that are mapped, in MiB. */
-export function writtenMemoryMiB(pid: number): number {
+/** Proportional set size: what is shared counts once in all, by shares. In MiB; `kind`: by default all of it. */
+export function memoryMiB(pid: number, kind = /^Pss:\s+(\d+) kB$/gm): number {
   let kib = 0;
   for (const one of processesOf(pid))
-    for (const [, size] of told(one, 'smaps_rollup').matchAll(/^Pss_(?:Anon|Shmem):\s+(\d+) kB$/gm))
-      kib += Number(size);
+    for (const [, size] of told(one, 'smaps_rollup').matchAll(kind)) kib += Number(size);
   return kib / 1024;
 }
+
+/** The same without files that are mapped. */
+export const writtenMemoryMiB = (pid: number): number => memoryMiB(pid, /^Pss_(?:Anon|Shmem):\s+(\d+) kB$/gm);
+
+/** Time on a processor so far, of all threads of a launch that are there, in ms. */
+export const processorMs = (pid: number): number =>
+  processesOf(pid)
+    .flatMap((one) => readdirSync(`/proc/${one}/task`).map((thread) => told(one, `task/${thread}/schedstat`)))
+    .reduce((sum, nanoseconds) => sum + Number.parseInt(nanoseconds || '0', 10) / 1e6, 0);
