@@ -10,7 +10,7 @@ import { repoRoot } from './repoRoot.ts';
 const mostLines: Readonly<Record<string, number>> = {
   main: 235,
   'main/appointments': 810,
-  'main/audio': 2032,
+  'main/audio': 2034,
   'main/bootstrap': 1999,
   'main/commandLine': 1135,
   'main/commands': 999,
@@ -21,7 +21,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/keychain': 583,
   'main/logging': 289,
   'main/noteExport': 719,
-  'main/noteService': 1517,
+  'main/noteService': 1526,
   'main/platform': 493,
   'main/policy': 1068,
   'main/ports': 393,
@@ -30,16 +30,16 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/retention': 214,
   'main/sandbox': 193,
   'main/settings': 288,
-  'main/soundQuality': 357,
+  'main/soundQuality': 362,
   'main/storage': 2963,
   'main/updates': 737,
   'main/vetSession': 591,
   'main/workstationStatus': 215,
-  renderer: 16495,
+  renderer: 16501,
   scripts: 5714,
   shared: 5516,
   'shared/noteCheck': 5997,
-  test: 65618,
+  test: 66215,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');

@@ -1,3 +1,4 @@
+import { endTimeToUndo } from '../e2e/support/appSteps.ts';
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -54,6 +55,7 @@ async function fillMorning(stage: Stage): Promise<void> {
   const { page, service } = stage;
   await readyNote(stage, { name: 'Pepper', species: 'Rabbit', reference: '2198', seconds: 340 });
   await press(page, controls.fileNote);
+  await endTimeToUndo(page);
   await untilPhase(page, 'filed');
   service.control.noteOutcome({ ends: 'transcription_failed' });
   await send(stage, { name: 'Milo', species: 'Cat', reference: '1764', seconds: 415 });
