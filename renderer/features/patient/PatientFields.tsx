@@ -105,7 +105,7 @@ type PatientNameProps = { readonly name: string; readonly onPress: (() => void) 
 
 /** A press changes the patient, where that is possible; by the keyboard the note's menu does it. */
 export const PatientName = ({ name, onPress }: PatientNameProps): JSX.Element =>
-  onPress === null ? (
+  onPress === null || name === '' ? (
     <bdi className={looks.oneLine}>{name}</bdi>
   ) : (
     <button type="button" tabIndex={-1} className={cx(looks.oneLine, frame.nameButton)} onClick={onPress}>

@@ -25,8 +25,9 @@ export async function unlock(page: Page, vet: string, pin: string): Promise<void
 }
 
 /** By a lock, which ends it: the service and folders hear of the filing now. */
-export async function endTimeToUndo(page: Page, vet = 'Dr Moor'): Promise<void> {
+export async function endTimeToUndo(page: Page): Promise<void> {
   await expect(controls.undo(page)).toBeVisible();
+  const { vet } = (await snapshotOf(page)).active;
   await lock(page);
   await controls.vet(page, vet).click();
   await expect(controls.whoAreYou(page)).toBeHidden();

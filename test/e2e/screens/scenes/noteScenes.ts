@@ -12,7 +12,7 @@ import {
 import { state, type Scene, openConnected, readyNote, send, untilPhase } from '../stage.ts';
 import { outcome, submit } from '../../support/received.ts';
 import { controls, press } from '../../support/controls.ts';
-import { openSettings } from '../../support/appSteps.ts';
+import { openSettings, endTimeToUndo } from '../../support/appSteps.ts';
 
 /** What becomes of a note, from its arrival to its filing. */
 export const noteScene: Scene = {
@@ -69,6 +69,7 @@ export const noteScene: Scene = {
       // Until it is let through, however long somebody looks.
       service.control.cutNext(outcome, { times: Infinity });
       await press(page, controls.fileNote);
+      await endTimeToUndo(page);
       await expect(controls.note(page)).toContainText('We’ll tell the service');
     }),
     state(

@@ -1,3 +1,4 @@
+import { endTimeToUndo } from '../../support/appSteps.ts';
 import { expect, type Page } from '@playwright/test';
 import { biscuit, ordinarySections } from '../content.ts';
 import { state, type Scene, openConnected, fillPatient, readyNote, type Stage } from '../stage.ts';
@@ -21,6 +22,7 @@ export const patientScene: Scene = {
           await plan.fill('Rest.');
         }
         await press(page, controls.fileNote);
+        await endTimeToUndo(page);
         await expect(controls.note(page)).toContainText('Filed on this computer');
         await expect(controls.note(page)).toContainText(
           /There is another .?Biscuit.?: today, [\d:]+, ref 2211/,

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { controls, press } from '../../support/controls.ts';
-import { openSettings } from '../../support/appSteps.ts';
+import { openSettings, endTimeToUndo } from '../../support/appSteps.ts';
 import type { Launched } from '../../support/launch.ts';
 import { outcomesAt } from '../../support/received.ts';
 import { longConnection, longPatient } from '../content.ts';
@@ -56,6 +56,7 @@ export const privacyScene: Scene = {
       await page.keyboard.press('Escape');
       await openConsult(page, longPatient.name);
       await press(page, controls.fileNote);
+      await endTimeToUndo(page);
       await expect.poll(() => outcomesAt(service)).toHaveLength(1);
       await press(page, controls.openNewConsult);
       await passDays(app, 2);
