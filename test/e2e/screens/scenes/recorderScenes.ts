@@ -183,7 +183,7 @@ export const unpluggedScene: Scene = {
   name: 'a microphone that is away for a while',
   open: openWithMicrophone,
   states: [
-    state('waiting for microphone', { phase: 'recording' }, async ({ page }) => {
+    state('waiting for microphone', async ({ page }) => {
       microphone = await tameMicrophone(page);
       await record(page);
       await microphone.evaluate((one) => one.pullOut());
