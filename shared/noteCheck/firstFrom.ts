@@ -9,3 +9,7 @@ export function firstFrom<T>(sorted: readonly T[], placeOf: (one: T) => number, 
   }
   return low;
 }
+
+/** The elements that stand at `from` or after it, and before `to`. */
+export const between = <T>(sorted: readonly T[], placeOf: (one: T) => number, from: number, to: number) =>
+  sorted.slice(firstFrom(sorted, placeOf, from), firstFrom(sorted, placeOf, to));

@@ -82,16 +82,17 @@ function drugParts(text: string, drugs: readonly DrugMention[]): readonly Span[]
   });
 }
 
+/** Matches a line, or a part of a very long one: all figures of an item are compared with each other, so it has no more than 2000 characters. */
+const shortLines = /(?<![^\n])(?![^\n])|[^\n]{1,2000}(?!\S)|[^\n]{1,2000}/g;
+
 /** Cuts a section into its lines, where a line that goes on with the drug of the line before is one item with that line. */
 function itemsOf(text: string): readonly Span[] {
   const items: { start: number; end: number }[] = [];
-  let start = 0;
-  for (const line of text.split('\n')) {
+  for (const { 0: line, index: start } of text.matchAll(shortLines)) {
     const end = start + line.length;
     const last = items.at(-1);
-    if (last !== undefined && goesOn.test(line)) last.end = end;
+    if (last !== undefined && goesOn.test(line) && end - last.start <= 2000) last.end = end;
     else items.push({ start, end });
-    start = end + 1;
   }
   return items;
 }

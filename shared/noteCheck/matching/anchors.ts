@@ -1,6 +1,7 @@
 import { wordsOfCues } from '../data/cues.ts';
 import { thingsOf } from '../data/things.ts';
 import type { DrugMention } from '../drugs.ts';
+import { between } from '../firstFrom.ts';
 import { type Heard, valueKey } from '../heard.ts';
 import { oncePer } from '../memo.ts';
 import type { NoteSection } from '../noteSection.ts';
@@ -63,7 +64,8 @@ export type Named = {
 /** All that the note names at a token: a word or measure, each number that begins there (in every reading), each frequency that begins there; never a drug. */
 export function namedAt(at: number, { tokens, valuesAt, read }: NotedAround): readonly Named[] {
   const word = wordAnchors(tokens)[at] ?? null;
-  const often = read.frequencies.filter(({ start }) => start === tokens[at]?.start);
+  const place = tokens[at]?.start ?? -1;
+  const often = between(read.frequencies, ({ start }) => start, place, place + 1);
   return [
     ...(word === null ? [] : [{ is: 'word', anchor: word, value: 0 } as const]),
     ...(valuesAt.get(at) ?? []).map(

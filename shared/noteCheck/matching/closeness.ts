@@ -78,6 +78,8 @@ export function anchorsOfDrug(mention: DrugMention, section: NotedAround): Aroun
 const halfSaid = 20;
 /** A word of the note (anchor) is not used if the transcript has it more often, because it does not tell one place from another. */
 const mostPlaces = 12;
+/** At most so many numbers or drugs on each side of such a word count as near it. */
+const mostBeside = 80;
 
 /**
  * How near each number or drug in `all` is to an anchor in the transcript, by index in `all`: below 1 right at it, 0 from `reach` tokens
@@ -92,8 +94,9 @@ function sharesOf(
 ): ReadonlyMap<number, number> {
   const places = anchorPlaces(heard).get(anchor) ?? [];
   const shares = new Map<number, number>();
-  for (const place of places.length > mostPlaces ? [] : places)
-    for (let at = firstFrom(all, ({ from }) => from, place - reach); at < all.length; at += 1) {
+  for (const place of places.length > mostPlaces ? [] : places) {
+    const [far = 0, next = 0] = [place - reach, place].map((one) => firstFrom(all, ({ from }) => from, one));
+    for (let at = Math.max(far, next - mostBeside); at < next + mostBeside; at += 1) {
       const apart = (all[at]?.from ?? Infinity) - place;
       if (apart > reach) break;
       const near =
@@ -101,6 +104,7 @@ function sharesOf(
       const share = (near * shareOf(at, place)) / Math.sqrt(places.length);
       if (share > (shares.get(at) ?? 0)) shares.set(at, share);
     }
+  }
   return shares;
 }
 
@@ -154,18 +158,19 @@ type Closeness = {
 /** Works out how near each number of the transcript was said to the words, drugs and numbers that the note has around its number. */
 export function closenessOf({ quantity, drug }: NumberOfNote, section: NotedAround, heard: Heard): Closeness {
   const near = nearNumbersIn(heard);
-  const sums = new Float64Array(heard.compared.length);
+  const sums = new Map<number, number>();
   const way = {
     ...ofNumber,
     isTelling: (value: number) => ofNumber.isTelling(value) && value !== quantity.value,
   };
   const anchors = [...anchorsAround(quantity, way, section)];
   for (const [anchor, weight] of drug === null ? anchors : [...anchors, [drugAnchor(drug), 1] as const])
-    for (const [at, share] of near(anchor)) sums[at] = (sums[at] ?? 0) + weight * share;
+    for (const [at, share] of near(anchor)) sums.set(at, (sums.get(at) ?? 0) + weight * share);
   const indexes = indexesIn(heard);
+  const reached = [...sums.keys()].toSorted((a, b) => a - b);
   return {
-    of: (said) => sums[indexes.get(said) ?? -1] ?? 0,
-    near: heard.compared.filter((_, at) => (sums[at] ?? 0) > 0),
+    of: (said) => sums.get(indexes.get(said) ?? -1) ?? 0,
+    near: reached.flatMap((at) => (sums.get(at) === 0 ? [] : (heard.compared[at] ?? []))),
   };
 }
 

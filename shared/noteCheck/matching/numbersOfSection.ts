@@ -71,10 +71,11 @@ function numberOf(
   const span = { start, end };
   const drug = quantity.isDate ? null : drugAt(section, quantity.from);
   const time = notedTime(text, span);
-  const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
+  const [lineEnd, bar] = [text.lastIndexOf('\n', start - 1), text.lastIndexOf('|', start - 1)];
+  const before = text.slice(Math.max(lineEnd + 1, start - 40), start);
   const after = text.slice(end, end + 4);
   const isInBrackets = /\([^)]{0,34}$/.test(before);
-  const isOneEnd = /\||\d\s*[-–]\s*$/.test(before) || /^\s*[-–]\s*\d/.test(after);
+  const isOneEnd = bar > lineEnd || /\d\s*[-–]\s*$/.test(before) || /^\s*[-–]\s*\d/.test(after);
   const isAtArrow = /(?:→|->)\s*$/.test(before) || /^\s*(?:→|->)/.test(after);
   return {
     quantity,

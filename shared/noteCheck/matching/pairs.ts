@@ -2,6 +2,7 @@ import { wordsOfCues } from '../data/cues.ts';
 import { isOften } from '../frequencies.ts';
 import type { Heard, Said } from '../heard.ts';
 import { isNearly } from '../isNearly.ts';
+import { oncePer } from '../memo.ts';
 import { timesIn } from '../otherTimes.ts';
 import type { Quantity } from '../quantities.ts';
 import { textAt } from '../tokens.ts';
@@ -26,6 +27,15 @@ export type Candidates = { readonly number: NumberOfNote; readonly all: readonly
 /** At most so many numbers said with the note's value, and so many others, are kept: those said nearest to the words that the note has around its number. */
 const mostClose = 12;
 
+export const tokensOf = ({ from, to }: Said): readonly number[] =>
+  Array.from({ length: to - from }, (_, at) => from + at);
+
+/** Numbers that were said, none of them vague ("a few"), with the place of each among them, and all their tokens. */
+const exactly = oncePer((said: readonly Said[]) => {
+  const sure = [...new Set(said)].filter(({ most }) => most === null);
+  return { sure, places: new Map(sure.map((one, at) => [one, at])), tokens: new Set(sure.flatMap(tokensOf)) };
+});
+
 /** What the transcript has for a number of the note: what was said with its value, and the closest others. */
 export function candidatesOf(number: NumberOfNote, section: NotedAround, heard: Heard): Candidates {
   const { quantity } = number;
@@ -34,13 +44,14 @@ export function candidatesOf(number: NumberOfNote, section: NotedAround, heard: 
     all.length <= mostClose
       ? all
       : all.toSorted((a, b) => closeness.of(b) - closeness.of(a)).slice(0, mostClose);
-  const same = [...new Set(sameValues(quantity, heard))].filter(({ most }) => most === null);
+  const { sure, places, tokens } = exactly(sameValues(quantity, heard));
+  // Those that are not near are all as far, so the first of them are enough.
+  const same = new Set([...sure.slice(0, mostClose), ...closeness.near.filter((said) => places.has(said))]);
   const isOther = (said: Said): boolean =>
-    heard.able.has(said) &&
-    isOfSameKind(said, quantity) &&
-    !same.some(({ from, to }) => from < said.to && said.from < to);
+    heard.able.has(said) && isOfSameKind(said, quantity) && !tokensOf(said).some((at) => tokens.has(at));
   const others = new Set(nearest(closeness.near.filter(isOther)));
-  const all = [...nearest(same), ...others];
+  const inOrder = [...same].toSorted((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0));
+  const all = [...nearest(inOrder), ...others];
   const closest = Math.max(0, ...all.map(closeness.of));
   const pairs = all.map((said): Pair => {
     const is = others.has(said) ? 'other' : isSlip(said, number, heard) ? 'slip' : 'same';

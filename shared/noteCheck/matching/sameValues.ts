@@ -1,7 +1,7 @@
 import { isOften } from '../frequencies.ts';
 import { type Heard, type Said, valueKey } from '../heard.ts';
 import { isNearly } from '../isNearly.ts';
-import { oncePer } from '../memo.ts';
+import { once, oncePer } from '../memo.ts';
 import type { Quantity } from '../quantities.ts';
 import { isSameAmount } from '../units.ts';
 
@@ -10,9 +10,15 @@ const byDimension = oncePer(({ said }: Heard) => Map.groupBy(said, ({ unit }) =>
 
 /** All that was said with the note's figure in any unit ("5 ml" for 5 mg), its amount in another unit ("half a gram" for 500 mg), or its frequency. */
 export const sameValues = (quantity: Quantity, heard: Heard): readonly Said[] =>
-  isOften(quantity)
-    ? sameFrequencies(quantity, heard)
-    : [...sameNumbers(quantity, heard), ...sameAmounts(quantity, heard)];
+  saidWithValue(heard)(JSON.stringify([quantity.value, quantity.outOf, quantity.unit]), quantity);
+
+const saidWithValue = oncePer((heard: Heard) =>
+  once((_value: string, quantity: Quantity) =>
+    isOften(quantity)
+      ? sameFrequencies(quantity, heard)
+      : [...sameNumbers(quantity, heard), ...sameAmounts(quantity, heard)],
+  ),
+);
 
 /** All that was said with the note's frequency: as a frequency, as a count of times a day or a week, or as the time from one dose to the next ("two weeks"). */
 const sameFrequencies = ({ value }: Quantity, { often, said }: Heard): readonly Said[] => [

@@ -3,7 +3,7 @@ import type { Heard, Said } from '../heard.ts';
 import type { NoteSection } from '../noteSection.ts';
 import { areUnitsAlike, isRate } from '../units.ts';
 import type { NumberOfNote } from './numbersOfSection.ts';
-import { isOfNoted, type Candidate, type Candidates } from './pairs.ts';
+import { isOfNoted, tokensOf, type Candidate, type Candidates } from './pairs.ts';
 import { pairScore } from './weights.ts';
 
 /** A number said that a number of the note may be from; its score now also counts whether another number of the note fits it better. */
@@ -18,19 +18,19 @@ type ClaimFeatures = {
   readonly notedMargin: number;
 };
 
-/** For each token of a number that was said: the numbers of the note that have its value, and how well it fits each. */
-export type Claims = ReadonlyMap<number, readonly Claim[]>;
-type Claim = { readonly by: Candidates; readonly said: Said; readonly score: number };
+/** For each number that was said, and for each of its tokens: the two numbers of the note with its value that it fits best. */
+export type Claims = ReadonlyMap<Said | number, readonly Claim[]>;
+type Claim = { readonly by: Candidates; readonly score: number };
 
 export function claimsOf(numbers: readonly Candidates[]): Claims {
-  const claims = new Map<number, Claim[]>();
+  const claims = new Map<Said | number, readonly Claim[]>();
   // "Twice a day", said once, may be where several frequencies of the note are from, so none of them claims it.
   for (const by of numbers.filter(({ number }) => !isOften(number.quantity)))
     for (const { said, score } of by.all.filter(({ is }) => is === 'same'))
-      for (let at = said.from; at < said.to; at += 1) {
-        const here = claims.get(at);
-        if (here === undefined) claims.set(at, [{ by, said, score }]);
-        else here.push({ by, said, score });
+      for (const place of [said, ...tokensOf(said)]) {
+        const best = [...(claims.get(place) ?? []), { by, score }].toSorted((a, b) => b.score - a.score);
+        const others = best.filter((one) => one.by !== best[0]?.by);
+        claims.set(place, [...best.slice(0, 1), ...others.slice(0, 1)]);
       }
   return claims;
 }
@@ -48,9 +48,9 @@ export const rivalsOf = (number: Candidates, claims: Claims): readonly Rival[] =
 
 function claimFeatures({ said, is, score }: Candidate, number: Candidates, claims: Claims): ClaimFeatures {
   let best = -Infinity;
-  for (let at = said.from; at < said.to; at += 1)
-    for (const claim of claims.get(at) ?? [])
-      if (claim.by !== number && (is !== 'same' || claim.said === said)) best = Math.max(best, claim.score);
+  for (const place of is === 'same' ? [said] : tokensOf(said))
+    for (const { by, score: other } of claims.get(place) ?? [])
+      if (by !== number) best = Math.max(best, other);
   if (best === -Infinity) return { taken: 0, noted: 0, notedMargin: 0 };
   const margin = Math.max(-mostMargin, Math.min(mostMargin, best - score));
   return is === 'same'

@@ -1,4 +1,4 @@
-import { firstFrom } from '../firstFrom.ts';
+import { between, firstFrom } from '../firstFrom.ts';
 import type { Heard } from '../heard.ts';
 import { isNearly } from '../isNearly.ts';
 import type { Quantity } from '../quantities.ts';
@@ -57,7 +57,7 @@ function termsNear(
     Math.abs(at - from) <= reach &&
     !drugs.some((drug) => Math.min(at, from) < drug.from && drug.from < Math.max(at, from));
   // A figure after the number counts only if the transcript has its value too, because two wrong numbers may fit each other.
-  const near = read.numbers
+  const near = between(read.numbers, (one) => one.quantity.from, from - reach, from + reach + 1)
     .map(({ quantity }) => quantity)
     .filter((one) => isNear(one.from) && (one.from < from || sameValues(one, heard).length > 0));
   const days = near.flatMap((one) => (one.unit?.dimension === 'time' ? [one.value * one.unit.factor] : []));
@@ -90,18 +90,19 @@ function termsSaid(
   { read }: SectionInNote,
   heard: Heard,
 ): readonly Term[] {
-  const noted = read.numbers.filter((one) => near.some(({ at }) => at === one.quantity.from));
+  const { from: own } = quantity;
+  const noted = between(read.numbers, (one) => one.quantity.from, own - reach, own + reach + 1);
   const places = [
-    ...noted.flatMap((one) => sameValues(one.quantity, heard).map(({ from }) => from)),
-    ...heard.drugs.flatMap((one) => (one.drug === drug?.drug ? [one.from] : [])),
+    ...noted.flatMap((one) =>
+      near.some(({ at }) => at === one.quantity.from) ? sameValues(one.quantity, heard) : [],
+    ),
+    ...heard.drugs.filter((one) => one.drug === drug?.drug),
   ];
-  return heard.said
-    .filter(
-      (one) =>
-        heard.able.has(one) &&
-        one.value !== quantity.value &&
-        places.some((place) => Math.abs(place - one.from) <= reachOfSaid),
-    )
+  const said = places.flatMap(({ from: at }) =>
+    between(heard.said, ({ from }) => from, at - reachOfSaid, at + reachOfSaid + 1),
+  );
+  return [...new Set(said)]
+    .filter((one) => heard.able.has(one) && one.value !== quantity.value)
     .flatMap(termsOf);
 }
 

@@ -1,7 +1,7 @@
 import { frequenciesIn } from '../frequencies.ts';
 import { withFigure } from '../instead.ts';
 import { isNearly } from '../isNearly.ts';
-import { oncePer } from '../memo.ts';
+import { once, oncePer } from '../memo.ts';
 import type { Finding, Span } from '../noteCheck.ts';
 import type { LineOfNote } from '../noteSection.ts';
 import { spanOf, type Quantity } from '../quantities.ts';
@@ -40,7 +40,8 @@ export function figuresOf(line: LineOfNote, weights: readonly number[]): Figures
     ...timesADayIn(line).map((one) => counted('often', one, one.perDay, `${figure(one.perDay)} a day`)),
     ...headsOf(line).map((one) => counted('heads', one, one.value)),
   ];
-  return { line, of: (...kinds) => all.filter(({ kind }) => kinds.includes(kind)) };
+  const among = once((kinds: string) => all.filter(({ kind }) => kinds.split(' ').includes(kind)));
+  return { line, of: (...kinds) => among(kinds.join(' ')) };
 }
 
 /** How often a line says that something is given; the "daily" of "twice daily" is not counted again. */
@@ -52,7 +53,7 @@ const headsOf = oncePer(({ text, tokens, quantities }: LineOfNote) => {
   return quantities.flatMap((one) => {
     const [span, unit] = [spanOf(one, tokens), one.unit?.dimension ?? one.thing];
     const isCount =
-      unit === null ? bare.test(text.slice(0, span.start)) : one.unit === null || isHead.test(unit);
+      unit === null ? bare.test(text.slice(0, span.start).slice(-2)) : one.unit === null || isHead.test(unit);
     // The first dose comes before "2 further doses".
     const value = one.value + Number(/^ (?:further|more|extra)/.test(text.slice(tokens[one.to - 1]?.end)));
     return isCount && value > 1 ? [{ ...span, value }] : [];
@@ -125,7 +126,8 @@ const isRateOf = (first: Unit, per: Unit): boolean =>
 function tabletsAt(text: string, { start, end, thing, value, outOf }: NumberHere): Amount | null {
   const after = text.slice(end);
   const isTablets =
-    timesStrength.test(after) || (dispensedBefore.test(text.slice(0, start)) && !noTablets.test(after));
+    timesStrength.test(after) ||
+    (dispensedBefore.test(text.slice(0, start).slice(-40)) && !noTablets.test(after));
   return isTablets && thing === null && /^(?:[\d½¼¾]|half|quarter)/i.test(text.slice(start, end))
     ? amountOf(text, { start, end }, value / (outOf ?? 1), { dimension: 'tablet', factor: 1 })
     : null;
@@ -183,6 +185,7 @@ export function weightsOf(lines: readonly LineOfNote[]): readonly number[] {
   const weights = lines.flatMap((line) => {
     const { text } = line;
     const masses = amountsIn(line).filter(({ unit }) => unit.dimension === 'mass' && unit.factor >= 1e-3);
+    let isOlder = false;
     return masses.flatMap(({ start, end, amount }, at) => {
       const before = text.slice(Math.max(0, start - 36), start);
       const isCalled =
@@ -190,13 +193,15 @@ export function weightsOf(lines: readonly LineOfNote[]): readonly number[] {
       // "20-40 kg" tells which patients a tablet or a pipette is for, and is no weight of this one.
       const isRange =
         /(?:\d\s?(?:-|–|to)|\btotal)\s?$/i.test(before) || /^\s?(?:-|–|to)\s?\d/.test(text.slice(end));
+      const between = text.slice(masses[at - 1]?.end ?? start, start);
       // "34.2 kg (31.5 kg in May, +2.7 kg)": what is in brackets is older.
-      const isOlder = masses.slice(0, at).some((one) => /^\s*\([^)]*$/.test(text.slice(one.end, start)));
+      isOlder = (isOlder || /^\s*\(/.test(between)) && !between.includes(')');
       return isOlder || isRange ? [] : [{ amount, isCalled }];
     });
   });
   const inOrder = weights.toSorted((a, b) => Number(b.isCalled) - Number(a.isCalled));
-  return [...new Set(inOrder.map(({ amount }) => amount))];
+  // More weights are of a herd, and of each number all pairs of them would be tried.
+  return [...new Set(inOrder.map(({ amount }) => amount))].slice(0, 12);
 }
 
 /** The dimension of an amount, or for a rate, the one before the "/": "mass" for mg, mg/kg and mg/ml. */

@@ -34,7 +34,7 @@ export function writtenSums(line: LineOfNote): readonly WrittenSum[] {
   for (const [at, one] of numbers.entries()) {
     const between = text.slice(operands.at(-1)?.end ?? 0, one.start);
     let tie = tieOf(between);
-    const listed = tie === undefined ? listedBefore(text, one, numbers.slice(0, at)) : [];
+    const listed = tie === undefined ? listedBefore(text, one, numbers.slice(Math.max(0, at - 200), at)) : [];
     if (listed.length > 1) [operands, tie] = [listed, 'equals'];
     if (tie === undefined)
       operands = isOpen(text.slice(0, one.start), between, operands) ? [] : [{ ...one, tie: 'plus' }];
@@ -52,7 +52,7 @@ export function writtenSums(line: LineOfNote): readonly WrittenSum[] {
 
 /** Whether a number not tied to the last one begins no sum: right after "+" or "to", or after a sum and no stop or comma, as 240 in "65 + rads 3 views 240". */
 const isOpen = (before: string, between: string, operands: readonly Operand[]): boolean =>
-  tied.test(before) || (operands.length > 1 && !/[.,;:(\n]/.test(between));
+  tied.test(before.slice(-12)) || (operands.length > 1 && !/[.,;:(\n]/.test(between));
 
 const totalBefore = /\btotals?(?: (?:of|is|volume|rate|today|approx\.?|about))*\s*[:=]?\s*$/i;
 /** Matches the text between two parts of one total: it is short, with no new sentence and no other total in it. */
@@ -60,13 +60,14 @@ const besidePart = /^(?![^]*(?:[.!?]\s+\p{Lu}|\n\s*\n|\btotal))[^]{0,70}$/iu;
 
 /** The amounts before a total that must add up to it, because they have its unit: the 48 and 18 of "48 ml/h, maintenance 18 ml/h, total 86 ml/h". */
 function listedBefore(text: string, result: Result, earlier: readonly Result[]): readonly Operand[] {
-  const total = totalBefore.exec(text.slice(0, result.start));
+  const total = totalBefore.exec(text.slice(0, result.start).slice(-80));
   if (total === null || !/^(?:energy|mass|volume)\b/.test(result.unit?.dimension ?? '')) return [];
   const alike = earlier.filter(
     (one) => isHourly(text, one) === isHourly(text, result) && one.unit?.dimension === result.unit?.dimension,
   );
   const parted = alike.findLastIndex(
-    (one, at) => !besidePart.test(text.slice(one.end, alike[at + 1]?.start ?? total.index)),
+    (one, at) =>
+      !besidePart.test(text.slice(one.end, alike[at + 1]?.start ?? result.start - total[0].length)),
   );
   // "1 ml/10 kg, 5 ml each, total 30 ml" lists no parts of the total.
   return alike
@@ -117,7 +118,8 @@ function judge(
   line: LineOfNote,
 ): { readonly from: number; readonly wrong: Finding | null } | null {
   const [first, last] = [operands[0], operands.at(-1)];
-  if (first === undefined || last === undefined || first === last) return null;
+  // Of a line of nothing but sums, longer ones would take minutes.
+  if (first === undefined || last === undefined || first === last || operands.length > 40) return null;
   const { text } = line;
   const written = text.slice(result.start, result.end);
   const isRough = rough.test(text.slice(last.end, result.end + 12));
