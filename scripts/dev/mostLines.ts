@@ -38,8 +38,8 @@ const mostLines: Readonly<Record<string, number>> = {
   renderer: 16501,
   scripts: 5714,
   shared: 5516,
-  'shared/noteCheck': 5997,
-  test: 66222,
+  'shared/noteCheck': 6035,
+  test: 66297,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');
