@@ -132,9 +132,10 @@ function useFocusWithWork(consult: ConsultView): void {
     const isLost = active === document.body && last.current?.isConnected === false;
     // Nobody has moved the focus: nothing has it, or still the heading that got it at opening.
     const isIdle = active === null || active === document.body || active.id === ids.heading;
+    // The next key must change nothing in it; a change that is taken back files nothing.
+    const isJustFiled = phase === 'filed' && before !== 'changed';
     if (phase === 'readyToSend' && isIdle) focusInPlace(ids.mainStep);
     else if (phase === 'noteReady' && isByHand && isLost) focusFirstSection();
-    // The next key must change nothing in a note that was filed a moment ago.
-    else if (phase === 'filed' ? isLost || isTextField(active) : isLost) focusOnward(phase);
+    else if (isLost || (isJustFiled && isTextField(active))) focusOnward(phase);
   }, [phase, isByHand]);
 }

@@ -158,6 +158,11 @@ test('by keys alone: undo and redo, find and replace, and what is filed is to th
     await expect(note().getByText('1 of 4')).toBeVisible();
     await keys('Control+3', 'Control+z');
     await expect(box('Plan')).toHaveValue('');
+    await expect(controls.copyAndUpdate(note())).toBeVisible();
+    // What was filed stands there again, and the vet writes on.
+    await keys('Control+y');
+    await expect(controls.copyAndUpdate(note())).toBeHidden();
+    await expect(box('Plan')).toBeFocused();
   });
 });
 
