@@ -35,7 +35,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/updates': 737,
   'main/vetSession': 591,
   'main/workstationStatus': 215,
-  renderer: 16502,
+  renderer: 16509,
   scripts: 5714,
   shared: 5516,
   'shared/noteCheck': 6035,

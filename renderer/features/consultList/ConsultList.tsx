@@ -1,4 +1,9 @@
-import { defaultRangeExtractor, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import {
+  defaultRangeExtractor,
+  measureElement,
+  useVirtualizer,
+  type Virtualizer,
+} from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useMemo, useRef, type JSX } from 'react';
 import { isFiltered } from '../../../shared/consult/listFilters.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
@@ -53,6 +58,8 @@ export function ConsultList({ rows: latest }: { readonly rows: ConsultRows }): J
     count: total,
     getScrollElement: () => scroller.current,
     estimateSize: () => usualHeight,
+    // Rows of a folded list have no height, and it must unfold as tall as it was.
+    measureElement: (row, entry, of) => measureElement(row, row.checkVisibility() ? entry : undefined, of),
     overscan: rowsAround,
     getItemKey: rows.keyAt,
     rangeExtractor: (range) =>
