@@ -114,6 +114,15 @@ test('in a gap the journal knows to the second how long it has lasted', async ()
   expect(crashed.gaps[0]?.missingMs).toBe(crashed.recordedMs - 1000);
 });
 
+test('put to sleep in a gap, the journal knows how long it lasted until then, however busy the computer was', async () => {
+  const t = await spokenTake(1000);
+  await t.clock.pass(4000);
+  // No tick came for this long.
+  t.clock.jump(1500);
+  await t.take.suspend();
+  expect(await inspected(t)).toMatchObject({ recordedMs: 6500, gaps: [{ missingMs: 5500 }] });
+});
+
 test('a take that is stopped in a gap lasts up to Stop', async () => {
   const t = await spokenTake(1000);
   await t.clock.pass(7450);
