@@ -4,8 +4,10 @@ import {
   chooseFiles,
   currentDraft,
   dismissImport,
+  importDropped,
   restoreSetAside,
   watchNewConsult,
+  writeWithoutRecording,
 } from '../../../../renderer/state/newConsult.ts';
 import type { PageSnapshot } from '../../../../renderer/state/snapshotStore.ts';
 import { consultId, epochMs } from '../../../../shared/ids.ts';
@@ -14,14 +16,20 @@ import { consultRow, consultView, recordingView, snapshot } from '../../../suppo
 
 const opened: unknown[] = [];
 const saved: unknown[] = [];
+const patients: (readonly [string, unknown])[] = [];
 Object.assign(globalThis, { document: { activeElement: null } });
 /** A main that carries everything out. */
 const app = openPage({
-  invoke(name: string, input: { readonly consultId?: unknown }) {
+  invoke(name: string, input: { readonly consultId?: unknown; readonly patient?: unknown }) {
+    if (input.patient !== undefined) patients.push([name, input.patient]);
     if (name === 'openConsult') opened.push(input.consultId);
     if (name === 'saveNewConsult') saved.push(input);
     const value = name === 'chooseFiles' ? { consultId: 'alone' } : null;
     return Promise.resolve({ ok: true, value });
+  },
+  importDropped: async (_files, patient) => {
+    patients.push(['importDropped', patient]);
+    return { ok: true, value: { consultId: null } };
   },
 });
 const { snapshotStore, uiStore } = app;
@@ -68,6 +76,24 @@ test('a file that is refused gives its patient back to empty fields, and else be
   changeDraft(app, riverside, { patient: luna });
   await dismissImport(app, reading('b'));
   expect(currentDraft(app)).toMatchObject({ patient: luna, setAside: [biscuit] });
+});
+
+test('main gets the patient field by field as it was typed', async () => {
+  await app.newConsultDrafts.flush();
+  patients.length = 0;
+  await chooseFiles(app);
+  await importDropped(app, []);
+  await writeWithoutRecording(app);
+  changeDraft(app, riverside, { patient: biscuit });
+  await app.newConsultDrafts.flush();
+  expect(new Map(patients)).toEqual(
+    new Map(
+      ['chooseFiles', 'importDropped', 'writeWithoutRecording', 'saveNewConsult'].map((name) => [
+        name,
+        biscuit,
+      ]),
+    ),
+  );
 });
 
 test('a double press of Cancel gives the patient back once', async () => {
