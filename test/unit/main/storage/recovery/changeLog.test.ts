@@ -107,6 +107,26 @@ test('a log that cannot be written says so and stops no work', async () => {
   expect(codes).toEqual(['disk_failed', 'disk_failed']);
 });
 
+test('a change that the log cannot take is in the store, and the log is marked as lacking it', async () => {
+  const changes = path.join(folder, 'changes');
+  await writeFile(changes, '');
+  const log = createChangeLog({ folder: changes, dataKey }, () => undefined);
+  const options = { log, onDamage: () => expect.unreachable() };
+  const { store } = createStore(valueOf(openDatabase('', null)), () => expect.unreachable(), options);
+  const connection = newConnection();
+  await store.saveConnection(connection);
+  const consult = newConsult(connection, { phase: 'noteReady', note: newNote() });
+  const typed = { ...consult, edits: { 0: { content: 'limps', isRemoved: false } } };
+  const lacksAfter = async (number: number): Promise<boolean> =>
+    (await readChanges({ folder: changes, dataKey }, number)).hasGap;
+  await store.saveConsult(consult);
+  expect([await lacksAfter(1), await lacksAfter(2)]).toEqual([true, false]);
+  await store.saveTypedText(typed, null);
+  expect([await lacksAfter(2), await lacksAfter(3)]).toEqual([true, false]);
+  expect(await store.consult(consult.id)).toEqual(typed);
+  await store.close();
+});
+
 const texts = ['limps', 'limps left', 'limps on the left'];
 
 /** Types the texts, each in a new file of the log, cuts the power once each is saved, and reads which are there. */
