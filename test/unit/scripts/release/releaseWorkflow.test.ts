@@ -1,15 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { load } from 'js-yaml';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { uiAutomationFor } from '../../../../main/electron/automation/uiAutomation.ts';
+import { readYaml } from '../../../../scripts/release/pack/builderConfig.ts';
 import { hashList } from '../../../../scripts/release/signing/checkSigned.ts';
 
 const read = (path: string): string => readFileSync(path, 'utf8');
 const step = z.object({ name: z.string().optional(), run: z.string().optional() });
 const workflow = z
   .object({ jobs: z.record(z.string(), z.object({ steps: z.array(step) })) })
-  .parse(load(read('.github/workflows/release.yml')));
+  .parse(readYaml('.github/workflows/release.yml'));
 const runsOf = (job: string): readonly string[] =>
   (workflow.jobs[job]?.steps ?? []).flatMap(({ run }) => run ?? []);
 const runs = runsOf('try').join('\n');
@@ -29,7 +29,7 @@ test('each Windows installer is looked for where electron-builder.yml and the ma
   const installers = z.object({ perMachine: z.boolean() });
   const { nsis, msi } = z
     .object({ nsis: installers, msi: installers })
-    .parse(load(read('electron-builder.yml')));
+    .parse(readYaml('electron-builder.yml'));
   const nsisStep = workflow.jobs['try']?.steps.find(({ name }) => name?.startsWith('The NSIS installer'));
   const place = nsis.perMachine ? /ProgramFiles/i : /LocalAppData\\Programs\\clinic-companion/i;
   expect(nsisStep?.run).toMatch(place);
