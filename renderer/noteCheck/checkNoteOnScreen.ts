@@ -3,7 +3,7 @@ import type { Mark, NoteCheck, NoteToCheck } from '../../shared/noteCheck/noteCh
 import { typedSpans } from '../components/format/compareTexts.ts';
 
 /** A note as the page has it, which the worker answers with a `NoteCheck`. The worker itself compares the texts, because that takes time in a long note. */
-export type NoteOnScreen = Pick<NoteToCheck, 'transcript' | 'patient'> & {
+export type NoteOnScreen = Pick<NoteToCheck, 'transcript' | 'patient' | 'others'> & {
   /** The sections of the note, in its order, with LF line ends; a removed one is empty. */
   readonly sections: readonly {
     /** As the service sent it; empty in a note by hand. */

@@ -6,6 +6,7 @@ import type { Span } from '../../shared/noteCheck/noteCheck.ts';
 import type { SnapshotStore } from './snapshotStore.ts';
 import { nothingChosen } from './consultList/listFilters.ts';
 import type { NewConsultDraft } from './consultList/newConsultDrafts.ts';
+import type { DayPatient } from './noteCheck/dayPatients.ts';
 import type { NotePlace } from './note/sectionEdits.ts';
 
 /** `formerName`: the note has a name that the patient had before; `unchecked`: its check failed or took too long. */
@@ -15,7 +16,7 @@ export type FilingQuestionKind = 'formerName' | 'warnings' | 'blank' | 'places' 
 type DialogView =
   | { readonly kind: 'connect'; readonly reconnects: ConnectionView | null; readonly lockedAt?: ConnectionId }
   | { readonly kind: 'practices' }
-  | { readonly kind: 'wrongPatient'; readonly consultId: ConsultId }
+  | { readonly kind: 'wrongPatient'; readonly consultId: ConsultId; readonly suggested: DayPatient | null }
   | { readonly kind: 'fileNote'; readonly consultId: ConsultId; readonly asks: FilingQuestionKind };
 
 export type Finding = { readonly from: NotePlace; readonly selected: string };

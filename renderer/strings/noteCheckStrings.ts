@@ -36,6 +36,10 @@ function reason(
       return withSaid('The transcript has', why.said);
     case 'otherAnimal':
       return withNames`The patient of this consult is ${why.patient}. If it was another animal, use Wrong patient?`;
+    case 'otherPatient':
+      return withNames`The vet says ${why.name}. This is ${why.patient}’s note.`;
+    case 'otherSpecies':
+      return withNames`The animal is called a ${why.kind}. ${why.patient} has another species.`;
     case 'otherSide':
       // `The right side` would also say that it is the correct one.
       if (why.said === null)
@@ -62,6 +66,8 @@ export const noteCheckStrings = {
   notMarked: 'What you found right is not marked.',
   withdraw: 'Check it again',
   changeTo: (words: string) => `Change to ${words}`,
+  changeToPatient: (name: string, time: string) =>
+    `Change to ${isolatedName(name)}${time === '' ? '' : `, ${time}`}`,
   changedTo: (words: string) => `Changed to ${words}.`,
   reason,
   nothing: 'No places found. Read the note as before.',

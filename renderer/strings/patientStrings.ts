@@ -9,6 +9,8 @@ export const patientStrings = {
     text: (hasPlaces: boolean) =>
       `The note service keeps the old name.${hasPlaces ? ' Tick where the note changes.' : ''}`,
     formerReference: (reference: string) => `Was ${shownName(reference)}`,
+    isRecorded: (name: string) =>
+      withNames`${name} has a consult today already. Look there before you change this one.`,
     deed: 'Change patient',
     done: 'Patient changed.',
   },

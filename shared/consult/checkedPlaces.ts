@@ -12,6 +12,9 @@ export function placeOf(
   text: string,
   { kind, span, reason }: Pick<Mark, 'kind' | 'span' | 'reason'>,
 ): CheckedPlace {
+  // Of the whole consult, wherever in the note it is shown.
+  if (reason.because === 'otherPatient') return { section: 0, kind, words: reason.name, nth: 0 };
+  if (reason.because === 'otherSpecies') return { section: 0, kind, words: reason.kind, nth: 0 };
   const marked = text.slice(span.start, span.end);
   const words = reason.because === 'sum' ? `${marked}\n${reason.calculation}` : marked;
   return {

@@ -7,6 +7,7 @@ import { claimsOf } from './matching/verdict.ts';
 import type { Finding, Mark, MarkKind, NoteCheck, NoteToCheck, Span } from './noteCheck.ts';
 import { readSection, type NoteSection } from './noteSection.ts';
 import { otherAnimal } from './otherAnimal.ts';
+import { otherPatient } from './otherPatient.ts';
 import { patientSpans } from './patientSpans.ts';
 import { comparedSections, readTranscript, type ComparedSection } from './reading.ts';
 import { isOverlapping } from './spans.ts';
@@ -18,7 +19,12 @@ import { wrongSums } from './sums/wrongSums.ts';
 let last: { readonly heard: Heard; readonly compared: readonly ComparedSection[] } | null = null;
 
 /** Finds what the transcript does not support in a note, and wrong sums. The same note and transcript always give the same marks. */
-export function checkNote({ transcript: text, patient, sections: written }: NoteToCheck): NoteCheck {
+export function checkNote({
+  transcript: text,
+  patient,
+  others: day = [],
+  sections: written,
+}: NoteToCheck): NoteCheck {
   const known = last?.heard.text === text ? last : null;
   const heard = text === null ? null : (known?.heard ?? readTranscript(text));
   const texts = written.map((section) => section.text);
@@ -27,18 +33,33 @@ export function checkNote({ transcript: text, patient, sections: written }: Note
   const sections = heard === null ? texts.map((one) => readSection(one, new Set())) : compared;
   const weights = weightsOf(sections.map(({ sums: { whole } }) => whole));
   const others = heard === null ? [] : comparedMarks(heard, compared, weights);
-  const named = heard === null ? null : otherAnimal(sections, heard, patient.name);
+  const { named, isOther } = animalNamed(sections, heard, { patient, others: day });
   const marks = sections.flatMap((section, index) => {
     const supported = [...(written[index]?.typed ?? []), ...patientSpans(section.text, patient)];
     const ofSums = marksOf(index, 'sum', sumsOf(section, weights));
     const ofAnimal = named?.section === index ? marksOf(index, 'animal', [named]) : [];
     // A sum is wrong whoever wrote it, so one on typed words is marked too.
     const isNew = ({ span }: Mark): boolean => !supported.some((one) => isTouching(span, one));
-    return [...ofSums, ...[...ofAnimal, ...(others[index] ?? [])].filter(isNew)];
+    // Whoever typed these words, the consult is somebody else's.
+    const ofNote = isOther ? [] : ofAnimal;
+    return [...ofSums, ...(isOther ? ofAnimal : []), ...[...ofNote, ...(others[index] ?? [])].filter(isNew)];
   });
   return {
     scope: heard === null ? 'sums' : heard.isEnglish ? 'everything' : 'digitsAndDrugs',
     marks: marks.toSorted((a, b) => a.section - b.section || a.span.start - b.span.start),
+  };
+}
+
+/** Where the note is about another animal. `isOther`: the whole consult is, by its transcript or its species. */
+function animalNamed(
+  sections: readonly NoteSection[],
+  heard: Heard | null,
+  who: Required<Pick<NoteToCheck, 'patient' | 'others'>>,
+) {
+  const other = heard && otherPatient(sections, heard, who);
+  return {
+    named: other ?? (heard && otherAnimal(sections, heard, who.patient.name)),
+    isOther: other !== null,
   };
 }
 

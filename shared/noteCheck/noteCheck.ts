@@ -7,6 +7,8 @@ export type NoteToCheck = {
   /** The transcript as the service sent it. null: there is none, so only the sums in the note are checked. */
   readonly transcript: string | null;
   readonly patient: { readonly name: string; readonly species: string; readonly reference: string };
+  /** The other patients of the vet's day, where they are known: one of them may be the one that was spoken of. */
+  readonly others?: readonly { readonly name: string; readonly species: string }[];
   /** The sections of the note, in the order in which they stand there. */
   readonly sections: readonly SectionToCheck[];
 };
@@ -53,6 +55,10 @@ export type MarkReason =
   | { readonly because: 'otherSide'; readonly side: 'left' | 'right'; readonly said: string | null }
   /** The note calls its animal by the marked name, which is not that of the patient. `patient`: the patient's name. */
   | { readonly because: 'otherAnimal'; readonly patient: string }
+  /** The transcript names another patient of the day, `name`, and never this one, `patient`. The span is where the note does so too, or its first word. */
+  | { readonly because: 'otherPatient'; readonly patient: string; readonly name: string }
+  /** The animal is called by a word of another species, `kind`, than that of the patient. The span is as for `otherPatient`. */
+  | { readonly because: 'otherSpecies'; readonly patient: string; readonly kind: string }
   /** A sum in the note is wrong. `calculation`: how it works out, in the note's own figures: "31.4 kg × 0.1 mg/kg = 3.14 mg". */
   | { readonly because: 'sum'; readonly calculation: string };
 

@@ -131,7 +131,7 @@ export function namesNoted(
 }
 
 /** Whether a word may be the patient's name, shortened or written as it sounds: "Bart" for Bartholomew, "Maggie" for Margaret, "Kayser" for Kaiser. */
-function isLike(word: string, own: string): boolean {
+export function isLike(word: string, own: string): boolean {
   if (word.length < 3 || own.length < 3) return word === own;
   if ([own.endsWith(word), own.startsWith(word), word.startsWith(own), word.endsWith(own)].some(Boolean))
     return !commonWords.has(word);

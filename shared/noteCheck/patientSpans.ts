@@ -23,4 +23,4 @@ const isPlainlyNamed = (text: string, { start, end }: Span): boolean =>
   beforeReference.test(text.slice(Math.max(0, start - 16), start));
 
 /** A pattern that matches these words and nothing else. */
-const escaped = (words: string): string => words.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
+export const escaped = (words: string): string => words.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);

@@ -175,7 +175,7 @@ const RowTexts = memo(function RowTexts({ one, isNext }: TextsProps): JSX.Elemen
 });
 
 /** 14:02 from minutes since midnight. */
-const clockOf = (minutes: number | null): string =>
+export const clockOf = (minutes: number | null): string =>
   minutes === null ? strings.noTime : `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 
 /** Consults run late: for so many minutes, an appointment still counts as the next one. */

@@ -1,11 +1,13 @@
-import { useEffect, useLayoutEffect, useRef, type JSX, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, type JSX, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { AppointmentsView } from '../../../shared/ipc/appointments.ts';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
-import { useApp, useNow, type App } from '../../state/app.ts';
+import { useApp, useMain, useNow, type App } from '../../state/app.ts';
 import { deliveryStrings } from '../../strings/deliveryStrings.ts';
 import { strings } from '../../strings/strings.ts';
 import { ActionBar } from './filing/ActionBar.tsx';
+import { rowsOf } from '../appointments/TodaysList.tsx';
+import { dayPatients } from '../../state/noteCheck/dayPatients.ts';
 import { ConsultHeader } from './header/ConsultHeader.tsx';
 import { changeOfPatient } from './header/NamesDialog.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
@@ -28,6 +30,12 @@ export function ConsultPane({ consult: saved, news, today }: Props): JSX.Element
   const consult = useWithUnsavedEdit(saved);
   const now = useNow(30_000);
   useFocusWithWork(consult);
+  const rows = useMain((s) => s.consults);
+  const patients = useMemo(
+    () => dayPatients(saved, rowsOf(today?.appointments ?? []), rows, now),
+    [saved, today, rows, now],
+  );
+  useEffect(() => app.noteCheck.day.setState({ of: saved.id, patients }), [app, saved.id, patients]);
   const { phase, note, actions, audioRemovedAt } = consult;
   const isToFile = actions.includes('fileNote') || actions.includes('updateFiledNote');
   return (

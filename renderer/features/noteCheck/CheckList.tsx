@@ -1,3 +1,4 @@
+import { useStore } from 'zustand';
 import { memo, useDeferredValue, useEffect, useId, useLayoutEffect, useRef, type JSX } from 'react';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import type { Mark } from '../../../shared/noteCheck/noteCheck.ts';
@@ -9,9 +10,12 @@ import frame from '../../components/styles/frame.module.css';
 import { useNoteCheck, useApp } from '../../state/app.ts';
 import { ids } from '../../state/focusTargets.ts';
 import { replaceInNote } from '../../state/note/noteText.ts';
-import type { NoteCheckState } from '../../state/noteCheck/noteCheck.ts';
+import { isOfOther, type NoteCheckState } from '../../state/noteCheck/noteCheck.ts';
 import { noteCheckStrings as strings } from '../../strings/noteCheckStrings.ts';
 import { headingOf } from '../../state/note/sectionEdits.ts';
+import { patientStrings } from '../../strings/patientStrings.ts';
+import { clockOf } from '../appointments/TodaysList.tsx';
+import { showWrongPatient } from '../note/header/NamesDialog.tsx';
 import styles from './NoteCheck.module.css';
 import { leadOf } from './quotes.ts';
 import { checkPlace, focusCheckList, hideCheckList, showCheckList, showPlace } from './showPlace.ts';
@@ -201,8 +205,33 @@ export function Decide({ consult, mark, text, wordsId, guard, onChange }: PlaceP
   const app = useApp();
   const { instead, section, span } = mark;
   const about = { 'data-first': true, 'aria-describedby': wordsId, guard };
+  const canCorrect = consult.actions.includes('correctPatient');
+  const day = useStore(app.noteCheck.day);
+  const why = mark.reason;
+  const suggested =
+    why.because === 'otherPatient'
+      ? (day.patients.find(({ patient }) => patient.name === why.name) ?? null)
+      : null;
   return (
     <>
+      {isOfOther(mark) && canCorrect ? (
+        <Button
+          {...about}
+          look="link"
+          data-row-button="change"
+          onClick={() => {
+            onChange();
+            showWrongPatient(app, consult.id, suggested);
+          }}
+        >
+          {suggested === null
+            ? patientStrings.correct.open
+            : strings.changeToPatient(
+                suggested.patient.name,
+                suggested.minutes === null ? '' : clockOf(suggested.minutes),
+              )}
+        </Button>
+      ) : null}
       {instead === null || !consult.actions.includes('editNote') ? null : (
         <StepButton
           {...about}

@@ -6,6 +6,7 @@ import type { Mark, NoteCheck, Span } from '../../../shared/noteCheck/noteCheck.
 import type { NoteOnScreen } from '../../noteCheck/checkNoteOnScreen.ts';
 import { asShown, noteTexts, type NoteTexts, type SectionDrafts } from '../note/sectionEdits.ts';
 import { changeBetween, type TextChange } from '../note/textHistory.ts';
+import type { DayPatient } from './dayPatients.ts';
 import type { SnapshotState } from '../snapshotStore.ts';
 
 /** A note at one moment. */
@@ -13,36 +14,45 @@ type Subject = {
   readonly texts: NoteTexts;
   readonly transcript: string | null;
   readonly consult: ConsultView;
+  readonly others: readonly DayPatient[];
 };
 
 const isSameSubject = (a: Subject, b: Subject): boolean =>
   a.transcript === b.transcript &&
   a.texts.length === b.texts.length &&
   a.texts.every((text, index) => text === b.texts[index]) &&
-  (a.consult === b.consult || generatedOf(a) === generatedOf(b));
+  (isUntouched(a, b) || generatedOf(a) === generatedOf(b));
 
-const generatedOf = ({ consult: { patient, note } }: Subject): string =>
-  JSON.stringify([patient, note?.sections]);
+const isUntouched = (a: Subject, b: Subject): boolean => a.consult === b.consult && a.others === b.others;
+
+const generatedOf = ({ consult: { patient, note }, others }: Subject): string =>
+  JSON.stringify([patient, note?.sections, others]);
 
 /** A removed section counts as an empty one. */
-const toCheck = ({ consult, texts, transcript }: Subject): NoteOnScreen => ({
+const toCheck = ({ consult, texts, transcript, others }: Subject): NoteOnScreen => ({
   transcript,
   patient: consult.patient,
+  others: others.map(({ patient: { name, species } }) => ({ name, species })),
   sections: texts.map((text, index) => ({
     generated: consult.isByHand ? '' : asShown(consult.note?.sections[index]?.content ?? ''),
     text: text ?? '',
   })),
 });
 
+const nobodyElse = { of: null as ConsultId | null, patients: [] as readonly DayPatient[] };
+/** Who else was there on the day of that consult. */
+type Day = Readonly<typeof nobodyElse>;
+
 /** The open note; null: no note is open that is to be checked. */
-function subjectOf(snapshot: Snapshot | null, drafts: SectionDrafts): Subject | null {
+function subjectOf(snapshot: Snapshot | null, drafts: SectionDrafts, day: Day): Subject | null {
   const consult = snapshot?.open ?? null;
   if (consult === null || snapshot?.settings.checksNotes !== true) return null;
   const { phase, note, isShortened } = consult;
   if (note === null || (phase !== 'noteReady' && phase !== 'filed')) return null;
   // Against a transcript without its end, words would be marked that were said.
   const transcript = isShortened || consult.transcript?.trim() === '' ? null : consult.transcript;
-  return { texts: noteTexts(consult, drafts), transcript, consult };
+  const others = day.of === consult.id ? day.patients : nobodyElse.patients;
+  return { texts: noteTexts(consult, drafts), transcript, consult, others };
 }
 
 const wordLetter = /[\p{L}\p{M}\p{N}]/u;
@@ -97,8 +107,14 @@ export type NoteCheckState = Readonly<typeof nothingChecked>;
 /** What a wrong figure with one of these does to an animal is worse than what any other does. */
 const doseUnit = /\d\s*(?:mg|mcg|µg|g|ml|mls|iu|units?|tablets?|tabs?|capsules?|drops?|puffs?)\b/iu;
 
+/** The whole consult seems to be somebody else's. */
+export const isOfOther = ({ reason: { because } }: Mark): boolean =>
+  because === 'otherPatient' || because === 'otherSpecies';
+
 /** A smaller number for what is more dangerous: the wrong animal, dose, drug, side, sum, then all else. */
-function dangerRank({ kind, span }: Mark, text: string): number {
+function dangerRank(mark: Mark, text: string): number {
+  const { kind, span } = mark;
+  if (isOfOther(mark)) return -2;
   if (kind === 'number') return doseUnit.test(text.slice(span.start, span.end)) ? 0 : 4;
   return { animal: -1, drug: 1, place: 2, sum: 3 }[kind];
 }
@@ -145,7 +161,9 @@ const times = {
 /** Counting words in a long text takes time, and most marks are like none that was checked. */
 function isMarkChecked(mark: Mark, text: string, checked: readonly CheckedPlace[]): boolean {
   const { section, kind } = mark;
-  const alike = checked.filter((place) => place.section === section && place.kind === kind);
+  const alike = checked.filter(
+    (place) => place.kind === kind && (place.section === section || kind === 'animal'),
+  );
   return alike.length > 0 && isChecked(placeOf(section, text, mark), alike);
 }
 
@@ -171,6 +189,7 @@ const moveAll = (found: readonly SectionMarks[], { texts }: Subject): readonly S
 export function createNoteCheck(deps: NoteCheckDeps) {
   const { snapshotStore, drafts } = deps;
   const state = createStore<NoteCheckState>(() => nothingChecked);
+  const day = createStore<Day>(() => nobodyElse);
   let subject: Subject | null = null;
   /** The note as last checked, or as the check failed on it. */
   let settled: Subject | null = null;
@@ -238,14 +257,14 @@ export function createNoteCheck(deps: NoteCheckDeps) {
   function follow(): void {
     const before = subject;
     const { snapshot } = snapshotStore.getState();
-    const now = deps.isScreenLocked() ? null : subjectOf(snapshot, drafts.getState());
+    const now = deps.isScreenLocked() ? null : subjectOf(snapshot, drafts.getState(), day.getState());
     if (now === null) {
       if (before !== null) forget();
       return;
     }
     const isOther = before?.consult.id !== now.consult.id;
     const isSame = !isOther && isSameSubject(before, now);
-    if (isSame && before.consult === now.consult) return;
+    if (isSame && isUntouched(before, now)) return;
     // The check of another note would keep this one waiting.
     if (isOther && isChecking) deps.endCheck();
     if (isOther) reset();
@@ -262,12 +281,17 @@ export function createNoteCheck(deps: NoteCheckDeps) {
 
   return {
     state,
+    day,
     watch(): void {
       snapshotStore.subscribe(followOrForget);
       drafts.subscribe(followOrForget);
+      day.subscribe(followOrForget);
     },
     /** Drops all marks, and what the check still knows of the note. */
-    forget,
+    forget(): void {
+      forget();
+      day.setState(nobodyElse);
+    },
     /** Checks the latest text at once, and resolves with the open marks; null: it failed, or takes too long. */
     async settle(): Promise<readonly Mark[] | null> {
       // A check that failed is tried once more.

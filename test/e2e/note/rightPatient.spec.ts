@@ -192,6 +192,46 @@ test('filing takes the place of the news about the patient, and what the note wa
   }
 });
 
+test('a note about another patient of the day says whose it seems to be, and changes only what the vet confirms', async ({
+  connectedStage: stage,
+}) => {
+  const { page } = stage;
+  const note = controls.note(page);
+  const warnings = note.getByRole('region', { name: 'Worth a look' });
+  const says = /The vet says .?Nala.?\. This is .?Milo.?’s note\./;
+  const sections = [{ key: 'plan', heading: 'Plan', content: 'Cocker spaniel. Ear drops.' }];
+  const transcript = 'Vet: Nala, hello you. Ears again?\nOwner: She is shaking her head.';
+  await readyNote(stage, { name: 'Nala', species: 'Dog' });
+  await readyNote(stage, { name: 'Milo', species: 'Cat' }, { sections, transcript });
+  await expect(warnings).toContainText(says);
+  await expect(controls.checkStatus(page)).toHaveText('1 to check');
+
+  await warnings.getByRole('button', { name: says }).click();
+  await warnings.getByRole('button', { name: /^Change to .?Nala/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Wrong patient?' });
+  await expect(dialog).toContainText(/Nala.? has a consult today already\./);
+  await expect(controls.patientName(dialog)).toHaveValue('Nala');
+  await expect(controls.notePatient(page)).toHaveText('Milo');
+  await page.keyboard.press('Escape');
+  await expect(controls.notePatient(page)).toHaveText('Milo');
+
+  await controls.checkStatus(page).getByRole('button').click();
+  const list = controls.checkList(page);
+  await expect(list.getByRole('listitem')).toContainText([says]);
+  await list.getByRole('button', { name: /^Change to .?Nala/ }).click();
+  await dialog.getByRole('button', { name: 'Change patient' }).click();
+  await expect(controls.notePatient(page)).toHaveText('Nala');
+  await expect(warnings).not.toContainText(says);
+  await expect(note).toContainText(/Recorded as .?Milo/);
+  await expect(controls.section(note, 'Plan')).toHaveValue('Cocker spaniel. Ear drops.');
+
+  await renamePatient(page, 'Milo');
+  await expect(warnings).toContainText(says);
+  await warnings.getByRole('button', { name: says }).click();
+  await warnings.getByRole('button', { name: 'It is right' }).click();
+  await expect(warnings).not.toContainText(says);
+});
+
 test('a note that comes with the name its patient had before is filed only after a question about it', async ({
   connectedStage: stage,
 }) => {

@@ -1,7 +1,7 @@
 import { useEffect, type JSX } from 'react';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import type { ConsultId } from '../../../../shared/ids.ts';
-import { useApp, useMain, useNow, useUi } from '../../../state/app.ts';
+import { useApp, useMain, useNoteCheck, useNow, useUi } from '../../../state/app.ts';
 import type { FilingQuestionKind } from '../../../state/uiStore.ts';
 import { Button, StepButton } from '../../../components/Button.tsx';
 import { ConfirmDialog } from '../../../components/Dialog.tsx';
@@ -12,7 +12,8 @@ import { usePopup } from '../../../components/usePopup.ts';
 import { exportStrings } from '../../../strings/exportStrings.ts';
 import { soundFault } from '../../recorder/RecordingFacts.tsx';
 import { usePlayerOnStage } from '../../review/RecordingPlayer.tsx';
-import { usePlaceCount } from '../../noteCheck/CheckList.tsx';
+import { Decide, usePlaceCount } from '../../noteCheck/CheckList.tsx';
+import { isOfOther } from '../../../state/noteCheck/noteCheck.ts';
 import { NamesDialog } from '../header/NamesDialog.tsx';
 import { showCheckList } from '../../noteCheck/showPlace.ts';
 import { noteCheckStrings } from '../../../strings/noteCheckStrings.ts';
@@ -90,7 +91,9 @@ export function Warnings({ consult }: { readonly consult: ConsultView }): JSX.El
   const sound = usePlayerOnStage(({ player }) => player?.consultId === consult.id && player.wave?.sound);
   // Once it is filed, nobody can do anything about it.
   const fault = sound && consult.phase === 'noteReady' ? soundFault(sound) : null;
-  const all = fault === null ? unread : [...unread, fault];
+  const other = useNoteCheck(({ open }) => open.find(isOfOther)) ?? null;
+  const whose = other === null ? [] : [noteCheckStrings.reason(other, '')].flat();
+  const all = [...whose, ...unread, ...(fault === null ? [] : [fault])];
   const [first] = all;
   if (read.length + all.length === 0) return null;
   return (
@@ -104,6 +107,11 @@ export function Warnings({ consult }: { readonly consult: ConsultView }): JSX.El
         {isOpen ? (
           <div className={cx(looks.popup, looks.closeStack, looks.amber, styles.warnings)}>
             <WarningList warnings={all} />
+            {other === null ? null : (
+              <div className={looks.steps}>
+                <Decide consult={consult} mark={other} text="" onChange={close} />
+              </div>
+            )}
             {unread.length === 0 ? null : (
               <StepButton
                 step={() => {

@@ -9,6 +9,7 @@ import fields from '../../../components/Field.module.css';
 import { cx, looks } from '../../../components/styles/looks.ts';
 import { useApp, useUi, type App } from '../../../state/app.ts';
 import { replaceInNote } from '../../../state/note/noteText.ts';
+import type { DayPatient } from '../../../state/noteCheck/dayPatients.ts';
 import { headingOf, noteTexts } from '../../../state/note/sectionEdits.ts';
 import { patientStrings } from '../../../strings/patientStrings.ts';
 import { strings as common } from '../../../strings/strings.ts';
@@ -51,14 +52,16 @@ type Props = {
   readonly consult: ConsultView;
   /** correct: the patient here is another one. replace: only the note has a former name. */
   readonly to: 'correct' | 'replace';
+  /** The fields are filled in with that one; nothing changes before the vet says so. */
+  readonly suggested?: DayPatient | null | undefined;
   readonly onClose: () => void;
 };
 
 /** Lists each place of a former name, for the vet to tick before the note changes; and corrects the patient. */
-export function NamesDialog({ consult, to, onClose }: Props): JSX.Element {
+export function NamesDialog({ consult, to, suggested, onClose }: Props): JSX.Element {
   const app = useApp();
   const isCorrecting = to === 'correct';
-  const [patient, setPatient] = useState(consult.patient);
+  const [patient, setPatient] = useState(suggested?.patient ?? consult.patient);
   // The texts at the dialog's opening: only exactly these texts are replaced.
   const [texts] = useState(() => textsOf(app, consult));
   const names = isCorrecting ? [...consult.formerNames, consult.patient.name] : consult.formerNames;
@@ -115,6 +118,7 @@ export function NamesDialog({ consult, to, onClose }: Props): JSX.Element {
 
   return (
     <Dialog title={patientStrings[to].title} isWide onClose={onClose}>
+      <RecordedToday suggested={suggested} />
       <DialogText>
         {isCorrecting ? patientStrings.correct.text(sections.length > 0) : patientStrings.replace.text(name)}
       </DialogText>
@@ -185,6 +189,15 @@ export function NamesDialog({ consult, to, onClose }: Props): JSX.Element {
   );
 }
 
+function RecordedToday({ suggested }: Pick<Props, 'suggested'>): JSX.Element | null {
+  if (suggested?.isRecorded !== true) return null;
+  return (
+    <p className={cx(looks.amber, looks.prose)}>
+      {patientStrings.correct.isRecorded(suggested.patient.name)}
+    </p>
+  );
+}
+
 /** A place of a patient's former name in a text, and its replacement. */
 type NamePlace = {
   /** In UTF-16 units, as JavaScript counts. */
@@ -247,13 +260,16 @@ function inCaseOf(found: string, name: string): string {
 
 export function WrongPatient({ consult }: Pick<Props, 'consult'>): JSX.Element | null {
   const app = useApp();
-  const isOpen = useUi(({ dialog }) => dialog?.kind === 'wrongPatient' && dialog.consultId === consult.id);
+  const shown = useUi(({ dialog }) =>
+    dialog?.kind === 'wrongPatient' && dialog.consultId === consult.id ? dialog : null,
+  );
   const onClose = (): void => app.uiStore.setState({ dialog: null });
-  return isOpen ? <NamesDialog {...{ consult, onClose }} to="correct" /> : null;
+  if (shown === null) return null;
+  return <NamesDialog {...{ consult, onClose }} to="correct" suggested={shown.suggested} />;
 }
 
-export const showWrongPatient = (app: App, consultId: ConsultId): void =>
-  app.uiStore.setState({ dialog: { kind: 'wrongPatient', consultId } });
+export const showWrongPatient = (app: App, consultId: ConsultId, suggested: DayPatient | null = null): void =>
+  app.uiStore.setState({ dialog: { kind: 'wrongPatient', consultId, suggested } });
 
 /** Where it is to be changed by a press on the patient's name; null: nowhere. */
 export function changeOfPatient(app: App, { id, actions }: ConsultView): (() => void) | null {

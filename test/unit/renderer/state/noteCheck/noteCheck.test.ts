@@ -113,6 +113,7 @@ test('the open note is checked as shown, with what was generated, the transcript
     {
       transcript: open.transcript,
       patient: { name: 'Biscuit', species: 'Dog', reference: '2211' },
+      others: [],
       sections: [
         { generated: 'Limping.', text: 'Limping.' },
         { generated: 'Give 15 mg/kg today.\nRest.', text: 'Give 15 mg/kg.' },
@@ -120,6 +121,17 @@ test('the open note is checked as shown, with what was generated, the transcript
     },
   ]);
   expect(check.marked()).toEqual(marks15(5));
+});
+
+test('the other patients of the day come along, once they are known, and only for their consult', async () => {
+  const check = await openChecked(open);
+  const nala = { patient: { name: 'Nala', species: 'Dog', reference: '7' }, minutes: 540, isRecorded: false };
+  check.checker.day.setState({ of: consultId('c2'), patients: [nala] });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(check.asked).toHaveLength(1);
+  check.checker.day.setState({ of: open.id, patients: [nala] });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(check.asked.at(-1)?.others).toEqual([{ name: 'Nala', species: 'Dog' }]);
 });
 
 test('a removed section is not checked, and the marks of the others keep their places', async () => {

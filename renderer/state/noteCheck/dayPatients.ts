@@ -1,0 +1,37 @@
+import type { Patient } from '../../../shared/consult/consult.ts';
+import type { AppointmentView } from '../../../shared/ipc/appointments.ts';
+import type { ConsultRow, ConsultView } from '../../../shared/ipc/snapshot.ts';
+
+/** Another patient of the vet's day. */
+export type DayPatient = {
+  readonly patient: Patient;
+  /** Since midnight, of the appointment; null: without one, or without a time. */
+  readonly minutes: number | null;
+  /** The patient has a consult today. */
+  readonly isRecorded: boolean;
+};
+
+const isSameDay = (a: number, b: number): boolean =>
+  new Date(a).toDateString() === new Date(b).toDateString();
+
+/** Who else was there on the day of the consult: today's list, and the vet's own consults; of an earlier day, only these. */
+export function dayPatients(
+  { id, patient, createdAt }: Pick<ConsultView, 'id' | 'patient' | 'createdAt'>,
+  appointments: readonly AppointmentView[],
+  rows: readonly ConsultRow[],
+  now: number,
+): readonly DayPatient[] {
+  const listed = isSameDay(createdAt, now)
+    ? appointments.map((one) => ({ patient: one.patient, minutes: one.minutes, isRecorded: one.hasConsult }))
+    : [];
+  const recorded = rows
+    .filter((row) => row.id !== id && row.phase !== 'discarded' && isSameDay(row.createdAt, createdAt))
+    .map((row) => ({ patient: row.patient, minutes: null, isRecorded: true }));
+  const nameOf = (one: Patient): string => one.name.trim().toLowerCase();
+  const byName = new Map<string, DayPatient>();
+  for (const one of [...listed, ...recorded]) {
+    const name = nameOf(one.patient);
+    if (name !== '' && name !== nameOf(patient) && !byName.has(name)) byName.set(name, one);
+  }
+  return [...byName.values()];
+}

@@ -1,0 +1,290 @@
+import { calledIn, kindsIn, type Called } from './calledAs.ts';
+import { cuePattern, wordsOfCues } from './data/cues.ts';
+import { mentionPattern } from './data/mentions.ts';
+import petNameRows from './data/petNames.tsv?raw';
+import { keysOf } from './data/rowsOf.ts';
+import type { Heard } from './heard.ts';
+import { lettersApart } from './lettersApart.ts';
+import { once, oncePer } from './memo.ts';
+import type { Finding, NoteToCheck, Span } from './noteCheck.ts';
+import type { NoteSection } from './noteSection.ts';
+import { isLike } from './otherAnimal.ts';
+import { escaped } from './patientSpans.ts';
+import { soundOf } from './soundOf.ts';
+import { textAt, type Token } from './tokens.ts';
+
+type Patient = Pick<NoteToCheck['patient'], 'name' | 'species'>;
+type Found = Finding & { readonly section: number };
+
+/** Says that the consult is about somebody else: another patient of the day is named and this one never is, or the animal is called by words of another species. */
+export function otherPatient(
+  sections: readonly NoteSection[],
+  heard: Heard,
+  { patient, others }: Required<Pick<NoteToCheck, 'patient' | 'others'>>,
+): Found | null {
+  const own = kindsIn(patient.species);
+  const names = wordsOfName(patient.name);
+  const isOther = ({ word }: Called): boolean => !names.includes(word);
+  const notes = sections.map(({ text }) => calledIn(text, 'note').filter(isOther));
+  const talk = talkOf(heard);
+  const called = talk.called.filter(isOther);
+  const isOwnCalled = [called, ...notes].flat().some(({ kinds: of }) => isShared(own, of));
+  /** Kinds that only somebody else's animal is: "the dog" at home, "Cat (Sheba) unaffected". */
+  const elsewhere = new Set(
+    [talk.kinds, ...sections.map(({ text }) => kindsIn(text))].flatMap((of) => [...of]),
+  );
+  for (const { kinds: of } of [called, ...notes].flat()) for (const kind of of) elsewhere.delete(kind);
+  const isForeign = ({ species }: Patient): boolean =>
+    own.size > 0 && kindsIn(species).size > 0 && !isShared(kindsIn(species), own);
+  const isDoubtful = (one: Patient): boolean => isForeign(one) && isShared(kindsIn(one.species), elsewhere);
+  const candidates = others
+    .filter((one) => !/\d/.test(one.name) && !(isOwnCalled && isForeign(one)))
+    .map((one) => ({
+      name: one.name,
+      word: wordsOfName(one.name)[0] ?? '',
+      isDoubtful: isDoubtful(one),
+      befores: sections.flatMap(({ text }) => beforeName(text, one.name)),
+    }))
+    .filter(({ befores }) => !befores.some((before) => otherNoted.test(before)))
+    .map(({ befores, ...one }) => ({ ...one, isNoted: befores.length > 0 }));
+  const named = otherNamed(heard, names, candidates);
+  if (named !== null) {
+    const { name, at } = named;
+    const word = heard.tokens[at]?.text;
+    const noted = sections.map(({ tokens }) => tokens.find(({ text }) => text === word));
+    const reason = { because: 'otherPatient', patient: patient.name, name } as const;
+    return placeOf(sections, noted, reason, heard.tokens[at] ?? null);
+  }
+  if (own.size === 0 || isOwnCalled) return null;
+  const noted = notes.map(([first]) => first);
+  const found = noted.find((one) => one !== undefined) ?? called[0];
+  if (found === undefined) return null;
+  const reason = {
+    because: 'otherSpecies',
+    patient: patient.name,
+    kind: [...found.kinds].at(-1) ?? '',
+  } as const;
+  return placeOf(sections, noted, reason, called[0] ?? null);
+}
+
+const isShared = (some: ReadonlySet<string>, others: ReadonlySet<string>): boolean =>
+  [...some].some((one) => others.has(one));
+
+const otherNoted = new RegExp(
+  String.raw`\b(?:housemate|in-?contact|other|companion|friend|${cuePattern('kin', 'owner of another')}|with)\s(?:\p{L}+\s)?\(?$|\b(?:cat|dog|horse|mare|pony|rabbit)['’s]*\s$|\($`,
+  'u',
+);
+
+/** At the words of the note that show it, else at its first word. */
+function placeOf(
+  sections: readonly NoteSection[],
+  noted: readonly (Span | undefined)[],
+  reason: Finding['reason'],
+  nearest: Span | null,
+): Found | null {
+  const firsts = sections.map(({ tokens }) => tokens.find(({ kind }) => kind === 'word'));
+  const isShown = noted.some((one) => one !== undefined);
+  const places = isShown ? noted : firsts;
+  const section = places.findIndex((one) => one !== undefined);
+  const place = places[section];
+  if (place === undefined) return null;
+  const spanOf = ({ start, end }: Span): Span => ({ start, end });
+  return { section, span: spanOf(place), reason, nearest: nearest && spanOf(nearest), instead: null };
+}
+
+type Candidate = {
+  readonly name: string;
+  readonly word: string;
+  /** The talk has another animal of its species in it. */
+  readonly isDoubtful: boolean;
+  /** The note has the name, and not as another animal's. */
+  readonly isNoted: boolean;
+};
+
+/** What stands in the note before each use of the name, in small letters. */
+const beforeName = (text: string, name: string): readonly string[] =>
+  [...text.matchAll(new RegExp(String.raw`(?<!\p{L})${escaped(name)}(?!\p{L})`, 'giu'))].map(({ index }) =>
+    text.slice(Math.max(0, index - 40), index).toLowerCase(),
+  );
+
+/** Which other patient of the day is named where this one never is. `at`: the token of the transcript. */
+function otherNamed(
+  heard: Heard,
+  own: readonly string[],
+  others: readonly Candidate[],
+): { readonly name: string; readonly at: number } | null {
+  const { tokens } = heard;
+  const { words, isSmall } = talkOf(heard);
+  // Names that sound alike cannot be told apart.
+  const theirs = others.filter(
+    ({ word }) => word.length > 2 && !own.some((one) => one === word || isLike(word, one)),
+  );
+  if (own.length === 0 || theirs.length === 0) return null;
+  const names = new Set(theirs.map(({ word }) => word));
+  if (words.some((one) => !names.has(one.text) && isOwn(one, own, tokens))) return null;
+  for (const one of theirs) {
+    const uses = words
+      .filter(({ text, sound }) => isNameOf(text, sound, one.word))
+      .flatMap(({ places }) => places)
+      .filter((at) => isNameAt(tokens, at, one.word, isSmall || one.isNoted));
+    const asPatient = uses.filter((at) => isPatientAt(heard, at));
+    const [first] = asPatient;
+    const against = uses.length - asPatient.length;
+    const inFavour = asPatient.length + (one.isNoted ? 1 : 0);
+    // Once, in passing, any animal may be spoken of.
+    if (inFavour === 1 && !asPatient.some((at) => isSurelyAt(heard, at))) continue;
+    if (inFavour <= against || (one.isDoubtful && inFavour <= 1 + against)) continue;
+    if (first !== undefined) return { name: one.name, at: first };
+  }
+  return null;
+}
+
+const wordsOfName = (name: string): readonly string[] =>
+  name
+    .normalize('NFD')
+    .replaceAll(/\p{M}+/gu, '')
+    .toLowerCase()
+    .match(/\p{L}{2,}/gu) ?? [];
+
+const isLarge = (token: Token | undefined): boolean => /^\p{Lu}\p{Ll}/u.test(token?.written ?? '');
+const isInside = (tokens: readonly Token[], at: number): boolean =>
+  tokens[at - 1]?.sentence === tokens[at]?.sentence && tokens[at - 1]?.kind === 'word';
+
+const petNames = keysOf(petNameRows);
+const commonWords = wordsOfCues('english');
+
+const soundOfName = once((name: string): string => soundOf(name.replace(/ey$/, 'y')));
+
+type SaidWord = { readonly text: string; readonly sound: string; readonly places: readonly number[] };
+
+/** What is the same in a transcript whatever note it is compared with. */
+const talkOf = oncePer(({ text, tokens }: Heard) => {
+  const places = Map.groupBy(tokens.keys(), (at) => textAt(tokens, at).replace(/'(?:d|ll|ve|re)$/, ''));
+  return {
+    called: calledIn(text, 'transcript'),
+    kinds: kindsIn(text),
+    words: [...places].map(([word, of]): SaidWord => ({
+      text: word,
+      sound: soundOf(word.replace(/ey$/, 'y')),
+      places: of,
+    })),
+    /** Nothing is written large but who speaks. */
+    isSmall: !tokens.some(
+      (token) => isLarge(token) && !/^\s?(?:\d+|[A-Za-z])?:/.test(text.slice(token.end, token.end + 5)),
+    ),
+  };
+});
+
+/** The own name, also shortened or as it sounds; in two words too, as "my low" for Milo. */
+function isOwn({ text, places }: SaidWord, own: readonly string[], tokens: readonly Token[]): boolean {
+  if (own.includes(text)) return true;
+  const long = own.filter((word) => word.length > 3);
+  const isLikely = !commonWords.has(text) && long.some((word) => isLike(text, word));
+  if (isLikely && places.some((at) => isLarge(tokens[at]) && (text.length > 4 || isInside(tokens, at))))
+    return true;
+  // Only a word that begins alike is worth comparing.
+  const begun = long
+    .filter((word) => text.length > 1 && text[0] === word[0])
+    .map((word) => soundOfName(word));
+  return begun.length > 0 && places.some((at) => begun.includes(soundOf(text + textAt(tokens, at + 1))));
+}
+
+/** Whether the word may be the other name, as it is written, shortened or sounds. */
+function isNameOf(text: string, sound: string, word: string): boolean {
+  if (text === word) return true;
+  if (commonWords.has(text) || text.length < 4 || word.length < 4) return false;
+  const meant = soundOfName(word);
+  if (sound === meant) return true;
+  if (petNames.has(text)) return word.endsWith(text) || word.startsWith(text);
+  const isNear = text[0] === word[0] && word.length > 5 && text.length === word.length;
+  return isNear && lettersApart(sound, meant, 1) === 1;
+}
+
+/** Whether it stands there as a name; an everyday word only where it is written as one or is spoken of. */
+function isNameAt(tokens: readonly Token[], at: number, word: string, isSmall: boolean): boolean {
+  const [text, isWritten] = [textAt(tokens, at).replace(/'(?:d|ll|ve|re)$/, ''), isLarge(tokens[at])];
+  const isWord = petNames.get(text) === 'words' || commonWords.has(text);
+  if (!isWritten && (text !== word || !(isSmall || (!isWord && isPresented(tokens, at))))) return false;
+  // A breed: "a Russian Blue".
+  if (isLarge(tokens[at - 1]) && isInside(tokens, at - 1) && isInside(tokens, at)) return false;
+  return !isWord || (isWritten && isInside(tokens, at)) || isSpokenOf(tokens, at);
+}
+
+/** "That's just gizmo", "it's teddy's check", "hello rosa". */
+const isPresented = (tokens: readonly Token[], at: number): boolean =>
+  /['’]s$/.test(tokens[at]?.written ?? '') ||
+  /^(?:for|hello|hey|hi|hiya|it|just|that|with)$/.test(textAt(tokens, at - 1));
+
+/** "Ginger's been", "Tank is", "Olive needs", "Hello, Peanut": no everyday word. */
+function isSpokenOf(tokens: readonly Token[], at: number): boolean {
+  const [before, after] = [at - 1, at + 1].map((one) =>
+    tokens[one]?.line === tokens[at]?.line ? textAt(tokens, one) : '',
+  );
+  if (/['’](?:s|d|ll)$/.test(tokens[at]?.written ?? '')) return true;
+  if (/^(?:[,!?]|is|was|has|had|needs|seems|looks|got|ate)$/.test(after ?? '')) return true;
+  return /^(?:[,:.]|for|about|get)?$/.test(before ?? '') && /^[.,!?]?$/.test(after ?? '');
+}
+
+/** "Thanks, Daisy", "her sister Luna", "the cat Milo". */
+const notThisBefore = [
+  String.raw`\b(?:${cuePattern('title', 'kin', 'owner of another')}|${mentionPattern('not this before')})[\s,]+(?:\p{L}+[\s,]+)?$`,
+  String.raw`\b(?:dog|cat|horse|pony|rabbit)[\s,]+$`,
+].map((pattern) => new RegExp(pattern, 'u'));
+const thanked = new RegExp(String.raw`\b${mentionPattern('thanked')}[\s,]+$`, 'u');
+const kin = new RegExp(String.raw`\b${cuePattern('kin', 'owner of another')}\b[^.\n]*\.\s*$`, 'u');
+/** "Nala next door". */
+const notThisIn = new RegExp(String.raw`\b${mentionPattern('not this in')}\b`, 'u');
+/** "Daisy: he", "Milo the cat", "Jess, can you". */
+const notThisAfter = [
+  String.raw`^(?::|,?\s${mentionPattern('not this after')}\b)`,
+  String.raw`^,?\s(?:the|our|my|his|her|their)\s(?:other|cat|dog|horse|pony|rabbit|nurse|vet|owner|one at home)\b`,
+].map((pattern) => new RegExp(pattern, 'u'));
+/** Matches a question about another animal, to which the next line answers. */
+const asksOfOther = /\b(?:the|any|your|an)\s?other\b[^.!\n]*[?\n]\s*(?:\p{L}+[\s\d]*:\s*)?$/u;
+
+const greeting = String.raw`(?:(?:aw|oh)?\s?hello|hi(?:ya)?|hey|okay|ok|come on(?: then)?|good (?:girl|boy|lad|man)|steady|right|so|well done|aw|oh|easy|on you get)`;
+/** "Okay Nala,", "how's Nala", "this is Nala", "Nala's been", "Nala is here". */
+const surelyBefore = new RegExp(
+  String.raw`\b(?:this is|it['’]s|that['’]s(?: just)?|who['’]s|how['’]?s|how is|what['’]?s|has|is|does|did|will|for|about|(?:about|for|this is) little|with|poor|got|seen)\s$`,
+  'u',
+);
+const surelyAfter =
+  /^\s(?:been|not|here|in for|is (?:here|in|on|doing|eating)|had (?:his|her)|has (?:been|never|had))\b/u;
+const calledBefore = new RegExp(String.raw`(?:^|[,:.!?]\s*)(?:${greeting}\s*,?\s*)?$`, 'u');
+
+/** Whether there is no doubt that the animal that is there is meant. */
+function isSurelyAt(heard: Heard, at: number): boolean {
+  const { before, after } = aroundOf(heard, at);
+  return (
+    surelyBefore.test(before) ||
+    surelyAfter.test(after) ||
+    (calledBefore.test(before) && /^\s*(?:[,.!?\n]|$)/.test(after))
+  );
+}
+
+/** The words around a token, in small letters: its sentence, what stands before and after it there, and the sentence before. */
+function aroundOf({ text, tokens }: Heard, at: number) {
+  const token = tokens[at];
+  const said = tokens.filter(({ sentence }) => sentence === token?.sentence);
+  const start = said[0]?.start ?? 0;
+  return {
+    sentence: text.slice(start, said.at(-1)?.end).toLowerCase(),
+    before: text.slice(start, token?.start).toLowerCase(),
+    after: text.slice(token?.end, (token?.end ?? 0) + 30).toLowerCase(),
+    last: text.slice(Math.max(0, start - 60), start).toLowerCase(),
+    isAlone: said.length < 3,
+  };
+}
+
+/** Whether the name is said of the animal that is there. */
+function isPatientAt(heard: Heard, at: number): boolean {
+  const { sentence, before, after, last, isAlone } = aroundOf(heard, at);
+  return !(
+    asksOfOther.test(last) ||
+    (isAlone && kin.test(last)) ||
+    thanked.test(before) ||
+    notThisBefore.some((pattern) => pattern.test(before)) ||
+    notThisIn.test(sentence) ||
+    notThisAfter.some((pattern) => pattern.test(after))
+  );
+}
