@@ -8,7 +8,7 @@ import { controls, expect, press, test, type ElectronApplication, type Page } fr
 import { launch, type Launched } from '../support/launch.ts';
 import { record, recordedSeconds } from '../support/recording/recorder.ts';
 import { sendWhole, readTake } from '../support/recording/takeFiles.ts';
-import { given, numbersIn, pressAt, say, unplug } from '../support/virtualMicrophone.ts';
+import { given, holdBack, numbersIn, pressAt, say, unplug } from '../support/virtualMicrophone.ts';
 
 test.use({ microphone: 'virtual' });
 let app: Launched;
@@ -40,6 +40,28 @@ test('a consult is recorded, stopped and sent: each sample once, in its place, a
   expect(take?.to).toBeGreaterThanOrEqual(atStop);
   expect(end.gaps).toEqual([]);
   expect(await sendWhole(page, service, samples)).toBeCloseTo(samples.length / 48_000, 2);
+});
+
+test('a microphone that gives no more without a word is told, its time stands still, and the gap is told once', async () => {
+  const plug = 'Nothing is being recorded. Plug the microphone in.';
+  await record(page);
+  await say(page, 3);
+  await holdBack(page, true);
+  await expect(controls.note(page).getByText('No microphone', { exact: true })).toBeVisible();
+  await expect(page.getByText(plug).first()).toBeVisible();
+  const stood = await recordedSeconds(page);
+  await press(page, controls.openNewConsult);
+  await expect(page.getByRole('banner')).toContainText('Nothing is being recorded.');
+  await expect(controls.row(page, 'Recording')).toBeVisible();
+  expect(stood).toBeGreaterThanOrEqual(3);
+  await controls.row(page, 'Recording').getByRole('button').click();
+  expect(await recordedSeconds(page)).toBe(stood);
+  await holdBack(page, false);
+  await expect(page.getByText(plug)).toHaveCount(0);
+  await say(page, 3);
+  await stop();
+  const { end } = await readTake(app.dataFolder);
+  expect(end.gaps.filter(({ missingMs }) => missingMs > 500)).toHaveLength(1);
 });
 
 test('what is said in a pause is not in the recording, and all that was said before Pause is', async () => {

@@ -22,6 +22,8 @@ type Virtual = {
   say: (ms: number) => Promise<void>;
   /** Gives the last tenth of a second at once, which then waits for the app to read it. */
   lastWord: () => Promise<void>;
+  /** Gives nothing more, and says nothing of it, until it is let go. */
+  hold: (isHeld: boolean) => void;
 };
 type Holder = { readonly virtual: Virtual };
 
@@ -40,6 +42,10 @@ export const say = (page: Page, seconds: number): Promise<void> =>
 /** How many samples the microphones of this page have given. */
 export const given = (page: Page): Promise<number> =>
   page.evaluate(() => (globalThis as unknown as Holder).virtual.given);
+
+/** As a microphone whose stream stops without an event, or goes on. */
+export const holdBack = (page: Page, isHeld: boolean): Promise<void> =>
+  page.evaluate((held) => (globalThis as unknown as Holder).virtual.hold(held), isHeld);
 
 /** How many samples were given by then, and how much the app had told that it has recorded. */
 type Moment = { readonly given: number; readonly recordedMs: number };
@@ -139,6 +145,10 @@ function install(about: {
       for (let left = owed(); left > 0 && virtual.track?.readyState === 'live'; left -= 1)
         await writer?.write(nextPiece());
       isHeldBack = false;
+    },
+    hold(isHeld) {
+      isHeldBack = isHeld;
+      givenUntilMs = performance.now();
     },
   };
   Object.assign(globalThis, { virtual });
