@@ -7,9 +7,13 @@ import { isEmbedded } from '../../shared/consult/practice.ts';
 import { done, practiceChanged, refused, type CommandsDeps } from './commandsDeps.ts';
 import { createChooseAudioFiles } from './chooseAudioFiles.ts';
 
+/** How long `Try it` shows the recording before it is sent, as after Stop. */
+const exampleStageMs = 2_000;
+const never = new AbortController().signal;
+
 /** Audio files that become consults. */
 export function importCommands(deps: CommandsDeps) {
-  const { repository, connections, imports, sendWhenReady, system } = deps;
+  const { repository, connections, imports, sendWhenReady, system, clock } = deps;
   const chooseAudioFiles = createChooseAudioFiles(deps);
 
   async function importFiles(
@@ -33,9 +37,12 @@ export function importCommands(deps: CommandsDeps) {
     async tryIt() {
       const to = connections.active();
       if (!isEmbedded(to)) return refused;
-      const patient = { name: 'Biscuit', species: 'Dog', reference: '' };
+      // The sandbox has a note of its own for a beagle.
+      const patient = { name: 'Biscuit', species: 'Dog, beagle', reference: '' };
       const [id] = await imports.add([system.exampleRecording], patient, null, { recordedAt: null });
-      return id !== undefined && (await sendWhenReady.ask(id, to.id)) ? ok({ consultId: id }) : refused;
+      if (id === undefined) return refused;
+      void clock.sleep(exampleStageMs, never).then(() => sendWhenReady.askAfterStop(id));
+      return ok({ consultId: id });
     },
     async importAgain({ importId }) {
       return ok({ consultId: await imports.addAgain(importId) });

@@ -7,6 +7,8 @@ type FixtureConsult = Readonly<
 
 /** What a vet may type. Other species get a consult of which nothing is true of one species only. */
 const species = [
+  // The patient of `Try it`: a short note with one wrong dose.
+  { name: 'beagle', words: ['beagle'] },
   { name: 'dog', words: ['dog', 'dogs', 'canine', 'puppy', 'pup', 'bitch', 'k9'] },
   { name: 'cat', words: ['cat', 'cats', 'feline', 'kitten', 'kitty', 'tomcat'] },
 ] as const;

@@ -8,25 +8,22 @@ import type { SandboxNote, SandboxNotes } from './sandboxNotes.ts';
 import { emptySections, type Note } from '../../shared/consult/note.ts';
 import { chooseConsult } from './fixtureConsults.ts';
 
-/** Every text of a fixture begins with it, so that no part of one passes for a real note, wherever it is pasted. */
 const testMark = '[TEST]';
 const notice = `${testMark} Made up for the try-out, not a real consult.`;
 
-const marked = (text: string): string => `${notice}\n\n${text}`;
-
 type FixtureNote = Pick<Note, 'sections'> & { readonly title: string; readonly transcript: string };
 
-/** The sandbox's note for a patient: fixture content under the real section keys, titled [TEST]. */
+/** The sandbox's note for a patient: fixture content under the real section keys, titled [TEST] and beginning with it. */
 export function fixtureNote(patient: {
   readonly petName: string | null;
   readonly petType: string | null;
 }): FixtureNote {
-  const { title, transcript, ...texts } = chooseConsult(patient.petType, patient.petName);
-  const contents: readonly string[] = [texts.subjective, texts.objective, texts.assessment, texts.plan];
+  const { title, transcript, subjective, ...others } = chooseConsult(patient.petType, patient.petName);
+  const contents = [`${notice}\n\n${subjective}`, others.objective, others.assessment, others.plan];
   return {
     title: `${testMark} ${title}`,
-    transcript: marked(transcript),
-    sections: emptySections.map((section, at) => ({ ...section, content: marked(contents[at] ?? '') })),
+    transcript,
+    sections: emptySections.map((section, at) => ({ ...section, content: contents[at] ?? '' })),
   };
 }
 

@@ -62,7 +62,7 @@ function firstWordsOf(consult: Consult): Pick<ListedConsult, 'firstWords'> {
   const sections = noteOf(consult)?.sections ?? [];
   const texts = sections.map((section, index) => sectionText(section, consult.edits[index]));
   const content = (texts.find((text) => /\S/.test(text)) ?? '').slice(0, 600).trim();
-  // Each text of the sandbox begins with a line that says so.
+  // A note of the sandbox begins with a line that says so.
   const begin = content.replace(/^\[TEST\] .*\n\s*/, '');
   const about = begin.replace(presents.test(begin) ? presents : signalment, '');
   const words = about.replaceAll(/\s+/g, ' ');

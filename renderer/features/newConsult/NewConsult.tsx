@@ -24,6 +24,7 @@ import frame from '../../components/styles/frame.module.css';
 import styles from './NewConsult.module.css';
 import { PatientFields } from '../patient/PatientFields.tsx';
 import { TodaysList } from '../appointments/TodaysList.tsx';
+import { openFirstPlace } from '../noteCheck/showPlace.ts';
 import { visitTime, type Patient } from '../../../shared/consult/consult.ts';
 import { asNamesake, isPossibleNamesake } from '../../../shared/consult/namesakes.ts';
 import { namesakeSentence } from '../../components/format/namesakeSentence.ts';
@@ -36,7 +37,7 @@ export function NewConsult({ today }: { readonly today: AppointmentsView | null 
   const titleId = useId();
   const { typed, connectionId, change } = useNewConsultDraft();
   const isFirst = useMain(isFirstStart);
-  const hasFirstSteps = useMain((s) => s.active.isEmbedded) && isFirst === true;
+  const isTryOut = useMain((s) => s.active.isEmbedded);
   const hasList = useMain((s) => s.appointmentsRevision !== null);
 
   useEffect(() => {
@@ -61,7 +62,7 @@ export function NewConsult({ today }: { readonly today: AppointmentsView | null 
           onChange={(patient) => change({ patient })}
         />
       </div>
-      <RecordPanel hasFirstSteps={hasFirstSteps}>
+      <RecordPanel hasFirstSteps={isTryOut && isFirst === true}>
         <FromOutside draft={typed} />
         <TypedNamesakes patient={typed.patient} />
         <p className={isFirst ? undefined : looks.quiet}>
@@ -69,7 +70,7 @@ export function NewConsult({ today }: { readonly today: AppointmentsView | null 
         </p>
       </RecordPanel>
       <WaitingPatients connectionId={connectionId} draft={typed} />
-      {hasFirstSteps ? <FirstSteps /> : null}
+      {isTryOut && isFirst !== null ? <FirstSteps isFirst={isFirst} /> : null}
       {/* Each practice has a list of its own, which begins at its own next appointment. */}
       {hasList ? <TodaysList key={today?.connectionId} view={today} /> : null}
       <ImportList />
@@ -95,20 +96,33 @@ export function NewConsult({ today }: { readonly today: AppointmentsView | null 
 const isFirstStart = ({ consultCount, imports, recovered }: PageSnapshot): boolean | null =>
   consultCount === null ? null : consultCount + imports.length + recovered.length === 0;
 
-function FirstSteps(): JSX.Element {
+function FirstSteps({ isFirst }: { readonly isFirst: boolean }): JSX.Element | null {
   const app = useApp();
+  const isConnected = useMain((s) => s.connections.some(({ isEmbedded }) => !isEmbedded));
   const { title, tryIt, tryItText, connect } = strings.firstSteps;
+  const startExample = (): Promise<boolean> => {
+    const open = whenImported(app);
+    return app.run('tryIt', {}, (imported) => {
+      open(imported);
+      if (imported.consultId !== null) openFirstPlace(app, imported.consultId);
+    });
+  };
+  if (isConnected && !isFirst) return null;
   return (
     <section className={cx(looks.stack, styles.firstSteps)} aria-label={title}>
-      <div className={looks.row}>
-        <StepButton look="soft" icon={<PlayIcon />} step={() => app.run('tryIt', {}, whenImported(app))}>
-          {tryIt}
-        </StepButton>
-        <p className={looks.muted}>{tryItText}</p>
-      </div>
-      <Button look="link" className={looks.hang} onClick={() => app.showConnect()}>
-        {connect}
-      </Button>
+      {isFirst ? (
+        <div className={looks.row}>
+          <StepButton look="soft" icon={<PlayIcon />} step={startExample}>
+            {tryIt}
+          </StepButton>
+          <p className={looks.muted}>{tryItText}</p>
+        </div>
+      ) : null}
+      {isConnected ? null : (
+        <Button look="link" className={looks.hang} onClick={() => app.showConnect()}>
+          {connect}
+        </Button>
+      )}
     </section>
   );
 }

@@ -36,6 +36,15 @@ export function openPlace(app: App, consultId: ConsultId, mark: Mark): void {
   showInTranscript(app, consultId, mark.nearest);
 }
 
+/** Opens the panel of that consult's first place, once its note is there and checked. */
+export function openFirstPlace(app: App, id: ConsultId): void {
+  const ends = app.noteCheck.state.subscribe(({ consultId, open: [first] }) => {
+    if (consultId !== id || first === undefined) return;
+    ends();
+    openPlace(app, id, first);
+  });
+}
+
 /** Closes the panel. A focus that was in it goes back into the text. */
 export function closePlace(app: App): void {
   const mark = app.noteCheck.state.getState().shownMark;

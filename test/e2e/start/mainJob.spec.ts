@@ -42,16 +42,24 @@ test.describe('with no account and no network, at first start', () => {
     expect(await readFile(fixture('dog.m4a'))).toEqual(original);
   });
 
-  test('Try it leads to a note without a microphone', async ({ page }) => {
+  test('Try it leads without a microphone to the one wrong dose of a note', async ({ page }) => {
     await page.evaluate(() => Reflect.deleteProperty(MediaDevices.prototype, 'getUserMedia'));
     await page.getByRole('button', { name: 'Try it', exact: true }).click();
     await expect(controls.notePatient(page)).toHaveText('Biscuit');
-    await expect(controls.copyAndFile(page)).toBeVisible();
+    await expect(controls.send(page)).toBeVisible();
+    const panel = page.getByRole('dialog', { name: '2.1 mg', exact: true });
+    await expect(panel).toContainText('once a day with food');
+    await expect(controls.copyAndFile(page)).toHaveText(/1 not checked/);
     await expect(controls.note(page)).not.toContainText('recorded');
     await expect(controls.row(page, 'Biscuit')).not.toContainText('[TEST]');
+    await press(panel, 'Change to 1.2 mg');
+    await expect(controls.section(page, 'Plan')).toHaveValue(/Meloxicam 1\.2 mg by mouth/);
+    await expect(controls.copyAndFile(page)).not.toHaveText(/not checked/);
     await expect(controls.transcript(page)).toContainText('So this is Biscuit. What have we noticed?');
     await press(page, controls.openNewConsult);
     await expect(page.getByRole('button', { name: 'Try it', exact: true })).toBeHidden();
+    await press(page, 'Connect your practice…');
+    await expect(controls.connectDialog(page)).toBeVisible();
   });
 
   test('the same bytes again: the consult that has them is named, and the vet is asked', async ({

@@ -71,8 +71,9 @@ export function describeNoteService(name: string, open: () => Under): void {
       });
       expect(note.sections.map(({ key }) => key)).toEqual(['subjective', 'objective', 'assessment', 'plan']);
       expect(note.sections[0]?.content).toContain('Zoë 犬');
-      for (const text of [note.title, note.transcript, ...note.sections.map(({ content }) => content)])
-        expect(text).toMatch(/^\[TEST\] \S/);
+      const [first, ...others] = note.sections.map(({ content }) => content);
+      for (const text of [note.title, first]) expect(text).toMatch(/^\[TEST\] \S/);
+      expect([note.transcript, ...others].join('\n')).not.toContain('[TEST]');
 
       const { service, access } = open();
       const sections = note.sections.map(({ key }) => ({ key, content: `a\r\n\u2028${key}` }));

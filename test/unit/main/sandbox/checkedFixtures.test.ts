@@ -24,3 +24,10 @@ it.each(['dog', 'rabbit', 'gecko'])('The note of a %s has no place to check', (s
 it('The note of a cat has one place to check, to try it: the temperature', () => {
   expect(placesToCheck('cat')).toEqual(['38.9 °C', '38.9 °C']);
 });
+
+it('The short note of a beagle, which Try it shows, has one place to check: the dose', () => {
+  expect(placesToCheck('Dog, beagle')).toEqual(['2.1 mg', '2.1 mg']);
+  const { subjective, objective, assessment, plan } = chooseConsult('Dog, beagle', 'Biscuit');
+  const words = [subjective, objective, assessment, plan].join(' ').split(/\s+/).length;
+  expect(Math.abs(words - 120)).toBeLessThanOrEqual(10);
+});
