@@ -11,6 +11,7 @@ export const lockStrings = {
   goesOn: 'Recording continues.',
   stopped: 'Recording stopped and saved.',
   vets: 'Vets',
+  noVets: 'Nobody is connected yet. Press Add a vet.',
   addVet: 'Add a vet',
   embedded: 'Try it out (made-up notes)',
   hasPin: 'Opens with a PIN',

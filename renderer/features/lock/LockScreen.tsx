@@ -127,6 +127,7 @@ export function LockScreen(): JSX.Element {
         <Wordmark />
         <h1 className={looks.display}>{strings.title}</h1>
         <div ref={list} className={looks.closeStack}>
+          {identities.every(({ kind }) => kind === 'embedded') ? <p>{strings.noVets}</p> : null}
           {group(strings.vets, 'practice')}
           {ofKind('sandbox').length === 0 ? null : (
             <p className={looks.striped} data-striped>

@@ -1,4 +1,4 @@
-import { endTimeToUndo } from '../support/appSteps.ts';
+import { endTimeToUndo, lock } from '../support/appSteps.ts';
 import { readFile } from 'node:fs/promises';
 import { controls, expect, press, test } from '../support/e2eTest.ts';
 import { connect, fillPatient } from '../screens/stage.ts';
@@ -59,6 +59,13 @@ test.describe('with no account and no network, at first start', () => {
     await press(page, controls.openNewConsult);
     await expect(page.getByRole('button', { name: 'Try it', exact: true })).toBeHidden();
     await press(page, 'Connect your practice…');
+    await expect(controls.connectDialog(page)).toBeVisible();
+  });
+
+  test('the lock screen says that nobody is connected, and a vet can be added there', async ({ page }) => {
+    await lock(page);
+    await expect(page.getByText('Nobody is connected yet. Press Add a vet.')).toBeVisible();
+    await press(page, 'Add a vet');
     await expect(controls.connectDialog(page)).toBeVisible();
   });
 

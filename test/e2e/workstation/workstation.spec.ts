@@ -68,6 +68,8 @@ test('without a PIN another vet is two clicks away, or a shortcut and one', asyn
   await connectTwo();
   await readyNote('Biscuit', 'limps');
   await press(page, controls.lock);
+  await expect(controls.vet(page, 'Dr Ash')).toBeVisible();
+  await expect(page.getByText('Nobody is connected')).toHaveCount(0);
   await controls.vet(page, 'Dr Ash').click();
   await expect(controls.practiceOf('Riverside Vets')(page)).toBeVisible();
   await expect(page.getByText('Dr Ash', { exact: true })).toBeVisible();
