@@ -1,6 +1,6 @@
 import { endTimeToUndo } from '../support/appSteps.ts';
 import { emptySections } from '../../../shared/consult/note.ts';
-import { controls, expect, press, test, type Locator, type Page } from '../support/e2eTest.ts';
+import { controls, expect, locate, press, test, type Locator, type Page } from '../support/e2eTest.ts';
 import { launch } from '../support/launch.ts';
 import { outcome, outcomesAt } from '../support/received.ts';
 import { type Stage, holdGuards, pressUntil, readyNote, send } from '../screens/stage.ts';
@@ -71,11 +71,12 @@ test('Ctrl Enter copies the note, files it, and leads on to the next consult tha
   await expect(controls.row(page, 'Luna')).toContainText('Note ready');
   await press(page, controls.copyAndFile);
   await expect(controls.row(page, 'Luna')).toContainText('Filed');
-  await expect(page.getByRole('button', { name: 'Next: New consult' })).toBeFocused();
+  const onward = locate(controls.note(page), 'New consult');
+  await expect(onward).toBeFocused();
   await page.keyboard.press('Control+ArrowDown');
   await expect(controls.newPatientName(page)).toBeFocused();
   await controls.rowButton(page, 'Luna').click();
-  await press(page, 'Next: New consult');
+  await onward.click();
   await expect(controls.newPatientName(page)).toBeFocused();
 });
 

@@ -87,7 +87,8 @@ export const controls = {
   connectionDetails: group(statusStrings.details),
 
   // New consult
-  openNewConsult: button('New consult'),
+  /** That of the list; the bar offers a second one after the last filing. */
+  openNewConsult: Object.assign((on: Place) => button('New consult')(on).first(), { label: 'New consult' }),
   newConsult,
   patientName,
   /** The field of an open consult has the same name. */

@@ -256,7 +256,7 @@ function Next({ consult, today }: OnwardProps): JSX.Element {
         guard={next?.row.id ?? ''}
         step={() => (next === null ? beginNewConsult(app) : app.openConsult(next.row.id))}
       >
-        <span className={looks.oneLine}>{noteStrings.next(name)}</span>
+        <span className={looks.oneLine}>{next === null ? name : noteStrings.next(name)}</span>
         <FoldIcon />
       </StepButton>
       {next === null || next.namesakes.length === 0 ? null : (
