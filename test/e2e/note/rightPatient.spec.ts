@@ -53,7 +53,8 @@ test('a note by hand begins with the patient’s name, and is filed without one 
   const large = note.locator('#main-step');
   await expect(large).toHaveText('Copy and file without a name');
   await page.keyboard.type('Rex');
-  await expect(large).toHaveText('Copy and file');
+  await expect(large).toHaveAccessibleName('Copy and file');
+  await expect(large.locator('kbd')).toHaveText(/^(Ctrl\+|⌘)Enter$/);
   await controls.patientName(note).fill('');
   await press(page, controls.openNewConsult);
 

@@ -4,7 +4,7 @@ import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { useApp, useNow, useMain, useNoteCheck, useOrganisation, useUi } from '../../../state/app.ts';
 import { Button, StepButton, UndoLine, useIsFresh } from '../../../components/Button.tsx';
 import { ConfirmDialog } from '../../../components/Dialog.tsx';
-import { CheckIcon, ChevronIcon, PrintIcon, FoldIcon } from '../../../components/icons/icons.tsx';
+import { CheckIcon, ChevronIcon, FoldIcon, Key, PrintIcon } from '../../../components/icons/icons.tsx';
 import { Menu, MenuItem } from '../../../components/Menu.tsx';
 import { printNote } from '../../../state/note/exportNote.ts';
 import { exportStrings } from '../../../strings/exportStrings.ts';
@@ -69,6 +69,9 @@ export function ActionBar({ consult, news, today }: BarProps): JSX.Element {
     if (label === copyAndFile || label === copyAndUpdate) return withUnchecked(label, toCheck);
     return label === send ? sendOf(patient) : label;
   };
+  /** Where the words leave room for it. */
+  const hasKey = (label: string): boolean =>
+    !isUnnamed && toCheck === 0 && (label === noteStrings.copyAndFile || label === strings.note.send);
   const onClose = (): void => setAsks(null);
   return (
     <div className={frame.foot}>
@@ -118,6 +121,7 @@ export function ActionBar({ consult, news, today }: BarProps): JSX.Element {
               >
                 {textOf(label)}
               </span>
+              {hasKey(label) ? <Key>Ctrl+Enter</Key> : null}
             </StepButton>
           ))}
           {hasArrow ? (
