@@ -4,10 +4,8 @@ import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { useApp, useNow, useMain, useNoteCheck, useOrganisation, useUi } from '../../../state/app.ts';
 import { Button, StepButton, UndoLine, useIsFresh } from '../../../components/Button.tsx';
 import { ConfirmDialog } from '../../../components/Dialog.tsx';
-import { CheckIcon, ChevronIcon, FoldIcon, Key, PrintIcon } from '../../../components/icons/icons.tsx';
+import { CheckIcon, ChevronIcon, FoldIcon, Key } from '../../../components/icons/icons.tsx';
 import { Menu, MenuItem } from '../../../components/Menu.tsx';
-import { printNote } from '../../../state/note/exportNote.ts';
-import { exportStrings } from '../../../strings/exportStrings.ts';
 import { consultName, patientName } from '../../../components/format/patientName.ts';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
 import { noteCheckStrings } from '../../../strings/noteCheckStrings.ts';
@@ -137,9 +135,6 @@ export function ActionBar({ consult, news, today }: BarProps): JSX.Element {
                   {label}
                 </MenuItem>
               ))}
-              <MenuItem icon={<PrintIcon />} keys="Ctrl+P" onChoose={() => void printNote(app, id)}>
-                {exportStrings.print}
-              </MenuItem>
             </Menu>
           ) : null}
         </div>
