@@ -113,8 +113,15 @@ test('the keyboard alone finds a patient and records', async ({ stack }) => {
   await expect(controls.todaysRows(page).nth(1).getByRole('button')).toBeFocused();
   await page.keyboard.press('End');
   await expect(controls.todaysRows(page).last().getByRole('button')).toBeFocused();
+  const below = page.getByText(/^\d+ more below$/);
+  await expect(below).toHaveCount(0);
   await page.keyboard.press('Home');
   await expect(controls.todaysRows(page).first().getByRole('button')).toBeFocused();
+  const outOfSight = await controls.todaysRows(page).evaluateAll((rows) => {
+    const end = rows[0]?.parentElement?.getBoundingClientRect().bottom ?? 0;
+    return rows.filter((row) => row.getBoundingClientRect().y + row.clientHeight / 2 > end).length;
+  });
+  await expect(below).toHaveText(`${outOfSight} more below`);
   const row = controls.todaysRows(page).first().getByRole('button');
   await expect(row).toBeEnabled();
   const chosen = (await row.textContent()) ?? '';

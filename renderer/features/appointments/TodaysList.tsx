@@ -32,6 +32,7 @@ export function TodaysList({ view }: { readonly view: AppointmentsView | null })
   const rows = useMemo(() => rowsOf(view?.appointments ?? []), [view]);
   const writtenAt = view?.problem?.code === 'otherDay' ? null : (view?.writtenAt ?? null);
   const below = sentenceBelow(view, rows.length, now);
+  const [hidden, setHidden] = useState(0);
   const press = (one: AppointmentView): void => (view === null ? undefined : fillIn(app, view, one));
   return (
     <section className={cx(looks.column, styles.today)} aria-labelledby={titleId}>
@@ -46,7 +47,15 @@ export function TodaysList({ view }: { readonly view: AppointmentsView | null })
         </h2>
         {isNobody(inFields) ? <NextPatient view={view} /> : null}
       </div>
-      {rows.length === 0 ? null : <AppointmentRows {...{ rows, inFields }} onPress={press} />}
+      {rows.length === 0 ? null : (
+        <AppointmentRows {...{ rows, inFields }} onPress={press} onHidden={setHidden} />
+      )}
+      {/* For the eye: a screen reader reads the whole list. */}
+      {rows.length === 0 || hidden === 0 ? null : (
+        <p className={cx(looks.quiet, styles.below)} aria-hidden="true">
+          {strings.below(hidden)}
+        </p>
+      )}
       <div className={looks.unlessEmpty} aria-live="polite">
         {below === null ? null : <p className={looks.quiet}>{below}</p>}
       </div>
@@ -99,9 +108,12 @@ type RowsProps = {
   readonly inFields: Patient;
   readonly className?: string;
   readonly onPress: (one: AppointmentView) => void;
+  /** How many rows are out of sight at the foot of the list. */
+  readonly onHidden?: (count: number) => void;
 };
 
-export function AppointmentRows({ rows, inFields, className, onPress }: RowsProps): JSX.Element {
+export function AppointmentRows(props: RowsProps): JSX.Element {
+  const { rows, inFields, className, onPress, onHidden } = props;
   const list = useRef<HTMLUListElement>(null);
   const now = useNow(60_000);
   const [presses, setPresses] = useState(0);
@@ -116,6 +128,23 @@ export function AppointmentRows({ rows, inFields, className, onPress }: RowsProp
     // One row of what was before it stays in sight.
     if (row instanceof HTMLElement) list.current?.scrollTo(0, row.offsetTop - row.offsetHeight);
   }, []);
+  useLayoutEffect(() => {
+    const { current: shown } = list;
+    if (shown === null || onHidden === undefined) return undefined;
+    const count = (): void => {
+      const end = shown.scrollTop + shown.clientHeight;
+      const middles = [...shown.querySelectorAll('li')].map((row) => row.offsetTop + row.offsetHeight / 2);
+      onHidden(middles.filter((middle) => middle > end).length);
+    };
+    shown.addEventListener('scroll', count);
+    const resized = new ResizeObserver(count);
+    resized.observe(shown);
+    return () => {
+      shown.removeEventListener('scroll', count);
+      resized.disconnect();
+    };
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the list may have other rows
+  }, [rows, onHidden]);
   return (
     <ul
       ref={list}
