@@ -9,6 +9,7 @@ export const ids = {
   patientName: 'new-consult-name',
   fromOutside: 'from-another-program',
   settingsSearch: 'search-settings',
+  guideSearch: 'search-guide',
   importName: 'import-name',
   openPatientName: 'open-consult-name',
   transcriptSearch: 'search-transcript',

@@ -39,7 +39,7 @@ export const strings = {
     reload: 'Reload the window',
   },
 
-  guide: { title: 'Guide', read: 'What to do' },
+  guide: { title: 'Guide', read: 'What to do', search: 'Search guide' },
 
   topBar: {
     practice: 'Practice: ',

@@ -1,10 +1,13 @@
-import { useEffect, useId, type JSX, type MouseEvent } from 'react';
+import { useEffect, useId, useState, type JSX, type MouseEvent } from 'react';
 import { guide } from 'virtual:user-guide';
+import { SearchField } from '../../components/Field.tsx';
 import { moveToHeading, SectionedPage } from '../../components/SectionedPage.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
 import { useApp, type App } from '../../state/app.ts';
+import { ids } from '../../state/focusTargets.ts';
 import { closeGuide, showGuide } from '../../state/guide.ts';
 import type { UiState } from '../../state/uiStore.ts';
+import { nothingFound } from '../../strings/listStrings.ts';
 import { strings } from '../../strings/strings.ts';
 import frame from '../../components/styles/frame.module.css';
 import styles from './GuidePage.module.css';
@@ -32,13 +35,27 @@ export function GuidePage({ view }: { readonly view: NonNullable<UiState['guide'
   const app = useApp();
   const titleId = useId();
   const { intro, sections } = guide;
+  const [query, setQuery] = useState('');
+  const words = query.trim().toLowerCase();
+  // A search leads to the lower headings too.
+  const found = sections.filter(({ level, title, html }) => {
+    const text = `${title} ${html.replaceAll(/<[^>]*>/g, '')}`;
+    return words === '' ? level === 2 : text.toLowerCase().includes(words);
+  });
   useEffect(() => moveToHeading(view.at === null ? titleId : elementId(view.at)), [view, titleId]);
   return (
     <SectionedPage
       title={strings.guide.title}
-      sections={sections
-        .filter(({ level }) => level === 2)
-        .map(({ id, title }) => ({ id: elementId(id), title }))}
+      search={
+        <SearchField
+          id={ids.guideSearch}
+          label={strings.guide.search}
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+        />
+      }
+      nothing={nothingFound(query)}
+      sections={found.map(({ id, title }) => ({ id: elementId(id), title }))}
       onClose={() => closeGuide(app)}
     >
       <div className={frame.head}>

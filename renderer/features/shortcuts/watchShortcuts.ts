@@ -151,7 +151,7 @@ function act(app: App, event: KeyboardEvent): boolean {
   else if (event.altKey) return isFindOnMac(event) && showFind(app);
   // Behind the settings or the guide the open consult is out of sight, so no key may act on it.
   else if (isControl && isWorkCovered(app.uiStore.getState()))
-    return event.key.toLowerCase() === 'f' && focusOn(ids.settingsSearch);
+    return event.key.toLowerCase() === 'f' && (focusOn(ids.guideSearch) || focusOn(ids.settingsSearch));
   else return isControl ? withControl(app, event.key) : withoutControl(app, event);
   return true;
 }

@@ -32,7 +32,12 @@ test('the guide opens over a recording and other work, without a network, and gi
     await expect(controls.recordingInProgress(page)).toContainText('Biscuit');
     const before = await recordedSeconds(page);
 
-    await page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name: 'Keys' }).click();
+    const headings = page.getByRole('navigation', { name: 'Sections' }).getByRole('listitem');
+    await page.keyboard.press('Control+f');
+    await page.keyboard.type('Windows line ends');
+    await expect(headings).toHaveText(['Copy, export and print']);
+    await page.getByRole('searchbox', { name: 'Search guide', exact: true }).fill('');
+    await headings.getByRole('button', { name: 'Keys' }).click();
     await expect(heading(page, 'Keys')).toBeFocused();
     await guide(page).getByRole('link', { name: 'connect your practice', exact: true }).click();
     await expect(heading(page, 'Connect your practice')).toBeFocused();
