@@ -45,6 +45,16 @@ export function openFirstPlace(app: App, id: ConsultId): void {
   });
 }
 
+/** Opens the panel of the place after the one that is open; after the last comes the first. False: there is none. */
+export function openNextPlace(app: App): boolean {
+  const { consultId, open, shownMark } = app.noteCheck.state.getState();
+  const next = open[open.findIndex((one) => one === shownMark) + 1] ?? open[0];
+  if (consultId === null || next === undefined) return false;
+  showNote(app);
+  openPlace(app, consultId, next);
+  return true;
+}
+
 /** Closes the panel. A focus that was in it goes back into the text. */
 export function closePlace(app: App): void {
   const mark = app.noteCheck.state.getState().shownMark;

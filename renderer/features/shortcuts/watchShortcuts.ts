@@ -1,6 +1,7 @@
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { showNote } from '../compare/CompareView.tsx';
-import { closePlace, hideCheckList } from '../noteCheck/showPlace.ts';
+import { focusPlacePanel } from '../noteCheck/PlacePanel.tsx';
+import { closePlace, hideCheckList, openNextPlace } from '../noteCheck/showPlace.ts';
 import type { App } from '../../state/app.ts';
 import { leaveField } from '../../state/commands.ts';
 import { lockWorkstation } from '../../state/lock.ts';
@@ -120,6 +121,8 @@ function withoutControl(app: App, event: KeyboardEvent): boolean {
   if ((event.key === 'F1' && event.shiftKey) || isQuestionMark(app, event)) showKeys(app);
   else if (event.key === 'F1') askForGuide(app);
   else if (event.key === 'F2') beginNewConsult(app);
+  else if (event.key === 'F7' && !isWorkCovered(app.uiStore.getState()) && openNextPlace(app))
+    requestAnimationFrame(focusPlacePanel);
   else if (event.key === 'F8') {
     // A consult that is being sent changes its phase unasked, and no press of F8 may be lost to that.
     if (!isTooSoon() && !event.repeat) void recordOrStop(app, event.shiftKey);

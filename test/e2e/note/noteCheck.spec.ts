@@ -194,6 +194,17 @@ test('a place that was not said is underlined, listed, shown, and checked', asyn
     expect(await selected()).toBe('');
   });
 
+  await test.step('F7 goes from place to place, and after the last to the first', async () => {
+    await plan().press('F7');
+    for (const said of [/one point five milligrams/, /is 3 mg, not/, /one point five milligrams/]) {
+      await expect(page.locator('[data-place-panel]')).toContainText(said);
+      await expect(page.locator('[data-place-panel] :focus')).toHaveCount(1);
+      await page.keyboard.press('F7');
+    }
+    await page.keyboard.press('Escape');
+    await expect(plan()).toBeFocused();
+  });
+
   await test.step('whoever goes on elsewhere by key leaves the panel behind', async () => {
     await page.keyboard.press('Alt+Enter');
     await expect(page.locator('[data-place-panel]')).toBeVisible();
