@@ -29,6 +29,8 @@ test('the guide opens over a recording and other work, without a network, and gi
     await reference.fill('2211');
     await page.keyboard.press('F1');
     await expect(heading(page, 'Guide')).toBeFocused();
+    await expect(heading(page, 'Guide'), 'underlined').toHaveCSS('box-shadow', / 0px 2px 0px 0px$/);
+    await expect(heading(page, 'Guide'), 'not boxed').toHaveCSS('outline-color', 'rgba(0, 0, 0, 0)');
     await expect(controls.recordingInProgress(page)).toContainText('Biscuit');
     const before = await recordedSeconds(page);
 
