@@ -122,9 +122,10 @@ const ShownList = memo(function ShownList({ consult, state }: ListProps): JSX.El
             consult={consult}
             mark={mark}
             text={bySection[mark.section]?.text ?? ''}
-            onChange={() => {
+            onDecide={(act) => {
               pressed.current = index;
               app.uiStore.setState({ shownWords: null });
+              return act();
             }}
           />
         ))}
@@ -153,13 +154,13 @@ type PlaceProps = Props & {
   readonly text: string;
   readonly wordsId?: string;
   /** Where the next place comes under the hand that has just pressed: how many there are. */
-  readonly guard?: string;
-  /** Somebody changes the place, or says that it is right. */
-  readonly onChange: () => void;
+  readonly guard?: string | undefined;
+  /** Somebody changes the place, or says that it is right: does that. */
+  readonly onDecide: (act: () => unknown) => unknown;
 };
 
 /** A place: its words, and why it is marked. */
-function CheckRow({ consult, mark, text, onChange }: PlaceProps): JSX.Element {
+function CheckRow({ consult, mark, text, onDecide }: PlaceProps): JSX.Element {
   const app = useApp();
   const wordsId = useId();
   const words = text.slice(mark.span.start, mark.span.end);
@@ -175,7 +176,7 @@ function CheckRow({ consult, mark, text, onChange }: PlaceProps): JSX.Element {
         <p>{reasonOf(mark, words)}</p>
       </div>
       <div>
-        <Decide {...{ consult, mark, text, wordsId, guard, onChange }} />
+        <Decide {...{ consult, mark, text, wordsId, guard, onDecide }} />
         <Button
           look="text"
           data-row-button="show"
@@ -201,7 +202,7 @@ export function reasonOf(mark: Mark, words: string): JSX.Element {
 }
 
 /** It is right; and where the check knows what was said, one press changes the place to that. */
-export function Decide({ consult, mark, text, wordsId, guard, onChange }: PlaceProps): JSX.Element {
+export function Decide({ consult, mark, text, wordsId, guard, onDecide }: PlaceProps): JSX.Element {
   const app = useApp();
   const { instead, section, span } = mark;
   const about = { 'data-first': true, 'aria-describedby': wordsId, guard };
@@ -219,10 +220,7 @@ export function Decide({ consult, mark, text, wordsId, guard, onChange }: PlaceP
           {...about}
           look="link"
           data-row-button="change"
-          onClick={() => {
-            onChange();
-            showWrongPatient(app, consult.id, suggested);
-          }}
+          onClick={() => showWrongPatient(app, consult.id, suggested)}
         >
           {suggested === null
             ? patientStrings.correct.open
@@ -237,11 +235,12 @@ export function Decide({ consult, mark, text, wordsId, guard, onChange }: PlaceP
           {...about}
           look="link"
           data-row-button="change"
-          step={() => {
-            onChange();
-            replaceInNote(app, consult.id, [{ ...span, section, shown: text, by: instead }]);
-            app.forCurrentSession().announce(strings.changedTo(instead));
-          }}
+          step={() =>
+            onDecide(() => {
+              replaceInNote(app, consult.id, [{ ...span, section, shown: text, by: instead }]);
+              app.forCurrentSession().announce(strings.changedTo(instead));
+            })
+          }
         >
           {strings.changeTo(instead)}
         </StepButton>
@@ -250,10 +249,7 @@ export function Decide({ consult, mark, text, wordsId, guard, onChange }: PlaceP
         {...about}
         look="text"
         data-row-button="checked"
-        step={() => {
-          onChange();
-          return checkPlace(app, consult.id, mark);
-        }}
+        step={() => onDecide(() => checkPlace(app, consult.id, mark))}
       >
         {strings.checked}
       </StepButton>

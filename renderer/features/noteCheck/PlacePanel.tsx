@@ -11,10 +11,7 @@ import { Decide, reasonOf } from './CheckList.tsx';
 import { quoteOf } from './quotes.ts';
 import { cx, looks } from '../../components/styles/looks.ts';
 import styles from './NoteCheck.module.css';
-import { closePlace, openPlace, underlineOf } from './showPlace.ts';
-
-export const focusPlacePanel = (): void =>
-  document.querySelector<HTMLElement>('[data-place-panel] [data-first]')?.focus();
+import { closePlace, decideAndLeadOn, openPlace, underlineOf } from './showPlace.ts';
 
 /** At the underlined place that the vet pressed: why it is marked, what was said, and what to do about it. */
 export function PlacePanel({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
@@ -50,6 +47,7 @@ export function PlacePanel({ consult }: { readonly consult: ConsultView }): JSX.
   const sum = marksAt(state, mark).find((other) => other.kind === 'sum' && other !== mark);
   /** After the last comes the first. */
   const next = state.open[(state.open.indexOf(mark) + 1) % state.open.length] ?? mark;
+  const { guard } = state;
   const quote = mark.nearest === null ? null : quoteOf(consult.transcript ?? '', mark.nearest);
   const startMs = mark.nearest === null ? null : (playable?.startAt(mark.nearest.start) ?? null);
   return (
@@ -82,10 +80,11 @@ export function PlacePanel({ consult }: { readonly consult: ConsultView }): JSX.
         </div>
       )}
       <div className={cx(looks.steps, styles.steps)}>
-        <Decide consult={consult} mark={mark} text={text} onChange={() => closePlace(app)} />
+        <Decide {...{ consult, mark, text, guard }} onDecide={(act) => decideAndLeadOn(app, mark, act)} />
         {next === mark ? null : (
           <Button
             look="text"
+            guard={guard}
             className={cx(looks.muted, looks.push)}
             onClick={() => openPlace(app, consult.id, next)}
           >

@@ -31,8 +31,8 @@ const showInTranscript = (app: App, consultId: ConsultId, words: Span | null): v
   app.uiStore.setState({ shownWords: words && { consultId, start: words.start, end: words.end } });
 
 /** Opens the panel of that place, with the nearest words beside it. */
-export function openPlace(app: App, consultId: ConsultId, mark: Mark): void {
-  app.noteCheck.state.setState({ shownMark: mark });
+export function openPlace(app: App, consultId: ConsultId, mark: Mark, guard?: string): void {
+  app.noteCheck.state.setState({ shownMark: mark, guard });
   showInTranscript(app, consultId, mark.nearest);
 }
 
@@ -53,6 +53,25 @@ export function openNextPlace(app: App): boolean {
   showNote(app);
   openPlace(app, consultId, next);
   return true;
+}
+
+export const focusPlacePanel = (): void =>
+  document.querySelector<HTMLElement>('[data-place-panel] [data-first]')?.focus();
+
+/** Does what was pressed at the place, and opens the next one, unless the vet does something else meanwhile. */
+export async function decideAndLeadOn(app: App, mark: Mark, decide: () => unknown): Promise<void> {
+  const { consultId, open } = app.noteCheck.state.getState();
+  closePlace(app);
+  const waiting = new AbortController();
+  for (const event of ['pointerdown', 'focusin', 'keydown'])
+    document.addEventListener(event, () => waiting.abort(), { signal: waiting.signal });
+  await decide();
+  const left = (await app.noteCheck.settle())?.filter((other) => other !== mark);
+  const next = left?.[open.indexOf(mark)] ?? left?.[0];
+  const isStillHere = !waiting.signal.aborted && app.noteCheck.state.getState().consultId === consultId;
+  if (!isStillHere || consultId === null || next === undefined) return;
+  openPlace(app, consultId, next, String(left?.length));
+  requestAnimationFrame(focusPlacePanel);
 }
 
 /** Closes the panel. A focus that was in it goes back into the text. */

@@ -1,7 +1,6 @@
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { showNote } from '../compare/CompareView.tsx';
-import { focusPlacePanel } from '../noteCheck/PlacePanel.tsx';
-import { closePlace, hideCheckList, openNextPlace } from '../noteCheck/showPlace.ts';
+import { closePlace, hideCheckList, openNextPlace, focusPlacePanel } from '../noteCheck/showPlace.ts';
 import type { App } from '../../state/app.ts';
 import { leaveField } from '../../state/commands.ts';
 import { lockWorkstation } from '../../state/lock.ts';

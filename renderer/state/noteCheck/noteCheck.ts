@@ -98,6 +98,8 @@ export const nothingChecked = {
   isListShown: false as boolean,
   /** The place whose panel is open; shown as long as it is one of the open marks. */
   shownMark: null as Mark | null,
+  /** Guards that panel's buttons where a press at the place before opened it: another press may come with it. */
+  guard: undefined as string | undefined,
   /** The latest text could not be checked. */
   hasFailed: false as boolean,
 };

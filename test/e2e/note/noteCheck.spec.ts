@@ -215,13 +215,23 @@ test('a place that was not said is underlined, listed, shown, and checked', asyn
     await plan().focus();
   });
 
-  await test.step('where the check knows the words, one press changes them, and Undo takes that back', async () => {
+  const panel = page.locator('[data-place-panel]');
+
+  await test.step('where the check knows the words, one press changes them and leads on, a press that comes with it does nothing there, and Undo takes the change back', async () => {
     const before = await plan().inputValue();
     await page.keyboard.press('Alt+Enter');
-    await page.locator('[data-place-panel]').getByRole('button', { name: 'Change to 3 mg' }).click();
-    await expect(page.locator('[data-place-panel]')).toHaveCount(0);
+    await expect(panel.getByRole('button', { name: 'Change to 3 mg' })).toBeFocused();
+    await page.evaluate(() => {
+      const pressAtOnce = ({ target }: FocusEvent): void => {
+        if (!(target instanceof HTMLElement) || !target.matches('[data-place-panel] *')) return;
+        document.removeEventListener('focusin', pressAtOnce);
+        target.click();
+      };
+      document.addEventListener('focusin', pressAtOnce);
+    });
+    await page.keyboard.press('Enter');
+    await expect(panel.getByRole('button', { name: 'Change to 1.5 mg/kg' })).toBeFocused();
     await expect(plan()).toHaveValue(before.replace('30 mg', '3 mg'));
-    await expect(plan()).toBeFocused();
     await expect(controls.checkStatus(page)).toHaveText('1 to check');
     await press(page, 'Undo Plan');
     await expect(plan()).toHaveValue(before);
@@ -248,7 +258,7 @@ test('a place that was not said is underlined, listed, shown, and checked', asyn
     await plan().focus();
   });
 
-  await test.step('Alt Enter opens it at the caret, and It is right takes the mark away', async () => {
+  await test.step('Alt Enter opens it at the caret, It is right takes the mark away and leads on, and after the last place the text has the focus', async () => {
     const words = await first.innerText();
     const start = (await plan().inputValue()).indexOf(words) + 1;
     await plan().evaluate((one: HTMLTextAreaElement, at) => one.setSelectionRange(at, at), start);
@@ -258,7 +268,11 @@ test('a place that was not said is underlined, listed, shown, and checked', asyn
     await expect(panelOf(words).getByRole('button', { name: controls.checked.label })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(panelOf(words)).toHaveCount(0);
+    await expect(panel).toContainText('30 kg × 0.1 mg/kg is 3 mg, not ');
     await expect(controls.checkStatus(page)).toHaveText('1 to check');
+    await panel.getByRole('button', { name: 'Change to 3 mg' }).click();
+    await expect(panel).toHaveCount(0);
+    await expect(controls.checkStatus(page)).toHaveCount(0);
     await expect(plan()).toBeFocused();
     expect(await selected()).toBe('');
   });

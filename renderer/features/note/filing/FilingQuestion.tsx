@@ -109,7 +109,15 @@ export function Warnings({ consult }: { readonly consult: ConsultView }): JSX.El
             <WarningList warnings={all} />
             {other === null ? null : (
               <div className={looks.steps}>
-                <Decide consult={consult} mark={other} text="" onChange={close} />
+                <Decide
+                  consult={consult}
+                  mark={other}
+                  text=""
+                  onDecide={(act) => {
+                    close();
+                    return act();
+                  }}
+                />
               </div>
             )}
             {unread.length === 0 ? null : (

@@ -8,8 +8,7 @@ import { shownText } from '../../../state/note/sectionEdits.ts';
 import { keyOf, type SectionPlace } from '../../../state/note/sectionTexts.ts';
 import { CheckMarks } from '../../noteCheck/CheckMarks.tsx';
 import styles from './Section.module.css';
-import { focusPlacePanel } from '../../noteCheck/PlacePanel.tsx';
-import { openPlaceAt } from '../../noteCheck/showPlace.ts';
+import { focusPlacePanel, openPlaceAt } from '../../noteCheck/showPlace.ts';
 import { changeBetween, type Manner } from '../../../state/note/textHistory.ts';
 
 type Props = {
