@@ -20,7 +20,7 @@ import { newNoteFrom, secondRefusal } from '../../shared/consult/transitions/sec
 import { isShownInPart } from '../../shared/consult/noteLimits.ts';
 import { smallerBytes } from '../../shared/consult/smallerCopy.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
-import { readWarnings, unreadWarnings } from '../../shared/consult/warnings.ts';
+import { shownWarnings } from '../../shared/consult/warnings.ts';
 import type { ConsultRow, ConsultView, FailureView, RecordingView } from '../../shared/ipc/snapshot.ts';
 import { nextRequest } from './decisions/workOf.ts';
 import type { PollWaits } from './pollWaits.ts';
@@ -83,7 +83,7 @@ export function consultView(consult: Consult, from: SnapshotSources): ConsultVie
     isAskedAbout: isAskedAbout(consult),
     note: note === null ? null : { sections: note.sections },
     ...formerPatients(consult),
-    warnings: { read: readWarnings(consult), unread: unreadWarnings(consult) },
+    warnings: shownWarnings(consult),
     edits,
     checkedPlaces,
     isByHand: note?.isByHand ?? false,

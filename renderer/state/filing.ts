@@ -63,7 +63,7 @@ export function createFiling(deps: FilingDeps) {
     return false;
   }
 
-  const seen = ({ warnings }: ConsultView): number => warnings.read.length + warnings.unread.length;
+  const seen = ({ warnings }: ConsultView): number => warnings.count;
 
   return {
     fileNote,

@@ -1,6 +1,9 @@
 import type { Stored } from './consultSchemas.ts';
 import type { take, takeEnd, takeGap, trim } from './recordingSchemas.ts';
 
+/** A shorter gap costs no word and is told nowhere; captured_seconds counts it all the same. */
+export const leastToldGapMs = 500;
+
 /*
  * A take: one recording that the vet makes in the app. Its audio grows in sealed journals that the app only appends to:
  * one journal for each run of the microphone, because the vet can continue a recording. A take has three clocks, all

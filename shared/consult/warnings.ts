@@ -1,5 +1,8 @@
-import { noteOf, type Consult } from './consult.ts';
+import { noteOf, shownSubmission, type Consult } from './consult.ts';
 import type { EpochMs } from '../ids.ts';
+import { gapsWithin, leastToldGapMs } from './take.ts';
+import { missedByService } from './playedAudio.ts';
+import { namesShortfall } from './withShortfall.ts';
 
 /** The service's warnings about a consult, and who has read them. */
 
@@ -9,18 +12,44 @@ const warningsOf = (consult: Consult): readonly string[] => [
   ...(consult.offered?.warnings ?? []),
 ];
 
+/**
+ * The service misses the gaps of the recording in a sound that it got whole. The player tells each gap with its true cause,
+ * so the warning is not shown.
+ */
+function isExplainedByGaps(consult: Consult, warning: string): boolean {
+  const { source } = consult;
+  const [note, sent] = [noteOf(consult), shownSubmission(consult)];
+  const end = source.kind === 'take' ? source.end : null;
+  if (end === null || sent === null || note?.warnings.includes(warning) !== true) return false;
+  if (note.durationSeconds === null || missedByService(consult) !== null) return false;
+  const sentMs = sent.audio.durationMs;
+  const toldMs = gapsWithin(end, sent.trimmedFrom?.trim ?? null)
+    .map(({ missingMs }) => (missingMs < leastToldGapMs ? 0 : missingMs))
+    .reduce((sum, missingMs) => sum + missingMs, 0);
+  return toldMs > 0 && namesShortfall(warning, sentMs + toldMs, sentMs);
+}
+
 const readCount = ({ warningsRead }: Consult): number => warningsRead.at(-1)?.count ?? 0;
 
 export const unreadWarnings = (consult: Consult): readonly string[] =>
-  warningsOf(consult).slice(readCount(consult));
+  warningsOf(consult)
+    .slice(readCount(consult))
+    .filter((text) => !isExplainedByGaps(consult, text));
 
-export type ReadWarning = { readonly text: string; readonly by: string; readonly at: EpochMs };
+type ReadWarning = { readonly text: string; readonly by: string; readonly at: EpochMs };
 
 export const readWarnings = (consult: Consult): readonly ReadWarning[] =>
   warningsOf(consult).flatMap((text, index) => {
     const read = consult.warningsRead.find(({ count }) => index < count);
-    return read === undefined ? [] : [{ text, by: read.by, at: read.at }];
+    return read === undefined || isExplainedByGaps(consult, text) ? [] : [{ text, by: read.by, at: read.at }];
   });
+
+/** `count`: how many there are, with those that are not shown. */
+export const shownWarnings = (consult: Consult) => ({
+  read: readWarnings(consult),
+  unread: unreadWarnings(consult),
+  count: warningsOf(consult).length,
+});
 
 /** `count`: the number of warnings on that person's screen. Later warnings stay unread. */
 export function acknowledge(

@@ -17,10 +17,28 @@ export function heardLessMs(
   return missingMs < toleranceMs ? null : missingMs;
 }
 
-/** Warns if the service heard less than was sent. */
+/** The service and the app may round a length to a whole second. */
+const roundingMs = 600;
+const shortfallWords = /short|missing|less|arrive|receive|capture/iu;
+const inSeconds = /\d\s?s(?:ec(?:ond)?s?)?\b/iu;
+
+/**
+ * Whether a warning of the service says that so much of the sound did not reach it. The interface leaves the words open,
+ * so it must name no other length than these.
+ */
+export function namesShortfall(warning: string, wholeMs: number, heardMs: number): boolean {
+  const lengths = (warning.match(/\d+(?:\.\d+)?/gu) ?? []).map((seconds) => Number(seconds) * 1000);
+  if (lengths.length === 0) return /shortfall/iu.test(warning);
+  if (!shortfallWords.test(warning) || !inSeconds.test(warning)) return false;
+  const known = [wholeMs, heardMs, wholeMs - heardMs];
+  return lengths.every((ms) => known.some((one) => Math.abs(one - ms) <= roundingMs));
+}
+
+/** Warns if the service heard less than was sent, unless it says so itself. */
 export function withShortfall(note: Note, sentMs: number): Note {
   const missingMs = heardLessMs(note, sentMs);
   if (missingMs === null) return note;
+  if (note.warnings.some((warning) => namesShortfall(warning, sentMs, sentMs - missingMs))) return note;
   const line = shortfallStrings.heardLess(Math.round(missingMs / 1000));
   return { ...note, warnings: [...note.warnings, line] };
 }

@@ -10,7 +10,7 @@ import { noOrganisation, type NotAllowed, type OrganisationView } from './organi
 import { usualSettings, type SettingName, type Settings } from '../settings/settingsTable.ts';
 import type { SoundQuality } from '../consult/soundQuality.ts';
 import type { TakeEnd, TakeGap, Trim } from '../consult/take.ts';
-import type { ReadWarning } from '../consult/warnings.ts';
+import type { shownWarnings } from '../consult/warnings.ts';
 import type { AlertCode } from '../text/alertStrings.ts';
 import type { Stretch } from '../transcript/findSpeech.ts';
 import type { OutsideConsult } from './outsideConsult.ts';
@@ -237,7 +237,7 @@ export type ConsultView = SavedParts & {
   /** The patient's name in the copy that was filed, if the vet has corrected the name since. */
   readonly filedAs: string | null;
   /** The service's warnings for the vet, in the order of arrival. */
-  readonly warnings: { readonly read: readonly ReadWarning[]; readonly unread: readonly string[] };
+  readonly warnings: ReturnType<typeof shownWarnings>;
   /** The vet writes the note, because the service could not, or not in time. */
   readonly isByHand: boolean;
   readonly isWithoutRecording: boolean;

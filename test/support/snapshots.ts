@@ -55,7 +55,7 @@ export const consultView = (over: Partial<ConsultView> = {}): ConsultView => ({
   sentAs: null,
   formerNames: [],
   filedAs: null,
-  warnings: { read: [], unread: [] },
+  warnings: { read: [], unread: [], count: 0 },
   edits: {},
   checkedPlaces: [],
   isByHand: false,

@@ -55,6 +55,9 @@ async function untilSaved(app: App): Promise<void> {
   );
 }
 
+const recordedUntilNow = (on: ConsultId | null): string =>
+  on === null ? recorderStrings.nothingRecorded : recorderStrings.whileRecording;
+
 /** Pauses the other recording and begins this one; if nothing begins, the other goes on. `on`: the open consult. */
 async function beginInstead(
   app: App,
@@ -76,7 +79,7 @@ async function beginInstead(
     app.toAnybody.notify(newConsultFailureString(result.error.code), true);
   if (result !== null || trouble === null || isAtNew) return null;
   const [what] = headline(recorderStrings.troubles[trouble]);
-  app.toAnybody.notify(`${what} ${recorderStrings.nothingRecorded}`, true);
+  app.toAnybody.notify(`${what} ${recordedUntilNow(on)}`, true);
   return null;
 }
 

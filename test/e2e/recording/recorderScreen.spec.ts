@@ -1,6 +1,6 @@
 import { resize } from '../screens/audit.ts';
 import { makeRecording } from '../screens/recordings.ts';
-import { untilPhase } from '../screens/stage.ts';
+import { pressUntil, untilPhase } from '../screens/stage.ts';
 import { snapshotOf } from '../support/appSteps.ts';
 import { controls, expect, locate, press, sendWithoutName, test } from '../support/e2eTest.ts';
 import type { Locator, Page } from '../support/e2eTest.ts';
@@ -125,8 +125,8 @@ test('Enter pressed twice at Record does not stop the recording', async ({ page 
   await expect(controls.note(page)).toContainText('Ready to send');
 });
 
-test('without a microphone nothing is red, the time stands still, and it is told everywhere', async ({
-  page,
+test('without a microphone nothing is red, the time stands still, and it is told everywhere; the gap is told once, and asks nothing before filing', async ({
+  connectedStage: { page, service },
   electron,
 }) => {
   await record(page);
@@ -172,4 +172,13 @@ test('without a microphone nothing is red, the time stands still, and it is told
     /^The microphone was away for/,
   );
   expect(await beeps.evaluate(({ times }) => times)).toBe(1);
+
+  await press(page, controls.stop);
+  await press(page, controls.send);
+  await untilPhase(page, 'noteReady');
+  await expect(page.getByRole('list', { name: 'What is missing' })).toContainText('The microphone was away');
+  // The service got all sound that there was, and misses the gap in it.
+  expect((await snapshotOf(page)).open?.warnings).toEqual({ read: [], unread: [], count: 1 });
+  expect(service.control.notes()).toHaveLength(1);
+  await pressUntil(page, 'Control+Enter', controls.note(page).getByText('Filed').first());
 });

@@ -83,7 +83,7 @@ test('text that is not saved stops the filing, before and after a question', asy
 });
 
 describe('where the organisation wants places checked', () => {
-  const warned = consultView({ ...open, warnings: { read: [], unread: ['No weight.'] } });
+  const warned = consultView({ ...open, warnings: { read: [], unread: ['No weight.'], count: 1 } });
   test.each([
     ['are there, about them', [mark], {}, 'places', []],
     ['cannot be counted, about that', null, {}, 'unchecked', []],

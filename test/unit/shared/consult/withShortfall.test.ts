@@ -10,3 +10,12 @@ test.each([
   const note = { ...readyNote, durationSeconds: heard };
   expect(withShortfall(note, sent * 1000).warnings).toEqual([line]);
 });
+
+test('what the service itself says of it is not said a second time', () => {
+  const own = ['40 seconds of the recording did not arrive.'];
+  expect(withShortfall({ ...readyNote, durationSeconds: 20, warnings: own }, 60_000).warnings).toEqual(own);
+  const other = ['12 seconds of the recording did not arrive.'];
+  expect(withShortfall({ ...readyNote, durationSeconds: 20, warnings: other }, 60_000).warnings).toHaveLength(
+    2,
+  );
+});

@@ -8,6 +8,7 @@ import {
   watchNewConsult,
 } from '../../../../../renderer/state/newConsult.ts';
 import {
+  continueRecording,
   nameOf,
   record,
   searchMicrophone,
@@ -182,6 +183,16 @@ test('Unlock to recover tells the vet if the take stays locked', async () => {
   await unlockRecordings(app);
   expect(at.calls).toEqual([{ name: 'recheckWorkstation', input: {} }]);
   expect(notice()).toMatch(/still locked/);
+});
+
+test('a microphone that fails loses nothing of a recording that was to be continued, and the app says so', async () => {
+  const stopped = consultView({ id: consultId('stopped'), phase: 'readyToSend' });
+  show({ open: stopped });
+  at.opening = Promise.reject(new DOMException('Permission denied', 'NotAllowedError'));
+  at.opening.catch(() => undefined);
+  expect(await continueRecording(app, stopped.id)).toBe(false);
+  expect(notice()).toBe('The app may not use the microphone. Everything recorded so far is here.');
+  app.recorder.forgetTrouble();
 });
 
 describe('Record while another consult is recorded', () => {
