@@ -261,6 +261,7 @@ export async function createParts(storage: Storage, options: AppOptions, events:
     failureOf: toStoreFailure,
   });
   const list = createConsultList({
+    clock,
     store,
     repository,
     activeConnection: activeId,

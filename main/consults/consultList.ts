@@ -6,6 +6,8 @@ import type { Change } from './changes.ts';
 import type { ConsultRepository } from './consultRepository.ts';
 import type { ListedRows, RowsAsked, Store } from '../ports/store.ts';
 import { noFilters } from '../../shared/consult/listFilters.ts';
+import { dayInQuery } from '../../shared/consult/dayInQuery.ts';
+import type { Clock } from '../ports/clock.ts';
 import type { ConsultGroups } from '../../shared/ipc/snapshot.ts';
 import { failureRule } from '../../shared/consult/failure.ts';
 
@@ -38,6 +40,7 @@ function groupInFront(consult: Consult, isOnItsWay: boolean): 'notSent' | 'needs
 }
 
 type ConsultListDeps = {
+  readonly clock: Pick<Clock, 'now'>;
   readonly store: Pick<Store, 'consultRows'>;
   readonly repository: Pick<ConsultRepository, 'inMemory'>;
   readonly activeConnection: () => ConnectionId;
@@ -113,11 +116,19 @@ export function createConsultList(deps: ConsultListDeps) {
     notSent: (): readonly Consult[] => placed().notSent.toReversed(),
     counts: (): Promise<Pick<Read, 'total' | 'groups'>> =>
       readPart({ query: '', filters: noFilters, from: 0, count: 0 }, placed()),
-    /** Any part of the list, with a query and filters. */
+    /** Any part of the list, with a query and filters. A word that names a day is a word if nothing is of that day. */
     async read(asked: Asked): Promise<Read & { readonly revision: number }> {
       const now = placed();
       const asOf = revision;
-      return { ...(await readPart(asked, now)), revision: asOf };
+      const day = dayInQuery(asked.query, deps.clock.now());
+      const { filters } = asked;
+      const ofDay = day && {
+        ...filters,
+        begunFrom: Math.max(filters.begunFrom ?? day.from, day.from),
+        begunBefore: Math.min(filters.begunBefore ?? day.before, day.before),
+      };
+      const found = ofDay && (await readPart({ ...asked, query: day.others, filters: ofDay }, now));
+      return { ...(found !== null && found.total > 0 ? found : await readPart(asked, now)), revision: asOf };
     },
   };
 }

@@ -4,9 +4,10 @@ const furthestMs = 8.64e15;
 /** Makes a date of a stored time. Null: the time is out of range, as an earlier version could save it. */
 export const dateAt = (atMs: number): Date | null => (Math.abs(atMs) <= furthestMs ? new Date(atMs) : null);
 
-const months = 'January February March April May June July August September October November December'.split(
-  ' ',
-);
+export const weekdays = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
+
+export const months =
+  'January February March April May June July August September October November December'.split(' ');
 
 /** 20 November, by the computer's clock. */
 export const dayInMonth = (at: Date, lettersOfMonth = Infinity): string =>

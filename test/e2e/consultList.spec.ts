@@ -29,7 +29,8 @@ test('at a glance: what is not sent and what needs the vet, with their counts, t
   const { service } = stage;
   await connect(stage);
   await readyNote(stage, { name: 'Biscuit', species: 'Dog', reference: '2211' });
-  await readyNote(stage, { name: 'Luna', species: 'Cat', reference: '2290' });
+  const sections = [{ key: 'subjective', heading: 'Subjective', content: 'Limping since Sunday.' }];
+  await readyNote(stage, { name: 'Luna', species: 'Cat', reference: '2290' }, { sections });
   service.control.noteOutcome({ ends: 'note_generation_failed' });
   await send(stage, { name: 'Milo', species: 'Dog' });
   await expect(controls.note(page)).toContainText('Needs attention');
@@ -58,14 +59,17 @@ test('at a glance: what is not sent and what needs the vet, with their counts, t
   // All lists are searched.
   await controls.searchConsults(page).fill('Milo');
   await expect(controls.rows(page)).toHaveCount(1);
+  // Found by its name, a row says all that it says without a search.
+  await expect(controls.row(page, 'Milo')).toContainText('no note written');
   await expect(controls.needsYou(page).getByRole('heading')).toHaveText('Needs you 1');
   await controls.searchConsults(page).fill('memo-14');
   await expect(controls.rows(page)).toHaveCount(1);
   await expect(controls.row(page, 'memo-14.wav').locator('mark')).toHaveText(['memo-14']);
   // A part is not all.
   await expect(controls.sendAllNotSent(page)).toHaveCount(0);
-  await controls.searchConsults(page).fill('Luna');
+  await controls.searchConsults(page).fill('Luna today');
   await expect(controls.rows(page)).toHaveCount(1);
+  await expect(controls.row(page, 'Luna')).toContainText('Limping since Sunday.');
   await expect(controls.needsYou(page)).toHaveCount(0);
   await expect(controls.consultList(page).getByRole('heading')).toHaveText('Ready 1');
 });

@@ -59,10 +59,14 @@ type Props = {
   readonly isTabStop: boolean;
 };
 
+/** Where the search found words that the row itself lacks. */
+const excerptsOf = ({ found }: FoundRow): Found['excerpts'] => found?.excerpts ?? [];
+
 /** Its length is read whole, unless its tail says more: how far it is, or what tells the patient from a namesake. */
-const isTimed = ({ row: { phase, found, isPaused }, group, distinction }: Props): boolean =>
-  !isPaused &&
-  (phase === 'recording' || (group === 'notSent' && phase !== 'preparing' && found === null)) &&
+const isTimed = ({ row, group, distinction }: Props): boolean =>
+  !row.isPaused &&
+  (row.phase === 'recording' ||
+    (group === 'notSent' && row.phase !== 'preparing' && excerptsOf(row).length === 0)) &&
   [null, 'time', 'exactTime'].includes(distinction);
 
 const plain = (text: string): readonly Piece[] => [{ text, isHit: false }];
@@ -146,9 +150,10 @@ type TailProps = Pick<Props, 'row' | 'distinction' | 'group'>;
 
 /** Where the words of the search are, and without one how the note begins; of what nobody has sent, how long it is. */
 function textsOf({ row, group, distinction }: TailProps): readonly FactProps[] {
-  const { found, firstWords = '', durationMs, isUnwritten, sourceFileName } = row;
-  if (found !== null)
-    return found.excerpts.map(({ place, pieces }) => {
+  const { firstWords = '', durationMs, isUnwritten, sourceFileName } = row;
+  const excerpts = excerptsOf(row);
+  if (excerpts.length > 0)
+    return excerpts.map(({ place, pieces }) => {
       const before = <span className={looks.hidden}>{`${listStrings.excerpts[place]}: `}</span>;
       return { before, pieces };
     });
@@ -166,7 +171,7 @@ function Tail(props: TailProps): JSX.Element {
   const { species, reference } = row.patient;
   const texts = textsOf(props);
   const failed = row.isChangedSinceFiled ? strings.note.changed : failureCode && failureWords[failureCode];
-  const fault = found === null ? failed : undefined;
+  const fault = excerptsOf(row).length > 0 ? undefined : failed;
   // There is room for the reason, or for what tells namesakes apart.
   const hasRoom = fault === undefined || distinction !== null;
   const seen = found ?? { reference: plain(reference), species: plain(species) };

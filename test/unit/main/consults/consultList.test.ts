@@ -24,6 +24,7 @@ let repository: ConsultRepository;
 let list: ConsultList;
 let active = here;
 let shownBeside = '';
+const monday = epochMs(new Date(2026, 9, 19, 10).getTime());
 const keptOut = new Set<ConsultId>();
 const onTheirWay = new Set<ConsultId>();
 
@@ -44,6 +45,7 @@ async function open(...consults: readonly Consult[]): Promise<void> {
     isOpen: () => false,
   });
   list = createConsultList({
+    clock: { now: () => monday },
     store,
     repository,
     activeConnection: () => active.id,
@@ -234,4 +236,29 @@ describe('the order of the list', () => {
     expect(late.rows.map(({ createdAt }) => createdAt)).toEqual([6, 4, 5]);
     expect(late).toMatchObject({ groups: { notSent: 1, needsYou: 1, ready: 1 }, total: 3 });
   });
+});
+
+it('finds the visits of a day that is typed, with the other words, and where that day has none, the word', async () => {
+  const on = (date: number, name: string, content = 'Rest.') => {
+    const patient = { name, species: 'Dog', reference: '' };
+    const sections = [{ key: 'plan', heading: 'Plan', content }];
+    return made(
+      new Date(2026, 9, date, 9).getTime(),
+      { patient },
+      {
+        phase: 'noteReady',
+        note: newNote({ sections }),
+      },
+    );
+  };
+  const earlier = on(6, 'Bella', 'Again on Tuesday.');
+  const [tuesdays, rex, sunday] = [on(13, 'Bella'), on(13, 'Rex'), on(15, 'Sunday')];
+  await open(earlier, tuesdays, rex, sunday);
+  const found = async (query: string, filters = noFilters) =>
+    (await list.read({ ...beginning, query, filters })).rows.map(({ id }) => id);
+  expect(await found('tuesday')).toEqual([rex.id, tuesdays.id]);
+  expect(await found('bella tuesday')).toEqual([tuesdays.id]);
+  expect(await found('6/10 bella')).toEqual([earlier.id]);
+  expect(await found('sunday')).toEqual([sunday.id]);
+  expect(await found('tuesday', { ...noFilters, begunBefore: earlier.createdAt + 1 })).toEqual([earlier.id]);
 });
