@@ -182,3 +182,30 @@ test('without a microphone nothing is red, the time stands still, and it is told
   expect(service.control.notes()).toHaveLength(1);
   await pressUntil(page, 'Control+Enter', controls.note(page).getByText('Filed').first());
 });
+
+test('what keeps the microphone from being used is read in its full width, and its buttons are below', async ({
+  page,
+}) => {
+  await page.evaluate(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotReadableError'));
+  });
+  await press(page, controls.record);
+  const strip = page.locator('[data-code="microphone_busy"]');
+  await expect(strip).toContainText('The microphone is in use by another program');
+  for (const [width, height] of [
+    [1280, 820],
+    [1024, 700],
+    [640, 410],
+  ] as const) {
+    await resize(page, { width, height });
+    const [told, button] = [strip.locator('p'), strip.getByRole('button').first()];
+    expect((await button.boundingBox())?.y).toBeGreaterThanOrEqual(await bottomOf(told));
+    const room = await strip.evaluate((one) => {
+      const { paddingRight } = getComputedStyle(one);
+      return one.getBoundingClientRect().right - Number.parseFloat(paddingRight);
+    });
+    const text = await told.boundingBox();
+    expect((text?.x ?? 0) + (text?.width ?? 0)).toBeCloseTo(room, 0);
+  }
+  await resize(page, null);
+});
