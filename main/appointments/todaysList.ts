@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Patient } from '../../shared/consult/consult.ts';
 import type { ListedConsult } from '../../shared/consult/listedConsult.ts';
+import { areNamesakes } from '../../shared/consult/namesakes.ts';
 import { isSamePractice, type Connection } from '../../shared/consult/practice.ts';
 import type { AppointmentsView, AppointmentView } from '../../shared/ipc/appointments.ts';
 import type { ConnectionId } from '../../shared/ids.ts';
@@ -112,6 +113,16 @@ const asCompared = (text: string): string => text.trim().toLowerCase();
 const keyOf = ({ name, reference }: Patient): string =>
   JSON.stringify([asCompared(name), asCompared(reference)]);
 
+/** A consult without a reference is of the only listed patient with its name, and with its species where both have one. */
+function keyOfConsult(patient: Patient, listed: readonly Patient[]): string {
+  const species = asCompared(patient.species);
+  const isMeant = (one: Patient): boolean =>
+    areNamesakes(one, patient) && (species === '' || ['', species].includes(asCompared(one.species)));
+  const meant = asCompared(patient.reference) === '' ? listed.filter(isMeant) : [];
+  const [key, other] = [...new Set(meant.map(keyOf))];
+  return key !== undefined && other === undefined ? key : keyOf(patient);
+}
+
 /**
  * The appointments as the page shows them: a patient's first consult belongs to the patient's first appointment, and so on.
  * `consulted`: the patients of today's consults, without discarded ones.
@@ -121,7 +132,8 @@ function viewedAppointments(
   vet: string,
   consulted: readonly Patient[],
 ): readonly AppointmentView[] {
-  const consults = consulted.map(keyOf);
+  const listed = appointments.map(({ patient }) => patient);
+  const consults = consulted.map((patient) => keyOfConsult(patient, listed));
   const counts = new Map<string, number>();
   return appointments.map(({ minutes, patient, vet: writtenVet }) => {
     const key = keyOf(patient);

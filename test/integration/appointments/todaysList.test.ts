@@ -261,6 +261,24 @@ it('ticks as many appointments of a patient as the patient has consults that are
   expect(new Set(view?.appointments.map(({ id }) => id)).size).toBe(4);
 });
 
+it.each([
+  // By its name, where that is alone on the list.
+  ['Luna', '', '', [false, false, true]],
+  ['luna ', 'cat', '', [false, false, true]],
+  ['Luna', 'Dog', '', [false, false, false]],
+  ['Luna', '', '2299', [false, false, false]],
+  ['Biscuit', '', '', [false, false, false]],
+  ['Biscuit', 'Rabbit', '', [false, true, false]],
+])(
+  'of a consult with “%s”, “%s” and “%s”, the appointments %s are ticked',
+  async (name, species, reference, ticks) => {
+    await fs.writeFile(file, `${heading + biscuit}09:40,Biscuit,Rabbit,2212,Dr Moor\n${luna}`);
+    const list = await lookedAt();
+    list.consults.push({ patient: { name, species, reference }, phase: 'readyToSend' });
+    expect((await list.view())?.appointments.map(({ hasConsult }) => hasConsult)).toEqual(ticks);
+  },
+);
+
 it('drops yesterday’s list at midnight, also while its share hangs', async () => {
   const list = await opened();
   const tomorrow = systemClock.now() + 24 * 3_600_000;
