@@ -103,7 +103,7 @@ function Page(): JSX.Element {
   const pane =
     open &&
     (batch ? (
-      <ImportStepper consult={open} batch={batch} />
+      <ImportStepper consult={open} batch={batch} today={today} />
     ) : (
       <ConsultPane consult={open} news={news} today={today} />
     ));

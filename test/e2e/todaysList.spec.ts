@@ -1,3 +1,4 @@
+import { makeRecording } from './screens/recordings.ts';
 import { readyNote, startService, temporaryFolder } from './screens/stage.ts';
 import { csvOf, programFile, rowOfAppointment, twenty, type Written } from './support/appointmentsKit.ts';
 import { controls, expect, press, test, type Page } from './support/e2eTest.ts';
@@ -28,10 +29,16 @@ async function open(stack: AsyncDisposableStack, content: string | Uint8Array) {
   return { ...app, app, file, service, connect };
 }
 
-const fieldsAre = async (page: Page, { name, species, reference }: Written): Promise<void> => {
-  await expect(controls.newPatientName(page)).toHaveValue(name);
-  await expect(controls.species(controls.newConsult(page))).toHaveValue(species);
-  await expect(controls.reference(controls.newConsult(page))).toHaveValue(reference);
+type InFields = Pick<Written, 'name'> & Partial<Written>;
+
+const fieldsAre = async (
+  page: Page,
+  { name, species = '', reference = '' }: InFields,
+  within = controls.newConsult(page),
+): Promise<void> => {
+  await expect(controls.patientName(within)).toHaveValue(name);
+  await expect(controls.species(within)).toHaveValue(species);
+  await expect(controls.reference(within)).toHaveValue(reference);
 };
 
 test('the right patient of twenty is recorded in two presses', async ({ stack }) => {
@@ -132,6 +139,89 @@ test('the keyboard alone finds a patient and records', async ({ stack }) => {
   await expect(controls.record(page)).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(controls.stop(page)).toBeVisible();
+});
+
+test('a typed name is completed from today’s list by Enter alone, and one Backspace takes that back', async ({
+  stack,
+}) => {
+  const { app, page, connect } = await open(stack, csvOf(twenty));
+  await connect('riverside');
+  await expect(controls.todaysRows(page)).toHaveCount(20);
+  const name = controls.newPatientName(page);
+  const offered = controls.completions(page);
+  const chosen = offered.and(page.locator('[aria-selected=true]'));
+  const [dog, cat, zoe] = [pickOf(twenty, 1), pickOf(twenty, 3), pickOf(twenty, 8)];
+
+  await name.pressSequentially('be');
+  await expect(offered).toHaveText(['Bella · Dog · 2201 · 08:30', 'Bella · Cat · 2203 · 09:30']);
+  // Which of the two, nobody has said.
+  await page.keyboard.press('Enter');
+  await expect(controls.species(page)).toBeFocused();
+  await expect(offered).toHaveCount(0);
+  await fieldsAre(page, { name: 'be' });
+
+  await name.focus();
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp']) await page.keyboard.press(key);
+  await expect(chosen).toHaveText(/^Bella · Cat/);
+  expect(await name.getAttribute('aria-activedescendant')).toBe(await chosen.getAttribute('id'));
+  // A list that has just come takes nothing.
+  await expect(chosen).toBeEnabled();
+  await page.keyboard.press('Enter');
+  await fieldsAre(page, cat);
+  await page.keyboard.press('Backspace');
+  await fieldsAre(page, { name: 'be' });
+  await page.keyboard.type('l');
+  await offered.first().click();
+  await fieldsAre(page, dog);
+  await expect(name).toBeFocused();
+
+  // A name that is alone is offered whole, and not taken by leaving the field.
+  await name.fill('');
+  await controls.reference(page).fill('');
+  await controls.species(page).fill('');
+  await name.pressSequentially('zo');
+  await expect(chosen).toHaveText('Zoë · Cat · 2208 · 12:00');
+  await page.keyboard.press('Tab');
+  await fieldsAre(page, { name: 'zo' });
+  await name.fill('zoe');
+  await page.keyboard.press('Enter');
+  await fieldsAre(page, zoe);
+  await page.keyboard.press('Backspace');
+  await fieldsAre(page, { name: 'zoe' });
+  await page.keyboard.press('Backspace');
+  await fieldsAre(page, { name: 'zo' });
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await fieldsAre(page, zoe);
+  await expect(controls.typedBefore(page)).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect(controls.record(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(controls.stop(page)).toBeVisible();
+
+  // The patient of a consult under way.
+  const note = controls.note(page);
+  await press(page, controls.newAnimal);
+  await expect(controls.patientName(note)).toHaveValue('');
+  await controls.patientName(note).pressSequentially('Fran');
+  await page.keyboard.press('Enter');
+  await fieldsAre(page, pickOf(twenty, 19), note);
+  await press(page, controls.stop);
+  await expect(controls.row(page, 'Frankie')).toContainText('Ready to send');
+
+  const folder = await temporaryFolder(stack);
+  const files = ['one.wav', 'two.wav'].map((fileName, at) =>
+    makeRecording(folder, { fileName, seconds: at + 2 }),
+  );
+  await press(page, controls.openNewConsult);
+  await app.importFiles(await Promise.all(files));
+  const stepper = controls.importedRecordings(page);
+  await expect(controls.patientName(stepper)).toBeFocused();
+  await page.keyboard.type('Mil');
+  await page.keyboard.press('Enter');
+  await fieldsAre(page, pickOf(twenty, 9), stepper);
+  await page.keyboard.press('Backspace');
+  await fieldsAre(page, { name: 'Mil' }, stepper);
 });
 
 /** The patients that main has read, in the order of the file's times. */

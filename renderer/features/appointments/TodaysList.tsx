@@ -1,6 +1,7 @@
 import { memo, useId, useLayoutEffect, useMemo, useRef, useState, type JSX } from 'react';
 import type { AppointmentsView, AppointmentView } from '../../../shared/ipc/appointments.ts';
 import type { Patient } from '../../../shared/consult/consult.ts';
+import { foldedName } from '../../../shared/consult/namesakes.ts';
 import { shownName } from '../../../shared/text/shownName.ts';
 import { guardMs, StepButton, useIsFresh } from '../../components/Button.tsx';
 import { formatDay, formatSince, two } from '../../components/format/time.ts';
@@ -224,3 +225,12 @@ export function nextOf(rows: readonly AppointmentView[], at: Date): AppointmentV
 /** The present vet's before the others', otherwise as the file has them. */
 export const rowsOf = (appointments: readonly AppointmentView[]): readonly AppointmentView[] =>
   appointments.toSorted((one, other) => Number(other.isOwn) - Number(one.isOwn));
+
+/** Whatever the case and the accents: a vet types Zoe for Zoë. */
+export const begins = (text: string, typed: string): boolean => plain(text).startsWith(plain(typed));
+
+const plain = (text: string): string => foldedName(text).normalize('NFD').replaceAll(/\p{M}/gu, '');
+
+/** The appointments of patients whose name begins so. */
+export const withName = (rows: readonly AppointmentView[], typed: string): readonly AppointmentView[] =>
+  rows.filter(({ patient }) => begins(patient.name, typed));

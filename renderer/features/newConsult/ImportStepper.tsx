@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, type JSX } from 'react';
+import type { AppointmentsView } from '../../../shared/ipc/appointments.ts';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { useApp } from '../../state/app.ts';
 import { nextImport, type ImportBatch } from '../../state/consultList/importBatch.ts';
@@ -15,10 +16,14 @@ import { ConsultPatientFields } from '../patient/PatientFields.tsx';
 
 const strings = common.importStepper;
 
-type Props = { readonly consult: ConsultView; readonly batch: ImportBatch };
+type Props = {
+  readonly consult: ConsultView;
+  readonly batch: ImportBatch;
+  readonly today: AppointmentsView | null;
+};
 
 /** One of several files that were imported together: hear it, name its patient, send it, next. */
-export function ImportStepper({ consult, batch }: Props): JSX.Element {
+export function ImportStepper({ consult, batch, today }: Props): JSX.Element {
   const app = useApp();
   const { id, isToBeSent } = consult;
   const send = (): Promise<void> => sendAndNext(app, consult);
@@ -36,6 +41,7 @@ export function ImportStepper({ consult, batch }: Props): JSX.Element {
           <ConsultPatientFields
             look="line"
             consult={consult}
+            today={today}
             nameId={ids.importName}
             // Half a name must not go out.
             onEdit={() => void (isToBeSent && doNotSend(app, id))}

@@ -58,6 +58,7 @@ export function NewConsult({ today }: { readonly today: AppointmentsView | null 
           key={connectionId}
           look="line"
           patient={typed.patient}
+          today={today}
           nameId={ids.patientName}
           onChange={(patient) => change({ patient })}
         />

@@ -47,6 +47,7 @@ export function ConsultPane({ consult: saved, news, today }: Props): JSX.Element
             <ConsultPatientFields
               look={phase === 'recording' ? 'calm' : 'line'}
               consult={consult}
+              today={today}
               nameId={ids.openPatientName}
             />
           ) : (

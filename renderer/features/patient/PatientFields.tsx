@@ -1,17 +1,17 @@
-import { type ChangeEvent, type JSX, type KeyboardEvent, useId, useState } from 'react';
+import type { JSX, KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
 import type { Patient } from '../../../shared/consult/consult.ts';
+import type { AppointmentsView } from '../../../shared/ipc/appointments.ts';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { shownName } from '../../../shared/text/shownName.ts';
 import { Field } from '../../components/Field.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
-import fields from '../../components/Field.module.css';
 import frame from '../../components/styles/frame.module.css';
 import { strings } from '../../strings/strings.ts';
 import { useApp } from '../../state/app.ts';
 import { focusFirstSection, focusOn, ids } from '../../state/focusTargets.ts';
-import { ChevronIcon } from '../../components/icons/icons.tsx';
-import styles from './Patient.module.css';
+import { NameField } from './NameField.tsx';
+import { SuggestField } from './SuggestField.tsx';
 
 type Props = {
   readonly patient: Patient;
@@ -24,6 +24,8 @@ type Props = {
   readonly look?: 'stacked' | 'line' | 'calm';
   /** In an empty field of the reference. */
   readonly hint?: string | undefined;
+  /** The list that completes the name. */
+  readonly today?: AppointmentsView | null;
 };
 
 const texts = strings.newConsult;
@@ -37,16 +39,9 @@ function leadOn({ currentTarget, target }: KeyboardEvent<HTMLElement>): void {
 }
 
 export function PatientFields(props: Props): JSX.Element {
-  const { patient, onChange, onLeave, onEnter = leadOn, nameId, look = 'stacked', hint } = props;
+  const { patient, onChange, onLeave, onEnter = leadOn, nameId, look = 'stacked', hint, today } = props;
   const isStacked = look === 'stacked';
   const box = isStacked ? '' : cx(looks.line, frame.field);
-  const field = (of: 'name' | 'reference') => ({
-    className: box,
-    value: patient[of],
-    maxLength: 500,
-    spellCheck: false,
-    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => onChange({ ...patient, [of]: target.value }),
-  });
   return (
     <div
       className={isStacked ? looks.stack : cx(frame.fields, look === 'calm' && frame.calm)}
@@ -60,25 +55,36 @@ export function PatientFields(props: Props): JSX.Element {
       }}
       onBlur={onLeave}
     >
-      <Field
+      <NameField
         id={nameId}
+        className={box}
         label={isStacked ? texts.name : texts.shortName}
         aria-label={texts.name}
         // Of a dialog that asks for the patient.
         data-first
-        {...field('name')}
+        patient={patient}
+        today={today ?? null}
+        onPatient={onChange}
       />
       <SpeciesField
         className={box}
         value={patient.species}
         onChange={(species) => onChange({ ...patient, species })}
       />
-      <Field label={texts.reference} placeholder={hint} {...field('reference')} />
+      <Field
+        className={box}
+        label={texts.reference}
+        placeholder={hint}
+        value={patient.reference}
+        maxLength={500}
+        spellCheck={false}
+        onChange={({ target }) => onChange({ ...patient, reference: target.value })}
+      />
     </div>
   );
 }
 
-type ConsultProps = Pick<Props, 'look' | 'nameId'> & {
+type ConsultProps = Pick<Props, 'look' | 'nameId' | 'today'> & {
   readonly consult: Pick<ConsultView, 'id' | 'patient'>;
   readonly onEdit?: () => void;
 };
@@ -141,93 +147,25 @@ type SpeciesProps = {
   readonly onChange: (species: string) => void;
 };
 
-/** Free text with suggestions, after the combobox pattern of the ARIA practices: the focus stays in the field. */
 function SpeciesField({ className, value, onChange }: SpeciesProps): JSX.Element {
-  const listId = useId();
-  const optionId = (index: number): string => `${listId}-${index}`;
-  /** -1: none of the list; null: nobody wants the list. */
-  const [highlighted, highlight] = useState<number | null>(null);
-  const matches = highlighted === null ? [] : matchSpecies(strings.species, value);
-  const isOpen = matches.length > 0;
+  const matches = matchSpecies(strings.species, value);
   const typed = value.trim().toLowerCase();
-  // Enter takes the first species that begins with what is typed.
-  const begun = typed === '' ? -1 : matches.findIndex((species) => species.toLowerCase().startsWith(typed));
-  const at = Math.max(highlighted ?? -1, begun);
-
-  const choose = (species: string): void => {
-    onChange(species);
-    highlight(null);
-  };
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    // An input method has these keys for itself.
-    if (event.nativeEvent.isComposing) return;
-    const chosen = matches[at];
-    if (event.key === 'ArrowDown') highlight(isOpen ? (at + 1) % matches.length : -1);
-    else if (event.key === 'ArrowUp')
-      highlight(isOpen ? (Math.max(at, 0) + matches.length - 1) % matches.length : -1);
-    else if (event.key === 'Enter' && chosen !== undefined) {
-      choose(chosen);
-      // It then leads on, but ends no dialog with what was not seen.
-      if (at !== highlighted && event.currentTarget.closest('dialog') === null) return;
-    } else if (event.key === 'Escape' && highlighted !== null) {
-      // Also where the typed species is complete and has left nothing to suggest.
-      highlight(null);
-      event.stopPropagation();
-    } else return;
-    event.preventDefault();
-  };
-
   return (
-    <Field
-      className={cx(looks.anchor, styles.species, className)}
+    <SuggestField
+      hasChevron
+      className={className}
       label={texts.species}
-      role="combobox"
-      aria-expanded={isOpen}
-      aria-controls={isOpen ? listId : undefined}
-      aria-autocomplete="list"
-      aria-activedescendant={at >= 0 ? optionId(at) : undefined}
-      spellCheck={false}
-      maxLength={500}
       value={value}
-      onChange={({ target: { value: text } }) => {
+      listName={texts.speciesList}
+      suggested={matches.map((species) => ({ key: species, text: species }))}
+      // Enter takes the first species that begins with what is typed.
+      begun={matches.find((species) => typed !== '' && species.toLowerCase().startsWith(typed))}
+      onType={(text) =>
         // Typed whole, a species is spelled as in the list.
-        onChange(strings.species.find((one) => one.toLowerCase() === text.toLowerCase()) ?? text);
-        highlight(-1);
-      }}
-      onKeyDown={onKeyDown}
-      onClick={() => highlight(isOpen ? null : -1)}
-      onBlur={() => highlight(null)}
-    >
-      <span className={cx(fields.chevron, styles.chevron)}>
-        <ChevronIcon />
-      </span>
-      {isOpen ? (
-        <ul
-          id={listId}
-          role="listbox"
-          aria-label={texts.speciesList}
-          className={cx(looks.popup, styles.list)}
-          // Otherwise Tab would focus the scrolling list, which closes when the field loses the focus.
-          tabIndex={-1}
-        >
-          {matches.map((species, index) => (
-            <li
-              key={species}
-              id={optionId(index)}
-              role="option"
-              aria-selected={index === at}
-              className={styles.option}
-              ref={(element) => void (index === at && element?.scrollIntoView({ block: 'nearest' }))}
-              // Keeps the focus in the field. A press counts when the button is let go, so a person can still move off.
-              onPointerDown={(event) => event.preventDefault()}
-              onClick={() => choose(species)}
-            >
-              {species}
-            </li>
-          ))}
-        </ul>
-      ) : null}
-    </Field>
+        onChange(strings.species.find((one) => one.toLowerCase() === text.toLowerCase()) ?? text)
+      }
+      onChoose={onChange}
+    />
   );
 }
 

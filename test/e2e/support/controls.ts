@@ -52,7 +52,11 @@ const consults = list(/^(Not sent|Needs you|Consults)$/);
 const rows = (on: Place): Locator => consults(on).getByRole('listitem');
 const row = (on: Place, text: string | RegExp): Locator => rows(on).filter({ hasText: text });
 const newConsult = region('New consult');
-const patientName = field('Patient name');
+/** Where the practice has today's list, the name has suggestions. */
+const patientName: Control = Object.assign(
+  (on: Place) => field('Patient name')(on).or(choice('Patient name')(on)),
+  { label: 'Patient name' },
+);
 const note = region('Note');
 
 export const controls = {
@@ -99,6 +103,7 @@ export const controls = {
   /** The same file. */
   importAgain: button(strings.duplicate.again),
   writeByHand: button('Type the note yourself'),
+  completions: (on: Place) => named('listbox')('Today’s list')(on).getByRole('option'),
   todaysRows: (on: Place) => list('Today')(on).getByRole('listitem'),
   typedBefore: list(strings.newConsult.setAside),
   fromOutside: list(outsideStrings.list),

@@ -13,7 +13,7 @@ import type { DayPatient } from '../../../state/noteCheck/dayPatients.ts';
 import { headingOf, noteTexts } from '../../../state/note/sectionEdits.ts';
 import { patientStrings } from '../../../strings/patientStrings.ts';
 import { strings as common } from '../../../strings/strings.ts';
-import { AppointmentRows, rowsOf, useTodaysList } from '../../appointments/TodaysList.tsx';
+import { AppointmentRows, rowsOf, useTodaysList, withName } from '../../appointments/TodaysList.tsx';
 import { PatientFields } from '../../patient/PatientFields.tsx';
 import { firstWords, lastWords } from '../../noteCheck/quotes.ts';
 
@@ -37,10 +37,9 @@ export const hasFormerName = (app: App, consult: ConsultView): boolean =>
  */
 function useOffered(patient: Patient, former: Patient) {
   const today = rowsOf(useTodaysList()?.appointments ?? []);
-  const typed = patient.name.trim().toLowerCase();
-  const isTyped =
-    typed !== '' && patient.name !== former.name && !today.some((one) => one.patient === patient);
-  const found = today.filter((one) => one.patient.name.toLowerCase().startsWith(typed));
+  const { name } = patient;
+  const isTyped = name.trim() !== '' && name !== former.name && !today.some((one) => one.patient === patient);
+  const found = withName(today, name);
   const [first, second] = isTyped ? found : [];
   return {
     offered: today.length === 0 ? null : isTyped ? found : today,

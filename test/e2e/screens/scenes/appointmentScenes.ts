@@ -45,6 +45,11 @@ export const todaysListScene: Scene = {
       await controls.todaysRows(page).filter({ hasText: 'Luna' }).getByRole('button').click();
       await expect(controls.typedBefore(page)).toContainText('Walk-in');
     }),
+    state('a typed name is completed', async ({ page }) => {
+      await controls.newPatientName(page).fill('be');
+      await page.keyboard.press('ArrowDown');
+      await expect(controls.completions(page)).toHaveCount(2);
+    }),
     state('the longest names, and lines that cannot be read', async (stage) => {
       await stage.page.mouse.move(2, 2);
       await file.write(`${csvOf(longest)}23:50;Half a\r\n23:51;line;of\r\n`);

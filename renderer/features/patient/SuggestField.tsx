@@ -1,0 +1,119 @@
+import { useId, useState, type ComponentProps, type JSX, type KeyboardEvent } from 'react';
+import { Field } from '../../components/Field.tsx';
+import { cx, looks } from '../../components/styles/looks.ts';
+import fields from '../../components/Field.module.css';
+import { ChevronIcon } from '../../components/icons/icons.tsx';
+import styles from './Patient.module.css';
+
+type Props = Omit<ComponentProps<typeof Field>, 'onChange'> & {
+  readonly listName: string;
+  /** For what is typed; null: the field has no list. */
+  readonly suggested: readonly { readonly key: string; readonly text: string }[] | null;
+  /** The key of what Enter takes where no arrow key has chosen. */
+  readonly begun: string | undefined;
+  /** A press opens the whole list, and Enter leads on as it takes what is begun. */
+  readonly hasChevron?: boolean;
+  /** The list has just changed, so nothing of it is taken. */
+  readonly isGuarded?: boolean;
+  readonly onType: (text: string) => void;
+  readonly onChoose: (key: string) => void;
+};
+
+/** Free text with suggestions, after the combobox pattern of the ARIA practices: the focus stays in the field. */
+export function SuggestField(props: Props): JSX.Element {
+  const { listName, suggested, begun, hasChevron = false, isGuarded = false, ...others } = props;
+  const { onType, onChoose, className, ...field } = others;
+  const listId = useId();
+  const optionId = (index: number): string => `${listId}-${index}`;
+  /** Empty: none of the list; null: nobody wants the list. */
+  const [highlighted, highlight] = useState<string | null>(null);
+  const matches = (highlighted === null ? null : suggested) ?? [];
+  const isOpen = matches.length > 0;
+  const indexOf = (key: string | null | undefined): number => matches.findIndex((one) => one.key === key);
+  const at = indexOf(highlighted) === -1 ? indexOf(begun) : indexOf(highlighted);
+
+  const choose = (key: string): void => {
+    if (isGuarded) return;
+    onChoose(key);
+    highlight(null);
+  };
+  /** Whether Enter does no more than that. */
+  const takes = (event: KeyboardEvent, key: string): boolean => {
+    // With Ctrl it sends what is typed.
+    if (!hasChevron && (event.ctrlKey || event.metaKey || event.repeat)) return false;
+    choose(key);
+    // A species leads on, but ends no dialog with what was not seen.
+    return !hasChevron || key === highlighted || event.currentTarget.closest('dialog') !== null;
+  };
+  const moveTo = (index: number): void => highlight(matches[index % matches.length]?.key ?? '');
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    field.onKeyDown?.(event);
+    // An input method has these keys for itself.
+    if (suggested === null || event.defaultPrevented || event.nativeEvent.isComposing) return;
+    const chosen = matches[at];
+    if (event.key === 'ArrowDown') moveTo(at + 1);
+    else if (event.key === 'ArrowUp') moveTo(Math.max(at, 0) + matches.length - 1);
+    else if (event.key === 'Enter' && chosen !== undefined) {
+      if (!takes(event, chosen.key)) return;
+    } else if (event.key === 'Escape' && highlighted !== null && (isOpen || hasChevron)) {
+      // Also where the typed species is complete and has left nothing to suggest.
+      highlight(null);
+      event.stopPropagation();
+    } else return;
+    event.preventDefault();
+  };
+
+  return (
+    <Field
+      role={suggested === null ? undefined : 'combobox'}
+      aria-expanded={suggested === null ? undefined : isOpen}
+      aria-controls={isOpen ? listId : undefined}
+      aria-autocomplete={suggested === null ? undefined : 'list'}
+      aria-activedescendant={at >= 0 ? optionId(at) : undefined}
+      spellCheck={false}
+      maxLength={500}
+      {...field}
+      className={cx(looks.anchor, hasChevron && styles.withChevron, className)}
+      onChange={({ target: { value } }) => {
+        onType(value);
+        highlight(hasChevron || value.trim() !== '' ? '' : null);
+      }}
+      onKeyDown={onKeyDown}
+      onClick={() => hasChevron && highlight(isOpen ? null : '')}
+      onBlur={() => highlight(null)}
+    >
+      {hasChevron ? (
+        <span className={cx(fields.chevron, styles.chevron)}>
+          <ChevronIcon />
+        </span>
+      ) : null}
+      {isOpen ? (
+        <ul
+          id={listId}
+          role="listbox"
+          aria-label={listName}
+          className={cx(looks.popup, looks.breakable, styles.list)}
+          // Otherwise Tab would focus the scrolling list, which closes when the field loses the focus.
+          tabIndex={-1}
+        >
+          {matches.map(({ key, text }, index) => (
+            <li
+              key={key}
+              id={optionId(index)}
+              role="option"
+              aria-selected={index === at}
+              aria-disabled={isGuarded || undefined}
+              className={styles.option}
+              ref={(element) => void (index === at && element?.scrollIntoView({ block: 'nearest' }))}
+              // Keeps the focus in the field. A press counts when the button is let go, so a person can still move off.
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => choose(key)}
+            >
+              {text}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </Field>
+  );
+}
