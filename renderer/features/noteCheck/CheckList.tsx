@@ -15,7 +15,7 @@ import { noteCheckStrings as strings } from '../../strings/noteCheckStrings.ts';
 import { headingOf } from '../../state/note/sectionEdits.ts';
 import { patientStrings } from '../../strings/patientStrings.ts';
 import { clockOf } from '../appointments/TodaysList.tsx';
-import { showWrongPatient } from '../note/header/NamesDialog.tsx';
+import { showWrongPatient } from '../../state/noteCheck/showWrongPatient.ts';
 import styles from './NoteCheck.module.css';
 import { leadOf } from './quotes.ts';
 import { checkPlace, focusCheckList, hideCheckList, showCheckList, showPlace } from './showPlace.ts';

@@ -1,6 +1,5 @@
 import { useLayoutEffect, useRef, useState, type JSX } from 'react';
 import type { Patient } from '../../../../shared/consult/consult.ts';
-import type { ConsultId } from '../../../../shared/ids.ts';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { focusOn, ids } from '../../../state/focusTargets.ts';
 import { Button, StepButton } from '../../../components/Button.tsx';
@@ -10,6 +9,7 @@ import { cx, looks } from '../../../components/styles/looks.ts';
 import { useApp, useUi, type App } from '../../../state/app.ts';
 import { replaceInNote } from '../../../state/note/noteText.ts';
 import type { DayPatient } from '../../../state/noteCheck/dayPatients.ts';
+import { showWrongPatient } from '../../../state/noteCheck/showWrongPatient.ts';
 import { headingOf, noteTexts } from '../../../state/note/sectionEdits.ts';
 import { patientStrings } from '../../../strings/patientStrings.ts';
 import { strings as common } from '../../../strings/strings.ts';
@@ -266,9 +266,6 @@ export function WrongPatient({ consult }: Pick<Props, 'consult'>): JSX.Element |
   if (shown === null) return null;
   return <NamesDialog {...{ consult, onClose }} to="correct" suggested={shown.suggested} />;
 }
-
-export const showWrongPatient = (app: App, consultId: ConsultId, suggested: DayPatient | null = null): void =>
-  app.uiStore.setState({ dialog: { kind: 'wrongPatient', consultId, suggested } });
 
 /** Where it is to be changed by a press on the patient's name; null: nowhere. */
 export function changeOfPatient(app: App, { id, actions }: ConsultView): (() => void) | null {

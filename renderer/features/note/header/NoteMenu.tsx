@@ -28,7 +28,7 @@ import { showCheckList } from '../../noteCheck/showPlace.ts';
 import { DiscardDialog } from '../filing/ActionBar.tsx';
 import { stepsOf } from '../filing/steps.tsx';
 import { showFind } from '../find/FindBar.tsx';
-import { showWrongPatient } from './NamesDialog.tsx';
+import { showWrongPatient } from '../../../state/noteCheck/showWrongPatient.ts';
 
 const item = (isThere: boolean, label: string, icon: ReactNode, act: () => unknown, keys?: string) =>
   isThere ? (
