@@ -51,7 +51,8 @@ export function otherPatient(
   if (named !== null) {
     const { name, at } = named;
     const word = heard.tokens[at]?.text;
-    const noted = sections.map(({ tokens }) => tokens.find(({ text }) => text === word));
+    const byName = sections.map(({ tokens }) => tokens.find(({ text }) => text === word));
+    const noted = byName.some((one) => one !== undefined) ? byName : notes.map(([first]) => first);
     const reason = { because: 'otherPatient', patient: patient.name, name } as const;
     return placeOf(sections, noted, reason, heard.tokens[at] ?? null);
   }

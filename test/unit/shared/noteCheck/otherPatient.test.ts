@@ -60,6 +60,8 @@ test('The mark is one for the whole consult, at the note’s own word for it or 
   const reason = { because: 'otherPatient', patient: 'Milo', name: 'Nala' };
   const mark = { section: 1, kind: 'animal', reason, nearest: { start: 5, end: 9 }, instead: null };
   expect(note('Shaking. Nala is well.')).toEqual([{ ...mark, span: { start: 9, end: 13 } }]);
+  expect(note('Spaniel, 4y FN.')).toEqual([{ ...mark, span: { start: 0, end: 7 } }]);
+  expect(note('Shaking. Healthy spaniel.')).toEqual([{ ...mark, span: { start: 17, end: 24 } }]);
   expect(note('Shaking her head.')).toEqual([{ ...mark, span: { start: 0, end: 7 } }]);
   expect(note('')).toEqual([]);
   expect(note('Shaking.', `${talk}\nVet: Milo, I mean.`)).toEqual([]);
