@@ -39,7 +39,7 @@ function reason(
     case 'otherPatient':
       return withNames`The vet says ${why.name}. This is ${why.patient}’s note.`;
     case 'otherSpecies':
-      return withNames`The animal is called a ${why.kind}. ${why.patient} has another species.`;
+      return withNames`The animal is called a ${why.kind}. ${why.patient}’s species is ${why.species}.`;
     case 'otherSide':
       // `The right side` would also say that it is the correct one.
       if (why.said === null)

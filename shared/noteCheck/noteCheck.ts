@@ -58,7 +58,12 @@ export type MarkReason =
   /** The transcript names another patient of the day, `name`, and never this one, `patient`. The span is where the note does so too, or its first word. */
   | { readonly because: 'otherPatient'; readonly patient: string; readonly name: string }
   /** The animal is called by a word of another species, `kind`, than that of the patient. The span is as for `otherPatient`. */
-  | { readonly because: 'otherSpecies'; readonly patient: string; readonly kind: string }
+  | {
+      readonly because: 'otherSpecies';
+      readonly patient: string;
+      readonly species: string;
+      readonly kind: string;
+    }
   /** A sum in the note is wrong. `calculation`: how it works out, in the note's own figures: "31.4 kg × 0.1 mg/kg = 3.14 mg". */
   | { readonly because: 'sum'; readonly calculation: string };
 

@@ -63,6 +63,7 @@ export function otherPatient(
   const reason = {
     because: 'otherSpecies',
     patient: patient.name,
+    species: patient.species,
     kind: [...found.kinds].at(-1) ?? '',
   } as const;
   return placeOf(sections, noted, reason, called[0] ?? null);

@@ -220,7 +220,7 @@ export function Decide({ consult, mark, text, wordsId, guard, onDecide }: PlaceP
           {...about}
           look="link"
           data-row-button="change"
-          onClick={() => showWrongPatient(app, consult.id, suggested)}
+          onClick={() => void onDecide(() => showWrongPatient(app, consult.id, suggested))}
         >
           {suggested === null
             ? patientStrings.correct.open

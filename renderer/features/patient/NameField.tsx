@@ -59,13 +59,19 @@ export function NameField({ patient, today, onPatient, ...field }: Props): JSX.E
       suggested={today && (isComplete ? [] : found.map((one) => ({ key: one.id, text: textOf(one) })))}
       begun={isAlone && patient.name.trim() !== '' ? first.id : undefined}
       isGuarded={isGuarded}
-      onType={(name) => onPatient({ ...patient, name })}
+      onType={(name) => onPatient(withTypedName(rows, patient, name))}
       onChoose={choose}
       onKeyDown={onKeyDown}
       onPointerDown={() => setLast(null)}
     />
   );
 }
+
+/** What the list filled in is its patient's, and goes with the name. */
+export const withTypedName = (rows: readonly AppointmentView[], patient: Patient, name: string): Patient =>
+  rows.some((one) => isSamePatient(one.patient, patient))
+    ? { name, species: '', reference: '' }
+    : { ...patient, name };
 
 const textOf = ({ minutes, patient: { name, species, reference } }: AppointmentView): string =>
   [...[name, species, reference].map(isolatedName), minutes === null ? '' : clockOf(minutes)]

@@ -220,8 +220,9 @@ test('a note about another patient of the day says whose it seems to be, and cha
   const list = controls.checkList(page);
   await expect(list.getByRole('listitem')).toContainText([says]);
   await list.getByRole('button', { name: /^Change to .?Nala/ }).click();
-  await dialog.getByRole('button', { name: 'Change patient' }).click();
-  await expect(controls.notePatient(page)).toHaveText('Nala');
+  // What is in the fields is what Enter changes to.
+  await pressUntil(page, 'Enter', controls.notePatient(page).filter({ hasText: 'Nala' }));
+  await expect(controls.notePatient(page)).toBeFocused();
   await expect(warnings).not.toContainText(says);
   await expect(note).toContainText(/Recorded as .?Milo/);
   await expect(controls.section(note, 'Plan')).toHaveValue('Cocker spaniel. Ear drops.');

@@ -106,20 +106,23 @@ export function Warnings({ consult }: { readonly consult: ConsultView }): JSX.El
         {all.length < 2 ? null : <span className={looks.fixed}>{strings.more(all.length - 1)}</span>}
         {isOpen ? (
           <div className={cx(looks.popup, looks.closeStack, looks.amber, styles.warnings)}>
-            <WarningList warnings={all} />
             {other === null ? null : (
-              <div className={looks.steps}>
-                <Decide
-                  consult={consult}
-                  mark={other}
-                  text=""
-                  onDecide={(act) => {
-                    close();
-                    return act();
-                  }}
-                />
+              <div className={looks.closeStack}>
+                <p>{whose}</p>
+                <div className={looks.steps}>
+                  <Decide
+                    consult={consult}
+                    mark={other}
+                    text=""
+                    onDecide={(act) => {
+                      close();
+                      return act();
+                    }}
+                  />
+                </div>
               </div>
             )}
+            <WarningList warnings={all.slice(whose.length)} />
             {unread.length === 0 ? null : (
               <StepButton
                 step={() => {

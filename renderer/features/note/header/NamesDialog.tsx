@@ -7,6 +7,7 @@ import { Dialog, DialogSteps, DialogText } from '../../../components/Dialog.tsx'
 import fields from '../../../components/Field.module.css';
 import { cx, looks } from '../../../components/styles/looks.ts';
 import { useApp, useUi, type App } from '../../../state/app.ts';
+import { isSamePatient } from '../../../state/consultList/newConsultDrafts.ts';
 import { replaceInNote } from '../../../state/note/noteText.ts';
 import type { DayPatient } from '../../../state/noteCheck/dayPatients.ts';
 import { showWrongPatient } from '../../../state/noteCheck/showWrongPatient.ts';
@@ -43,7 +44,8 @@ function useOffered(patient: Patient, former: Patient) {
   const [first, second] = isTyped ? found : [];
   return {
     offered: today.length === 0 ? null : isTyped ? found : today,
-    only: first === undefined || second !== undefined ? null : first.patient,
+    // What is in the fields already is no other one to take.
+    only: !first || second || isSamePatient(first.patient, patient) ? null : first.patient,
   };
 }
 
@@ -262,7 +264,11 @@ export function WrongPatient({ consult }: Pick<Props, 'consult'>): JSX.Element |
   const shown = useUi(({ dialog }) =>
     dialog?.kind === 'wrongPatient' && dialog.consultId === consult.id ? dialog : null,
   );
-  const onClose = (): void => app.uiStore.setState({ dialog: null });
+  const onClose = (): void => {
+    app.uiStore.setState({ dialog: null });
+    // What opened it may have gone with the patient.
+    requestAnimationFrame(() => document.activeElement === document.body && focusOn(ids.heading));
+  };
   if (shown === null) return null;
   return <NamesDialog {...{ consult, onClose }} to="correct" suggested={shown.suggested} />;
 }

@@ -69,7 +69,7 @@ test('The mark is one for the whole consult, at the note’s own word for it or 
 });
 
 test('A species that is not the patient’s is told, and an animal at home is not', () => {
-  const reason = { because: 'otherSpecies', patient: 'Milo', kind: 'dog' };
+  const reason = { because: 'otherSpecies', patient: 'Milo', species: 'Cat', kind: 'dog' };
   expect(note('Cocker spaniel, 4y FN.', 'Vet: Hello you.')).toMatchObject([
     { reason, span: { start: 0, end: 14 } },
   ]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchAppointments } from '../../../../../renderer/features/patient/NameField.tsx';
+import { matchAppointments, withTypedName } from '../../../../../renderer/features/patient/NameField.tsx';
 import type { AppointmentView } from '../../../../../shared/ipc/appointments.ts';
 
 const listed = ['Bella Cat 2290', 'Bella Dog 2871', 'Zoë Cat 2208', 'Max Dog '];
@@ -13,6 +13,13 @@ const rows = listed.map((id): AppointmentView => {
     isOwn: true,
     hasConsult: false,
   };
+});
+
+test('under another name nothing is left of a patient of the list; what a vet typed stays', () => {
+  const bella = { name: 'Bella', species: 'Cat', reference: '2290' };
+  expect(withTypedName(rows, bella, 'Simba')).toEqual({ name: 'Simba', species: '', reference: '' });
+  const typed = { name: 'Bella', species: 'Cat', reference: '17' };
+  expect(withTypedName(rows, typed, 'Simba')).toEqual({ ...typed, name: 'Simba' });
 });
 
 test.each([
