@@ -1,3 +1,4 @@
+import { withNames } from '../../shared/text/shownName.ts';
 import { pausedString, phaseStrings } from '../../shared/text/phaseStrings.ts';
 import type { ExcerptPlace } from '../../shared/consult/found.ts';
 
@@ -20,9 +21,14 @@ export const listStrings = {
   notSent: 'Not sent',
   sendAll: 'Send all',
   sendAllNotSent: 'Send all not sent',
-  sentAll({ sent, unstopped, unnamed, toLookAt }: SentAll): string {
+  /** `only`: the patient's name, where one consult alone is not sent. */
+  sentAll({ sent, unstopped, unnamed, toLookAt }: SentAll, only: string | null = null): string {
     return [
-      sent === 0 ? 'Nothing was sent.' : `${sent} will be sent.`,
+      sent === 0
+        ? 'Nothing was sent.'
+        : only === null
+          ? `${sent} will be sent.`
+          : withNames`${only} is being sent.`,
       ...some(unstopped, '1 is not stopped yet.', 'are not stopped yet.'),
       ...some(unnamed, '1 has no name yet: open it and type one.', 'have no name yet: type a name in each.'),
       ...some(toLookAt, '1 needs a look first: open it.', 'need a look first: open each.'),

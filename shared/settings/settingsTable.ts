@@ -263,7 +263,7 @@ export const settingsTable = {
     scope: 'vet',
     section: 'lock',
     label: 'Lock after … minutes without use',
-    hint: `From ${lockMinutes.least} to ${lockMinutes.most}, where the vet has a PIN. Recording continues.`,
+    hint: `${lockMinutes.least} to ${lockMinutes.most} minutes. Only if you have a PIN. Recording continues.`,
     policy: {
       name: 'lockAfterMinutes',
       title: 'Lock after',

@@ -14,6 +14,7 @@ import { listStrings } from '../../strings/listStrings.ts';
 import { strings } from '../../strings/strings.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
 import { itemIndexOf } from '../../components/listItems.ts';
+import { patientName } from '../../components/format/patientName.ts';
 import { cx, looks } from '../../components/styles/looks.ts';
 import styles from './ConsultList.module.css';
 import { ConsultRow, rowDistinctions, groupAt, headingAbove } from './ConsultRow.tsx';
@@ -90,6 +91,7 @@ export function ConsultList({ rows: latest }: { readonly rows: ConsultRows }): J
   // A recording that runs or is paused is not sent, and cannot be.
   const notSent = Array.from({ length: groups.notSent }, (_, index) => rowAt(index));
   const isOneToSend = notSent.some((row) => row?.phase !== 'recording');
+  const onlyName = notSent.length === 1 && notSent[0] ? patientName(notSent[0].patient) : null;
   const lists = [
     { name: listStrings.notSent, from: 0, to: groups.notSent },
     { name: strings.list.needsYou, from: groups.notSent, to: inFront },
@@ -99,7 +101,7 @@ export function ConsultList({ rows: latest }: { readonly rows: ConsultRows }): J
   return (
     <div className={cx(looks.anchor, styles.scroll)} ref={scroller}>
       {/* A part of the group, in the search or filtered, is not all. */}
-      {isOneToSend && rows.by === null ? <SendAllNotSent /> : null}
+      {isOneToSend && rows.by === null ? <SendAllNotSent only={onlyName} /> : null}
       <div
         ref={list}
         className={looks.anchor}
@@ -175,11 +177,13 @@ export function ConsultList({ rows: latest }: { readonly rows: ConsultRows }): J
 }
 
 /** Stands in the line of the group's heading, outside the list that the arrow keys go through. */
-function SendAllNotSent(): JSX.Element {
+function SendAllNotSent({ only }: { readonly only: string | null }): JSX.Element {
   const app = useApp();
   const connectionId = useMain((s) => s.active.id);
   const send = (): Promise<boolean> =>
-    app.runSaved('sendAllNotSent', { connectionId }, (sent, { notify }) => notify(listStrings.sentAll(sent)));
+    app.runSaved('sendAllNotSent', { connectionId }, (sent, { notify }) =>
+      notify(listStrings.sentAll(sent, only)),
+    );
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     const shown = button.current;

@@ -74,4 +74,6 @@ test.each(['proxy_unreachable', 'proxy_refused', 'proxy_unsupported', 'certifica
 test('Send all says what it left, also what is only paused', () => {
   const told = listStrings.sentAll({ sent: 1, unstopped: 2, unnamed: 0, toLookAt: 0 });
   expect(told).toBe('1 will be sent. 2 are not stopped yet.');
+  const one = listStrings.sentAll({ sent: 1, unstopped: 0, unnamed: 0, toLookAt: 0 }, 'Nala');
+  expect(one.replaceAll(/[\u2068\u2069]/g, '')).toBe('Nala is being sent.');
 });
