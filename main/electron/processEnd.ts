@@ -14,6 +14,8 @@ export function endNow({ exitCode, stdout, stderr }: JobResult): never {
   // By number: a program of Windows may have no such streams.
   writeNow(2, stderr);
   writeNow(1, stdout);
+  // Chromium's threads have begun, and the usual end sometimes aborts beside them.
+  if (process.platform !== 'win32') endAtOnce(exitCode);
   process.exit(exitCode);
 }
 

@@ -16,7 +16,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'main/commands': 1006,
   'main/connections': 1656,
   'main/consults': 4939,
-  'main/electron': 2379,
+  'main/electron': 2381,
   'main/encryptedFiles': 1001,
   'main/keychain': 583,
   'main/logging': 289,
@@ -39,7 +39,7 @@ const mostLines: Readonly<Record<string, number>> = {
   scripts: 5714,
   shared: 5606,
   'shared/noteCheck': 6445,
-  test: 67167,
+  test: 67170,
 };
 
 const isCode = (name: string): boolean => /\.tsx?$/.test(name) && !name.includes('node_modules');
