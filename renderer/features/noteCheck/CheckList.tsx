@@ -15,6 +15,7 @@ import { noteCheckStrings as strings } from '../../strings/noteCheckStrings.ts';
 import { headingOf } from '../../state/note/sectionEdits.ts';
 import { patientStrings } from '../../strings/patientStrings.ts';
 import { clockOf } from '../appointments/TodaysList.tsx';
+import { onlyNamed } from '../../state/noteCheck/dayPatients.ts';
 import { showWrongPatient } from '../../state/noteCheck/showWrongPatient.ts';
 import styles from './NoteCheck.module.css';
 import { leadOf } from './quotes.ts';
@@ -209,10 +210,7 @@ export function Decide({ consult, mark, text, wordsId, guard, onDecide }: PlaceP
   const canCorrect = consult.actions.includes('correctPatient');
   const day = useStore(app.noteCheck.day);
   const why = mark.reason;
-  const suggested =
-    why.because === 'otherPatient'
-      ? (day.patients.find(({ patient }) => patient.name === why.name) ?? null)
-      : null;
+  const suggested = why.because === 'otherPatient' ? onlyNamed(day.patients, why.name) : null;
   return (
     <>
       {isOfOther(mark) && canCorrect ? (

@@ -1,5 +1,6 @@
 import type { Patient } from '../../../shared/consult/consult.ts';
 import type { AppointmentView } from '../../../shared/ipc/appointments.ts';
+import { isSamePatient } from '../consultList/newConsultDrafts.ts';
 import type { ConsultRow, ConsultView } from '../../../shared/ipc/snapshot.ts';
 
 /** Another patient of the vet's day. */
@@ -28,10 +29,21 @@ export function dayPatients(
     .filter((row) => row.id !== id && row.phase !== 'discarded' && isSameDay(row.createdAt, createdAt))
     .map((row) => ({ patient: row.patient, minutes: null, isRecorded: true }));
   const nameOf = (one: Patient): string => one.name.trim().toLowerCase();
-  const byName = new Map<string, DayPatient>();
-  for (const one of [...listed, ...recorded]) {
+  // A consult of a listed patient may lack what the list knows.
+  const unlisted = recorded.filter((one) =>
+    listed.every(({ patient: other }) => nameOf(other) !== nameOf(one.patient)),
+  );
+  const all: DayPatient[] = [];
+  for (const one of [...listed, ...unlisted]) {
     const name = nameOf(one.patient);
-    if (name !== '' && name !== nameOf(patient) && !byName.has(name)) byName.set(name, one);
+    const isKnown = all.some((other) => isSamePatient(other.patient, one.patient));
+    if (name !== '' && name !== nameOf(patient) && !isKnown) all.push(one);
   }
-  return [...byName.values()];
+  return all;
+}
+
+/** The one of that name; null: there are several, and only the vet knows which, or none. */
+export function onlyNamed(patients: readonly DayPatient[], name: string): DayPatient | null {
+  const [one, other] = patients.filter(({ patient }) => patient.name === name);
+  return one === undefined || other !== undefined ? null : one;
 }
