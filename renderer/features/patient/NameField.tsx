@@ -81,8 +81,8 @@ const textOf = ({ minutes, patient: { name, species, reference } }: AppointmentV
 /** Those whose name begins so, and whose species and reference are not others than were typed. */
 export function matchAppointments(rows: readonly AppointmentView[], typed: Patient): typeof rows {
   const { name, species, reference } = typed;
-  // The list has filled them in.
-  const isChosen = rows.some(({ patient: one }) => one.species === species && one.reference === reference);
+  // The list has filled them in, and an arrow leads to a namesake.
+  const isChosen = rows.some(({ patient: one }) => isSamePatient(one, typed));
   return withName(rows, name).filter(
     ({ patient: one }) => isChosen || (begins(one.species, species) && begins(one.reference, reference)),
   );

@@ -33,8 +33,9 @@ test.each([
   ['b', 'dog', '', ['Bella Dog 2871']],
   ['b', '', '22', ['Bella Cat 2290']],
   ['b', '', '9999', []],
-  // Of the list, and so from a choice before.
-  ['b', 'Cat', '2208', ['Bella Cat 2290', 'Bella Dog 2871']],
+  // Chosen of the list, whose namesake is still offered.
+  ['Bella', 'Cat', '2290', ['Bella Cat 2290', 'Bella Dog 2871']],
+  ['b', 'Cat', '2208', []],
 ])('for “%s”, “%s” and “%s” the appointments %j are offered', (name, species, reference, offered) => {
   expect(matchAppointments(rows, { name, species, reference }).map(({ id }) => id)).toEqual(offered);
 });
