@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { checkNote } from '../../../../shared/noteCheck/checkNote.ts';
+import { readSection } from '../../../../shared/noteCheck/noteSection.ts';
+import { otherPatient } from '../../../../shared/noteCheck/otherPatient.ts';
+import { readTranscript } from '../../../../shared/noteCheck/reading.ts';
 import { pairsFolder } from '../../../noteCheck/pairs.ts';
 
 const text = z.string();
@@ -18,6 +21,12 @@ const pairSchema = z.object({
 type Pair = z.infer<typeof pairSchema>;
 const pairsOf = (file: string): readonly Pair[] =>
   z.array(pairSchema).parse(JSON.parse(readFileSync(join(pairsFolder, file), 'utf8')));
+
+/** By itself: the rest of the check takes ten times as long, and says nothing of whose consult it is. */
+const reasonIn = ({ patient, others, transcript, sections }: Pair) => {
+  const notes = sections.map(({ content }) => readSection(content, new Set()));
+  return otherPatient(notes, readTranscript(transcript), { patient, others })?.reason;
+};
 
 const marksOf = ({ patient, others, transcript, sections }: Omit<Pair, 'by' | 'whose'>) =>
   checkNote({
@@ -36,7 +45,7 @@ describe.each([{ file: 'otherPatients.json', wrong: 146, found: 127, right: 354,
       const all = pairs.filter(({ by }) => by !== null);
       expect(all).toHaveLength(wrong);
       const those = all.filter((pair) => {
-        const reason = marksOf(pair)[0]?.reason;
+        const reason = reasonIn(pair);
         return reason?.because === 'otherPatient' ? reason.name === pair.whose : reason !== undefined;
       });
       expect(those.length).toBeGreaterThanOrEqual(found);
@@ -45,7 +54,7 @@ describe.each([{ file: 'otherPatients.json', wrong: 146, found: 127, right: 354,
     test(`at most ${marked} right ones are marked`, () => {
       const all = pairs.filter(({ by }) => by === null);
       expect(all).toHaveLength(right);
-      expect(all.filter((pair) => marksOf(pair).length > 0).length).toBeLessThanOrEqual(marked);
+      expect(all.filter((pair) => reasonIn(pair) !== undefined).length).toBeLessThanOrEqual(marked);
     });
   },
 );
