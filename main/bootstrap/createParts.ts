@@ -205,7 +205,6 @@ export async function createParts(storage: Storage, options: AppOptions, events:
       onPollWait: pollWaits.set,
       onProgress,
       lineBreaks: lineBreaks.count,
-      smallerCopyAfterFailures: organisation.smallerCopyAfterFailures,
       outcomeReport: organisation.view.outcomeReport,
       madeByJobs,
     },

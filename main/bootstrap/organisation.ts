@@ -6,14 +6,12 @@ import { managedNames, type PolicyName, type ReadPolicy, type Policy } from '../
 import { isEmbedded } from '../../shared/consult/practice.ts';
 import { policySettings } from '../policy/policySchema.ts';
 import type { OrganisationView } from '../../shared/ipc/organisation.ts';
-import { usualSmallerCopyAfterFailures } from '../consults/decisions/unansweredUploads.ts';
 import { usualOutcomeReport, type OutcomeReport } from '../../shared/settings/outcomeReport.ts';
 import { readPolicy } from '../policy/readPolicy.ts';
 
 /** The policy's effects in the app, where they are more than its values. */
 export type Organisation = {
   readonly rules: ConnectionRules;
-  readonly smallerCopyAfterFailures: number;
   /** null: no code can be given. */
   readonly connectClient: ConnectClient | null;
   /** What the Connect dialog starts with. */
@@ -46,7 +44,6 @@ export function organisationOf(
   const isGivenAllowed = typed.ok && rules.refusalOf(typed.value, false) === null;
   return {
     rules,
-    smallerCopyAfterFailures: policy.sendSmallerCopyAfterFailures ?? usualSmallerCopyAfterFailures,
     // A code for a forbidden service would be used up for nothing.
     connectClient: client === null || rules.refusalOf(client.address, false) !== null ? null : client,
     serviceAddress: fixedAddress ?? (origins === null || isGivenAllowed ? given : (origins[0] ?? '')),

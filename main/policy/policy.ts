@@ -87,8 +87,7 @@ export function createManagedSettings(policy: Policy) {
     settingNames.flatMap((name) => {
       const row = settingRow(name);
       const value = 'policy' in row ? policy[row.policy.name as PolicyName] : null;
-      if (value === null) return [];
-      return [[name, row.shape.kind === 'shortcut' && value === 'none' ? '' : value]];
+      return value === null ? [] : [[name, value]];
     }),
   );
   return (connection: Connection | null): Partial<Settings> => {

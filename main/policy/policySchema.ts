@@ -14,7 +14,6 @@ import {
   noteFormatPlace,
   proxyAddress,
   recoveryKey,
-  shortcut,
   webAddress,
   webOrigin,
 } from './policyTextValues.ts';
@@ -86,7 +85,6 @@ function valueOf(shape: SettingShape, choices?: Readonly<Record<string, string>>
     case 'choice':
       return oneOf(choices ?? shape.choices);
     case 'shortcut':
-      return text(shortcut, 100);
     case 'microphone':
     case 'noteFormat':
     case 'words':
@@ -135,17 +133,9 @@ const groups = {
       example: 'https://notes.example.com',
     }),
   },
-  Recording: {
-    ...ofPage('recording', 'keyboard'),
-    sendSmallerCopyAfterFailures: own(whole({ least: 1, most: 20 }, 'uploads'), {
-      title: 'Offer a smaller copy',
-      explanation:
-        'After so many uploads of a whole recording without an answer, the vet can send a smaller copy. Not set: after 3.',
-      example: 2,
-    }),
-  },
+  Recording: ofPage('recording'),
   'Notes and keeping': {
-    ...ofPage('privacy', 'noteFormat', 'spelling', 'noteCheck'),
+    ...ofPage('privacy', 'noteFormat', 'noteCheck'),
     filedNoteFolders: own(structured(filedNotePlace, 20), {
       title: 'Folders that get filed notes',
       explanation:

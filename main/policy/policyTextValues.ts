@@ -95,20 +95,6 @@ export const appointmentsPlace = z.strictObject(
   'not a practice, a file, columns and a dateOrder',
 );
 
-const shortcutReason = 'neither none nor keys such as Control+Alt+R';
-const modifiers = ['Control', 'Alt', 'Shift', 'Super'];
-const functionKey = /^F(?:[1-9]|1\d|2[0-4])$/;
-const typingKey = /^(?:[A-Z0-9]|Space|Insert|Home|End|PageUp|PageDown|Up|Down|Left|Right)$/;
-
-/** `none`, or an accelerator: a function key alone may be one of the app's own, and a typing key needs more than Shift. */
-export const shortcut = z.string(shortcutReason).refine((keys) => {
-  const parts = keys.split('+');
-  const [key = '', ...held] = parts.toReversed();
-  if (held.some((one, index) => !modifiers.includes(one) || held.indexOf(one) !== index)) return false;
-  const isHeld = held.some((one) => one !== 'Shift');
-  return keys === 'none' || (held.length > 0 && functionKey.test(key)) || (isHeld && typingKey.test(key));
-}, shortcutReason);
-
 export const noteFormatPlace = z.strictObject(
   {
     practice: name(500),

@@ -39,7 +39,6 @@ export const settingsStrings = {
   },
   shortcut: {
     none: 'None. Press to set.',
-    noneManaged: 'None',
     press: 'Press the keys now',
     alone: 'Hold Ctrl or Alt as well. This key alone has other uses.',
     remove: 'Remove',
@@ -48,6 +47,5 @@ export const settingsStrings = {
       invalid: 'These keys cannot be used on this computer.',
     } satisfies Record<NonNullable<Snapshot['shortcutProblem']>, string>,
     setOthers: 'Set others.',
-    tellIt: 'Tell IT.',
   },
 } as const;

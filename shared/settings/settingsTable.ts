@@ -147,11 +147,7 @@ export const settingsTable = {
     ...forRecording,
     label: 'Noise reduction',
     hint: 'For a steady noise, such as a fan.',
-    policy: {
-      name: 'noiseSuppression',
-      explanation: 'Takes steady noise out of the recording. Not set: the vet chooses.',
-      example: false,
-    },
+    vetOnly: { why: 'It depends on the noise of the room.' },
   },
   autoGainControl: {
     shape: { kind: 'switch' },
@@ -159,11 +155,7 @@ export const settingsTable = {
     ...forRecording,
     label: 'Automatic volume',
     hint: 'Makes quiet voices louder.',
-    policy: {
-      name: 'autoGainControl',
-      explanation: 'Evens out how loud the recording is. Not set: the vet chooses.',
-      example: true,
-    },
+    vetOnly: { why: 'It depends on the microphone, and on how far away people speak.' },
   },
   /** The app stops a take after this time. */
   capMinutes: {
@@ -187,13 +179,7 @@ export const settingsTable = {
     ...forRecording,
     label: 'Shortcut from any program',
     hint: 'Starts a recording, then pauses and resumes it.',
-    policy: {
-      name: 'recordingShortcut',
-      title: 'Shortcut for recording',
-      explanation:
-        'The keys that start, pause and resume a recording from any program: Control, Alt, Shift or Super, and one key, joined by +; or none. Not set: the vet chooses, by default none.',
-      example: 'Control+Alt+R',
-    },
+    vetOnly: { why: 'It depends on the keys that other programs of this workstation use.' },
   },
   /** A person who dictates can switch the key off (WCAG 2.2, 2.1.4). */
   hasQuestionMarkKey: {
@@ -215,14 +201,7 @@ export const settingsTable = {
     scope: 'workstation',
     section: 'spelling',
     label: 'Language of notes',
-    policy: {
-      name: 'spellingLanguage',
-      title: 'Language of the spelling check',
-      explanation:
-        'The English in which notes are checked on this computer; off checks none. Where its dictionary is missing, none are checked. Not set: the vet chooses, by default the system’s.',
-      example: 'en-GB',
-      choices: { 'en-GB': 'British English', 'en-US': 'American English', off: 'No check of spelling' },
-    },
+    vetOnly: { title: 'Language of the spelling check', why: 'It is the system’s, until a vet chooses.' },
   },
   /** As typed, in alphabetical order. They may be names, so they are in the store, not in Chromium's plain list. */
   clinicWords: {

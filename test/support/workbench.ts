@@ -74,7 +74,6 @@ export type BenchOptions = {
   /** Consults of the command line. */
   readonly madeByJobs?: Pick<ReadonlySet<ConsultId>, 'has'>;
   readonly rules?: Parameters<typeof openConnections>[0]['rules'];
-  readonly smallerCopyAfterFailures?: number;
   /** Holds each preparation until it resolves. */
   readonly preparing?: () => Promise<void>;
   /** Holds each smaller copy until it resolves. */
@@ -164,7 +163,6 @@ export async function workbench(options: BenchOptions) {
       subscriptions,
       refusedSizes,
       gate: options.gate ?? (() => Promise.resolve()),
-      smallerCopyAfterFailures: options.smallerCopyAfterFailures ?? 3,
       outcomeReport: options.outcomeReport ?? 'full',
       madeByJobs: options.madeByJobs ?? new Set(),
       connections,

@@ -12,7 +12,7 @@ const mostBytesInADay = 500_000_000;
 const mostPatience = 8;
 
 /** After so many recordings' worth the vet can send a smaller copy instead. */
-export const usualSmallerCopyAfterFailures = 3;
+export const smallerCopyAfterFailures = 3;
 
 const sumOf = (uploads: NonNullable<Submission['unanswered']>): number =>
   uploads.reduce((sum, { byteCount }) => sum + byteCount, 0);

@@ -37,8 +37,6 @@ export type StepDeps = {
   readonly onProgress: (progress: Progress) => void;
   /** How often this computer has slept or been offline in this run, as far as the system says so. */
   readonly lineBreaks: () => number;
-  /** After so many recordings' worth of unanswered uploads, the vet can send a smaller copy instead. */
-  readonly smallerCopyAfterFailures: number;
   /** What the organisation lets the app report to the service of the vets' decisions. */
   readonly outcomeReport: OutcomeReport;
   /** Consults of the command line, which never wait for disk space: nobody is there to free it. */

@@ -20,7 +20,7 @@ import { longestRetryWaitMs, retryWaitMs } from '../../connections/retryWait.ts'
 import { endComputerWaits, endUploadWaits } from './stopUploads.ts';
 import { afterAsk } from '../decisions/afterRead.ts';
 import { afterUpload, type AfterUpload } from '../decisions/afterUpload.ts';
-import { patienceOf, wholeInVain } from '../decisions/unansweredUploads.ts';
+import { patienceOf, smallerCopyAfterFailures, wholeInVain } from '../decisions/unansweredUploads.ts';
 import { isElsewhere, readNote } from './readNote.ts';
 import { releaseUploads, sayWhyUploadsWait, stopUploads } from './stopUploads.ts';
 import { requestAccess } from './requestAccess.ts';
@@ -221,7 +221,7 @@ async function delay(
   const offersSmaller =
     unansweredBytes > 0 &&
     submission?.audio.format === 'wav' &&
-    wholeInVain(submission, unansweredBytes) >= deps.smallerCopyAfterFailures;
+    wholeInVain(submission, unansweredBytes) >= smallerCopyAfterFailures;
   const waitMs = delayMs(consult, { because, next: doubt === null ? 'submissions' : 'reads' }, deps);
   const notBefore = epochMs(deps.clock.now() + waitMs);
   const event = { type: 'uploadDelayed', because, notBefore, doubt, mayBeThere, unansweredBytes } as const;

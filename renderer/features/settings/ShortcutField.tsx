@@ -13,7 +13,7 @@ type Press = Pick<KeyboardEvent, 'code' | 'ctrlKey' | 'altKey' | 'shiftKey' | 'm
 const keyCode =
   /^(?:Key([A-Z])|Digit(\d)|Arrow(Up|Down|Left|Right)|(F(?:[1-9]|1\d|2[0-4])|Space|Insert|Home|End|PageUp|PageDown))$/;
 
-/** Null: not complete yet, by the rule of the policy `recordingShortcut`. By its place, as Alt types other characters. */
+/** Null: not complete yet. By its place, as Alt types other characters. */
 export function acceleratorOf({ code, ctrlKey, altKey, shiftKey, metaKey }: Press): string | null {
   const key = keyCode.exec(code)?.slice(1).find(Boolean) ?? '';
   if (key === '' || !(ctrlKey || altKey || metaKey || (shiftKey && /^F\d/.test(key)))) return null;
@@ -36,15 +36,13 @@ type Props = ControlTexts & {
 };
 
 /** The person sets the shortcut by pressing the keys while the button waits for them. */
-export function ShortcutField({ label, hint, isManaged = false, value, onChange }: Props): JSX.Element {
+export function ShortcutField({ label, hint, value, onChange }: Props): JSX.Element {
   const id = useId();
   const [waitsFor, setWaitsFor] = useState<'nothing' | 'keys' | 'more'>('nothing');
   const isWaiting = waitsFor !== 'nothing';
   const problem = useMain((s) => s.shortcutProblem);
-  const none = isManaged ? strings.shortcut.noneManaged : strings.shortcut.none;
-  const keys = value === '' ? none : formatAccelerator(value, isMac());
+  const keys = value === '' ? strings.shortcut.none : formatAccelerator(value, isMac());
   const told = problem === null || value === '' ? null : strings.shortcut.problems[problem];
-  const next = isManaged ? strings.shortcut.tellIt : strings.shortcut.setOthers;
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!isWaiting || event.key === 'Tab') return;
@@ -64,7 +62,7 @@ export function ShortcutField({ label, hint, isManaged = false, value, onChange 
           {label}
         </label>
         <div className={looks.steps}>
-          {value === '' || isManaged ? null : (
+          {value === '' ? null : (
             <Button look="quiet" onClick={() => onChange('')}>
               {strings.shortcut.remove}
             </Button>
@@ -75,7 +73,6 @@ export function ShortcutField({ label, hint, isManaged = false, value, onChange 
             aria-labelledby={`${id}-label ${id}`}
             aria-describedby={`${id}-hint`}
             aria-pressed={isWaiting}
-            disabled={isManaged}
             onClick={() => setWaitsFor(isWaiting ? 'nothing' : 'keys')}
             onKeyDown={onKeyDown}
             onBlur={() => setWaitsFor('nothing')}
@@ -83,9 +80,11 @@ export function ShortcutField({ label, hint, isManaged = false, value, onChange 
             {isWaiting ? strings.shortcut.press : keys}
           </Button>
         </div>
-        <ControlHint id={`${id}-hint`} hint={hint} isManaged={isManaged} />
+        <ControlHint id={`${id}-hint`} hint={hint} />
       </div>
-      <Problem text={waitsFor === 'more' ? strings.shortcut.alone : told && `${told} ${next}`} />
+      <Problem
+        text={waitsFor === 'more' ? strings.shortcut.alone : told && `${told} ${strings.shortcut.setOthers}`}
+      />
     </>
   );
 }

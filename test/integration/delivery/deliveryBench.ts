@@ -5,7 +5,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { createConsultAudio } from '../../../main/audio/consultAudio.ts';
 import { ffmpegStaticBinary } from '../../../main/audio/ffmpeg/findFfmpeg.ts';
-import { usualSmallerCopyAfterFailures } from '../../../main/consults/decisions/unansweredUploads.ts';
 import { openImports } from '../../../main/consults/imports.ts';
 import { createSerialQueue } from '../../../shared/serialQueue.ts';
 import type { Access, NoteService } from '../../../main/ports/noteService.ts';
@@ -90,7 +89,6 @@ export async function openBench(options: BenchOptions = {}) {
       heldFor: () => (isHeld ? 'practice_not_allowed' : null),
       refusalOf: () => null,
     },
-    smallerCopyAfterFailures: usualSmallerCopyAfterFailures,
   });
   ends.push(() => runner.stop());
   const connected = await connections.connect({

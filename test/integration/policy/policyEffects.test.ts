@@ -122,20 +122,6 @@ const effects: Readonly<Partial<Record<PolicyName, () => Promise<void>>>> = {
     expect(await connectTo(onTestConnection, await newService(), true)).toBe('done');
     expect(onTestConnection.app.snapshot().appointmentsRevision).toBeNull();
   },
-  async spellingLanguage() {
-    const { app, give } = await openManaged({ spellingLanguage: 'en-US' });
-    const { active, managedSettings } = app.snapshot();
-    expect(managedSettings).toEqual(['spellingLanguage']);
-    const change = { connectionId: active.id, name: 'spellingLanguage', value: 'off' } as const;
-    expect(await outcome(give.saveSetting(change))).toBe('refused');
-    expect(await outcome(give.addClinicWords({ text: 'Zorkon' }))).toBe('done');
-    expect(app.spelling()).toEqual({ language: 'en-US', words: ['Zorkon'] });
-    expect(app.snapshot().isDictionaryMissing).toBe(false);
-    const spelling = { locale: 'en-GB', offered: ['en-GB'] } as const;
-    const without = await openManaged({ spellingLanguage: 'en-US' }, { spelling });
-    expect(without.app.spelling().language).toBe('off');
-    expect(without.app.snapshot().isDictionaryMissing).toBe(true);
-  },
   async checkBeforeFiling() {
     const { app, give } = await openManaged({ checkBeforeFiling: 'ask' });
     expect(app.snapshot().asksBeforeFiling).toBe(true);
@@ -202,7 +188,6 @@ const shownElsewhere: readonly PolicyName[] = [
   'noteFormats',
   'connectClientId',
   'connectAddress',
-  'sendSmallerCopyAfterFailures',
   'filedNoteFolders',
   'outcomeReport',
   'recoveryPublicKey',

@@ -42,6 +42,16 @@ describe('a policy file in JSON', () => {
   });
 });
 
+it.each([
+  ['autoGainControl', true],
+  ['noiseSuppression', true],
+  ['recordingShortcut', 'Control+Alt+R'],
+  ['sendSmallerCopyAfterFailures', 2],
+  ['spellingLanguage', 'en-GB'],
+])('%s is what a vet decides, so a file that sets it is told', (name, value) => {
+  expect(inJson(JSON.stringify({ [name]: value }))).toEqual([`${name}: not a setting of this app`]);
+});
+
 describe('a policy file of the registry', () => {
   const key = '[HKEY_LOCAL_MACHINE\\Software\\Policies\\ClinicCompanion]';
 

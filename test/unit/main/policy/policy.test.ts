@@ -24,7 +24,7 @@ describe.each(policyNames)('the setting %s', (name) => {
   });
 
   it('costs itself alone where it is bad, and says why in words', () => {
-    const other = name === 'sendOnStop' ? 'noiseSuppression' : 'sendOnStop';
+    const other = name === 'sendOnStop' ? 'requirePin' : 'sendOnStop';
     for (const value of bad) {
       const { policy, problems } = parsePolicy({ [name]: value, [other]: true });
       expect(policy, JSON.stringify(value)).toEqual({ ...noPolicy, [other]: true });
