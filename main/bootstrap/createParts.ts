@@ -41,7 +41,6 @@ import { createTakes } from '../recording/createTakes.ts';
 import { roomLowBytes } from '../recording/limits.ts';
 import { createRetention } from '../retention/retention.ts';
 import { openSandbox, sandboxAccess, serviceByAccess } from '../sandbox/openSandbox.ts';
-import { seenFeeds } from '../settings/seenFeeds.ts';
 import { openSettings } from '../settings/settings.ts';
 import { toStoreFailure } from '../storage/storeProblem.ts';
 import { updatesBuiltIn, openUpdates } from '../updates/openUpdates.ts';
@@ -334,7 +333,6 @@ export async function createParts(storage: Storage, options: AppOptions, events:
     decided: { channel: policy.updateChannel, address: policy.updateAddress },
     builtIn: updatesBuiltIn,
     host: options.updateHost ?? null,
-    seen: seenFeeds(store),
     hasRoomFor: async (bytes) => (await freeBytes(dataFolder)) - bytes >= roomLowBytes,
     isBusy: () =>
       storage.isRestoring() ||

@@ -244,10 +244,10 @@ const groups = {
     }),
   },
   Updates: {
-    updateChannel: own(oneOf({ stable: 'Stable', beta: 'Beta', off: 'No updates by the app' }), {
+    updateChannel: own(oneOf({ stable: 'The app updates itself', off: 'No updates by the app' }), {
       title: 'Updates',
       explanation:
-        'Which versions the app updates itself to; off where IT distributes the versions itself. Not set: stable.',
+        'Whether the app updates itself; off where IT distributes the versions itself. Not set: stable.',
       example: 'off',
     }),
     updateAddress: own(text(webAddress), {

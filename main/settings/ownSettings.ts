@@ -28,9 +28,6 @@ export type PinRow = z.output<typeof pinRow>;
 
 export const pinsSetting = defineListSetting('pins', pinRow);
 
-/** The highest counter of each update feed that this workstation has seen, by the feed's file name. */
-export const feedCountersSetting = defineSetting('feedCounters', z.record(z.string(), z.number()), {});
-
 /** Of one connection: what is typed under New consult. */
 export const typedConsultSetting = defineNullableSetting('typedConsult', typedConsult);
 

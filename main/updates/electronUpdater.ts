@@ -11,7 +11,7 @@ import {
 import type { FileRequests } from '../ports/fileRequests.ts';
 import type { UpdateHost, InstalledAs } from '../../shared/ipc/updateHost.ts';
 import { fetchInstaller, type HasRoomFor, sha512Of } from './fetchInstaller.ts';
-import { type UpdateFeed, readSignedFeed, type SeenFeeds } from './parseFeed.ts';
+import { type UpdateFeed, readSignedFeed } from './parseFeed.ts';
 import { UpdateError, type Updater } from './updater.ts';
 import type { KeyObject } from 'node:crypto';
 import type { ProviderRuntimeOptions } from 'electron-updater/out/providers/Provider';
@@ -65,10 +65,8 @@ type Fetch = (url: URL, destination: string, options: { readonly sha512?: string
 
 type SignedFeedProviderDeps = {
   readonly address: URL;
-  readonly channel: 'stable' | 'beta';
   readonly keys: readonly KeyObject[];
   readonly read: FileRequests['read'];
-  readonly seen: SeenFeeds;
   readonly now: () => EpochMs;
   readonly signal: () => AbortSignal;
   /** Called with each feed that has a good signature. */
@@ -88,8 +86,8 @@ const signedFeedProvider = (deps: SignedFeedProviderDeps): ProviderClass =>
       super(runtime);
     }
     async getLatestVersion(): Promise<UpdateInfo> {
-      const base = this.getCustomChannelName(deps.channel === 'beta' ? 'beta' : 'latest');
-      const feed = await readSignedFeed({ ...deps, fileName: `${base}.json` }, deps.read, deps.signal());
+      const fileName = `${this.getDefaultChannelName()}.json`;
+      const feed = await readSignedFeed({ ...deps, fileName }, deps.read, deps.signal());
       deps.onFeed(feed);
       return updateInfo(feed);
     }
@@ -101,13 +99,12 @@ const signedFeedProvider = (deps: SignedFeedProviderDeps): ProviderClass =>
 function updateInfo(feed: UpdateFeed): UpdateInfo {
   const [first] = feed.files;
   if (first === undefined) throw new UpdateError('untrusted', 'feed');
-  const { stagingPercentage, minimumSystemVersion, ...info } = feed;
+  const { minimumSystemVersion, ...info } = feed;
   return {
     ...info,
     files: [...feed.files],
     path: first.url,
     sha512: first.sha512,
-    ...(stagingPercentage === undefined ? {} : { stagingPercentage }),
     ...(minimumSystemVersion === undefined ? {} : { minimumSystemVersion }),
   };
 }
@@ -123,10 +120,7 @@ export type ElectronUpdaterDeps = Omit<SignedFeedProviderDeps, 'signal' | 'onFee
 /** The folder inside the data folder that holds an installer until it is installed. */
 const updatesFolder = 'updates';
 
-/**
- * electron-updater compares versions, stages the roll-out and installs. The app fetches every byte itself, and passes
- * on only feeds with a good signature.
- */
+/** electron-updater compares versions and installs. The app fetches every byte itself, and passes on only signed feeds. */
 export function createElectronUpdater(deps: ElectronUpdaterDeps): Updater {
   const { host } = deps;
   const updater = createSystemUpdater(host);

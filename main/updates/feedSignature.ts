@@ -6,7 +6,7 @@ import { createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
  */
 export const signatureEnding = '.sig';
 
-/** With the file name, so that a feed cannot serve another channel or system. */
+/** With the file name, so that a feed cannot serve another system. */
 const signedBytes = (fileName: string, feed: Uint8Array): Buffer =>
   Buffer.concat([Buffer.from(`Clinic Companion update feed\n${fileName}\n`, 'utf8'), feed]);
 

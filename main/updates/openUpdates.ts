@@ -5,11 +5,11 @@ import { feedKeys } from './feedSignature.ts';
 import { createUpdates, type Updates, type UpdatesDeps } from './updates.ts';
 
 /** What the organisation has decided; null: nothing. */
-type Decided = { readonly channel: 'stable' | 'beta' | 'off' | null; readonly address: string | null };
+type Decided = { readonly channel: 'stable' | 'off' | null; readonly address: string | null };
 type BuiltIn = { readonly address: string; readonly keys: string; readonly publisher: string };
 
 export type OpenUpdatesDeps = Omit<UpdatesDeps, 'off' | 'isManaged' | 'openUpdater'> &
-  Pick<ElectronUpdaterDeps, 'read' | 'copy' | 'hasRoomFor' | 'seen'> & {
+  Pick<ElectronUpdaterDeps, 'read' | 'copy' | 'hasRoomFor'> & {
     readonly decided: Decided;
     readonly builtIn: BuiltIn;
     /** null: this copy cannot be updated, such as an unpackaged build. */
@@ -32,7 +32,6 @@ export function openUpdates(deps: OpenUpdatesDeps): Updates {
         ...deps,
         host,
         address: folderAt(address),
-        channel: decided.channel === 'beta' ? 'beta' : 'stable',
         keys: feedKeys(builtIn.keys),
         publisher: builtIn.publisher,
         now: clock.now,

@@ -33,10 +33,6 @@ const feed = z.object({
   releaseDate: z.string().max(100),
   /** After this time the app refuses the feed, because a newer feed may be withheld. */
   expires: z.iso.datetime(),
-  /** In seconds since 1970, when it was signed: a later feed of the same name has a higher one. */
-  counter: z.number().int().min(1),
-  /** How many workstations of a hundred it is for. */
-  stagingPercentage: z.number().min(0).max(100).optional(),
   minimumSystemVersion: z.string().max(100).optional(),
 });
 
@@ -63,36 +59,22 @@ function checkFeed(
   return feed;
 }
 
-/** The highest counters of earlier feeds, by their file names. */
-export type SeenFeeds = {
-  /** 0: none was seen. */
-  readonly counterOf: (fileName: string) => Promise<number>;
-  readonly save: (fileName: string, counter: number) => Promise<void>;
-};
-
-/**
- * Reads a feed once. Refuses an expired one, or one with a lower counter than before: its server may hide a newer one.
- */
+/** Reads a feed once. Refuses an expired one: its server may hide a newer one. */
 export async function readSignedFeed(
   about: {
     /** Of the folder. */
     readonly address: URL;
     readonly fileName: string;
     readonly keys: readonly KeyObject[];
-    readonly seen: SeenFeeds;
     readonly now: () => EpochMs;
   },
   read: FileRequests['read'],
   signal: AbortSignal,
 ): Promise<UpdateFeed> {
-  const { fileName, seen } = about;
+  const { fileName } = about;
   const bytes = await readSmall(fileName);
   const signatures = new TextDecoder().decode(await readSmall(fileName + signatureEnding));
-  const feed = checkFeed({ fileName, bytes, signatures }, about);
-  const highest = await seen.counterOf(fileName);
-  if (feed.counter < highest) throw new UpdateError('outdated', 'counter');
-  if (feed.counter > highest) await seen.save(fileName, feed.counter);
-  return feed;
+  return checkFeed({ fileName, bytes, signatures }, about);
 
   async function readSmall(name: string): Promise<Uint8Array> {
     const file = await read(new URL(name, about.address), { mostBytes: mostFeedBytes, signal });

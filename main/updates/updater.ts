@@ -1,5 +1,5 @@
 /**
- * In order: no host answers; a signature is missing or wrong; the feed is expired or too old; the installer is another
+ * In order: no host answers; a signature is missing or wrong; the feed is expired; the installer is another
  * file; the disk lacks room.
  */
 export type UpdateProblem = 'unreachable' | 'untrusted' | 'outdated' | 'damaged' | 'noRoom';
@@ -16,12 +16,12 @@ export class UpdateError extends Error {
   }
 }
 
-/** A newer version, for this workstation. */
+/** A newer version. */
 export type OfferedUpdate = { readonly version: string };
 
 /** Finds, downloads and installs a newer version. Failures are UpdateErrors. */
 export type Updater = {
-  /** null: there is no newer version, or this workstation does not get it yet. */
+  /** null: there is no newer version. */
   readonly check: (signal: AbortSignal) => Promise<OfferedUpdate | null>;
   /** Downloads the version that was found last. After an abort, the next call continues where this one stopped. */
   readonly download: (signal: AbortSignal) => Promise<void>;

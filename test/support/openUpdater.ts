@@ -23,12 +23,10 @@ export function openUpdater(
       ...app,
     },
     address: server.address,
-    channel: 'stable',
     keys: [server.key],
     publisher: '',
     ...createFileRequests(dispatcher),
     hasRoomFor: () => Promise.resolve(true),
-    seen: { counterOf: () => Promise.resolve(0), save: () => Promise.resolve() },
     now: () => epochMs(Date.now()),
     ...deps,
   });

@@ -134,6 +134,6 @@ export const policySamples: { readonly [Name in PolicyName]: Sample<Name> } = {
       7,
     ],
   },
-  updateChannel: { good: ['stable', 'beta', 'off'], bad: ['Off', '', false] },
+  updateChannel: { good: ['stable', 'off'], bad: ['Off', 'beta', '', false] },
   updateAddress: { good: ['https://updates.example/feed'], bad: notAddresses },
 };

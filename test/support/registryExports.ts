@@ -63,7 +63,7 @@ export const registryExports: readonly RegistryExport[] = [
       unknown('odd "name" \\ here'),
       { name: 'recoveryPublicKey', reason: 'not an RSA public key of at least 3072 bits, in PEM' },
       unknown('requestsPerMinute'),
-      { name: 'updateChannel', reason: 'none of stable, beta, off' },
+      { name: 'updateChannel', reason: 'none of stable, off' },
       unknown('deeper\\still deeper'),
     ],
   },
@@ -75,9 +75,9 @@ export const registryExports: readonly RegistryExport[] = [
   {
     what: 'has line feeds only',
     file: utf16(
-      `${title}\n\n[${root}]\n"updateChannel"="beta"\n"forgetPinsOf"=hex(7):${folded('Dr Moor\0Dr Gill\0\0', '\n')}\n`,
+      `${title}\n\n[${root}]\n"updateChannel"="stable"\n"forgetPinsOf"=hex(7):${folded('Dr Moor\0Dr Gill\0\0', '\n')}\n`,
     ),
-    policy: { updateChannel: 'beta', forgetPinsOf: ['Dr Moor', 'Dr Gill'] },
+    policy: { updateChannel: 'stable', forgetPinsOf: ['Dr Moor', 'Dr Gill'] },
   },
   {
     what: 'has a list as one text',
@@ -101,9 +101,9 @@ export const registryExports: readonly RegistryExport[] = [
       '[HKEY_USERS]',
       '@=-"',
       address,
-      '"updateChannel"="beta"',
+      '"updateChannel"="stable"',
     ),
-    policy: { ...connect('one\r\n"updateChannel"="off"\r\n[HKEY_USERS]\r\n@=-'), updateChannel: 'beta' },
+    policy: { ...connect('one\r\n"updateChannel"="off"\r\n[HKEY_USERS]\r\n@=-'), updateChannel: 'stable' },
   },
   {
     what: 'has lists in the order of their numbers',
@@ -171,14 +171,14 @@ export const registryExports: readonly RegistryExport[] = [
   },
   {
     what: 'has another title',
-    file: utf16(lines('Windows Registry Editor Version 6.00', '', `[${root}]`, '"updateChannel"="beta"')),
-    policy: { updateChannel: 'beta' },
+    file: utf16(lines('Windows Registry Editor Version 6.00', '', `[${root}]`, '"updateChannel"="stable"')),
+    policy: { updateChannel: 'stable' },
     isPartial: true,
   },
   {
     what: 'has lines that are none of the format’s between others',
     file: withLines(
-      'updateChannel=beta',
+      'updateChannel=stable',
       '"a"=none:1',
       '"b"=hex(2:00',
       '"sendOnStop"=dword:00000001',

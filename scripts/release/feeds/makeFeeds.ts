@@ -1,7 +1,7 @@
 /**
- * `npm run feeds -- FOLDER [--channel stable|beta] [--staging PERCENT] [--days N]`: writes the update feeds for the
- * installers of this version in FOLDER, and signs them. The folder can then be served unchanged. Run it again for
- * another percentage, and before the days are over (90 by default): apps refuse older feeds.
+ * `npm run feeds -- FOLDER [--days N]`: writes the update feeds for the installers of this version in FOLDER, and signs
+ * them. The folder can then be served unchanged. Run it again before the days are over (90 by default): apps refuse
+ * older feeds.
  *
  * CLINIC_UPDATE_PRIVATE_KEYS: Ed25519 private keys in PEM, one after the other; never a file in the checkout.
  */
@@ -26,9 +26,6 @@ const feeds = [
 type FeedOptions = {
   readonly folder: string;
   readonly version: string;
-  readonly channel: 'stable' | 'beta';
-  /** The percentage of workstations; null for all. */
-  readonly staging: number | null;
   readonly keys: readonly KeyObject[];
   /** How many days until apps refuse the feed as outdated. */
   readonly days: number;
@@ -54,7 +51,7 @@ export async function makeFeeds(asked: FeedOptions): Promise<readonly string[]> 
         size: (await stat(join(asked.folder, url))).size,
       })),
     );
-    const fileName = `${asked.channel === 'beta' ? 'beta' : 'latest'}${ending}.json`;
+    const fileName = `latest${ending}.json`;
     await writeSigned(fileName, { ...asked, files });
     written.push(fileName);
   }
@@ -63,7 +60,7 @@ export async function makeFeeds(asked: FeedOptions): Promise<readonly string[]> 
 
 async function writeSigned(
   fileName: string,
-  { folder, version, staging, keys, days, files }: FeedOptions & { readonly files: readonly object[] },
+  { folder, version, keys, days, files }: FeedOptions & { readonly files: readonly object[] },
 ): Promise<void> {
   const signedAtMs = Date.now();
   const feed = {
@@ -71,8 +68,6 @@ async function writeSigned(
     files,
     releaseDate: new Date(signedAtMs).toISOString(),
     expires: new Date(signedAtMs + days * dayMs).toISOString(),
-    counter: Math.floor(signedAtMs / 1000),
-    ...(staging === null ? {} : { stagingPercentage: staging }),
   };
   const bytes = Buffer.from(`${JSON.stringify(feed, null, 2)}\n`);
   if (parseFeed(bytes) === null) throw new UserError(`${fileName}: the app would not take these names.`);
@@ -91,22 +86,13 @@ export function parseFeedOptions(
   const { positionals, values } = parseArgs({
     args: [...args],
     allowPositionals: true,
-    options: {
-      channel: { type: 'string', default: 'stable' },
-      staging: { type: 'string' },
-      days: { type: 'string', default: '90' },
-    },
+    options: { days: { type: 'string', default: '90' } },
   });
   const [folder] = positionals;
   if (folder === undefined) throw new UserError('Name the folder with the installers.');
-  const { channel } = values;
-  if (channel !== 'stable' && channel !== 'beta') throw new UserError('--channel is stable or beta.');
-  const staging = values.staging === undefined ? null : Number(values.staging);
-  if (staging !== null && !(staging >= 0 && staging <= 100))
-    throw new UserError('--staging is a number from 0 to 100.');
   const days = Number(values.days);
   if (!(days >= 1 && days <= 730)) throw new UserError('--days is a number from 1 to 730.');
-  return { folder: resolve(folder), version, channel, staging, days, keys: privateKeys(env) };
+  return { folder: resolve(folder), version, days, keys: privateKeys(env) };
 }
 
 function privateKeys(env: Readonly<Record<string, string | undefined>>): readonly KeyObject[] {

@@ -17,7 +17,7 @@ test('--check-policy tells each fault, without a display, and leaves nothing beh
     code: 1,
     stdout: [
       `${file}: lockAfterMinuets: not a setting of this app; the nearest one is lockAfterMinutes`,
-      `${file}: updateChannel: none of stable, beta, off`,
+      `${file}: updateChannel: none of stable, off`,
       `${file}: 2 faults`,
       '',
     ].join('\n'),

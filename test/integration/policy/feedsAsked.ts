@@ -35,7 +35,6 @@ export async function feedsAsked(given: { readonly [Name in keyof Policy]?: unkn
     },
     copy: async () => err(failure('service_unreachable')),
     hasRoomFor: () => Promise.resolve(true),
-    seen: { counterOf: () => Promise.resolve(0), save: () => Promise.resolve() },
     isBusy: () => false,
     clock: manualClock(),
     onChange: () => undefined,

@@ -169,7 +169,6 @@ const effects: Readonly<Partial<Record<PolicyName, () => Promise<void>>>> = {
     expect(app.snapshot().updates).toMatchObject({ state: 'off', because: 'policy', isManaged: true });
     expect(await feedsAsked({ updateChannel: 'off' })).toEqual({ asked: [], state: 'off', isManaged: true });
     expect((await feedsAsked({})).asked[0]).toMatch(/latest[^/]*\.json$/);
-    expect((await feedsAsked({ updateChannel: 'beta' })).asked[0]).toMatch(/beta[^/]*\.json$/);
   },
   async updateAddress() {
     const { app } = await openManaged({ updateAddress: 'https://updates.clinic.example/copy' });

@@ -27,10 +27,8 @@ type Release = {
   readonly version: string;
   readonly installer: string;
   readonly content: Buffer;
-  readonly staging: number;
   readonly privateKey: KeyObject;
   readonly expires: string;
-  readonly counter: number;
 };
 
 const ed25519 = (): { readonly publicKey: KeyObject; readonly privateKey: KeyObject } =>
@@ -89,8 +87,6 @@ export async function serveUpdates(): Promise<UpdateHostStandIn> {
           files: [file],
           releaseDate: '2026-11-20T12:00:00.000Z',
           expires: release.expires ?? '2999-01-01T00:00:00.000Z',
-          counter: release.counter ?? 1,
-          ...(release.staging === undefined ? {} : { stagingPercentage: release.staging }),
         }),
       );
       files.set(installer, content);

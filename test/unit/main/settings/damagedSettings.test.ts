@@ -2,7 +2,6 @@ import { everyConnection } from '../../../support/usualConnections.ts';
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { seenFeeds } from '../../../../main/settings/seenFeeds.ts';
 import { withKnownConnections } from '../../../../main/bootstrap/knownConnections.ts';
 import { openConnectionFacts } from '../../../../main/connections/connectionFacts.ts';
 import { createRetentionClock } from '../../../../main/retention/retention.ts';
@@ -96,7 +95,6 @@ async function openAll(json: string) {
   await importFolderSetting.load(store, id);
   await refusedImportsSetting.load(store, id);
   await typedConsultSetting.load(store, id);
-  expect(await seenFeeds(store).counterOf('latest.json')).toBe(0);
   return { events, stops, pins };
 }
 

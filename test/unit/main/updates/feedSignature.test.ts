@@ -14,7 +14,7 @@ describe('the signature of an update feed', () => {
     const signatures = signFeed(fileName, bytes, [old.privateKey]);
     const keys = feedKeys(builtIn(old.publicKey));
     expect(isSigned({ fileName, bytes, signatures }, keys)).toBe(true);
-    expect(isSigned({ fileName: 'beta.yml', bytes, signatures }, keys)).toBe(false);
+    expect(isSigned({ fileName: 'latest-mac.yml', bytes, signatures }, keys)).toBe(false);
     expect(isSigned({ fileName, bytes: Buffer.from('version: 1.0.1\n'), signatures }, keys)).toBe(false);
     expect(isSigned({ fileName, bytes, signatures: '' }, keys)).toBe(false);
     expect(isSigned({ fileName, bytes, signatures }, feedKeys(builtIn(fresh.publicKey)))).toBe(false);

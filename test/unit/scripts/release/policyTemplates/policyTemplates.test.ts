@@ -91,8 +91,7 @@ describe('the profile of macOS', () => {
     const manifest = policyManifest();
     expect(xmlTree(manifest).name).toBe('plist');
     for (const name of policyNames) expect(manifest).toContain(`<string>${name}</string>`);
-    for (const channel of ['stable', 'beta', 'off'])
-      expect(manifest).toContain(`<string>${channel}</string>`);
+    for (const channel of ['stable', 'off']) expect(manifest).toContain(`<string>${channel}</string>`);
   });
 });
 
