@@ -91,7 +91,6 @@ export const e2e: Readonly<Record<string, readonly string[]>> = {
   'safety/proxy.spec.ts': ['a practice is connected through'],
   'packaged/packagedJob.spec.ts': ['the packaged app does the main job'],
   'packaged/packagedCertificates.spec.ts': ['no variable of the environment has the packaged app'],
-  'packaged/packagedUpdate.spec.ts': ['an AppImage finds'],
   'delivery.spec.ts': [
     'when the service has it already',
     'a failed note is written by hand',

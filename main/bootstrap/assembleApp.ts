@@ -115,7 +115,7 @@ export async function assembleApp(host: WindowHost, run: RunContext): Promise<Ap
     isOnline,
     page: { ...pageSaver, readyToClose: window.readyToClose },
     // A job of the command line ends when its note is there, so it looks for no update.
-    updateHost: run.isOfWindow ? updateHost(run.restartArguments) : null,
+    updateHost: run.isOfWindow ? updateHost() : null,
   });
   app = started;
   const controls = createRecorderControls(started.recordings, window);

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import {
-  AppImageUpdater,
   CancellationToken,
   MacUpdater,
   NsisUpdater,
@@ -18,7 +17,7 @@ import type { ProviderRuntimeOptions } from 'electron-updater/out/providers/Prov
 import type { EpochMs } from '../../shared/ids.ts';
 import { assertNever } from '../../shared/assertNever.ts';
 
-type AnyUpdater = AppImageUpdater | NsisUpdater | MacUpdater;
+type AnyUpdater = NsisUpdater | MacUpdater;
 
 /** The updater of electron-updater for the way that the app was installed, with all automatic steps off. */
 function createSystemUpdater(host: UpdateHost): AnyUpdater {
@@ -30,7 +29,7 @@ function createSystemUpdater(host: UpdateHost): AnyUpdater {
     userDataPath: host.dataFolder,
     baseCachePath: host.dataFolder,
     whenReady: () => Promise.resolve(),
-    relaunch: () => host.relaunch(null),
+    relaunch: () => undefined,
     quit: host.quit,
     onQuit: () => undefined,
   };
@@ -49,8 +48,6 @@ function createSystemUpdater(host: UpdateHost): AnyUpdater {
 
 function updaterFor(installedAs: InstalledAs, app: ConstructorParameters<typeof NsisUpdater>[1]): AnyUpdater {
   switch (installedAs) {
-    case 'appImage':
-      return new AppImageUpdater(null, app);
     case 'nsis':
       return new NsisUpdater(null, app);
     case 'mac':
@@ -126,7 +123,6 @@ export function createElectronUpdater(deps: ElectronUpdaterDeps): Updater {
   const updater = createSystemUpdater(host);
   let feed: UpdateFeed | null = null;
   let signal = new AbortController().signal;
-  let newAppImage: string | null = null;
   let downloaded: { readonly path: string; readonly sha512: string } | null = null;
   let downloadError: unknown = null;
 
@@ -152,9 +148,6 @@ export function createElectronUpdater(deps: ElectronUpdaterDeps): Updater {
       feed = read;
     },
   });
-  updater.on('appimage-filename-updated', (path) => {
-    newAppImage = path;
-  });
 
   return {
     async check(given) {
@@ -178,7 +171,7 @@ export function createElectronUpdater(deps: ElectronUpdaterDeps): Updater {
     async install(how) {
       // Any program of this account could have changed the file since the download.
       if (downloaded === null || (await sha512Of(downloaded.path)) !== downloaded.sha512) return false;
-      return startInstall(updater, how, () => host.relaunch(appImagePath(updater, newAppImage)));
+      return startInstall(updater, how);
     },
   };
 }
@@ -217,19 +210,10 @@ async function downloadUpdate(updater: AnyUpdater, signal: AbortSignal): Promise
 }
 
 /** False: the installation did not start. */
-function startInstall(updater: AnyUpdater, how: 'restart' | 'atQuit', relaunch: () => void): boolean {
+function startInstall(updater: AnyUpdater, how: 'restart' | 'atQuit'): boolean {
   const isRestart = how === 'restart';
-  if (updater instanceof MacUpdater) {
-    // At quit, macOS installs what it was handed at the download.
-    if (isRestart) updater.quitAndInstall();
-    return isRestart;
-  }
-  // A new AppImage that starts now would find this run, and end in favour of it.
-  const startsItself = updater instanceof NsisUpdater;
-  const isStarted = updater.install(true, isRestart && startsItself);
-  if (isStarted && isRestart && !startsItself) relaunch();
-  return isStarted;
+  if (updater instanceof NsisUpdater) return updater.install(true, isRestart);
+  // At quit, macOS installs what it was handed at the download.
+  if (isRestart) updater.quitAndInstall();
+  return isRestart;
 }
-
-const appImagePath = (updater: AnyUpdater, newAppImage: string | null): string | null =>
-  updater instanceof AppImageUpdater ? (newAppImage ?? process.env['APPIMAGE'] ?? null) : null;

@@ -48,8 +48,6 @@ export function packagesForCommands(
     { command: 'tinyproxy', name: 'tinyproxy-bin', isNeeded: isTest && state.isRoot },
     // Compiles installers for Windows.
     { command: 'makensis', name: 'nsis', isNeeded: isTest && state.isRoot },
-    // Packs what stands in for an AppImage.
-    { command: 'mksquashfs', name: 'squashfs-tools', isNeeded: isTest && state.isRoot },
   ];
   return commands
     .filter(({ command, isNeeded }) => isNeeded && findOnPath(command) === undefined)

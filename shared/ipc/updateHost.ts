@@ -1,5 +1,5 @@
 /** How this copy was installed; an update is installed the same way. */
-export type InstalledAs = 'appImage' | 'nsis' | 'mac';
+export type InstalledAs = 'nsis' | 'mac';
 
 /** The installed app, as Electron describes it to the updater. */
 export type UpdateHost = {
@@ -7,7 +7,5 @@ export type UpdateHost = {
   readonly name: string;
   readonly installedAs: InstalledAs;
   readonly dataFolder: string;
-  /** Starts the app again after it has ended; null: from its present path. */
-  readonly relaunch: (program: string | null) => void;
   readonly quit: () => void;
 };

@@ -17,8 +17,7 @@ export function openUpdater(
     host: {
       version: '0.1.0',
       name: 'Clinic Companion',
-      installedAs: 'appImage',
-      relaunch: () => undefined,
+      installedAs: 'nsis',
       quit: () => undefined,
       ...app,
     },

@@ -19,8 +19,6 @@ import { readManifest } from '../licences/lockfile.ts';
 const feeds = [
   { ending: '', names: /\.exe$/ },
   { ending: '-mac', names: /\.zip$/ },
-  { ending: '-linux', names: /^(?!.*arm64).*\.AppImage$/ },
-  { ending: '-linux-arm64', names: /arm64.*\.AppImage$/ },
 ] as const;
 
 type FeedOptions = {
@@ -36,12 +34,12 @@ export async function makeFeeds(asked: FeedOptions): Promise<readonly string[]> 
   const names = (await readdir(asked.folder)).toSorted();
   // For 1.2.0 not the files of 1.2.0-beta.1 or 11.2.0: a workstation would get the wrong version.
   const version = asked.version.replace(/[.+]/g, String.raw`\$&`);
-  const ofVersion = new RegExp(String.raw`(?:^|[^\d.])${version}(?:-(?:win|mac|linux)|\.[A-Za-z])`);
+  const ofVersion = new RegExp(String.raw`(?:^|[^\d.])${version}(?:-(?:win|mac)|\.[A-Za-z])`);
   const written: string[] = [];
   for (const { ending, names: ofFeed } of feeds) {
     const mine = names.filter((name) => ofFeed.test(name) && ofVersion.test(name));
     // Windows and macOS refuse an unsigned update on every workstation.
-    const unsigned = mine.filter((name) => !name.endsWith('.AppImage') && name.includes('unsigned'));
+    const unsigned = mine.filter((name) => name.includes('unsigned'));
     if (unsigned.length > 0) throw new UserError(`Not signed, so not for a feed: ${unsigned.join(', ')}.`);
     if (mine.length === 0) continue;
     const files = await Promise.all(

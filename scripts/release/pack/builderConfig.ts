@@ -7,7 +7,6 @@ import { declaredHere, type Fuses } from './fuses.ts';
 
 const strings = z.array(z.string());
 const target = z.object({ target: z.string(), arch: strings });
-const linuxPackage = z.object({ afterInstall: z.string(), afterRemove: z.string(), fpm: strings });
 
 /** The fields of electron-builder.yml that the release scripts use. */
 const configSchema = z.object({
@@ -19,8 +18,7 @@ const configSchema = z.object({
   win: z.object({ target: z.array(target) }),
   mac: z.object({ target: z.array(target) }),
   linux: z.object({ executableName: z.string(), target: z.array(target), maintainer: z.string() }),
-  deb: linuxPackage.extend({ depends: strings }),
-  rpm: linuxPackage,
+  deb: z.object({ afterInstall: z.string(), afterRemove: z.string(), fpm: strings, depends: strings }),
 });
 
 export type BuilderConfig = z.infer<typeof configSchema>;

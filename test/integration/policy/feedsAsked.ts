@@ -26,7 +26,6 @@ export async function feedsAsked(given: { readonly [Name in keyof Policy]?: unkn
       name: 'Clinic Companion',
       installedAs: 'nsis',
       dataFolder: await temporaryFolder(),
-      relaunch: () => undefined,
       quit: () => undefined,
     },
     read: async (url) => {

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Updater } from '../../../main/updates/updater.ts';
 import { epochMs } from '../../../shared/ids.ts';
-import type { InstalledAs } from '../../../shared/ipc/updateHost.ts';
 import {
   serveUpdates,
   sha512,
@@ -13,13 +12,12 @@ import {
 import { openUpdater } from '../../support/openUpdater.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
-const installer = 'Clinic Companion-9.0.0.AppImage';
+const installer = 'Clinic Companion-9.0.0.exe';
 const never = new AbortController().signal;
 
 let host: UpdateHostStandIn;
 let folder: string;
 let stack: AsyncDisposableStack;
-let relaunched: (string | null)[] = [];
 let roomBytes: number;
 let nowMs: number;
 beforeEach(async () => {
@@ -29,20 +27,13 @@ beforeEach(async () => {
   host = await serveUpdates();
   stack.defer(() => host.close());
   folder = await temporaryFolder();
-  process.env['APPIMAGE'] = join(folder, 'Clinic Companion.AppImage');
-  stack.defer(() => {
-    delete process.env['APPIMAGE'];
-  });
-  relaunched = [];
 });
 afterEach(() => stack.disposeAsync());
 
-type About = { readonly as?: InstalledAs; readonly version?: string };
-
-function open({ as = 'appImage', version = '0.1.0' }: About = {}): Updater {
+function open(version = '0.1.0'): Updater {
   const { updater, close } = openUpdater(
     host,
-    { version, installedAs: as, dataFolder: folder, relaunch: (program) => void relaunched.push(program) },
+    { version, dataFolder: folder },
     {
       hasRoomFor: (bytes) => Promise.resolve(bytes <= roomBytes),
       now: () => epochMs(nowMs),
@@ -87,18 +78,14 @@ const askedForInstallers = (): readonly string[] =>
   host.asked.filter((name) => !/\.json(?:\.sig)?$/.test(name));
 
 describe('an update from a signed feed', () => {
-  it.each<[InstalledAs, string]>([
-    ['appImage', 'app-9.0.0.AppImage'],
-    ['nsis', 'app-9.0.0.exe'],
-  ])('is found, fetched whole and kept for an installed %s', async (as, name) => {
-    host.publish({ installer: name });
-    const updater = open({ as });
+  it('is found, and fetched whole and kept only when it is asked for', async () => {
+    const updater = open();
     expect(await updater.check(never)).toEqual({ version: '9.0.0' });
     expect(askedForInstallers()).toEqual([]);
     await updater.download(never);
-    expect(await pending()).toEqual([name]);
-    const kept = await readFile(join(folder, 'updates', 'pending', name));
-    expect(sha512(kept)).toBe(sha512(host.files.get(name) ?? Buffer.alloc(0)));
+    expect(await pending()).toEqual([installer]);
+    const kept = await readFile(join(folder, 'updates', 'pending', installer));
+    expect(sha512(kept)).toBe(sha512(host.files.get(installer) ?? Buffer.alloc(0)));
   });
 
   it('is not fetched again in the next run', async () => {
@@ -108,8 +95,8 @@ describe('an update from a signed feed', () => {
   });
 
   it('is none where it is the same version, or an older one', async () => {
-    expect(await open({ version: '9.0.0' }).check(never)).toBeNull();
-    expect(await open({ version: '9.0.1' }).check(never)).toBeNull();
+    expect(await open('9.0.0').check(never)).toBeNull();
+    expect(await open('9.0.1').check(never)).toBeNull();
   });
 
   it('names the app and its version, and nothing of this workstation or its user', async () => {
@@ -143,7 +130,7 @@ describe('what is not to be trusted is refused before an installer is asked for'
       'a signed feed that names another host',
       () => host.publish({ installer: `https://elsewhere.example/${installer}` }),
     ],
-    ['a signed feed that names another folder', () => host.publish({ installer: '../app.AppImage' })],
+    ['a signed feed that names another folder', () => host.publish({ installer: '../app.exe' })],
   ])('%s', async (_what, spoil) => {
     spoil();
     await expect(open().check(never)).rejects.toMatchObject({ problem: 'untrusted' });
@@ -211,26 +198,25 @@ describe('an installer', () => {
     expect(await readFile(other, 'utf8')).toBe('as it was');
   });
 
-  it('takes the place of the running AppImage, and begins in a new run', async () => {
+  it.each([
+    ['restart', '--updated /S --force-run'],
+    ['atQuit', '--updated /S'],
+  ] as const)('is started without questions, for %s', async (how, expected) => {
     const seen = join(folder, 'seen');
-    const script = `#!/bin/sh\necho "$APPIMAGE_EXIT_AFTER_INSTALL" > '${seen}'\n`;
-    host.publish({ content: Buffer.from(script) });
-    const old = process.env['APPIMAGE'] ?? '';
-    await writeFile(old, 'old');
-    await chmod(old, 0o755);
+    host.publish({ content: Buffer.from(`#!/bin/sh\necho "$@" > '${seen}'\n`) });
     const updater = await fetched();
-    expect(await updater.install('restart')).toBe(true);
-    expect(await readFile(old, 'utf8')).toBe(script);
-    expect(await readFile(seen, 'utf8')).toBe('true\n');
-    expect(relaunched).toEqual([old]);
+    await chmod(join(folder, 'updates', 'pending', installer), 0o755);
+    expect(await updater.install(how)).toBe(true);
+    await expect.poll(() => readFile(seen, 'utf8').catch(() => '')).toBe(`${expected}\n`);
   });
 
   it('that was changed after it was fetched is not installed', async () => {
-    const old = process.env['APPIMAGE'] ?? '';
-    await writeFile(old, 'old');
+    const seen = join(folder, 'seen');
     const updater = await fetched();
-    await writeFile(join(folder, 'updates', 'pending', installer), 'another');
+    const file = join(folder, 'updates', 'pending', installer);
+    await writeFile(file, `#!/bin/sh\necho another > '${seen}'\n`);
+    await chmod(file, 0o755);
     expect(await updater.install('atQuit')).toBe(false);
-    expect(await readFile(old, 'utf8')).toBe('old');
+    await expect(readFile(seen)).rejects.toThrow('ENOENT');
   });
 });

@@ -78,7 +78,7 @@ export async function serveUpdates(): Promise<UpdateHostStandIn> {
     cutAfter: null,
     publish(release) {
       const fileName = release.fileName ?? 'latest-linux.json';
-      const installer = release.installer ?? 'Clinic Companion-9.0.0.AppImage';
+      const installer = release.installer ?? 'Clinic Companion-9.0.0.exe';
       const content = release.content ?? randomBytes(400_000);
       const file = { url: installer, sha512: sha512(content), size: content.length };
       const feed = Buffer.from(

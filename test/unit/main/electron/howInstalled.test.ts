@@ -5,25 +5,14 @@ import { howInstalled } from '../../../../main/electron/howInstalled.ts';
 const installed = (about: Partial<Parameters<typeof howInstalled>[0]>): string | null =>
   howInstalled({
     platform: 'linux',
-    program: '/tmp/.mount_clinic/clinic-companion',
+    program: '/opt/clinic-companion/clinic-companion',
     name: 'Clinic Companion',
-    env: {},
     exists: () => false,
     ...about,
   });
 
 describe('whether the app may replace itself', () => {
-  it('is so for an AppImage that it runs from', () => {
-    const env = { APPIMAGE: '/home/vet/Clinic Companion.AppImage', APPDIR: '/tmp/.mount_clinic' };
-    expect(installed({ env })).toBe('appImage');
-    expect(installed({ env: { ...env, APPDIR: '/tmp/.mount_clinic/' } })).toBe('appImage');
-  });
-
-  it('is not so for another program’s AppImage, from which somebody started an app of the .deb', () => {
-    const env = { APPIMAGE: '/home/vet/Editor.AppImage', APPDIR: '/tmp/.mount_editor' };
-    expect(installed({ env, program: '/opt/Clinic Companion/clinic-companion' })).toBeNull();
-    expect(installed({ env, program: '/tmp/.mount_editor2/clinic-companion' })).toBeNull();
-    expect(installed({ env: { APPIMAGE: env.APPIMAGE } })).toBeNull();
+  it('is not so on Linux, whose packages belong to root', () => {
     expect(installed({})).toBeNull();
   });
 

@@ -39,16 +39,16 @@ const read = async (fileName: string) => {
 
 describe('the feeds of a release', () => {
   it('have the form that the app accepts, one for each system, with the hash of each installer', async () => {
-    const installers = ['win-x64.exe', 'win-arm64.exe', 'mac.zip', 'linux-x64.AppImage'];
+    const installers = ['win-x64.exe', 'win-arm64.exe', 'mac.zip'];
     const others = ['linux-x64.deb', 'win-x64.msi'];
     await lay(...[...installers, ...others].map((name) => `app-1.2.0-${name}`), 'app-1.1.0-win-x64.exe');
-    expect(await make()).toEqual(['latest.json', 'latest-mac.json', 'latest-linux.json']);
+    expect(await make()).toEqual(['latest.json', 'latest-mac.json']);
     const windows = await read('latest.json');
     expect(windows).toMatchObject({ version: '1.2.0' });
     expect(windows.files.map(({ url }) => url)).toEqual(['app-1.2.0-win-arm64.exe', 'app-1.2.0-win-x64.exe']);
-    const hash = createHash('sha512').update('the content of app-1.2.0-linux-x64.AppImage').digest('base64');
-    expect((await read('latest-linux.json')).files).toEqual([
-      { url: 'app-1.2.0-linux-x64.AppImage', sha512: hash, size: 43 },
+    const hash = createHash('sha512').update('the content of app-1.2.0-mac.zip').digest('base64');
+    expect((await read('latest-mac.json')).files).toEqual([
+      { url: 'app-1.2.0-mac.zip', sha512: hash, size: 32 },
     ]);
   });
 
@@ -60,17 +60,17 @@ describe('the feeds of a release', () => {
   });
 
   it('expire after 90 days, or after the given days', async () => {
-    await lay('app-1.2.0.AppImage');
+    await lay('app-1.2.0.exe');
     await make();
     const dayMs = 24 * 60 * 60_000;
     nowMs += 90 * dayMs - 60_000;
-    await read('latest-linux.json');
+    await read('latest.json');
     nowMs += 120_000;
-    await expect(read('latest-linux.json')).rejects.toMatchObject({ problem: 'outdated' });
+    await expect(read('latest.json')).rejects.toMatchObject({ problem: 'outdated' });
     await make('1.2.0', '--days', '365');
-    await read('latest-linux.json');
+    await read('latest.json');
     nowMs += 300 * dayMs;
-    await expect(read('latest-linux.json')).rejects.toMatchObject({ problem: 'outdated' });
+    await expect(read('latest.json')).rejects.toMatchObject({ problem: 'outdated' });
   });
 
   it.each(['app-1.2.0-win-x64-unsigned.exe', 'app-1.2.0-mac-proof-unsigned.zip'])(
