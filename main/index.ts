@@ -114,7 +114,9 @@ async function openApp(started: ConsultStart | null): Promise<void> {
   if (started?.patient === null) process.stderr.write(`${started.problem}\n${usages.consult}\n`);
   // The app that is running brings its window forward.
   const exitCode = started?.patient === null ? 2 : 0;
-  if (!isAlone) return app.exit((await sayIfUnwritable(app.getPath('userData'))) ? 1 : exitCode);
+  const folder = app.getPath('userData');
+  const contact = async () => (await behindWindow()).adminContact(app.isPackaged, folder);
+  if (!isAlone) return app.exit((await sayIfUnwritable(folder, contact)) ? 1 : exitCode);
   const uiAutomation = app.isPackaged ? openUiAutomation(allowedUiAutomation) : null;
   await Promise.all([app.whenReady(), waitForDriver()]);
   own.open(openWindowHost(outFolder), true);

@@ -46,6 +46,10 @@ export async function hearOther(received: unknown, own: AppProcess<App>): Promis
   }
 }
 
+/** Where Windows cannot export its registry into the data folder, nobody is named. */
+export const adminContact = (isPackaged: boolean, dataFolder: string): string | null =>
+  organisationPolicy(isPackaged, dataFolder).policy.adminContact;
+
 /** Works beside a running app: it uses the keychain, and the data folder for the policy's export alone. */
 export async function provision(
   job: ClientSecretJob,

@@ -53,6 +53,7 @@ export function organisationOf(
       isServiceFixed: fixedAddress !== null,
       isSandboxAllowed,
       outcomeReport: outcomeReportOf(policy),
+      adminContact: policy.adminContact,
     },
   };
 }

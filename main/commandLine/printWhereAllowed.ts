@@ -1,5 +1,7 @@
+import type { OrganisationView } from '../../shared/ipc/organisation.ts';
 import type { AlertView } from '../../shared/ipc/snapshot.ts';
 import { alertSentence } from '../../shared/text/alertStrings.ts';
+import { withAdminContact } from '../../shared/text/withAdminContact.ts';
 import { failed, type JobResult } from './jobResult.ts';
 import type { PrintJob } from './commandLine.ts';
 import {
@@ -218,13 +220,19 @@ type PrintDeps = PrintNoteDeps & {
     /** Whether this data folder was used before. */
     readonly hasEarlierRecords: boolean;
   };
-  readonly organisation: { readonly view: { readonly isSandboxAllowed: boolean } };
+  readonly organisation: { readonly view: Pick<OrganisationView, 'isSandboxAllowed' | 'adminContact'> };
   readonly workstation: { readonly isLocked: () => boolean };
   readonly recordings: { readonly liveId: () => ConsultId | null };
 };
 
 /** Prints the note of a script's job, or says why the app's state forbids it. */
 export async function printWhereAllowed(job: PrintJob, deps: PrintDeps): Promise<JobResult> {
+  const result = await printOrRefuse(job, deps);
+  const told = withAdminContact(result.stderr.trimEnd(), deps.organisation.view.adminContact);
+  return { ...result, stderr: told === '' ? '' : `${told}\n` };
+}
+
+async function printOrRefuse(job: PrintJob, deps: PrintDeps): Promise<JobResult> {
   const { storage, connections } = deps;
   const { isSandboxAllowed } = deps.organisation.view;
   const obstacle = isSandboxAllowed ? obstacleToPrinting(storage) : storage.problem;

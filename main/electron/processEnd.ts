@@ -4,6 +4,7 @@ import { app, dialog } from 'electron';
 import { diskFailure } from '../platform/diskFailure.ts';
 import { endAtOnce } from '../platform/endAtOnce.ts';
 import { writeNow } from '../platform/writeNow.ts';
+import { withAdminContact } from '../../shared/text/withAdminContact.ts';
 import { electronStrings } from './electronStrings.ts';
 
 /** What a job of the command line ends with. */
@@ -25,15 +26,19 @@ export function failToStart(error: unknown): void {
 }
 
 /** Electron refuses the lock of a folder that cannot be written as if another process had it; a full disk is writable here. */
-export async function sayIfUnwritable(folder: string): Promise<boolean> {
+export async function sayIfUnwritable(
+  folder: string,
+  adminContact: () => Promise<string | null>,
+): Promise<boolean> {
   try {
     rmdirSync(mkdtempSync(join(folder, 'probe-')));
     return false;
   } catch (error) {
     if (diskFailure(error).code === 'disk_full') return false;
-    writeNow(2, `${electronStrings.unwritable}\n`);
+    const told = withAdminContact(electronStrings.unwritable, await adminContact());
+    writeNow(2, `${told}\n`);
     await app.whenReady();
-    dialog.showErrorBox(electronStrings.app, electronStrings.unwritable);
+    dialog.showErrorBox(electronStrings.app, told);
     return true;
   }
 }

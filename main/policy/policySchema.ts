@@ -14,6 +14,7 @@ import {
   noteFormatPlace,
   proxyAddress,
   recoveryKey,
+  shownLine,
   webAddress,
   webOrigin,
 } from './policyTextValues.ts';
@@ -197,6 +198,12 @@ const groups = {
     }),
   },
   Workstation: {
+    adminContact: own(text(shownLine(120), 120), {
+      title: 'Whom to ask',
+      explanation:
+        'A name, a telephone number, an address: in one line of up to 120 characters. Where the app says to ask IT, it says whom. Not set: it says IT.',
+      example: 'Anna Weber, 030 1234567',
+    }),
     ...ofPage('lock', 'notifications'),
     requirePin: own(onOff(), {
       title: 'Require a PIN',

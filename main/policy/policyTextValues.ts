@@ -24,6 +24,14 @@ export const name = (longest: number): z.ZodType<string> => {
   return trimmed(longest, reason).min(1, reason);
 };
 
+/** Of one line, without characters that nobody sees. */
+export const shownLine = (longest: number): z.ZodType<string> => {
+  const reason = `not one line of 1 to ${longest} characters`;
+  return trimmed(longest, reason)
+    .min(1, reason)
+    .refine((line) => !/[\p{C}\p{Zl}\p{Zp}]/u.test(line), reason);
+};
+
 const loopback: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 
 const isWithoutSecrets = (url: URL): boolean => url.username === '' && url.password === '' && url.hash === '';

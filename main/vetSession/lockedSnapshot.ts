@@ -25,5 +25,6 @@ export const lockedSnapshot = ({ lock, active, recording, settings, ...of }: Sna
   // The page finds the microphone of a recording again by these.
   settings: { ...usualSettings, ...shownSettings(settings) },
   updates: of.updates,
+  organisation: { ...emptySnapshot.organisation, adminContact: of.organisation.adminContact },
   isUiAutomationOn: of.isUiAutomationOn,
 });

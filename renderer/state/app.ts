@@ -6,6 +6,7 @@ import type { ConnectionView, Progress } from '../../shared/ipc/snapshot.ts';
 import type { CommandInput, CommandName } from '../../shared/ipc/ipcContract.ts';
 import type { Failure } from '../../shared/consult/failure.ts';
 import { isUnheard } from '../../shared/text/unheardStrings.ts';
+import { withAdminContact } from '../../shared/text/withAdminContact.ts';
 import type { SettingName } from '../../shared/settings/settingsTable.ts';
 import { isPracticeNeeded, mainOf, type PageSnapshot, type SnapshotState } from './snapshotStore.ts';
 import { createCommands, type Answer } from './commands.ts';
@@ -46,6 +47,12 @@ export const useFraction = (id: ConsultId, work: Progress['work']): number | nul
   );
 
 export const useOrganisation = (): OrganisationView => useMain((s) => s.organisation);
+
+/** Adds to a text that says to ask IT whom to ask. */
+export function useWithAdminContact(): (text: string) => string {
+  const { adminContact } = useOrganisation();
+  return (text) => withAdminContact(text, adminContact);
+}
 
 export const useIsManaged = (name: SettingName): boolean => useMain((s) => s.managedSettings.includes(name));
 

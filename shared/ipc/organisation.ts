@@ -10,9 +10,11 @@ export const noOrganisation = {
   isSandboxAllowed: true as boolean,
   /** What the service is told of the vet's decisions. */
   outcomeReport: usualOutcomeReport,
+  /** Whom vets ask where the app says to ask IT; null: nobody is named. */
+  adminContact: null as string | null,
 };
 
-/** The organisation's decisions as the page may know them: without addresses, names and other texts. */
+/** The organisation's decisions as the page may know them: without addresses and names, but for whom to ask. */
 export type OrganisationView = Readonly<typeof noOrganisation>;
 
 /** Why the organisation does not allow a connection: its service, its practice, or that it is a sandbox. */

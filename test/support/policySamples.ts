@@ -115,6 +115,10 @@ export const policySamples: { readonly [Name in PolicyName]: Sample<Name> } = {
   checkNotes: onOff,
   checkBeforeFiling: { good: ['ask'], bad: ['Ask', 'off', '', true] },
   recoveryPublicKey: { good: [publicKey(3072)], bad: [publicKey(2048), 'no key', '', 7] },
+  adminContact: {
+    good: ['Anna Weber, 030 1234567', 'A'.repeat(120)],
+    bad: ['', ' ', 'Anna\nWeber', 'Anna\u202eWeber', 'Anna\u2028Weber', 'A'.repeat(121), 7],
+  },
   lockAfterMinutes: { good: [1, 480], bad: [0, 481, '5'] },
   requirePin: onOff,
   forgetPinsOf: { good: [['Dr Moor', 'Dr Müller'], []], bad: ['Dr Moor', {}, ['', 7]] },

@@ -1,7 +1,7 @@
 import { useState, type JSX } from 'react';
 import { alertSentence } from '../../../shared/text/alertStrings.ts';
 import type { AlertView } from '../../../shared/ipc/snapshot.ts';
-import { useApp, useMain, useNow, useOrganisation } from '../../state/app.ts';
+import { useApp, useMain, useNow, useOrganisation, useWithAdminContact } from '../../state/app.ts';
 import { Button } from '../../components/Button.tsx';
 import { GuideLink } from '../guide/Details.tsx';
 import { ProblemStrip } from '../../components/Field.tsx';
@@ -39,6 +39,7 @@ export function Alerts({ isCovered }: { readonly isCovered: boolean }): JSX.Elem
   const app = useApp();
   const alerts = useMain((s) => s.alerts);
   const isSandboxAllowed = useOrganisation().isSandboxAllowed;
+  const withContact = useWithAdminContact();
   const open = useMain((s) => s.open);
   const take = open?.phase === 'readyToSend' && !isCovered ? open.take : null;
   const stopped = take === null ? null : stopSentence(take.by, take.durationMs);
@@ -53,8 +54,9 @@ export function Alerts({ isCovered }: { readonly isCovered: boolean }): JSX.Elem
       {take === null || stopped === null ? null : <ProblemStrip code={take.by} text={stopped} />}
       {alerts.map((alert) => {
         const step = stepOf(alert);
+        const text = withContact(alertSentence(alert, { isSandboxAllowed }));
         return (
-          <ProblemStrip key={alert.code} code={alert.code} text={alertSentence(alert, { isSandboxAllowed })}>
+          <ProblemStrip key={alert.code} code={alert.code} text={text}>
             {step === null ? null : (
               <Button look="quiet" guard={alert.code} onClick={() => void app.run(step[1], {})}>
                 {step[0]}

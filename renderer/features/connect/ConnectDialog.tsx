@@ -2,6 +2,7 @@ import { lazy, Suspense, useId, useRef, useState, type JSX } from 'react';
 import type { CommandFailure, CommandResult } from '../../../shared/ipc/ipcContract.ts';
 import type { ConnectionView, FailureView } from '../../../shared/ipc/snapshot.ts';
 import { useApp, useMain, type App } from '../../state/app.ts';
+import { withAdminContact } from '../../../shared/text/withAdminContact.ts';
 import { Button } from '../../components/Button.tsx';
 import { Details } from '../guide/Details.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
@@ -74,7 +75,7 @@ export function ConnectDialog({ reconnects, onCancel }: Props): JSX.Element {
     const asked = questionOf(app, error);
     const by = unreached.includes(error.code) ? 'address' : secret;
     setWrong({
-      text: connectFailureString(error.code, error.detail),
+      text: withAdminContact(connectFailureString(error.code, error.detail), organisation.adminContact),
       details: commandDetails(error),
       // What has to be typed again may stand far above the reason. A code stays.
       marks: asked === null && by === 'token' ? { token: connect.enterAgain } : {},

@@ -1,7 +1,7 @@
 import { useRef, useState, type JSX, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { newPinFault, type VetIdentity, type VetView } from '../../../shared/ipc/vetIdentity.ts';
-import { useApp, useNow } from '../../state/app.ts';
+import { useApp, useNow, useWithAdminContact } from '../../state/app.ts';
 import { unlock, forgetPin } from '../../state/lock.ts';
 import { Button } from '../../components/Button.tsx';
 import { Field, Problem } from '../../components/Field.tsx';
@@ -123,6 +123,7 @@ type ForgottenProps = { readonly identity: VetIdentity; readonly onBack: () => v
 /** Unlocks with a token, which lets nobody else in: a token belongs to one vet (interface, Authentication 2). */
 export const ForgottenPin = ({ identity, onBack }: ForgottenProps): JSX.Element => {
   const app = useApp();
+  const withContact = useWithAdminContact();
   return (
     <SecretForm
       className={cx(looks.closeStack, styles.form)}
@@ -136,7 +137,7 @@ export const ForgottenPin = ({ identity, onBack }: ForgottenProps): JSX.Element 
         name="token"
         type="password"
         label={common.connect.token}
-        hint={forgetStrings.it}
+        hint={withContact(forgetStrings.it)}
         spellCheck={false}
         maxLength={10_000}
       />

@@ -2,7 +2,7 @@ import { ProgressBar } from '../../components/ProgressBar.tsx';
 import { useEffect, useState, type JSX } from 'react';
 import { failureStrings, importFault, importNextStep } from '../../../shared/text/failureStrings.ts';
 import type { ImportView } from '../../../shared/ipc/snapshot.ts';
-import { useApp, useSnapshot } from '../../state/app.ts';
+import { useApp, useSnapshot, useWithAdminContact } from '../../state/app.ts';
 import { refusedImports, toldOf, type RefusedImport } from '../../state/consultList/importBatch.ts';
 import { Button } from '../../components/Button.tsx';
 import { Details } from '../guide/Details.tsx';
@@ -58,12 +58,15 @@ export function NotImported({ with: batch }: { readonly with?: string | null }):
   const all = refusedImports(useSnapshot((m) => m.snapshot?.imports) ?? []);
   const refused = all.filter(({ chosen }) => batch === undefined || chosen.id === batch);
   const { isOpen, around, button } = usePopup();
+  const withContact = useWithAdminContact();
   usePageMark(isOpen ? 'refused' : 'strip', refused.length > 0);
   if (refused.length === 0) return null;
   const { show, hide, title } = listStrings.notImported;
   // Of one file it also says why.
   const [why = ''] = isOpen || refused.length > 1 ? [] : refused.map(refusalOf);
-  const told = why !== '' && refused[0]?.chosen.count === 1 ? why : `${toldOf(refused)} ${why}`.trim();
+  const told = withContact(
+    why !== '' && refused[0]?.chosen.count === 1 ? why : `${toldOf(refused)} ${why}`.trim(),
+  );
   return (
     <div onKeyDown={around.onKeyDown}>
       <div className={cx(looks.line, styles.news)}>
@@ -84,7 +87,7 @@ export function NotImported({ with: batch }: { readonly with?: string | null }):
               data-code={one.state === 'refused' ? one.failure.code : undefined}
             >
               <div className={cx(looks.breakable, looks.grow)}>
-                <p>{refusalOf(one)}</p>
+                <p>{withContact(refusalOf(one))}</p>
                 {one.state === 'refused' ? <Details failure={one.failure} /> : <DuplicateSteps item={one} />}
               </div>
               <Button look="quiet" onClick={() => void dismissImport(app, one)}>

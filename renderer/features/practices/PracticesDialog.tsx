@@ -1,7 +1,13 @@
 import { Fragment, useId, useRef, useState, type JSX } from 'react';
 import { flushSync } from 'react-dom';
 import type { ConnectionView, ConnectionState } from '../../../shared/ipc/snapshot.ts';
-import { useApp, useConnectionGroups, useOrganisation, useNow } from '../../state/app.ts';
+import {
+  useApp,
+  useConnectionGroups,
+  useOrganisation,
+  useNow,
+  useWithAdminContact,
+} from '../../state/app.ts';
 import { noDraft } from '../../state/consultList/newConsultDrafts.ts';
 import { updateDraft } from '../../state/newConsult.ts';
 import { Button } from '../../components/Button.tsx';
@@ -173,7 +179,8 @@ function PracticeRow({ connection, isFirst, onAsk }: Props): JSX.Element {
     [strings.lastUsed, lastUsedAt === null ? strings.notYet : when(lastUsedAt)],
   ] as const;
   const stateText = movesTo === null ? strings.stateTexts[state] : strings.movesTo(movesTo);
-  const text = heldFor === null ? stateText : strings.heldFor[heldFor];
+  const withContact = useWithAdminContact();
+  const text = heldFor === null ? stateText && withContact(stateText) : strings.heldFor[heldFor];
   const step = (verb: string, onClick: () => void, look: 'plain' | 'quiet' = 'plain'): JSX.Element => (
     <Button
       className={look === 'quiet' ? looks.push : undefined}

@@ -1,5 +1,5 @@
 import { use, useEffect, useId, useState, type JSX } from 'react';
-import { useApp, useAnswer, useMain, useOrganisation } from '../../state/app.ts';
+import { useApp, useAnswer, useMain, useOrganisation, useWithAdminContact } from '../../state/app.ts';
 import { ids } from '../../state/focusTargets.ts';
 import { showKeys } from '../../state/guide.ts';
 import { usePresentVet } from '../../state/lock.ts';
@@ -189,11 +189,12 @@ const Lines = ({ title, lines }: LinesProps): JSX.Element | null =>
 function OrganisationRows(): JSX.Element {
   const { decided, ignored } = useOrganisation();
   const { decided: decidedTitle, ignored: ignoredTitle, problem, status } = organisationStrings;
+  const withContact = useWithAdminContact();
   const problems = new Set(ignored.map(({ name, reason }) => problem(name, reason)));
   return (
     <>
       <Lines title={decidedTitle} lines={decided} />
-      <Lines title={ignoredTitle} lines={[...problems]} />
+      <Lines title={withContact(ignoredTitle)} lines={[...problems]} />
       <ShownText command="readWorkstationStatus" texts={status} />
     </>
   );
@@ -204,11 +205,12 @@ function UpdateRows(): JSX.Element {
   const app = useApp();
   const busyId = useId();
   const updates = useMain((s) => s.updates);
+  const withContact = useWithAdminContact();
   const { state, isBusy } = updates;
   return (
     <>
       <SettingRow>
-        <p role="status">{updateStrings.line(updates)}</p>
+        <p role="status">{withContact(updateStrings.line(updates))}</p>
         {updates.isManaged && <p className={looks.quiet}>{updateStrings.managed}</p>}
       </SettingRow>
       {(state === 'idle' || state === 'ready') && (

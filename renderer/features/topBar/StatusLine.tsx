@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import { failureStrings } from '../../../shared/text/failureStrings.ts';
 import type { ConnectionView, DeliveryView } from '../../../shared/ipc/snapshot.ts';
-import { useApp, useMain, useNow } from '../../state/app.ts';
+import { useApp, useMain, useNow, useWithAdminContact } from '../../state/app.ts';
 import { usePopup } from '../../components/usePopup.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
 import { Details as FailureDetails } from '../guide/Details.tsx';
@@ -47,6 +47,7 @@ function Details({ onDone }: { readonly onDone: () => void }): JSX.Element {
   const active = useMain((s) => s.active);
   const { state, waiting, because, since, nextTryAt } = delivery;
   const now = useNow(500);
+  const withContact = useWithAdminContact();
   // The open consult counts its own wait down.
   const isToldByConsult = useMain((s) => (s.open?.nextTryAt ?? null) !== null);
   const isTokenNeeded =
@@ -59,7 +60,7 @@ function Details({ onDone }: { readonly onDone: () => void }): JSX.Element {
   return (
     <>
       {whyOf(delivery, active).map((text) => (
-        <p key={text}>{text}</p>
+        <p key={text}>{withContact(text)}</p>
       ))}
       {since === null ? null : <p>{statusStrings.since(formatSince(since, now))}</p>}
       <p>{waiting === 0 ? statusStrings.allSent : `${statusStrings.waits(waiting)} ${statusStrings.safe}`}</p>

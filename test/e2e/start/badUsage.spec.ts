@@ -1,14 +1,20 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from '../support/e2eTest.ts';
 import { fixture } from '../support/launch.ts';
 import { runCommand } from '../support/runCommand.ts';
 
-test('a data folder that cannot be written is told, and is no success', async () => {
+test('a data folder that cannot be written is told, with whom to ask, and is no success', async ({
+  folder,
+}) => {
   // Without a display, Electron ends the process before the dialog, which a person closes.
   const { DISPLAY: _x, WAYLAND_DISPLAY: _wayland, ...env } = process.env;
   // Nobody may write there, root included.
-  const { code, stderr } = await runCommand('/sys/kernel', [], env);
+  const policy = join(folder, 'policy.json');
+  await writeFile(policy, '{ "adminContact": "Anna Weber, 030 1234567" }');
+  const { code, stderr } = await runCommand('/sys/kernel', [], { ...env, CLINIC_POLICY_FILE: policy });
   expect(stderr).toContain('cannot write to its data folder');
+  expect(stderr).toContain('Ask IT to allow it. IT: Anna Weber, 030 1234567.');
   expect(code).not.toBe(0);
 });
 

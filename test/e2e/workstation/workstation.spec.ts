@@ -357,7 +357,7 @@ test('it locks by itself: after a while without a hand on it, with the system’
 });
 
 test.describe('with a PIN required', () => {
-  test.use({ policy: { requirePin: true } });
+  test.use({ policy: { requirePin: true, adminContact: 'Anna Weber, 030 1234567' } });
 
   test('where IT requires a PIN, a vet without one sees nothing until it is set, and one that many people have is refused', async () => {
     await connect(stage, 1);
@@ -381,6 +381,9 @@ test.describe('with a PIN required', () => {
     await expect(locate(page, 'Remove PIN')).toHaveCount(0);
     await page.keyboard.press('Escape');
     await lock(page);
+    await press(page, controls.pinForgotten);
+    await expect(page.getByText('No access key? Ask IT: Anna Weber, 030 1234567.')).toBeVisible();
+    await press(page, 'Back to the PIN');
     await unlock(page, 'Dr Moor', '4711');
   });
 });

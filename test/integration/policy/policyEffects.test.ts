@@ -122,6 +122,20 @@ const effects: Readonly<Partial<Record<PolicyName, () => Promise<void>>>> = {
     expect(await connectTo(onTestConnection, await newService(), true)).toBe('done');
     expect(onTestConnection.app.snapshot().appointmentsRevision).toBeNull();
   },
+  async adminContact() {
+    const dataFolder = await temporaryFolder();
+    await connectedBefore(dataFolder);
+    const given = { adminContact: 'Anna Weber, 030 1234567', allowedPractices: ['Hill Practice'] };
+    const { app, give } = await openManaged(given, { dataFolder });
+    const printed = await app.print({ file: fixture('dog.m4a'), patient: biscuit });
+    expect(printed).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(printed.stderr).toMatch(/, or ask IT: Anna Weber, 030 1234567\.\n$/);
+    const view = { adminContact: 'Anna Weber, 030 1234567' };
+    expect(app.snapshot().organisation).toMatchObject(view);
+    await give.changePin({ old: null, pin: '4711' });
+    await give.lock({ asksForVetOf: null });
+    expect(app.snapshot()).toMatchObject({ lock: { isLocked: true }, organisation: view });
+  },
   async checkBeforeFiling() {
     const { app, give } = await openManaged({ checkBeforeFiling: 'ask' });
     expect(app.snapshot().asksBeforeFiling).toBe(true);

@@ -3,7 +3,7 @@ import { assertNever } from '../../../../shared/assertNever.ts';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { WarningIcon } from '../../../components/icons/icons.tsx';
 import { cx, looks } from '../../../components/styles/looks.ts';
-import { useApp, useFraction, useIsToldOnTop, useSnapshot } from '../../../state/app.ts';
+import { useApp, useFraction, useIsToldOnTop, useSnapshot, useWithAdminContact } from '../../../state/app.ts';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
 import { formatTimer } from '../../../components/format/time.ts';
 import { recorderStrings } from '../../../strings/recorderStrings.ts';
@@ -92,6 +92,7 @@ export function PhasePanel({ consult }: Props): JSX.Element | null {
 function FailurePanel({ consult }: Props): JSX.Element | null {
   const { failure } = consult;
   const isOnTop = useIsToldOnTop(failure);
+  const withContact = useWithAdminContact();
   if (failure === null) return null;
   const { what, kept, next } = failureLines(failure.code, consult.actions);
   const transcript = consult.transcript === null ? null : deliveryStrings.transcriptIsHere;
@@ -103,7 +104,7 @@ function FailurePanel({ consult }: Props): JSX.Element | null {
         <div role="alert" data-code={failure.code}>
           {/* A heading ends without a full stop. */}
           <p className={looks.display}>{(isOnTop ? kept : what).replace(/\.$/, '')}</p>
-          <p className={looks.below}>{says.filter(Boolean).join(' ')}</p>
+          <p className={looks.below}>{withContact(says.filter(Boolean).join(' '))}</p>
         </div>
         <WhereaboutsLine consult={consult} />
         <Details failure={failure} />
@@ -176,7 +177,8 @@ function wordsOf(consult: ConsultView, isToldOnTop: boolean) {
 function Way({ consult }: Props): JSX.Element {
   const app = useApp();
   const { id, phase, failure, actions } = consult;
-  const { title, text, trouble } = wordsOf(consult, useIsToldOnTop(failure));
+  const { title, text = '', trouble = '' } = wordsOf(consult, useIsToldOnTop(failure));
+  const withContact = useWithAdminContact();
   const isPreparing = phase === 'preparing';
   const isHeldUp = phase === 'queued' && failure !== null;
   const canCancel = isPreparing ? actions.includes('cancelPreparing') : phase !== 'writing';
@@ -187,10 +189,10 @@ function Way({ consult }: Props): JSX.Element {
       {/* What only waits for its turn tells its own news. */}
       <div aria-live={isHeldUp ? 'polite' : undefined} data-code={failure?.code}>
         <h2 className={looks.display}>{title}</h2>
-        {text === undefined ? null : <p className={cx(plain, looks.below)}>{text}</p>}
+        {text === '' ? null : <p className={cx(plain, looks.below)}>{withContact(text)}</p>}
         <div aria-live="polite">
           <p className={cx(looks.muted, looks.told, looks.prose, looks.below, looks.unlessEmpty)}>
-            {trouble}
+            {withContact(trouble)}
           </p>
         </div>
       </div>

@@ -245,7 +245,7 @@ const refusal = (active: Shown, isSandboxAllowed: boolean, over: Partial<Deps>) 
     // Whatever is refused comes to none of the others.
     ...({} as Deps),
     storage: { problem: null, hasEarlierRecords: true },
-    organisation: { view: { isSandboxAllowed } },
+    organisation: { view: { adminContact: null, isSandboxAllowed } },
     connections: { active: () => null, view: () => active } as unknown as Deps['connections'],
     workstation: { isLocked: () => false },
     recordings: { liveId: () => null },

@@ -4,7 +4,7 @@ import { emptySnapshot } from '../../../../shared/ipc/snapshot.ts';
 import { usualSettings } from '../../../../shared/settings/settingsTable.ts';
 import { consultView, recordingView, snapshot } from '../../../support/snapshots.ts';
 
-it('a locked page gets the lock, a take without its patient, what its microphone needs, and the version', () => {
+it('a locked page gets the lock, a take without its patient, what its microphone needs, whom to ask, and the version', () => {
   const patient = { name: 'Bella', species: 'Dog', reference: '2211' };
   const ofClinic = {
     clinicWords: ['Wildemeersch'],
@@ -20,6 +20,7 @@ it('a locked page gets the lock, a take without its patient, what its microphone
     recording: recordingView({ patientName: 'Bella' }),
     settings: { ...usualSettings, checksNotes: false, capMinutes: 30, ...ofClinic },
     updates: { ...emptySnapshot.updates, version: '0.1.0' },
+    organisation: { ...emptySnapshot.organisation, decided: ['Whom to ask'], adminContact: 'Anna Weber' },
     asksBeforeFiling: true,
     isUiAutomationOn: true,
   });
@@ -30,6 +31,7 @@ it('a locked page gets the lock, a take without its patient, what its microphone
     recording: recordingView({ patientName: '', isOfActive: false }),
     settings: { ...usualSettings, capMinutes: 30 },
     updates: shown.updates,
+    organisation: { ...emptySnapshot.organisation, adminContact: 'Anna Weber' },
     isUiAutomationOn: true,
   });
 });
