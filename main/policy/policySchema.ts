@@ -99,32 +99,32 @@ const groups = {
     serviceAddress: own(text(webAddress), {
       title: 'Address of the service',
       explanation:
-        'The service that vets connect to; they cannot type another one. https, or http on this computer alone; a path belongs to it. Practices that are connected elsewhere ask for their token again, which goes to this address with all that waits, unless allowedServiceAddresses names theirs too. Not set: vets type the address.',
+        'The service that vets connect to; they cannot type another one. https, or http on this computer alone; a path belongs to it. Practices that are connected elsewhere ask for their token again, which goes here with all that waits, unless allowedServiceAddresses names theirs too. Not set: vets type it.',
       example: 'https://notes.example.com',
     }),
     allowedServiceAddresses: own(allowList(webOrigin), {
       title: 'Allowed services',
       explanation:
-        'Only services at these addresses can be connected, each https:// and a host, without a path; practices of others that are connected already stay to be read, and send nothing. A bad item is left out; a list of which nothing can be read allows none. Not set: any service.',
+        'Only services at these addresses can be connected, each https:// and a host, without a path; practices of others can still be read, and send nothing. A list of which nothing can be read allows none. Not set: any service.',
       example: ['https://notes.example.com'],
     }),
     allowedPractices: own(allowList(name(500)), {
       title: 'Allowed practices',
       explanation:
-        'Only these practices can be connected, named exactly as the service names them; others that are connected already stay to be read, and send nothing. A bad item is left out; a list of which nothing can be read allows none. Not set: any practice.',
+        'Only these practices can be connected, named exactly as the service names them; others can still be read, and send nothing. A list of which nothing can be read allows none. Not set: any practice.',
       example: ['Riverside Vets'],
     }),
     sandboxAllowed: own(onOff(), {
       title: 'Allow the sandbox',
       inApp: 'Try-out and test connections',
       explanation:
-        'Whether the sandbox inside the app and test connections can be used; what was made there stays. Off is the sensible choice for a clinic, so that no patient’s consult gets there by mistake. Not set: allowed.',
+        'Whether the sandbox inside the app and test connections can be used; what was made there stays. Off for a clinic, so that no patient’s consult gets there by mistake. Not set: allowed.',
       example: false,
     }),
     connectClientId: own(text(name(200), 200), {
       title: 'Partner’s client id',
       explanation:
-        'Lets vets connect by a code, together with connectAddress and the client secret that an administrator has put into the keychain. Not set: by a token alone.',
+        'Lets vets connect by a code, with connectAddress and the client secret in the keychain. Not set: by a token alone.',
       example: 'client-7',
     }),
     connectAddress: own(text(webAddress), {
@@ -140,13 +140,13 @@ const groups = {
     filedNoteFolders: own(structured(filedNotePlace, 20), {
       title: 'Folders that get filed notes',
       explanation:
-        'Each filed note of a practice is also written into its folder, for the practice’s program: practice as the service names it, folder as a whole path, format text, richText, json or pdf. A bad item is left out. Not set: none.',
+        'Each filed note of a practice is also written into its folder, for the practice’s program: practice as the service names it, folder as a whole path, format text, richText, json or pdf. Not set: none.',
       example: [{ practice: 'Riverside Vets', folder: '/mnt/records/incoming', format: 'json' }],
     }),
     appointmentsFile: own(structured(appointmentsPlace, 20), {
       title: 'Files with the appointments of the day',
       explanation:
-        'New consult lists today’s appointments from a file that the practice’s program writes: practice as the service names it, file as a whole path; columns and dateOrder where the file needs them. A bad item is left out. Not set: no list.',
+        'New consult lists today’s appointments from a file that the practice’s program writes: practice as the service names it, file as a whole path; columns and dateOrder where the file needs them. Not set: no list.',
       example: [
         { practice: 'Riverside Vets', file: '/mnt/records/today.csv', columns: { patient: 'Animal' } },
       ],
@@ -155,7 +155,7 @@ const groups = {
       title: 'Format of notes',
       inApp: 'Note format',
       explanation:
-        'How the notes of a practice look in copies and files: practice as the service names it; sections in their order, by the service’s key, each with a heading where it needs another one; lines above a copied note (patient, date, vet); copyAs plain or rich. A bad item is left out. Not set: each vet chooses, for each practice.',
+        'How the notes of a practice look in copies and files: practice as the service names it; sections in their order, by the service’s key, each with a heading where it needs another one; lines above a copied note (patient, date, vet); copyAs plain or rich. Not set: each vet chooses, for each practice.',
       example: [
         {
           practice: 'Riverside Vets',
@@ -180,20 +180,20 @@ const groups = {
       {
         title: 'What the service is told of a note',
         explanation:
-          'Full: that a note was filed, with its texts as the vet left them, or that it was discarded. OutcomeOnly: the same without any text. Off: nothing; the days of keeping then count from filing or discarding. Reports that wait follow it too; what was not reported is not reported later, unless the vet files or discards the note again. Not set: full.',
+          'Full: that a note was filed, with its texts as the vet left them, or that it was discarded. OutcomeOnly: the same without any text. Off: nothing; the days of keeping then count from filing or discarding. What was not reported is not reported later, unless the vet files or discards the note again. Not set: full.',
         example: 'outcomeOnly',
       },
     ),
     checkBeforeFiling: own(oneOf({ ask: 'Ask the vet first' }), {
       title: 'Ask before a note with unchecked places is filed',
       explanation:
-        'Ask: before such a note is filed, the vet is asked once and can file it all the same. Counts while the check is on: with checkNotes on, no vet can switch the check off. Not set: filing never asks about the check.',
+        'Ask: before such a note is filed, the vet is asked once and can file it all the same. Counts while the check is on: with checkNotes on, no vet can switch it off. Not set: filing never asks.',
       example: 'ask',
     }),
     recoveryPublicKey: own(lines(recoveryKey), {
       title: 'Public key for recovery',
       explanation:
-        'An RSA public key of at least 3072 bits, in PEM. The key of the stored consults is wrapped to it, so that IT can open them after a lost keychain. Not set: a lost keychain loses them.',
+        'An RSA key of at least 3072 bits, in PEM. The key of the stored consults is wrapped to it, so that IT can open them after a lost keychain. Not set: a lost keychain loses them.',
       example: '-----BEGIN PUBLIC KEY-----\n…\n-----END PUBLIC KEY-----',
     }),
   },
@@ -208,7 +208,7 @@ const groups = {
     requirePin: own(onOff(), {
       title: 'Require a PIN',
       explanation:
-        'Each vet needs a PIN. The screen stays locked for a vet who has none until the vet sets one, and nobody can remove a PIN without setting another. Not set: each vet chooses.',
+        'The screen stays locked for a vet who has no PIN until the vet sets one, and nobody can remove a PIN without setting another. Not set: each vet chooses.',
       example: true,
     }),
     forgetPinsOf: own(list(name(200)), {
@@ -237,7 +237,7 @@ const groups = {
       {
         title: 'UI automation',
         explanation:
-          'Lets a program drive an app that is started for UI automation (see the administrators’ manual): it can read and press everything on its screen. Sandbox: with test connections alone, at a port that answers every account of the computer, or by a pipe. Production: with every connection, but by a pipe to the program that starts the app alone. Not set: none can.',
+          'Lets a program read and press everything on the screen of an app that is started for it (see the administrators’ manual). Sandbox: with test connections alone, at a port that answers every account of the computer, or by a pipe. Production: with every connection, by a pipe to the program that starts the app alone. Not set: none can.',
         example: 'sandbox',
       },
     ),
@@ -260,7 +260,7 @@ const groups = {
     updateAddress: own(text(webAddress), {
       title: 'Address of the updates',
       explanation:
-        'The organisation’s own copy of the update feed, by https. Not set: the address that the app was built with.',
+        'The organisation’s own copy of the update feed, by https. Not set: the one that the app was built with.',
       example: 'https://updates.example.com/clinic-companion',
     }),
   },

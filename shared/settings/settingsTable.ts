@@ -53,8 +53,8 @@ type SettingRow = {
   | { readonly policy: SettingPolicy }
   /** The name of a policy whose value is another than the setting's, so policySchema has it. */
   | { readonly ownPolicy: string }
-  /** Why no policy decides it. */
-  | { readonly vetOnly: { readonly title?: string; readonly why: string } }
+  /** It depends on the room, the workstation or the person, so no policy decides it. */
+  | { readonly vetOnly: true }
 );
 
 const noWords: readonly string[] = [];
@@ -77,16 +77,14 @@ export const settingsTable = {
     usual: null,
     ...forRecording,
     label: 'Microphone',
-    vetOnly: {
-      why: 'It depends on what is plugged into this workstation. The app finds it again by its name.',
-    },
+    vetOnly: true,
   },
   channel: {
     shape: { kind: 'choice', choices: { mix: 'Both', left: 'Left only', right: 'Right only' } },
     usual: 'mix',
     ...forRecording,
     label: 'Microphone side',
-    vetOnly: { why: 'It depends on how the microphone at this workstation is wired.' },
+    vetOnly: true,
   },
   sendsOnStop: {
     shape: { kind: 'switch' },
@@ -98,7 +96,7 @@ export const settingsTable = {
     policy: {
       name: 'sendOnStop',
       explanation:
-        'On: without a chance to listen, cut or change the patient first. Only Stop by the vet whose consult it is sends; a consult without a patient’s name waits. Off: the vet presses Send each time. Not set: each vet chooses.',
+        'On: without a chance to listen, cut or change the patient first. Only Stop by the consult’s own vet sends; a consult without a name waits. Off: the vet presses Send each time. Not set: each vet chooses.',
       example: false,
     },
   },
@@ -117,7 +115,7 @@ export const settingsTable = {
     policy: {
       name: 'consentMode',
       explanation:
-        'Whether the app reminds of the owner’s consent before a recording, or records only after the vet has confirmed it. Not set: the vet chooses.',
+        'Whether the app reminds of it before a recording, or records only after the vet has confirmed it. Not set: the vet chooses.',
       example: 'require',
       choices: {
         off: 'No reminder',
@@ -147,7 +145,7 @@ export const settingsTable = {
     ...forRecording,
     label: 'Noise reduction',
     hint: 'For a steady noise, such as a fan.',
-    vetOnly: { why: 'It depends on the noise of the room.' },
+    vetOnly: true,
   },
   autoGainControl: {
     shape: { kind: 'switch' },
@@ -155,7 +153,7 @@ export const settingsTable = {
     ...forRecording,
     label: 'Automatic volume',
     hint: 'Makes quiet voices louder.',
-    vetOnly: { why: 'It depends on the microphone, and on how far away people speak.' },
+    vetOnly: true,
   },
   /** The app stops a take after this time. */
   capMinutes: {
@@ -179,7 +177,7 @@ export const settingsTable = {
     ...forRecording,
     label: 'Shortcut from any program',
     hint: 'Starts a recording, then pauses and resumes it.',
-    vetOnly: { why: 'It depends on the keys that other programs of this workstation use.' },
+    vetOnly: true,
   },
   /** A person who dictates can switch the key off (WCAG 2.2, 2.1.4). */
   hasQuestionMarkKey: {
@@ -189,7 +187,7 @@ export const settingsTable = {
     section: 'keyboard',
     label: 'The key ? lists them too',
     hint: 'Switch this off if you dictate to the computer.',
-    vetOnly: { title: 'The key ?', why: 'It depends on whether this person types or dictates.' },
+    vetOnly: true,
   },
   /** Where nobody has chosen, the system's language (`languageFor`). */
   spellingLanguage: {
@@ -201,7 +199,7 @@ export const settingsTable = {
     scope: 'workstation',
     section: 'spelling',
     label: 'Language of notes',
-    vetOnly: { title: 'Language of the spelling check', why: 'It is the system’s, until a vet chooses.' },
+    vetOnly: true,
   },
   /** As typed, in alphabetical order. They may be names, so they are in the store, not in Chromium's plain list. */
   clinicWords: {
@@ -211,7 +209,8 @@ export const settingsTable = {
     section: 'spelling',
     label: 'Clinic’s words',
     hint: 'One a line. Never underlined, for everybody at this computer.',
-    vetOnly: { why: 'The list grows while notes are written. A fixed list would underline each new name.' },
+    /** A fixed list would underline each new name. */
+    vetOnly: true,
   },
   checksNotes: {
     shape: { kind: 'switch' },
@@ -223,7 +222,7 @@ export const settingsTable = {
     policy: {
       name: 'checkNotes',
       explanation:
-        'Whether the app underlines what was not said, and sums that are wrong; on this computer alone and at once. Not set: each vet chooses, by default on.',
+        'Whether the app underlines what was not said, and sums that are wrong, on this computer alone. Not set: each vet chooses, by default on.',
       example: true,
     },
   },
@@ -247,7 +246,7 @@ export const settingsTable = {
       name: 'lockAfterMinutes',
       title: 'Lock after',
       explanation:
-        'The app locks after so many minutes without use, where the vet has a PIN. Not set: each vet chooses, by default 10.',
+        'After so many minutes without use, where the vet has a PIN. Not set: each vet chooses, by default 10.',
       example: 5,
     },
   },
@@ -276,7 +275,7 @@ export const settingsTable = {
       name: 'audioRetentionDays',
       title: 'Remove recordings after',
       explanation:
-        'Recordings are removed so many days after the service has recorded the outcome, and never before. Not set: each vet chooses, by default never.',
+        'So many days after the service has recorded the outcome, and never before. Not set: each vet chooses, by default never.',
       example: 30,
     },
   },
@@ -289,7 +288,7 @@ export const settingsTable = {
       name: 'noteRetentionDays',
       title: 'Delete consults after',
       explanation:
-        'Note, transcript and recording are deleted so many days after the service has recorded the outcome. Not set: each vet chooses, by default never.',
+        'Note, transcript and recording, so many days after the service has recorded the outcome. Not set: each vet chooses, by default never.',
       example: 365,
     },
   },

@@ -9,39 +9,27 @@ export function withPolicyTable(text: string): string | null {
   const start = text.indexOf(marks.start);
   const end = text.indexOf(marks.end);
   if (start === -1 || end < start) return null;
-  return `${text.slice(0, start)}${marks.start}\n\n${policyTable()}\n${vetTable()}\n${text.slice(end)}`;
+  return `${text.slice(0, start)}${marks.start}\n\n${policyTable()}\n${vetText()}\n${text.slice(end)}`;
 }
 
-/** The settings that no policy decides, each with the reason. */
-const vetOnlySettings: readonly { readonly title: string; readonly why: string }[] = [
+/** What vets set that no policy decides. */
+const vetOnlySettings: readonly string[] = [
   ...settingNames.flatMap((name) => {
     const row = settingRow(name);
-    return 'vetOnly' in row ? [{ title: row.label, ...row.vetOnly }] : [];
+    return 'vetOnly' in row ? [row.label] : [];
   }),
-  {
-    title: 'PIN',
-    why: 'It is the vet’s secret. IT can take it away by forgetPinsOf, and nobody can read or set it.',
-  },
-  {
-    title: 'Name of a practice on this computer',
-    why: 'It tells this vet’s own practices apart in the menu. The service’s name stays beside it.',
-  },
+  'PIN (forgetPinsOf takes it away)',
+  'name of a practice on this computer',
 ];
 
-const vetTable = (): string =>
-  [
-    '### What only the vet decides\n',
-    'No policy decides these settings of the app. All others that vets have are in the tables above.\n',
-    ...lines([['Setting', 'Why'], ...vetOnlySettings.map(({ title, why }) => [title, why])]),
-    '',
-  ].join('\n');
+const vetText = (): string => `No policy decides these settings: ${vetOnlySettings.join('; ')}.\n`;
 
 /** One Markdown table for each group of settings. */
 const policyTable = (): string =>
   policyGroups.map(({ title, names }) => `### ${title}\n\n${table(names)}\n`).join('\n');
 
 const table = (names: readonly PolicyName[]): string =>
-  lines([['Setting', 'What it does', 'Value', 'Example'], ...names.map(row)]).join('\n');
+  lines([['Setting', 'What it does', 'Value'], ...names.map(row)]).join('\n');
 
 /** The lines of a Markdown table; the first row is its head. */
 function lines(rows: readonly (readonly string[])[]): readonly string[] {
@@ -55,26 +43,26 @@ function lines(rows: readonly (readonly string[])[]): readonly string[] {
 }
 
 function row(name: PolicyName): readonly string[] {
-  const { title, explanation, example } = policySettings[name];
-  const shown = JSON.stringify(example).replaceAll('|', '\\|');
-  return [`\`${name}\``, `${title}. ${explanation}`, valueOf(policySettings[name].shape), `\`${shown}\``];
+  const { title, explanation, shape } = policySettings[name];
+  return [`\`${name}\``, `${title}. ${explanation}`, valueOf(shape, policySettings[name].example)];
 }
 
-function valueOf(shape: PolicyShape): string {
+function valueOf(shape: PolicyShape, example: unknown): string {
+  const such = `such as \`${JSON.stringify(example).replaceAll('|', '\\|')}\``;
   switch (shape.kind) {
     case 'switch':
       return '`true` or `false`';
     case 'number':
       return `${shape.least} to ${shape.most} ${shape.unit}`;
     case 'text':
-      return shape.isMultiline ? 'text of several lines' : 'text';
+      return `${shape.isMultiline ? 'text of several lines' : 'text'}, ${such}`;
     case 'choice':
       return Object.keys(shape.choices)
         .map((value) => `\`${value}\``)
         .join(', ');
     case 'list':
-      return `list of up to ${shape.most} texts`;
+      return `list of up to ${shape.most} texts, ${such}`;
     case 'structured':
-      return `list of up to ${shape.most}; on Windows as JSON`;
+      return `list of up to ${shape.most}, on Windows as JSON, ${such}`;
   }
 }

@@ -40,6 +40,13 @@ test('each Windows installer is looked for where electron-builder.yml and the ma
   expect(runs).toContain(msi.perMachine ? '$env:ProgramFiles\\Clinic Companion' : 'LocalAppData');
 });
 
+test('the manual names the code by which Windows knows each version', () => {
+  const { msi } = z
+    .object({ msi: z.object({ upgradeCode: z.string() }) })
+    .parse(readYaml('electron-builder.yml'));
+  expect(manual).toContain(`{${msi.upgradeCode}}`);
+});
+
 test('the lists of hashes are published under the names that the manual tells', () => {
   const oneFolder = runsOf('feeds').find((run) => run.includes(hashList)) ?? '';
   const [, systems = ''] = /for os in ([\w ]+);/.exec(oneFolder) ?? [];

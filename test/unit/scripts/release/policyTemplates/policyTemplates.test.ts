@@ -7,6 +7,7 @@ import {
   policyProfile,
 } from '../../../../../scripts/release/policyTemplates/policyProfile.ts';
 import { withPolicyTable } from '../../../../../scripts/release/policyTemplates/withPolicyTable.ts';
+import { checkPolicy } from '../../../../../main/commandLine/checkPolicyFile.ts';
 import { noPolicy, parsePolicy } from '../../../../../main/policy/policy.ts';
 import { policyNames } from '../../../../../main/policy/policySchema.ts';
 import { decodeWrittenText } from '../../../../../main/platform/decodeWrittenText.ts';
@@ -95,8 +96,16 @@ describe('the profile of macOS', () => {
   });
 });
 
+const page = readFileSync(join(import.meta.dirname, '../../../../../docs/administrators.md'), 'utf8');
+
+it('the policy of day one on the page for administrators has ten settings, and lacks IT’s own key alone', () => {
+  const [, text = ''] = /### Policy of day one\n[^]*?```json\n([^]*?)```/.exec(page) ?? [];
+  const { settings, faults } = checkPolicy(text);
+  expect(settings).toBe(10);
+  expect(faults.map(({ name }) => name)).toEqual(['recoveryPublicKey']);
+});
+
 it('the page for administrators has the tables of the current schema (npm run policy:templates -- --docs)', () => {
-  const page = readFileSync(join(import.meta.dirname, '../../../../../docs/administrators.md'), 'utf8');
   expect(withPolicyTable(page)).toBe(page);
   for (const name of policyNames) expect(page).toContain(`| \`${name}\``);
 });
