@@ -6,7 +6,7 @@ app='/opt/clinic-companion'
 # Chromium's sandbox helper: needed where accounts without privileges may create no namespaces (Debian 10, Ubuntu 24.04).
 chown root:root "$app/chrome-sandbox"
 chmod 4755 "$app/chrome-sandbox"
-ln -sfn "$app/clinic-companion" /usr/bin/clinic-companion
+ln -sfn "$app/clinic-companion-command" /usr/bin/clinic-companion
 
 # Updates the caches of the desktop, and creates none.
 if [ -e /usr/share/applications/mimeinfo.cache ] && command -v update-desktop-database >/dev/null; then
