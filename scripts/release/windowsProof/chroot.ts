@@ -1,7 +1,7 @@
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { runInForeground, runOrThrow, type Command } from '../../dev/runTool.ts';
-import { printLine, UserError } from '../../dev/userError.ts';
+import { runOrThrow, type Command } from '../../dev/runTool.ts';
+import { printLine } from '../../dev/userError.ts';
 import type { ProofPlace } from './proofPlace.ts';
 
 /** Wine 8, which Debian 12 has, ends before the app's first line; that of Debian 13 runs it. */
@@ -73,46 +73,4 @@ export async function mountInto({ root, chroot }: ProofPlace, repo: string): Pro
   }
   await mkdir(path.join(chroot, root), { recursive: true });
   await mount('--bind', root, path.join(chroot, root));
-}
-
-const ownMountsAndProcesses = [
-  '--mount',
-  '--pid',
-  '--fork',
-  '--kill-child',
-  '--mount-proc',
-  '--propagation',
-  'private',
-] as const;
-
-/** A shell takes the ends of processes that lost their parent; node as the first process would keep them as zombies. */
-const firstProcess = ['sh', '-c', '"$@"; exit $?', 'sh'] as const;
-
-const isInside = 'CLINIC_PROOF_NAMESPACE';
-
-/**
- * Runs this script again where its mounts and its processes are its own: when it ends, however it ends, the system undoes
- * the mounts and ends what still runs. Null: this is that second run.
- */
-export async function inOwnNamespace(args: readonly string[]): Promise<number | null> {
-  if (process.env[isInside] === '1') return null;
-  const [node, script = ''] = process.argv;
-  if (node === undefined) throw new UserError('Run this with node.');
-  return runInForeground({
-    // unshare itself ignores to be asked to end.
-    command: 'setpriv',
-    args: [
-      '--pdeathsig',
-      'KILL',
-      'unshare',
-      ...ownMountsAndProcesses,
-      '--',
-      ...firstProcess,
-      node,
-      script,
-      ...args,
-    ],
-    env: { ...process.env, [isInside]: '1' },
-    ownGroup: true,
-  });
 }
