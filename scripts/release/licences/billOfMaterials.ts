@@ -1,28 +1,40 @@
 import { createHash } from 'node:crypto';
 import type { Component } from './component.ts';
 
+export type Maker = { readonly name: string; readonly email: string; readonly homepage: string };
+
 export type Shipped = {
   readonly name: string;
   readonly version: string;
   /** The platform of the build, such as `linux-x64`. */
   readonly platform: string;
+  /** Who makes the app, and this bill. */
+  readonly maker: Maker;
+  readonly madeAt: Date;
   readonly components: readonly Component[];
 };
 
 /**
- * A software bill of materials: CycloneDX 1.6 (https://cyclonedx.org/docs/1.6/json/). The same build gives the same
- * bytes: it names no time, and the serial number is a hash of the content.
+ * A software bill of materials: CycloneDX 1.6 (https://cyclonedx.org/docs/1.6/json/). With all that
+ * the NTIA calls the minimum: supplier, name, version and other names of each part, what is part of what, author and time.
+ * The serial number is a hash of the content.
  */
 export function billOfMaterials(shipped: Shipped): string {
   const components = inOrder(shipped.components);
   const app = `${shipped.name}@${shipped.version}`;
+  const { name, email, homepage } = shipped.maker;
+  const supplier = { name, url: [homepage] };
   const body = {
     version: 1,
     metadata: {
+      timestamp: shipped.madeAt.toISOString(),
+      authors: [{ name, email }],
+      supplier,
       lifecycles: [{ phase: 'build' }],
       component: {
         type: 'application',
         'bom-ref': app,
+        supplier,
         name: shipped.name,
         version: shipped.version,
         properties: [{ name: 'platform', value: shipped.platform }],
@@ -50,10 +62,11 @@ function reference({ name, version, purl }: Component): string {
 }
 
 function describe(component: Component): object {
-  const { kind, name, version, licence, purl, cpe, hash, parts = [] } = component;
+  const { kind, name, version, supplier, licence, purl, cpe, hash, parts = [] } = component;
   return {
     type: kind,
     'bom-ref': reference(component),
+    supplier: { name: supplier },
     name,
     version,
     licenses: [licenceEntry(licence)],

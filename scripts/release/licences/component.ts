@@ -3,6 +3,8 @@ export type Component = {
   readonly kind: 'library' | 'framework' | 'application' | 'data';
   readonly name: string;
   readonly version: string;
+  /** Who makes it: a person, or an organisation. */
+  readonly supplier: string;
   /** An SPDX expression. */
   readonly licence: string;
   /** Package URL (purl), if the part is from a registry. */

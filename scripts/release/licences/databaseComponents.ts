@@ -23,6 +23,7 @@ export function databaseComponents(): readonly Component[] {
       kind: 'library',
       name: 'SQLite',
       version: sqlite,
+      supplier: 'Hipp, Wyrick & Company',
       licence: 'blessing',
       cpe: `cpe:2.3:a:sqlite:sqlite:${sqlite}:*:*:*:*:*:*:*`,
       texts: [
@@ -33,6 +34,7 @@ export function databaseComponents(): readonly Component[] {
       kind: 'library',
       name: 'SQLite3 Multiple Ciphers',
       version: ciphers,
+      supplier: 'Ulrich Telle',
       licence: 'MIT',
       texts: [`MIT License\n\nCopyright ${copyright}\n\n${terms.trim()}`],
     },

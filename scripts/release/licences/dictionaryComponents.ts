@@ -26,6 +26,7 @@ export async function dictionaryComponents(
           kind: 'data',
           name: `SCOWL dictionary ${path.basename(name, '.bdic')}`,
           version,
+          supplier: 'Kevin Atkinson',
           licence: 'LicenseRef-SCOWL',
           hash: { algorithm: 'SHA-256', hex },
           texts: [notices.trim()],

@@ -24,6 +24,7 @@ const manifestSchema = z.object({
   version: z.string(),
   licenses: z.array(z.object({ type: z.string() })).optional(),
   author: z.union([z.string(), z.object({ name: z.string() })]).optional(),
+  repository: z.union([z.string(), z.object({ url: z.string() })]).optional(),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 

@@ -26,6 +26,7 @@ export function npmComponent(folder: string, lock: Lockfile): Component {
     kind: 'library',
     name,
     version,
+    supplier: supplierOf(manifest),
     licence,
     purl: `pkg:npm/${name.replace('@', '%40')}@${version}`,
     ...(integrity.startsWith('sha512-')
@@ -59,9 +60,23 @@ function textsIn(folder: string): readonly string[] {
     .map((name) => readFileSync(path.join(at, name), 'utf8').replaceAll('\r\n', '\n').trim());
 }
 
+const authorOf = ({ author }: Manifest): string | undefined =>
+  typeof author === 'string' ? author : author?.name;
+
+/** The author without address, or whoever owns the repository. */
+function supplierOf(manifest: Manifest): string {
+  const { name, version, repository } = manifest;
+  const [author] = /^[^<(]*[^<(\s]/.exec(authorOf(manifest) ?? '') ?? [];
+  const address = typeof repository === 'string' ? repository : repository?.url;
+  const supplier = author ?? /([\w-]+)\/[\w.-]+$/.exec(address ?? '')?.[1];
+  if (supplier === undefined) throw new Error(`${name} ${version} does not say who makes it.`);
+  return supplier;
+}
+
 /** The notice of a package that names its licence without a text. */
-function withoutText({ name, author }: Manifest, licence: string): string {
-  const by = typeof author === 'string' ? author : author?.name;
+function withoutText(manifest: Manifest, licence: string): string {
+  const { name } = manifest;
+  const by = authorOf(manifest);
   return `${name} brings no text of its licence. Its manifest says: ${licence}${by === undefined ? '' : `, by ${by}`}.`;
 }
 
@@ -77,6 +92,7 @@ function cratesIn(text: string): readonly Component[] {
     kind: 'library',
     name,
     version,
+    supplier: `the maintainers of ${name} on crates.io`,
     licence: licence.trim(),
     purl: `pkg:cargo/${name}@${version}`,
     texts: [],
@@ -89,6 +105,6 @@ function vendoredIn(text: string): readonly Component[] {
   return [...sections].map(([, name = '', version = '', section = '']) => {
     const licence = /licensed under\s+`([^`]+)`/.exec(section)?.[1];
     if (licence === undefined) throw new Error(`The notice of ${name} ${version} names no licence.`);
-    return { kind: 'library', name, version, licence, texts: [] };
+    return { kind: 'library', name, version, supplier: `the authors of ${name}`, licence, texts: [] };
   });
 }

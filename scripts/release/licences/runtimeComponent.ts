@@ -34,10 +34,17 @@ export async function runtimeComponent(runtime: ElectronRuntime | null, packed: 
 
 function describeRuntime({ electron, chrome, node, v8 }: z.infer<typeof versionsSchema>): Component {
   // Their licence texts are files beside the program, as are those of all parts of Chromium and Node.
-  const part = (name: string, version: string, licence: string, cpe?: string): Component => ({
+  const part = (
+    name: string,
+    version: string,
+    supplier: string,
+    licence: string,
+    cpe?: string,
+  ): Component => ({
     kind: cpe === undefined ? 'library' : 'framework',
     name,
     version,
+    supplier,
     licence,
     ...(cpe === undefined ? {} : { cpe: `cpe:2.3:a:${cpe}:${version}:*:*:*:*:*:*:*` }),
     texts: [],
@@ -45,10 +52,10 @@ function describeRuntime({ electron, chrome, node, v8 }: z.infer<typeof versions
   return {
     ...electronAlone(electron),
     parts: [
-      part('Chromium', chrome, 'BSD-3-Clause', 'google:chrome'),
-      part('Node.js', node, 'MIT', 'nodejs:node.js'),
-      part('V8', v8, 'BSD-3-Clause'),
-      part("Chromium's FFmpeg", chrome, 'LGPL-2.1-or-later'),
+      part('Chromium', chrome, 'The Chromium Authors', 'BSD-3-Clause', 'google:chrome'),
+      part('Node.js', node, 'OpenJS Foundation', 'MIT', 'nodejs:node.js'),
+      part('V8', v8, 'the V8 project authors', 'BSD-3-Clause'),
+      part("Chromium's FFmpeg", chrome, 'The Chromium Authors', 'LGPL-2.1-or-later'),
     ],
   };
 }
@@ -57,6 +64,7 @@ const electronAlone = (electron: string): Component => ({
   kind: 'framework',
   name: 'Electron',
   version: electron,
+  supplier: 'OpenJS Foundation',
   licence: 'MIT',
   purl: `pkg:npm/electron@${electron}`,
   cpe: `cpe:2.3:a:electronjs:electron:${electron}:*:*:*:*:*:*:*`,

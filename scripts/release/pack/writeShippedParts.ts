@@ -1,9 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { z } from 'zod';
 import type { ElectronRuntime } from '../../dev/electronRuntime.ts';
+import { repoRoot } from '../../dev/repoRoot.ts';
 import { UserError } from '../../dev/userError.ts';
-import { billOfMaterials } from '../licences/billOfMaterials.ts';
+import { billOfMaterials, type Maker } from '../licences/billOfMaterials.ts';
 import { bundledPackages } from './bundledPackages.ts';
 import type { Component } from '../licences/component.ts';
 import { databaseComponents } from '../licences/databaseComponents.ts';
@@ -39,11 +41,23 @@ export async function writeShippedParts(packed: Packed, runtime: ElectronRuntime
   const faults = licenceFaults(components);
   if (faults.length > 0)
     throw new UserError(`What is packed has licences that are not allowed:\n${faults.join('\n')}`);
-  await writeFile(path.join(packed.resources, billName), billOfMaterials({ ...packed, components }));
+  const bill = billOfMaterials({ ...packed, maker: readMaker(), madeAt: new Date(), components });
+  await writeFile(path.join(packed.resources, billName), bill);
   await writeFile(
     path.join(packed.resources, noticesName),
     thirdPartyNotices(packed.productName, components),
   );
+}
+
+const makerSchema = z.object({
+  author: z.object({ name: z.string(), email: z.string() }),
+  homepage: z.string(),
+});
+
+function readMaker(): Maker {
+  const about = readFileSync(path.join(repoRoot, 'package.json'), 'utf8');
+  const { author, homepage } = makerSchema.parse(JSON.parse(about));
+  return { ...author, homepage };
 }
 
 async function componentsOf(packed: Packed, runtime: ElectronRuntime | null): Promise<readonly Component[]> {
@@ -91,6 +105,7 @@ function ffmpegComponents({ resources, platform }: Packed): readonly Component[]
       kind: 'application',
       name: 'ffmpeg',
       version,
+      supplier: makerOf(build),
       licence: build.licence,
       // Debian's own number is no part of ffmpeg's.
       cpe: `cpe:2.3:a:ffmpeg:ffmpeg:${version.replace(/-.*/, '')}:*:*:*:*:*:*:*`,
@@ -108,8 +123,20 @@ function ffmpegComponents({ resources, platform }: Packed): readonly Component[]
 }
 
 /** The libraries in the programs; their licence texts are in the same file as that of ffmpeg. */
-function librariesIn({ sources = [], libraries = [] }: FfmpegBuild): readonly Component[] {
+function librariesIn(build: FfmpegBuild): readonly Component[] {
+  const { sources = [], libraries = [] } = build;
   return [...sources.filter(({ name }) => name !== 'ffmpeg'), ...libraries].map(
-    ({ name, version, licence }) => ({ kind: 'library', name, version, licence, texts: [] }),
+    ({ name, version, licence }) => ({
+      kind: 'library',
+      name,
+      version,
+      supplier: makerOf(build),
+      licence,
+      texts: [],
+    }),
   );
 }
+
+/** What this project builds itself, it builds from Debian's sources with Debian's compilers. */
+const makerOf = ({ sources }: FfmpegBuild): string =>
+  sources === undefined ? 'FFmpeg developers' : 'Debian';

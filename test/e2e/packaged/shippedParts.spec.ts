@@ -43,7 +43,7 @@ test('what is packed, bundled or brought along is in the bill of materials, and 
   test.setTimeout(240_000);
   const resources = join(dirname(await packagedApp()), 'resources');
   const bill = z
-    .object({ components: z.array(partSchema) })
+    .object({ components: z.array(partSchema.extend({ supplier: z.object({ name: z.string().min(1) }) })) })
     .parse(JSON.parse(readFileSync(join(resources, 'sbom.cdx.json'), 'utf8')));
   const words = bill.components.map(asWords);
   const listed = new Set(bill.components.map(({ name }) => name));

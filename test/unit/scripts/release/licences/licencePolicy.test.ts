@@ -27,7 +27,14 @@ describe('the licence check', () => {
     expect(installedLicenceFaults(fake('MPL-2.0'))).toHaveLength(1);
   });
 
-  const part = { kind: 'library', name: 'part', version: '1', licence: 'AGPL-3.0-only', texts: [] } as const;
+  const part = {
+    kind: 'library',
+    name: 'part',
+    version: '1',
+    supplier: 'Parts Ltd',
+    licence: 'AGPL-3.0-only',
+    texts: [],
+  } as const;
 
   it('refuses a shipped part within another part', () => {
     const whole = { ...part, name: 'whole', licence: 'MIT', parts: [part] };

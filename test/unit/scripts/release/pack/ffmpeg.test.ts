@@ -20,7 +20,12 @@ describe('the manifest of ffmpeg', () => {
   it('names what is in its own builds, under licences that may be shipped', () => {
     const named = ffmpegTargets.flatMap((target) => {
       const { sources = [], libraries = [] } = manifest.builds[target] ?? {};
-      return [...sources, ...libraries].map((one) => ({ kind: 'library' as const, texts: [], ...one }));
+      return [...sources, ...libraries].map((one) => ({
+        kind: 'library' as const,
+        supplier: 'Debian',
+        texts: [],
+        ...one,
+      }));
     });
     expect(named.map(({ name }) => name)).toContain('mingw-w64');
     expect(licenceFaults(named)).toEqual([]);
