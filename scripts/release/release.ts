@@ -6,7 +6,7 @@
  * environment chooses the signature (signing.ts).
  */
 import { existsSync } from 'node:fs';
-import { copyFile, rm } from 'node:fs/promises';
+import { copyFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Arch, build, Platform } from 'electron-builder';
 import { buildApp } from '../dev/buildApp.ts';
@@ -20,6 +20,7 @@ import { readFfmpegManifest } from './pack/ffmpegManifest.ts';
 import { builtFfmpegFolder, sourcesName } from './ffmpeg/builtArchive.ts';
 import { readSourcePins } from './ffmpeg/debianSources.ts';
 import { readManifest } from './licences/lockfile.ts';
+import { policyFiles } from './policyTemplates/policyFiles.ts';
 import { writeReleaseLists } from './writeReleaseLists.ts';
 import { placeholdersIn, releaseTargets } from './releaseTargets.ts';
 import { checkSigned } from './signing/checkSigned.ts';
@@ -73,7 +74,9 @@ async function release(): Promise<number> {
     resources,
   }));
   await addFfmpegSources(targets.each, version);
-  await writeReleaseLists({ output, packages, version, signing });
+  // The same for all systems, so the job of one brings them.
+  const templates = process.platform === 'linux' ? await addPolicyFiles() : [];
+  await writeReleaseLists({ output, packages, templates, version, signing });
   if (signing.by !== 'nobody' && (await checkSigned([output])) !== 0)
     throw new UserError(`Not everything in ${output} is signed.`);
   for (const file of files) printLine(file);
@@ -87,6 +90,13 @@ async function addFfmpegSources(each: readonly string[], version: string): Promi
   const file = path.join(builtFfmpegFolder(process.env), sourcesName(readSourcePins()));
   if (!existsSync(file)) throw new UserError(`${file} is missing: npm run ffmpeg:build makes it.`);
   await copyFile(file, path.join(output, `clinic-companion-${version}-ffmpeg-sources.tar`));
+}
+
+/** Side by side, as a release on the web holds its files. Answers their names. */
+async function addPolicyFiles(): Promise<readonly string[]> {
+  const files = Object.entries(policyFiles()).map(([place, text]) => ({ name: path.basename(place), text }));
+  for (const { name, text } of files) await writeFile(path.join(output, name), text);
+  return files.map(({ name }) => name);
 }
 
 await runEntry(release);

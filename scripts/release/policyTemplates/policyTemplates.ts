@@ -8,8 +8,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { UserError, runEntry, printLine } from '../../dev/userError.ts';
 import { repoRoot } from '../../dev/repoRoot.ts';
-import { policyAdml, policyAdmx } from './policyAdmx.ts';
-import { policyManifest, policyProfile } from './policyProfile.ts';
+import { policyFiles } from './policyFiles.ts';
 import { withPolicyTable } from './withPolicyTable.ts';
 
 async function policyTemplates(args: readonly string[]): Promise<number> {
@@ -25,13 +24,7 @@ async function policyTemplates(args: readonly string[]): Promise<number> {
 }
 
 async function writeTemplates(folder: string): Promise<void> {
-  const files = {
-    'ClinicCompanion.admx': policyAdmx(),
-    'en-US/ClinicCompanion.adml': policyAdml(),
-    'app.clinic-companion.mobileconfig': policyProfile(),
-    'app.clinic-companion.plist': policyManifest(),
-  };
-  for (const [name, content] of Object.entries(files)) {
+  for (const [name, content] of Object.entries(policyFiles())) {
     const file = join(folder, name);
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, content);
