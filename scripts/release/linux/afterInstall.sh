@@ -1,5 +1,5 @@
 #!/bin/sh
-# After an install or an upgrade, by dpkg or rpm. electron-builder expands dollar signs with braces, so this file has none.
+# After an install or an upgrade, by dpkg. electron-builder expands dollar signs with braces, so this file has none.
 set -e
 app='/opt/clinic-companion'
 

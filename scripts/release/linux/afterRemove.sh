@@ -1,8 +1,8 @@
 #!/bin/sh
-# After a removal, by dpkg (`remove`, `purge`) or by rpm (0). The data of accounts stays: this touches no home folder.
+# After a removal, by dpkg (`remove`, `purge`). The data of accounts stays: this touches no home folder.
 set -e
 case "$1" in
-  remove | purge | 0) ;;
+  remove | purge) ;;
   *) exit 0 ;;
 esac
 

@@ -1,10 +1,7 @@
 #!/bin/sh
-# Before a removal, by dpkg (`remove`) or by rpm (0). An upgrade (`upgrade`, 1) says nothing.
+# Before a removal, by dpkg (`remove`). An upgrade (`upgrade`) says nothing.
 # It never stops the removal and never touches the data of accounts: consults stay where they are, encrypted.
-case "$1" in
-  remove | 0) ;;
-  *) exit 0 ;;
-esac
+[ "$1" = remove ] || exit 0
 
 # The app keeps a count for us in each account's data (main/consults/unsentCount.ts). It is an account's own file, so nothing
 # but its digits is believed, and nobody waits for it: what it is may change between two looks.

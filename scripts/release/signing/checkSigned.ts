@@ -29,7 +29,7 @@ type SignatureCheck = { readonly file: string; readonly fault: string | undefine
 
 /** Names of files that must be signed, so that a file with damaged first bytes is checked too. */
 const windowsNames = /\.(?:exe|dll|msi)$/i;
-const linuxPackages = /\.(?:deb|rpm|AppImage)$/;
+const linuxPackages = /\.deb$/;
 export const hashList = 'SHA256SUMS';
 
 /** Checks every file below a folder that must be signed, for Windows, macOS or Linux. */
