@@ -5,9 +5,15 @@ import type { GapReason, TakeEnd } from '../../shared/consult/take.ts';
 
 const anotherVets = 'another vet’s consult';
 const ownAt = 'your consult at ';
+const vetsRecording = '’s recording';
 /** As at the start of a sentence; a patient's name stays as it is typed. */
 const begun = (other: string): string =>
   other === anotherVets || other.startsWith(ownAt) ? other.charAt(0).toUpperCase() + other.slice(1) : other;
+/** Of a patient, a consult, or a vet's recording. */
+const runs = (other: string | null): string => {
+  const which = other ?? anotherVets;
+  return withNames`${begun(which)} ${which.endsWith(vetsRecording) ? 'is running' : 'is being recorded'}.`;
+};
 const isStopped = 'is stopped and not sent.';
 
 export const recorderStrings = {
@@ -48,15 +54,14 @@ export const recorderStrings = {
   endTest: 'Stop the test',
 
   ownElsewhere: (practice: string) => withNames`${ownAt}${practice}`,
-  /** An emergency: null is another vet's patient, whom nobody here sees. */
+  recordingOf: (vet: string) => withNames`${vet}${vetsRecording}`,
+  /** An emergency: null is the try-out's, whose vet has no name. */
   pauseAndRecord: (other: string | null) => withNames`Pause ${other ?? anotherVets} and record`,
   pauseAndResume: (other: string | null, name: string) =>
     withNames`Pause ${other ?? anotherVets} and resume ${name}`,
   pauseAndContinue: (other: string | null) => withNames`Pause ${other ?? anotherVets} and continue`,
-  otherRuns: (other: string | null, name: string) =>
-    withNames`${name} is paused. ${begun(other ?? anotherVets)} is being recorded.`,
-  anotherRecords: (own: string | null) =>
-    withNames`${begun(own ?? anotherVets)} is being recorded. Shift + F8 pauses that and records.`,
+  otherRuns: (other: string | null, name: string) => `${withNames`${name} is paused.`} ${runs(other)}`,
+  anotherRecords: (other: string | null) => `${runs(other)} Shift + F8 pauses that and records.`,
   staysPaused: (name: string | null) => `${begun(name ?? anotherVets)} stays paused meanwhile.`,
   continue: 'Continue recording',
   consentReminder: 'Remember to ask the owner before you record.',
@@ -147,7 +152,6 @@ export const recorderStrings = {
     backTo: (name: string) => withNames`Back to ${name}`,
     someoneElse: (own: string | null) => begun(own ?? anotherVets),
     open: (name: string) => withNames`Open this recording: ${name}`,
-    /** Null is another vet's patient, whom nobody here sees. */
     change: (verb: string, name: string | null) => withNames`${verb} ${name ?? anotherVets}`,
   },
 

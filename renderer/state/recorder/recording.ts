@@ -26,14 +26,18 @@ const isConsentMissing = (app: App): boolean =>
 const running = (recording: RecordingView | null): RecordingView | null =>
   recording === null || recording.state === 'paused' || recording.state === 'stopping' ? null : recording;
 
-/** The patient's name; of another practice of this vet, the practice; null: another vet’s. */
+/**
+ * The patient's name; of another practice of this vet, the practice; of another vet, that vet, whom the lock names too.
+ * null: it is the try-out's, whose vet has no name.
+ */
 export function nameOf(of: RecordingView, { active, connections }: PageSnapshot): string | null {
   if (of.isOfActive) return patientName({ name: of.patientName });
-  const own = connections.find(({ id, vet }) => id === of.connectionId && vet === active.vet);
-  return own === undefined ? null : recorderStrings.ownElsewhere(own.practiceName);
+  const its = connections.find(({ id }) => id === of.connectionId);
+  if (its?.vet === active.vet) return recorderStrings.ownElsewhere(its.practiceName);
+  return its === undefined || its.isEmbedded ? null : recorderStrings.recordingOf(its.vet);
 }
 
-/** Whose recording has the microphone, as `nameOf` says; null: another vet’s; undefined: nobody’s. While one begins, as before. */
+/** Whose recording has the microphone, as `nameOf` says; undefined: nobody’s. While one begins, as before. */
 export function useRunningPatient(): string | null | undefined {
   const of = useMain((s) => s.active.id);
   const other = useSnapshot((m) => running(m.recording));

@@ -440,11 +440,9 @@ test.describe('with a microphone', () => {
       await expect(page.locator('body')).not.toContainText('Biscuit');
       await press(page, controls.writeByHand);
       await expect(controls.note(page)).toBeVisible();
-      const why = page.getByText(
-        'Another vet’s consult is being recorded. Shift + F8 pauses that and records.',
-      );
+      const why = page.getByText('Dr Moor’s recording is running. Shift + F8 pauses that and records.');
       await pressUntil(page, 'F8', why);
-      await locate(page, 'Pause another vet’s consult').click();
+      await locate(page, 'Pause Dr Moor’s recording').click();
       await expect(page.getByRole('status').filter({ hasText: 'Paused' })).toBeAttached();
       await expect(page.getByRole('button', { name: 'Resume' })).toHaveCount(0);
     }

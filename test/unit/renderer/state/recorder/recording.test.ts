@@ -256,17 +256,22 @@ describe('Record while another consult is recorded', () => {
   });
 });
 
-test('a recording of the vet’s other practice is theirs, and another vet’s shows no patient', () => {
+test('a recording of the vet’s other practice is theirs, and another vet’s shows the vet and no patient', () => {
   const { active } = snapshot();
   const own = { ...active, id: hillside, practiceName: 'Hillside' };
-  const nameIn = (vet: string): string | null =>
+  const nameIn = (vet: string, isEmbedded = false): string | null =>
     nameOf(
       recordingView({ connectionId: hillside, isOfActive: false }),
-      snapshot({ connections: [active, { ...own, vet }] }),
+      snapshot({ connections: [active, { ...own, vet, isEmbedded }] }),
     );
   expect(nameIn(active.vet)).toBe('your consult at Hillside');
   expect(recorderStrings.elsewhere.someoneElse(nameIn(active.vet))).toBe('Your consult at Hillside');
-  expect(nameIn('Dr Vale')).toBeNull();
+  expect(nameIn('Dr Vale')).toBe('Dr Vale’s recording');
+  expect(recorderStrings.pauseAndRecord(nameIn('Dr Vale'))).toBe('Pause Dr Vale’s recording and record');
+  expect(recorderStrings.otherRuns(nameIn('Dr Vale'), 'Luna')).toBe(
+    'Luna is paused. Dr Vale’s recording is running.',
+  );
+  expect(nameIn('Test vet', true)).toBeNull();
   expect(nameOf(recordingView(), snapshot())).toBe('Biscuit');
 });
 
