@@ -6,6 +6,7 @@ export const patientStrings = {
   correct: {
     open: 'Wrong patient? Change it…',
     title: 'Wrong patient?',
+    now: (patient: string) => `Now: ${patient}`,
     text: (hasPlaces: boolean) =>
       `The note service keeps the old name.${hasPlaces ? ' Tick where the note changes.' : ''}`,
     formerReference: (reference: string) => `Was ${shownName(reference)}`,

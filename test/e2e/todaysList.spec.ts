@@ -88,6 +88,7 @@ test('a wrong patient is changed to one of today’s, with that one’s referenc
   await readyNote({ app, page, service, folder }, { name: 'Biscuit', species: 'Dog', reference: '2211' });
   await controls.notePatient(page).getByRole('button').click();
   const dialog = page.getByRole('dialog', { name: 'Wrong patient?' });
+  await expect(dialog).toContainText('Now: Biscuit, dog, 2211');
   const zoe = pickOf(twenty, 8);
   const offered = dialog.getByRole('list', { name: 'Today', exact: true }).getByRole('listitem');
   await expect(offered).toHaveCount(20);

@@ -1,13 +1,13 @@
 import { useEffect, useState, type JSX, type ReactNode } from 'react';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
-import { shownName, isolatedName } from '../../../../shared/text/shownName.ts';
-import { visitTime, type Patient } from '../../../../shared/consult/consult.ts';
+import { shownName } from '../../../../shared/text/shownName.ts';
+import { visitTime } from '../../../../shared/consult/consult.ts';
 import { useApp, useAnswer, useIsUnheard, useMain, useSnapshot, useNow, useUi } from '../../../state/app.ts';
 import { Button, useIsFresh } from '../../../components/Button.tsx';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
 import { phaseStrings } from '../../../../shared/text/phaseStrings.ts';
 import { patientStrings } from '../../../strings/patientStrings.ts';
-import { consultName, patientName } from '../../../components/format/patientName.ts';
+import { consultName, patientFacts, patientName } from '../../../components/format/patientName.ts';
 import { Name } from '../../../components/format/Name.tsx';
 import { Dotted } from '../../../components/Dotted.tsx';
 import { Mark, PhaseMark } from '../../../components/PhaseMark.tsx';
@@ -142,19 +142,13 @@ export function ConsultHeader({ consult, fields, place, children }: HeaderProps)
   );
 }
 
-const asSent = (patient: Patient): string =>
-  [patientName(patient), patient.species.toLowerCase(), patient.reference]
-    .filter((text) => text !== '')
-    .map(isolatedName)
-    .join(', ');
-
 /** For a corrected patient: the name as sent, and a button to correct the name in the note too. */
 function PatientLines({ consult }: Props): JSX.Element {
   const app = useApp();
   const { actions, sentAs } = consult;
   return (
     <div className={cx(looks.row, looks.unlessEmpty, looks.push)}>
-      {sentAs === null ? null : <p className={looks.muted}>{patientStrings.sentAs(asSent(sentAs))}</p>}
+      {sentAs === null ? null : <p className={looks.muted}>{patientStrings.sentAs(patientFacts(sentAs))}</p>}
       {actions.includes('editNote') && hasFormerName(app, consult) ? (
         <Button look="link" className={looks.hang} onClick={() => askAboutFormerName(app, consult.id)}>
           {patientStrings.replace.open}

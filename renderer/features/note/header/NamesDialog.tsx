@@ -5,6 +5,7 @@ import { focusOn, ids } from '../../../state/focusTargets.ts';
 import { Button, StepButton } from '../../../components/Button.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../../components/Dialog.tsx';
 import fields from '../../../components/Field.module.css';
+import { patientFacts } from '../../../components/format/patientName.ts';
 import { cx, looks } from '../../../components/styles/looks.ts';
 import { useApp, useUi, type App } from '../../../state/app.ts';
 import { isSamePatient } from '../../../state/consultList/newConsultDrafts.ts';
@@ -124,13 +125,16 @@ export function NamesDialog({ consult, to, suggested, onClose }: Props): JSX.Ele
         {isCorrecting ? patientStrings.correct.text(sections.length > 0) : patientStrings.replace.text(name)}
       </DialogText>
       {isCorrecting ? (
-        <PatientFields
-          patient={patient}
-          onChange={change}
-          // Seen in the fields before the next Enter changes the patient.
-          onEnter={() => (only === null ? void step() : setPatient(only))}
-          hint={former.reference && patientStrings.correct.formerReference(former.reference)}
-        />
+        <>
+          <p className={looks.strong}>{patientStrings.correct.now(patientFacts(former))}</p>
+          <PatientFields
+            patient={patient}
+            onChange={change}
+            // Seen in the fields before the next Enter changes the patient.
+            onEnter={() => (only === null ? void step() : setPatient(only))}
+            hint={former.reference && patientStrings.correct.formerReference(former.reference)}
+          />
+        </>
       ) : null}
       {isCorrecting && offered !== null ? (
         <div ref={days} className={looks.apart}>
