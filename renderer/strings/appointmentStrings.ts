@@ -16,6 +16,7 @@ export const appointmentStrings = {
   title: 'Today’s list',
   list: 'Today',
   left: (count: number) => `${count} left`,
+  above: (count: number) => `${count} more above`,
   below: (count: number) => `${count} more below`,
   writtenAt: (time: string) => `updated ${time}`,
   none: 'No appointments today.',

@@ -123,7 +123,14 @@ test('the keyboard alone finds a patient and records', async ({ stack }) => {
   await expect(controls.todaysRows(page).last().getByRole('button')).toBeFocused();
   const below = page.getByText(/^\d+ more below$/);
   await expect(below).toHaveCount(0);
+  const above = page.getByText(/^\d+ more above$/);
+  const inSight = await controls.todaysRows(page).evaluateAll((rows) => {
+    const top = rows[0]?.parentElement?.getBoundingClientRect().y ?? 0;
+    return rows.filter((row) => row.getBoundingClientRect().y + row.clientHeight / 2 >= top).length;
+  });
+  await expect(above).toHaveText(`${20 - inSight} more above`);
   await page.keyboard.press('Home');
+  await expect(above).toHaveCount(0);
   await expect(controls.todaysRows(page).first().getByRole('button')).toBeFocused();
   const outOfSight = await controls.todaysRows(page).evaluateAll((rows) => {
     const end = rows[0]?.parentElement?.getBoundingClientRect().bottom ?? 0;

@@ -32,8 +32,9 @@ export function TodaysList({ view }: { readonly view: AppointmentsView | null })
   const inFields = useNewConsultDraft().typed.patient;
   const rows = useMemo(() => rowsOf(view?.appointments ?? []), [view]);
   const writtenAt = view?.problem?.code === 'otherDay' ? null : (view?.writtenAt ?? null);
-  const below = sentenceBelow(view, rows.length, now);
-  const [hidden, setHidden] = useState(0);
+  const says = sentenceBelow(view, rows.length, now);
+  const [above, setAbove] = useState(0);
+  const [below, setBelow] = useState(0);
   const press = (one: AppointmentView): void => (view === null ? undefined : fillIn(app, view, one));
   return (
     <section className={cx(looks.column, styles.today)} aria-labelledby={titleId}>
@@ -49,20 +50,32 @@ export function TodaysList({ view }: { readonly view: AppointmentsView | null })
         {isNobody(inFields) ? <NextPatient view={view} /> : null}
       </div>
       {rows.length === 0 ? null : (
-        <AppointmentRows {...{ rows, inFields }} onPress={press} onHidden={setHidden} />
-      )}
-      {/* For the eye: a screen reader reads the whole list. */}
-      {rows.length === 0 || hidden === 0 ? null : (
-        <p className={cx(looks.quiet, styles.below)} aria-hidden="true">
-          {strings.below(hidden)}
-        </p>
+        <>
+          <Hidden count={above} text={strings.above} look={styles.above} />
+          <AppointmentRows {...{ rows, inFields }} onPress={press} onAbove={setAbove} onBelow={setBelow} />
+          <Hidden count={below} text={strings.below} look={styles.below} />
+        </>
       )}
       <div className={looks.unlessEmpty} aria-live="polite">
-        {below === null ? null : <p className={looks.quiet}>{below}</p>}
+        {says === null ? null : <p className={looks.quiet}>{says}</p>}
       </div>
     </section>
   );
 }
+
+type HiddenProps = {
+  readonly count: number;
+  readonly text: (count: number) => string;
+  readonly look: string | undefined;
+};
+
+/** For the eye: a screen reader reads the whole list. */
+const Hidden = ({ count, text, look }: HiddenProps): JSX.Element | null =>
+  count === 0 ? null : (
+    <p className={cx(looks.quiet, styles.hidden, look)} aria-hidden="true">
+      {text(count)}
+    </p>
+  );
 
 function fillIn(app: App, view: AppointmentsView, one: AppointmentView): void {
   const listed = view.appointments.map(({ patient }) => patient);
@@ -109,12 +122,13 @@ type RowsProps = {
   readonly inFields: Patient;
   readonly className?: string;
   readonly onPress: (one: AppointmentView) => void;
-  /** How many rows are out of sight at the foot of the list. */
-  readonly onHidden?: (count: number) => void;
+  /** How many rows are out of sight at the head of the list, and at its foot. */
+  readonly onAbove?: (count: number) => void;
+  readonly onBelow?: (count: number) => void;
 };
 
 export function AppointmentRows(props: RowsProps): JSX.Element {
-  const { rows, inFields, className, onPress, onHidden } = props;
+  const { rows, inFields, className, onPress, onAbove, onBelow } = props;
   const list = useRef<HTMLUListElement>(null);
   const now = useNow(60_000);
   const [presses, setPresses] = useState(0);
@@ -126,16 +140,17 @@ export function AppointmentRows(props: RowsProps): JSX.Element {
 
   useLayoutEffect(() => {
     const row = list.current?.querySelector('[data-next]');
-    // One row of what was before it stays in sight.
-    if (row instanceof HTMLElement) list.current?.scrollTo(0, row.offsetTop - row.offsetHeight);
+    // What was before it stays in sight, below the line that says how much is above.
+    if (row instanceof HTMLElement) list.current?.scrollTo(0, row.offsetTop - 2 * row.offsetHeight);
   }, []);
   useLayoutEffect(() => {
     const { current: shown } = list;
-    if (shown === null || onHidden === undefined) return undefined;
+    if (shown === null || onAbove === undefined || onBelow === undefined) return undefined;
     const count = (): void => {
       const end = shown.scrollTop + shown.clientHeight;
       const middles = [...shown.querySelectorAll('li')].map((row) => row.offsetTop + row.offsetHeight / 2);
-      onHidden(middles.filter((middle) => middle > end).length);
+      onAbove(middles.filter((middle) => middle < shown.scrollTop).length);
+      onBelow(middles.filter((middle) => middle > end).length);
     };
     shown.addEventListener('scroll', count);
     const resized = new ResizeObserver(count);
@@ -145,7 +160,7 @@ export function AppointmentRows(props: RowsProps): JSX.Element {
       resized.disconnect();
     };
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the list may have other rows
-  }, [rows, onHidden]);
+  }, [rows, onAbove, onBelow]);
   return (
     <ul
       ref={list}
