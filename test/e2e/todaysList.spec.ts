@@ -158,6 +158,7 @@ test('a typed name is completed from today’s list by Enter alone, and one Back
   const name = controls.newPatientName(page);
   const offered = controls.completions(page);
   const chosen = offered.and(page.locator('[aria-selected=true]'));
+  const lone = offered.filter({ hasText: /^Zoë · Cat · 2208 · 12:00/ });
   const [dog, cat, zoe] = [pickOf(twenty, 1), pickOf(twenty, 3), pickOf(twenty, 8)];
 
   await name.pressSequentially('be');
@@ -188,7 +189,10 @@ test('a typed name is completed from today’s list by Enter alone, and one Back
   await name.fill('');
   await fieldsAre(page, { name: '' });
   await name.pressSequentially('zo');
-  await expect(chosen).toHaveText('Zoë · Cat · 2208 · 12:00');
+  // It says by which key it is taken, and does not look taken.
+  await expect(lone).toHaveText('Zoë · Cat · 2208 · 12:00Enter');
+  expect(await name.getAttribute('aria-activedescendant')).toBe(await lone.getAttribute('id'));
+  await expect(chosen).toHaveCount(0);
   await page.keyboard.press('Tab');
   await fieldsAre(page, { name: 'zo' });
   await name.fill('zoe');
@@ -199,6 +203,7 @@ test('a typed name is completed from today’s list by Enter alone, and one Back
   await page.keyboard.press('Backspace');
   await fieldsAre(page, { name: 'zo' });
   await page.keyboard.press('ArrowDown');
+  await expect(chosen).toHaveText(/^Zoë/);
   await page.keyboard.press('Enter');
   await fieldsAre(page, zoe);
   await expect(controls.typedBefore(page)).toHaveCount(0);

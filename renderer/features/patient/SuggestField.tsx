@@ -2,7 +2,7 @@ import { useId, useState, type ComponentProps, type JSX, type KeyboardEvent } fr
 import { Field } from '../../components/Field.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
 import fields from '../../components/Field.module.css';
-import { ChevronIcon } from '../../components/icons/icons.tsx';
+import { ChevronIcon, Key } from '../../components/icons/icons.tsx';
 import styles from './Patient.module.css';
 
 type Props = Omit<ComponentProps<typeof Field>, 'onChange'> & {
@@ -30,7 +30,9 @@ export function SuggestField(props: Props): JSX.Element {
   const matches = (highlighted === null ? null : suggested) ?? [];
   const isOpen = matches.length > 0;
   const indexOf = (key: string | null | undefined): number => matches.findIndex((one) => one.key === key);
-  const at = indexOf(highlighted) === -1 ? indexOf(begun) : indexOf(highlighted);
+  const chosenAt = indexOf(highlighted);
+  /** What Enter takes. */
+  const at = chosenAt === -1 ? indexOf(begun) : chosenAt;
 
   const choose = (key: string): void => {
     if (isGuarded) return;
@@ -51,7 +53,7 @@ export function SuggestField(props: Props): JSX.Element {
     // An input method has these keys for itself.
     if (suggested === null || event.defaultPrevented || event.nativeEvent.isComposing) return;
     const chosen = matches[at];
-    if (event.key === 'ArrowDown') moveTo(at + 1);
+    if (event.key === 'ArrowDown') moveTo(chosenAt === -1 ? Math.max(at, 0) : at + 1);
     else if (event.key === 'ArrowUp') moveTo(Math.max(at, 0) + matches.length - 1);
     else if (event.key === 'Enter' && chosen !== undefined) {
       if (!takes(event, chosen.key)) return;
@@ -101,15 +103,17 @@ export function SuggestField(props: Props): JSX.Element {
               key={key}
               id={optionId(index)}
               role="option"
-              aria-selected={index === at}
+              // What is begun is offered, and not chosen: leaving the field does not take it.
+              aria-selected={index === chosenAt}
               aria-disabled={isGuarded || undefined}
-              className={styles.option}
+              className={cx(looks.line, styles.option)}
               ref={(element) => void (index === at && element?.scrollIntoView({ block: 'nearest' }))}
               // Keeps the focus in the field. A press counts when the button is let go, so a person can still move off.
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => choose(key)}
             >
               {text}
+              {index === at ? <Key>Enter</Key> : null}
             </li>
           ))}
         </ul>

@@ -50,6 +50,10 @@ export const todaysListScene: Scene = {
       await page.keyboard.press('ArrowDown');
       await expect(controls.completions(page)).toHaveCount(2);
     }),
+    state('a lone name is offered', async ({ page }) => {
+      await controls.newPatientName(page).fill('zo');
+      await expect(controls.completions(page)).toHaveCount(1);
+    }),
     state('the longest names, and lines that cannot be read', async (stage) => {
       await stage.page.mouse.move(2, 2);
       await file.write(`${csvOf(longest)}23:50;Half a\r\n23:51;line;of\r\n`);
