@@ -526,6 +526,11 @@ test.describe('connected', () => {
         .toMatchObject([{ words: 'one point five milligrams per kilo' }]);
       // The page stays at the place, at 200 % too.
       await expect(place).toBeInViewport({ ratio: 1 });
+      // What is read next is in sight: the line after the place, 22 px high.
+      const [over, marked] = [await panel.boundingBox(), await place.boundingBox()];
+      const gap = (over?.y ?? 0) - (marked?.y ?? 0) - (marked?.height ?? 0);
+      const isAbove = (over?.y ?? 0) + (over?.height ?? 0) <= (marked?.y ?? 0);
+      expect(isAbove || gap >= 22, `${width} px: ${gap} px from the place to its panel`).toBe(true);
       await panel.getByRole('button', { name: 'Next place' }).click();
       await expect(panel.locator('p')).toHaveText([
         'Said for Meloxicam: 3 mg',
