@@ -60,6 +60,7 @@ export const noteCheckStrings = {
   region: 'Check against transcript',
   count: (count: number) => `${count} to check`,
   close: 'Close check',
+  placeOf: (place: number, count: number) => `${place} of ${count}`,
   nextPlace: 'Next place',
   show: 'Show in note',
   checked: 'It is right',

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, type JSX } from 'react';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
+import type { Mark } from '../../../shared/noteCheck/noteCheck.ts';
 import { Button } from '../../components/Button.tsx';
 import { formatAbout } from '../../components/format/time.ts';
 import { FoldIcon, PlayIcon } from '../../components/icons/icons.tsx';
@@ -12,6 +13,16 @@ import { quoteOf } from './quotes.ts';
 import { cx, looks } from '../../components/styles/looks.ts';
 import styles from './NoteCheck.module.css';
 import { closePlace, decideAndLeadOn, openPlace, underlineOf } from './showPlace.ts';
+
+type PlaceOfProps = { readonly mark: Mark; readonly open: readonly Mark[] };
+
+/** How far the vet is with the places, in the order in which they are led to. */
+const PlaceOf = ({ mark, open }: PlaceOfProps): JSX.Element | null =>
+  open.length === 1 ? null : (
+    <span className={cx(looks.quiet, looks.fixed)}>
+      {strings.placeOf(open.indexOf(mark) + 1, open.length)}
+    </span>
+  );
 
 /** At the underlined place that the vet pressed: why it is marked, what was said, and what to do about it. */
 export function PlacePanel({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
@@ -59,7 +70,10 @@ export function PlacePanel({ consult }: { readonly consult: ConsultView }): JSX.
       className={cx(looks.popup, styles.panel)}
       data-place-panel
     >
-      <p className={looks.noteText}>{reasonOf(mark, words)}</p>
+      <div className={cx(looks.line, looks.top)}>
+        <p className={cx(looks.noteText, looks.grow)}>{reasonOf(mark, words)}</p>
+        <PlaceOf mark={mark} open={state.open} />
+      </div>
       {sum === undefined ? null : <p className={looks.muted}>{reasonOf(sum, words)}</p>}
       {quote === null ? null : (
         <div className={cx(looks.line, styles.quote)}>

@@ -93,7 +93,7 @@ export const nothingChecked = {
   scope: null as NoteCheck['scope'] | null,
   /** The marks that nobody has checked, by the section's index in the note; only sections with such marks. */
   bySection: {} as Readonly<Record<number, SectionMarks>>,
-  /** The same as one list: the most dangerous first, and of those at one place only the most dangerous. */
+  /** The same as one list: whose consult it is first, then as they stand; of those at one place only the most dangerous. */
   open: [] as readonly Mark[],
   isListShown: false as boolean,
   /** The place whose panel is open; shown as long as it is one of the open marks. */
@@ -116,10 +116,16 @@ export const isOfOther = ({ reason: { because } }: Mark): boolean =>
 /** A smaller number for what is more dangerous: the wrong animal, dose, drug, side, sum, then all else. */
 function dangerRank(mark: Mark, text: string): number {
   const { kind, span } = mark;
-  if (isOfOther(mark)) return -2;
+  if (animalRank(mark) < 0) return animalRank(mark);
   if (kind === 'number') return doseUnit.test(text.slice(span.start, span.end)) ? 0 : 4;
-  return { animal: -1, drug: 1, place: 2, sum: 3 }[kind];
+  return { animal: 0, drug: 1, place: 2, sum: 3 }[kind];
 }
+
+/** Below zero where it is about which animal this is. */
+const animalRank = (mark: Mark): number => (isOfOther(mark) ? -2 : mark.kind === 'animal' ? -1 : 0);
+
+const byPlace = (a: Mark, b: Mark): number =>
+  animalRank(a) - animalRank(b) || a.section - b.section || a.span.start - b.span.start;
 
 const areAtOnePlace = (a: Mark, b: Mark): boolean =>
   a.section === b.section && a.span.start < b.span.end && b.span.start < a.span.end;
@@ -131,7 +137,7 @@ export function openMarks(bySection: NoteCheckState['bySection']): readonly Mark
   const open: Mark[] = [];
   for (const { mark } of ranked) if (!open.some((other) => areAtOnePlace(other, mark))) open.push(mark);
   // The same list while there is none, so that a key draws nothing.
-  return open.length === 0 ? nothingChecked.open : open;
+  return open.length === 0 ? nothingChecked.open : open.toSorted(byPlace);
 }
 
 /** The mark whose panel is open; null: none is, or the text has changed since. */

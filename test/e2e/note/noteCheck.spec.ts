@@ -196,8 +196,13 @@ test('a place that was not said is underlined, listed, shown, and checked', asyn
 
   await test.step('F7 goes from place to place, and after the last to the first', async () => {
     await plan().press('F7');
-    for (const said of [/one point five milligrams/, /is 3 mg, not/, /one point five milligrams/]) {
+    for (const [said, at] of [
+      [/one point five milligrams/, '1 of 2'],
+      [/is 3 mg, not/, '2 of 2'],
+      [/one point five milligrams/, '1 of 2'],
+    ] as const) {
       await expect(page.locator('[data-place-panel]')).toContainText(said);
+      await expect(page.locator('[data-place-panel]')).toContainText(at);
       await expect(page.locator('[data-place-panel] :focus')).toHaveCount(1);
       await page.keyboard.press('F7');
     }

@@ -526,6 +526,7 @@ test.describe('connected', () => {
         .toMatchObject([{ words: 'one point five milligrams per kilo' }]);
       // The page stays at the place, at 200 % too.
       await expect(place).toBeInViewport({ ratio: 1 });
+      await expect(panel).toContainText('1 of 2');
       // What is read next is in sight: the line after the place, 22 px high.
       const [over, marked] = [await panel.boundingBox(), await place.boundingBox()];
       const gap = (over?.y ?? 0) - (marked?.y ?? 0) - (marked?.height ?? 0);

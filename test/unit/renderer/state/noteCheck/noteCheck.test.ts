@@ -245,8 +245,8 @@ test('after filing has stopped waiting, the note is checked again only after a p
   expect(check.asked).toHaveLength(2);
 });
 
-test('the dose comes before the drug, the side, the sum and other numbers, and a place counts once', () => {
-  const text = 'P 96/min. Right thigh. Carprofen 34 mg, so 8 mg in all.';
+test('places come from the top of the note to its end, the animal’s first, and one place counts once', () => {
+  const text = 'P 96/min. Right thigh. Carprofen 34 mg, so 8 mg in all. Bella.';
   const marks = (
     [
       ['number', '96/min'],
@@ -254,10 +254,11 @@ test('the dose comes before the drug, the side, the sum and other numbers, and a
       ['drug', 'Carprofen'],
       ['number', '34 mg'],
       ['sum', '34 mg, so 8 mg'],
+      ['animal', 'Bella'],
     ] as const
   ).map(([kind, words]) => markAt(1, kind, text.indexOf(words), words.length));
   const words = openMarks({ 1: { text, marks } }).map(({ span }) => text.slice(span.start, span.end));
-  expect(words).toEqual(['34 mg', 'Carprofen', 'Right', '96/min']);
+  expect(words).toEqual(['Bella', '96/min', 'Right', 'Carprofen', '34 mg']);
 });
 
 test('a key in a note without places to check draws none of them again', () => {
