@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Patient } from '../../shared/consult/consult.ts';
+import { visitTimeOf, type Consult, type Patient } from '../../shared/consult/consult.ts';
 import type { ListedConsult } from '../../shared/consult/listedConsult.ts';
-import { areNamesakes } from '../../shared/consult/namesakes.ts';
+import { possiblePatients } from '../../shared/consult/namesakes.ts';
 import { isSamePractice, type Connection } from '../../shared/consult/practice.ts';
 import type { AppointmentsView, AppointmentView } from '../../shared/ipc/appointments.ts';
 import type { ConnectionId } from '../../shared/ids.ts';
@@ -89,6 +89,14 @@ export function createTodaysList({ clock, places, watching = usualWatching, ...d
     },
     /** Grows when the list changes; null: the active connection has no list. */
     revision: (): number | null => (current?.key === keyNow() ? revision : null),
+    /** Whether a consult of today can be of several listed patients, so that only its vet knows of which. */
+    isUnclear(consult: Consult): boolean {
+      if (current?.key !== keyNow() || current.connection.id !== consult.connectionId) return false;
+      const { day, appointments } = current.list;
+      return (
+        localDay(visitTimeOf(consult)) === day && possiblePatients(consult.patient, appointments).length > 1
+      );
+    },
     /** null: the active connection has no list. */
     async view(): Promise<AppointmentsView | null> {
       if (current === null || current.key !== keyNow()) return null;
@@ -114,13 +122,9 @@ const keyOf = ({ name, reference }: Patient): string =>
   JSON.stringify([asCompared(name), asCompared(reference)]);
 
 /** A consult without a reference is of the only listed patient with its name, and with its species where both have one. */
-function keyOfConsult(patient: Patient, listed: readonly Patient[]): string {
-  const species = asCompared(patient.species);
-  const isMeant = (one: Patient): boolean =>
-    areNamesakes(one, patient) && (species === '' || ['', species].includes(asCompared(one.species)));
-  const meant = asCompared(patient.reference) === '' ? listed.filter(isMeant) : [];
-  const [key, other] = [...new Set(meant.map(keyOf))];
-  return key !== undefined && other === undefined ? key : keyOf(patient);
+function keyOfConsult(consulted: Patient, listed: DaysList['appointments']): string {
+  const [key, other] = [...new Set(possiblePatients(consulted, listed).map(({ patient }) => keyOf(patient)))];
+  return key !== undefined && other === undefined ? key : keyOf(consulted);
 }
 
 /**
@@ -132,8 +136,7 @@ function viewedAppointments(
   vet: string,
   consulted: readonly Patient[],
 ): readonly AppointmentView[] {
-  const listed = appointments.map(({ patient }) => patient);
-  const consults = consulted.map((patient) => keyOfConsult(patient, listed));
+  const consults = consulted.map((patient) => keyOfConsult(patient, appointments));
   const counts = new Map<string, number>();
   return appointments.map(({ minutes, patient, vet: writtenVet }) => {
     const key = keyOf(patient);

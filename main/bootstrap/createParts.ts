@@ -238,6 +238,7 @@ export async function createParts(storage: Storage, options: AppOptions, events:
   const sendWhenReady = createSendWhenReady({
     ...shared,
     consultActions,
+    isUnclear: (consult) => todaysList.isUnclear(consult),
     onFailed: stepFailed,
   });
   const recordings = createRecordings({

@@ -6,6 +6,8 @@ import type { ConsultRepository } from './consultRepository.ts';
 type SendWhenReadyDeps = {
   readonly repository: Pick<ConsultRepository, 'get'>;
   readonly consultActions: Pick<ConsultActions, 'send'>;
+  /** Today's list has several patients whose consult it can be. */
+  readonly isUnclear: (consult: Consult) => boolean;
   readonly onChange: () => void;
   /** The recording was not sent; a person can send it. */
   readonly onFailed: (id: ConsultId, error: unknown) => void;
@@ -16,29 +18,33 @@ const isNamed = ({ patient }: Consult): boolean => patient.name.trim() !== '';
 const hasLost = (source: Source): boolean =>
   source.kind === 'take' && source.end?.gaps.some(({ reason }) => reason === 'damaged') === true;
 
-/** Parts are missing, or the service refused it: a person looks at it first. */
-const needsLook = ({ source, submissions }: Consult): boolean =>
-  hasLost(source) || submissions.some(({ refusedAs }) => refusedAs !== null);
-
 /**
  * Sends recordings and imports that a person wanted sent before their audio was prepared. The wish ends with the run:
  * after a restart the consult is ready to send, and a person decides again.
  */
 export function createSendWhenReady(deps: SendWhenReadyDeps) {
-  const { repository, consultActions, onChange, onFailed } = deps;
-  const wanted = new Set<ConsultId>();
+  const { repository, consultActions, isUnclear, onChange, onFailed } = deps;
+  const wanted = new Map<ConsultId, 'unasked' | 'asked'>();
+
+  /** Parts are missing, the service refused it, or it can be two patients': a person looks at it first. */
+  const needsLook = (consult: Consult): boolean =>
+    hasLost(consult.source) ||
+    consult.submissions.some(({ refusedAs }) => refusedAs !== null) ||
+    isUnclear(consult);
 
   function changed(id: ConsultId): void {
     const consult = repository.get(id);
-    if (!wanted.has(id) || consult?.phase === 'preparing') return;
+    const wish = wanted.get(id);
+    if (wish === undefined || consult?.phase === 'preparing') return;
     wanted.delete(id);
     // Without a name it would be nobody's note, and a recording with lost parts needs a person's check.
     if (consult?.phase !== 'readyToSend' || !isNamed(consult) || hasLost(consult.source)) return;
+    if (wish === 'unasked' && isUnclear(consult)) return;
     void consultActions.send(id, consult.connectionId).catch((error: unknown) => onFailed(id, error));
   }
 
-  function want(id: ConsultId): void {
-    wanted.add(id);
+  function want(id: ConsultId, wish: 'unasked' | 'asked'): void {
+    wanted.set(id, wish);
     changed(id);
     onChange();
   }
@@ -48,7 +54,7 @@ export function createSendWhenReady(deps: SendWhenReadyDeps) {
     const consult = repository.get(id);
     if (consult?.connectionId !== of || !isNamed(consult)) return false;
     if (consult.phase !== 'preparing') return consultActions.send(id, of);
-    want(id);
+    want(id, 'asked');
     return true;
   }
 
@@ -69,9 +75,11 @@ export function createSendWhenReady(deps: SendWhenReadyDeps) {
     forget(id: ConsultId): void {
       if (wanted.delete(id)) onChange();
     },
-    /** The vet stopped this recording, and it is to be sent. Without a name it stays ready to send. */
+    /** The vet stopped this recording, which is to be sent. Where it is not known whose it is, it stays ready. */
     askAfterStop: (id: ConsultId): void => {
-      if (!wanted.has(id)) want(id);
+      const consult = repository.get(id);
+      // Also asked here, because the list goes with the lock.
+      if (!wanted.has(id) && !(consult !== null && isUnclear(consult))) want(id, 'unasked');
     },
     /** Must be called after each change of a consult. */
     changed,

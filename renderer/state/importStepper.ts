@@ -1,4 +1,5 @@
 import type { ConsultId } from '../../shared/ids.ts';
+import type { AppointmentsView, AppointmentView } from '../../shared/ipc/appointments.ts';
 import type { ConsultRow, ConsultView } from '../../shared/ipc/snapshot.ts';
 import { strings } from '../strings/strings.ts';
 import {
@@ -13,47 +14,57 @@ import type { App } from './app.ts';
 import { leaveField } from './commands.ts';
 import { focusOn, ids } from './focusTargets.ts';
 import { setTypedAside, typeAhead } from './newConsult.ts';
+import { askWhich, isWhichAsked, namesakesToday } from './whichPatient.ts';
 
 /** Steps through files that were imported together: hear one, name its patient, send it, next. */
 
+type Import = Pick<ConsultRow, 'id' | 'patient' | 'createdAt' | 'recordedAt'>;
+
 let isUnderway = false;
 
-/** Sends those with a name and opens the next import, unless one without a name is left, whose name is asked for. */
-async function send(app: App, these: readonly Pick<ConsultRow, 'id' | 'patient'>[]): Promise<void> {
+/** Sends those with a name and opens the next import, unless one is left of which has to be asked whose it is. */
+async function send(app: App, today: AppointmentsView | null, these: readonly Import[]): Promise<void> {
   const batch = steppedBatch(app.mainNow());
   if (batch === null || isUnderway) return;
   isUnderway = true;
   const from = app.mainNow().open?.id ?? null;
-  const unnamed = these.find((row) => app.typedName(row) === '');
-  const named = these.filter((row) => app.typedName(row) !== '');
-  const next = unnamed === undefined && these.length === 1 ? nextImport(batch, from) : undefined;
+  const isUnclear = (row: Import): boolean =>
+    app.typedName(row) === '' || (!isWhichAsked(app, row.id) && namesakesToday(app, today, row).length > 0);
+  const unclear = these.find(isUnclear);
+  const clear = these.filter((row) => !isUnclear(row));
+  const next = unclear === undefined && these.length === 1 ? nextImport(batch, from) : undefined;
   if (next !== undefined) {
     // Else its first letters would go to the one that is being sent.
     leaveField();
     typeAhead(app, next);
   }
   try {
-    for (const { id } of named) if (!(await sendWhenReady(app, id))) return setTypedAside(app);
+    for (const { id } of clear) if (!(await sendWhenReady(app, id))) return setTypedAside(app);
     // The vet may have gone elsewhere meanwhile.
     if ((app.mainNow().open?.id ?? null) !== from) return;
-    if (unnamed === undefined) return openAfter(app, batch, from);
-    app.uiStore.setState({ nameAskedOf: unnamed.id });
-    if (from !== unnamed.id) app.openConsult(unnamed.id);
-    else focusOn(ids.importName);
-    app.forCurrentSession().announce(strings.importStepper.askName);
+    if (unclear === undefined) return openAfter(app, batch, from);
+    askWhose(app, unclear.id, namesakesToday(app, today, unclear));
   } finally {
     isUnderway = false;
   }
 }
 
+function askWhose(app: App, id: ConsultId, namesakes: readonly AppointmentView[]): void {
+  if (app.mainNow().open?.id === id) focusOn(ids.importName);
+  else app.openConsult(id);
+  if (namesakes.length > 0) return askWhich(app, id, namesakes);
+  app.uiStore.setState({ nameAskedOf: id });
+  app.forCurrentSession().announce(strings.importStepper.askName);
+}
+
 const sendWhenReady = (app: App, id: ConsultId): Promise<boolean> =>
   app.runSaved('sendWhenReady', { consultId: id, isWanted: true }, () => sentImports.add(id));
 
-export const sendAndNext = (app: App, consult: Pick<ConsultRow, 'id' | 'patient'>): Promise<void> =>
-  send(app, [consult]);
+export const sendAndNext = (app: App, today: AppointmentsView | null, consult: Import): Promise<void> =>
+  send(app, today, [consult]);
 
-export const sendAll = (app: App): Promise<void> =>
-  send(app, steppedBatch(app.mainNow())?.filter((row) => !isSent(row)) ?? []);
+export const sendAll = (app: App, today: AppointmentsView | null): Promise<void> =>
+  send(app, today, steppedBatch(app.mainNow())?.filter((row) => !isSent(row)) ?? []);
 
 /** Leaves the import as it is: ready to send. */
 export function skipImport(app: App, { id }: ConsultView): void {

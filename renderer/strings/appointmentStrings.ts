@@ -24,6 +24,9 @@ export const appointmentStrings = {
   hasConsult: 'recorded',
   noTime: 'No time',
   filledIn: (patient: string) => withNames`${patient} is filled in.`,
+  which: (count: number, name: string) =>
+    withNames`${count === 2 ? 'Two' : count} named ${name} today. Which one?`,
+  neither: (count: number) => (count === 2 ? 'Neither' : 'None of them'),
   nextPatient: (name: string, time: string) => `${withNames`Next patient: ${name}`} ${time}`.trim(),
 
   /** `day` and its time as people say them. */

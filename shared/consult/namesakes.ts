@@ -21,6 +21,24 @@ export const foldedName = (name: string): string =>
 export const areNamesakes = (one: Patient, other: Patient): boolean =>
   foldedName(one.name) !== '' && foldedName(one.name) === foldedName(other.name);
 
+/**
+ * The listed patients, each once, that a patient who was typed without a reference can be, by the name and by the species
+ * where both have one. Several: nobody knows which one is meant.
+ */
+export function possiblePatients<Of extends { readonly patient: Patient }>(
+  typed: Patient,
+  listed: readonly Of[],
+): readonly Of[] {
+  if (typed.reference.trim() !== '') return [];
+  const species = foldedName(typed.species);
+  const isPossible = ({ patient }: Of): boolean =>
+    areNamesakes(patient, typed) && (species === '' || ['', species].includes(foldedName(patient.species)));
+  const byFacts = Map.groupBy(listed.filter(isPossible), ({ patient: { species: kind, reference } }) =>
+    JSON.stringify([foldedName(kind), foldedName(reference)]),
+  );
+  return [...byFacts.values()].flatMap(([first]) => first ?? []);
+}
+
 /** Nobody confuses a consult with one that was discarded. */
 export const isPossibleNamesake = (
   { phase, patient }: Pick<ListedConsult, 'phase' | 'patient'>,

@@ -1,9 +1,10 @@
 import { makeRecording } from './screens/recordings.ts';
 import { readyNote, startService, temporaryFolder } from './screens/stage.ts';
 import { csvOf, programFile, rowOfAppointment, twenty, type Written } from './support/appointmentsKit.ts';
-import { controls, expect, press, test, type Page } from './support/e2eTest.ts';
+import { controls, expect, press, test, type Locator, type Page } from './support/e2eTest.ts';
 import { connectPractice } from './support/launch.ts';
-import { lock, setPin, turnTo, unlock } from './support/appSteps.ts';
+import { lock, setPin, setSetting, turnTo, unlock } from './support/appSteps.ts';
+import { submissionsAt } from './support/received.ts';
 import { launchWithMicrophone } from './support/recording/recorder.ts';
 
 const vet = 'Dr Moor';
@@ -235,6 +236,50 @@ test('a typed name is completed from today’s list by Enter alone, and one Back
   await fieldsAre(page, pickOf(twenty, 9), stepper);
   await page.keyboard.press('Backspace');
   await fieldsAre(page, { name: 'Mil' }, stepper);
+});
+
+test('of two patients of one name the form asks before Send which one it is, also where Stop sends', async ({
+  stack,
+}) => {
+  const { page, service, connect } = await open(stack, csvOf(twenty));
+  await connect('riverside');
+  await expect(controls.todaysRows(page)).toHaveCount(20);
+  const note = controls.note(page);
+  const question = note.getByText('Two named Bella today. Which one?');
+  const answer = (name: string): Locator => note.getByRole('button', { name, exact: true });
+  const recordBella = async (): Promise<void> => {
+    await controls.newPatientName(page).fill('Bella');
+    await press(page, controls.record);
+    await expect(controls.stop(page)).toBeVisible();
+    // Nothing disturbs a recording.
+    await expect(question).toHaveCount(0);
+    await press(page, controls.stop);
+    await expect(question).toBeVisible();
+  };
+
+  await recordBella();
+  await controls.send(page).click();
+  await expect(answer('Dog · 2201 · 08:30')).toBeFocused();
+  await expect(controls.row(page, 'Bella')).toContainText('Ready to send');
+  await expect(answer('Cat · 2203 · 09:30')).toBeEnabled();
+  await answer('Cat · 2203 · 09:30').click();
+  await expect(question).toHaveCount(0);
+  await fieldsAre(page, pickOf(twenty, 3), note);
+  await press(page, controls.openNewConsult);
+  await expect(rowOfAppointment(page, pickOf(twenty, 3))).toContainText('recorded');
+
+  await setSetting(page, 'sendsOnStop', true);
+  await recordBella();
+  await expect(controls.send(page)).toBeVisible();
+  await press(page, controls.sendAllNotSent);
+  await expect(page.getByText('1 will be sent. 1 needs a look first: open it.')).toBeVisible();
+  await expect.poll(() => submissionsAt(service).length).toBe(1);
+  await expect(answer('Neither')).toBeEnabled();
+  await answer('Neither').click();
+  await expect(question).toHaveCount(0);
+  await fieldsAre(page, { name: 'Bella' }, note);
+  await controls.send(page).click();
+  await expect.poll(() => submissionsAt(service).length).toBe(2);
 });
 
 /** The patients that main has read, in the order of the file's times. */

@@ -59,6 +59,7 @@ export async function recordingsBench({ settings = {}, isLiveBroken = false, ...
     repository,
     consultActions: { send: (id, of) => options.send?.() ?? consultActions.consultActions.send(id, of) },
     onChange: () => undefined,
+    isUnclear: () => false,
     onFailed: (_id, error) => defects.push(error),
   });
   changed = sendWhenReady.changed;

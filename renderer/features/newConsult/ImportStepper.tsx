@@ -26,7 +26,7 @@ type Props = {
 export function ImportStepper({ consult, batch, today }: Props): JSX.Element {
   const app = useApp();
   const { id, isToBeSent } = consult;
-  const send = (): Promise<void> => sendAndNext(app, consult);
+  const send = (): Promise<void> => sendAndNext(app, today, consult);
   const wasToBeSent = useRef(isToBeSent);
   // At once, because the next letter may follow the ones that were kept for it.
   useLayoutEffect(() => {
@@ -36,6 +36,7 @@ export function ImportStepper({ consult, batch, today }: Props): JSX.Element {
     <section className={frame.region} aria-label={strings.title}>
       <ConsultHeader
         consult={consult}
+        today={today}
         place={strings.count(batch.findIndex((one) => one.id === id) + 1, batch.length)}
         fields={
           <ConsultPatientFields
@@ -64,7 +65,7 @@ export function ImportStepper({ consult, batch, today }: Props): JSX.Element {
             <StepButton look="text" guard={id} step={() => skipImport(app, consult)}>
               {strings.skip}
             </StepButton>
-            <StepButton look="text" guard={id} step={() => sendAll(app)}>
+            <StepButton look="text" guard={id} step={() => sendAll(app, today)}>
               {strings.sendAll}
             </StepButton>
             <StepButton id={ids.mainStep} look="primary" data-main guard={id} step={send}>

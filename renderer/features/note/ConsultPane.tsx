@@ -42,6 +42,7 @@ export function ConsultPane({ consult: saved, news, today }: Props): JSX.Element
     <section className={frame.region} aria-label={strings.note.region}>
       <ConsultHeader
         consult={consult}
+        today={today}
         fields={
           actions.includes('changePatient') ? (
             <ConsultPatientFields

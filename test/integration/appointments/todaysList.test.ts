@@ -13,8 +13,8 @@ import {
 import { systemClock } from '../../../main/platform/systemClock.ts';
 import type { Phase } from '../../../shared/consult/consult.ts';
 import type { Connection } from '../../../shared/consult/practice.ts';
-import { connectionId } from '../../../shared/ids.ts';
-import { newConnection } from '../../support/sampleConsults.ts';
+import { connectionId, epochMs } from '../../../shared/ids.ts';
+import { newConnection, newConsult } from '../../support/sampleConsults.ts';
 import { patience } from '../../support/patience.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
@@ -263,19 +263,24 @@ it('ticks as many appointments of a patient as the patient has consults that are
 
 it.each([
   // By its name, where that is alone on the list.
-  ['Luna', '', '', [false, false, true]],
-  ['luna ', 'cat', '', [false, false, true]],
-  ['Luna', 'Dog', '', [false, false, false]],
-  ['Luna', '', '2299', [false, false, false]],
-  ['Biscuit', '', '', [false, false, false]],
-  ['Biscuit', 'Rabbit', '', [false, true, false]],
+  ['Luna', '', '', [false, false, true], false],
+  ['luna ', 'cat', '', [false, false, true], false],
+  ['Luna', 'Dog', '', [false, false, false], false],
+  ['Luna', '', '2299', [false, false, false], false],
+  ['Biscuit', '', '', [false, false, false], true],
+  ['Biscuit', 'Rabbit', '', [false, true, false], false],
 ])(
-  'of a consult with “%s”, “%s” and “%s”, the appointments %s are ticked',
-  async (name, species, reference, ticks) => {
+  'of a consult with “%s”, “%s” and “%s”, the appointments %s are ticked, and it can be two patients’: %s',
+  async (name, species, reference, ticks, isUnclear) => {
     await fs.writeFile(file, `${heading + biscuit}09:40,Biscuit,Rabbit,2212,Dr Moor\n${luna}`);
     const list = await lookedAt();
-    list.consults.push({ patient: { name, species, reference }, phase: 'readyToSend' });
+    const patient = { name, species, reference };
+    list.consults.push({ patient, phase: 'readyToSend' });
     expect((await list.view())?.appointments.map(({ hasConsult }) => hasConsult)).toEqual(ticks);
+    const createdAt = systemClock.now();
+    expect(list.isUnclear(newConsult(riverside, undefined, { patient, createdAt }))).toBe(isUnclear);
+    const dayBefore = epochMs(createdAt - 24 * 3_600_000);
+    expect(list.isUnclear(newConsult(riverside, undefined, { patient, createdAt: dayBefore }))).toBe(false);
   },
 );
 

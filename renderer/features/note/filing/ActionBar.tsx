@@ -13,6 +13,7 @@ import { noteStrings } from '../../../strings/noteStrings.ts';
 import { strings } from '../../../strings/strings.ts';
 import { ids } from '../../../state/focusTargets.ts';
 import { beginNewConsult } from '../../../state/newConsult.ts';
+import { useNamesakesToday } from '../../../state/whichPatient.ts';
 import { cx, looks, usePageMark } from '../../../components/styles/looks.ts';
 import frame from '../../../components/styles/frame.module.css';
 import styles from './ActionBar.module.css';
@@ -56,7 +57,9 @@ export function ActionBar({ consult, news, today }: BarProps): JSX.Element {
   const toCheck = usePlaceCount();
   const held = useHold(consult);
   const finding = useUi((s) => (s.isComparing ? null : s.finding));
-  const steps = stepsOf(app, consult, { now, isFiledToFolder });
+  const namesakes = useNamesakesToday(app, today, consult);
+  const isWhichAsked = useUi((s) => s.whichAskedOf === id);
+  const steps = stepsOf(app, { consult, namesakes }, { now, isFiledToFolder });
   const hasArrow = steps.inArrow.length > 0;
   // The bar never wraps.
   const look = steps.inBar.length > 1 ? 'quiet' : 'text';
@@ -106,7 +109,7 @@ export function ActionBar({ consult, news, today }: BarProps): JSX.Element {
               id={ids.mainStep}
               data-main
               look={isUnwritten ? 'soft' : 'primary'}
-              guard={held ? null : `${id} ${label} ${String(isNameAsked)}`}
+              guard={held ? null : `${id} ${label} ${String(isNameAsked)} ${String(isWhichAsked)}`}
               title={held || undefined}
               step={act}
             >

@@ -1,6 +1,7 @@
 import type { JSX } from 'react';
 import type { ConsultId } from '../../../../shared/ids.ts';
 import type { ConsultAction } from '../../../../shared/consult/actions.ts';
+import type { AppointmentView } from '../../../../shared/ipc/appointments.ts';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { CopyIcon, PenIcon } from '../../../components/icons/icons.tsx';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
@@ -9,6 +10,7 @@ import { strings } from '../../../strings/strings.ts';
 import type { App } from '../../../state/app.ts';
 import { focusOn, ids } from '../../../state/focusTargets.ts';
 import { whenImported } from '../../../state/newConsult.ts';
+import { askWhich, isWhichAsked } from '../../../state/whichPatient.ts';
 import { hasFormerName } from '../header/NamesDialog.tsx';
 import { tryAgainLabel } from '../delivery/failureLines.ts';
 
@@ -19,6 +21,9 @@ export type Step = {
   readonly icon?: JSX.Element;
   readonly act: () => unknown;
 };
+
+/** `namesakes`: today's patients that it can be of, where there are several. */
+type Asked = { readonly consult: ConsultView; readonly namesakes: readonly AppointmentView[] };
 
 type Plain = 'prepareAgain' | 'restore' | 'resume' | 'sendInstead' | 'writeByHand';
 
@@ -36,9 +41,12 @@ export function askForName(app: App, id: ConsultId): void {
 export const askAboutFormerName = (app: App, id: ConsultId): void =>
   app.uiStore.setState({ nameAskedOf: id, dialog: { kind: 'fileNote', consultId: id, asks: 'formerName' } });
 
-/** Asks once for a missing name, and about a former one in the note; whoever does not know it goes on. */
-const named = (app: App, consult: ConsultView, act: (id: ConsultId) => unknown) => (): unknown => {
+/** Asks once for a missing name, which of two it is, and about a former one; who does not know goes on. */
+const named = (app: App, asked: Asked, act: (id: ConsultId) => unknown) => (): unknown => {
+  const { consult, namesakes } = asked;
   const { id } = consult;
+  if (isNameWanted(consult) && namesakes.length > 0 && !isWhichAsked(app, id))
+    return askWhich(app, id, namesakes);
   if (app.uiStore.getState().nameAskedOf === id) return act(id);
   if (isNameWanted(consult) && app.typedName(consult) === '') return askForName(app, id);
   return hasFormerName(app, consult) ? askAboutFormerName(app, id) : act(id);
@@ -54,11 +62,12 @@ const copyNote = (app: App, id: ConsultId): Step => ({
 });
 
 /** With a copy and without. */
-function filingSteps(app: App, consult: ConsultView, isFiledToFolder: boolean): readonly Step[] {
+function filingSteps(app: App, asked: Asked, isFiledToFolder: boolean): readonly Step[] {
+  const { consult } = asked;
   const isUpdate = consult.actions.includes('updateFiledNote');
   if (!isUpdate && !consult.actions.includes('fileNote')) return [];
-  const copied = { label: wayToFile(isUpdate, true), act: named(app, consult, app.copyAndFile) };
-  const uncopied = { label: wayToFile(isUpdate, false), act: named(app, consult, app.fileNote) };
+  const copied = { label: wayToFile(isUpdate, true), act: named(app, asked, app.copyAndFile) };
+  const uncopied = { label: wayToFile(isUpdate, false), act: named(app, asked, app.fileNote) };
   if (isFiledToFolder) return [uncopied, { ...copied, isBeside: true }];
   // Without a copy, the practice's records would keep the old text and nothing would say so.
   return isUpdate ? [copied] : [copied, { ...uncopied, isBeside: true }];
@@ -69,7 +78,8 @@ const isTriedSoon = ({ phase, nextTryAt, failure }: ConsultView): boolean =>
   phase === 'queued' && nextTryAt !== null && tryAgainLabel(failure?.code) === strings.tryAgain;
 
 /** `isFiledToFolder`: a folder takes filed notes to the practice's program, so that nobody has to paste them. */
-export function stepsOf(app: App, consult: ConsultView, { now = 0, isFiledToFolder = false } = {}) {
+export function stepsOf(app: App, asked: Asked, { now = 0, isFiledToFolder = false } = {}) {
+  const { consult } = asked;
   const { id, actions, failure, tryNowFrom, isMakingSmaller } = consult;
   const run = (command: Plain) => () => app.runSaved(command, { consultId: id });
   const { note } = strings;
@@ -81,7 +91,7 @@ export function stepsOf(app: App, consult: ConsultView, { now = 0, isFiledToFold
     send: {
       label: note.send,
       isBeside: actions.includes('sendSmaller'),
-      act: named(app, consult, (consultId) => app.runSaved('send', { consultId })),
+      act: named(app, asked, (consultId) => app.runSaved('send', { consultId })),
     },
     sendSmaller: { label: deliveryStrings.sendSmaller, act: () => app.sendSmaller(id) },
     prepareAgain: { label: deliveryStrings.prepareAgain, isBeside: true, act: run('prepareAgain') },
@@ -108,7 +118,7 @@ export function stepsOf(app: App, consult: ConsultView, { now = 0, isFiledToFold
   const shown = actions
     .filter((action) => !(isMakingSmaller && (action === 'send' || action === 'sendSmaller')))
     .flatMap((action) => steps[action] ?? []);
-  const ways = filingSteps(app, consult, isFiledToFolder);
+  const ways = filingSteps(app, asked, isFiledToFolder);
   const tryNow = { label: strings.tryNow, act: () => app.runSaved('tryNow', { consultId: id }) };
   const all: readonly Step[] = [
     ...ways,

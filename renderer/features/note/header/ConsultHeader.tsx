@@ -1,4 +1,5 @@
 import { useEffect, useState, type JSX, type ReactNode } from 'react';
+import type { AppointmentsView } from '../../../../shared/ipc/appointments.ts';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { shownName } from '../../../../shared/text/shownName.ts';
 import { visitTime } from '../../../../shared/consult/consult.ts';
@@ -22,6 +23,7 @@ import frame from '../../../components/styles/frame.module.css';
 import { NoteMenu } from './NoteMenu.tsx';
 import { Warnings } from '../filing/FilingQuestion.tsx';
 import { PatientName } from '../../patient/PatientFields.tsx';
+import { WhichPatient } from '../../patient/WhichPatient.tsx';
 import { changeOfPatient, hasFormerName, WrongPatient } from './NamesDialog.tsx';
 import { askAboutFormerName } from '../filing/steps.tsx';
 import { useStore } from 'zustand';
@@ -76,13 +78,14 @@ function State({ consult }: Props): JSX.Element {
 
 type HeaderProps = Props & {
   readonly fields: ReactNode;
+  readonly today: AppointmentsView | null;
   /** Of a file among those that were imported together, which is known by its name until it has a patient. */
   readonly place?: string;
   readonly children?: ReactNode;
 };
 
 /** Stays in sight while the note scrolls, so that nobody forgets whose note it is. */
-export function ConsultHeader({ consult, fields, place, children }: HeaderProps): JSX.Element {
+export function ConsultHeader({ consult, fields, today, place, children }: HeaderProps): JSX.Element {
   const app = useApp();
   const now = useNow(30_000);
   const hasNote = consult.phase === 'noteReady' || consult.phase === 'filed';
@@ -132,6 +135,7 @@ export function ConsultHeader({ consult, fields, place, children }: HeaderProps)
       <div className={cx(looks.row, looks.anchor, frame.lines)}>
         {children}
         <AskedName consult={consult} askName={(place ? strings.importStepper : strings.note).askName} />
+        <WhichPatient {...{ consult, today }} />
         {hasNote ? <Warnings consult={consult} /> : null}
         <PatientLines consult={consult} />
         <NamesakeLine consult={consult} />

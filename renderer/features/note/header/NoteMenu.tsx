@@ -51,7 +51,9 @@ export function NoteMenu({ consult }: { readonly consult: ConsultView }): JSX.El
   const find = noteStrings.find.open(can('editNote'));
   const groups = [
     [
-      ...stepsOf(app, consult).inMenu.map(({ label, icon, act }) => item(true, label, icon, act)),
+      ...stepsOf(app, { consult, namesakes: [] }).inMenu.map(({ label, icon, act }) =>
+        item(true, label, icon, act),
+      ),
       item(can('correctPatient'), patientStrings.correct.open, <icons.PersonIcon />, () =>
         showWrongPatient(app, id),
       ),

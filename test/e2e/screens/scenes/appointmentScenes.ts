@@ -60,5 +60,13 @@ export const todaysListScene: Scene = {
       await untilSaid(stage, '2 lines of the appointments file could not be read.');
       await expect(controls.todaysRows(stage.page)).toHaveCount(3);
     }),
+    state('two patients have the name that was typed', async ({ page }) => {
+      await file.write(csvOf(fullDay));
+      await expect(controls.todaysRows(page)).toHaveCount(20);
+      await controls.newPatientName(page).fill('Bella');
+      await page.keyboard.press('Escape');
+      await press(page, controls.writeByHand);
+      await expect(controls.note(page)).toContainText('Two named Bella today. Which one?');
+    }),
   ],
 };

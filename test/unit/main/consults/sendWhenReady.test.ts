@@ -21,6 +21,7 @@ function bench() {
     sent: [] as ConsultId[],
     failures: [] as unknown[],
     error: null as Error | null,
+    isUnclear: false as boolean,
     changes: 0,
   };
   const later = createSendWhenReady({
@@ -32,6 +33,7 @@ function bench() {
         return true;
       },
     },
+    isUnclear: () => state.isUnclear,
     onChange: () => (state.changes += 1),
     onFailed: (_id, error) => state.failures.push(error),
   });
@@ -80,6 +82,24 @@ test('nothing is sent without a name, for another practice, after a change of mi
     if (state.consult !== null) become({ phase: 'readyToSend', patient: poppy as Patient });
   }
   expect(state.sent).toEqual([]);
+});
+
+test('a stopped recording that can be two patients’ stays ready to send, and is sent where the vet asks for it', async () => {
+  const { state, later, become } = bench();
+  state.isUnclear = true;
+  later.askAfterStop(id);
+  expect(later.isWanted(id)).toBe(false);
+  // The second Bella is typed after Stop.
+  state.isUnclear = false;
+  later.askAfterStop(id);
+  state.isUnclear = true;
+  become({ phase: 'readyToSend' });
+  expect(state.sent).toEqual([]);
+  expect(await later.ask(id, riverside)).toBe(true);
+  become({ phase: 'preparing' });
+  expect(await later.ask(id, riverside)).toBe(true);
+  become({ phase: 'readyToSend' });
+  expect(state.sent).toEqual([id, id]);
 });
 
 test('an import that could not be sent is reported, and stays ready', async () => {

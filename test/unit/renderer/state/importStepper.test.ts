@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { sendAndNext, watchImportStepper } from '../../../../renderer/state/importStepper.ts';
+import type { AppointmentsView } from '../../../../shared/ipc/appointments.ts';
 import { consultId, epochMs } from '../../../../shared/ids.ts';
 import type { PageSnapshot } from '../../../../renderer/state/snapshotStore.ts';
 import { openPage } from '../../../support/openPage.ts';
@@ -8,7 +9,7 @@ import { consultRow, consultView, snapshot } from '../../../support/snapshots.ts
 const opened: unknown[] = [];
 const sending = Promise.withResolvers<unknown>();
 Object.assign(globalThis, {
-  document: { activeElement: null },
+  document: { activeElement: null, querySelector: () => null },
   HTMLElement: Object,
   window: { addEventListener: () => undefined },
 });
@@ -30,7 +31,7 @@ test('a vet who leaves the imports while one is sent stays where they went', asy
     snapshotStore.setState({ snapshot: snapshot({ consults, ...over }) });
   const open = consultView({ ...of('first', 1), wasSent: false });
   show({ open });
-  const sent = sendAndNext(app, open);
+  const sent = sendAndNext(app, null, open);
   show({ open: null });
   sending.resolve({ ok: true, value: null });
   await sent;
@@ -44,10 +45,25 @@ test('after one whose name was typed a moment ago comes the next one, also where
   snapshotStore.setState({ snapshot: snapshot({ consults, open }) });
   patientDrafts.put(open.id, { ...noName, name: 'Poppy' });
   opened.length = 0;
-  const sent = sendAndNext(app, open);
+  const sent = sendAndNext(app, null, open);
   patientDrafts.confirm(Infinity);
   await sent;
   expect(opened).toEqual(['second']);
+});
+
+test('of an import that can be two patients’ of today the vet is asked once, and then it is sent', async () => {
+  const now = Date.now();
+  const bella = { name: 'Bella', species: '', reference: '' };
+  const listed = ['Cat', 'Dog'].map((species) => ({ patient: { ...bella, species, reference: species } }));
+  const today = { appointments: listed } as unknown as AppointmentsView;
+  const open = consultView({ ...of('bella', now), wasSent: false, patient: bella });
+  const consults = [consultRow({ ...of('bella', now), patient: bella }), consultRow(of('other', now + 1))];
+  snapshotStore.setState({ snapshot: snapshot({ consults, open }) });
+  opened.length = 0;
+  await sendAndNext(app, today, open);
+  expect([opened, app.uiStore.getState().whichAskedOf]).toEqual([[], open.id]);
+  await sendAndNext(app, today, open);
+  expect(opened).toEqual(['other']);
 });
 
 test('after the last import was discarded, one that was discarded before does not open again', () => {
