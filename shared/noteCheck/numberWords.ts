@@ -42,5 +42,5 @@ export const romans: ReadonlyMap<string, number> = new Map(
 export const fractionSigns: ReadonlyMap<string, number> = new Map(
   cellsOf('sign').map(([sign, value]) => [sign, quotientOf(value)]),
 );
-/** The letter that stands for each small word among numbers in the patterns of numbers.ts: & for "and", p for "point". */
-export const lettersAmong: ReadonlyMap<string, string> = new Map(cellsOf('word'));
+/** The class (tokenClasses.ts) of each small word among numbers: "and", "point". */
+export const smallWords: ReadonlyMap<string, string> = new Map(cellsOf('word'));
