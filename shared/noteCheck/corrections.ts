@@ -3,7 +3,8 @@ import type { Correction, Said } from './heard.ts';
 import { timeOf, type TextSaid } from './otherTimes.ts';
 import type { Quantity } from './quantities.ts';
 
-const [correction, hesitation] = [cuePattern('correction'), cuePattern('hesitation')];
+const correction = cuePattern('correction');
+const hesitation = cuePattern('hesitation');
 const gap = String.raw`[\s,.;…–-]`;
 
 /** Matches the words between two numbers if they take back the first one: the ", no, " of "fifteen, no, fifty". */
@@ -19,7 +20,9 @@ const recount = new RegExp(
   'i',
 );
 /** The most tokens from a number to its correction at once ("fifteen, no, fifty"); the most tokens, and turns, to what is measured again. */
-const [reach, reachOfRecount, mostTurns] = [16, 40, 2];
+const reach = 16;
+const reachOfRecount = 40;
+const mostTurns = 2;
 /** How many of the numbers after a number are searched for its correction; words that can be read in several ways count several times. */
 const mostBetween = 40;
 /** A number four times as large as the first one or more, or as small as a quarter of it, is not the same thing measured again. */
@@ -41,7 +44,8 @@ export function correctionsIn(said: readonly Said[], text: TextSaid): ReadonlyMa
 }
 
 function correctedAtOnce(one: Said, next: Said | undefined, { text, tokens }: TextSaid): Said | null {
-  const [last, first] = [tokens[one.unitTo - 1], tokens[next?.from ?? -1]];
+  const last = tokens[one.unitTo - 1];
+  const first = tokens[next?.from ?? -1];
   if (next === undefined || first?.line !== last?.line || next.from - one.unitTo > reach) return null;
   const isTakenBack = takingBack.test(text.slice(last?.end, first?.start).toLowerCase());
   return isTakenBack && next.value !== one.value && !isOfOtherUnit(next, one) ? next : null;
@@ -50,7 +54,8 @@ function correctedAtOnce(one: Said, next: Said | undefined, { text, tokens }: Te
 /** The number found by measuring again, after words such as "let me check again" in the turn of the first number; null: none, or it is of another time. */
 function foundAgain(one: Said, after: readonly Said[], text: TextSaid): Said | null {
   const next = after.find((other, _, [{ from } = other]) => other.from === from && isSameKind(one, other));
-  const [last, first] = [text.tokens[one.unitTo - 1], text.tokens[next?.from ?? -1]];
+  const last = text.tokens[one.unitTo - 1];
+  const first = text.tokens[next?.from ?? -1];
   if (next === undefined || last === undefined || first === undefined) return null;
   const isNear = first.line - last.line <= mostTurns && next.from - one.unitTo <= reachOfRecount;
   const [rest = ''] = text.text.slice(last.end, first.start).split('\n');

@@ -56,7 +56,9 @@ const notDrugs = wordsOfCues('no drug');
 const writtenLarge = wordsOfCues('brand written large');
 const endOfSubstance = new RegExp(`^(?=.{7}).*${cuePattern('end of substance')}$`);
 /** How many letters a word needs to be a drug's name, to be a name with a plural s, and to end as in another language ("prednisolon"). */
-const [shortestName, shortestPlural, shortestForeign] = [3, 6, 8];
+const shortestName = 3;
+const shortestPlural = 6;
+const shortestForeign = 8;
 /** How many words the name of a drug may have. */
 const mostWords = 5;
 

@@ -1,6 +1,7 @@
 /** The index of the first element that stands at `place` or after it; the length of the list if none does. `sorted`: in the order of their places. */
 export function firstFrom<T>(sorted: readonly T[], placeOf: (one: T) => number, place: number): number {
-  let [low, high] = [0, sorted.length];
+  let low = 0;
+  let high = sorted.length;
   while (low < high) {
     const middle = (low + high) >> 1;
     const one = sorted[middle];

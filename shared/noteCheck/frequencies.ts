@@ -67,7 +67,8 @@ const reads: Readonly<Record<string, (match: readonly string[]) => number>> = {
   'first of two': ([whole = '', times = '', , of = '']) =>
     whole.includes(',') ? Number.NaN : perPeriod([whole, times, of]),
 };
-const [plain, passing] = [wordsSaid('plain'), wordsSaid('in passing')];
+const plain = wordsSaid('plain');
+const passing = wordsSaid('in passing');
 const groups = { number, counted, period, each, notMoney, morning, evening, plain, passing };
 const inGroups = (pattern: string): string =>
   Object.entries(groups).reduce((all, [name, group]) => all.replaceAll(`{${name}}`, group), pattern);
@@ -104,7 +105,8 @@ const perDayUnit = { dimension: 'often', factor: 1 };
 /** A frequency as a number, its value the times a day, so that it is compared as other numbers are. */
 export function asQuantity({ start, end, perDay }: Frequency, tokens: readonly Token[]): Quantity {
   const tokenFrom = (place: number): number => firstFrom(tokens, (token) => token.start, place);
-  const [from, to] = [tokenFrom(start), tokenFrom(end)];
+  const from = tokenFrom(start);
+  const to = tokenFrom(end);
   return { ...asPlain, isDate: false, from, to, unitTo: to, value: perDay, unit: perDayUnit, thing: null };
 }
 

@@ -21,7 +21,7 @@ export type Heard = Reading & {
   readonly places: readonly Place[];
   readonly said: readonly Said[];
   /** Numbers and frequencies that may speak against the note; a weak frequency such as "with breakfast" may not. */
-  readonly able: ReadonlySet<Said>;
+  readonly mayContradict: ReadonlySet<Said>;
   readonly byValue: ReadonlyMap<string, readonly Said[]>;
   /** `often`: frequencies as numbers of times a day. `compared`: these and all other numbers, in the order of the transcript. */
   readonly often: readonly Said[];

@@ -43,7 +43,8 @@ export function withAmount(
   said: Said,
   tokens: readonly Token[],
 ): string | null {
-  const [own, its] = [noted.unit, said.unit];
+  const own = noted.unit;
+  const its = said.unit;
   const withValue = (value: number): string | null => {
     const figure = figureOf(value);
     return figure === null ? null : withFigure(words, figure);

@@ -45,7 +45,8 @@ function wordsOfCompound(word: string): readonly string[] | null {
 
 /** The longest term that begins at a token; null: none does. */
 function termAt(tokens: readonly Token[], at: number): Term | null {
-  let [phrase, found]: [string, Term | null] = ['', null];
+  let phrase = '';
+  let found: Term | null = null;
   for (let to = at; tokens[to]?.line === tokens[at]?.line && to < tokens.length; to += 1) {
     if (to > at && textAt(tokens, to) === '-') continue;
     phrase = `${phrase} ${textAt(tokens, to)}`.trim();
@@ -80,7 +81,8 @@ export function inEnglish(text: string, tokens: readonly Token[], isForeign: boo
   };
   if (!isForeign && !tokens.some(isTelling)) return null;
   const terms: (Span & { readonly english: string })[] = [];
-  let [earlier, before] = ['', ''];
+  let earlier = '';
+  let before = '';
   for (let at = 0, to = 0; at < tokens.length; at = to) {
     const found = termAt(tokens, at);
     const next = (place: number): string => {
@@ -93,7 +95,8 @@ export function inEnglish(text: string, tokens: readonly Token[], isForeign: boo
     to = term.to;
     const written = to === at + 1 ? textAt(tokens, at) : '';
     const words = amongNumbers(term.words, written, [earlier, before], next(to));
-    const [start, end] = [tokens[at]?.start ?? 0, tokens[to - 1]?.end ?? 0];
+    const start = tokens[at]?.start ?? 0;
+    const end = tokens[to - 1]?.end ?? 0;
     if (words !== term.words || term === found) terms.push({ start, end, english: words.join(' ') });
     [earlier = '', before = ''] = [earlier, before, ...words].slice(-2);
   }
@@ -139,7 +142,8 @@ function and(word: string, earlier: string, before: string, next: string): reado
 
 /** Puts the translated phrases into a text, with where each span of the result stands in the original. */
 function withTerms(text: string, terms: readonly (Span & { readonly english: string })[]): InEnglish {
-  let [english, before] = ['', 0];
+  let english = '';
+  let before = 0;
   // For each character of the English text: which span of the original it stands for.
   const written: Span[] = [];
   for (const term of [...terms, { start: text.length, end: text.length, english: '' }]) {

@@ -8,7 +8,9 @@ export function lettersApart(a: string, b: string, most: number): number {
   // `row[j]`: how many changes make the first j letters of b from the letters of a that were looked at so far.
   for (let j = 0; j <= b.length; j += 1) row[j] = j;
   for (let i = 1; i <= a.length; i += 1) {
-    let [before, last, least] = [i - 1, i, i];
+    let before = i - 1;
+    let last = i;
+    let least = i;
     row[0] = i;
     for (let j = 1; j <= b.length; j += 1) {
       const change = before + (a.charCodeAt(i - 1) === b.charCodeAt(j - 1) ? 0 : 1);

@@ -134,7 +134,9 @@ const scoreWords = classPattern('times? (?: out [of over] | over)', 'y');
 /** Reads a score that is said in words: "3 out of 9", "three over six". */
 function saidScore(line: ClassedLine, at: number, to: number): readonly Reading[] {
   const words = endOf(scoreWords, line, to);
-  const [first, second] = words === to ? [null, null] : [plainNumberAt(line, at), plainNumberAt(line, words)];
+  if (words === to) return [];
+  const first = plainNumberAt(line, at);
+  const second = plainNumberAt(line, words);
   if (first === null || second === null) return [];
   // "Over" makes no score before a length of time: "down to sixteen over three days".
   const isOfTime =
@@ -180,7 +182,8 @@ function runAt(line: ClassedLine, at: number): readonly Reading[] {
  * fifty" is 250 or 2.50, because a point may be meant wherever one number ends and the next begins.
  */
 function joined([first, ...others]: readonly PlainNumber[]): readonly Reading[] {
-  const [found, parts]: [Reading[], string[]] = [[], [first?.text ?? '']];
+  const found: Reading[] = [];
+  const parts: string[] = [first?.text ?? ''];
   for (const { text, to } of /^\d+$/.test(parts[0] ?? '') ? others : []) {
     if (text === '') break;
     parts.push(text);

@@ -207,7 +207,8 @@ function isNameOf(text: string, sound: string, word: string): boolean {
 
 /** Whether it stands there as a name; an everyday word only where it is written as one or is spoken of. */
 function isNameAt(tokens: readonly Token[], at: number, word: string, isSmall: boolean): boolean {
-  const [text, isWritten] = [textAt(tokens, at).replace(/'(?:d|ll|ve|re)$/, ''), isLarge(tokens[at])];
+  const text = textAt(tokens, at).replace(/'(?:d|ll|ve|re)$/, '');
+  const isWritten = isLarge(tokens[at]);
   const isWord = petNames.get(text) === 'words' || commonWords.has(text);
   if (!isWritten && (text !== word || !(isSmall || (!isWord && isPresented(tokens, at))))) return false;
   // A breed: "a Russian Blue".
@@ -222,12 +223,13 @@ const isPresented = (tokens: readonly Token[], at: number): boolean =>
 
 /** "Ginger's been", "Tank is", "Olive needs", "Hello, Peanut": no everyday word. */
 function isSpokenOf(tokens: readonly Token[], at: number): boolean {
-  const [before, after] = [at - 1, at + 1].map((one) =>
-    tokens[one]?.line === tokens[at]?.line ? textAt(tokens, one) : '',
-  );
+  const textOnLine = (one: number): string =>
+    tokens[one]?.line === tokens[at]?.line ? textAt(tokens, one) : '';
+  const before = textOnLine(at - 1);
+  const after = textOnLine(at + 1);
   if (/['’](?:s|d|ll)$/.test(tokens[at]?.written ?? '')) return true;
-  if (/^(?:[,!?]|is|was|has|had|needs|seems|looks|got|ate)$/.test(after ?? '')) return true;
-  return /^(?:[,:.]|for|about|get)?$/.test(before ?? '') && /^[.,!?]?$/.test(after ?? '');
+  if (/^(?:[,!?]|is|was|has|had|needs|seems|looks|got|ate)$/.test(after)) return true;
+  return /^(?:[,:.]|for|about|get)?$/.test(before) && /^[.,!?]?$/.test(after);
 }
 
 /** "Thanks, Daisy", "her sister Luna", "the cat Milo". */

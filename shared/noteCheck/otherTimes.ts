@@ -18,7 +18,9 @@ const reach = 34;
 const mostRead = 50;
 
 const words = (pattern: string): RegExp => new RegExp(pattern, 'i');
-const [month, wish, limit] = [`(?!may)${cuePattern('month')}`, cuePattern('wish'), cuePattern('limit')];
+const month = `(?!may)${cuePattern('month')}`;
+const wish = cuePattern('wish');
+const limit = cuePattern('limit');
 /** A pattern for a month or season that makes a number past: "in February", "in the spring", "on the April visit". */
 const inMonth = `(?:in (?:${month}|(?:the )?${cuePattern('season')})|${month} (?:visit|check|appointment))`;
 

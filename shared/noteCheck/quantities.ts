@@ -101,7 +101,8 @@ function afterOfA(tokens: readonly Token[], { to, value }: NumberAt, at: number)
 
 /** The unit at this token: "kg", "°C", "per cent". `isAfterFigure`: a figure or ½ stands right before it. */
 function unitAt(tokens: readonly Token[], at: number, isAfterFigure: boolean): UnitAt | null {
-  const [word, next] = [textAt(tokens, at), textAt(tokens, at + 1)];
+  const word = textAt(tokens, at);
+  const next = textAt(tokens, at + 1);
   const ofTwo = /^(?:°|per)$/.test(word) ? unitOf(word + next) : null;
   if (ofTwo !== null) return { unit: ofTwo, to: at + 2 };
   // The "G" of "22 G" is the size of a needle, not grams.
@@ -156,7 +157,8 @@ function isDayOfMonth(tokens: readonly Token[], { from, to, value, isOrdinal }: 
 export const figuresAsWritten = (quantities: readonly Quantity[]): readonly Quantity[] =>
   quantities.filter(({ isPutTogether, from, outOf, unit }, index) => {
     if (isPutTogether) return false;
-    const [before, after] = [quantities[index - 1], quantities[index + 1]];
+    const before = quantities[index - 1];
+    const after = quantities[index + 1];
     const isScore = outOf !== null && after?.from === from && after.outOf === null;
     if (isScore) return unit === null || !isFraction(outOf, unit);
     return (

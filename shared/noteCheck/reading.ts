@@ -17,7 +17,8 @@ import { topicsIn } from './topics.ts';
 
 export function readTranscript(text: string): Heard {
   const words = tokensOf(text);
-  const [isEnglish, hasTeeth] = [isInEnglish(words), isOfTeeth(text)];
+  const isEnglish = isInEnglish(words);
+  const hasTeeth = isOfTeeth(text);
   const reading = readText(text, !isEnglish, null, words);
   const { tokens, frequencies } = reading;
   const said = saidIn(text, tokens, withImpliedNumbers(tokens, quantitiesIn(tokens)));
@@ -29,7 +30,7 @@ export function readTranscript(text: string): Heard {
     hasTeeth,
     places: placesIn(tokens, false, said, hasTeeth),
     said,
-    able: new Set([...said, ...often.filter((_, at) => frequencies[at]?.isWeak === false)]),
+    mayContradict: new Set([...said, ...often.filter((_, at) => frequencies[at]?.isWeak === false)]),
     byValue: Map.groupBy(said, ({ value }) => valueKey(value)),
     often,
     compared: [...said, ...often].toSorted((a, b) => a.from - b.from),

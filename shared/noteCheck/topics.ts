@@ -51,7 +51,8 @@ export function topicAt(
   tokens: readonly Token[],
   at: number,
 ): { readonly topic: Topic; readonly to: number } | null {
-  const [word, next] = [textAt(tokens, at), textAt(tokens, at + 1)];
+  const word = textAt(tokens, at);
+  const next = textAt(tokens, at + 1);
   if (word === 'old') return textAt(tokens, at - 1) === 'how' ? { topic: 'age', to: at + 1 } : null;
   const withFigure = tokens[at + 1]?.isJoined === true ? topicOf.get(word + next) : undefined;
   if (withFigure !== undefined) return { topic: withFigure, to: at + 2 };

@@ -37,7 +37,7 @@ export function isSameAmount({ value, unit }: Amount, other: Amount): boolean {
 }
 
 /** Kinds of unit that may stand for another, such as "pounds" for money or a weight: in each pair, the kind that was said, then the note's. */
-const saidFor: ReadonlySet<string> = new Set(
+const interchangeableUnits: ReadonlySet<string> = new Set(
   [
     // Half of the unit is said for all of it: "twenty-five milligrams … per mil" is 25 mg/ml, "the fifteen drop set" gives 15 drops/ml.
     'mass mass/volume; volume mass/volume; drop drop/volume',
@@ -49,12 +49,13 @@ const saidFor: ReadonlySet<string> = new Set(
 
 /** Whether a number that was said, of the note's value, may have the note's unit: "5 ml" is not 5 mg, but "5 pounds" may be £5; true if one has no unit. */
 export function isSameUnit(said: Amount, noted: Amount): boolean {
-  const [a, b] = [said.unit, noted.unit];
+  const a = said.unit;
+  const b = noted.unit;
   if (a === null || b === null) return true;
   if (a.dimension === b.dimension) return isSameAmount(said, noted);
   if (a.dimension.startsWith('any/') || b.dimension.startsWith('any/'))
     return a.dimension.split('/')[1] === b.dimension.split('/')[1];
-  return saidFor.has(`${a.dimension} ${b.dimension}`);
+  return interchangeableUnits.has(`${a.dimension} ${b.dimension}`);
 }
 
 /** The size of `other` divided by that of the second number: 1 g and 500 mg give 2. Where their units cannot be compared, only the values are. */

@@ -6,19 +6,19 @@ import type { Heard } from '../heard.ts';
 import { isOfDose, type NotedAround } from '../matching/anchors.ts';
 import { anchorsOfDrug, nearDrugsIn } from '../matching/closeness.ts';
 import { oncePer } from '../memo.ts';
-import { toldIn } from '../told.ts';
+import { qualifiersIn } from '../qualifiers.ts';
 
 /** A mention of a drug in the transcript. `isAgainst`: it is told there of the past, of another animal or a person, or as not given. */
-type Told = DrugMention & { readonly isAgainst: boolean };
+type DrugSaid = DrugMention & { readonly isAgainst: boolean };
 
 /** One mention of each drug that the transcript names: the first that is not `isAgainst`, or the first of all if every one is. */
-const toldOfDrugs = oncePer(({ tokens, drugs }: Heard): readonly Told[] => {
-  const { past, notIt, ofAnother } = toldIn(tokens);
-  const told = drugs.map((one): Told => ({
+const drugsSaid = oncePer(({ tokens, drugs }: Heard): readonly DrugSaid[] => {
+  const { past, notGiven, ofAnother } = qualifiersIn(tokens);
+  const said = drugs.map((one): DrugSaid => ({
     ...one,
-    isAgainst: [past, notIt, ofAnother].some((those) => those.has(one.from)),
+    isAgainst: [past, notGiven, ofAnother].some((those) => those.has(one.from)),
   }));
-  return [...Map.groupBy(told, ({ drug }) => drug).values()].flatMap(
+  return [...Map.groupBy(said, ({ drug }) => drug).values()].flatMap(
     (all) => all.find(({ isAgainst }) => !isAgainst) ?? all.slice(0, 1),
   );
 });
@@ -26,7 +26,7 @@ const toldOfDrugs = oncePer(({ tokens, drugs }: Heard): readonly Told[] => {
 /** Numbers that speak for or against a drug of the note being wrong. `other`: a drug that was said but the note lacks, likeliest to be meant; null: none. */
 export type DrugSigns = {
   readonly features: Readonly<Record<string, number>>;
-  readonly other: Told | null;
+  readonly other: DrugSaid | null;
 };
 
 /** What a drug of the note is judged by: its section, and what the transcript names. */
@@ -56,8 +56,8 @@ export function signsOfDrug(
     const own = [...shares].flatMap(([one, share]) => (isSameDrug(one, drug) ? [weight * share] : []));
     return { anchor, weight, own: Math.max(0, ...own), shares };
   });
-  const told = toldOfDrugs(heard);
-  const ofOwn = told.filter((one) => isSameDrug(one.drug, drug));
+  const said = drugsSaid(heard);
+  const ofOwn = said.filter((one) => isSameDrug(one.drug, drug));
   // A drug with no number or frequency beside it is only mentioned in the note, and may rightly be told of the past.
   const isAgainst =
     anchors.some(({ anchor }) => isOfDose(anchor)) && ofOwn.length > 0 && ofOwn.every((one) => one.isAgainst);
@@ -68,7 +68,7 @@ export function signsOfDrug(
     againstAtEnd: Number(isAgainst && isLast),
     bias: 1,
   };
-  const besideOthers = told
+  const besideOthers = said
     .filter((other) => leftOut.has(other.drug))
     .map((other): DrugSigns => {
       const nearer = anchors.map(({ weight, own, shares }) => weight * (shares.get(other.drug) ?? 0) - own);

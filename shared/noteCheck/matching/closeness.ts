@@ -13,7 +13,7 @@ type Around = ReadonlyMap<Anchor, number>;
 type Fading = { readonly weight: number; readonly half: number; readonly otherSentence: number };
 
 /** How the note's words and numbers around a number (`ofNumber`) or drug (`ofDrug`) of it are weighed, to find where the transcript speaks of that. */
-type Way = Readonly<Record<Named['is'], Fading>> & {
+type Weighing = Readonly<Record<Named['is'], Fading>> & {
   /** How many tokens of the note before and after the number or drug are looked at. */
   readonly noted: { readonly before: number; readonly after: number };
   /** Whether a number with this value beside it is used; small ones (for a number, below 5; for a drug, 1) stand everywhere and tell nothing. */
@@ -24,7 +24,7 @@ type Way = Readonly<Record<Named['is'], Fading>> & {
    */
   readonly said: { readonly reach: number; readonly timesBefore: number };
 };
-const ofNumber: Way = {
+const ofNumber: Weighing = {
   word: { weight: 1, half: 6, otherSentence: 0.4 },
   number: { weight: 0.8, half: 4, otherSentence: 1 },
   frequency: { weight: 0, half: 1, otherSentence: 0 },
@@ -32,7 +32,7 @@ const ofNumber: Way = {
   noted: { before: 14, after: 14 },
   said: { reach: 200, timesBefore: 1.5 },
 };
-const ofDrug: Way = {
+const ofDrug: Weighing = {
   word: { weight: 0.7, half: 10, otherSentence: 0.6 },
   number: { weight: 1, half: 10, otherSentence: 0.6 },
   frequency: { weight: 0.8, half: 10, otherSentence: 0.6 },
@@ -42,16 +42,22 @@ const ofDrug: Way = {
 };
 
 /** The words, numbers and frequencies that the note has around these tokens on the same line, each with a weight: the nearer, the heavier. */
-function anchorsAround({ from, to }: Pick<Quantity, 'from' | 'to'>, way: Way, section: NotedAround): Around {
+function anchorsAround(
+  { from, to }: Pick<Quantity, 'from' | 'to'>,
+  weighing: Weighing,
+  section: NotedAround,
+): Around {
   const { tokens } = section;
   const anchors = new Map<Anchor, number>();
-  for (let at = from - way.noted.before; at < to + way.noted.after; at += 1) {
+  for (let at = from - weighing.noted.before; at < to + weighing.noted.after; at += 1) {
     if (tokens[at]?.line !== tokens[from]?.line || (at >= from && at < to)) continue;
     const isSame = tokens[at]?.sentence === tokens[from]?.sentence;
     const apart = at < from ? from - at : at - to;
-    const named = namedAt(at, section).filter(({ is, value }) => is !== 'number' || way.isTelling(value));
+    const named = namedAt(at, section).filter(
+      ({ is, value }) => is !== 'number' || weighing.isTelling(value),
+    );
     for (const { is, anchor } of named) {
-      const { weight, half, otherSentence } = way[is];
+      const { weight, half, otherSentence } = weighing[is];
       const near = (isSame ? weight : weight * otherSentence) / (1 + apart / half);
       anchors.set(anchor, Math.max(anchors.get(anchor) ?? 0, near));
     }
@@ -88,7 +94,7 @@ const mostBeside = 80;
 function sharesOf(
   anchor: Anchor,
   all: readonly { readonly from: number }[],
-  { said: { reach, timesBefore } }: Way,
+  { said: { reach, timesBefore } }: Weighing,
   heard: Heard,
   shareOf: (at: number, place: number) => number,
 ): ReadonlyMap<number, number> {
@@ -159,11 +165,11 @@ type Closeness = {
 export function closenessOf({ quantity, drug }: NumberOfNote, section: NotedAround, heard: Heard): Closeness {
   const near = nearNumbersIn(heard);
   const sums = new Map<number, number>();
-  const way = {
+  const weighing = {
     ...ofNumber,
     isTelling: (value: number) => ofNumber.isTelling(value) && value !== quantity.value,
   };
-  const anchors = [...anchorsAround(quantity, way, section)];
+  const anchors = [...anchorsAround(quantity, weighing, section)];
   for (const [anchor, weight] of drug === null ? anchors : [...anchors, [drugAnchor(drug), 1] as const])
     for (const [at, share] of near(anchor)) sums.set(at, (sums.get(at) ?? 0) + weight * share);
   const indexes = indexesIn(heard);

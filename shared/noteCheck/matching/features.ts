@@ -8,7 +8,7 @@ import type { NumberOfNote } from './numbersOfSection.ts';
 import { isAboutAny, mayBeAboutThese } from './subjects.ts';
 
 /** A number of the note, and a number of the transcript that it may have been written from, or should have been. */
-export type Pair = {
+export type NumberPair = {
   readonly number: NumberOfNote;
   readonly said: Said;
   /** same: the note's value was said. slip: its value, but with another unit ("5 ml" for 5 mg) or of another measure. other: another value. */
@@ -20,10 +20,10 @@ export type Pair = {
   readonly time: OtherTime | undefined;
 };
 
-type Feature = (pair: Pair, heard: Heard) => boolean | number;
+type Feature = (pair: NumberPair, heard: Heard) => boolean | number;
 
 /** What speaks for and against a number of the note being written from a number that was said; 0: does not apply. */
-const ofPair = {
+const pairFeatures = {
   same: ({ is }) => is === 'same',
   slip: ({ is, number, said }) =>
     is === 'slip' ? (number.quantity.unit?.dimension === said.unit?.dimension ? 1 : 1.5) : 0,
@@ -64,11 +64,11 @@ const ofPair = {
   apartOfTime: (pair) => (areTimes(pair) ? apartOf(pair) : 0),
 } satisfies Readonly<Record<string, Feature>>;
 
-export type Features = Readonly<Record<keyof typeof ofPair, number>>;
+export type Features = Readonly<Record<keyof typeof pairFeatures, number>>;
 
-export const featuresOf = (pair: Pair, heard: Heard): Features => {
+export const featuresOf = (pair: NumberPair, heard: Heard): Features => {
   const features: Record<string, number> = {};
-  for (const name in ofPair) features[name] = Number(ofPair[name as keyof Features](pair, heard));
+  for (const name in pairFeatures) features[name] = Number(pairFeatures[name as keyof Features](pair, heard));
   return features as Features;
 };
 
@@ -82,7 +82,7 @@ export const isNeverLeftOut = (unit: Unit | null): boolean =>
 const isOneUnit = (a: Unit | null, b: Unit | null): boolean =>
   a !== null && a.dimension === b?.dimension && a.factor === b.factor;
 
-const isOfTime = ({ time }: Pair, is: OtherTime['is'], isPlain: boolean): boolean =>
+const isOfTime = ({ time }: NumberPair, is: OtherTime['is'], isPlain: boolean): boolean =>
   time?.is === is && time.isPlain === isPlain;
 
 /** How many tokens after a number are searched for the end of its sentence, to see whether it is a question. */
@@ -95,9 +95,9 @@ function isAsked({ from }: Said, tokens: readonly Token[]): boolean {
   return textAt(tokens, last) === '?';
 }
 
-const areTimes = ({ number, said }: Pair): boolean =>
+const areTimes = ({ number, said }: NumberPair): boolean =>
   number.quantity.unit?.dimension === 'time' && said.unit?.dimension === 'time';
-const apartOf = ({ is, number: { quantity }, said }: Pair): number =>
+const apartOf = ({ is, number: { quantity }, said }: NumberPair): number =>
   is === 'other' ? Math.abs(Math.log(timesAsLarge(said, quantity))) : 0;
 
 /** Whether the note's number looks like a slip of the one said: the same digits in another order, ten times or a tenth of it, or 15 for 50 (or 50 for 15). */
@@ -105,7 +105,8 @@ export function isMiswritten(one: Said, { value, unit, outOf }: Quantity): boole
   if (one.outOf !== outOf || (one.unit !== null && one.unit.dimension !== unit?.dimension)) return false;
   if (one.unit !== null && isPointLost(one.value / value)) return true;
   if (one.unit !== null && one.unit.factor !== unit?.factor) return false;
-  const [written, said] = [String(value), String(one.value)];
+  const written = String(value);
+  const said = String(one.value);
   return (
     (written.length > 1 && sorted(written) === sorted(said)) ||
     (one.unit !== null && (isTeenOf(value, one.value) || isTeenOf(one.value, value)))

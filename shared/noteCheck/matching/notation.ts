@@ -39,7 +39,8 @@ const isRestOfFour = (tokens: readonly Token[], from: number): boolean =>
 
 /** Whether a number is part of a name: joined to a word, as in "T4", or after "#". False in "HR120", where the word is a measure and the number its value. */
 function isPartOfName(tokens: readonly Token[], from: number): boolean {
-  const [first, before] = [tokens[from], tokens[from - 1]];
+  const first = tokens[from];
+  const before = tokens[from - 1];
   if (before === undefined) return false;
   // In "9# 4oz" the sign means pounds, so 4 is a number of its own.
   if (before.text === '#') return !(before.isJoined && tokens[from - 2]?.kind === 'figure');
@@ -51,7 +52,9 @@ function isPartOfName(tokens: readonly Token[], from: number): boolean {
 
 /** Whether a number only counts a list's item: "2." or "2)" at the start of a line or sentence, or one figure in brackets, "(1)", that refers to an item. */
 function isListNumber(tokens: readonly Token[], from: number, to: number): boolean {
-  const [first, before, after] = [tokens[from], tokens[from - 1], tokens[to]];
+  const first = tokens[from];
+  const before = tokens[from - 1];
+  const after = tokens[to];
   if (to - from > 1) return false;
   // Of "1. Foot rot. 2. Worms", the 2 begins a sentence.
   const isStart = before?.sentence !== first?.sentence;

@@ -48,7 +48,8 @@ export function numbersOfSection(section: NoteSection): NumbersOfSection {
   const names: readonly Span[] = [...frequencies, ...drugs];
   const topics = topicsIn(tokens, true);
   const numbers = figuresAsWritten(quantitiesIn(tokens)).flatMap((quantity): readonly NumberOfNote[] => {
-    const [first, last] = [tokens[quantity.from], tokens[Math.max(quantity.unitTo, quantity.to) - 1]];
+    const first = tokens[quantity.from];
+    const last = tokens[Math.max(quantity.unitTo, quantity.to) - 1];
     if (first === undefined || last === undefined) return [];
     const figures = { start: first.start, end: tokens[quantity.to - 1]?.end ?? first.end };
     const topic = topics[quantity.from] ?? null;
@@ -71,7 +72,8 @@ function numberOf(
   const span = { start, end };
   const drug = quantity.isDate ? null : drugAt(section, quantity.from);
   const time = notedTime(text, span);
-  const [lineEnd, bar] = [text.lastIndexOf('\n', start - 1), text.lastIndexOf('|', start - 1)];
+  const lineEnd = text.lastIndexOf('\n', start - 1);
+  const bar = text.lastIndexOf('|', start - 1);
   const before = text.slice(Math.max(lineEnd + 1, start - 40), start);
   const after = text.slice(end, end + 4);
   const isInBrackets = /\([^)]{0,34}$/.test(before);

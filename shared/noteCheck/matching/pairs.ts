@@ -9,13 +9,13 @@ import { textAt } from '../tokens.ts';
 import { isRate, isSameUnit, timesAsLarge } from '../units.ts';
 import type { NotedAround } from './anchors.ts';
 import { closenessOf } from './closeness.ts';
-import { featuresOf, isNeverLeftOut, type Features, type Pair } from './features.ts';
+import { featuresOf, isNeverLeftOut, type Features, type NumberPair } from './features.ts';
 import type { NumberOfNote } from './numbersOfSection.ts';
 import { sameValues } from './sameValues.ts';
 import { pairScore } from './weights.ts';
 
 /** A pair with all that speaks for and against it, before the other numbers of the note are looked at. */
-export type Candidate = Pair & {
+export type Candidate = NumberPair & {
   readonly features: Features;
   /** The greater, the likelier the note's number was written from this one. */
   readonly score: number;
@@ -48,12 +48,14 @@ export function candidatesOf(number: NumberOfNote, section: NotedAround, heard: 
   // Those that are not near are all as far, so the first of them are enough.
   const same = new Set([...sure.slice(0, mostClose), ...closeness.near.filter((said) => places.has(said))]);
   const isOther = (said: Said): boolean =>
-    heard.able.has(said) && isOfSameKind(said, quantity) && !tokensOf(said).some((at) => tokens.has(at));
+    heard.mayContradict.has(said) &&
+    isComparable(said, quantity) &&
+    !tokensOf(said).some((at) => tokens.has(at));
   const others = new Set(nearest(closeness.near.filter(isOther)));
   const inOrder = [...same].toSorted((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0));
   const all = [...nearest(inOrder), ...others];
   const closest = Math.max(0, ...all.map(closeness.of));
-  const pairs = all.map((said): Pair => {
+  const pairs = all.map((said): NumberPair => {
     const is = others.has(said) ? 'other' : isSlip(said, number, heard) ? 'slip' : 'same';
     return { number, said, is, close: closeness.of(said), closest, time: timesIn(heard).get(said) };
   });
@@ -89,7 +91,7 @@ function isSlip(said: Said, { quantity, topic }: NumberOfNote, { measured, token
 const mostTimes = { time: 30, other: 12 };
 
 /** Whether a number said could stand in the note instead of its number: not too large or small, no date, no "third", not vague ("a few"), of a fitting unit. */
-function isOfSameKind(said: Said, quantity: Quantity): boolean {
+function isComparable(said: Said, quantity: Quantity): boolean {
   const times = timesAsLarge(said, quantity);
   const most = quantity.unit?.dimension === 'time' ? mostTimes.time : mostTimes.other;
   return (

@@ -35,11 +35,12 @@ export function reasonOfNumber(
     all: readonly T[],
     instead = withSaid,
   ): Finding | null => {
-    const [[first], ways] = [all, new Set(all.map(({ said }) => instead(said)))];
+    const [first] = all;
     if (first === undefined) return null;
-    const [way = null] = ways.size === 1 ? ways : [];
+    const replacements = new Set(all.map(({ said }) => instead(said)));
+    const [replacement = null] = replacements.size === 1 ? replacements : [];
     const nearest = spanOf(first.said, heard.tokens);
-    return { span, reason: reason(wordsOf(first.said), first), nearest, instead: way };
+    return { span, reason: reason(wordsOf(first.said), first), nearest, instead: replacement };
   };
   const to = (rivals.find(isStanding) ?? rivals.find(({ is }) => is === 'same'))?.said.correction?.to;
   const slips = rivals.filter(
@@ -49,7 +50,7 @@ export function reasonOfNumber(
   const sources = rivals.filter((rival) => isSource(rival, quantity, heard));
   const found = [
     fault((said) => ({ because: 'corrected', to: said }), to === undefined ? [] : [{ said: to }]),
-    ...saidOfSame(number, rivals, section, heard).map(([of, all, instead]) =>
+    ...saidOfSame(number, rivals, section, heard).map(({ of, all, instead }) =>
       fault((said) => ({ because: 'otherwise', of, said }), all, instead),
     ),
     fault((said) => ({ because: 'otherUnit', said }), slips, withUnit),
@@ -82,7 +83,8 @@ function reasonOfSource(
   if (at?.isPlain === true && at.is !== time) return { because: 'otherTime', is: at.is };
   const measure = said.topic === topic ? null : said.topic;
   if (measure === 'weight') return { because: 'otherThing', of: measure };
-  if (measure !== null) return { because: 'otherThing', of: nameBefore(heard.tokens, said.from, measure) };
+  if (measure !== null)
+    return { because: 'otherThing', of: topicWordBefore(heard.tokens, said.from, measure) };
   const last = heard.drugs.findLast(({ from }) => from <= said.from);
   const isOfLast = features.subjectOther > 0 && isAboutAny(said.from, [last?.drug.name ?? ''], heard);
   return { because: 'otherThing', of: isOfLast ? heard.text.slice(last?.start, last?.end) : null };
@@ -98,7 +100,11 @@ const isWhole = (one: Said, { said, text, tokens }: Heard): boolean =>
   !said.some(({ from, to }) => from <= one.from && one.to <= to && to - from > one.to - one.from);
 
 /** Other values that were said, likeliest first. `of`: the note's word for what they were said of, null: none. `instead`: without it, they can replace the note's. */
-type Way = readonly [of: string | null, all: readonly Rival[], instead?: typeof none];
+type OtherValues = {
+  readonly of: string | null;
+  readonly all: readonly Rival[];
+  readonly instead?: typeof none;
+};
 
 /** What was said now of the measure or drug of the note's number, that it is a slip of, or of something else that its sentence names. */
 function saidOfSame(
@@ -106,7 +112,7 @@ function saidOfSame(
   rivals: readonly Rival[],
   { text, tokens }: SectionInNote,
   heard: Heard,
-): readonly Way[] {
+): readonly OtherValues[] {
   const { topic, drug, span, quantity, subjects } = number;
   const meant = rivals.filter(
     (rival) =>
@@ -123,13 +129,17 @@ function saidOfSame(
   const isDose = drug !== null && drug.end <= span.start && !/=\s*$/.test(text.slice(0, span.start));
   const ofDrug = ofUnit.filter(({ said }) => isDose && isAboutAny(said.from, [drug.drug.name], heard));
   return [
-    [
-      topic === null ? null : nameBefore(tokens, quantity.from, topic),
-      like.filter(({ features }) => features.topicSame > 0),
-    ],
-    [isDose && subjects.length > 0 ? text.slice(drug.start, drug.end) : null, ofDrug],
-    [null, meant.filter(({ said }) => isMiswritten(said, quantity))],
-    [null, ofUnit.filter(({ features, claim }) => features.subjectSame > 0 && claim.noted === 0), none],
+    {
+      of: topic === null ? null : topicWordBefore(tokens, quantity.from, topic),
+      all: like.filter(({ features }) => features.topicSame > 0),
+    },
+    { of: isDose && subjects.length > 0 ? text.slice(drug.start, drug.end) : null, all: ofDrug },
+    { of: null, all: meant.filter(({ said }) => isMiswritten(said, quantity)) },
+    {
+      of: null,
+      all: ofUnit.filter(({ features, claim }) => features.subjectSame > 0 && claim.noted === 0),
+      instead: none,
+    },
   ];
 }
 
@@ -140,7 +150,7 @@ const isLike = (said: Said, quantity: Quantity): boolean => {
 };
 
 /** The note's word for what a number measures, if it stands before it: the "T4" of "T4 is 20"; null: none does. */
-function nameBefore(tokens: SectionInNote['tokens'], from: number, topic: string): string | null {
+function topicWordBefore(tokens: SectionInNote['tokens'], from: number, topic: string): string | null {
   for (let at = from - 1; at >= 0; at -= 1) {
     const named = topicAt(tokens, at);
     if (named?.topic === topic)

@@ -27,7 +27,9 @@ const powersOf = (dimension: string): number =>
     .split('/')
     .map((one) => (measured.includes(one) ? 32 ** measured.indexOf(one) : 0))
     .reduce((powers, one) => powers - one);
-const [mass, solution, time] = [powersOf('mass'), powersOf('mass/volume'), powersOf('time')];
+const mass = powersOf('mass');
+const solution = powersOf('mass/volume');
+const time = powersOf('time');
 
 /** What a number may stand for in a calculation: 2 % for 0.02 or 20 mg/ml, two weeks for a length of time, fourteen (days) or two. */
 function termsOf({ from: at, value, unit, outOf }: Quantity): readonly Term[] {
@@ -102,13 +104,14 @@ function termsSaid(
     between(heard.said, ({ from }) => from, at - reachOfSaid, at + reachOfSaid + 1),
   );
   return [...new Set(said)]
-    .filter((one) => heard.able.has(one) && one.value !== quantity.value)
+    .filter((one) => heard.mayContradict.has(one) && one.value !== quantity.value)
     .flatMap(termsOf);
 }
 
 /** What two figures give: product, quotients, sum, difference, its share of each. Weights are only multiplied by rates, and divide only to give rates. */
 function resultsOf(a: Term, b: Term, goal: Term): readonly (readonly [of: number, amount: number])[] {
-  const [isOfWeight, isOfRate] = [a.is === 'weight' || b.is === 'weight', a.is === 'rate' || b.is === 'rate'];
+  const isOfWeight = a.is === 'weight' || b.is === 'weight';
+  const isOfRate = a.is === 'rate' || b.is === 'rate';
   const apart = Math.abs(a.amount - b.amount);
   return [
     ...(isOfWeight && !isOfRate ? [] : [[a.of + b.of, a.amount * b.amount] as const]),

@@ -2,7 +2,7 @@ import partRows from '../data/bodyParts.tsv?raw';
 import { keysOf } from '../data/rowsOf.ts';
 import { ordinalAt } from '../numbers.ts';
 import { textAt, type Token } from '../tokens.ts';
-import { meaningAt, type Row } from './context.ts';
+import { meaningAt, type MeaningRule } from './context.ts';
 import type { Direction } from './place.ts';
 
 const parts = keysOf(partRows);
@@ -25,7 +25,7 @@ export const isPartOfLeg = (part: string): boolean => partsOfLegs.has(part);
 export const endOfPart = (part: string): Direction | null => partsOfLegs.get(part) ?? null;
 
 /** Words that name a different part after or before certain words: "upper carnassial" is the eighth tooth from the middle of the mouth; null: no part at all. */
-const rows: readonly Row<string | null>[] = [
+const partRules: readonly MeaningRule<string | null>[] = [
   [/^carnassial$/i, /\b(?:upper|top|maxillary)\b[^.]{0,20}$/, null, 'tooth8'],
   [/^carnassial$/i, /\b(?:lower|bottom|mandibular)\b[^.]{0,20}$/, null, 'tooth9'],
   [/^carnassial$/i, null, /^[^.]{0,20}\bupper\b/, 'tooth8'],
@@ -49,6 +49,6 @@ export function partAt(tokens: readonly Token[], at: number): string | null {
   const before = teethBefore.get(word);
   const ordinal = before === undefined ? null : (ordinalAt(tokens, at - 1) ?? ordinalAt(tokens, at - 2));
   if (before !== undefined && ordinal !== null) return `tooth${before + ordinal.value}`;
-  const meant = meaningAt(rows, tokens, at, true);
+  const meant = meaningAt(partRules, tokens, at, true);
   return meant === undefined ? part : meant;
 }

@@ -1,27 +1,35 @@
 import type { Token } from '../tokens.ts';
 
 /** What a word, as it is written, means where the end of the words before it and the beginning of those after it match (null: any words). `only`: left out, in both. */
-export type Row<Is> = readonly [word: RegExp, before: Words, after: Words, is: Is, only?: 'note' | 'speech'];
-type Words = RegExp | null;
+export type MeaningRule<Meaning> = readonly [
+  word: RegExp,
+  before: RegExp | null,
+  after: RegExp | null,
+  meaning: Meaning,
+  only?: 'note' | 'speech',
+];
 
 /** How many tokens before and after a word are read to tell what it means. */
 const reach = { before: 20, after: 12 };
 
 /** What a word means where it stands, by the first rule that fits it and the words around it; undefined: no rule fits. */
 export function meaningAt<Meaning>(
-  rows: readonly Row<Meaning>[],
+  rules: readonly MeaningRule<Meaning>[],
   tokens: readonly Token[],
   at: number,
   isNote: boolean,
 ): Meaning | undefined {
   const written = tokens[at]?.written ?? '';
-  const own = rows.filter(
+  const own = rules.filter(
     ([word, , , , only]) => word.test(written) && (only === undefined || (only === 'note') === isNote),
   );
   if (own.length === 0) return undefined;
   const before = textOf(tokens, at - reach.before, at) + gapBefore(tokens, at);
   const after = gapBefore(tokens, at + 1) + textOf(tokens, at + 1, at + reach.after);
-  return own.find((row) => (row[1]?.test(before) ?? true) && (row[2]?.test(after) ?? true))?.[3];
+  const [, , , meaning] =
+    own.find(([, isBefore, isAfter]) => (isBefore?.test(before) ?? true) && (isAfter?.test(after) ?? true)) ??
+    [];
+  return meaning;
 }
 
 /** The words from token `from` up to, not including, `to`, in plain letters (`text`), with one space or line break where the original has any. */
@@ -32,7 +40,8 @@ export const textOf = (tokens: readonly Token[], from: number, to: number): stri
     .join('');
 
 function gapBefore(tokens: readonly Token[], at: number): string {
-  const [before, token] = [tokens[at - 1], tokens[at]];
+  const before = tokens[at - 1];
+  const token = tokens[at];
   if (before === undefined || token === undefined) return '';
   if (before.line !== token.line) return '\n';
   return token.isJoined ? '' : ' ';

@@ -4,13 +4,13 @@ import { keysOf, patternOf, rowsOf, wordsOf } from '../data/rowsOf.ts';
 import formRows from '../data/sideForms.tsv?raw';
 import type { Token } from '../tokens.ts';
 import { elided } from './bodyParts.ts';
-import { meaningAt, type Row } from './context.ts';
+import { meaningAt, type MeaningRule } from './context.ts';
 import type { Axis, Coordinates, Direction } from './place.ts';
 
 /** What one word says of where a place is: its side for "left". `part`: the part of the body in an abbreviation, the eye of "OD". */
 export type Named = { readonly coordinates: Partial<Coordinates>; readonly part: string | null };
 
-const ways: readonly (readonly [Axis, readonly Direction[]])[] = [
+const directionsByAxis: readonly (readonly [Axis, readonly Direction[]])[] = [
   ['side', ['left', 'right', 'both']],
   ['end', ['fore', 'hind']],
   ['level', ['upper', 'lower']],
@@ -18,11 +18,11 @@ const ways: readonly (readonly [Axis, readonly Direction[]])[] = [
   ['along', ['cranial', 'caudal']],
 ];
 const directions = new Map<string, Named>();
-for (const [axis, both] of ways)
-  for (const way of both)
-    for (const word of wordsOfCues(way))
+for (const [axis, those] of directionsByAxis)
+  for (const direction of those)
+    for (const word of wordsOfCues(direction))
       directions.set(word, {
-        coordinates: { ...directions.get(word)?.coordinates, [axis]: way },
+        coordinates: { ...directions.get(word)?.coordinates, [axis]: direction },
         part: null,
       });
 /** Abbreviations in capitals for a side with an end or a part, as "LF" and "OD"; read in notes only, never in speech. */
@@ -45,7 +45,9 @@ const ofBody = `(?:${parts}|${ends}|one|side|sided|hand|upper|lower|inner|outer|
 
 const forEyes = `(?:${cuePattern('for eyes')}|eyes?)\\b`;
 const start = /(?:^|[\n.,?!;:–—]) ?$/;
-const [left, right, any] = [/^left$/i, /^right$/i, null];
+const left = /^left$/i;
+const right = /^right$/i;
+const any = null;
 const isRemaining = new RegExp(`^ (?:open|in (?:situ|place)|alone|home|${cuePattern('month')})\\b`);
 const gone = /\b(?:was|were|is|are|has|have|had|he|she|they|it|we|i|who|got|what|any|only) $/;
 const correct = new RegExp(
@@ -53,7 +55,7 @@ const correct = new RegExp(
 );
 
 /** Which side "right", "off" or "L" names where it stands, by the first row that fits. own: the one it usually names; null: none, as in "all right". */
-const rows: readonly Row<'own' | 'left' | 'right' | null>[] = [
+const sideRules: readonly MeaningRule<'own' | 'left' | 'right' | null>[] = [
   // "OD" is once daily, not the right eye, after a dose by mouth or injection.
   [/^OD$/, new RegExp(`(?:\\d|\\b${cuePattern('route or form')}(?: (?!${forEyes})\\S+){0,5}) $`), any, null],
   // No sides: the money of "R4 000", the litres of "5 L" (but the L of "R 12 L 31" is left), "inverted L", "R / L", "L block", the
@@ -88,7 +90,7 @@ export function directionAt(tokens: readonly Token[], at: number, isNote: boolea
   const { text, written } = tokens[at] ?? { text: '', written: '' };
   const own = (isNote ? forms.get(written) : undefined) ?? directions.get(text.replace(elided, ''));
   if (own === undefined && !/^(?:near|off)$/.test(text)) return null;
-  const meaning = meaningAt(rows, tokens, at, isNote);
+  const meaning = meaningAt(sideRules, tokens, at, isNote);
   if (meaning === undefined || meaning === 'own') return own ?? null;
   return meaning === null ? null : { coordinates: { side: meaning }, part: null };
 }

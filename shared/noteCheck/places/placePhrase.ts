@@ -17,7 +17,8 @@ export function phraseAt(tokens: readonly Token[], from: number, isNote: boolean
   if (directionAt(tokens, from, isNote) === null) return null;
   let coordinates = nowhere;
   const parts = new Set<string>();
-  let [to, unknown] = [from + 1, 0];
+  let to = from + 1;
+  let unknown = 0;
   for (let at = from; at < from + longest && !isEnd(tokens, from, at); at += 1) {
     const direction = directionAt(tokens, at, isNote);
     if (isOther(coordinates, direction)) break;
@@ -38,8 +39,8 @@ const partNamed = (tokens: readonly Token[], at: number, direction: Named | null
 /** Whether a direction contradicts those read before it, so that the next place begins: the "right" of "left ear right ear". */
 const isOther = (own: Coordinates, direction: Named | null): boolean =>
   axes.some((axis) => {
-    const way = direction?.coordinates[axis];
-    return own[axis] !== null && way !== undefined && own[axis] !== way;
+    const next = direction?.coordinates[axis];
+    return own[axis] !== null && next !== undefined && own[axis] !== next;
   });
 
 /** Whether a word may stand inside the name of a place without naming a part: "the", "side", and the "4th" of "upper right 4th premolar". */

@@ -1,5 +1,5 @@
+import { qualifiersIn } from '../qualifiers.ts';
 import type { Token } from '../tokens.ts';
-import { toldIn } from '../told.ts';
 import { aroundSite } from './around.ts';
 import { isPartOfLeg, partAt } from './bodyParts.ts';
 import { textOf } from './context.ts';
@@ -21,7 +21,7 @@ export function placesIn(
     const isOther = !isNote && side !== null && next !== undefined && next.coordinates.side !== side;
     return !isOther || !takingBack.test(textOf(tokens, to, next.from));
   });
-  const { past } = toldIn(tokens);
+  const { past } = qualifiersIn(tokens);
   const text = { tokens, sites, isNote, past, telling: tellingWords(tokens, values, sites) };
   return sites.map((site, index) => ({
     ...site,

@@ -3,7 +3,7 @@ import { scoreBy } from '../data/scoreBy.ts';
 import type { Heard } from '../heard.ts';
 import { bySide, isOfOneSide, isSameButSide, type BySide, type Weighed } from './kin.ts';
 import { sharesPart, type Place } from './place.ts';
-import { rarityOf, sideSpokenOf } from './saidWords.ts';
+import { rarityOf, sideSpokenOf } from './sideSpokenOf.ts';
 
 /** The transcript, and the places that the note names. */
 export type BothTexts = {
@@ -68,7 +68,8 @@ const signsAlone = (place: Place, texts: BothTexts): Signs => {
 };
 
 /** How many places of the note before and after one are compared with it, and how many characters may lie between two in different sentences. */
-const [mostBeside, mostBetween] = [8, 90];
+const mostBeside = 8;
+const mostBetween = 90;
 
 type Beside = { readonly signs: Signs; readonly opposite: readonly Place[] };
 
@@ -130,13 +131,15 @@ const troubleOf = (all: Weighed, sign: 1 | -1): number =>
 
 /** How much more is said to be wrong at the other side of a part than at its own, from -1 to 1. */
 function moreTrouble({ own, other }: BySide): number {
-  const [here, there] = [troubleOf(own, 1), troubleOf(other, 1)];
+  const here = troubleOf(own, 1);
+  const there = troubleOf(other, 1);
   return (there - here) / (there + here + 1.5);
 }
 
 /** Whether places are on the whole said to be ill, towards 1, or well, towards -1. */
 function stateOf(all: Weighed): number {
-  const [ill, well] = [troubleOf(all, 1), troubleOf(all, -1)];
+  const ill = troubleOf(all, 1);
+  const well = troubleOf(all, -1);
   return (ill - well) / (ill + well + 1);
 }
 

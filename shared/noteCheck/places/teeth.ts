@@ -28,10 +28,8 @@ export function toothAt(tokens: readonly Token[], at: number, isNote: boolean): 
 function siteOf(number: string, from: number, to: number): Site | null {
   if (!isToothNumber(number)) return null;
   const quadrant = number.charAt(0);
-  const [side, level] = [
-    /[14]/.test(quadrant) ? 'right' : 'left',
-    quadrant < '3' ? 'upper' : 'lower',
-  ] as const;
+  const side = /[14]/.test(quadrant) ? 'right' : 'left';
+  const level = quadrant < '3' ? 'upper' : 'lower';
   const parts = new Set([`tooth${Number(number.slice(1))}`]);
   return { from, to, parts, coordinates: { ...nowhere, side, level }, isCarried: false, isToothNumber: true };
 }

@@ -7,7 +7,9 @@ import type { Site } from './place.ts';
 const emptyWords = wordsOfCues('empty');
 const plainWords = thingsOf('place');
 /** Words that say that a place is well ("healthy"), words that it is not or is treated ("bleeding"), and words that deny what follows ("no"). */
-const [healthy, unwell, denials] = [wordsOfCues('well'), wordsOfCues('unwell'), wordsOfCues('denial')];
+const healthy = wordsOfCues('well');
+const unwell = wordsOfCues('unwell');
+const denials = wordsOfCues('denial');
 
 /** 1: a token says that something is wrong ("bleeding"); -1: that all is well ("normal", "no bleeding"); 0: neither. */
 export function troubleAt(tokens: readonly Token[], at: number): -1 | 0 | 1 {

@@ -51,7 +51,8 @@ export const timesADayIn = oncePer(({ text }: LineOfNote) => outermost(frequenci
 const headsOf = oncePer(({ text, tokens, quantities }: LineOfNote) => {
   const bare = /\beach\b/.test(text) ? /(?:[x×]|[.,;:(\n]|^)\s?$/ : /[x×]\s?$/;
   return quantities.flatMap((one) => {
-    const [span, unit] = [spanOf(one, tokens), one.unit?.dimension ?? one.thing];
+    const span = spanOf(one, tokens);
+    const unit = one.unit?.dimension ?? one.thing;
     const isCount =
       unit === null ? bare.test(text.slice(0, span.start).slice(-2)) : one.unit === null || isHead.test(unit);
     // The first dose comes before "2 further doses".
@@ -151,7 +152,8 @@ const kinds: readonly (readonly [dimension: RegExp, kind: string])[] = [
 ];
 
 function kindOf(text: string, { start, end }: Span, { dimension, factor }: Unit, period: string): string {
-  const [before, after] = [text.slice(Math.max(0, start - 34), start), text.slice(end, end + 48)];
+  const before = text.slice(Math.max(0, start - 34), start);
+  const after = text.slice(end, end + 48);
   // An amount in oz, lb or kg is a weight.
   if (dimension === 'mass' && factor >= 0.02) return 'weight';
   if (dimension === 'mass') return isStrength(before, after) ? 'strength' : 'dose';

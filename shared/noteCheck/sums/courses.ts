@@ -16,21 +16,21 @@ export function wrongCourse(figures: Figures, result: Amount): Finding | null {
   const steps = stepsOf(figures, given, result.kind !== 'counted' ? undefined : (given[0]?.amount ?? 1));
   const at = of('duration').filter(({ start }) => start < result.start).length;
   // A total may be for the steps before it or for the one right behind it, and where it stands first, for all.
-  const [told, ...others] = [steps.slice(0, at), steps.slice(at, at === 0 ? undefined : at + 1)].filter(
+  const [course, ...others] = [steps.slice(0, at), steps.slice(at, at === 0 ? undefined : at + 1)].filter(
     (part) => part.length > 0 && part.every(({ each, perDay }) => each !== undefined && perDay !== undefined),
   );
-  if (told === undefined || [told, ...others].some((one) => isEnough(figures, result, one))) return null;
+  if (course === undefined || [course, ...others].some((one) => isEnough(figures, result, one))) return null;
   const { factor } = result.unit;
-  const written = told.map(
+  const written = course.map(
     ({ each = 0, perDay = 0, days }) =>
       `${figure(each / factor)} × ${figure(perDay)} a day × ${days} ${days === 1 ? 'day' : 'days'}`,
   );
-  const heads = told.length === 1 && headsIn(line).length === 2 ? headsIn(line)[1] : undefined;
-  const total = ((heads ?? 1) * neededFor(told)) / factor;
+  const heads = course.length === 1 && headsIn(line).length === 2 ? headsIn(line)[1] : undefined;
+  const total = ((heads ?? 1) * neededFor(course)) / factor;
   const calculation = `${heads === undefined ? '' : `${heads} × `}${written.join(' + ')} = ${figure(total)}`;
   const offered = result.kind !== 'counted' ? total : Math.ceil(total - 0.01);
   // With several steps, one may be of something else, so no other total is offered.
-  return wrongResult(line.text, result, calculation, told.length === 1 ? offered : null);
+  return wrongResult(line.text, result, calculation, course.length === 1 ? offered : null);
 }
 
 /** Whether it is plain how much is given at once, so that a total can be judged: of tablets one, if nothing else is told, but a tube lasts for days. */
@@ -93,7 +93,8 @@ function dosesAsTablets({ of }: Figures): readonly Amount[] {
 /** Whether an amount is what is dispensed for the course, not what is given at once. */
 function isTotal(figures: Figures, result: Amount): boolean {
   const { line, of } = figures;
-  const [before, after] = [line.text.slice(0, result.start), line.text.slice(result.end)];
+  const before = line.text.slice(0, result.start);
+  const after = line.text.slice(result.end);
   if (noTotal.test(result.kind) || result.per !== null || result.value < 1) return false;
   if (noTotalAfter.test(after) || noTotalBefore.test(before)) return false;
   if (result.kind !== 'counted' && !isResult(line, result)) return false;

@@ -22,7 +22,8 @@ const areBeside: Tie = ({ line, of }, parts, result) => {
       return false;
     if (isHourly !== (result.per === 'hour') && !isEqualTo(line, one, result)) return false;
     const isOnly = one.kind === 'concentration' && of(one.kind).length === 1 && one.end <= result.start;
-    const [start, end] = [Math.min(one.end, result.end), Math.max(one.start, result.start)];
+    const start = Math.min(one.end, result.end);
+    const end = Math.max(one.start, result.start);
     const isApart = others.some((other) => other.start >= start && other.end <= end);
     return isOnly || (!isApart && end - start < reach && !parting.test(line.text.slice(start, end)));
   });
@@ -71,7 +72,8 @@ export const ofDoses: readonly Formula[] = [
 
 /** Whether an amount is told as the total of so many animals or doses: "9 ewes = 63 ml", "5 ml each, 6 does: total 30 ml". */
 const isOfHeads: Tie = ({ line: { text }, of }, [heads], { start, end, per, unit }) => {
-  const [before, after] = [text.slice(0, start), text.slice(end)];
+  const before = text.slice(0, start);
+  const after = text.slice(end);
   const isEqual = /^\s*(?:\p{L}+\s*)?(?:[=→]|: ?make\w* up)\s*$/u.test(before.slice(heads?.end));
   const isTotal = totalBefore.test(before) || /^ (?:in (?:all|total)|total|altogether)\b/.test(after);
   return (
@@ -92,7 +94,8 @@ const isShared: Tie = ({ line, line: { text } }, [all, heads], result) =>
 
 /** Whether an amount is told as the total of a day, as in "(80 ml/day)", and not as a difference, as in "80 ml/day less". */
 const isOfDay: Tie = ({ line: { text } }, parts, { start, end, per }) => {
-  const [before, after] = [text.slice(0, start), text.slice(end)];
+  const before = text.slice(0, start);
+  const after = text.slice(end);
   const isDaily = per === 'day' || /^ (?:daily|each day|in 24 ?h)/i.test(after);
   return (
     isDaily &&
@@ -111,7 +114,8 @@ const parted =
 
 /** Whether a time is how long a stock lasts: "30 tabs = 60 days", "a bottle of 30 ml lasts 60 days". */
 const isLasting: Tie = ({ line: { text } }, [stock, given], { start, end }) => {
-  const [between, after] = [text.slice(stock?.end, start), text.slice(end)];
+  const between = text.slice(stock?.end, start);
+  const after = text.slice(end);
   const isCalled = (lastsBefore.test(between) && !/^.{0,9}open/.test(after)) || supplyAfter.test(after);
   const isLarge = (stock?.amount ?? 0) > (given?.amount ?? 0);
   return isCalled && isLarge && between.length < 60 && !/[.;]\s/.test(between);

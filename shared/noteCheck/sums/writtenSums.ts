@@ -117,7 +117,8 @@ function judge(
   result: Result,
   line: LineOfNote,
 ): { readonly from: number; readonly wrong: Finding | null } | null {
-  const [first, last] = [operands[0], operands.at(-1)];
+  const first = operands[0];
+  const last = operands.at(-1);
   // Of a line of nothing but sums, longer ones would take minutes.
   if (first === undefined || last === undefined || first === last || operands.length > 40) return null;
   const { text } = line;
@@ -126,16 +127,16 @@ function judge(
   const share = isRough ? 0.16 : operands.some(isAdded) ? 0.01 : 0.1;
   const unit = { dimension: result.unit?.dimension ?? '', factor: 1 };
   // A result may be that of the last numbers alone: in "480 + 2 × 95 = 190", that of "2 × 95".
-  const ways = operands.flatMap((one, from) => {
+  const readings = operands.flatMap((one, from) => {
     const chosen = operands.slice(from);
     if (chosen.length < 2 || !isAdded(one)) return [];
-    const [sum, plain] = [
-      sumOf(chosen, result, (of) => (of.unit?.factor ?? 1) * (isHourly(text, result) && isTime(of) ? 24 : 1)),
-      sumOf(chosen, result, () => 1),
-    ];
+    const factorOf = (of: Quantity): number =>
+      (of.unit?.factor ?? 1) * (isHourly(text, result) && isTime(of) ? 24 : 1);
+    const sum = sumOf(chosen, result, factorOf);
+    const plain = sumOf(chosen, result, () => 1);
     return [{ from, start: one.start, chosen, sum, plain }];
   });
-  const right = ways.find(({ sum, plain }) =>
+  const right = readings.find(({ sum, plain }) =>
     headsIn(line).some((heads) =>
       [sum, plain].some((one) => isRounded({ unit, written, amount: result.value }, one * heads, share)),
     ),
@@ -144,14 +145,14 @@ function judge(
   // Nothing is marked if the units do not give that of the result, or if words such as "twice daily" stand inside the sum.
   const span = { start: first.start, end: result.end };
   if (timesADayIn(line).some((often) => isOverlapping(often, span))) return null;
-  const way = ways.find(({ chosen }) => termsOf(chosen).every((term) => isOfKind(term, result)));
-  if (way === undefined) return null;
+  const meant = readings.find(({ chosen }) => termsOf(chosen).every((term) => isOfKind(term, result)));
+  if (meant === undefined) return null;
   const signs = { times: ' × ', over: ' ÷ ', plus: ' + ' };
-  const calculation = way.chosen
+  const calculation = meant.chosen
     .map((one, at) => `${at === 0 ? '' : signs[one.tie]}${asWritten(text, one)}`)
     .join('');
-  const sum = `${figure(way.sum)} ${unitAsWritten(written)}`.trim();
-  return { from: way.from, wrong: wrongResult(text, result, `${calculation} = ${sum}`, way.sum) };
+  const sum = `${figure(meant.sum)} ${unitAsWritten(written)}`.trim();
+  return { from: meant.from, wrong: wrongResult(text, result, `${calculation} = ${sum}`, meant.sum) };
 }
 
 /** A number as the note writes it, with the sign of its money or with what it counts: "£65", "3 views". */

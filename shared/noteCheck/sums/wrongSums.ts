@@ -15,7 +15,7 @@ export function wrongSums(line: LineOfNote, weights: readonly number[]): readonl
 }
 
 /** One way to work out an amount from the figures about a drug. `parts`: the figures that it uses. */
-type Way = Pick<Amount, 'per' | 'written'> & {
+type Calculation = Pick<Amount, 'per' | 'written'> & {
   readonly sum: number;
   readonly parts: readonly Amount[];
   /** By what share of `sum` a right result may differ: 0.1, or 0.03 if the way uses a weight other than the first one, because that is seldom the patient's. */
@@ -44,8 +44,12 @@ function figuresFor(name: string, { of }: Figures, result: Amount): readonly Amo
 }
 
 /** All ways in which the figures about a drug give an amount by one of the formulas. */
-const waysTo = (result: Amount, figures: Figures, formulas: readonly Formula[]): readonly Way[] =>
-  formulas.flatMap(([results, names, isTied, needsTie = false]): readonly Way[] => {
+const calculationsOf = (
+  result: Amount,
+  figures: Figures,
+  formulas: readonly Formula[],
+): readonly Calculation[] =>
+  formulas.flatMap(([results, names, isTied, needsTie = false]): readonly Calculation[] => {
     const by = results.includes(result.kind) ? names.split(' ') : [];
     const isDivisor = (at: number): boolean => by[at]?.startsWith('/') === true;
     const signOf = (at: number): string => (isDivisor(at) ? '÷' : '×');
@@ -59,7 +63,7 @@ const waysTo = (result: Amount, figures: Figures, formulas: readonly Formula[]):
         written: parts.reduce((all, one, at) => `${all} ${signOf(at)} ${one.written.trim()}`, '').slice(3),
         share: parts.some((one) => one.kind === 'weight' && one !== figures.of('weight')[0]) ? 0.03 : 0.1,
       }))
-      .filter((way) => way.isTied || !needsTie);
+      .filter((one) => one.isTied || !needsTie);
   });
 
 /** Whether the units of the figures give that of the result, and a course's days stand behind what is given on each. */
@@ -85,58 +89,62 @@ const choices = <T>(lists: readonly (readonly T[])[]): readonly (readonly T[])[]
 /** The finding for a dose or volume that neither the figures beside it give, nor any others of its drug; null: no mistake is plain. */
 function wrongDose(figures: Figures, result: Amount): Finding | null {
   const { line } = figures;
-  const ways = isResult(line, result) ? waysTo(result, figures, ofDoses) : [];
-  const tied = ways.find(({ isTied }) => isTied);
+  const calculations = isResult(line, result) ? calculationsOf(result, figures, ofDoses) : [];
+  const tied = calculations.find(({ isTied }) => isTied);
   const of = tied?.parts.filter(({ kind }) => kind !== 'weight') ?? [];
   // What is dispensed is not checked against two figures (a dose and a concentration), only against one: after "0.1 mg/kg", "so 3 mg" is a dose despite "so".
   if (of.length > 1 && isDispensed(line, result)) return null;
   // Either may be wrong, so both are marked, if no figures give the dose behind the result, or if a rate follows it: "40 ml/h (1.9 ml/kg/h)".
   const other = of.find((one) =>
     one.kind === 'dose'
-      ? !waysTo(one, figures, ofDoses).some((way) => isNearly(one.amount, way.sum, 0.1))
+      ? !calculationsOf(one, figures, ofDoses).some(({ sum }) => isNearly(one.amount, sum, 0.1))
       : one.kind === 'rate' && (isInBracketsAfter(line, result, one) || isEqualTo(line, result, one)),
   );
-  return wrongBy(tied, ways, figures, result, other);
+  return wrongBy(tied, calculations, figures, result, other);
 }
 
 /** The finding for a total, or for how long a stock lasts, that the formulas do not give; null: no mistake is plain. */
 function wrongTotal(figures: Figures, result: Amount): Finding | null {
-  const ways = waysTo(result, figures, ofTotals);
-  const way = ways.findLast(({ isTied }) => isTied);
-  return wrongBy(way, ways, figures, result);
+  const calculations = calculationsOf(result, figures, ofTotals);
+  const tied = calculations.findLast(({ isTied }) => isTied);
+  return wrongBy(tied, calculations, figures, result);
 }
 
 /** The finding for a result that a way does not give, nor any other. `other`: a figure that may be the wrong one instead, so that both are marked. */
 function wrongBy(
-  way: Way | undefined,
-  ways: readonly Way[],
+  tied: Calculation | undefined,
+  calculations: readonly Calculation[],
   figures: Figures,
   result: Amount,
   other?: Amount,
 ): Finding | null {
-  if (way === undefined || isGiven(figures, result, ways)) return null;
-  const exact = inPeriod(way, result) / result.unit.factor;
+  if (tied === undefined || isGiven(figures, result, calculations)) return null;
+  const exact = inPeriod(tied, result) / result.unit.factor;
   const total = result.unit.dimension === 'time' ? Math.floor(exact + 0.01) : exact;
-  const calculation = `${way.written} = ${figure(total)} ${unitAsWritten(result.written)}`;
+  const calculation = `${tied.written} = ${figure(total)} ${unitAsWritten(result.written)}`;
   const { start, end } = other ?? result;
   const span = { start: Math.min(result.start, start), end: Math.max(result.end, end) };
   return wrongResult(figures.line.text, span, calculation, other === undefined ? total : null);
 }
 
 /** Whether any of the ways gives the result, as it is or, where the text says "divided" or "per day", as one of a day's doses or all of them. */
-function isGiven({ line: { text }, of }: Figures, result: Amount, ways: readonly Way[]): boolean {
+function isGiven(
+  { line: { text }, of }: Figures,
+  result: Amount,
+  calculations: readonly Calculation[],
+): boolean {
   const isDivided = /\bdivided|\bsplit|\bper day|\/d(?:ay)?\b|\/24/i.test(text);
-  return ways.some((way) => {
-    const isByRate = way.parts.every(({ kind }) => kind === 'weight' || kind === 'rate');
+  return calculations.some((one) => {
+    const isByRate = one.parts.every(({ kind }) => kind === 'weight' || kind === 'rate');
     const often = isDivided && isByRate ? of('often') : [];
     return [1, ...often.flatMap(({ amount }) => [amount, 1 / amount])].some((factor) =>
-      isRounded(result, inPeriod(way, result) * factor, way.share),
+      isRounded(result, inPeriod(one, result) * factor, one.share),
     );
   });
 }
 
 /** What a way gives, for an hour or a day as the result is told: 48 ml a day for a result by the hour are 2 ml. */
-const inPeriod = ({ sum, per }: Way, result: Amount): number => {
+const inPeriod = ({ sum, per }: Calculation, result: Amount): number => {
   if (per === null || result.per === null || per === result.per) return sum;
   return per === 'day' ? sum / 24 : sum * 24;
 };

@@ -5,13 +5,13 @@ import type { Place } from './place.ts';
 import { tellingWords } from './tellingWords.ts';
 
 /** Where a transcript says each word and figure that tells places apart, and which side it speaks of at each token. */
-type SaidWords = {
+type TranscriptIndex = {
   readonly tokensOf: ReadonlyMap<string, readonly number[]>;
   /** From -1, surely of the left side, to 1, surely of the right one. */
   readonly sideAt: Float64Array;
 };
 
-const saidWords = oncePer((heard: Heard): SaidWords => {
+const transcriptIndex = oncePer((heard: Heard): TranscriptIndex => {
   const tokensOf = new Map<string, number[]>();
   tellingWords(heard.tokens, heard.said, []).forEach((words, at) => {
     for (const word of words) tokensOf.set(word, [...(tokensOf.get(word) ?? []), at]);
@@ -27,7 +27,8 @@ function sidesAt(tokens: readonly Token[], said: readonly Place[]): Float64Array
   let next = 0;
   return Float64Array.from(tokens, (token, at) => {
     while ((sides[next]?.from ?? Infinity) <= at) next += 1;
-    const [last, coming] = [sides[next - 1], sides[next]];
+    const last = sides[next - 1];
+    const coming = sides[next];
     const before = last === undefined ? 0 : weightAfter(token, tokens[last.from] ?? token, at - last.from);
     const after = coming?.sentence === token.sentence ? lasts.next : 0;
     return (before * signOf(last) + after * signOf(coming)) / Math.max(lasts.weight, before + after);
@@ -44,18 +45,19 @@ const weightAfter = (token: Token, last: Token, distance: number): number =>
 
 /** How much a word tells of where a thing is spoken of: 1 if it is said once, slowly less the more often it is said (0.82 for twice). */
 export const rarityOf = (word: string, heard: Heard): number =>
-  Math.log(1 + 40 / (saidWords(heard).tokensOf.get(word)?.length ?? 1)) / Math.log(41);
+  Math.log(1 + 40 / (transcriptIndex(heard).tokensOf.get(word)?.length ?? 1)) / Math.log(41);
 
 /** A word that the transcript says more often than this is passed over, because it does not tell where a thing is spoken of. */
 const mostSaid = 60;
 /** From so many tokens apart on, two words of the transcript do not count as said together; the nearer, the more they count. */
 const reach = 28;
 /** How strongly a spot of the transcript with more of the note's words together outweighs the other spots, and how much the best spot counts at most. */
-const [sharpness, mostOfSpot] = [3, 3];
+const sharpness = 3;
+const mostOfSpot = 3;
 
 /** Which side the transcript is about where it says most of the words that the note has around a place: above 0, the right one; below 0, the left one. */
 export function sideSpokenOf({ words }: Place, heard: Heard): number {
-  const { tokensOf, sideAt } = saidWords(heard);
+  const { tokensOf, sideAt } = transcriptIndex(heard);
   const hits = [...words].flatMap(([word, near]) => {
     const tokens = tokensOf.get(word) ?? [];
     const weight = near * rarityOf(word, heard);
@@ -70,7 +72,8 @@ export function sideSpokenOf({ words }: Place, heard: Heard): number {
     return [...best.values()].reduce((sum, near) => sum + near, 0);
   });
   const best = Math.max(0, ...together);
-  let [sum, all] = [0, 0];
+  let sum = 0;
+  let all = 0;
   hits.forEach(({ at, weight }, index) => {
     const counts = weight * Math.exp(sharpness * ((together[index] ?? 0) - best));
     sum += counts * (sideAt[at] ?? 0);
