@@ -44,7 +44,8 @@ const elsewhereAfter = new RegExp(String.raw`^(?:['’]s)?\s${mentionPattern('el
 
 /** "4yo", "9 weeks old", "6.3kg", "FN". */
 const signalment = [
-  String.raw`\d[\d.]*\s?-?(?:kg|g|lbs?|[ymwd]o|y|yrs?|years?|m|mo|mths?|months?|w|wks?|weeks?)\b\.?(?:[\s-]?old)?`,
+  String.raw`\d[\d.]*\s?-?(?:kg|g|lbs?|[ymwd]o|y|yrs?|years?|m|mo|mths?|months?|w|wks?|weeks?)\b\.?` +
+    String.raw`(?:[\s-]?old)?`,
   String.raw`\b${mentionPattern('sex')}\b`,
 ].join('|');
 /** In a note: "4yo FN cocker spaniel", "healthy puppy"; "DSH, 5y"; or alone at the beginning of a line. */
@@ -61,7 +62,8 @@ const isNoted = (before: string, after: string, line: string): boolean =>
 /** In talk: "hello puppy", "she's a good cocker", "is she a ragdoll", "how old's the chook", "this cat", "a male cat". */
 const saidBefore = [
   String.raw`\b${mentionPattern('called')}\s(?:little\s)?$`,
-  String.raw`(?:\b(?:he|she|you)(?:['’](?:s|re)|\sis|\sare|\swas)|\bsuch|\bwhat|\bas)\san?\s(?:[\p{L}'’-]+\s){0,3}$`,
+  String.raw`\b(?:(?:he|she|you)(?:['’](?:s|re)|\sis|\sare|\swas)|such|what|as)\san?\s` +
+    String.raw`(?:[\p{L}'’-]+\s){0,3}$`,
   String.raw`\b(?:is|are)\s(?:he|she|you)\s(?:an?|the)\s(?:\p{L}+\s){0,2}$`,
   String.raw`\bhow\s(?:old|long)(?:['’]s|\sis|\shas)\s(?:the|your|this)\s$`,
   String.raw`\bthis\s(?:is\san?\s\p{L}+\s|is\san?\s)?(?:(?:little|old|poor|lovely|young|gorgeous)\s)*$`,

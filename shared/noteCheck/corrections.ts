@@ -9,14 +9,17 @@ const gap = String.raw`[\s,.;…–-]`;
 
 /** Matches the words between two numbers if they take back the first one: the ", no, " of "fifteen, no, fifty". */
 const takingBack = new RegExp(
-  `^${gap}*(?:(?:${hesitation} )?${correction}(?:${gap}+(?:${correction}|${hesitation}|${cuePattern('lead in')}))*${gap}*|` +
+  `^${gap}*(?:(?:${hesitation} )?${correction}` +
+    `(?:${gap}+(?:${correction}|${hesitation}|${cuePattern('lead in')}))*${gap}*|` +
     // Other words may come between: "88, uh, hang on, he's moving, no, 96" and "two and a half, no, let's be careful, two".
-    String.raw`(?:but |uh, )?(?:no,? ${cuePattern('plan')}|(?:no,? )?${cuePattern('interruption')})\b[^?\n]{0,60})$`,
+    `(?:but |uh, )?(?:no,? ${cuePattern('plan')}|(?:no,? )?${cuePattern('interruption')})` +
+    String.raw`\b[^?\n]{0,60})$`,
 );
 const again = cuePattern('recount verb');
 /** Matches words which say that something is measured or counted again: the "hang on" of "Fifty-six. Hang on, she was moving. Forty-eight". */
 const recount = new RegExp(
-  String.raw`(?<!\b(?:we|you|to|and) )\b(?:${again} (?:it|that|this|him|her|them)? ?again|${cuePattern('recount')}|that was \w+(?:'s)? (?:wing|foot|paw|hand|tail|leg)|let me ${again})`,
+  String.raw`(?<!\b(?:we|you|to|and) )\b(?:${again} (?:it|that|this|him|her|them)? ?again|let me ${again}` +
+    String.raw`|${cuePattern('recount')}|that was \w+(?:'s)? (?:wing|foot|paw|hand|tail|leg))`,
   'i',
 );
 /** The most tokens from a number to its correction at once ("fifteen, no, fifty"); the most tokens, and turns, to what is measured again. */

@@ -35,9 +35,12 @@ const otherCounts: Readonly<Record<string, number>> = { other: 2, a: 1, 'twenty-
 const valueOf = (word: string): number =>
   timesWords.get(word) ?? belowTwenty.get(word) ?? ordinals.get(word) ?? otherCounts[word] ?? Number(word);
 /** Matches a count: a word up to twelve ("three", "twice"), or any figure. */
-const number = String.raw`(?:${patternOf([...timesWords, ...belowTwenty].filter(([, value]) => value <= 12).map(([word]) => word))}|\d+(?:\.\d+)?)`;
+const smallCounts = [...timesWords, ...belowTwenty].filter(([, value]) => value <= 12).map(([word]) => word);
+const number = String.raw`(?:${patternOf(smallCounts)}|\d+(?:\.\d+)?)`;
 const counted = `(?:${number}|${Object.keys(otherCounts).join('|')}|second|third)`;
-const period = String.raw`(?:day|daily|night|nightly|(?:24|twenty[ -]four)\s?(?:h|hours)|week|weekly|wk|month|monthly|fortnight)`;
+const period =
+  String.raw`(?:day|daily|night|nightly|week|weekly|wk|month|monthly|fortnight` +
+  String.raw`|(?:24|twenty[ -]four)\s?(?:h|hours))`;
 const each = String.raw`(?:/|an?|per|each|every|in a|in)`;
 /** Keeps a match from beginning in a price or inside a longer number: "£3 a day" is not three times a day, nor "seventy-five a day" five times. */
 const notMoney = String.raw`(?<![£$€]\s?(?:\d+\.)?|\bpoint (?:\w+ )?|ty[ -])`;

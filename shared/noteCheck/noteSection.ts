@@ -1,3 +1,4 @@
+import { mentionPattern } from './data/mentions.ts';
 import { type DrugEntry, type DrugMention, drugsIn } from './drugs.ts';
 import { frequenciesIn, type Frequency } from './frequencies.ts';
 import { inEnglish } from './languages.ts';
@@ -98,8 +99,12 @@ function itemsOf(text: string): readonly Span[] {
 }
 
 /** Matches a line that goes on with the drug of the line before, because it begins with a dose, a step or a total: "1 tablet BID", "then", "total". */
-const goesOn =
-  /^\s*(?:(?:->|[-•*–→])\s*)?(?:(?:\d+(?:[.,/]\d+)?|[½¼¾])\s*(?:x\b|×|tab|cap|chew|ml\b|mg\b|sachet|drop|unit|iu\b|[sbt]\.?i\.?d\b|q\.?i\.?d|q\d+h|[bo]d\b|eod\b|daily\b|once\b|twice\b|\p{L}{3,}\s*[=→:])|then\b|w(?:ee)?ks?\b\s*\d|days?\b\s*\d|total\b|dispens|suppl|sent home|rx:?\s*\d|qty|quantity|#\s?\d|dose\b|volume|rate\b|give\b|followed|=|→|in total|strength|sig\b|to last|enough|for \d|reduc)/iu;
+const goesOn = new RegExp(
+  String.raw`^\s*(?:(?:->|[-•*–→])\s*)?(?:(?:\d+(?:[.,/]\d+)?|[½¼¾])\s*` +
+    String.raw`(?:${mentionPattern('goes on after figure')}|q\d+h|\p{L}{3,}\s*[=→:])` +
+    `|${mentionPattern('goes on')})`,
+  'iu',
+);
 
 /**
  * Where the part of a drug begins: with the figures before its name, if they belong to it, as in "and 0.2 ml of ketamine".

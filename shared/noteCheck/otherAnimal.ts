@@ -1,4 +1,5 @@
 import { cuePattern, wordsOfCues } from './data/cues.ts';
+import { mentionPattern } from './data/mentions.ts';
 import weightRows from './data/nameWeights.tsv?raw';
 import petNameRows from './data/petNames.tsv?raw';
 import { keysOf, rowsOf, wordsOf } from './data/rowsOf.ts';
@@ -37,8 +38,7 @@ const joinedAfter = /^\s?(?:,|\+|&|and)\s\p{Lu}\p{Ll}+(?!\s?\d)/u;
 /** Matches the word after somebody who is or does something. */
 const isDoer = /^(?:is|was|has|had|will|does|did|can|never|just|isn't|won't)$/;
 /** Matches the name of a patient that is a group or a number, as "12 ewes" or "puppies", so that no name can be compared. */
-const isGroup =
-  /\d|\b(?:herd|flock|group|litter|pen|mob|pups|puppies|kittens|cows|bulls|calves|sheep|ewes|lambs|pigs|hens|birds|horses)\b/i;
+const isGroup = new RegExp(String.raw`\d|\b${mentionPattern('group of animals')}\b`, 'i');
 
 /** A name of the note where it first stands. `signs`: what speaks for and against its being meant as the patient's, by the names in nameWeights.tsv. */
 type NotedName = {

@@ -73,7 +73,8 @@ const isShared = (some: ReadonlySet<string>, others: ReadonlySet<string>): boole
   [...some].some((one) => others.has(one));
 
 const otherNoted = new RegExp(
-  String.raw`\b(?:housemate|in-?contact|other|companion|friend|${cuePattern('kin', 'owner of another')}|with)\s(?:\p{L}+\s)?\(?$|\b(?:cat|dog|horse|mare|pony|rabbit)['’s]*\s$|\($`,
+  String.raw`\b(?:${mentionPattern('other noted before')}|${cuePattern('kin', 'owner of another')})` +
+    String.raw`\s(?:\p{L}+\s)?\(?$|\b(?:mare|${mentionPattern('common animal')})['’s]*\s$|\($`,
   'u',
 );
 
@@ -234,8 +235,9 @@ function isSpokenOf(tokens: readonly Token[], at: number): boolean {
 
 /** "Thanks, Daisy", "her sister Luna", "the cat Milo". */
 const notThisBefore = [
-  String.raw`\b(?:${cuePattern('title', 'kin', 'owner of another')}|${mentionPattern('not this before')})[\s,]+(?:\p{L}+[\s,]+)?$`,
-  String.raw`\b(?:dog|cat|horse|pony|rabbit)[\s,]+$`,
+  String.raw`\b(?:${cuePattern('title', 'kin', 'owner of another')}|${mentionPattern('not this before')})` +
+    String.raw`[\s,]+(?:\p{L}+[\s,]+)?$`,
+  String.raw`\b${mentionPattern('common animal')}[\s,]+$`,
 ].map((pattern) => new RegExp(pattern, 'u'));
 const thanked = new RegExp(String.raw`\b${mentionPattern('thanked')}[\s,]+$`, 'u');
 const kin = new RegExp(String.raw`\b${cuePattern('kin', 'owner of another')}\b[^.\n]*\.\s*$`, 'u');
@@ -244,20 +246,17 @@ const notThisIn = new RegExp(String.raw`\b${mentionPattern('not this in')}\b`, '
 /** "Daisy: he", "Milo the cat", "Jess, can you". */
 const notThisAfter = [
   String.raw`^(?::|,?\s${mentionPattern('not this after')}\b)`,
-  String.raw`^,?\s(?:the|our|my|his|her|their)\s(?:other|cat|dog|horse|pony|rabbit|nurse|vet|owner|one at home)\b`,
+  String.raw`^,?\s(?:the|our|my|his|her|their)\s` +
+    String.raw`(?:${mentionPattern('other after')}|${mentionPattern('common animal')})\b`,
 ].map((pattern) => new RegExp(pattern, 'u'));
 /** Matches a question about another animal, to which the next line answers. */
 const asksOfOther = /\b(?:the|any|your|an)\s?other\b[^.!\n]*[?\n]\s*(?:\p{L}+[\s\d]*:\s*)?$/u;
 
-const greeting = String.raw`(?:(?:aw|oh)?\s?hello|hi(?:ya)?|hey|okay|ok|come on(?: then)?|good (?:girl|boy|lad|man)|steady|right|so|well done|aw|oh|easy|on you get)`;
 /** "Okay Nala,", "how's Nala", "this is Nala", "Nala's been", "Nala is here". */
-const surelyBefore = new RegExp(
-  String.raw`\b(?:this is|it['’]s|that['’]s(?: just)?|who['’]s|how['’]?s|how is|what['’]?s|has|is|does|did|will|for|about|(?:about|for|this is) little|with|poor|got|seen)\s$`,
-  'u',
-);
+const surelyBefore = new RegExp(String.raw`\b${mentionPattern('surely this before')}\s$`, 'u');
 const surelyAfter =
   /^\s(?:been|not|here|in for|is (?:here|in|on|doing|eating)|had (?:his|her)|has (?:been|never|had))\b/u;
-const calledBefore = new RegExp(String.raw`(?:^|[,:.!?]\s*)(?:${greeting}\s*,?\s*)?$`, 'u');
+const calledBefore = new RegExp(String.raw`(?:^|[,:.!?]\s*)(?:${mentionPattern('greeting')}\s*,?\s*)?$`, 'u');
 
 /** Whether there is no doubt that the animal that is there is meant. */
 function isSurelyAt(heard: Heard, at: number): boolean {

@@ -1,4 +1,5 @@
 import { cuePattern } from './data/cues.ts';
+import { mentionPattern } from './data/mentions.ts';
 import type { Heard, Said } from './heard.ts';
 import { oncePer } from './memo.ts';
 import type { Span } from './noteCheck.ts';
@@ -26,17 +27,25 @@ const inMonth = `(?:in (?:${month}|(?:the )?${cuePattern('season')})|${month} (?
 
 /** Matches a sentence, with N in place of its number, that is surely of the past: "N, in February", "N at Christmas", "last Monday N". */
 const plainlyPast = words(
-  String.raw`\b(?:${cuePattern('past')}|last \w+day|(?:was|were|had)\b.{0,25}\b(?:${cuePattern('then')}|on \w+day)|${inMonth}|yesterday (?:\w+ )?(?:was|were))\b|N,? (?:back )?(?:in ${month}|(?:at|in|come) ${cuePattern('feast')})\b`,
+  String.raw`\b(?:${cuePattern('past')}|last \w+day|${inMonth}|yesterday (?:\w+ )?(?:was|were)` +
+    String.raw`|(?:was|were|had)\b.{0,25}\b(?:${cuePattern('then')}|on \w+day))\b` +
+    String.raw`|N,? (?:back )?(?:in ${month}|(?:at|in|come) ${cuePattern('feast')})\b`,
 );
 const perhapsPast = words(
-  String.raw`\b(?:${cuePattern('past', 'past perhaps', 'month')}|${inMonth})\b|\bfrom\s*(?:about |around |roughly )?$|↑|↓`,
+  String.raw`\b(?:${cuePattern('past', 'past perhaps', 'month')}|${inMonth})\b` +
+    String.raw`|\bfrom\s*(?:about |around |roughly )?$|[↑↓]`,
 );
 /** Matches the words before a number that is surely an aim or a limit: "I'd like that below 1.5", "if she's over 160". */
 const plainlyAimed = words(
-  String.raw`\b(?:${cuePattern('aim')}|(?:i'd|we'd|we|i|you) ${wish} (?:\w+ ){0,3}(?:${limit}|at|to|around|between|somewhere|that)|(?:anything|if (?:he|she|it)(?:'s)?) (?:\w+ ){0,3}${limit})\b|\b(?:we|i|you) ${wish}\s*$`,
+  String.raw`\b(?:${cuePattern('aim')}|(?:anything|if (?:he|she|it)(?:'s)?) (?:\w+ ){0,3}${limit}` +
+    String.raw`|(?:i'd|we'd|we|i|you) ${wish} (?:\w+ ){0,3}` +
+    String.raw`(?:${limit}|at|to|around|between|somewhere|that))\b` +
+    String.raw`|\b(?:we|i|you) ${wish}\s*$`,
 );
 const perhapsAimed = words(
-  String.raw`\b(?:${cuePattern('aim', 'aim perhaps')}|(?:would|i'd|we'd|you'd|i|we) (?:really )?${wish}|get (?:him|her|it|them)(?: \w+)? (?:to|up|down|under|below|over|above)|normal(?:ly)? \S+ to)\b|[<>≤≥]|\b${limit}\s*$`,
+  String.raw`\b(?:${cuePattern('aim', 'aim perhaps')}|(?:would|i'd|we'd|you'd|i|we) (?:really )?${wish}` +
+    String.raw`|get (?:him|her|it|them)(?: \w+)? (?:to|up|down|under|below|over|above)` +
+    String.raw`|normal(?:ly)? \S+ to)\b|[<>≤≥]|\b${limit}\s*$`,
 );
 /** A text with its tokens. */
 export type TextSaid = Pick<Heard, 'text' | 'tokens'>;
@@ -66,8 +75,10 @@ function perhaps(...some: readonly string[]): OtherTime | null {
 }
 
 /** What ends the words behind a number that are about it: a stop, a comma, "and", "but" or a pronoun; what follows is of the next number. */
-const endsClause =
-  /[\n.?!;]|,(?! (?:back |come )?(?:in|at) (?!\w+ (?:it|he|she) was))|\b(?:and|but|so|que|because|his|her|my|(?:it|he|she|they|we|i|you|that)(?:'\w+)?)\b/i;
+const endsClause = words(
+  String.raw`[\n.?!;]|,(?! (?:back |come )?(?:in|at) (?!\w+ (?:it|he|she) was))` +
+    String.raw`|\b(?:${mentionPattern('next clause')}|(?:it|he|she|they|we|i|you|that)(?:'\w+)?)\b`,
+);
 
 /** The words around a number that may tell its time: those of its sentence before it, and after it only those up to the end of its clause. */
 function around(said: Said, { text, tokens }: TextSaid): { before: string; after: string } {

@@ -1,3 +1,4 @@
+import { mentionPattern } from './data/mentions.ts';
 import type { NoteToCheck, Span } from './noteCheck.ts';
 
 /** Where the patient's name, species or reference stands in a text as a word of its own ("cat", but not in "Advocate"): these words need not be said in the transcript. */
@@ -13,8 +14,10 @@ export const patientSpans = (text: string, patient: NoteToCheck['patient']): rea
     .filter((span) => isPlainlyNamed(text, span));
 
 /** Matches what stands right before a number that is a patient's name or reference: the "ref" of "ref 17", the "cow" of "cow 17", the "#" of "#17". */
-const beforeReference =
-  /(?:\b(?:ref(?:erence)?|no|nr|number|id|case|patient|animal|file|tag|cow|ewe|sheep|goat|pig|horse|calf|bull)[.:]?\s*|#\s?)$/i;
+const beforeReference = new RegExp(
+  String.raw`(?:\b${mentionPattern('reference before')}[.:]?\s*|#\s?)$`,
+  'i',
+);
 
 /** Whether words are surely the patient's: a number of up to three digits may be a dose, so it needs a word such as "cow" before it or a colon after it. */
 const isPlainlyNamed = (text: string, { start, end }: Span): boolean =>

@@ -16,8 +16,11 @@ export type Token = Span & {
 };
 
 /** A word, a figure, one other character, or the end of a line. Plain letters come first, because most words have no others. */
-const anyPiece =
-  /[A-Za-z]+(?![\p{L}\p{M}'’])|\d+(?:[.,]\d+)*|(?<=^|[\s(])\.\d+|[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*|[^\s\p{L}\p{M}\d]|\n/gu;
+const anyPiece = new RegExp(
+  String.raw`[A-Za-z]+(?![\p{L}\p{M}'’])|\d+(?:[.,]\d+)*|(?<=^|[\s(])\.\d+` +
+    String.raw`|[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*|[^\s\p{L}\p{M}\d]|\n`,
+  'gu',
+);
 const sentenceEnds = '.!?;•';
 
 /** Cuts a text into tokens, in their order. */

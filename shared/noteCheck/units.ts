@@ -42,7 +42,8 @@ const interchangeableUnits: ReadonlySet<string> = new Set(
     // Half of the unit is said for all of it: "twenty-five milligrams … per mil" is 25 mg/ml, "the fifteen drop set" gives 15 drops/ml.
     'mass mass/volume; volume mass/volume; drop drop/volume',
     // One word for two: "pounds", "the forty syringes" of forty units, "mil" for millimetres; 14 m may be months, and mmHg is heard as mm.
-    'money mass; mass money; unit syringe; syringe unit; volume length; length volume; time length; length pressure',
+    'money mass; mass money; unit syringe; syringe unit; volume length; length volume',
+    'time length; length pressure',
     'degree temperature; degree fahrenheit; dose tablet; dose capsule; tablet dose; capsule dose',
   ].flatMap((pairs) => pairs.split('; ')),
 );

@@ -74,10 +74,8 @@ export const featuresOf = (pair: NumberPair, heard: Heard): Features => {
 
 /** Whether notes always write this unit (kg, days, tablets), so that a note's number without a unit cannot be in it; false for null, no unit. */
 export const isNeverLeftOut = (unit: Unit | null): boolean =>
-  unit !== null &&
-  /^(?:time|mass|volume|percent|money|length|unit|tablet|capsule|drop|injection|times|any\/.*|mass\/.*|volume\/.*)$/.test(
-    unit.dimension,
-  );
+  unit !== null && (alwaysWritten.test(unit.dimension) || /^(?:any|mass|volume)\//.test(unit.dimension));
+const alwaysWritten = /^(?:time|mass|volume|percent|money|length|unit|tablet|capsule|drop|injection|times)$/;
 
 const isOneUnit = (a: Unit | null, b: Unit | null): boolean =>
   a !== null && a.dimension === b?.dimension && a.factor === b.factor;

@@ -1,4 +1,5 @@
 import { wordsOfCues } from '../data/cues.ts';
+import { mentionPattern } from '../data/mentions.ts';
 import type { Span } from '../noteCheck.ts';
 import { romans } from '../numberWords.ts';
 import { isToothNumber } from '../places/teeth.ts';
@@ -81,9 +82,16 @@ const writtenClock = new RegExp(
   'gi',
 );
 
-/** Matches dates in figures: 2026-03-12, 12/3/26, 12.03.2026 and 06.06.; 12/3 alone only after words such as "recheck on" or "Thurs"; and 24/7. */
-const writtenDate =
-  /\b24\/7\b|\b(?:19|20)\d\d([-/.])\d\d?\1\d\d?\b|\b\d\d?([-/.])\d\d?\2(?:\d\d)?\d\d\b|\b[0-3]\d\.[01]\d\.(?!\d)|(?<=\b(?:on|by|due|until|from|since|recheck|review|visit|booked|dob|mon|tues?|wed|thurs?|fri|sat|sun|\w+day):? )\d\d?\/\d\d?\b(?!\/)/gi;
+const writtenDate = new RegExp(
+  String.raw`\b24/7\b` +
+    // 2026-03-12, 12/3/26 and 12.03.2026
+    String.raw`|\b(?:19|20)\d\d([-/.])\d\d?\1\d\d?\b|\b\d\d?([-/.])\d\d?\2(?:\d\d)?\d\d\b` +
+    // 06.06.
+    String.raw`|\b[0-3]\d\.[01]\d\.(?!\d)` +
+    // 12/3 alone only after words such as "recheck on" or "Thurs"
+    String.raw`|(?<=\b(?:${mentionPattern('before a date')}|\w+day):? )\d\d?/\d\d?\b(?!/)`,
+  'gi',
+);
 
 /** Times of day and dates in figures: 4.20 pm, 16:20, 8 am, 12/3/26. */
 export const clocksAndDatesIn = (text: string): readonly Span[] =>

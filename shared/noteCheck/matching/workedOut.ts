@@ -1,3 +1,4 @@
+import { mentionPattern } from '../data/mentions.ts';
 import { between, firstFrom } from '../firstFrom.ts';
 import type { Heard } from '../heard.ts';
 import { isNearly } from '../isNearly.ts';
@@ -179,13 +180,20 @@ export function isWorkedOut({ number, all }: Candidates, section: SectionInNote,
 
 const roughly = /(?:\b(?:approx|about|roughly|ca)\.?|~|≈)\s*$/i;
 /** Signs and words right before a number that call it a result: "= 5 ml", "(5 ml)", "total 5 ml". `calledAfter`: after it, "5 ml left", "5 ml/day". */
-const calledBefore =
-  /(?:[=(→:~≈|+×,]|(?:^|[\s(])[-–−]|\b(?:total|so|is|of(?: an?)?|makes?|thus|down|lost|loss|gain|leaves|needs?|with|takes?|mean|approx\.?|about|nearly|or|x|course|dispensed?|supplied))\s*[£$€]?$/i;
+const calledBefore = new RegExp(
+  String.raw`(?:[=(→:~≈|+×,]|(?:^|[\s(])[-–−]|\b${mentionPattern('result before')})\s*[£$€]?$`,
+  'i',
+);
 /** Signs and words right before a number that make it a result beyond doubt: "= 5 ml", "lost 5 kg". */
-const surelyCalled =
-  /(?:[=(~≈]|(?:^|[\s(])[-–−+]|\b(?:total|makes?|thus|down|lost|loss|gain|leaves|leaving|approx\.?|about|nearly|mean))\s*[£$€]?$/i;
-const calledAfter =
-  /^.{0,4}\s*(?:\(?total|in all|in total|altogether|together|left|over\b|used|spare|needed|to lose|from|per\b|daily|[/=+]|\(?[\d½¼]+\s?[x×]|(?:[\w-]+ )?tablet|dispensed|supplied|[^.;\n]{0,30}\([\d.½¼/]+ ?[x×])/i;
+const surelyCalled = new RegExp(
+  String.raw`(?:[=(~≈]|(?:^|[\s(])[-–−+]|\b${mentionPattern('surely result before')})\s*[£$€]?$`,
+  'i',
+);
+const calledAfter = new RegExp(
+  String.raw`^.{0,4}\s*(?:${mentionPattern('result after')}|[/=+]|\(?[\d½¼]+\s?[x×]|(?:[\w-]+ )?tablet` +
+    String.raw`|[^.;\n]{0,30}\([\d.½¼/]+ ?[x×])`,
+  'i',
+);
 
 const mostRoughly = 0.06;
 /** A number may differ from the exact result through rounding by at most this share of the result. */

@@ -1,3 +1,4 @@
+import { mentionPattern } from '../data/mentions.ts';
 import type { Token } from '../tokens.ts';
 
 /** What a word, as it is written, means where the end of the words before it and the beginning of those after it match (null: any words). `only`: left out, in both. */
@@ -26,10 +27,8 @@ export function meaningAt<Meaning>(
   if (own.length === 0) return undefined;
   const before = textOf(tokens, at - reach.before, at) + gapBefore(tokens, at);
   const after = gapBefore(tokens, at + 1) + textOf(tokens, at + 1, at + reach.after);
-  const [, , , meaning] =
-    own.find(([, isBefore, isAfter]) => (isBefore?.test(before) ?? true) && (isAfter?.test(after) ?? true)) ??
-    [];
-  return meaning;
+  const fits = (pattern: RegExp | null, words: string): boolean => pattern?.test(words) ?? true;
+  return own.find((rule) => fits(rule[1], before) && fits(rule[2], after))?.[3];
 }
 
 /** The words from token `from` up to, not including, `to`, in plain letters (`text`), with one space or line break where the original has any. */
@@ -51,5 +50,7 @@ function gapBefore(tokens: readonly Token[], at: number): string {
 export const isReference = (tokens: readonly Token[], from: number): boolean =>
   comparing.test(`${textOf(tokens, from - reach.before, from)} `);
 
-const comparing =
-  /(?:\b(?:than|cf|vs|versus|(?:compared|comparison|relative) (?:with|to)|size of|as \S+ as)|[<>]) (?:(?:the|on|in|his|her|its|that) )*$/;
+const comparing = new RegExp(
+  String.raw`(?:\b(?:${mentionPattern('compared before')}|as \S+ as)|[<>]) ` +
+    String.raw`(?:(?:the|on|in|his|her|its|that) )*$`,
+);

@@ -1,5 +1,6 @@
 import partRows from '../data/bodyParts.tsv?raw';
 import { cuePattern, wordsOfCues } from '../data/cues.ts';
+import { mentionPattern } from '../data/mentions.ts';
 import { keysOf, patternOf, rowsOf, wordsOf } from '../data/rowsOf.ts';
 import formRows from '../data/sideForms.tsv?raw';
 import type { Token } from '../tokens.ts';
@@ -41,7 +42,7 @@ const forms: ReadonlyMap<string, Named> = new Map(
 const ends = cuePattern('fore', 'hind');
 const parts = patternOf([...keysOf(partRows).keys()]);
 /** Words after "left" or "right" that show that a side of the body is meant: "left ear", "right front", "the right one". */
-const ofBody = `(?:${parts}|${ends}|one|side|sided|hand|upper|lower|inner|outer|middle|medial|lateral|cranial|caudal|half|halves)\\b`;
+const ofBody = `(?:${parts}|${ends}|${mentionPattern('side of body after')})\\b`;
 
 const forEyes = `(?:${cuePattern('for eyes')}|eyes?)\\b`;
 const start = /(?:^|[\n.,?!;:–—]) ?$/;
@@ -50,9 +51,7 @@ const right = /^right$/i;
 const any = null;
 const isRemaining = new RegExp(`^ (?:open|in (?:situ|place)|alone|home|${cuePattern('month')})\\b`);
 const gone = /\b(?:was|were|is|are|has|have|had|he|she|they|it|we|i|who|got|what|any|only) $/;
-const correct = new RegExp(
-  `${start.source}|\\b(?:all|that|you're|is|it|be|quite|just|about|alright|sounds|feels|came|of|was|not|so|yeah|oh|okay|ok|well|and|he|she|i'm) $`,
-);
+const correct = new RegExp(`${start.source}|\\b${mentionPattern('remark before')} $`);
 
 /** Which side "right", "off" or "L" names where it stands, by the first row that fits. own: the one it usually names; null: none, as in "all right". */
 const sideRules: readonly MeaningRule<'own' | 'left' | 'right' | null>[] = [

@@ -1,3 +1,4 @@
+import { mentionPattern } from '../data/mentions.ts';
 import { frequenciesIn } from '../frequencies.ts';
 import { withFigure } from '../instead.ts';
 import { isNearly } from '../isNearly.ts';
@@ -140,8 +141,12 @@ const noTablets = /^(?:\s*[x×]|:| \+)/;
 const timesStrength = /^\s*(?:[x×]|of(?: an?)?|(?<=half |quarter )an?)\s*[\d.,]+ ?m?c?g\b(?!\/)|^ on hand\b/i;
 
 /** Durations without a number, each read as one: "for a fortnight", "x a month", and the "today" of "BID today, then SID". */
-const timeWithoutNumber =
-  /\b(?:for|x) an?(?:other)? (week|fortnight|month)\b|(?<=\b(?:[sbtq]id|od|bd|tds|qds|q ?\d+ ?h|daily|a day|ml|tabs?) )(?:today|(?:on )?day (?:1|one)|(?:for |on )?the first day)(?=,? (?:and )?(?:then\b|1))/gi;
+const timeWithoutNumber = new RegExp(
+  String.raw`\b(?:for|x) an?(?:other)? (week|fortnight|month)\b` +
+    String.raw`|(?<=\b(?:${mentionPattern('before the first day')}|q ?\d+ ?h) )` +
+    String.raw`(?:today|(?:on )?day (?:1|one)|(?:for |on )?the first day)(?=,? (?:and )?(?:then\b|1))`,
+  'gi',
+);
 
 const kinds: readonly (readonly [dimension: RegExp, kind: string])[] = [
   [/^(?:mass|unit|volume)\/mass$/, 'rate'],
@@ -167,20 +172,29 @@ function kindOf(text: string, { start, end }: Span, { dimension, factor }: Unit,
 const ofWeightAfter = /^\s*(?:bw|of (?:body ?)?w|weight|body ?w|dehydr|[x×] ?\d)/i;
 const ofWeightBefore = /(?:dehydr\w*|deficit)[^.;\d]{0,20}$/i;
 
-const noCourseBefore =
-  /\b(?:possible for the|q|closed|isolat\w*|quarantine\w*|confine\w*|withdraw\w*|WHP|ESI|rest|walks?|exercise|recheck\w*|in|after|within|past|(?<!to )last|previous|since|every|per|until|at|by|stop|hold|pause|skip|age[d]?|lasts?(?: up to)?|further|at least|m[ií]n(?:im\w*)?\.?(?: of)?)\s*(?:approx\.?|about|another|~)?\s*$/i;
-const noCourseAfter =
-  /^[\s-]*(?:ago|later|old|post|of age|after|off\b|before|withdraw|rest|to (?:take )?effect|['’]?s?['’]?[\s-]supply\b(?![^.;\n\d]*[:=]))/i;
+const noCourseBefore = new RegExp(
+  String.raw`\b${mentionPattern('no course before')}\s*(?:approx\.?|about|another|~)?\s*$`,
+  'i',
+);
+const noCourseAfter = new RegExp(
+  String.raw`^[\s-]*(?:${mentionPattern('no course after')}|['’]?s?['’]?[\s-]supply\b(?![^.;\n\d]*[:=]))`,
+  'i',
+);
 
 /** Whether a mass is what one tablet holds, as in "5 mg tablets"; the "15 mg" of "1 mg/kg = 15 mg: 3 tablets" is a dose. */
 const isStrength = (before: string, after: string): boolean =>
   beforeForm.test(after) ||
   (!/\/\s?kg[^;\n\d]{0,12}[=≈→]\s*$/i.test(before) && beforeCount.test(after)) ||
   /(?:[x×]|\b(?:tab|cap)\w* of)\s*$/i.test(before);
-const beforeCount =
-  /^[\s,:;|(]*(?:give |[x×] ?)?(?:\d[\d./]*|half|one|two|three|an?|[½¼¾])\s*[½¼¾]?(?:\s*x)?\s*(?:a |of a )?(?:tab|cap|kap|compr|chew|pill)/i;
-const beforeForm =
-  /^\s*-?(?:chewable |film-coated |scored |oral |flavou?red |[a-z]+ )?(?:tab|cap|kap|compr|chew|pill|sachet|tube|(?<!\s)s\b)/i;
+const beforeCount = new RegExp(
+  String.raw`^[\s,:;|(]*(?:give |[x×] ?)?(?:\d[\d./]*|half|one|two|three|an?|[½¼¾])\s*[½¼¾]?(?:\s*x)?` +
+    String.raw`\s*(?:a |of a )?${mentionPattern('tablet')}`,
+  'i',
+);
+const beforeForm = new RegExp(
+  String.raw`^\s*-?(?:film-coated |[a-z]+ )?(?:${mentionPattern('tablet')}|sachet|tube|(?<!\s)s\b)`,
+  'i',
+);
 
 /** The weights in the lines of a note, in kg; those after a word such as "wt" come first, because others may be of another animal. */
 export function weightsOf(lines: readonly LineOfNote[]): readonly number[] {

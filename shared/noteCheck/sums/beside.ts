@@ -1,15 +1,19 @@
+import { mentionPattern } from '../data/mentions.ts';
 import type { LineOfNote } from '../noteSection.ts';
 import type { Amount } from './amounts.ts';
 
 /** Words and signs before an amount that show that it is not what the figures before it give: "max", "was", or the "+" of "20 mg + 10 mg". */
-const noResultBefore =
-  /(?:\bmax\w*|\bup to|\b(?:may|can|could|if \w+,?) \w+ to|\bprevious\w*|(?<!\bwhich )\bwas|\bfrom|\binstead of|\bnot|\bthan|\bremaining|\balready|\bhad|\bate|\bate \w+|\bingested|\beaten|\bof toxic|\blast|<|(?<!-)>|≤|≥|\+|\bplus|\d\s?[-–])\s*(?:dose)?[:\s]*$/i;
+const noResultBefore = new RegExp(
+  String.raw`(?:\b(?:(?:may|can|could|if \w+,?) \w+ to|ate \w+|${mentionPattern('no result before')})` +
+    String.raw`|[<≤≥+]|(?<!-)>|\d\s?[-–])\s*(?:dose)?[:\s]*$`,
+  'i',
+);
 const noResultAfter = [
   // "12.5 mg/125 mg" is a tablet of two drugs.
   /^\s*(?:of \d[\d.]* ?m?c?g\/ml\s*)?(?:\+|plus\b|[-–]\s?\d|\/\s?\d(?!\d? ?h|[\d.,]* ?\p{L}+\/kg))/iu,
   // An amount for a "litter" or "herd" is for many animals, and how many is told elsewhere.
   /^[^.;,\d]{0,12}\b(?:flock|herd|mob|litter|group|pen|batch|pair|house|tank|pond|shed)\b/i,
-  /^[\s-]*(?:(?!by |via |in )\w+ )?(?:bottle|vial|bag|ampoule|pack|pot|tube|pipette|syringes?\b(?! pump| driver)|max|left|remain|mark)/i,
+  new RegExp(String.raw`^[\s-]*(?:(?!by |via |in )\w+ )?${mentionPattern('no result after')}`, 'i'),
 ];
 /** Whether "=" or "(" right before the second amount makes it what the first one gives: "0.2 mg/kg SC = 4 mg", "40 mg (2 ml". */
 export const isEqualTo = ({ text }: LineOfNote, first: Amount, second: Amount): boolean =>
@@ -32,7 +36,14 @@ export const isDispensed = ({ text }: LineOfNote, { start, end }: Amount): boole
   dispensedAfter.test(text.slice(end, end + 36));
 
 /** Words before an amount that was handed out, as "dispensed 14"; in "20 tablets dispensed: 1 tablet" the word is about the 20. */
-const dispensedBefore =
-  /(?<!\b(?:tab|cap|chew|sachet)\w* (?:were |was )?)(?:dispens\w*|suppl(?:y|ied)|sent home|provided|disp|#|qty|quantity|rx|total|need(?:s|ed)?|requires?|so)\.?:?\s*(?:with\s*|of\s*|is\s*)?$/i;
-const dispensedAfter =
-  /^\s*\)?\s*(?:for \d+ \w+ dispens|in total\b|in all\b|total\b|(?:\w+ ){0,2}(?:were |to |be )*(?:dispens|suppl|sent home|provided|given out|to last|to take home|enough for|lasts?\b)|(?:\w+ )?left(?: (?:with|for|on)\b|\s*(?:[.;,)\n]|$)))/i;
+const dispensedBefore = new RegExp(
+  String.raw`(?<!\b(?:tab|cap|chew|sachet)\w* (?:were |was )?)${mentionPattern('dispensed before')}` +
+    String.raw`\.?:?\s*(?:with\s*|of\s*|is\s*)?$`,
+  'i',
+);
+const dispensedAfter = new RegExp(
+  String.raw`^\s*\)?\s*(?:for \d+ \w+ dispens|(?:in total|in all|total)\b` +
+    String.raw`|(?:\w+ ){0,2}(?:were |to |be )*${mentionPattern('dispensed after')}` +
+    String.raw`|(?:\w+ )?left(?: (?:with|for|on)\b|\s*(?:[.;,)\n]|$)))`,
+  'i',
+);

@@ -1,3 +1,4 @@
+import { mentionPattern } from '../data/mentions.ts';
 import { isNearly } from '../isNearly.ts';
 import type { Finding, Span } from '../noteCheck.ts';
 import { figure, headsIn, wrongResult } from './amounts.ts';
@@ -111,8 +112,11 @@ function isTotal(figures: Figures, result: Amount): boolean {
 const noTotal = /weight|duration|time/;
 const noTotalAfter = /^[^.;]{0,24}\b(?:refill|repeat)|^(?: \w+)? left (?!(?:with|for|on)\b)/i;
 /** A limit, or a factor of a product, is no total: "just under 1 syringe", "10 x ½ tab". */
-export const noTotalBefore =
-  /(?:\b(?:box|pack|packet|tub|bag)e?s? of|\bdoses? =|\+|\bU-|\bunder|\bover|\bthan|\bup to|(?:^|[\s(])\d+\s?[x×])\s*$/i;
+export const noTotalBefore = new RegExp(
+  String.raw`(?:\b(?:(?:box|pack|packet|tub|bag)e?s? of|doses? =|U-|under|over|than|up to)` +
+    String.raw`|\+|(?:^|[\s(])\d+\s?[x×])\s*$`,
+  'i',
+);
 
 /** Whether an amount is in pieces that are counted out, as tablets, tubes and drops. */
 const isCountedOut = ({ unit }: Amount): boolean =>
@@ -144,5 +148,4 @@ function isEnough(figures: Figures, result: Amount, steps: readonly Step[]): boo
   return isSpare || goesOn.test(before.slice(of('duration').findLast(({ end }) => end <= start)?.end ?? 0));
 }
 /** Words behind the last duration that tell of a further step without one, as "then" and "ongoing", so that a total may be more. */
-const goesOn =
-  /\b(?:then(?! stop)|until|followed|reduc\w*|increas\w*|thereafter|afterwards|continu\w*|ongoing|long[ -]term|lifelong)\b/i;
+const goesOn = new RegExp(String.raw`\b${mentionPattern('further step')}\b`, 'i');

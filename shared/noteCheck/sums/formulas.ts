@@ -1,3 +1,4 @@
+import { mentionPattern } from '../data/mentions.ts';
 import type { Amount, Figures } from './amounts.ts';
 import { isEqualTo, isInBracketsAfter, isResult } from './beside.ts';
 import { mostAtOnce, noTotalBefore } from './courses.ts';
@@ -32,8 +33,11 @@ const areBeside: Tie = ({ line, of }, parts, result) => {
 const reach = 70;
 
 /** What shows that two amounts do not belong together: a new sentence, ";", "then", "up to"; not the point of "approx." */
-const parting =
-  /[;\n•]|(?<!\b(?:approx|i\.e|e\.g|inj|tabs?|caps?|sol|soln|susp|vol|conc|ca|[si]\.c|s\.q|i\.[mvp]|p\.o|p\.r))\.(?:\s|$)|\b(?:max\w*|up to|just|instead|to effect|then)\b/i;
+const parting = new RegExp(
+  String.raw`[;\n•]|(?<!\b${mentionPattern('short form')})\.(?:\s|$)` +
+    String.raw`|\b(?:max\w*|up to|just|instead|to effect|then)\b`,
+  'i',
+);
 
 const isOfOtherPeriod: Tie = ({ line }, parts, { per, ...result }) =>
   per !== null &&
@@ -109,8 +113,11 @@ const rough = String.raw`(?:(?:approx\.?|about|~|≈|a|of|daily|total)\s*)*`;
 const ofDayBefore = new RegExp(String.raw`(?:[(=,:]|\btotal|\bi\.e\.,?|\bso)\s*${rough}$`, 'i');
 const isCompared = /^(?:\/\w+)?\s*(?:less|more|fewer|below|above|under|over)\b/i;
 /** What parts an amount from the total of a day: another sentence, or another step of a course. */
-const parted =
-  /[;\n]|(?<!\b(?:approx|i\.e|e\.g|tabs?|caps?))\.\s(?!\d)|\+|\b(?:for|then|over|until|plus|and|extra|x \d|× ?\d)\b/i;
+const parted = new RegExp(
+  String.raw`[;\n]|(?<!\b(?:approx|i\.e|e\.g|tabs?|caps?))\.\s(?!\d)` +
+    String.raw`|\+|\b(?:for|then|over|until|plus|and|extra|x \d|× ?\d)\b`,
+  'i',
+);
 
 /** Whether a time is how long a stock lasts: "30 tabs = 60 days", "a bottle of 30 ml lasts 60 days". */
 const isLasting: Tie = ({ line: { text } }, [stock, given], { start, end }) => {
