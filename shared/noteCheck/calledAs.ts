@@ -11,7 +11,6 @@ const events = new Set(rowsOf(animalRows).flatMap(([, cell]) => wordsOf(cell)));
 const anyAnimal = new RegExp(String.raw`(?<![\p{L}\d])${patternOf([...kinds.keys()])}(?![\p{L}\d])`, 'gu');
 const anyAnimals = new RegExp(anyAnimal.source.replace('(?![', 's?(?!['), 'gu');
 
-/** The kinds of animal that a text names: the species field "DSH" a cat. */
 export const kindsIn = (text: string): ReadonlySet<string> =>
   new Set(
     [...text.toLowerCase().matchAll(anyAnimals)].flatMap(([word]) => [
@@ -19,10 +18,11 @@ export const kindsIn = (text: string): ReadonlySet<string> =>
     ]),
   );
 
-/** A word that calls the animal itself by its species. `kinds`: what it may be, as "boar" a guinea pig or a pig. */
+/**
+ * A call of the animal by its species. `kinds`: all that the word may be, as "boar" a guinea pig or a pig.
+ */
 export type Called = Span & { readonly word: string; readonly kinds: ReadonlySet<string> };
 
-/** Where a text calls the animal itself by a word of a species, not another animal or a thing. */
 export function calledIn(text: string, of: 'note' | 'transcript'): readonly Called[] {
   const plain = text.toLowerCase();
   return [...plain.matchAll(anyAnimal)].flatMap(({ 0: word, index: start }) => {
@@ -48,7 +48,7 @@ const signalment = [
     String.raw`(?:[\s-]?old)?`,
   String.raw`\b${mentionPattern('sex')}\b`,
 ].join('|');
-/** In a note: "4yo FN cocker spaniel", "healthy puppy"; "DSH, 5y"; or alone at the beginning of a line. */
+/** In a note: "4yo FN cocker spaniel", "healthy puppy"; "DSH, 5y"; alone at the beginning of a line. */
 const notedBefore = [
   String.raw`(?:${signalment})[,\s]+(?:[\p{L}/]+\s){0,3}$`,
   String.raw`\b${mentionPattern('noted')}\s(?:\p{L}+\s)?$`,
@@ -59,7 +59,10 @@ const isNoted = (before: string, after: string, line: string): boolean =>
   notedAfter.test(after) ||
   (/^\s*(?:(?:pet|buck|doe|stray|young|old)\s)?$/u.test(line) && /^(?:\s\p{L}+)?[,.:]/u.test(after));
 
-/** In talk: "hello puppy", "she's a good cocker", "is she a ragdoll", "how old's the chook", "this cat", "a male cat". */
+/**
+ * In talk: "hello puppy", "she's a good cocker", "is she a ragdoll", "how old's the chook", "this cat", "a
+ * male cat".
+ */
 const saidBefore = [
   String.raw`\b${mentionPattern('called')}\s(?:little\s)?$`,
   String.raw`\b(?:(?:he|she|you)(?:['’](?:s|re)|\sis|\sare|\swas)|such|what|as)\san?\s` +

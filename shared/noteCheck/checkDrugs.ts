@@ -8,15 +8,17 @@ import { misheard } from './misheard.ts';
 import type { Finding } from './noteCheck.ts';
 import type { NoteSection } from './noteSection.ts';
 
-/** A drug of the note is marked from this logarithm of the odds that it is wrong; 0 would be as likely right as wrong. */
+/** A drug is marked from these odds (a logarithm) that it is wrong. */
 const leastOdds = 1;
-/** Another drug is offered instead if the transcript has the words and doses around the note's drug nearer to that one, by more than this weighted sum. */
+/**
+ * Another drug is offered if the note's words and doses were said nearer to it by more than this weighted
+ * sum.
+ */
 const leastToOffer = 0.25;
 
-/** A drug of the note that is likely wrong, with what speaks for that. */
 type Suspect = { readonly mention: DrugMention; readonly signs: DrugSigns; readonly texts: InTexts };
 
-/** Finds the wrong drugs of each section: those that nobody said, and those whose dose was said of another drug, or only of another time or animal, or as not given. */
+/** Finds drugs that nobody said, or whose dose was said of another drug, time or animal. */
 export function checkDrugs(sections: readonly NotedAround[], heard: Heard): readonly (readonly Finding[])[] {
   const leftOut = drugsLeftOut(heard, sections);
   const suspects = sections.map((section, index) =>
@@ -31,17 +33,17 @@ function suspectsIn(texts: InTexts): readonly Suspect[] {
   return section.drugs.flatMap((mention): readonly Suspect[] => {
     if (classWords.has(section.text.slice(mention.start, mention.end).toLowerCase())) return [];
     const isUnsaid = isNotSaid(mention, section, heard);
-    // A drug that was said is taken as right if it was said only in short ("pred") or misspelt, or if the note says that it is not given.
+    // A drug said in short ("pred") or misspelt is right, and so is one that the note says is not given.
     if (!isUnsaid && (!said.has(mention.drug) || isNotGiven(mention, section))) return [];
     const signs = signsOfDrug(mention, isUnsaid, texts);
     const { isAgainst, speakFor = 0 } = signs.features;
-    // A drug said of now is wrong only if two words or numbers speak for another one: a single number may be a wrong dose of the right drug.
+    // A single number may be a wrong dose of the right drug, so two must speak for another drug.
     if (!isUnsaid && isAgainst === 0 && speakFor < 2) return [];
     return oddsOfDrug(signs.features) < leastOdds ? [] : [{ mention, signs, texts }];
   });
 }
 
-/** The mark for a wrong drug, with the one that was said instead if it is likely, and was not itself only told of; null: nothing is against the note's drug. */
+/** The mark for a wrong drug; null: nothing is against the note's drug. */
 function faultOf(suspect: Suspect, all: readonly Suspect[]): Finding | null {
   const { mention, signs, texts } = suspect;
   const { isUnsaid, isAgainst, inClass, nearer } = signs.features;
@@ -59,7 +61,6 @@ function faultOf(suspect: Suspect, all: readonly Suspect[]): Finding | null {
       instead: null,
     };
   const said = texts.heard.text.slice(other.start, other.end);
-  // A name begins with a capital letter where the note's does.
   const instead = /^\p{Lu}/u.test(texts.section.text.slice(span.start, span.end))
     ? said.charAt(0).toUpperCase() + said.slice(1)
     : said;
@@ -71,7 +72,7 @@ function faultOf(suspect: Suspect, all: readonly Suspect[]): Finding | null {
   };
 }
 
-/** Whether the drug that seems to be said instead of `suspect` was rather said instead of another wrong drug of the note, `one`. */
+/** Whether the drug said instead of `suspect` was rather said instead of `one`. */
 const isRatherOf = (one: Suspect, suspect: Suspect): boolean =>
   suspect.signs.other?.drug === one.signs.other?.drug &&
   !isSameDrug(suspect.mention.drug, one.mention.drug) &&
@@ -80,10 +81,10 @@ const isRatherOf = (one: Suspect, suspect: Suspect): boolean =>
 const likenessTo = ({ signs: { features } }: Suspect): number =>
   ['nearer', 'inClass', 'isUnsaid', 'isAgainst'].reduce((sum, name) => sum + (features[name] ?? 0), 0);
 
-/** Names of a whole class of drugs, such as "insulin" or "fluids": they are not marked, even if nobody said them. */
+/** "Insulin" or "fluids" are not marked, even if nobody said them. */
 const classWords = wordsOfCues('class word');
 
-/** Whether the transcript lacks a drug of the note, even in other words, in short, misheard or as one of that class. False for what may be no drug. */
+/** Whether the transcript lacks a drug, in any form of its name. False for what may be no drug. */
 export function isNotSaid(mention: DrugMention, section: NotedAround, heard: Heard): boolean {
   const { drug, start, end } = mention;
   const name = section.text.slice(start, end).toLowerCase();
@@ -92,7 +93,7 @@ export function isNotSaid(mention: DrugMention, section: NotedAround, heard: Hea
     (said) =>
       isSameDrug(said.drug, drug) ||
       said.drug.drugClass === drug.name ||
-      // A short form counts as its full name: the note may have "Pred" where prednisone was said, or the other way round.
+      // The note may have "Pred" where prednisone was said, or the other way round.
       (isShort(said) && isBeginning(heard.text.slice(said.start, said.end), drug)) ||
       (isShort(mention) && isBeginning(name, said.drug)),
   );
@@ -100,14 +101,14 @@ export function isNotSaid(mention: DrugMention, section: NotedAround, heard: Hea
   return !isSaid && !isNoDrug && !isSaidInWords(name, inWords) && !isMisheard(drug);
 }
 
-/** What finds drugs said in unusual ways: the transcript in lower case without the listed names, and a test whether a drug was misheard there. */
+/** What finds drugs said in unusual ways. */
 const namesHeardIn = oncePer((heard: Heard) => {
   const listed = heard.drugs.filter(({ drug }) => drug.isListed);
-  // The tokens of listed names: these are not misheard ones. "Clindomycin", known as a drug by its ending only, may be misheard clindamycin.
+  // "Clindomycin", known as a drug by its ending only, may be misheard clindamycin.
   const known = new Set(
     listed.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, at) => from + at)),
   );
-  // Listed names are cut out of the text, because one may contain another: "dexmedetomidine" does not say medetomidine.
+  // One name may contain another: "dexmedetomidine" does not say medetomidine.
   const others = listed.reduceRight(
     (rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`,
     heard.text,
@@ -119,27 +120,27 @@ const namesHeardIn = oncePer((heard: Heard) => {
 });
 
 const products = wordsOfCues('product');
-/** A word of fewer letters is not looked for inside others, nor taken as the short form of a drug ("Marbo"): it may be another word. */
+/** A shorter word may be another one, so it is no short form of a drug ("Marbo"). */
 const shortestWord = 4;
 
-/** Whether a text has a drug's name as it is written, or each of its words of four or more letters somewhere. Both are in lower case. */
+/** Whether a text has the name, or each of its longer words somewhere. Both are in lower case. */
 function isSaidInWords(name: string, text: string): boolean {
   if (text.includes(name)) return true;
   const all = name.split(/[^\p{L}\d]+/u);
   const words = all.filter((word) => word.length >= shortestWord && !products.has(word));
-  // Words such as "vaccine" need not be said; a name with no other word of four letters, "9-in-1 vaccine", counts as said.
+  // Words such as "vaccine" need not be said: "9-in-1 vaccine" counts as said.
   return words.length > 0
     ? words.every((word) => text.includes(word))
     : all.some((word) => products.has(word));
 }
 
-/** Whether a drug's name in a text has at most four characters, so that it may mean something else: a vertebra, a test, "c/d". */
+/** A short name may mean a vertebra, a test or "c/d". */
 const isShort = ({ start, end }: DrugMention): boolean => end - start <= 4;
 
 const isBeginning = (short: string, drug: DrugEntry): boolean =>
   namesOf(drug).some((name) => name.startsWith(short.toLowerCase()));
 
-/** Whether a dose begins within the next four tokens after a drug's name: "KBr 325 mg". */
+/** Whether a dose follows the name: "KBr 325 mg". */
 const isGiven = ({ to }: DrugMention, { valuesAt }: NotedAround): boolean =>
   [to, to + 1, to + 2, to + 3].some((at) =>
     valuesAt
@@ -147,7 +148,7 @@ const isGiven = ({ to }: DrugMention, { valuesAt }: NotedAround): boolean =>
       ?.some(({ unit }) => /^(?:mass|volume|tablet|capsule|unit|drop)$/.test(unit?.dimension ?? '')),
   );
 
-/** The listed drugs that the transcript names and no section of the note does, not even with the words of a name apart or in short ("Marbo"). */
+/** The drugs said but not noted; a name counts as noted with its words apart or in short ("Marbo") too. */
 export function drugsLeftOut(heard: Heard, sections: readonly NoteSection[]): ReadonlySet<DrugEntry> {
   const noted = sections.flatMap(({ drugs }) => drugs.map(({ drug }) => drug));
   const words = new Set(sections.flatMap(({ tokens }) => tokens.map(({ text }) => text)));

@@ -15,10 +15,10 @@ import { weightsOf } from './sums/amounts.ts';
 import { writtenSums } from './sums/writtenSums.ts';
 import { wrongSums } from './sums/wrongSums.ts';
 
-/** The transcript and sections read last, kept because most stay the same while a vet types: only a changed section is read again. null: none yet. */
+/** While a vet types, most sections stay the same and need not be read again. */
 let last: { readonly heard: Heard; readonly compared: readonly ComparedSection[] } | null = null;
 
-/** Finds what the transcript does not support in a note, and wrong sums. The same note and transcript always give the same marks. */
+/** The same note and transcript always give the same marks. */
 export function checkNote({
   transcript: text,
   patient,
@@ -50,7 +50,7 @@ export function checkNote({
   };
 }
 
-/** Where the note is about another animal. `isOther`: the whole consult is, by its transcript or its species. */
+/** `isOther`: the whole consult is about another animal, by its transcript or its species. */
 function animalNamed(
   sections: readonly NoteSection[],
   heard: Heard | null,
@@ -66,7 +66,7 @@ function animalNamed(
 const marksOf = (section: number, kind: MarkKind, findings: readonly Finding[]): readonly Mark[] =>
   findings.map((finding) => ({ section, kind, ...finding }));
 
-/** The wrong sums of a section: of doses of drugs, and those written out ("2 × 3 = 7"). `weights`: those the note has for the patient, in kg. */
+/** The wrong sums of a section. `weights`: those the note has for the patient, in kg. */
 function sumsOf(
   { text, english, spanAsWritten, sums: { whole, parts } }: NoteSection,
   weights: readonly number[],
@@ -79,7 +79,8 @@ function sumsOf(
         span: { start: start + by, end: end + by },
       })),
     )
-    // A drug's sum that overlaps a written-out calculation is dropped: that one shows which figures belong together, and is checked itself.
+    // A written-out calculation shows which figures belong together, so a drug's sum that overlaps it is
+    // dropped.
     .filter(({ span }) => !written.some((one) => isOverlapping(one, span)));
   return [...ofDrugs, ...written.flatMap(({ wrong }) => wrong ?? [])].map((fault) => {
     const span = spanAsWritten(fault.span);
@@ -89,7 +90,6 @@ function sumsOf(
   });
 }
 
-/** For each section: the marks on numbers, drugs and places on the body that the transcript does not support. */
 function comparedMarks(
   heard: Heard,
   sections: readonly ComparedSection[],
@@ -108,6 +108,6 @@ function comparedMarks(
   });
 }
 
-/** Whether a mark `a` shares a character with what the vet typed, `b`. Where words were deleted, `b` has no length and touches what is right beside it. */
+/** Where words were deleted, `b` has no length and touches what is right beside it. */
 const isTouching = (a: Span, b: Span): boolean =>
   isOverlapping(a, b) || (b.start === b.end && b.start >= a.start && b.start <= a.end);

@@ -4,12 +4,14 @@ import { bySide, isOfOneSide, isSameButSide, sidesOf } from './places/kin.ts';
 import type { Place } from './places/place.ts';
 import { oddsOfOther, wordsShared, type BothTexts } from './places/signs.ts';
 
-/** A side in the note is marked from this logarithm of the odds that the other side is meant; 0 would be as likely right as wrong. */
+/** A side is marked from these odds (a logarithm) that the other one is meant. */
 const leastOdds = 1.3;
-/** From this logarithm of the odds on, nine of ten sides are wrong, so what was said is quoted and the other side offered. A place told of the past is marked only from here on. */
+/**
+ * From these odds on, nine of ten sides are wrong, so the other one is offered; a past place is marked only
+ * from here.
+ */
 const surelyOdds = 3.5;
 
-/** Finds places on the body with the wrong side: the note has "left ear", but the transcript says this of the right ear. `text`: of the section. */
 export function checkPlaces(places: readonly Place[], texts: BothTexts, text: string): readonly Finding[] {
   return places.flatMap((place, index): readonly Finding[] => {
     if (!isOfOneSide(place)) return [];
@@ -37,7 +39,7 @@ export function checkPlaces(places: readonly Place[], texts: BothTexts, text: st
 
 const spanOf = ({ start, end }: Place): Finding['span'] => ({ start, end });
 
-/** Whether the note names both sides of a part right after each other, as in "L+R" or "left ear today, right tomorrow"; neither is marked then. */
+/** Neither side of "L+R" or "left ear today, right tomorrow" is marked. */
 const isBesideOther = (one: Place | undefined, next: Place | undefined, text: string): boolean =>
   one !== undefined &&
   next !== undefined &&
@@ -46,7 +48,9 @@ const isBesideOther = (one: Place | undefined, next: Place | undefined, text: st
   !next.isToothNumber &&
   /^(?:\s*(?:and|&|\+|\/|then|or)\s*| today,? (?:and )?(?:the )?)$/.test(text.slice(one.end, next.start));
 
-/** The transcript's place to quote: it is on the other side, has two words or more around it that the note's place has too, and more than another place of the note has. */
+/**
+ * The place to quote shares two words or more with the note's place, and more than with others of the note.
+ */
 function saidThere(place: Place, { heard, noted }: BothTexts): Place | undefined {
   const ofNote = bySide(place, noted).other.map(([one]) => one);
   const isOfIt = (said: Place): boolean =>
@@ -55,6 +59,5 @@ function saidThere(place: Place, { heard, noted }: BothTexts): Place | undefined
   return all.filter(isOfIt).toSorted((a, b) => wordsShared(place, b) - wordsShared(place, a))[0];
 }
 
-/** How many words stand right around a place of the note and are said right around another one. */
 const wordsBeside = ({ words }: Place, said: Place): number =>
   [...words].filter(([word, near]) => Math.min(near, said.words.get(word) ?? 0) > 0.5).length;

@@ -7,31 +7,31 @@ const correction = cuePattern('correction');
 const hesitation = cuePattern('hesitation');
 const gap = String.raw`[\s,.;…–-]`;
 
-/** Matches the words between two numbers if they take back the first one: the ", no, " of "fifteen, no, fifty". */
+/** Matches what takes back a number: the ", no, " of "fifteen, no, fifty". */
 const takingBack = new RegExp(
   `^${gap}*(?:(?:${hesitation} )?${correction}` +
     `(?:${gap}+(?:${correction}|${hesitation}|${cuePattern('lead in')}))*${gap}*|` +
-    // Other words may come between: "88, uh, hang on, he's moving, no, 96" and "two and a half, no, let's be careful, two".
+    // "88, uh, hang on, he's moving, no, 96"; "two and a half, no, let's be careful, two".
     `(?:but |uh, )?(?:no,? ${cuePattern('plan')}|(?:no,? )?${cuePattern('interruption')})` +
     String.raw`\b[^?\n]{0,60})$`,
 );
 const again = cuePattern('recount verb');
-/** Matches words which say that something is measured or counted again: the "hang on" of "Fifty-six. Hang on, she was moving. Forty-eight". */
+/** Matches the "hang on" of "Fifty-six. Hang on, she was moving. Forty-eight". */
 const recount = new RegExp(
   String.raw`(?<!\b(?:we|you|to|and) )\b(?:${again} (?:it|that|this|him|her|them)? ?again|let me ${again}` +
     String.raw`|${cuePattern('recount')}|that was \w+(?:'s)? (?:wing|foot|paw|hand|tail|leg))`,
   'i',
 );
-/** The most tokens from a number to its correction at once ("fifteen, no, fifty"); the most tokens, and turns, to what is measured again. */
+/** The most tokens to a correction at once, and the most tokens and turns to a second measurement. */
 const reach = 16;
 const reachOfRecount = 40;
 const mostTurns = 2;
-/** How many of the numbers after a number are searched for its correction; words that can be read in several ways count several times. */
+/** Words that can be read in several ways count several times. */
 const mostBetween = 40;
-/** A number four times as large as the first one or more, or as small as a quarter of it, is not the same thing measured again. */
+/** A number this many times as large or small is not the same thing measured again. */
 const mostTimes = 4;
 
-/** The numbers that were taken back, each with what takes its place: in "fifteen, no, fifty", fifteen with fifty. Other numbers are left out. `said`: in the order of the text. */
+/** Each number that was taken back, with the one that counts. `said`: in the order of the text. */
 export function correctionsIn(said: readonly Said[], text: TextSaid): ReadonlyMap<Said, Correction> {
   const found = new Map<Said, Correction>();
   for (const [index, one] of said.entries()) {
@@ -54,7 +54,7 @@ function correctedAtOnce(one: Said, next: Said | undefined, { text, tokens }: Te
   return isTakenBack && next.value !== one.value && !isOfOtherUnit(next, one) ? next : null;
 }
 
-/** The number found by measuring again, after words such as "let me check again" in the turn of the first number; null: none, or it is of another time. */
+/** The number of a second measurement; null: none, or it is of another time. */
 function foundAgain(one: Said, after: readonly Said[], text: TextSaid): Said | null {
   const next = after.find((other, _, [{ from } = other]) => other.from === from && isSameKind(one, other));
   const last = text.tokens[one.unitTo - 1];
@@ -70,7 +70,7 @@ function foundAgain(one: Said, after: readonly Said[], text: TextSaid): Said | n
 const isOfOtherUnit = (a: Quantity, b: Quantity): boolean =>
   a.unit !== null && b.unit !== null && a.unit.dimension !== b.unit.dimension;
 
-/** Whether a number can be a measurement: it is not zero ("oh"), not the day of a date, no ordinal ("third") and not vague ("a few"). */
+/** Whether a number can be a measurement: not "oh", the day of a date, "third" or "a few". */
 const isFigure = ({ value, most, isOrdinal, isDate }: Said): boolean =>
   value !== 0 && most === null && !isOrdinal && !isDate;
 

@@ -5,19 +5,17 @@ import { once } from './memo.ts';
 import type { Span } from './noteCheck.ts';
 import type { Token } from './tokens.ts';
 
-/** One substance, fixed combination, kind of vaccine or other product that vets name in a consult. */
 export type DrugEntry = {
-  /** The plain generic name, in lower case. */
+  /** Its generic name, in lower case. */
   readonly name: string;
-  /** The class in plain words; empty: not known. */
+  /** Empty: the class is not known. */
   readonly drugClass: string;
-  /** Brand names, other spellings, short names and abbreviations, in lower case and without accents. */
+  /** Brands, other spellings and short names, in lower case and without accents. */
   readonly alsoCalled: readonly string[];
-  /** False: the drug is not in the list, and only the end of its name ("-cillin") shows that it is one. */
+  /** False: only the end of its name ("-cillin") shows that it is a drug. */
   readonly isListed: boolean;
 };
 
-/** The drugs and products that the note check knows. */
 export const drugList: readonly DrugEntry[] = rowsOf(drugRows).map(([name = '', drugClass = '', also]) => ({
   name,
   drugClass,
@@ -28,13 +26,13 @@ export const drugList: readonly DrugEntry[] = rowsOf(drugRows).map(([name = '', 
 export const isOneClass = (a: DrugEntry, b: DrugEntry): boolean =>
   a.drugClass !== '' && a.drugClass === b.drugClass;
 
-/** A drug or product named in a text, from token `from` up to, not including, token `to`. */
+/** A drug named in a text, from token `from` up to, not including, token `to`. */
 export type DrugMention = Span & { readonly from: number; readonly to: number; readonly drug: DrugEntry };
 
-/** A name without blanks and signs: "amoxi-clav 50" is "amoxiclav50". */
+/** "Amoxi-clav 50" is "amoxiclav50". */
 export const plainName = (name: string): string => name.replaceAll(/[^\p{L}\d]+/gu, '');
 
-/** The names of each drug, without blanks and signs; its generic name first. */
+/** The generic name comes first. */
 const drugNames: ReadonlyMap<DrugEntry, readonly string[]> = new Map(
   drugList.map((drug) => [drug, [drug.name, ...drug.alsoCalled].map(plainName)]),
 );
@@ -44,25 +42,27 @@ const drugsByName = Map.groupBy(
   drugList.flatMap((drug) => [...new Set(namesOf(drug))].map((name) => ({ name, drug }))),
   ({ name }) => name,
 );
-/** The first one, two, three and four letters of each drug name: a word that begins with none of these is quickly passed over. */
+/** The first one to four letters of each name: a word that begins with none is quickly passed over. */
 const beginnings: ReadonlySet<string> = new Set(
   [...drugsByName.keys()].flatMap((name) => [1, 2, 3, 4].map((length) => name.slice(0, length))),
 );
 const mayBeName = (letters: string): boolean =>
   beginnings.has(letters.slice(0, 4)) || endOfSubstance.test(letters);
 
-/** Names of products that usually mean something else: "ice" is never one, "advantage" only with a capital letter. */
+/** "Ice" is never a drug, "advantage" only with a capital letter. */
 const notDrugs = wordsOfCues('no drug');
 const writtenLarge = wordsOfCues('brand written large');
 const endOfSubstance = new RegExp(`^(?=.{7}).*${cuePattern('end of substance')}$`);
-/** How many letters a word needs to be a drug's name, to be a name with a plural s, and to end as in another language ("prednisolon"). */
+/**
+ * Letters that a name needs, one with a plural s, and one with the ending of another language
+ * ("prednisolon").
+ */
 const shortestName = 3;
 const shortestPlural = 6;
 const shortestForeign = 8;
-/** How many words the name of a drug may have. */
 const mostWords = 5;
 
-/** The drugs that a phrase names; a word that is not in the list counts as a drug if it ends like one: "mianserin". */
+/** An unlisted word is a drug if it ends like one: "mianserin". */
 function drugsNamed({ text: name, from, to }: Phrase, tokens: readonly Token[]): readonly DrugEntry[] {
   const isSmall = !/^\p{Lu}/u.test(tokens[from]?.written ?? '');
   const isEveryday =
@@ -85,8 +85,8 @@ const unlisted = once((name: string) => ({ name, drugClass: '', alsoCalled: [], 
 export type Phrase = Span & { readonly text: string; readonly from: number; readonly to: number };
 
 /**
- * The words of one sentence from a token on, written as one: "meta cam" gives "meta" and "metacam". It stops at a word with an
- * apostrophe, which is in no name. `mayBegin`: whether a name may begin with these letters; if not, it stops there.
+ * The words of one sentence from a token on: "meta cam" gives "meta" and "metacam". No name has an
+ * apostrophe.
  */
 export function phrasesFrom(
   tokens: readonly Token[],
@@ -108,14 +108,14 @@ export function phrasesFrom(
   return phrases;
 }
 
-/** Whether a sign joins two words of one name: "amoxi-clav". */
+/** "Amoxi-clav" is one name. */
 const isInsideName = ({ text, isJoined }: Token): boolean => isJoined && /^[-/.]$/.test(text);
-/** Whether a token is the "nd" of "2nd vaccine", with which no name begins. */
+/** No name begins with the "nd" of "2nd vaccine". */
 const isEndOfOrdinal = ({ text, isJoined }: Token): boolean => isJoined && /^(?:st|nd|rd|th)$/.test(text);
 
 /**
- * The drugs that a text names. Where several names begin at one word, it is the one of a drug in `preferred` (for a note, the drugs
- * that were said), else the longest. If `preferred` is null, it is the longest, and a name that two drugs share counts as both.
+ * Of several names that begin at one word, it is a drug in `preferred` (those said), else the longest.
+ * Without `preferred`, a name that two drugs share counts as both.
  */
 export function drugsIn(
   tokens: readonly Token[],
@@ -137,6 +137,6 @@ const forms = new RegExp(`^(?: ${cuePattern('drug form')})+$`);
 const isFormOf = (name: string, substance: string): boolean =>
   name.startsWith(`${substance} `) && forms.test(name.slice(substance.length));
 
-/** Whether two drugs are the same substance, also where one is a form of it: ciclosporin, and ciclosporin eye ointment. */
+/** Also where one is a form of the other: ciclosporin, and ciclosporin eye ointment. */
 export const isSameDrug = (a: DrugEntry, b: DrugEntry): boolean =>
   a === b || isFormOf(a.name, b.name) || isFormOf(b.name, a.name);

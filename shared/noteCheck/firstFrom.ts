@@ -1,4 +1,4 @@
-/** The index of the first element that stands at `place` or after it; the length of the list if none does. `sorted`: in the order of their places. */
+/** The index of the first element at `place` or after it. `sorted`: by place. */
 export function firstFrom<T>(sorted: readonly T[], placeOf: (one: T) => number, place: number): number {
   let low = 0;
   let high = sorted.length;
@@ -11,6 +11,5 @@ export function firstFrom<T>(sorted: readonly T[], placeOf: (one: T) => number, 
   return low;
 }
 
-/** The elements that stand at `from` or after it, and before `to`. */
 export const between = <T>(sorted: readonly T[], placeOf: (one: T) => number, from: number, to: number) =>
   sorted.slice(firstFrom(sorted, placeOf, from), firstFrom(sorted, placeOf, to));

@@ -10,15 +10,13 @@ import type { Quantity } from './quantities.ts';
 import { isOverlapping } from './spans.ts';
 import type { Token } from './tokens.ts';
 
-/** Words of a text that say how often something is given: "BID", "every other day". */
+/** Words such as "BID" and "every other day". */
 export type Frequency = Span & {
-  /** Times a day. */
   readonly perDay: number;
-  /** Said in passing ("with breakfast"): it supports once a day in the note, and says nothing against another frequency. */
+  /** "With breakfast" supports once a day, and says nothing against another frequency. */
   readonly isWeak: boolean;
 };
 
-/** Fixed expressions that say how often ("BID", "fortnightly"), with how many times a day that is. */
 const rows = rowsOf(frequencyRows).map(([perDay = '', how, words]) => ({
   perDay: quotientOf(perDay),
   how,
@@ -30,11 +28,11 @@ const perDayOf: ReadonlyMap<string, number> = new Map(
 const wordsSaid = (how: string): string =>
   patternOf(rows.flatMap((row) => (row.how === how ? row.words : [])));
 
-/** The values of further words that can stand where a number does: "every other day" is every two days. */
+/** "Every other day" is every two days. */
 const otherCounts: Readonly<Record<string, number>> = { other: 2, a: 1, 'twenty-four': 24 };
 const valueOf = (word: string): number =>
   timesWords.get(word) ?? belowTwenty.get(word) ?? ordinals.get(word) ?? otherCounts[word] ?? Number(word);
-/** Matches a count: a word up to twelve ("three", "twice"), or any figure. */
+/** A word up to twelve ("three", "twice"), or any figure. */
 const smallCounts = [...timesWords, ...belowTwenty].filter(([, value]) => value <= 12).map(([word]) => word);
 const number = String.raw`(?:${patternOf(smallCounts)}|\d+(?:\.\d+)?)`;
 const counted = `(?:${number}|${Object.keys(otherCounts).join('|')}|second|third)`;
@@ -42,23 +40,26 @@ const period =
   String.raw`(?:day|daily|night|nightly|week|weekly|wk|month|monthly|fortnight` +
   String.raw`|(?:24|twenty[ -]four)\s?(?:h|hours))`;
 const each = String.raw`(?:/|an?|per|each|every|in a|in)`;
-/** Keeps a match from beginning in a price or inside a longer number: "£3 a day" is not three times a day, nor "seventy-five a day" five times. */
+/**
+ * Keeps out prices and ends of numbers: "£3 a day" is not three times a day, nor "seventy-five a day" five
+ * times.
+ */
 const notMoney = String.raw`(?<![£$€]\s?(?:\d+\.)?|\bpoint (?:\w+ )?|ty[ -])`;
 const morning = `(?:breakfast|first thing|${cuePattern('morning')})`;
 const evening = `(?:bedtime|last thing|${cuePattern('evening', 'evening meal')})`;
 
-/** The days in a period, by the first letter of its name: hour, week, month, fortnight, year. With any other letter it is one day. */
+/** By the first letter of hour, week, month, fortnight and year; any other is one day. */
 const lengths: Readonly<Record<string, number>> = { h: 1 / 24, w: 7, m: 30, f: 14, y: 365 };
 const daysOf = (word: string): number => (word === 'morning' ? 1 : (lengths[word.charAt(0)] ?? 1));
 
-/** A number with a day or a week says how often only if one of these is among the words: "2x/week" does, "4-6 wk" does not. */
+/** "2x/week" says how often, "4-6 wk" does not. */
 const tellsOften = /\bx|\dx|×|time|dose|once|twice|thrice|\bin\b|daily|\/|\ba\b|per|each|every/;
 
 const count = ([, times = '']: readonly string[]): number => valueOf(times);
 const perPeriod = ([whole = '', times = '', of = '']: readonly string[]): number =>
   tellsOften.test(whole) && !times.includes('.') ? valueOf(times) / daysOf(of) : Number.NaN;
 
-/** How many times a day it is what a pattern caught; NaN: it is no frequency. */
+/** Times a day, from what a pattern caught; NaN: it is no frequency. */
 const reads: Readonly<Record<string, (match: readonly string[]) => number>> = {
   1: () => 1,
   2: () => 2,
@@ -82,14 +83,14 @@ const readings = rowsOf(patternRows).map(([read = '', how, onlyIn, pattern = '']
   isOfNote: onlyIn !== 'transcript',
 }));
 
-/** All words that say how often, in the order of the text; of two that begin together, the longer is first. */
+/** In the order of the text; of two that begin together, the longer is first. */
 export function frequenciesIn(text: string, isNote = false): readonly Frequency[] {
-  // Only A to Z are made small, because a few other capitals would become two letters, and all places after them would shift.
+  // A few other capitals would become two letters, and all places after them would shift.
   const lower = text.replaceAll(/[A-Z]+/g, (capitals) => capitals.toLowerCase());
   const found: Frequency[] = [];
   for (const { pattern, read, isWeak, isOfNote } of readings) {
     if (isNote && !isOfNote) continue;
-    // A loop with `exec` is faster here than `matchAll`, which copies the pattern for each text.
+    // `matchAll` would copy the pattern for each text, which takes time.
     pattern.lastIndex = 0;
     for (let match = pattern.exec(lower); match !== null; match = pattern.exec(lower)) {
       const perDay = read(match);
@@ -98,14 +99,14 @@ export function frequenciesIn(text: string, isNote = false): readonly Frequency[
     }
   }
   found.sort((a, b) => a.start - b.start || b.end - a.end);
-  // In a transcript, a weak frequency within a plain one is dropped: the "a day" of "twice a day" does not mean once a day.
+  // The "a day" of "twice a day" does not mean once a day.
   const plain = isNote ? [] : found.filter(({ isWeak }) => !isWeak);
   return found.filter((one) => !one.isWeak || !plain.some((other) => isOverlapping(one, other)));
 }
 
 const perDayUnit = { dimension: 'often', factor: 1 };
 
-/** A frequency as a number, its value the times a day, so that it is compared as other numbers are. */
+/** Its value is the times a day. */
 export function asQuantity({ start, end, perDay }: Frequency, tokens: readonly Token[]): Quantity {
   const tokenFrom = (place: number): number => firstFrom(tokens, (token) => token.start, place);
   const from = tokenFrom(start);

@@ -3,7 +3,7 @@ import type { Quantity } from './quantities.ts';
 import { textAt, type Token } from './tokens.ts';
 import { unitOf, type Unit } from './units.ts';
 
-/** Adds to the numbers of a text those said without a number word ("a week", "an hour and a half") or in two parts ("four kilo two fifty"). */
+/** Adds "a week", "an hour and a half" and "four kilo two fifty". */
 export function withImpliedNumbers(
   tokens: readonly Token[],
   quantities: readonly Quantity[],
@@ -12,7 +12,7 @@ export function withImpliedNumbers(
   return [...all, ...goneOn(quantities)].toSorted((a, b) => a.from - b.from);
 }
 
-/** The unit at a token if it has more than two letters; shorter ones, such as "mg", are units only after a number. */
+/** Shorter words, such as "mg", are units only after a number. */
 const longUnitAt = (tokens: readonly Token[], at: number): Unit | null => {
   const word = textAt(tokens, at);
   return word.length > 2 ? unitOf(word) : null;
@@ -22,14 +22,14 @@ const onesBefore: ReadonlySet<string> = new Set(
   'a an the another first last next per each every this'.split(' '),
 );
 
-/** Finds where "one" is meant but not said: an article or "each" before a unit ("a week"), or a fraction after it ("hour and a half"). */
+/** Finds the "one" that is meant in "a week" and "hour and a half". */
 const onesIn = (tokens: readonly Token[], quantities: readonly Quantity[]): readonly Quantity[] => {
   const counted = new Set(quantities.map(({ unitTo }) => unitTo - 1));
   return tokens.flatMap((_, at): readonly Quantity[] => {
     const unit = counted.has(at) ? null : longUnitAt(tokens, at);
     if (unit === null) return [];
     const before = textAt(tokens, at - 1);
-    // "The" means one only before a time, a mass or a volume: "the litre pack" is one litre, "the tube" is no number.
+    // "The litre pack" is one litre, but "the tube" is no number.
     const isOne =
       onesBefore.has(before) && (before !== 'the' || /^(?:time|mass|volume)$/.test(unit.dimension));
     const more = andFractionAt(tokens, at + 1);
@@ -42,7 +42,7 @@ const implied = (from: number, unitTo: number, value: number, unit: Unit): Quant
   return { ...asPlain, from, to: from + 1, value, unit, thing: null, isDate: false, unitTo };
 };
 
-/** Numbers with the fraction that follows their unit added: "two tablets and a half" is 2.5 tablets. */
+/** "Two tablets and a half" is 2.5 tablets. */
 const halvesAfterUnits = (tokens: readonly Token[], quantities: readonly Quantity[]): readonly Quantity[] =>
   quantities.flatMap((quantity) => {
     const more = quantity.unit === null ? null : andFractionAt(tokens, quantity.unitTo);
@@ -52,7 +52,7 @@ const halvesAfterUnits = (tokens: readonly Token[], quantities: readonly Quantit
 const pound = 0.45359;
 const money: Unit = { dimension: 'money', factor: 1 };
 
-/** Numbers that go on after their unit: "four kilo two fifty" is 4.25 kg. "Forty-one pounds twenty" is money, 41.20: nobody says a weight so. */
+/** "Four kilo two fifty" is 4.25 kg. "Forty-one pounds twenty" is money: nobody says a weight so. */
 function goneOn(quantities: readonly Quantity[]): readonly Quantity[] {
   const byStart = Map.groupBy(quantities, ({ from }) => from);
   return quantities.flatMap((large) => {

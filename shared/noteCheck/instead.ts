@@ -4,17 +4,20 @@ import type { Amount } from './units.ts';
 
 const leadingFigure = /^(?:\d+(?:[.,]\d+)*(?: ?[½¼¾])?|[½¼¾])/;
 
-/** A number in digits, as a note would have it; null: below 1000, with more than four digits, as 12.345, which nobody would write. */
+/** A figure as a note would have it; null: it would have too many digits (12.345). */
 const figureOf = (value: number): string | null => {
   const figure = String(Number(value.toPrecision(5)));
   return value < 1000 && figure.replace(/^0\.0*|\./, '').length > 4 ? null : figure;
 };
 
-/** Replaces the figure that a note's words begin with: "5 mg" with 7 is "7 mg"; null: no figure there, or a second one (except hours, "8h"). */
+/**
+ * The words with another figure: "5 mg" with 7 is "7 mg"; null: no figure there, or a second one (except
+ * hours, "8h").
+ */
 export function withFigure(words: string, figure: string): string | null {
   const written = leadingFigure.exec(words)?.[0];
   if (written === undefined || /\d/.test(words.slice(written.length).replace(/\d+ ?h\b/, ''))) return null;
-  // The new figure has a comma where the old one has: as the decimal point in "2,4 ml", or after the thousands in "83,000".
+  // The comma of "2,4 ml" or "83,000" is kept.
   const own = /^\d+,\d{1,2}$/.test(written)
     ? figure.replace('.', ',')
     : /^\d+,\d{3}$/.test(written)
@@ -23,7 +26,7 @@ export function withFigure(words: string, figure: string): string | null {
   return `${own}${words.slice(written.length)}`;
 }
 
-/** Puts the figure of `instead`, which is in English, into the note's words of another language: "5 Tage" with "7 days" is "7 Tage"; null: not possible. */
+/** "5 Tage" with "7 days" is "7 Tage"; null: not possible. */
 export const inWordsOf = (words: string, instead: string | null): string | null => {
   const written = instead === null ? undefined : leadingFigure.exec(instead)?.[0];
   return written === undefined ? null : withFigure(words, written);
@@ -34,8 +37,8 @@ const mostTimes = 3;
 type Said = Amount & { readonly to: number; readonly unitTo: number };
 
 /**
- * The note's words with the amount that was said, in the note's unit: "400 mg" becomes "500 mg" where half a gram was said. A length
- * of time keeps the unit that was said: "1 week" becomes "5 days". null: the two cannot be compared. `tokens`: of the transcript.
+ * What was said, in the note's unit: "400 mg" becomes "500 mg" where half a gram was said. A length of time
+ * keeps the unit that was said: "1 week" becomes "5 days". null: the two cannot be compared.
  */
 export function withAmount(
   words: string,
@@ -50,7 +53,7 @@ export function withAmount(
     return figure === null ? null : withFigure(words, figure);
   };
   const times = said.value / noted.value;
-  // A number said without a unit must be within three times the note's: "one" may be only the beginning of a longer number.
+  // "One" without a unit may be only the beginning of a longer number.
   if (its === null) return times < mostTimes && times > 1 / mostTimes ? withValue(said.value) : null;
   if (own === null) return withValue(said.value);
   if (own.dimension !== its.dimension) return null;
@@ -58,7 +61,7 @@ export function withAmount(
   return withValue((said.value * its.factor) / own.factor);
 }
 
-/** What was said, in figures and with its unit: "5 days"; null: the unit is not exactly one word. */
+/** "5 days"; null: the unit is not exactly one word. */
 export function withUnitSaid({ value, to, unitTo }: Said, tokens: readonly Token[]): string | null {
   if (unitTo - to !== 1) return null;
   const unit = textAt(tokens, to);
@@ -67,7 +70,7 @@ export function withUnitSaid({ value, to, unitTo }: Said, tokens: readonly Token
 
 const shortOften = ['sid', 'bid', 'tid', 'qid'];
 
-/** `perDay`, the times a day that were said, in the short form that the note's words have: 2 is "BID" for "TID", "q12h" for "q8h"; null: there is none. */
+/** How often, in the note's short form: 2 is "BID" for "TID", "q12h" for "q8h"; null: there is none. */
 export function oftenInstead(words: string, perDay: number): string | null {
   const isCapital = /^[A-Z]{3}/.test(words);
   const short = shortOften[perDay - 1];
@@ -84,19 +87,22 @@ const otherWords: Readonly<Record<string, string>> = {
 };
 const otherSigns: Readonly<Record<string, string>> = { L: 'R', R: 'L', 1: '2', 2: '1', 3: '4', 4: '3' };
 
-/** The same word for the other side: "Left" for "Right", "LH" for "RH", "OS" for "OD", the tooth 208 for 108; null: it names no side, or both. */
+/**
+ * The word for the other side: "Left" for "Right", "LH" for "RH", "OS" for "OD", the tooth 208 for 108; null:
+ * not exactly one side.
+ */
 function otherSideOf(word: string): string | null {
   const plain = otherWords[word.toLowerCase()];
   if (plain !== undefined)
     return /^\p{Lu}/u.test(word) ? plain.charAt(0).toUpperCase() + plain.slice(1) : plain;
-  // In "OD" (right eye) and "AS" (left ear) the last letter is the side, as in Latin.
+  // "OD" is the right eye and "AS" the left ear, as in Latin.
   if (/^[AO][DS]$/.test(word)) return `${word.charAt(0)}${word.endsWith('D') ? 'S' : 'D'}`;
   const side = formOf(word)?.coordinates.side;
   const isOfSide = side === 'left' || side === 'right' || /^[1-4](?:0[1-9]|1[01])$/.test(word);
   return isOfSide ? word.replace(/[LR1-4]/, (sign) => otherSigns[sign] ?? sign) : null;
 }
 
-/** The words for a place on the body with the other side: "left ear" becomes "right ear"; null: they do not have exactly one side. */
+/** null: the words do not have exactly one side. */
 export function onOtherSide(words: string): string | null {
   let count = 0;
   const other = words.replaceAll(/\p{L}+|\b\d{3}\b/gu, (word) => {

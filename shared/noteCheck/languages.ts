@@ -5,17 +5,16 @@ import { belowTwenty, scales, tensWords } from './numberWords.ts';
 import { textAt, type Token } from './tokens.ts';
 import { unitOf } from './units.ts';
 
-/** A text in English, and where its spans stand in the text as it was written. */
 export type InEnglish = { readonly text: string; readonly spanAsWritten: (span: Span) => Span };
 
-/** A phrase of another language. `words`: it in English. `when`: its condition, such as "before a figure"; '' for none. `to`: the first token after it. */
+/** `words`: in English. `when`: its condition, such as "before a figure". `to`: the first token after it. */
 type Term = { readonly words: readonly string[]; readonly when: string; readonly to: number };
 
 const rows = rowsOf(languageRows).flatMap(([english = '', when = '', phrases]) =>
   wordsOf(phrases).map((phrase) => ({ phrase, words: english.split(' '), when })),
 );
 const byPhrase = new Map(rows.map((row) => [row.phrase, row]));
-/** All phrases, and the first words of each (one, two and so on): a search ends once the words read so far begin no phrase. */
+/** A search ends once the words read so far begin no phrase. */
 const beginnings = new Set(
   rows.flatMap(({ phrase }) => phrase.split(' ').map((_, at, all) => all.slice(0, at + 1).join(' '))),
 );
@@ -24,10 +23,10 @@ const isNumber = (word = ''): boolean =>
   (belowTwenty.has(word) && word !== 'o') || tensWords.has(word) || scales.has(word);
 const isOne = (word = ''): boolean => (belowTwenty.get(word) ?? 10) < 10;
 
-/** Matches what stands between ones and tens in one word: the "und" of "siebenundvierzig", 47. */
+/** The "und" of "siebenundvierzig", 47. */
 const joining = /^(?:und|en)(?=.)/;
 
-/** The English words of a number that is written as one word: forty, seven for "siebenundvierzig"; null: it is no number. */
+/** The English words of a compound: forty, seven for "siebenundvierzig"; null: it is no number. */
 function wordsOfCompound(word: string): readonly string[] | null {
   const all = byPhrase.get(word)?.words;
   if (all !== undefined) return all[0] === 'an' ? ['one'] : all;
@@ -43,7 +42,6 @@ function wordsOfCompound(word: string): readonly string[] | null {
   return null;
 }
 
-/** The longest term that begins at a token; null: none does. */
 function termAt(tokens: readonly Token[], at: number): Term | null {
   let phrase = '';
   let found: Term | null = null;
@@ -59,7 +57,7 @@ function termAt(tokens: readonly Token[], at: number): Term | null {
   return words === null ? null : { words, when: '', to: at + 1 };
 }
 
-/** What must stand beside a phrase to be translated: "ca." is "about" only before a figure. `before`: the word before it, as written; `next`: the next one, in English. */
+/** "Ca." is "about" only before a figure. `before`: as written; `next`: in English. */
 const conditions: Readonly<Record<string, (before: string, next: string) => boolean>> = {
   'after a figure': (before) => /\d$/.test(before),
   'after a slash': (before) => before === '/',
@@ -69,9 +67,8 @@ const conditions: Readonly<Record<string, (before: string, next: string) => bool
 };
 
 /**
- * Numbers, frequencies and sums are read by English words, so those of other languages are put into English before:
- * "siebenundvierzig" becomes "forty seven", and "2x täglich für 7 Tage" "2x daily for 7 days". `isForeign`: the consult was not
- * in English. null: it was, and no word of the text shows another language, so the text is English already.
+ * Numbers are read by English words, so others are translated first: "2x täglich für 7 Tage" becomes "2x
+ * daily for 7 days". null: no word shows another language.
  */
 export function inEnglish(text: string, tokens: readonly Token[], isForeign: boolean): InEnglish | null {
   const isTelling = (_: Token, at: number): boolean => {
@@ -103,20 +100,20 @@ export function inEnglish(text: string, tokens: readonly Token[], isForeign: boo
   return withTerms(text, terms);
 }
 
-/** What small words mean in English between two numbers: the "von" of "sechs von neun" is "out of". */
+/** The "von" of "sechs von neun" is "out of". */
 const between: Readonly<Record<string, readonly string[]>> = {
   con: ['point'],
   ...Object.fromEntries(['a', 'bis', 'tot', 'do', 'till'].map((word) => [word, ['to']])),
   ...Object.fromEntries(['von', 'van', 'sur', 'su', 'de', 'na', 'av'].map((word) => [word, ['out', 'of']])),
 };
 
-/** Whether an article of another language beside this (English) word means the number one: "un virgule cinq" is 1.5. So it does before "Tablette". */
+/** "Un virgule cinq" is 1.5, and "une Tablette" one tablet. */
 const isBesideOne = (word: string): boolean =>
   word === 'point' || belowTwenty.has(word) || tensWords.has(word);
 const isCounted = (word: string): boolean =>
   /^(?:tablet|capsule|drop|sachet)$/.test(unitOf(word)?.dimension ?? '');
 
-/** Translates a word as it is meant among numbers: the "y" of "treinta y ocho" is dropped, the "a" of "quatro a seis" is "to". */
+/** The "y" of "treinta y ocho" is dropped, the "a" of "quatro a seis" is "to". */
 function amongNumbers(
   words: readonly string[],
   written: string,
@@ -133,18 +130,17 @@ function amongNumbers(
   return isAnd ? and(written, earlier, before, next) : (between[written] ?? words);
 }
 
-/** The English for a word for "and" between two numbers: nothing in "treinta y ocho" (38), "and" after a hundred, "point" in "trentotto e due" (38.2). */
+/** Nothing in "treinta y ocho" (38), "and" after a hundred, "point" in "trentotto e due" (38.2). */
 function and(word: string, earlier: string, before: string, next: string): readonly string[] {
   if (tensWords.has(before) && (next === 'an' || isOne(next))) return [];
   if (scales.has(before)) return ['and'];
   return word === 'e' || word === 'i' || tensWords.has(earlier) ? ['point'] : [word];
 }
 
-/** Puts the translated phrases into a text, with where each span of the result stands in the original. */
 function withTerms(text: string, terms: readonly (Span & { readonly english: string })[]): InEnglish {
   let english = '';
   let before = 0;
-  // For each character of the English text: which span of the original it stands for.
+  // For each character of the English text: the span that it stands for.
   const written: Span[] = [];
   for (const term of [...terms, { start: text.length, end: text.length, english: '' }]) {
     for (let start = before; start < term.start; start += 1) written.push({ start, end: start + 1 });

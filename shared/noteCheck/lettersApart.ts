@@ -1,11 +1,11 @@
-/** The working memory of `lettersApart`, shared by all calls, because a new one for each pair of words takes longer than comparing them. */
+/** A new one for each pair of words would take longer than comparing them. */
 let row = new Uint16Array(64);
 
-/** How many letters must be added, left out or changed to make `b` of `a`, up to `most`; more than that is `most` + 1. */
+/** Letters to add, leave out or change to make `b` of `a`; more than `most` is `most` + 1. */
 export function lettersApart(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;
   if (row.length <= b.length) row = new Uint16Array(b.length * 2);
-  // `row[j]`: how many changes make the first j letters of b from the letters of a that were looked at so far.
+  // `row[j]`: the changes from the letters of a read so far to the first j letters of b.
   for (let j = 0; j <= b.length; j += 1) row[j] = j;
   for (let i = 1; i <= a.length; i += 1) {
     let before = i - 1;

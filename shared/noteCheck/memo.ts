@@ -1,4 +1,4 @@
-/** Makes a function work out its answer once for each first argument, whatever the others are, and then remember it. `answers`: where it is kept. */
+/** Once for each first argument, whatever the others are. `answers`: where it is kept. */
 export function once<Q, A, Rest extends readonly unknown[]>(
   answer: (question: Q, ...rest: Rest) => A,
   answers: { get(question: Q): A | undefined; set(question: Q, answer: A): unknown } = new Map<Q, A>(),
@@ -12,7 +12,7 @@ export function once<Q, A, Rest extends readonly unknown[]>(
   };
 }
 
-/** Makes a function work out its answer once for each object it is first given, and remember it as long as that object exists. */
+/** Remembers the answer as long as the object exists. */
 export const oncePer = <Of extends object, A extends object, Rest extends readonly unknown[]>(
   answer: (of: Of, ...rest: Rest) => A,
 ): ((of: Of, ...rest: Rest) => A) => once(answer, new WeakMap<Of, A>());

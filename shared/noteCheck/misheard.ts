@@ -5,13 +5,12 @@ import type { Span } from './noteCheck.ts';
 import { soundOf } from './soundOf.ts';
 import type { Token } from './tokens.ts';
 
-/** Drug names with fewer letters are never found as misheard, because they are too much like everyday words. */
+/** Shorter names are too much like everyday words. */
 const shortestName = 6;
 const shortestPhrase = 5;
-/** Words with more letters together are not taken for one misheard name. */
 const longestPhrase = 18;
 
-/** Words of a text, alone or joined, that may be a misheard drug name, grouped by how many letters their `soundOf` has; found once for all drugs. */
+/** By how many letters their `soundOf` has. */
 const phrasesOf = oncePer((tokens: readonly Token[]) => {
   const phrases = tokens.flatMap(({ kind, text }, from) =>
     kind !== 'word' || /^(?:the|a|an|any|one|some)$/.test(text) ? [] : phrasesFrom(tokens, from, () => true),
@@ -24,10 +23,7 @@ const phrasesOf = oncePer((tokens: readonly Token[]) => {
   );
 });
 
-/**
- * Where the text first has words that sound like this drug ("clindomycin"), or one word that is the beginning of its name
- * ("ceren"); null: nowhere. `known`: the indexes of tokens of listed drug names; no misheard name begins at these.
- */
+/** "Clindomycin", or the beginning of a name ("ceren"). `known`: tokens where no misheard name begins. */
 export function misheard(drug: DrugEntry, tokens: readonly Token[], known: ReadonlySet<number>): Span | null {
   const found = namesOf(drug).flatMap((name) => {
     if (name.length < shortestName) return [];

@@ -1,81 +1,81 @@
-/** Types only: what `checkNote` is given, a note with the transcript of its consult, and what it answers, the marks on the note. */
-
-/** A piece of a text, in UTF-16 code units: from `start` up to, but not including, `end`. */
+/** A piece of a text in UTF-16 code units; `end` is not in it. */
 export type Span = { readonly start: number; readonly end: number };
 
 export type NoteToCheck = {
-  /** The transcript as the service sent it. null: there is none, so only the sums in the note are checked. */
+  /** null: there is no transcript, so only the sums in the note are checked. */
   readonly transcript: string | null;
   readonly patient: { readonly name: string; readonly species: string; readonly reference: string };
-  /** The other patients of the vet's day, where they are known: one of them may be the one that was spoken of. */
+  /** One of these may be the one that was spoken of. */
   readonly others?: readonly { readonly name: string; readonly species: string }[];
-  /** The sections of the note, in the order in which they stand there. */
+  /** In the order of the note. */
   readonly sections: readonly SectionToCheck[];
 };
 
 type SectionToCheck = {
-  /** The text of the section as it is now, with the changes of the vet. */
+  /** The text with the changes of the vet. */
   readonly text: string;
-  /** Where the vet has typed in the section: no mark is put there, except for a wrong sum. A span without length: words were deleted there. */
+  /** Where the vet has typed: only wrong sums are marked there. Without length: words were deleted. */
   readonly typed: readonly Span[];
 };
 
 export const markKinds = ['number', 'drug', 'place', 'sum', 'animal'] as const;
 export type MarkKind = (typeof markKinds)[number];
 
-/** Words of the note that the transcript does not support, or a sum in the note that is wrong. */
 export type Mark = {
-  /** The index in `NoteToCheck.sections` of the section that has the mark. */
+  /** The section's index in `NoteToCheck.sections`. */
   readonly section: number;
-  /** Which characters of the section's text are marked. */
   readonly span: Span;
   readonly kind: MarkKind;
   readonly reason: MarkReason;
-  /** Where the transcript has what the note should say: the other dose, drug or side; of `otherAnimal`, the note's own name. null: nowhere. */
+  /** Where the transcript has what the note should say; of `otherAnimal`, the note's own name. */
   readonly nearest: Span | null;
-  /** The words that can replace the marked ones, to offer to the vet; null: none are sure, or several would fit. */
+  /** The words to offer to the vet; null: none are sure, or several would fit. */
   readonly instead: string | null;
 };
 
 export type MarkReason =
   | { readonly because: 'notFound' }
-  /** The number was said but corrected: the note has 15 where "fifteen, no, fifty" was said. `to`: the words that count, "fifty". */
+  /** The number was corrected: 15 is noted where "fifteen, no, fifty" was said. `to`: "fifty". */
   | { readonly because: 'corrected'; readonly to: string }
-  /** The number was said with another unit. `said`: the words of the transcript. */
+  /** The number was said with another unit. `said`: the transcript's words. */
   | { readonly because: 'otherUnit'; readonly said: string }
-  /** Another number was said of the same thing. `of`: the note's word for that thing ("carprofen"), null if it has none; `said`: the words with the other number. */
+  /**
+   * Another number was said of the same thing. `of`: the note's word for it ("carprofen"); `said`: the words
+   * with that number.
+   */
   | { readonly because: 'otherwise'; readonly of: string | null; readonly said: string }
-  /** The number or drug was said, but seemingly of another thing or animal. `of`: the transcript's word for that thing, null if it is not sure. */
+  /** The value was said of another thing. `of`: the transcript's word for it; null: not sure. */
   | { readonly because: 'otherThing'; readonly of: string | null }
-  /** The number was said of the past, or as an aim or a limit. */
   | { readonly because: 'otherTime'; readonly is: 'past' | 'aim' }
-  /** The transcript names another drug that was likely meant: it has a like name or the same class, or the doses beside the note's drug were said of it. */
+  /** Another drug was likely meant: it has a like name or the same class, or the doses were said of it. */
   | { readonly because: 'otherDrug'; readonly said: string }
-  /** What the note says of one side of the body was said of the other, `side`. `said`: the transcript's words for that place; null: none name the same part. */
+  /** The other side was said. `said`: the transcript's words for that place; null: none. */
   | { readonly because: 'otherSide'; readonly side: 'left' | 'right'; readonly said: string | null }
-  /** The note calls its animal by the marked name, which is not that of the patient. `patient`: the patient's name. */
+  /** The note has another name than the patient's, `patient`. */
   | { readonly because: 'otherAnimal'; readonly patient: string }
-  /** The transcript names another patient of the day, `name`, and never this one, `patient`. The span is where the note does so too, or its first word. */
+  /**
+   * The transcript names another patient of the day, `name`. The span is that name in the note, or its first
+   * word.
+   */
   | { readonly because: 'otherPatient'; readonly patient: string; readonly name: string }
-  /** The animal is called by a word of another species, `kind`, than that of the patient. The span is as for `otherPatient`. */
+  /** The animal is called by another species, `kind`. The span is as for `otherPatient`. */
   | {
       readonly because: 'otherSpecies';
       readonly patient: string;
       readonly species: string;
       readonly kind: string;
     }
-  /** A sum in the note is wrong. `calculation`: how it works out, in the note's own figures: "31.4 kg × 0.1 mg/kg = 3.14 mg". */
+  /** The sum in the note's own figures: "31.4 kg × 0.1 mg/kg = 3.14 mg". */
   | { readonly because: 'sum'; readonly calculation: string };
 
 export type NoteCheck = {
   /**
-   * What was checked. everything: all kinds of marks. digitsAndDrugs: the transcript is not in English, so it is compared only by
-   * numbers, frequencies, drugs, words for sides and pet names. sums: there is no transcript, so only the sums in the note are checked.
+   * digitsAndDrugs: not in English, so only numbers, frequencies, drugs, sides and pet names are compared.
+   * sums: there is no transcript.
    */
   readonly scope: 'everything' | 'digitsAndDrugs' | 'sums';
-  /** In the order of the note: by section, then by where they begin. */
+  /** In the order of the note. */
   readonly marks: readonly Mark[];
 };
 
-/** One fault in a section of the note: where it is, why it is one, where the transcript says otherwise, and what to write instead. */
 export type Finding = Pick<Mark, 'span' | 'reason' | 'nearest' | 'instead'>;

@@ -6,21 +6,18 @@ import type { Span } from './noteCheck.ts';
 import { figuresAsWritten, quantitiesIn, type Quantity } from './quantities.ts';
 import { tokensOf, type Token } from './tokens.ts';
 
-/** What was read in a text: its tokens (in English, translated if need be), drugs and frequencies, each with its place in the text as written. */
+/** What was read in a text: tokens are in English, with places in the text as written. */
 export type Reading = {
   readonly text: string;
   readonly tokens: readonly Token[];
   readonly drugs: readonly DrugMention[];
   readonly frequencies: readonly Frequency[];
-  /** The same for the text put into English, with places in the English text; `spanAsWritten` gives the place in the original. */
+  /** The same for the English text, with places in that. */
   readonly english: Omit<Reading, 'english' | 'spanAsWritten'>;
   readonly spanAsWritten: (span: Span) => Span;
 };
 
-/**
- * `isForeign`: the consult was not in English. `saidDrugs`: for a note, the drugs of the transcript, so that a name that two drugs
- * share is read as the one that was said; null: the text is the transcript itself. `words`: the text's tokens.
- */
+/** `saidDrugs`: decide a name that two drugs share; null: the text is the transcript itself. */
 export function readText(
   text: string,
   isForeign: boolean,
@@ -45,16 +42,15 @@ export function readText(
   };
 }
 
-/** A section of the note, read so that it can be checked. */
 export type NoteSection = Reading & {
-  /** The texts in which sums are looked for, in English: the whole section, and each part that is about one drug or is one item of a list. */
+  /** In English; each part is about one drug or is one item of a list. */
   readonly sums: {
     readonly whole: LineOfNote;
     readonly parts: readonly { readonly start: number; readonly line: LineOfNote }[];
   };
 };
 
-/** A piece of a section with its tokens and numbers; their places are counted from the beginning of the piece. */
+/** Places are counted from the beginning of the piece. */
 export type LineOfNote = Pick<Reading, 'text' | 'tokens'> & { readonly quantities: readonly Quantity[] };
 
 export function readSection(text: string, saidDrugs: ReadonlySet<DrugEntry>, isForeign = false): NoteSection {
@@ -73,7 +69,7 @@ const readLine = (text: string, tokens = tokensOf(text)): LineOfNote => ({
   quantities: figuresAsWritten(quantitiesIn(tokens)),
 });
 
-/** Cuts a section into pieces about one drug each: from its name to the next drug's name, or to the end of its item of a list. An item that names no drug is one piece. */
+/** Pieces about one drug: from its name to the next, or to the end of its item of a list. */
 function drugParts(text: string, drugs: readonly DrugMention[]): readonly Span[] {
   return itemsOf(text).flatMap((item) => {
     const named = drugs.filter(({ start }) => start >= item.start && start < item.end);
@@ -83,10 +79,10 @@ function drugParts(text: string, drugs: readonly DrugMention[]): readonly Span[]
   });
 }
 
-/** Matches a line, or a part of a very long one: all figures of an item are compared with each other, so it has no more than 2000 characters. */
+/** All figures of an item are compared with each other, so a line is cut at 2000 characters. */
 const shortLines = /(?<![^\n])(?![^\n])|[^\n]{1,2000}(?!\S)|[^\n]{1,2000}/g;
 
-/** Cuts a section into its lines, where a line that goes on with the drug of the line before is one item with that line. */
+/** A line that goes on with the drug of the line before belongs to its item. */
 function itemsOf(text: string): readonly Span[] {
   const items: { start: number; end: number }[] = [];
   for (const { 0: line, index: start } of text.matchAll(shortLines)) {
@@ -98,7 +94,7 @@ function itemsOf(text: string): readonly Span[] {
   return items;
 }
 
-/** Matches a line that goes on with the drug of the line before, because it begins with a dose, a step or a total: "1 tablet BID", "then", "total". */
+/** Matches the beginning of a line that goes on with the drug before: "1 tablet BID", "then", "total". */
 const goesOn = new RegExp(
   String.raw`^\s*(?:(?:->|[-•*–→])\s*)?(?:(?:\d+(?:[.,/]\d+)?|[½¼¾])\s*` +
     String.raw`(?:${mentionPattern('goes on after figure')}|q\d+h|\p{L}{3,}\s*[=→:])` +
@@ -107,13 +103,13 @@ const goesOn = new RegExp(
 );
 
 /**
- * Where the part of a drug begins: with the figures before its name, if they belong to it, as in "and 0.2 ml of ketamine".
- * `after`: where the drug named before it ends, or the item begins.
+ * The figures before a name may belong to it: "and 0.2 ml of ketamine". `after`: where the drug before it
+ * ends.
  */
 function startOf(text: string, after: number, { start: name }: DrugMention): number {
   const between = text.slice(after, name);
   const last = [...between.matchAll(/[;:+&\n]|[.,](?=\s)|(?<!\bhome )\b(?:and|with|then|plus)\b/gi)].at(-1);
-  // With no comma or "and" between, only a short stretch belongs to the name: "Given 0.2 ml ketamine" is all of one drug.
+  // "Given 0.2 ml ketamine" is all of one drug.
   const isNear = last !== undefined || between.length < 40;
   const own = after + (last === undefined ? 0 : last.index + last[0].length);
   return isNear && /\d/.test(text.slice(own, name)) ? own : name;

@@ -9,38 +9,36 @@ const cellsOf = (kind: string): readonly (readonly [word: string, value: string]
 const valuesOf = (kind: string): ReadonlyMap<string, number> =>
   new Map(cellsOf(kind).map(([word, value]) => [word, Number(value)]));
 
-/** The words for 0 to 19 with their values, also other ways of saying zero: "oh". */
+/** Also other ways of saying zero: "oh". */
 export const belowTwenty = valuesOf('small');
-/** Number words with an s: the "fives" of "one of the twenty-fives". */
+/** The "fives" of "one of the twenty-fives". */
 export const plurals: ReadonlyMap<string, number> = new Map(
   [...belowTwenty].filter(([, value]) => value > 1 && value < 10).map(([word, value]) => [`${word}s`, value]),
 );
-/** The words for 20, 30 … 90 with their values. */
 export const tensWords = valuesOf('tens');
-/** Words that multiply the number before them, with their values: "hundred", "thousand". */
+/** They multiply the number before them: "hundred", "thousand". */
 export const scales = valuesOf('scale');
-/** The single words from "first" to "ninetieth", with their values; "twenty-first" is not here, as it is "twenty" and "first". */
+/** "Twenty-first" is "twenty" and "first". */
 export const ordinals = valuesOf('ordinal');
-/** Words that count times, with their values: "once", "twice". */
+/** "Once", "twice". */
 export const timesWords = valuesOf('times');
-/** Words for parts of one, with their values: "half" 0.5, "quarters" 0.25. */
+/** "Half" is 0.5, "quarters" 0.25. */
 export const fractions: ReadonlyMap<string, number> = new Map(
   [...valuesOf('part')].map(([word, value]) => [word, 1 / value]),
 );
-/** Vague words such as "a few", with the least and the most that each may mean. */
+/** The least and the most that each may mean. */
 export const vagueCounts: ReadonlyMap<string, readonly [number, number]> = new Map(
   cellsOf('vague').map(([word, value]) => {
     const [least = '', most = ''] = value.split('-');
     return [word, [Number(least), Number(most)]];
   }),
 );
-/** Roman numerals in capitals, as grades are written, with their values. */
+/** In capitals, as grades are written. */
 export const romans: ReadonlyMap<string, number> = new Map(
   [...valuesOf('roman')].map(([word, value]) => [word.toUpperCase(), value]),
 );
-/** Signs such as ½ and ¼, with their values. */
 export const fractionSigns: ReadonlyMap<string, number> = new Map(
   cellsOf('sign').map(([sign, value]) => [sign, quotientOf(value)]),
 );
-/** The class (tokenClasses.ts) of each small word among numbers: "and", "point". */
+/** Each with its class (tokenClasses.ts). */
 export const smallWords: ReadonlyMap<string, string> = new Map(cellsOf('word'));

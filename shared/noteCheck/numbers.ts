@@ -10,22 +10,21 @@ export type NumberAt = {
   readonly from: number;
   readonly to: number;
   readonly value: number;
-  /** What a score is out of: 9 in "3/9" and "three out of nine"; null: it is no score. */
+  /** 9 in "3/9" and "three out of nine"; null: it is no score. */
   readonly outOf: number | null;
   readonly isOrdinal: boolean;
-  /** The most that a vague word may mean, as "few"; `value` is then the least. null: the number is not vague. */
+  /** The most that "few" may mean; `value` is then the least. null: not vague. */
   readonly most: number | null;
-  /** It was put together from numbers that follow each other: "thirty-eight six". */
+  /** From numbers that follow each other: "thirty-eight six". */
   readonly isPutTogether: boolean;
 };
 
-/** The further fields of a plain number: it is no score, no ordinal, not vague and not put together. */
 export const asPlain = { outOf: null, isOrdinal: false, most: null, isPutTogether: false };
 
-/** One way to read some words as a number; the same words may have several. */
+/** The same words may have several. */
 type Reading = Pick<NumberAt, 'value' | 'to'> & Partial<NumberAt>;
 
-/** The fraction that "and" or a hyphen at this token adds: 0.5 for "and a half"; `to`: the first token after it; null: none is added. */
+/** The fraction that "and" or a hyphen adds: 0.5 for "and a half"; `to`: the first token after it. */
 export function andFractionAt(tokens: readonly Token[], at: number): Pick<NumberAt, 'value' | 'to'> | null {
   if (!/^(?:and|-)$/.test(textAt(tokens, at))) return null;
   const line = withClasses(tokens.slice(at, at + 6));
@@ -33,7 +32,7 @@ export function andFractionAt(tokens: readonly Token[], at: number): Pick<Number
   return to === 0 ? null : { value: sumOf(line, 0, to), to: at + to };
 }
 
-/** All numbers in the text, each way of reading it, in the order of their first tokens. */
+/** Each way of reading them, in the order of their first tokens. */
 export function numbersIn(tokens: readonly Token[]): readonly NumberAt[] {
   const found: NumberAt[] = [];
   for (let start = 0, end = 0; start < tokens.length; start = end) {
@@ -53,7 +52,7 @@ export function numbersIn(tokens: readonly Token[]): readonly NumberAt[] {
   return found;
 }
 
-/** A pattern of classes, and how to read what matches it as numbers; if it gives none, the next rule is tried. */
+/** If `read` gives none, the next rule is tried. */
 type ReadingRule = {
   readonly pattern: RegExp;
   readonly read: (line: ClassedLine, at: number, to: number) => readonly Reading[];
@@ -67,7 +66,7 @@ const readingRules: readonly ReadingRule[] = [
       return [{ value, most: most === value ? null : most, to }];
     },
   },
-  // "II/VI" is a score, and so may "3/9" and "1/2" be; such figures are also read as a fraction, 1/2 as a half.
+  // "II/VI" is a score; "3/9" and "1/2" may be scores or fractions.
   {
     pattern: classPattern(
       '[digits numerator threeMoreDigits otherFigure roman] slash' +
@@ -89,7 +88,7 @@ const readingRules: readonly ReadingRule[] = [
         : scoreOf(value, outOf, to);
     },
   },
-  // An ordinal such as "twenty-first" or "3rd".
+  // "Twenty-first" or "3rd".
   {
     pattern: classPattern(
       '(?: tens hyphen?)? [ordinal ordinalPart] |' +
@@ -117,7 +116,7 @@ function readingsAt(line: ClassedLine, at: number): readonly Reading[] {
 const gradeOf = (token: Token | undefined): number =>
   token?.kind === 'figure' ? figureValue(token.written) : (romans.get(token?.written ?? '') ?? Number.NaN);
 
-/** A score out of more than this may also be two numbers, because nobody grades "seven out of a hundred and ninety". */
+/** Nobody grades "seven out of a hundred and ninety", so these may be two numbers. */
 const mostDegrees = 24;
 const scoreOf = (value: number, outOf: number, to: number): readonly Reading[] => [
   { value, outOf, to },
@@ -131,30 +130,29 @@ const scoreOf = (value: number, outOf: number, to: number): readonly Reading[] =
 
 const scoreWords = classPattern('times? (?: out [of over] | over)', 'y');
 
-/** Reads a score that is said in words: "3 out of 9", "three over six". */
+/** "3 out of 9", "three over six". */
 function saidScore(line: ClassedLine, at: number, to: number): readonly Reading[] {
   const words = endOf(scoreWords, line, to);
   if (words === to) return [];
   const first = plainNumberAt(line, at);
   const second = plainNumberAt(line, words);
   if (first === null || second === null) return [];
-  // "Over" makes no score before a length of time: "down to sixteen over three days".
+  // "Down to sixteen over three days" is no score.
   const isOfTime =
     line.classes[to] === 'over' && unitOf(textAt(line.tokens, second.to))?.dimension === 'time';
   return isOfTime ? [] : scoreOf(first.value, second.value, second.to);
 }
 
-/** The ordinal that begins at this token; null: none. */
 export function ordinalAt(tokens: readonly Token[], at: number): Pick<NumberAt, 'value' | 'to'> | null {
   const [found] = at < 0 ? [] : readingsAt(withClasses(tokens.slice(at, at + 4)), 0);
   return found?.isOrdinal === true ? { value: found.value, to: at + found.to } : null;
 }
 
 const longestRun = 6;
-/** How many of the numbers that follow one may be read together with it; in "one oh one eight" three follow. */
+/** In "one oh one eight" three follow. */
 const mostJoined = 4;
 
-/** All readings of numbers in a row with no other word between them, alone and put together: "thirty-eight six" is 38 and 6, but also 38.6. */
+/** Numbers in a row, alone and put together: "thirty-eight six" is 38 and 6, but also 38.6. */
 function runAt(line: ClassedLine, at: number): readonly Reading[] {
   const { tokens, classes } = line;
   const run: PlainNumber[] = [];
@@ -164,7 +162,7 @@ function runAt(line: ClassedLine, at: number): readonly Reading[] {
     // In "one-oh-one" a hyphen stands between the numbers; between figures it is a range.
     const isHyphen = classes[to] === 'hyphen' && [-1, 1].every((by) => tokens[to + by]?.kind === 'word');
     const from = isHyphen ? to + 1 : to;
-    // A number that begins with "a", as "a hundred", is not put together with the one before it.
+    // "A hundred" is not put together with the number before it.
     next = classes[from] === 'article' ? null : plainNumberAt(line, from);
   }
   return run.flatMap((part, index) => {
@@ -177,17 +175,14 @@ function runAt(line: ClassedLine, at: number): readonly Reading[] {
   });
 }
 
-/**
- * The values that the first of these numbers may have together with one or more of those after it: "thirty-eight six" is 38.6, "two
- * fifty" is 250 or 2.50, because a point may be meant wherever one number ends and the next begins.
- */
+/** A point may be meant wherever one number ends: "two fifty" is 250 or 2.50. */
 function joined([first, ...others]: readonly PlainNumber[]): readonly Reading[] {
   const found: Reading[] = [];
   const parts: string[] = [first?.text ?? ''];
   for (const { text, to } of /^\d+$/.test(parts[0] ?? '') ? others : []) {
     if (text === '') break;
     parts.push(text);
-    // "Thirty-eight six" is 38.6 and never 386, because nobody says 386 in that way.
+    // Nobody says 386 as "thirty-eight six".
     const isWhole = parts[0]?.length === 1 || text.length > 1 || parts.length > 2;
     if (isWhole) found.push({ value: Number(parts.join('')), to });
     if (text.includes('.')) break;

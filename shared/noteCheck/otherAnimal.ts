@@ -12,7 +12,6 @@ import type { NoteSection } from './noteSection.ts';
 import { soundOf } from './soundOf.ts';
 import { textAt, type Token } from './tokens.ts';
 
-/** Words that begin with a capital and are no name of an animal: months, weekdays, breeds. */
 const notNames = wordsOfCues('month', 'weekday', 'feast', 'animal', 'season', 'no name');
 const animals = wordsOfCues('animal', 'breed');
 const petNames = keysOf(petNameRows);
@@ -20,38 +19,42 @@ const commonWords = wordsOfCues('english');
 const shortForms = new Set(
   rowsOf(shortFormRows).flatMap(([name, short]) => wordsOf(short).map((one) => `${name} ${one}`)),
 );
-/** The words before a name that is not the patient's, but a person's, a place's or another animal's: "sister" is a word of the cue "kin". */
+/** "Sister" is a word of the cue "kin". */
 const beforeOther = wordsOfCues('kin', 'owner of another', 'title', 'not the patient');
-/** Matches the text after a name that is a person's or a housemate's: "agreed", "(owner)", "(3 y)", ", the dog walker". */
+/** Matches what follows a person's name: "agreed", "(owner)", "(3 y)", ", the dog walker". */
 const afterOther = new RegExp(
   String.raw`^\s+${cuePattern('person after name')}\b|^\s*\([\p{L}\d]|^, (?:the|his|her|their|our|an?)\b`,
   'u',
 );
-/** Match what stands before or after the name of the patient: "recheck Bella", "Bella has been", "Bella 4.3kg", "Bella's kidneys". */
+/**
+ * Match what stands around the patient's name: "recheck Bella", "Bella has been", "Bella 4.3kg", "Bella's
+ * kidneys".
+ */
 const placedBefore = new RegExp(String.raw`\b${cuePattern('before the patient in note')}\s$`, 'iu');
 const placedAfter = new RegExp(String.raw`^\s${cuePattern('after the patient')}\b`, 'iu');
 const measured =
   /^(?:\*{0,2}:|\s[-–]\s|\s(?:[MF][NE]?\s)?\d|,?\s(?:[A-Z]{1,4}|[Ww]t)\s?\d|,?\s(?:BAR|QAR|NAD)\b)/u;
-/** Match what stands before or after a name that is told with others: "Bess, Nellie", "Comet + Jupiter". */
+/** Match names told together: "Bess, Nellie", "Comet + Jupiter". */
 const joinedBefore = /\p{Lu}\p{Ll}+\s?(?:,|\+|&|and)\s$/u;
 const joinedAfter = /^\s?(?:,|\+|&|and)\s\p{Lu}\p{Ll}+(?!\s?\d)/u;
-/** Matches the word after somebody who is or does something. */
 const isDoer = /^(?:is|was|has|had|will|does|did|can|never|just|isn't|won't)$/;
-/** Matches the name of a patient that is a group or a number, as "12 ewes" or "puppies", so that no name can be compared. */
+/** "12 ewes" or "puppies" cannot be compared with a name. */
 const isGroup = new RegExp(String.raw`\d|\b${mentionPattern('group of animals')}\b`, 'i');
 
-/** A name of the note where it first stands. `signs`: what speaks for and against its being meant as the patient's, by the names in nameWeights.tsv. */
+/**
+ * A name where the note first has it. `signs`: for and against being the patient's, by the names in
+ * nameWeights.tsv.
+ */
 type NotedName = {
   readonly section: number;
   readonly token: Token;
   readonly signs: Readonly<Record<string, number>>;
 };
 
-/** A name is marked from this logarithm of the odds that it stands for the patient; 0 would be as likely as not. */
+/** A name is marked from these odds (a logarithm) that it stands for the patient. */
 export const leastOdds = 0.7;
 const oddsOfName = scoreBy(weightRows, 'name');
 
-/** Where the note first calls the animal that it is about by a name that is not the patient's. */
 export function otherAnimal(
   sections: readonly NoteSection[],
   heard: Heard,
@@ -66,12 +69,12 @@ export function otherAnimal(
     span: { start: token.start, end: token.start + token.text.length },
     reason: { because: 'otherAnimal', patient },
     nearest: said === undefined ? null : { start: said.start, end: said.end },
-    // No name is offered: the one in the note may be right, and the consult be filed under another patient.
+    // The name in the note may be right, and the consult filed under another patient.
     instead: null,
   };
 }
 
-/** The words of the note that may be names of other animals, in their order; not those that the note tells as somebody else's. */
+/** Words that may be names of animals, but not those that the note tells as somebody else's. */
 export function namesNoted(
   sections: readonly NoteSection[],
   heard: Heard,
@@ -112,7 +115,7 @@ export function namesNoted(
       petName: isPet,
       unsaidPetName: Number(places.length === 0 && isPet === 1),
       besideOwn: has(({ section }) => uses.some((one) => one.section === section && isOwn(one.token))),
-      // What the note tells with the name was said with it too, or in answer, and the patient named as another.
+      // What the note tells with the name was said with it too, and the patient named as another.
       toldAsSaid: has(
         ({ read, token: { sentence } }) =>
           isPatientSaid &&
@@ -130,7 +133,7 @@ export function namesNoted(
   });
 }
 
-/** Whether a word may be the patient's name, shortened or written as it sounds: "Bart" for Bartholomew, "Maggie" for Margaret, "Kayser" for Kaiser. */
+/** "Bart" for Bartholomew, "Maggie" for Margaret, "Kayser" for Kaiser. */
 export function isLike(word: string, own: string): boolean {
   if (word.length < 3 || own.length < 3) return word === own;
   if ([own.endsWith(word), own.startsWith(word), word.startsWith(own), word.endsWith(own)].some(Boolean))
@@ -143,11 +146,14 @@ export function isLike(word: string, own: string): boolean {
   );
 }
 
-/** Whether a name in "y" or "ie" is short for another: without that ending, it begins the other, which may have one letter more: "Maggie" for Margaret. */
+/** "Maggie" without its ending begins Margaret, which may have one letter more. */
 const isShortOf = (name: string, whole: string): boolean =>
   /(?:ie|y)$/.test(name) && new RegExp(`^${soundOf(name).replace(/(.)i$/, '.?$1')}`).test(soundOf(whole));
 
-/** Whether a word is a name: one of the list that is not said in small letters alone ("honey"), or, in English, where no other noun is written large, one that is said as a name is. `places`: where it is said. */
+/**
+ * Whether a word is a name: a listed one, but not "honey" in small letters alone; in English, where no other
+ * noun is written large, also one said as a name is.
+ */
 function isName(text: string, { tokens, isEnglish }: Heard, places: readonly number[]): boolean {
   const large = places.filter((at) => isWrittenAsName(tokens, at));
   if (petNames.has(text)) return places.length === 0 || large.length > 0;
@@ -163,7 +169,7 @@ function isName(text: string, { tokens, isEnglish }: Heard, places: readonly num
 const isWrittenAsName = (tokens: readonly Token[], at: number): boolean =>
   /^[A-Z][a-z]+(?:['’]s)?$/.test(tokens[at]?.written ?? '');
 
-/** Whether a word is written as a name, with no other such word beside it: "Robert Jones" is a bandage, and "Palm Beach" a place. */
+/** "Robert Jones" is a bandage, and "Palm Beach" a place. */
 const isOneName = (tokens: readonly Token[], at: number): boolean =>
   !(textAt(tokens, at - 1) === '.' && /^\p{Lu}$/u.test(tokens[at - 2]?.written ?? '')) &&
   isWrittenAsName(tokens, at) &&
@@ -173,7 +179,7 @@ const isOneName = (tokens: readonly Token[], at: number): boolean =>
 const isInside = (tokens: readonly Token[], at: number): boolean =>
   tokens[at - 1]?.sentence === tokens[at]?.sentence && /^[\p{L}\d,(]/u.test(textAt(tokens, at - 1));
 
-/** Whether a word cannot be the patient's name where it stands: it is not written as a name, follows a word such as "Mrs", or has "(owner)" behind it. */
+/** Whether a word is not written as a name, or stands after "Mrs" or before "(owner)". */
 function isOtherUse({ text, tokens }: NoteSection, at: number): boolean {
   const last = textAt(tokens, at - 1) === ',' ? at - 2 : at - 1;
   return (
@@ -181,7 +187,7 @@ function isOtherUse({ text, tokens }: NoteSection, at: number): boolean {
     beforeOther.has(textAt(tokens, last)) ||
     /^(?:apart|attends|away|mated|mating|other)$/.test(textAt(tokens, last - 1)) ||
     afterOther.test(text.slice(tokens[at]?.end)) ||
-    // The kind of animal stands before or after it: "their terrier Bruno", "Bruno's puppies".
+    // "Their terrier Bruno", "Bruno's puppies".
     animals.has(textAt(tokens, last)) ||
     (/['’]/.test(tokens[at]?.written ?? '') && animals.has(textAt(tokens, at + 1).replace(/s$/, '')))
   );

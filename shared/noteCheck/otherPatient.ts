@@ -16,7 +16,10 @@ import { textAt, type Token } from './tokens.ts';
 type Patient = Pick<NoteToCheck['patient'], 'name' | 'species'>;
 type Found = Finding & { readonly section: number };
 
-/** Says that the consult is about somebody else: another patient of the day is named and this one never is, or the animal is called by words of another species. */
+/**
+ * Says that the consult is about somebody else: another patient of the day is named and this one never is, or
+ * the animal is called by another species.
+ */
 export function otherPatient(
   sections: readonly NoteSection[],
   heard: Heard,
@@ -29,7 +32,7 @@ export function otherPatient(
   const talk = talkOf(heard);
   const called = talk.called.filter(isOther);
   const isOwnCalled = [called, ...notes].flat().some(({ kinds: of }) => isShared(own, of));
-  /** Kinds that only somebody else's animal is: "the dog" at home, "Cat (Sheba) unaffected". */
+  /** "The dog" at home, "Cat (Sheba) unaffected". */
   const elsewhere = new Set(
     [talk.kinds, ...sections.map(({ text }) => kindsIn(text))].flatMap((of) => [...of]),
   );
@@ -78,7 +81,6 @@ const otherNoted = new RegExp(
   'u',
 );
 
-/** At the words of the note that show it, else at its first word. */
 function placeOf(
   sections: readonly NoteSection[],
   noted: readonly (Span | undefined)[],
@@ -104,7 +106,6 @@ type Candidate = {
   readonly isNoted: boolean;
 };
 
-/** What stands in the note before each use of the name, in small letters. */
 const beforeName = (text: string, name: string): readonly string[] =>
   // Most names of a day are nowhere in a note, and a pattern for each would take time.
   !text.toLowerCase().includes(name.toLowerCase())
@@ -113,7 +114,7 @@ const beforeName = (text: string, name: string): readonly string[] =>
         ({ index }) => text.slice(Math.max(0, index - 40), index).toLowerCase(),
       );
 
-/** Which other patient of the day is named where this one never is. `at`: the token of the transcript. */
+/** `at`: the token of the transcript. */
 function otherNamed(
   heard: Heard,
   own: readonly string[],
@@ -163,7 +164,6 @@ const soundOfName = once((name: string): string => soundOf(name.replace(/ey$/, '
 
 type SaidWord = { readonly text: string; readonly sound: string; readonly places: readonly number[] };
 
-/** What is the same in a transcript whatever note it is compared with. */
 const talkOf = oncePer(({ text, tokens }: Heard) => {
   const places = Map.groupBy(tokens.keys(), (at) => textAt(tokens, at).replace(/'(?:d|ll|ve|re)$/, ''));
   return {
@@ -181,21 +181,20 @@ const talkOf = oncePer(({ text, tokens }: Heard) => {
   };
 });
 
-/** The own name, also shortened or as it sounds; in two words too, as "my low" for Milo. */
+/** Also shortened or as it sounds; in two words too, as "my low" for Milo. */
 function isOwn({ text, places }: SaidWord, own: readonly string[], tokens: readonly Token[]): boolean {
   if (own.includes(text)) return true;
   const long = own.filter((word) => word.length > 3);
   const isLikely = !commonWords.has(text) && long.some((word) => isLike(text, word));
   if (isLikely && places.some((at) => isLarge(tokens[at]) && (text.length > 4 || isInside(tokens, at))))
     return true;
-  // Only a word that begins alike is worth comparing.
   const begun = long
     .filter((word) => text.length > 1 && text[0] === word[0])
     .map((word) => soundOfName(word));
   return begun.length > 0 && places.some((at) => begun.includes(soundOf(text + textAt(tokens, at + 1))));
 }
 
-/** Whether the word may be the other name, as it is written, shortened or sounds. */
+/** As it is written, shortened or sounds. */
 function isNameOf(text: string, sound: string, word: string): boolean {
   if (text === word) return true;
   if (commonWords.has(text) || text.length < 4 || word.length < 4) return false;
@@ -206,7 +205,7 @@ function isNameOf(text: string, sound: string, word: string): boolean {
   return isNear && lettersApart(sound, meant, 1) === 1;
 }
 
-/** Whether it stands there as a name; an everyday word only where it is written as one or is spoken of. */
+/** An everyday word must be written as a name or be spoken of. */
 function isNameAt(tokens: readonly Token[], at: number, word: string, isSmall: boolean): boolean {
   const text = textAt(tokens, at).replace(/'(?:d|ll|ve|re)$/, '');
   const isWritten = isLarge(tokens[at]);
@@ -222,7 +221,7 @@ const isPresented = (tokens: readonly Token[], at: number): boolean =>
   /['’]s$/.test(tokens[at]?.written ?? '') ||
   /^(?:for|hello|hey|hi|hiya|it|just|that|with)$/.test(textAt(tokens, at - 1));
 
-/** "Ginger's been", "Tank is", "Olive needs", "Hello, Peanut": no everyday word. */
+/** "Ginger's been", "Tank is", "Olive needs", "Hello, Peanut". */
 function isSpokenOf(tokens: readonly Token[], at: number): boolean {
   const textOnLine = (one: number): string =>
     tokens[one]?.line === tokens[at]?.line ? textAt(tokens, one) : '';
@@ -249,7 +248,7 @@ const notThisAfter = [
   String.raw`^,?\s(?:the|our|my|his|her|their)\s` +
     String.raw`(?:${mentionPattern('other after')}|${mentionPattern('common animal')})\b`,
 ].map((pattern) => new RegExp(pattern, 'u'));
-/** Matches a question about another animal, to which the next line answers. */
+/** The next line answers a question about another animal. */
 const asksOfOther = /\b(?:the|any|your|an)\s?other\b[^.!\n]*[?\n]\s*(?:\p{L}+[\s\d]*:\s*)?$/u;
 
 /** "Okay Nala,", "how's Nala", "this is Nala", "Nala's been", "Nala is here". */
@@ -258,7 +257,6 @@ const surelyAfter =
   /^\s(?:been|not|here|in for|is (?:here|in|on|doing|eating)|had (?:his|her)|has (?:been|never|had))\b/u;
 const calledBefore = new RegExp(String.raw`(?:^|[,:.!?]\s*)(?:${mentionPattern('greeting')}\s*,?\s*)?$`, 'u');
 
-/** Whether there is no doubt that the animal that is there is meant. */
 function isSurelyAt(heard: Heard, at: number): boolean {
   const { before, after } = aroundOf(heard, at);
   return (
@@ -268,7 +266,7 @@ function isSurelyAt(heard: Heard, at: number): boolean {
   );
 }
 
-/** The words around a token, in small letters: its sentence, what stands before and after it there, and the sentence before. */
+/** In small letters: its sentence, what stands before and after it there, and the sentence before. */
 function aroundOf({ text, tokens }: Heard, at: number) {
   const token = tokens[at];
   const said = tokens.filter(({ sentence }) => sentence === token?.sentence);
@@ -282,7 +280,6 @@ function aroundOf({ text, tokens }: Heard, at: number) {
   };
 }
 
-/** Whether the name is said of the animal that is there. */
 function isPatientAt(heard: Heard, at: number): boolean {
   const { sentence, before, after, last, isAlone } = aroundOf(heard, at);
   return !(

@@ -2,7 +2,7 @@ import { belowTwenty, fractions, fractionSigns, plurals, scales, tensWords } fro
 import { classPattern, type ClassedLine, type TokenClass } from './tokenClasses.ts';
 import { textAt } from './tokens.ts';
 
-/** The value of each number word, which it adds ("five") or multiplies by ("hundred"). */
+/** What it adds ("five") or multiplies by ("hundred"). */
 const valueOfWord: ReadonlyMap<string, number> = new Map([
   ...belowTwenty,
   ...plurals,
@@ -29,7 +29,7 @@ const zeros = '[zero oh letterO]';
 const oneByOne = '[zero oh letterO one twoToNine teen]';
 const moreOneByOne = `(?: ${oneByOne} (?! [point timeUnit]))*`;
 const tensFirst = `${zeros}? tens (?: hyphen? ${digit})? ${moreOneByOne}`;
-/** Matches what is said after "point": digits one by one ("two five"), or a number of tens first ("twenty-five"). */
+/** Digits one by one ("two five"), or a number of tens first ("twenty-five"). */
 const decimals = `(?: digits | ${tensFirst} | ${oneByOne} ${moreOneByOne})`;
 const part =
   '(?: article hyphen? (?: [half quarter part] | ordinalPart (?! times)) |' +
@@ -45,10 +45,10 @@ export const plainNumber = classPattern(
     ` [point comma] ${decimals} | ${andPart})? ${scale}?`,
   'y',
 );
-/** Matches what "and" or a hyphen adds: "and a half". */
+/** "And a half". */
 export const addedPart = classPattern(andPart, 'y');
 
-/** The first token after what the pattern matches here, or the same token where it does not. */
+/** The same token where the pattern does not match. */
 export const endOf = (pattern: RegExp, { codes }: ClassedLine, at: number): number => {
   pattern.lastIndex = at;
   return at + (pattern.exec(codes)?.[0].length ?? 0);
@@ -58,11 +58,11 @@ export type PlainNumber = {
   readonly from: number;
   readonly to: number;
   readonly value: number;
-  /** Its digits, to put together with a next number: the "38" of "thirty-eight six"; '' if it cannot be. */
+  /** To put together with a next number: the "38" of "thirty-eight six"; '' if it cannot be. */
   readonly text: string;
 };
 
-/** The number that begins at a token: "thirty-one point four", "two and a half", "three quarters", 31.4. */
+/** "Thirty-one point four", "two and a half", "three quarters", 31.4. */
 export function plainNumberAt(line: ClassedLine, from: number): PlainNumber | null {
   const to = endOf(plainNumber, line, from);
   if (to === from) return null;
@@ -77,7 +77,7 @@ const hasPoint = ({ classes }: ClassedLine, from: number, to: number): boolean =
   classes.slice(from, to).some(isPoint);
 const isPoint = (one: TokenClass | undefined): boolean => one === 'point' || one === 'comma';
 
-/** The value of a number in digits: "1,850" is 1850, "0.5" and "0,5" are 0.5, and "1.2.3" is NaN. */
+/** "1,850" is 1850, "0.5" and "0,5" are 0.5, and "1.2.3" is NaN. */
 export function figureValue(written: string): number {
   if (/^\d{1,3}(?:,\d{3})+$/.test(written)) return Number(written.replaceAll(',', ''));
   return Number(written.replace(',', '.'));
@@ -89,10 +89,7 @@ type Step = (sum: number, last: number | null, value: number) => Sum;
 const adds: Step = (sum, last, value) => [sum, (last ?? 0) + value];
 const begins: Step = (sum, last, value) => [sum + (last ?? 0), value];
 const multiplies: Step = (sum, last, by) => [sum, (last ?? 1) * by];
-/**
- * How a token of each class changes the finished part of a number (`sum`) and the part being built (`last`): after "two
- * thousand five", 2000 and 5.
- */
+/** `sum`: the finished part of a number, `last`: that being built; in "two thousand five", 2000 and 5. */
 const steps: Readonly<Partial<Record<TokenClass, Step>>> = {
   zero: adds,
   oh: adds,
@@ -110,7 +107,8 @@ const steps: Readonly<Partial<Record<TokenClass, Step>>> = {
   denominator: (sum, last, value) => [sum, (last ?? 0) / value],
   article: (sum, last) => [sum, last ?? 1],
   and: (sum, last) => [sum + (last ?? 0), null],
-  // "Hundred" multiplies only the last part ("two thousand two hundred"), but all of "six and a half hundred".
+  // "Hundred" multiplies only the last part ("two thousand two hundred"), but all of "six and a half
+  // hundred".
   hundred: (sum, last, by) => ((last ?? 1) < 1 ? scaled(sum, last, by) : multiplies(sum, last, by)),
   thousand: scaled,
   million: scaled,
@@ -122,7 +120,7 @@ const steps: Readonly<Partial<Record<TokenClass, Step>>> = {
   ordinalPart: multiplies,
 };
 
-/** The value of the number words from one token to another, taken together: "two thousand and five" is 2005. */
+/** "Two thousand and five" is 2005. */
 export function sumOf(line: ClassedLine, from: number, to: number): number {
   const { tokens, classes } = line;
   const valueAt = (at: number): number => {
@@ -150,7 +148,7 @@ const figurePart = classPattern(
   `tens hyphen? ${digit} | [digits zero oh letterO one twoToNine teen tens]`,
   'g',
 );
-/** The digits that are said after a point: "oh five" gives 05, "twenty-five" gives 25. */
+/** "Oh five" gives 05, "twenty-five" gives 25. */
 const figuresOf = (line: ClassedLine, from: number, to: number): string =>
   [...line.codes.slice(from, to).matchAll(figurePart)]
     .map(({ 0: { length }, index }) => sumOf(line, from + index, from + index + length))

@@ -5,23 +5,23 @@ import { textAt, type Token } from './tokens.ts';
 
 const cues = keysOf(qualifierRows);
 const mostWords = Math.max(...[...cues.keys()].map((cue) => cue.split(' ').length));
-/** The first words of all cues, to pass over most words at once, because they begin none. */
+/** Most words begin no cue. */
 const firstWords: ReadonlySet<string> = new Set([...cues.keys()].map((cue) => cue.split(' ')[0] ?? ''));
 
-/** The tokens of a text that are told as past, as not given or as of another animal: in "last year she had carprofen", "carprofen" is past. */
+/** The tokens that are not said of the patient now: in "last year she had carprofen", "carprofen" is past. */
 export type Qualified = {
-  /** They are near words such as "last year", so they are told of another time than now. */
+  /** "Last year". */
   readonly past: ReadonlySet<number>;
-  /** What they name is not given, is put off or is no good. */
+  /** Or put off, or no good. */
   readonly notGiven: ReadonlySet<number>;
-  /** They are about a person or another animal, not about the patient. */
+  /** A person or another animal. */
   readonly ofAnother: ReadonlySet<number>;
 };
 
 /** A cue such as "last year", from token `from` up to, not including, token `to`. `is`: the kind of cue. */
 type Hit = { readonly is: string; readonly from: number; readonly to: number };
 
-/** Which tokens each kind of cue is about: those before (-1) or after (1) it in its sentence, at most so many, as a turn without stops is one sentence. */
+/** Before (-1) or after (1) the cue, at most so many tokens, as a turn without stops is one sentence. */
 const spreads: Readonly<
   Record<string, readonly (readonly [qualified: keyof Qualified, step: 1 | -1, most: number])[]>
 > = {
@@ -34,13 +34,12 @@ const spreads: Readonly<
   'not given after': [['notGiven', -1, 10]],
 };
 const subjects = /^(?:and|i|i'll|we|we'll|we're|let's|he'll|she'll|je|on|ich|wir|vous)$/;
-/** Which tokens of a text are told as past, as not given or as of another animal; worked out once for each text. */
 export const qualifiersIn = oncePer((tokens: readonly Token[]): Qualified => {
   const qualified = { past: new Set<number>(), notGiven: new Set<number>(), ofAnother: new Set<number>() };
   const hits = tokens.flatMap((_, at) => cueAt(tokens, at));
   const ends: Readonly<Partial<Record<keyof Qualified, ReadonlySet<number>>>> = {
     past: tokensOf(hits, ({ is }) => is === 'now' || is === 'but'),
-    // In "Not today, I'll give", what is not given ends at "I'll give": there another sentence begins, even without a stop.
+    // In "Not today, I'll give", another sentence begins at "I'll give".
     notGiven: tokensOf(hits, ({ is, from }) => is === 'chosen' && subjects.test(textAt(tokens, from))),
   };
   for (const { is, from, to } of hits)
@@ -60,7 +59,6 @@ export const qualifiersIn = oncePer((tokens: readonly Token[]): Qualified => {
 const tokensOf = (hits: readonly Hit[], isMeant: (hit: Hit) => boolean): ReadonlySet<number> =>
   new Set(hits.filter(isMeant).map(({ from }) => from));
 
-/** The longest cue that begins at a token; an empty list if none does. */
 function cueAt(tokens: readonly Token[], from: number): readonly Hit[] {
   let words = textAt(tokens, from);
   if (!firstWords.has(words)) return [];

@@ -6,23 +6,21 @@ import { belowTwenty, fractions } from './numberWords.ts';
 import { textAt, type Token } from './tokens.ts';
 import { rateOf, unitOf, type Unit } from './units.ts';
 
-/** What follows a number: its unit, as in "5 mg", or the thing that it counts, as in "4 sockets". */
 type UnitAfter = {
   readonly unit: Unit | null;
-  /** Where there is no unit, the word for what the number counts, as "sockets"; null: no such word follows. */
+  /** The "sockets" of "4 sockets", where there is no unit. */
   readonly thing: string | null;
   /** The first token after the unit, or after the number where there is none. */
   readonly unitTo: number;
 };
 
-/** A number with its unit, as "5 mg", or with what it counts, as "4 sockets". */
+/** "5 mg", or with what it counts, as "4 sockets". */
 export type Quantity = NumberAt &
   UnitAfter & {
-    /** It is the day of a date. */
     readonly isDate: boolean;
   };
 
-/** All numbers of a text with their units; one that can be read in several ways is in the list several times. Worked out once for each text. */
+/** One that can be read in several ways is in the list several times. */
 export const quantitiesIn = oncePer((tokens: readonly Token[]): readonly Quantity[] => {
   const quantities = numbersIn(tokens).map((number) => ({
     ...number,
@@ -30,7 +28,7 @@ export const quantitiesIn = oncePer((tokens: readonly Token[]): readonly Quantit
     isDate: isDayOfMonth(tokens, number),
   }));
   const byStart = new Map(quantities.map((quantity) => [quantity.from, quantity]));
-  // In "two to three weeks" and "3-4 days", the first number has the unit of the second.
+  // "Two to three weeks", "3-4 days".
   return quantities.map((one) =>
     one.unit === null && one.thing === null && /^(?:to|or|-|–)$/.test(textAt(tokens, one.to))
       ? { ...one, unit: byStart.get(one.to + 1)?.unit ?? null }
@@ -38,7 +36,6 @@ export const quantitiesIn = oncePer((tokens: readonly Token[]): readonly Quantit
   );
 });
 
-/** Where a quantity stands, with its unit. */
 export const spanOf = (
   { from, to, unitTo }: Pick<Quantity, 'from' | 'to' | 'unitTo'>,
   tokens: readonly Token[],
@@ -47,14 +44,14 @@ export const spanOf = (
   return { start, end: tokens[Math.max(to, unitTo) - 1]?.end ?? start };
 };
 
-/** Words that may follow a number and are never the thing that it counts, as "about" and "always". */
+/** "About" and "always" are never what a number counts. */
 const linkingWords = wordsOfCues('linking');
-/** Words that may stand between a number and its unit: "heaped". */
+/** "Heaped". */
 const wordsBeforeUnit = wordsOfCues('before unit');
-/** Words that are units only right after a figure, because they mean something else more often: "5 l" and "2 can", but not "five l". */
+/** "5 l" and "2 can", but not "five l". */
 const unitsOfFigures = wordsOfCues('unit of figures');
 
-/** The unit of a number, or the thing that it counts: "5-kg", "half a tablet", "4 sockets". */
+/** "5-kg", "half a tablet", "4 sockets". */
 function unitAfter(tokens: readonly Token[], number: NumberAt): UnitAfter {
   const { to } = number;
   if (isMoney(tokens, number)) return { unit: unitOf('£'), thing: null, unitTo: to };
@@ -63,7 +60,7 @@ function unitAfter(tokens: readonly Token[], number: NumberAt): UnitAfter {
   const measure = unitNear(tokens, number, start);
   if (measure === null)
     return rateAt(tokens, null, start) ?? { unit: null, thing: thingAt(tokens, number, start), unitTo: to };
-  // In "10 mg Ca/ml", a substance stands between the unit and the "/".
+  // "10 mg Ca/ml".
   const hasSubstance = tokens[measure.to]?.kind === 'word' && textAt(tokens, measure.to + 1) === '/';
   const rate = rateAt(tokens, measure.unit, hasSubstance ? measure.to + 1 : measure.to);
   return rate ?? { unit: measure.unit, thing: null, unitTo: measure.to };
@@ -71,7 +68,7 @@ function unitAfter(tokens: readonly Token[], number: NumberAt): UnitAfter {
 
 type UnitAt = { readonly unit: Unit; readonly to: number };
 
-/** The unit at token `start`, or after up to three words that may stand before a unit: "two more whole tablets"; null: there is none. */
+/** "Two more whole tablets". */
 function unitNear(tokens: readonly Token[], { to }: NumberAt, start: number): UnitAt | null {
   const isAfterFigure = tokens[to - 1]?.kind !== 'word';
   for (let at = start; at <= start + 3; at += 1) {
@@ -83,7 +80,6 @@ function unitNear(tokens: readonly Token[], { to }: NumberAt, start: number): Un
   return null;
 }
 
-/** Whether the sign or code of money stands before the number. */
 function isMoney(tokens: readonly Token[], { from }: NumberAt): boolean {
   const sign = tokens[from - 1];
   return (
@@ -92,35 +88,35 @@ function isMoney(tokens: readonly Token[], { from }: NumberAt): boolean {
   );
 }
 
-/** The token where a unit may begin: after the "of a" of "a third of a tablet" or the "a" of "half a tablet", not of "one and a half a day". */
+/** After the "of a" of "a third of a tablet" or the "a" of "half a tablet", not of "one and a half a day". */
 function afterOfA(tokens: readonly Token[], { to, value }: NumberAt, at: number): number {
   const article = textAt(tokens, at) === 'of' ? at + 1 : at;
   const isPart = article > at || (value < 1 && fractions.has(textAt(tokens, to - 1)));
   return isPart && /^an?$/.test(textAt(tokens, article)) ? article + 1 : at;
 }
 
-/** The unit at this token: "kg", "°C", "per cent". `isAfterFigure`: a figure or ½ stands right before it. */
+/** "kg", "°C", "per cent". `isAfterFigure`: a figure or ½ stands right before it. */
 function unitAt(tokens: readonly Token[], at: number, isAfterFigure: boolean): UnitAt | null {
   const word = textAt(tokens, at);
   const next = textAt(tokens, at + 1);
   const ofTwo = /^(?:°|per)$/.test(word) ? unitOf(word + next) : null;
   if (ofTwo !== null) return { unit: ofTwo, to: at + 2 };
-  // The "G" of "22 G" is the size of a needle, not grams.
+  // The "G" of "22 G" is the size of a needle.
   const isMeant =
     tokens[at]?.written !== 'G' && (isAfterFigure || !unitsOfFigures.has(word) || word === 'mil');
-  // In "0.7 times seven" something is multiplied, and nothing is counted.
+  // In "0.7 times seven" nothing is counted.
   const unit =
     isMeant && (word !== 'times' || !(belowTwenty.has(next) || /^\d/.test(next))) ? unitOf(word) : null;
   return unit === null ? null : { unit, to: at + 1 };
 }
 
-/** A unit with a second one behind it: "mg/kg" is a rate, but "ml a day" is just ml, because how often is read on its own. `numerator`: the first unit; null: none was said, as in "point one per kilo". */
+/** `numerator`: null: none was said, as in "point one per kilo". */
 function rateAt(tokens: readonly Token[], numerator: Unit | null, at: number): UnitAfter | null {
   const per = textAt(tokens, at);
   const denominator = /^(?:\/|per|an?|each|every)$/.test(per) ? unitOf(textAt(tokens, at + 1)) : null;
   if (denominator === null || denominator.dimension === 'times') return null;
   const { dimension } = denominator;
-  // How often is read on its own: "2 ml a day" are 2 ml, and so are "2 ml per feed"; a note writes "£3" for "£3 a tablet".
+  // "2 ml a day" are 2 ml, because how often is read on its own; a note writes "£3" for "£3 a tablet".
   const isMeasured =
     /^(?:mass|volume|length|tablet|capsule)$/.test(dimension) && numerator?.dimension !== 'money';
   const isRate = numerator !== null || dimension === 'mass' || (dimension === 'volume' && !/^an?$/.test(per));
@@ -128,7 +124,7 @@ function rateAt(tokens: readonly Token[], numerator: Unit | null, at: number): U
   return isRate ? { unit: rateOf(numerator, denominator), thing: null, unitTo: at + 2 } : null;
 }
 
-/** What a number counts, a plural right after it: the "sockets" of "4 sockets"; null: no plural follows. */
+/** What a number counts: only a plural right after it. */
 function thingAt(tokens: readonly Token[], { to }: NumberAt, at: number): string | null {
   const next = tokens[at];
   const isThing =
@@ -141,7 +137,7 @@ function thingAt(tokens: readonly Token[], { to }: NumberAt, at: number): string
 
 const months = wordsOfCues('month');
 
-/** Whether a number is the day of a date: "March 3", "the third of May", or an ordinal after "the". */
+/** "March 3", "the third of May", or an ordinal after "the". */
 function isDayOfMonth(tokens: readonly Token[], { from, to, value, isOrdinal }: NumberAt): boolean {
   // The number in "July 16.9 lb" is a weight.
   if (!Number.isInteger(value)) return false;
@@ -151,8 +147,8 @@ function isDayOfMonth(tokens: readonly Token[], { from, to, value, isOrdinal }: 
 }
 
 /**
- * Keeps one way to read each number of a note: by its own figures, not put together with those of the next number. "1/2 tablet"
- * is a half; a score (one out of two) is "1/2" without a unit, in seconds or minutes, or with more than 8 below, as in "18/20 ml".
+ * One way to read each number of a note: "1/2 tablet" is a half; "1/2" without a unit, in seconds or minutes,
+ * or "18/20 ml" is a score.
  */
 export const figuresAsWritten = (quantities: readonly Quantity[]): readonly Quantity[] =>
   quantities.filter(({ isPutTogether, from, outOf, unit }, index) => {

@@ -38,12 +38,12 @@ export function readTranscript(text: string): Heard {
   };
 }
 
-/** The commonest words of English speech and of dictated charts; about every fifth word of an English consult is one of them. */
+/** About every fifth word of an English consult is one of them. */
 const commonWords = wordsOfCues('english');
-/** A transcript is taken to be English if more than this share (0 to 1) of its words are common English ones; in other languages far fewer are. */
+/** In other languages far fewer words are common English ones. */
 const leastShare = 0.14;
 
-/** Whether a transcript is in English, by the share of common English words in it; one without words counts as English. */
+/** A text without words counts as English. */
 function isInEnglish(tokens: readonly Token[]): boolean {
   const words = tokens.filter(({ kind }) => kind === 'word');
   const common = words.filter(({ text }) => commonWords.has(text));
@@ -61,22 +61,20 @@ function saidIn(text: string, tokens: readonly Token[], quantities: readonly Qua
   return said.map((one) => ({ ...one, correction: corrections.get(one) ?? null }));
 }
 
-/** A section of a note compared with one transcript: its numbers, with the said ones that each may be from, and the places on the body that it names. */
 export type ComparedSection = NotedAround & {
-  /** For each of its numbers, the said numbers that it may have been written from. */
   readonly candidates: readonly Candidates[];
   readonly places: readonly Place[];
 };
 
-/** A section with what the check of its numbers needs of the whole note: the patient's weights, and for each number said, the numbers that it may back. */
+/** With what the check needs of the whole note. */
 export type SectionInNote = ComparedSection & {
-  /** The weights that the note has for the patient, in kg. */
+  /** In kg. */
   readonly weights: readonly number[];
-  /** For each token of a number that was said, the numbers of the whole note with its value: only one of them may be from it. */
+  /** Only one number of the note may be from a number said. */
   readonly claims: Claims;
 };
 
-/** The sections of a note, read and compared with a transcript; a section with the same text as in `before` is taken from there. */
+/** A section with the same text as in `before` is taken from there. */
 export function comparedSections(
   texts: readonly string[],
   heard: Heard,

@@ -1,7 +1,6 @@
 /**
- * A name as it sounds, roughly: a transcript often writes a name that it does not know as it is heard. `name` is in
- * lower case. A c before e, i or y, and any s and z in a row, are one s; other c, k and q in a row are one k; x is "ks", "ph" f,
- * "th" t; "y", "ie", "ee" and "ea" are i. Of two same letters in a row one stays, and an e at the end goes.
+ * A name as it sounds, roughly: a transcript often writes an unknown name as it is heard. `name` is in lower
+ * case.
  */
 export const soundOf = (name: string): string =>
   name

@@ -56,7 +56,7 @@ const tokenClasses = [
 ] as const;
 export type TokenClass = (typeof tokenClasses)[number];
 
-/** One character for each class, none of which means anything in a regular expression. */
+/** None of these characters means anything in a regular expression. */
 const codes: ReadonlyMap<TokenClass, string> = new Map(
   tokenClasses.map((one, at) => [one, String.fromCharCode(0xc0 + at)]),
 );
@@ -66,7 +66,7 @@ const codeOf = (one: TokenClass): string => codes.get(one) ?? '';
 export const classPattern = (pattern: string, flags: 'g' | 'y'): RegExp =>
   new RegExp(pattern.replaceAll(/[a-zA-Z]+/g, (name) => codeOf(classNamed(name))).replaceAll(' ', ''), flags);
 
-/** A line with the class of each token. `codes`: the same classes, one character each, for `classPattern`. */
+/** `codes`: the classes, one character each, for `classPattern`. */
 export type ClassedLine = {
   readonly tokens: readonly Token[];
   readonly classes: readonly TokenClass[];

@@ -1,21 +1,19 @@
 import type { Span } from './noteCheck.ts';
 
-/** A word, a figure or one other character of a text. */
 export type Token = Span & {
-  /** `written` in lower case, without accents, without the 's of "heart's" and the t' of "t'right". */
+  /** In lower case, without accents, the 's of "heart's" and the t' of "t'right". */
   readonly text: string;
-  /** As it stands in the text. */
   readonly written: string;
   readonly kind: 'word' | 'figure' | 'other';
-  /** The line that it is in, from 0; in a transcript, a line is a turn. */
+  /** From 0; in a transcript, a line is a turn. */
   readonly line: number;
-  /** The number of its sentence, from 0, counted over the whole text; a semicolon, a bullet and the end of a line end one too. */
+  /** From 0 over the whole text; a semicolon, a bullet and the end of a line end one too. */
   readonly sentence: number;
-  /** No space stands between it and the token before, as before the "mg" of "5mg". */
+  /** No space stands before it, as before the "mg" of "5mg". */
   readonly isJoined: boolean;
 };
 
-/** A word, a figure, one other character, or the end of a line. Plain letters come first, because most words have no others. */
+/** Plain letters come first, because most words have no others. */
 const anyPiece = new RegExp(
   String.raw`[A-Za-z]+(?![\p{L}\p{M}'’])|\d+(?:[.,]\d+)*|(?<=^|[\s(])\.\d+` +
     String.raw`|[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*|[^\s\p{L}\p{M}\d]|\n`,
@@ -23,12 +21,11 @@ const anyPiece = new RegExp(
 );
 const sentenceEnds = '.!?;•';
 
-/** Cuts a text into tokens, in their order. */
 export function tokensOf(text: string): readonly Token[] {
   const tokens: Token[] = [];
   let line = 0;
   let sentence = 0;
-  // A loop of `exec`, because `matchAll` copies the pattern for each text, which takes time.
+  // `matchAll` would copy the pattern for each text, which takes time.
   anyPiece.lastIndex = 0;
   for (let piece = anyPiece.exec(text); piece !== null; piece = anyPiece.exec(text)) {
     const { 0: written, index: start } = piece;
@@ -65,5 +62,5 @@ function plainText(written: string): string {
   return named.endsWith("'s") ? named.slice(0, -2) : named;
 }
 
-/** The text of a token; '' before the first one and after the last one. */
+/** '' before the first one and after the last one. */
 export const textAt = (tokens: readonly Token[], at: number): string => tokens[at]?.text ?? '';

@@ -3,18 +3,18 @@ import topicRows from './data/topics.tsv?raw';
 import { belowTwenty, tensWords } from './numberWords.ts';
 import { textAt, type Token } from './tokens.ts';
 
-/** What a number measures, where a patient has only one such value, as "heart" for the heart rate or "temperature". */
+/** "heart" for the heart rate, or "temperature": a patient has only one such value. */
 export type Topic = string;
 
 const topicOf = keysOf(topicRows);
 
-/** The most tokens from the name of a topic to a number that is still of this topic. */
+/** In tokens. */
 const reach = 7;
 
 /**
- * The topic of each token: the one named last before it and not far away; null: none is. It goes on in the next sentence or turn only
- * if no number has come yet: "And her heart rate? Let me listen. 180." In a note, it goes on in the next line only after a
- * colon: the last name in the head of a table is not the topic of each row.
+ * A topic goes on in the next sentence only if no number has come yet: "And her heart rate? Let me listen.
+ * 180." In a note, it goes on only after a colon: the last name in a table's head is not the topic of each
+ * row.
  */
 export function topicsIn(tokens: readonly Token[], isNote: boolean): readonly (Topic | null)[] {
   let topic: Topic | null = null;
@@ -28,25 +28,24 @@ export function topicsIn(tokens: readonly Token[], isNote: boolean): readonly (T
     if (isNewSentence && (hasNumber || (isNewTurn && !goesOn))) topic = null;
     const named = topicAt(tokens, at);
     if (named !== null) {
-      // Of "PCV/TP 41/66", the first value is not of the second name.
+      // In "PCV/TP 41/66", the first value is not of the second name.
       topic = textAt(tokens, at - 1) === '/' ? null : named.topic;
       namedAt = at;
       hasNumber = false;
-      // A comma or "and" ends a topic that has its number: in "heart rate's 168, 102.9", the second number is no heart rate.
+      // In "heart rate's 168, 102.9", the second number is no heart rate.
     } else if (at - namedAt > reach || (hasNumber && /^(?:,|and)$/.test(token.text))) topic = null;
     if (isNumber(token)) hasNumber = true;
     return topic;
   });
 }
 
-/** How near to the end of a turn, in tokens, a topic must be named so that a number in the next turn is about it. */
+/** In tokens, for a number in the next turn. */
 const reachToEnd = 3;
 
-/** Whether the turn that begins at token `at` gives the number for a topic that the turn before asked for ("And the heart rate?") or ended with. */
 const isAsked = (tokens: readonly Token[], at: number, namedAt: number): boolean =>
   textAt(tokens, at - 1) === '?' || at - namedAt <= reachToEnd;
 
-/** The topic that a token names, alone or with the figure joined to it as in "T4"; null: it names none. `to`: the first token after the name. */
+/** Also with a figure, as in "T4". `to`: the first token after the name. */
 export function topicAt(
   tokens: readonly Token[],
   at: number,
@@ -60,10 +59,7 @@ export function topicAt(
   return topic === undefined || isLoneSymbol(tokens, at) ? null : { topic, to: at + 1 };
 }
 
-/**
- * Whether a symbol such as "T" or "K" names no measurement: it is joined to what stands before it, or no value follows as in "T 38.6"
- * or "K | 4.8". A figure joined to it is no value unless it has decimals: not in "T12" and "R8,000". False for longer words.
- */
+/** A lone "T" or "K" needs a value, as in "T 38.6" or "K | 4.8"; "T12" and "R8,000" are none. */
 function isLoneSymbol(tokens: readonly Token[], at: number): boolean {
   const cell = tokens[/^[|:=+]$/.test(textAt(tokens, at + 1)) ? at + 2 : at + 1];
   const isValue = cell?.kind === 'figure' && (!cell.isJoined || /[.,]\d\d?$/.test(cell.text));

@@ -2,10 +2,10 @@ import { quotientOf, rowsOf, wordsOf } from './data/rowsOf.ts';
 import unitRows from './data/units.tsv?raw';
 import { isNearly } from './isNearly.ts';
 
-/** A unit of measurement, or what is counted. Two units are of one dimension where their values can be compared. */
+/** Two units are of one dimension where their values can be compared. */
 export type Unit = {
   readonly dimension: string;
-  /** How many of the dimension's base unit it is: 0.001 for g, where kg is the base unit of mass. */
+  /** 0.001 for g, where kg is the base unit of mass. */
   readonly factor: number;
 };
 
@@ -17,38 +17,39 @@ const units: ReadonlyMap<string, Unit> = new Map(
 
 export const unitOf = (word: string): Unit | null => units.get(word) ?? null;
 
-/** The unit `numerator` per `denominator`, as mg/kg; null: the numerator was not said, as in "point one per kilo", and is taken as mg. */
+/** A unit per another; null: the numerator was not said, as in "point one per kilo", and is taken as mg. */
 export const rateOf = (numerator: Unit | null, denominator: Unit): Unit => ({
   dimension: `${numerator?.dimension ?? 'any'}/${denominator.dimension}`,
   factor: (numerator?.factor ?? 1e-6) / denominator.factor,
 });
 
-/** A number with its unit; null: it has none. */
+/** null: it has none. */
 export type Amount = { readonly value: number; readonly unit: Unit | null };
 
-/** By what share amounts in two units may differ and still be the same: a month has no exact number of days, and an inch is about 2.5 cm. */
+/** A month has no exact number of days, and an inch is about 2.5 cm. */
 const sharesApart: Readonly<Record<string, number>> = { time: 0.08, length: 0.02 };
 
-/** Whether two numbers are the same amount, as 500 mg and half a gram; false if one has no unit. */
+/** False if one has no unit. */
 export function isSameAmount({ value, unit }: Amount, other: Amount): boolean {
   if (unit === null || unit.dimension !== other.unit?.dimension) return false;
   const share = unit.factor === other.unit.factor ? 0.012 : (sharesApart[unit.dimension] ?? 0.012);
   return isNearly(value * unit.factor, other.value * other.unit.factor, share);
 }
 
-/** Kinds of unit that may stand for another, such as "pounds" for money or a weight: in each pair, the kind that was said, then the note's. */
+/** In each pair, the kind that was said, then the note's. */
 const interchangeableUnits: ReadonlySet<string> = new Set(
   [
-    // Half of the unit is said for all of it: "twenty-five milligrams … per mil" is 25 mg/ml, "the fifteen drop set" gives 15 drops/ml.
+    // "Twenty-five milligrams … per mil" is 25 mg/ml, "the fifteen drop set" gives 15 drops/ml.
     'mass mass/volume; volume mass/volume; drop drop/volume',
-    // One word for two: "pounds", "the forty syringes" of forty units, "mil" for millimetres; 14 m may be months, and mmHg is heard as mm.
+    // "Pounds", "the forty syringes" of forty units, "mil" for millimetres; 14 m may be months, and mmHg is
+    // heard as mm.
     'money mass; mass money; unit syringe; syringe unit; volume length; length volume',
     'time length; length pressure',
     'degree temperature; degree fahrenheit; dose tablet; dose capsule; tablet dose; capsule dose',
   ].flatMap((pairs) => pairs.split('; ')),
 );
 
-/** Whether a number that was said, of the note's value, may have the note's unit: "5 ml" is not 5 mg, but "5 pounds" may be £5; true if one has no unit. */
+/** "5 ml" is not 5 mg, but "5 pounds" may be £5; true if one has no unit. */
 export function isSameUnit(said: Amount, noted: Amount): boolean {
   const a = said.unit;
   const b = noted.unit;
@@ -59,15 +60,15 @@ export function isSameUnit(said: Amount, noted: Amount): boolean {
   return interchangeableUnits.has(`${a.dimension} ${b.dimension}`);
 }
 
-/** The size of `other` divided by that of the second number: 1 g and 500 mg give 2. Where their units cannot be compared, only the values are. */
+/** 1 g and 500 mg give 2. Without comparable units, only the values count. */
 export const timesAsLarge = (other: Amount, { value, unit }: Amount): number =>
   (other.value / value) *
   (unit !== null && other.unit?.dimension === unit.dimension ? other.unit.factor / unit.factor : 1);
 
-/** Whether a number says how much there is per mass, volume, length or tablet of another thing: mg/kg, mg/ml. Ml/h is read as ml, so it is none. */
+/** mg/kg, mg/ml. Ml/h is read as ml. */
 export const isRate = ({ unit }: Pick<Amount, 'unit'>): boolean => unit?.dimension.includes('/') === true;
 
-/** Whether two units are easily mixed up: days and weeks, or millilitres and milligrams; false if one is null. */
+/** Days and weeks, or millilitres and milligrams. */
 export const areUnitsAlike = (a: Unit | null, b: Unit | null): boolean =>
   a !== null && b !== null && (a.dimension === b.dimension || [a, b].every(isOfDose));
 

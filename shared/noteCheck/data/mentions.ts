@@ -3,7 +3,7 @@ import { patternOf, rowsOf, wordsOf } from './rowsOf.ts';
 
 const words = new Map(rowsOf(mentionRows).map(([cue = '', cell]) => [cue, wordsOf(cell)]));
 
-/** The text of a regular-expression group that matches what mentions.tsv has under this cue. */
+/** Matches what mentions.tsv has under this cue. */
 export function mentionPattern(cue: string): string {
   const found = words.get(cue);
   if (found === undefined) throw new Error(`No row of mentions.tsv is "${cue}"`);

@@ -1,6 +1,6 @@
 import { rowsOf } from './rowsOf.ts';
 
-/** Makes a function that adds up features, each times its weight in the rows of this kind (without one: 0); `npm run notecheck -- --fit` writes these. */
+/** Adds up features by their weights, which `npm run notecheck -- --fit` writes. */
 export function scoreBy(
   weightRows: string,
   kind: string,

@@ -1,7 +1,7 @@
 import { rowsOf, wordsOf } from './rowsOf.ts';
 import thingRows from './things.tsv?raw';
 
-/** For each word in the rows of things.tsv with this use ("any": in all rows), the thing that it names: "fractured" is "break". */
+/** The thing that each word of things.tsv names: "fractured" is "break". */
 export const thingsOf = (use: 'any' | 'place' | 'done'): ReadonlyMap<string, string> =>
   new Map(
     rowsOf(thingRows)

@@ -1,4 +1,4 @@
-/** Importing a .tsv file with ?raw gives its whole text, which becomes part of the program. */
+/** Importing a .tsv file with ?raw makes its whole text part of the program. */
 declare module '*.tsv?raw' {
   const text: string;
   export default text;

@@ -8,10 +8,10 @@ import { anchorsOfDrug, nearDrugsIn } from '../matching/closeness.ts';
 import { oncePer } from '../memo.ts';
 import { qualifiersIn } from '../qualifiers.ts';
 
-/** A mention of a drug in the transcript. `isAgainst`: it is told there of the past, of another animal or a person, or as not given. */
+/** A drug as it was said. `isAgainst`: of the past, of another animal or a person, or as not given. */
 type DrugSaid = DrugMention & { readonly isAgainst: boolean };
 
-/** One mention of each drug that the transcript names: the first that is not `isAgainst`, or the first of all if every one is. */
+/** Of each drug, the first mention that is not against it, else the first. */
 const drugsSaid = oncePer(({ tokens, drugs }: Heard): readonly DrugSaid[] => {
   const { past, notGiven, ofAnother } = qualifiersIn(tokens);
   const said = drugs.map((one): DrugSaid => ({
@@ -23,25 +23,24 @@ const drugsSaid = oncePer(({ tokens, drugs }: Heard): readonly DrugSaid[] => {
   );
 });
 
-/** Numbers that speak for or against a drug of the note being wrong. `other`: a drug that was said but the note lacks, likeliest to be meant; null: none. */
+/** Signs that a drug is wrong. `other`: the drug most likely meant instead; null: none. */
 export type DrugSigns = {
   readonly features: Readonly<Record<string, number>>;
   readonly other: DrugSaid | null;
 };
 
-/** What a drug of the note is judged by: its section, and what the transcript names. */
 export type InTexts = {
   readonly section: NotedAround;
   /** The drugs that the transcript names and the note does not. */
   readonly leftOut: ReadonlySet<DrugEntry>;
   readonly heard: Heard;
-  /** The section is the note's last one: the plan, which says what is to be given. */
+  /** The last section is the plan, which says what is to be given. */
   readonly isLast: boolean;
 };
 
-/** A word or number beside the note's drug speaks for another drug if it was said nearer to that one by more than this (nearness: 0 far, below 1 at it). */
+/** A word speaks for another drug if it was said nearer to that one by more than this. */
 const leastToSpeak = 0.05;
-/** How likely it is that a drug of the note is wrong, as the logarithm of the odds; worked out from its signs. */
+/** The logarithm of the odds that a drug is wrong. */
 export const oddsOfDrug = scoreBy(weightRows, 'drug');
 
 export function signsOfDrug(
@@ -58,7 +57,7 @@ export function signsOfDrug(
   });
   const said = drugsSaid(heard);
   const ofOwn = said.filter((one) => isSameDrug(one.drug, drug));
-  // A drug with no number or frequency beside it is only mentioned in the note, and may rightly be told of the past.
+  // A drug without a number beside it is only mentioned, and may rightly be past.
   const isAgainst =
     anchors.some(({ anchor }) => isOfDose(anchor)) && ofOwn.length > 0 && ofOwn.every((one) => one.isAgainst);
   const alone = {
@@ -85,12 +84,11 @@ export function signsOfDrug(
   return best ?? { features: alone, other: null };
 }
 
-/** How many characters before and after a drug's name are searched for words such as "avoid" that say that it is not given. */
+/** How many characters around a drug's name are searched for words such as "avoid". */
 const reach = 30;
 const notGivenBefore = new RegExp(String.raw`\b${cuePattern('not given before')}\b[^.;\n]*$`, 'i');
 const notGivenAfter = new RegExp(String.raw`^[^.;,\n]*\b${cuePattern('not given after')}\b`, 'i');
 
-/** Whether the note itself says that a drug is not given. */
 export const isNotGiven = ({ start, end }: DrugMention, { text }: NotedAround): boolean =>
   notGivenBefore.test(text.slice(Math.max(0, start - reach), start)) ||
   notGivenAfter.test(text.slice(end, end + reach));

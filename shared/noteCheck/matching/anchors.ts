@@ -11,32 +11,30 @@ import { textAt, type Token } from '../tokens.ts';
 import { topicAt } from '../topics.ts';
 import type { NumbersOfSection } from './numbersOfSection.ts';
 
-/** A section of the note with its numbers. `valuesAt`: all ways to read them, by the index of their first token; `read`: only the way that is compared. */
+/** `valuesAt`: all ways to read a number, by its first token; `read`: the one that is compared. */
 export type NotedAround = NoteSection & {
   readonly valuesAt: ReadonlyMap<number, readonly Quantity[]>;
   readonly read: NumbersOfSection;
 };
 
-/** Something that both note and transcript can name near a number or drug: a word by its first letters, a thing, a measure, a drug, another number. */
+/** A word by its first letters, a thing, a measure, a drug or another number. */
 export type Anchor = string;
 
-/** For each anchor, the indexes of the tokens where the transcript names it, in their order. */
 export type AnchorPlaces = ReadonlyMap<Anchor, readonly number[]>;
 
-/** One name for each thing, whatever word is used for it: "fractured" and "snapped" are both "break". */
+/** "Fractured" and "snapped" are both "break". */
 const things = thingsOf('any');
-/** Words such as "give" and "daily" that stand beside any number, and so do not show what it is about. */
+/** "Give" and "daily" stand beside any number. */
 const everywhere = wordsOfCues('everywhere');
 const shortestWord = 4;
-/** Words count as the same if this many of their first letters agree, whatever their endings. */
+/** Words with the same first letters count as the same. */
 const lettersOfStem = 5;
 
-/** For each token of a text, the anchor that its word names, or null; worked out once for each text. */
 const wordAnchors = oncePer((tokens: readonly Token[]): readonly (Anchor | null)[] =>
   tokens.map((_, at) => wordAnchor(tokens, at)),
 );
 
-/** What a token names: a measure, a thing, or a word by its first letters; null: its word is short, or too common to tell anything. */
+/** null: the word is short, or too common to tell anything. */
 function wordAnchor(tokens: readonly Token[], at: number): Anchor | null {
   const topic = topicAt(tokens, at)?.topic ?? null;
   if (topic !== null) return `topic ${topic}`;
@@ -51,17 +49,16 @@ export const drugAnchor = ({ drug }: DrugMention): Anchor => `drug ${drug.name}`
 export const isDrugAnchor = (anchor: Anchor): boolean => anchor.startsWith('drug ');
 const numberAnchor = (value: number): Anchor => `number ${valueKey(value)}`;
 const frequencyAnchor = (perDay: number): Anchor => `frequency ${perDay.toFixed(3)}`;
-/** Whether an anchor is a number or a frequency, as a dose has them, and not a word or a drug. */
 export const isOfDose = (anchor: Anchor): boolean => /^(?:number|frequency) /.test(anchor);
 
-/** One thing that the note names at a token. `value`: that of a number, or the times a day of a frequency; 0 for a word. */
+/** `value`: of a frequency, the times a day; 0 for a word. */
 export type Named = {
   readonly is: 'word' | 'number' | 'frequency';
   readonly anchor: Anchor;
   readonly value: number;
 };
 
-/** All that the note names at a token: a word or measure, each number that begins there (in every reading), each frequency that begins there; never a drug. */
+/** All that the note names at a token, but never a drug. */
 export function namedAt(at: number, { tokens, valuesAt, read }: NotedAround): readonly Named[] {
   const word = wordAnchors(tokens)[at] ?? null;
   const place = tokens[at]?.start ?? -1;
@@ -77,7 +74,6 @@ export function namedAt(at: number, { tokens, valuesAt, read }: NotedAround): re
   ];
 }
 
-/** Finds for each anchor all tokens where the transcript names it; done once for each transcript. */
 export const anchorPlaces = oncePer((heard: Heard): AnchorPlaces => {
   const places = new Map<Anchor, number[]>();
   const put = (anchor: Anchor, at: number): void => {

@@ -9,19 +9,19 @@ import type { NumberOfNote } from './numbersOfSection.ts';
 
 type Around = ReadonlyMap<Anchor, number>;
 
-/** How much a word or number of the note counts for one near it: `weight` if next to it, half that `half` tokens off; × `otherSentence` in another sentence. */
+/**
+ * How much something near counts. `weight`: right beside; `half`: tokens to half of it; `otherSentence`: a
+ * factor.
+ */
 type Fading = { readonly weight: number; readonly half: number; readonly otherSentence: number };
 
-/** How the note's words and numbers around a number (`ofNumber`) or drug (`ofDrug`) of it are weighed, to find where the transcript speaks of that. */
+/** How what the note has around a number or drug is weighed, to find where the transcript speaks of it. */
 type Weighing = Readonly<Record<Named['is'], Fading>> & {
-  /** How many tokens of the note before and after the number or drug are looked at. */
+  /** How many tokens are looked at. */
   readonly noted: { readonly before: number; readonly after: number };
-  /** Whether a number with this value beside it is used; small ones (for a number, below 5; for a drug, 1) stand everywhere and tell nothing. */
+  /** Small numbers stand everywhere and tell nothing. */
   readonly isTelling: (value: number) => boolean;
-  /**
-   * In the transcript: `reach`: a number or drug counts as near such a word within so many tokens. `timesBefore`: if it stands
-   * before the word, its distance is multiplied by this.
-   */
+  /** `reach`: the most tokens to such a word. `timesBefore`: the distance counts so often before the word. */
   readonly said: { readonly reach: number; readonly timesBefore: number };
 };
 const ofNumber: Weighing = {
@@ -41,7 +41,6 @@ const ofDrug: Weighing = {
   said: { reach: 60, timesBefore: 1 },
 };
 
-/** The words, numbers and frequencies that the note has around these tokens on the same line, each with a weight: the nearer, the heavier. */
 function anchorsAround(
   { from, to }: Pick<Quantity, 'from' | 'to'>,
   weighing: Weighing,
@@ -65,7 +64,7 @@ function anchorsAround(
   return anchors;
 }
 
-/** The words and numbers of the note around a drug's name, with weights: not before its sentence, not beyond its line or the names of other drugs. */
+/** The note's words around a drug's name: not before its sentence, beyond its line or other drugs. */
 export function anchorsOfDrug(mention: DrugMention, section: NotedAround): Around {
   const { drug, from, to } = mention;
   const { tokens } = section;
@@ -80,16 +79,15 @@ export function anchorsOfDrug(mention: DrugMention, section: NotedAround): Aroun
   return anchorsAround(mention, { ...ofDrug, noted }, section);
 }
 
-/** In the transcript, a number or drug that stands so many tokens after a word (anchor) counts about half as near to it as one right at it. */
+/** So many tokens after an anchor in the transcript, nearness is half. */
 const halfSaid = 20;
-/** A word of the note (anchor) is not used if the transcript has it more often, because it does not tell one place from another. */
+/** A word said more often does not tell one place from another. */
 const mostPlaces = 12;
-/** At most so many numbers or drugs on each side of such a word count as near it. */
 const mostBeside = 80;
 
 /**
- * How near each number or drug in `all` is to an anchor in the transcript, by index in `all`: below 1 right at it, 0 from `reach` tokens
- * on; less the more places name the anchor. `shareOf`: a factor for each pair, less than 1 as where another drug was named in between.
+ * How near each of `all` is to an anchor: below 1 right at it, and less the more places name it. `shareOf`: a
+ * factor for each pair.
  */
 function sharesOf(
   anchor: Anchor,
@@ -114,11 +112,10 @@ function sharesOf(
   return shares;
 }
 
-/** The drug that the transcript named last, at this token or before it; undefined: none. */
 const lastNamed = ({ drugs }: Heard, at: number): DrugMention | undefined =>
   drugs[firstFrom(drugs, ({ from }) => from, at + 1) - 1];
 
-/** For each anchor, how near to it each number of the transcript was said; half as near if the anchor is a drug and another drug was named between them. */
+/** How near each number was said to an anchor; half as near if another drug was named between. */
 const nearNumbersIn = oncePer((heard: Heard) =>
   once((anchor: Anchor) =>
     sharesOf(anchor, heard.compared, ofNumber, heard, (at, place) =>
@@ -127,10 +124,13 @@ const nearNumbersIn = oncePer((heard: Heard) =>
   ),
 );
 
-/** How near a word was said to a drug is multiplied by this if the word was more likely said of another drug. */
+/** For words more likely said of another drug. */
 const shareOfOther = 0.25;
 
-/** For each anchor, how near to each drug it was said: in full in its sentence or for the last drug before it (if none, the next on its line), else a quarter. */
+/**
+ * How near each drug was said: in full in the anchor's sentence or for the last drug before it (if none, the
+ * next on its line).
+ */
 export const nearDrugsIn = oncePer((heard: Heard) =>
   once((anchor: Anchor): ReadonlyMap<DrugEntry, number> => {
     const { drugs, tokens } = heard;
@@ -153,15 +153,12 @@ export const nearDrugsIn = oncePer((heard: Heard) =>
   }),
 );
 
-/** How well the words around each number of the transcript agree with the words around one number of the note. */
 type Closeness = {
-  /** For a number of the transcript: the greater, the more of the words, drugs and numbers around the note's number were said near it too. */
+  /** The greater, the more of the note's surroundings were said near it. */
   readonly of: (said: Said) => number;
-  /** The numbers of the transcript with at least one word, drug or number near them that the note has near its own. */
   readonly near: readonly Said[];
 };
 
-/** Works out how near each number of the transcript was said to the words, drugs and numbers that the note has around its number. */
 export function closenessOf({ quantity, drug }: NumberOfNote, section: NotedAround, heard: Heard): Closeness {
   const near = nearNumbersIn(heard);
   const sums = new Map<number, number>();
@@ -180,5 +177,4 @@ export function closenessOf({ quantity, drug }: NumberOfNote, section: NotedArou
   };
 }
 
-/** The index of each number or frequency of the transcript in `compared`, the list of them all. */
 const indexesIn = oncePer(({ compared }: Heard) => new Map(compared.map((one, at) => [one, at])));

@@ -7,22 +7,22 @@ import { timesAsLarge, type Unit } from '../units.ts';
 import type { NumberOfNote } from './numbersOfSection.ts';
 import { isAboutAny, mayBeAboutThese } from './subjects.ts';
 
-/** A number of the note, and a number of the transcript that it may have been written from, or should have been. */
+/** A number of the note, and one said that it may be from, or should have been. */
 export type NumberPair = {
   readonly number: NumberOfNote;
   readonly said: Said;
-  /** same: the note's value was said. slip: its value, but with another unit ("5 ml" for 5 mg) or of another measure. other: another value. */
+  /** slip: the note's value, with another unit ("5 ml" for 5 mg) or of another measure. */
   readonly is: 'same' | 'slip' | 'other';
-  /** `close`: how well the words around both numbers agree. `closest`: the highest `close` that any number said has with the note's number. */
+  /** How well the words around both agree, and the highest such value of any number said. */
   readonly close: number;
   readonly closest: number;
-  /** The other time that the number was said of ("last month", or an aim); undefined: it was said of now. */
+  /** undefined: it was said of now. */
   readonly time: OtherTime | undefined;
 };
 
 type Feature = (pair: NumberPair, heard: Heard) => boolean | number;
 
-/** What speaks for and against a number of the note being written from a number that was said; 0: does not apply. */
+/** 0: does not apply. */
 const pairFeatures = {
   same: ({ is }) => is === 'same',
   slip: ({ is, number, said }) =>
@@ -72,7 +72,7 @@ export const featuresOf = (pair: NumberPair, heard: Heard): Features => {
   return features as Features;
 };
 
-/** Whether notes always write this unit (kg, days, tablets), so that a note's number without a unit cannot be in it; false for null, no unit. */
+/** A note's number without a unit cannot be in kg, days or tablets. */
 export const isNeverLeftOut = (unit: Unit | null): boolean =>
   unit !== null && (alwaysWritten.test(unit.dimension) || /^(?:any|mass|volume)\//.test(unit.dimension));
 const alwaysWritten = /^(?:time|mass|volume|percent|money|length|unit|tablet|capsule|drop|injection|times)$/;
@@ -83,10 +83,9 @@ const isOneUnit = (a: Unit | null, b: Unit | null): boolean =>
 const isOfTime = ({ time }: NumberPair, is: OtherTime['is'], isPlain: boolean): boolean =>
   time?.is === is && time.isPlain === isPlain;
 
-/** How many tokens after a number are searched for the end of its sentence, to see whether it is a question. */
 const mostRead = 60;
 
-/** Whether a number is said in a question: "What does she weigh, 650?" */
+/** "What does she weigh, 650?" */
 function isAsked({ from }: Said, tokens: readonly Token[]): boolean {
   let last = from;
   while (last < from + mostRead && tokens[last + 1]?.sentence === tokens[from]?.sentence) last += 1;
@@ -98,7 +97,7 @@ const areTimes = ({ number, said }: NumberPair): boolean =>
 const apartOf = ({ is, number: { quantity }, said }: NumberPair): number =>
   is === 'other' ? Math.abs(Math.log(timesAsLarge(said, quantity))) : 0;
 
-/** Whether the note's number looks like a slip of the one said: the same digits in another order, ten times or a tenth of it, or 15 for 50 (or 50 for 15). */
+/** The same digits in another order, ten times or a tenth, or 15 for 50. */
 export function isMiswritten(one: Said, { value, unit, outOf }: Quantity): boolean {
   if (one.outOf !== outOf || (one.unit !== null && one.unit.dimension !== unit?.dimension)) return false;
   if (one.unit !== null && isPointLost(one.value / value)) return true;

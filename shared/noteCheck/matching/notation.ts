@@ -7,7 +7,10 @@ import type { Quantity } from '../quantities.ts';
 import { textAt, type Token } from '../tokens.ts';
 import { topicAt } from '../topics.ts';
 
-/** Whether a number is no value and so not compared: "2." of a list, T4, "#2", 10^9, "one", tooth 104 (not if `isMeasured`: the note names its measure). */
+/**
+ * Whether a number is no value: "2." of a list, T4, "#2", 10^9, "one", tooth 104 (not if `isMeasured`: the
+ * note names its measure).
+ */
 export function isNotation(tokens: readonly Token[], number: Quantity, isMeasured: boolean): boolean {
   const { from, to } = number;
   const first = tokens[from];
@@ -15,7 +18,7 @@ export function isNotation(tokens: readonly Token[], number: Quantity, isMeasure
   const isPowerOfTen = [textAt(tokens, from - 1), textAt(tokens, to)].includes('^');
   return (
     isLoneWord(first, number) ||
-    // Nine digits or more, the number of a microchip or a telephone, are compared as a whole by checkNumbers.ts.
+    // Microchips and telephones are compared as a whole by checkNumbers.ts.
     /^\d{9,}$/.test(first.text) ||
     isPowerOfTen ||
     isRestOfFour(tokens, from) ||
@@ -25,25 +28,27 @@ export function isNotation(tokens: readonly Token[], number: Quantity, isMeasure
   );
 }
 
-/** True for number words not compared: without a unit ("one", a lone "I") or vague ("a few days"). False for "three weeks" and the Roman grade "II/VI". */
+/**
+ * Number words not compared: "one", a lone "I" and "a few days", but not "three weeks" and the grade "II/VI".
+ */
 const isLoneWord = ({ kind, written }: Token, { from, to, unit, most }: Quantity): boolean =>
   kind === 'word' && (unit === null || most !== null) && (to - from === 1 || !romans.has(written));
 
-/** Whether a figure is the number of a tooth (104) or of a quadrant (the 200 of "200s"), in a text about teeth; the check of places judges these. */
+/** Tooth 104 or the 200 of "200s": the check of places judges these. */
 const isTooth = (tokens: readonly Token[], { written }: Token): boolean =>
   (isToothNumber(written) || /^[1-4]00$/.test(written)) && tokens.some(({ text }) => ofTeeth.has(text));
 const ofTeeth = wordsOfCues('of teeth');
 
-/** Whether a number only says how many of four there are, or are left: "all 4 quadrants", "other 3 quarters". */
+/** "All 4 quadrants", "other 3 quarters". */
 const isRestOfFour = (tokens: readonly Token[], from: number): boolean =>
   /^[234]$/.test(textAt(tokens, from)) && /^(?:all|other|remaining)$/.test(textAt(tokens, from - 1));
 
-/** Whether a number is part of a name: joined to a word, as in "T4", or after "#". False in "HR120", where the word is a measure and the number its value. */
+/** A number is part of a name in "T4" or after "#", but not in "HR120", where the word is a measure. */
 function isPartOfName(tokens: readonly Token[], from: number): boolean {
   const first = tokens[from];
   const before = tokens[from - 1];
   if (before === undefined) return false;
-  // In "9# 4oz" the sign means pounds, so 4 is a number of its own.
+  // In "9# 4oz" the sign means pounds.
   if (before.text === '#') return !(before.isJoined && tokens[from - 2]?.kind === 'figure');
   if (first?.isJoined !== true) return false;
   if (before.kind === 'word') return topicAt(tokens, from - 1)?.to !== from;
@@ -51,7 +56,7 @@ function isPartOfName(tokens: readonly Token[], from: number): boolean {
   return before.text === '-' && before.isJoined && name?.kind === 'word' && !romans.has(name.written);
 }
 
-/** Whether a number only counts a list's item: "2." or "2)" at the start of a line or sentence, or one figure in brackets, "(1)", that refers to an item. */
+/** A number counts items in "2." or "2)" at the start of a line or sentence, and in "(1)". */
 function isListNumber(tokens: readonly Token[], from: number, to: number): boolean {
   const first = tokens[from];
   const before = tokens[from - 1];
@@ -93,7 +98,6 @@ const writtenDate = new RegExp(
   'gi',
 );
 
-/** Times of day and dates in figures: 4.20 pm, 16:20, 8 am, 12/3/26. */
 export const clocksAndDatesIn = (text: string): readonly Span[] =>
   [writtenClock, writtenDate]
     .flatMap((pattern) => [...text.matchAll(pattern)])

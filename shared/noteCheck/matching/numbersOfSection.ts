@@ -10,30 +10,31 @@ import { type Topic, topicsIn } from '../topics.ts';
 import { clocksAndDatesIn, isNotation } from './notation.ts';
 import { subjectsOfNote, type Subject } from './subjects.ts';
 
-/** A number of the note that is compared with the transcript, and what the words around it say. */
 export type NumberOfNote = {
   readonly quantity: Quantity;
-  /** Where the number stands in the section, with its unit. */
+  /** With its unit. */
   readonly span: Span;
-  /** What the number measures, such as "weight"; null: the note does not say plainly. */
+  /** null: the note does not say plainly what it measures. */
   readonly topic: Topic | null;
-  /** The drug that it belongs to: the one named last before it on its line, else the next one on that line; null: none. */
+  /** The drug named last before it on its line, else the next one there. */
   readonly drug: DrugMention | null;
-  /** The drugs and the things given or done that the number may be about, as its sentence names them; empty if it has a topic. */
+  /** The drugs and things done that its sentence names; empty if it has a topic. */
   readonly subjects: readonly Subject[];
-  /** Whether the note tells the number of the past, as an aim, or of now ("today"); null: it does not say. */
+  /** null: the note does not say. */
   readonly time: NotedTime | null;
-  /** The number need not be a measurement of now: it is a dose, a length of time, a price, one end of a range, in brackets, of the past, or an aim. */
+  /**
+   * It need not be measured now: a dose, a length of time, a price, one end of a range, in brackets, past or
+   * an aim.
+   */
   readonly isToldAside: boolean;
-  /** It stands in brackets or beside an arrow, as in "4.2 → 4.6 kg", so mostly next to another number of the same thing. */
+  /** In brackets or beside an arrow ("4.2 → 4.6 kg"), so mostly next to another number of the same thing. */
   readonly isBeside: boolean;
 };
 
-/** All numbers of a section that are compared with the transcript, with frequencies ("twice a day") apart. */
 export type NumbersOfSection = {
   readonly frequencies: readonly Frequency[];
   readonly numbers: readonly NumberOfNote[];
-  /** The frequencies as numbers of times a day, without those told in passing ("with breakfast"). */
+  /** As times a day, without those told in passing ("with breakfast"). */
   readonly often: readonly NumberOfNote[];
 };
 
@@ -43,7 +44,6 @@ export function numbersOfSection(section: NoteSection): NumbersOfSection {
   const often = frequencies
     .filter(({ isWeak }) => !isWeak)
     .map((one) => numberOf(asQuantity(one, tokens), one, null, section));
-  // The figures of times of day, dates, frequencies and drug names are not compared as numbers.
   const clocks = clocksAndDatesIn(text);
   const names: readonly Span[] = [...frequencies, ...drugs];
   const topics = topicsIn(tokens, true);
@@ -92,7 +92,7 @@ function numberOf(
   };
 }
 
-/** Whether a number holds for more than this moment: a dose, a length of time, a price. */
+/** A dose, a length of time, a price. */
 const isOfManyTimes = ({ unit, outOf }: Quantity, topic: Topic | null, drug: DrugMention | null): boolean =>
   /^(?:time|money|times)$/.test(unit?.dimension ?? '') ||
   (topic === null && outOf === null && drug?.drug.isListed === true);

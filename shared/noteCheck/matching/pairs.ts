@@ -14,29 +14,27 @@ import type { NumberOfNote } from './numbersOfSection.ts';
 import { sameValues } from './sameValues.ts';
 import { pairScore } from './weights.ts';
 
-/** A pair with all that speaks for and against it, before the other numbers of the note are looked at. */
 export type Candidate = NumberPair & {
   readonly features: Features;
-  /** The greater, the likelier the note's number was written from this one. */
+  /** The greater, the likelier the note's number is from this one. */
   readonly score: number;
 };
 
-/** A number of the note with the numbers of the transcript that it may have been written from, or should have been; the likeliest first. */
+/** The likeliest first. */
 export type Candidates = { readonly number: NumberOfNote; readonly all: readonly Candidate[] };
 
-/** At most so many numbers said with the note's value, and so many others, are kept: those said nearest to the words that the note has around its number. */
+/** So many with the note's value, and so many others, are kept. */
 const mostClose = 12;
 
 export const tokensOf = ({ from, to }: Said): readonly number[] =>
   Array.from({ length: to - from }, (_, at) => from + at);
 
-/** Numbers that were said, none of them vague ("a few"), with the place of each among them, and all their tokens. */
+/** Without vague ones ("a few"). */
 const exactly = oncePer((said: readonly Said[]) => {
   const sure = [...new Set(said)].filter(({ most }) => most === null);
   return { sure, places: new Map(sure.map((one, at) => [one, at])), tokens: new Set(sure.flatMap(tokensOf)) };
 });
 
-/** What the transcript has for a number of the note: what was said with its value, and the closest others. */
 export function candidatesOf(number: NumberOfNote, section: NotedAround, heard: Heard): Candidates {
   const { quantity } = number;
   const closeness = closenessOf(number, section, heard);
@@ -66,31 +64,30 @@ export function candidatesOf(number: NumberOfNote, section: NotedAround, heard: 
   return { number, all: scored.toSorted((a, b) => b.score - a.score) };
 }
 
-/** Whether a number was said of the same thing as the note's number: the same drug, the same thing done, or the same measure. */
 export const isOfNoted = ({ topicSame, subjectSame }: Features): boolean => topicSame + subjectSame > 0;
 
 const holders = wordsOfCues('holds an amount');
-/** Measures whose names also mean other things ("age", "pressure"): a value that was said of another measure may still be theirs. */
+/** These names mean other things too, so a value said of another measure may still be theirs. */
 const looseTopic = /^(?:condition|age|girth|pressure|total|cells)$/;
 
-/** Whether a number with the note's value was said in a unit that makes it another amount ("5 ml" for 5 mg), or of another measure. */
+/** Whether the note's figure was said of another amount ("5 ml" for 5 mg) or measure. */
 function isSlip(said: Said, { quantity, topic }: NumberOfNote, { measured, tokens }: Heard): boolean {
   if (isOften(quantity)) return false;
-  // A value of another measure is a slip: the note has "ALT 180" where "ALT one eighty-six, ALP one eighty" was said.
+  // The note has "ALT 180" where "ALT one eighty-six, ALP one eighty" was said.
   if (topic !== null && said.topic !== null && topic !== said.topic && measured.has(topic))
     if (!looseTopic.test(topic) && !looseTopic.test(said.topic)) return true;
-  // "A two point five tablet" and "the fifty bottle" tell what one holds, in the note's unit.
+  // "A two point five tablet" and "the fifty bottle" tell what one holds.
   const isSize = said.value > 1 && holders.has(textAt(tokens, said.unitTo - 1));
   if (said.unit === null || isSize) return false;
   if (quantity.unit !== null) return !isSameUnit(said, quantity);
-  // The note's 2/6 (a murmur's grade) is not from "2 ml", a slip; but its 4/7 may be from "four days", because vets write 4/7 for these, so it is none.
+  // A murmur's 2/6 is not from "2 ml", but 4/7 may be from "four days", because vets write so.
   return quantity.outOf !== null && /^(?:mass|volume)$/.test(said.unit.dimension);
 }
 
-/** A number said that is more than so many times as large or small is no candidate; more for times, as days are said for weeks. Rates (mg/kg): no limit. */
+/** More for times, as days are said for weeks; no limit for rates. */
 const mostTimes = { time: 30, other: 12 };
 
-/** Whether a number said could stand in the note instead of its number: not too large or small, no date, no "third", not vague ("a few"), of a fitting unit. */
+/** Whether a number said could stand in the note instead. */
 function isComparable(said: Said, quantity: Quantity): boolean {
   const times = timesAsLarge(said, quantity);
   const most = quantity.unit?.dimension === 'time' ? mostTimes.time : mostTimes.other;
@@ -107,7 +104,7 @@ function isComparable(said: Said, quantity: Quantity): boolean {
 function mayShareUnit(said: Said, quantity: Quantity): boolean {
   const { value, thing, unit } = quantity;
   const isOtherValue = !isNearly(said.value, value, 1e-5);
-  // "One" without a unit is left out, because people say it of everything.
+  // People say "one" of everything.
   if (said.unit === null) return isOtherValue && said.value !== 1;
   if (unit === null) return isOtherValue && (thing !== null || !isNeverLeftOut(said.unit));
   const asNoted = { ...said, value, unit: { ...said.unit, factor: unit.factor } };

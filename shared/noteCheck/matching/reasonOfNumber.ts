@@ -12,7 +12,7 @@ import type { Candidates } from './pairs.ts';
 import { isAboutAny } from './subjects.ts';
 import { isOfNow, isStanding, type Rival } from './verdict.ts';
 
-/** Explains a wrong number: it was corrected, or another number or unit was said of the same thing, or nothing fits. `rivals`: what was said, the best first. */
+/** `rivals`: what was said, the best first. */
 export function reasonOfNumber(
   { number }: Candidates,
   rivals: readonly Rival[],
@@ -29,7 +29,7 @@ export function reasonOfNumber(
     isOften(said)
       ? (oftenInstead(words, said.value) ?? wordsOf(said).toLowerCase())
       : withAmount(words, quantity, said, heard.tokens);
-  /** Makes the mark: its reason quotes the first of `all` (what was said; null: nothing), and a replacement is offered only if each would give the same one. */
+  /** A replacement is offered only if each of `all` would give the same. */
   const fault = <T extends { readonly said: Said }>(
     reason: (said: string, first: T) => MarkReason,
     all: readonly T[],
@@ -62,10 +62,10 @@ export function reasonOfNumber(
 
 const none = (): null => null;
 
-/** A whole number up to this is said of so many things that one without the note's unit is not the note's number. */
+/** Whole numbers up to this are said of many things. */
 const mostCommon = 12;
 
-/** Whether the note's value was said here, though of something else: of another measure, in a unit of its kind, or so that it is hardly said by chance. */
+/** Whether the note's value was said here, though of something else, and hardly by chance. */
 function isSource({ is, said, features }: Rival, quantity: Quantity, heard: Heard): boolean {
   if (is !== 'same') return is === 'slip' && features.topicOther > 0;
   const isOfUnit =
@@ -74,7 +74,6 @@ function isSource({ is, said, features }: Rival, quantity: Quantity, heard: Hear
   return (isOfUnit || isRare) && !said.isOrdinal && isWhole(said, heard);
 }
 
-/** Tells of what the note's value was said: of another time, measure or drug, or only that it may be of something else. */
 function reasonOfSource(
   { topic, time }: NumberOfNote,
   { said, features, time: at }: Rival,
@@ -90,23 +89,22 @@ function reasonOfSource(
   return { because: 'otherThing', of: isOfLast ? heard.text.slice(last?.start, last?.end) : null };
 }
 
-/** Whether a number said is surely of the same thing: the words around the note's number were said near it too, and no other number of the note is from it. */
+/** Whether a number said is surely of the same thing and of no other number of the note. */
 const isThere = ({ features, claim }: Rival): boolean =>
   features.close > 0.3 && features.closeShare > 0.5 && claim.notedMargin <= 0;
 
-/** Whether a number said is no part of a longer one, and does not break off: the "forty-four" of "one forty-four" is, and "eight hundred and seventy... six" does. */
+/** Not the "forty-four" of "one forty-four", nor "eight hundred and seventy... six". */
 const isWhole = (one: Said, { said, text, tokens }: Heard): boolean =>
   !text.startsWith('..', spanOf(one, tokens).end) &&
   !said.some(({ from, to }) => from <= one.from && one.to <= to && to - from > one.to - one.from);
 
-/** Other values that were said, likeliest first. `of`: the note's word for what they were said of, null: none. `instead`: without it, they can replace the note's. */
+/** `of`: the note's word for what they were said of. `instead`: without it, they can replace the note's. */
 type OtherValues = {
   readonly of: string | null;
   readonly all: readonly Rival[];
   readonly instead?: typeof none;
 };
 
-/** What was said now of the measure or drug of the note's number, that it is a slip of, or of something else that its sentence names. */
 function saidOfSame(
   number: NumberOfNote,
   rivals: readonly Rival[],
@@ -125,7 +123,7 @@ function saidOfSame(
   );
   const like = meant.filter(({ said }) => isLike(said, quantity));
   const ofUnit = like.filter(({ features }) => features.unitSame > 0);
-  // A number after "=" was worked out, so it is not compared with the dose that was said of its drug.
+  // A number after "=" was worked out.
   const isDose = drug !== null && drug.end <= span.start && !/=\s*$/.test(text.slice(0, span.start));
   const ofDrug = ofUnit.filter(({ said }) => isDose && isAboutAny(said.from, [drug.drug.name], heard));
   return [
@@ -143,13 +141,16 @@ function saidOfSame(
   ];
 }
 
-/** Whether a number said may be meant by the note's: less than 3 times as large or small, just 10 times (38.6, 386), or, of rates (mg/kg) and frequencies, any. */
+/**
+ * Whether a number said may be meant: less than 3 times as large or small, just 10 times (38.6, 386), or, of
+ * rates and frequencies, any.
+ */
 const isLike = (said: Said, quantity: Quantity): boolean => {
   const times = timesAsLarge(said, quantity);
   return isOften(said) || isRate(quantity) || isPointLost(times) || (times < 3 && times > 1 / 3);
 };
 
-/** The note's word for what a number measures, if it stands before it: the "T4" of "T4 is 20"; null: none does. */
+/** The "T4" of "T4 is 20"; null: none. */
 function topicWordBefore(tokens: SectionInNote['tokens'], from: number, topic: string): string | null {
   for (let at = from - 1; at >= 0; at -= 1) {
     const named = topicAt(tokens, at);

@@ -4,19 +4,17 @@ import { firstFrom } from '../firstFrom.ts';
 import { oncePer } from '../memo.ts';
 import { textAt, type Token } from '../tokens.ts';
 
-/** A text with the drugs that it names. */
 type TextWithDrugs = { readonly tokens: readonly Token[]; readonly drugs: readonly DrugMention[] };
 
-/** The name of something that is given or done: a drug ("meloxicam") or a thing ("bandage"). */
+/** A drug ("meloxicam") or a thing ("bandage"). */
 export type Subject = string;
 
-/** How many tokens after its name something is still spoken of, if nothing else is named. */
+/** How many tokens something is still spoken of, if nothing else is named. */
 const reach = 45;
 
 const endsClause = /^[,;.!?:•|–—]$|^(?:and|then|but|plus)$/;
 const thingsDone = thingsOf('done');
 
-/** The clause in which each token stands, as a number, and all drugs and things done that a text names; worked out once for each text. */
 const namedIn = oncePer((tokens: readonly Token[], drugs: readonly DrugMention[]) => {
   let clause = 0;
   const clauses = tokens.map(({ text, sentence }, at) => {
@@ -31,7 +29,10 @@ const namedIn = oncePer((tokens: readonly Token[], drugs: readonly DrugMention[]
   return { clauses, mentions, byClause: Map.groupBy(mentions, ({ at }) => clauses[at]) };
 });
 
-/** What a number may be about: drugs and things of its clause; if none, the last before it (in its sentence or `most` tokens back) and its sentence's next. */
+/**
+ * What a number may be about: drugs and things of its clause; if none, the last before it and its sentence's
+ * next.
+ */
 function subjectsAt(at: number, { tokens, drugs }: TextWithDrugs, most = reach): readonly Subject[] {
   const { clauses, mentions, byClause } = namedIn(tokens, drugs);
   const next = firstFrom(mentions, (mention) => mention.at, at);
@@ -43,14 +44,13 @@ function subjectsAt(at: number, { tokens, drugs }: TextWithDrugs, most = reach):
   return (byClause.get(clauses[at]) ?? around).map(({ subject }) => subject);
 }
 
-/** The drugs or things that a number of the note may be about, of those that its own sentence names. */
 export const subjectsOfNote = (at: number, text: TextWithDrugs): readonly Subject[] =>
   subjectsAt(at, text, 0);
 
-/** Whether what is said at a token is about one of these drugs or things; false if none at all was named near it. */
+/** False if nothing was named near it. */
 export const isAboutAny = (at: number, these: readonly Subject[], text: TextWithDrugs): boolean =>
   subjectsAt(at, text).some((subject) => these.includes(subject));
 
-/** Whether what is said at a token may be about one of these drugs or things: one was named near it, or none at all was. */
+/** True also if nothing was named near it. */
 export const mayBeAboutThese = (at: number, these: readonly Subject[], text: TextWithDrugs): boolean =>
   subjectsAt(at, text).length === 0 || isAboutAny(at, these, text);

@@ -6,25 +6,27 @@ import type { NumberOfNote } from './numbersOfSection.ts';
 import { isOfNoted, tokensOf, type Candidate, type Candidates } from './pairs.ts';
 import { pairScore } from './weights.ts';
 
-/** A number said that a number of the note may be from; its score now also counts whether another number of the note fits it better. */
+/** A candidate whose score also counts whether another number of the note fits it better. */
 export type Rival = Candidate & { readonly claim: ClaimFeatures };
 
-/** Whether a number that was said rather belongs to another number of the note with the value said: of two "5" in the note, one "five" said fits only one. */
+/** Of two "5" in the note, one "five" said fits only one. */
 type ClaimFeatures = {
-  /** If the note's value was said: by how much better (0 to 3) that fits another number of the note with the same value; otherwise 0. */
+  /** If the note's value was said: by how much better (0 to 3) it fits another number of the note. */
   readonly taken: number;
-  /** 1: another value or unit was said, and another number of the note has it. `notedMargin`: how much better it fits that one (-3 to 3; below 0: worse). */
+  /**
+   * 1: another number of the note has this value. `notedMargin`: how much better it fits that one (-3 to 3).
+   */
   readonly noted: number;
   readonly notedMargin: number;
 };
 
-/** For each number that was said, and for each of its tokens: the two numbers of the note with its value that it fits best. */
+/** For each number said, and each of its tokens: the two numbers of the note that it fits best. */
 export type Claims = ReadonlyMap<Said | number, readonly Claim[]>;
 type Claim = { readonly by: Candidates; readonly score: number };
 
 export function claimsOf(numbers: readonly Candidates[]): Claims {
   const claims = new Map<Said | number, readonly Claim[]>();
-  // "Twice a day", said once, may be where several frequencies of the note are from, so none of them claims it.
+  // "Twice a day", said once, may be where several frequencies are from.
   for (const by of numbers.filter(({ number }) => !isOften(number.quantity)))
     for (const { said, score } of by.all.filter(({ is }) => is === 'same'))
       for (const place of [said, ...tokensOf(said)]) {
@@ -37,7 +39,9 @@ export function claimsOf(numbers: readonly Candidates[]): Claims {
 
 const mostMargin = 3;
 
-/** What a number of the note may be from, weighed again: what fits another number of the note better counts for less. The best first. */
+/**
+ * The candidates weighed again: what fits another number of the note better counts for less. The best first.
+ */
 export const rivalsOf = (number: Candidates, claims: Claims): readonly Rival[] =>
   number.all
     .map((candidate) => {
@@ -58,10 +62,10 @@ function claimFeatures({ said, is, score }: Candidate, number: Candidates, claim
     : { taken: 0, noted: 1, notedMargin: margin };
 }
 
-/** The score of a number for which nothing was said; a lower score than this counts as this. */
+/** The score where nothing was said, and the lowest of all. */
 const least = -6;
 
-/** Kinds of the note's numbers, each with its own weights: all of a consult not in English; else frequencies, numbers whose value was said, and all others. */
+/** Each kind has its own weights; `foreign`: all of a consult not in English. */
 export const numberKinds = ['foreign', 'often', 'said', 'unsaid'] as const;
 type NumberKind = (typeof numberKinds)[number];
 
@@ -70,10 +74,9 @@ function kindOf({ number }: Candidates, rivals: readonly Rival[], { isEnglish }:
   return isOften(number.quantity) ? 'often' : rivals.some(isStanding) ? 'said' : 'unsaid';
 }
 
-/** What the odds that a number of the note is wrong are counted from: its features, and the kind of number whose weights they get. */
 export type Verdict = { readonly kind: NumberKind; readonly features: Readonly<Record<string, number>> };
 
-/** Collects what decides whether a number of the note is wrong. `rivals`: what it may be from, the best first. */
+/** What decides whether a number is wrong. `rivals`: the best first. */
 export function verdictOf(
   candidates: Candidates,
   rivals: readonly Rival[],
@@ -84,7 +87,7 @@ export function verdictOf(
   const same = rivals.filter(isStanding);
   const others = rivals.filter(({ is }) => is !== 'same');
   const now = others.filter((one) => one.is === 'other' && one.claim.noted === 0 && isOfNow(one));
-  // The note's value was said only of another time, in a question or corrected, and another number was said of now that the note lacks.
+  // The value was said only of another time, in a question or corrected, and another one of now.
   const isAside = now.length > 0 && !number.isToldAside && same.every((one) => !isOfNow(one));
   const features = {
     bias: 1,
@@ -107,7 +110,6 @@ export function verdictOf(
   };
 }
 
-/** The features that the note alone gives: by the number itself and the words right around it. */
 function ownFeatures(number: NumberOfNote, section: NoteSection): Verdict['features'] {
   const { quantity, span, drug, topic } = number;
   const before = section.text.slice(Math.max(0, span.start - 24), span.start);
@@ -125,7 +127,10 @@ function ownFeatures(number: NumberOfNote, section: NoteSection): Verdict['featu
   };
 }
 
-/** Whether vets write such a number though nobody said it: an amount per kilogram, the strength of a tablet, an age, or zero. */
+/**
+ * Vets write some numbers though nobody says them: an amount per kilogram, the strength of a tablet, an age,
+ * or zero.
+ */
 function isKnown({ quantity, span }: NumberOfNote, { text }: NoteSection): boolean {
   const after = text.slice(span.end, span.end + 16);
   return (
@@ -139,17 +144,17 @@ const countOfTablets =
   /^[,:]?\s*\(?(?:[\d½¼¾/.]+\s?[x×]?\s?(?:tab|cap|chew|[BST]ID|PO|x\b)|tab|cap|chew|sachet)/i;
 const isAge = /^[\d½.]+[\s-]?(?:[a-z]+[\s-]old\b|yo\b|y\/o\b)/i;
 
-/** Matches figures that may be a time of day ("4.20"), which can be said in many ways ("twenty past four"). */
+/** A time of day ("4.20") can be said in many ways ("twenty past four"). */
 const clock = /^(?:1?\d|2[0-4])[.:][0-5]\d$/;
 
-/** One score for several numbers that were said: the best counts most, and each further one adds to it; `least` for none. */
+/** One score for several numbers: the best counts most; `least` for none. */
 const sumOf = (rivals: readonly Rival[]): number =>
   Math.log(Math.exp(least) + rivals.reduce((sum, { score }) => sum + Math.exp(score), 0));
 
-/** Whether the note's own value was said and not taken back at once, as in "fifteen, no, fifty". */
+/** The note's own value was said, and not taken back at once, as in "fifteen, no, fifty". */
 export const isStanding = ({ is, said }: Rival): boolean =>
   is === 'same' && said.correction?.isAtOnce !== true;
 
-/** Whether a number was said of now (or of the same other time as the note's number), not in a question, and never corrected, at once or later. */
+/** A number said of now, or of the same other time as the note's; not in a question, and never corrected. */
 export const isOfNow = ({ time, said, features }: Rival): boolean =>
   (time === undefined || features.timeSame > 0) && said.correction === null && features.asked === 0;

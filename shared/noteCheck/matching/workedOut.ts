@@ -10,16 +10,19 @@ import type { NumberOfNote } from './numbersOfSection.ts';
 import type { Candidates } from './pairs.ts';
 import { sameValues } from './sameValues.ts';
 
-/** A figure to work others out from, at token `at`. `of`: a code for its kind of unit (0: a plain number); that of mg/ml is the code of mg minus that of ml. */
+/**
+ * A figure to work others out from. `of`: a code for its unit (0: plain); that of mg/ml is the code of mg
+ * minus that of ml.
+ */
 type Term = {
   readonly at: number;
   readonly amount: number;
   readonly of: number;
-  /** rate: one unit per another (mg/kg), or a percentage. weight: the patient's, wherever the note has it. amount: any other. */
+  /** rate: mg/kg, or a percentage. weight: the patient's, wherever the note has it. */
   readonly is: 'amount' | 'rate' | 'weight';
 };
 
-/** Kinds of units that matter in a calculation; a count of anything else (tablets, feeds) is a plain number there. */
+/** A count of anything else (tablets, feeds) is a plain number. */
 const measured = ['mass', 'volume', 'unit', 'money', 'length', 'energy', 'concentration', 'drop', 'time'];
 const neverInSums = /any|often|temperature|fahrenheit|pressure|degree/;
 
@@ -32,7 +35,7 @@ const mass = powersOf('mass');
 const solution = powersOf('mass/volume');
 const time = powersOf('time');
 
-/** What a number may stand for in a calculation: 2 % for 0.02 or 20 mg/ml, two weeks for a length of time, fourteen (days) or two. */
+/** 2 % is 0.02 or 20 mg/ml; two weeks are a length of time, fourteen (days) or two. */
 function termsOf({ from: at, value, unit, outOf }: Quantity): readonly Term[] {
   const term = (is: Term['is'], amount: number, of: number): Term => ({ at, amount, of, is });
   if (unit === null) return [value, outOf ?? value].map((amount) => term('amount', amount, 0));
@@ -45,11 +48,10 @@ function termsOf({ from: at, value, unit, outOf }: Quantity): readonly Term[] {
   return [term(dimension.includes('/') ? 'rate' : 'amount', amount, powersOf(dimension))];
 }
 
-/** A number may be worked out from the note's figures within `reach` tokens of it, and numbers said within `reachOfSaid` tokens of those or of its drug. */
+/** In tokens: from the note's figures to the number, and from these or its drug to numbers said. */
 const reach = 24;
 const reachOfSaid = 12;
 
-/** What a number may be worked out from in the note: figures and frequencies near it with no drug named between, and the patient's weights. */
 function termsNear(
   { from, value, unit }: Quantity,
   { tokens, drugs, read, weights }: SectionInNote,
@@ -59,18 +61,18 @@ function termsNear(
     at !== from &&
     Math.abs(at - from) <= reach &&
     !drugs.some((drug) => Math.min(at, from) < drug.from && drug.from < Math.max(at, from));
-  // A figure after the number counts only if the transcript has its value too, because two wrong numbers may fit each other.
+  // Two wrong numbers may fit each other, so a figure after the number must have been said too.
   const near = between(read.numbers, (one) => one.quantity.from, from - reach, from + reach + 1)
     .map(({ quantity }) => quantity)
     .filter((one) => isNear(one.from) && (one.from < from || sameValues(one, heard).length > 0));
   const days = near.flatMap((one) => (one.unit?.dimension === 'time' ? [one.value * one.unit.factor] : []));
   return [
     ...near.flatMap(termsOf),
-    // "7.8 kg (8.1 at booster)": a bare number may have the unit of the one before it.
+    // "7.8 kg (8.1 at booster)": a bare number may have the unit before it.
     ...near.flatMap((one, at) =>
       one.unit === null ? termsOf({ ...one, unit: near[at - 1]?.unit ?? null }) : [],
     ),
-    // A frequency gives a number by itself and times the days: "twice a day for five days" is two or ten.
+    // "Twice a day for five days" is two or ten.
     ...read.frequencies.flatMap(({ start, perDay }) => {
       const at = firstFrom(tokens, (token) => token.start, start);
       return (isNear(at) ? [1, ...days] : []).map((times): Term => ({
@@ -86,7 +88,7 @@ function termsNear(
   ];
 }
 
-/** What a number may be worked out from in the transcript: numbers said near where the note's figures beside it, or its drug, were said. */
+/** Numbers said near the note's figures or the drug may give a number too. */
 function termsSaid(
   near: readonly Term[],
   { drug, quantity }: NumberOfNote,
@@ -109,7 +111,7 @@ function termsSaid(
     .flatMap(termsOf);
 }
 
-/** What two figures give: product, quotients, sum, difference, its share of each. Weights are only multiplied by rates, and divide only to give rates. */
+/** Weights are only multiplied by rates, and divide only to give rates. */
 function resultsOf(a: Term, b: Term, goal: Term): readonly (readonly [of: number, amount: number])[] {
   const isOfWeight = a.is === 'weight' || b.is === 'weight';
   const isOfRate = a.is === 'rate' || b.is === 'rate';
@@ -129,15 +131,14 @@ function resultsOf(a: Term, b: Term, goal: Term): readonly (readonly [of: number
 }
 
 /**
- * Whether two other figures of the note, or one of them and a number said, give a number that nobody need have said: a dose from
- * its rate and the weight, a volume from its strength, a total, what is left, a change in percent. Without a rate among the three, signs or words
- * such as "=" must call the number a result, because some figures fit by chance. A number said is used only if none that was said
- * has the note's value, ten times it or a tenth, and then only right after "=", "total" or the like, or as a rate times the weight.
+ * Whether other figures give a number, so that nobody need have said it: a dose from its rate and the weight,
+ * a total, what is left. Some figures fit by chance, so without a rate a sign or word must call it a result;
+ * with numbers said, beyond doubt.
  */
 export function isWorkedOut({ number, all }: Candidates, section: SectionInNote, heard: Heard): boolean {
   const { quantity, span } = number;
   const { value, unit } = quantity;
-  // A number without a unit was counted or measured, and not worked out.
+  // It was counted or measured.
   if (value === 0 || unit === null) return false;
   const before = section.text.slice(Math.max(0, span.start - 24), span.start);
   const isRough = roughly.test(before);
@@ -179,12 +180,12 @@ export function isWorkedOut({ number, all }: Candidates, section: SectionInNote,
 }
 
 const roughly = /(?:\b(?:approx|about|roughly|ca)\.?|~|≈)\s*$/i;
-/** Signs and words right before a number that call it a result: "= 5 ml", "(5 ml)", "total 5 ml". `calledAfter`: after it, "5 ml left", "5 ml/day". */
+/** "= 5 ml", "(5 ml)", "total 5 ml"; after it, "5 ml left", "5 ml/day". */
 const calledBefore = new RegExp(
   String.raw`(?:[=(→:~≈|+×,]|(?:^|[\s(])[-–−]|\b${mentionPattern('result before')})\s*[£$€]?$`,
   'i',
 );
-/** Signs and words right before a number that make it a result beyond doubt: "= 5 ml", "lost 5 kg". */
+/** Beyond doubt: "= 5 ml", "lost 5 kg". */
 const surelyCalled = new RegExp(
   String.raw`(?:[=(~≈]|(?:^|[\s(])[-–−+]|\b${mentionPattern('surely result before')})\s*[£$€]?$`,
   'i',
@@ -196,15 +197,15 @@ const calledAfter = new RegExp(
 );
 
 const mostRoughly = 0.06;
-/** A number may differ from the exact result through rounding by at most this share of the result. */
+/** The most that rounding changes, as a share. */
 const mostRounded = 0.1;
 
-/** Whether a note may write a result as this value: 612 as 610 or 612, but not as 601. `isRough`: it says "about", so 6 % more or less will do. */
+/** 612 may be written as 610 or 612, but not as 601. `isRough`: "about". */
 const isRoundedTo = (value: number, result: number, isRough: boolean): boolean =>
   isNearly(value, result, isRough ? mostRoughly : 0.002) ||
   (isNearly(value, result, mostRounded) && Math.abs(value - result) <= halfStep(value));
 
-/** How far rounding can have moved a number, half its last step: 0.5 for 12, 0.05 for 1.2, 5 for 610 (perhaps rounded to tens, from 100 on); made 2 % larger. */
+/** Half the last step: 0.5 for 12, 0.05 for 1.2, 5 for 610; made 2 % larger. */
 function halfStep(value: number): number {
   const [, decimals = ''] = String(value).split('.');
   return (value >= 100 && value % 10 === 0 ? 5 : 0.5 * 10 ** -decimals.length) * 1.02;

@@ -5,30 +5,27 @@ import { isReference, textOf } from './context.ts';
 import type { Place, Site } from './place.ts';
 import { isFigure, troubleAt } from './tellingWords.ts';
 
-/** A text with the places that it names. `telling`: for each token, what may tell one place from another: a word as it is ("sore"), a figure behind a # ("#41" for 41). */
+/** `telling`: for each token, what tells places apart: "sore", or "#41" for 41. */
 type TextOfSites = {
   readonly tokens: readonly Token[];
   readonly sites: readonly Site[];
   readonly isNote: boolean;
   readonly telling: readonly (readonly string[])[];
-  /** The tokens that speak of another time than now, as "last year" does. */
   readonly past: ReadonlySet<number>;
 };
 
-/** The tokens, by index, that are taken to be about one place, each with how surely it is: 1 in the place's sentence, down to 0.2 further off. */
+/** By token, with how surely each is about one place: 1 in its sentence, down to 0.2. */
 type Around = readonly (readonly [at: number, weight: number])[];
 
-/** How surely a word is about a place: in its sentence, later on its line, up to two lines on, further on, in the next place's sentence, at the start of a note's sentence. */
+/** How surely a word is about a place; `lead`: at the start of a note's sentence. */
 const weights = { near: 1, later: 0.7, nextTurn: 0.5, farTurn: 0.3, ofNext: 0.2, lead: 0.6 };
-/** Words with a smaller weight than this, because they stand far off, do not count for whether a place is ill or well. */
+/** Words that stand far off do not tell whether a place is ill or well. */
 const leastOfTrouble = 0.5;
 
-/** How many tokens before a place may be about it. */
 const mostBefore = 10;
-/** How many tokens and lines after a place may be about it (more in speech: vets talk while examining). `beside`: within so many tokens is right beside it. */
+/** In tokens and lines; more in speech, because vets talk while examining. */
 const reach = { note: { after: 18, lines: 0, beside: 3 }, speech: { after: 110, lines: 7, beside: 5 } };
 
-/** What a text says of one place: the words and figures around it, each with its weight, and whether they tell that it is ill or well. */
 export function aroundSite(
   text: TextOfSites,
   site: Site,
@@ -57,7 +54,10 @@ export function aroundSite(
 const weighed = (from: number, to: number, weight: number): Around =>
   Array.from({ length: Math.max(0, to - from) }, (_, count) => [from + count, weight] as const);
 
-/** The tokens before a place that are about it: back to the start of its sentence, a colon, in a note a comma, or the end of the place named before. */
+/**
+ * The words before a place that are about it: back to the start of the sentence, a colon, in a note a comma,
+ * or the place before.
+ */
 function beforeSite({ tokens, sites, isNote }: TextOfSites, { from, to }: Site, index: number): Around {
   const sentenceAt = (at: number): number | undefined => tokens[at]?.sentence;
   const end = isNote && isLastOfFinding(tokens, from, to) ? from - 1 : from;
@@ -73,20 +73,20 @@ function beforeSite({ tokens, sites, isNote }: TextOfSites, { from, to }: Site, 
   return weighed(start, end, weights.near);
 }
 
-/** Whether a place ends a finding after a comma, so that the words before the comma are about it too: "Bumblefoot grade 1, right foot." */
+/** "Bumblefoot grade 1, right foot." */
 const isLastOfFinding = (tokens: readonly Token[], from: number, to: number): boolean =>
   textAt(tokens, from - 1) === ',' &&
   (/^[,.]$/.test(textAt(tokens, to)) || tokens[to]?.sentence !== tokens[from]?.sentence);
 
-/** The tokens after a place that are about it. `isToldBefore`: its finding stands before it, so in a note the next sentence is not about it. */
+/** `isToldBefore`: its finding stands before it, so a note's next sentence is not about it. */
 function afterSite(text: TextOfSites, site: Site, index: number, isToldBefore: boolean): Around {
   const { tokens, isNote } = text;
   const own = tokens[site.to - 1] as Token;
   const next = nextSite(text, index);
   const ofNext = tokens[next?.from ?? -1]?.sentence;
-  // In "Forty-one on the left and forty-four on the right", each figure stands before its place, so what follows "and" is of the next place.
+  // In "Forty-one on the left and forty-four on the right", what follows "and" is of the next place.
   const isDone = !isNote && isToldBefore && /^(?:and|,)$/.test(textAt(tokens, site.to));
-  // After "The left one's all right.", this place is done with, and the next sentence is about another one.
+  // After "The left one's all right." the next sentence is about another one.
   const isOver = isNote ? isToldBefore : isSaidToBeWell(tokens, site);
   const { after, lines } = isNote ? reach.note : reach.speech;
   const isOther = ({ sentence }: Token): boolean => sentence !== own.sentence;
@@ -102,7 +102,7 @@ function afterSite(text: TextOfSites, site: Site, index: number, isToldBefore: b
   });
 }
 
-/** Words such as "remainder" and "otherwise": what follows them is about the rest of the body, not about the place named before. */
+/** What follows "remainder" or "otherwise" is about the rest of the body. */
 const restOfBody = wordsOfCues('rest of body');
 
 function weightAfter({ line, sentence }: Token, own: Token): number {
@@ -111,16 +111,14 @@ function weightAfter({ line, sentence }: Token, own: Token): number {
   return line <= own.line + 2 ? weights.nextTurn : weights.farTurn;
 }
 
-/** How many tokens after a place are searched for words that say that it is well. */
 const reachOfState = 12;
 
-/** Whether the rest of the sentence says that a place is well. */
 const isSaidToBeWell = (tokens: readonly Token[], { to }: Site): boolean =>
   weighed(to, to + reachOfState, 1)
     .filter(([at]) => tokens[at]?.sentence === tokens[to - 1]?.sentence)
     .reduce((state, [at]) => state + troubleAt(tokens, at), 0) < 0;
 
-/** Whether a word is of another part of the body than a place, and ends what is said of it: in "Hips, fine. No murmur", "murmur" is of the heart. */
+/** In "Hips, fine. No murmur", "murmur" is of the heart. */
 function isOfOtherPart({ parts, coordinates: { end: own } }: Site, word: string): boolean {
   const part = partOf(word);
   if (part === undefined || parts.size === 0 || parts.has(part) || parts.has('jaw')) return false;
@@ -129,10 +127,9 @@ function isOfOtherPart({ parts, coordinates: { end: own } }: Site, word: string)
   return !parts.has('leg') || !isPartOfLeg(part) || (end !== null && own !== null && end !== own);
 }
 
-/** How many more places one list may have, as in "left ear and right ear", where what follows is about each of them. */
 const mostListed = 11;
 
-/** The first place after this one that is not in one list with it ("left ear and right ear"): there, the words about this one end. */
+/** What follows "left ear and right ear" is about both. */
 function nextSite({ tokens, sites }: TextOfSites, index: number): Site | undefined {
   return sites.slice(index + 1, index + 1 + mostListed).find((site, count) => {
     const between = textOf(tokens, sites[index + count]?.to ?? 0, site.from).trim();
@@ -141,10 +138,9 @@ function nextSite({ tokens, sites }: TextOfSites, index: number): Site | undefin
   });
 }
 
-/** How many first words of a sentence may be about all places that it lists: the "Extracted" of "Extracted: 107, 108". */
+/** The "Extracted" of "Extracted: 107, 108". */
 const longestLead = 7;
 
-/** The words at the start of a note's sentence that are said of all its places. */
 function leadOf({ tokens, sites }: TextOfSites, { from }: Site, index: number): Around {
   const start = tokens.findIndex(({ sentence }) => sentence === tokens[from]?.sentence);
   const first = sites.slice(0, index + 1).find((site) => site.from >= start)?.from ?? from;

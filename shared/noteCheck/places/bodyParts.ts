@@ -7,12 +7,12 @@ import type { Direction } from './place.ts';
 
 const parts = keysOf(partRows);
 
-/** The plain name of the part of the body that a word names: "foot" for "paws"; undefined: it names none. */
+/** "Foot" for "paws". */
 export const partOf = (word: string): string | undefined => parts.get(word.replace(elided, ''));
-/** The article that is a word with its noun in French and Italian: "l'oreille", "dell'orecchio". */
+/** "L'oreille", "dell'orecchio". */
 export const elided = /^(?:l|d|all|dell|nell)'/;
 
-/** Parts of a leg: those that only forelegs have (fore), that only hind legs have (hind), and that both have (null). */
+/** null: both fore and hind legs have it. */
 const partsOfLegs: ReadonlyMap<string, Direction | null> = new Map([
   ...['leg', 'foot', 'toe', 'fetlock', 'cannon', 'tendon', 'knee'].map((part) => [part, null] as const),
   ...['elbow', 'shoulder', 'carpus', 'humerus', 'radius'].map((part) => [part, 'fore'] as const),
@@ -21,10 +21,10 @@ const partsOfLegs: ReadonlyMap<string, Direction | null> = new Map([
 
 export const isPartOfLeg = (part: string): boolean => partsOfLegs.has(part);
 
-/** Whether a part is always of a foreleg, as the elbow, or of a hind leg, as the hock; null: of either, or of no leg. */
+/** null: of either, or of no leg. */
 export const endOfPart = (part: string): Direction | null => partsOfLegs.get(part) ?? null;
 
-/** Words that name a different part after or before certain words: "upper carnassial" is the eighth tooth from the middle of the mouth; null: no part at all. */
+/** "Upper carnassial" is the eighth tooth from the middle of the mouth; null: no part at all. */
 const partRules: readonly MeaningRule<string | null>[] = [
   [/^carnassial$/i, /\b(?:upper|top|maxillary)\b[^.]{0,20}$/, null, 'tooth8'],
   [/^carnassial$/i, /\b(?:lower|bottom|mandibular)\b[^.]{0,20}$/, null, 'tooth9'],
@@ -32,7 +32,7 @@ const partRules: readonly MeaningRule<string | null>[] = [
   [/^carnassial$/i, null, /^[^.]{0,20}\blower\b/, 'tooth9'],
   [/^hoof$/i, null, /^ testers?\b/, null],
   [/^reins?$/i, /\b(?:left|right) $/, null, 'circle'],
-  // "The left half" is a part of the udder of a sheep or a goat; without a side before it, "half" is none.
+  // "The left half" is a part of a sheep's udder; without a side, "half" is none.
   [/^(?:half|halves)$/i, /(?<!\b(?:left|right|l|r|other|opposite)[- ])$/, null, null],
 ];
 const teethBefore: ReadonlyMap<string, number> = new Map([
@@ -41,7 +41,7 @@ const teethBefore: ReadonlyMap<string, number> = new Map([
   ['molar', 8],
 ]);
 
-/** The part of the body that a token names, with the number of a tooth: "tooth8" at the last word of "fourth premolar"; null: it names none. */
+/** "tooth8" at the last word of "fourth premolar". */
 export function partAt(tokens: readonly Token[], at: number): string | null {
   const word = textAt(tokens, at);
   const part = partOf(word) ?? (/^hal(?:f|ves)$/.test(word) ? 'udder' : undefined);

@@ -1,7 +1,7 @@
 import { mentionPattern } from '../data/mentions.ts';
 import type { Token } from '../tokens.ts';
 
-/** What a word, as it is written, means where the end of the words before it and the beginning of those after it match (null: any words). `only`: left out, in both. */
+/** What a word means between the words before and after it; null: any words. `only`: left out, in both. */
 export type MeaningRule<Meaning> = readonly [
   word: RegExp,
   before: RegExp | null,
@@ -10,10 +10,10 @@ export type MeaningRule<Meaning> = readonly [
   only?: 'note' | 'speech',
 ];
 
-/** How many tokens before and after a word are read to tell what it means. */
+/** In tokens. */
 const reach = { before: 20, after: 12 };
 
-/** What a word means where it stands, by the first rule that fits it and the words around it; undefined: no rule fits. */
+/** By the first rule that fits; undefined: none does. */
 export function meaningAt<Meaning>(
   rules: readonly MeaningRule<Meaning>[],
   tokens: readonly Token[],
@@ -31,7 +31,7 @@ export function meaningAt<Meaning>(
   return own.find((rule) => fits(rule[1], before) && fits(rule[2], after))?.[3];
 }
 
-/** The words from token `from` up to, not including, `to`, in plain letters (`text`), with one space or line break where the original has any. */
+/** In plain letters, with one space or line break where the original has any. */
 export const textOf = (tokens: readonly Token[], from: number, to: number): string =>
   tokens
     .slice(Math.max(0, from), to)
@@ -46,7 +46,7 @@ function gapBefore(tokens: readonly Token[], at: number): string {
   return token.isJoined ? '' : ' ';
 }
 
-/** Whether a place is named only to compare another one with it, as in "twice as big as the right one", so that nothing is said of it. */
+/** "Twice as big as the right one" says nothing of the right one. */
 export const isReference = (tokens: readonly Token[], from: number): boolean =>
   comparing.test(`${textOf(tokens, from - reach.before, from)} `);
 

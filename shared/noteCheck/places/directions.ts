@@ -8,7 +8,7 @@ import { elided } from './bodyParts.ts';
 import { meaningAt, type MeaningRule } from './context.ts';
 import type { Axis, Coordinates, Direction } from './place.ts';
 
-/** What one word says of where a place is: its side for "left". `part`: the part of the body in an abbreviation, the eye of "OD". */
+/** `part`: of the body in an abbreviation, the eye of "OD". */
 export type Named = { readonly coordinates: Partial<Coordinates>; readonly part: string | null };
 
 const directionsByAxis: readonly (readonly [Axis, readonly Direction[]])[] = [
@@ -26,7 +26,7 @@ for (const [axis, those] of directionsByAxis)
         coordinates: { ...directions.get(word)?.coordinates, [axis]: direction },
         part: null,
       });
-/** Abbreviations in capitals for a side with an end or a part, as "LF" and "OD"; read in notes only, never in speech. */
+/** "LF" and "OD" are read in notes only, never in speech. */
 const forms: ReadonlyMap<string, Named> = new Map(
   rowsOf(formRows).flatMap(([side, end = '', part = '', words]) =>
     wordsOf(words).map((form) => [
@@ -41,7 +41,7 @@ const forms: ReadonlyMap<string, Named> = new Map(
 
 const ends = cuePattern('fore', 'hind');
 const parts = patternOf([...keysOf(partRows).keys()]);
-/** Words after "left" or "right" that show that a side of the body is meant: "left ear", "right front", "the right one". */
+/** "Left ear", "right front", "the right one". */
 const ofBody = `(?:${parts}|${ends}|${mentionPattern('side of body after')})\\b`;
 
 const forEyes = `(?:${cuePattern('for eyes')}|eyes?)\\b`;
@@ -53,11 +53,11 @@ const isRemaining = new RegExp(`^ (?:open|in (?:situ|place)|alone|home|${cuePatt
 const gone = /\b(?:was|were|is|are|has|have|had|he|she|they|it|we|i|who|got|what|any|only) $/;
 const correct = new RegExp(`${start.source}|\\b${mentionPattern('remark before')} $`);
 
-/** Which side "right", "off" or "L" names where it stands, by the first row that fits. own: the one it usually names; null: none, as in "all right". */
+/** By the first rule that fits. own: the side that the word usually names; null: none, as in "all right". */
 const sideRules: readonly MeaningRule<'own' | 'left' | 'right' | null>[] = [
   // "OD" is once daily, not the right eye, after a dose by mouth or injection.
   [/^OD$/, new RegExp(`(?:\\d|\\b${cuePattern('route or form')}(?: (?!${forEyes})\\S+){0,5}) $`), any, null],
-  // No sides: the money of "R4 000", the litres of "5 L" (but the L of "R 12 L 31" is left), "inverted L", "R / L", "L block", the
+  // No sides: "R4 000", "5 L" (but the L of "R 12 L 31" is left), "inverted L", "R / L", "L block", the
   // breaths of "P 48, R 16", the view of "Echo (right lateral)", and what was left.
   [/^[LR]$/, any, /^\d+(?:[.,]\d+)*(?![/\d])/, null],
   [/^L$/, /(?<!(?:\/|:|\br) ?[\d.,]*)\d ?$/, any, null],
@@ -76,7 +76,7 @@ const sideRules: readonly MeaningRule<'own' | 'left' | 'right' | null>[] = [
   [left, /\b(?:the|his|her|on) $/, any, 'own', 'speech'],
   [left, gone, any, null, 'speech'],
   [right, /(?<!\b(?:the|his|her|on)) $/, /^ (?:where|away|the)\b/, null, 'speech'],
-  // At the start of a clause, "right" is a remark, as in "Right, let's see", or a side, if "left" is said before or after it.
+  // "Right, let's see" is a remark, unless "left" is said before or after it.
   [right, start, new RegExp(`^,? ${cuePattern('after a remark', 'after right')}\\b`), null, 'speech'],
   [right, new RegExp(`\\bleft\\b(?!.*\\bright\\b).*${start.source}`, 's'), any, 'own', 'speech'],
   [right, start, /^[^\n]*?[.,;] (?:(?:the|and|then|his|her|on) ){0,3}left\b/, 'own', 'speech'],
@@ -84,7 +84,7 @@ const sideRules: readonly MeaningRule<'own' | 'left' | 'right' | null>[] = [
   [right, new RegExp(`\\b(?:the|his|her|on|upper|lower|${ends}) $`), any, 'own', 'speech'],
 ];
 
-/** The direction that a word names where it stands; null: none, as the "right" of "all right" in speech. */
+/** null: none, as the "right" of "all right" in speech. */
 export function directionAt(tokens: readonly Token[], at: number, isNote: boolean): Named | null {
   const { text, written } = tokens[at] ?? { text: '', written: '' };
   const own = (isNote ? forms.get(written) : undefined) ?? directions.get(text.replace(elided, ''));
@@ -94,5 +94,5 @@ export function directionAt(tokens: readonly Token[], at: number, isNote: boolea
   return meaning === null ? null : { coordinates: { side: meaning }, part: null };
 }
 
-/** The side, end and part that an abbreviation of a note stands for: "LF" for left and fore; undefined: it is no such abbreviation. */
+/** "LF" is left and fore. */
 export const formOf = (written: string): Named | undefined => forms.get(written);

@@ -1,13 +1,12 @@
 import { isPartOfLeg } from './bodyParts.ts';
 import { axes, sharesPart, type Axis, type Place } from './place.ts';
 
-/** Places to compare with one place, each with how much it counts: 1 for the same part of the body, less if it may be another part. */
+/** 1: the same part of the body; less: it may be another part. */
 export type Weighed = readonly (readonly [Place, number])[];
 
-/** The places of a text that are perhaps the same part as one place: those at its own side, and those at the other side. */
 export type BySide = { readonly own: Weighed; readonly other: Weighed };
 
-/** Finds the places that may be the same part as this one, by side; none whose other directions differ, as "upper" and "lower". */
+/** None whose other directions differ, as "upper" and "lower". */
 export function bySide(place: Place, all: readonly Place[]): BySide {
   const kin = all.filter((one) => one !== place && isSameButSide(place, one));
   const hasPart = kin.some((one) => sharesPart(place, one));
@@ -22,7 +21,6 @@ export function bySide(place: Place, all: readonly Place[]): BySide {
 
 type OneSide = 'left' | 'right';
 
-/** The side of a place, and the other one. */
 export const sidesOf = ({ coordinates }: Place): { readonly side: OneSide; readonly other: OneSide } =>
   coordinates.side === 'left' ? { side: 'left', other: 'right' } : { side: 'right', other: 'left' };
 
@@ -30,7 +28,7 @@ export const isOfOneSide = ({ coordinates: { side } }: Place): boolean => side =
 
 const otherAxes = axes.filter((axis): axis is Exclude<Axis, 'side'> => axis !== 'side');
 
-/** Whether two places have the same directions, side aside; one left out counts as the same, but with `isSure` only cranial or caudal may be left out. */
+/** One left out counts as the same, but with `isSure` only cranial or caudal may be left out. */
 export const isSameButSide = (
   { coordinates: a }: Place,
   { coordinates: b }: Place,
@@ -41,14 +39,14 @@ export const isSameButSide = (
       a[axis] === b[axis] || (!(isSure && axis !== 'along') && (a[axis] === null || b[axis] === null)),
   );
 
-/** How much a place counts in a comparison with another: most with the same part, less for a leg and its knee, least where the part was not told; 0: another part. */
+/** Less for a leg and its knee, least where the part was not told; 0: another part. */
 function weightOf(place: Place, other: Place, hasPart: boolean): number {
   if (sharesPart(place, other)) return 1;
   if (isWithin(place, other) || isWithin(other, place)) return 0.6;
   return other.parts.size === 0 || (other.isCarried && !hasPart) ? 0.5 : 0;
 }
 
-/** Whether one place is a leg, a wing or the neck, and the other a part of that: the stifle of a leg, the thyroid of the neck. */
+/** The stifle of a leg, the thyroid of the neck. */
 const isWithin = (whole: Place, { parts }: Place): boolean =>
   [...parts].some(
     (part) =>

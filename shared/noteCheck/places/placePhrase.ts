@@ -5,14 +5,14 @@ import { directionAt, type Named } from './directions.ts';
 import { axes, nowhere, type Coordinates, type Site } from './place.ts';
 import { troubleAt } from './tellingWords.ts';
 
-/** A place that several words name together, as "left hind foot". */
+/** "Left hind foot". */
 export type PlacePhrase = Pick<Site, 'coordinates' | 'parts' | 'from' | 'to'>;
 
 const longest = 9;
 const fillers =
   /^(?:the|of|on|his|her|hand|handside|side|sided|,|-|\.|first|second|third|fourth|fifth|['’])$/;
 
-/** The place whose name begins with a direction at this token, as "left hind foot"; null: no direction is there, or one that names no place, as "upper" alone. */
+/** null: no direction, or one that names no place, as "upper" alone. */
 export function phraseAt(tokens: readonly Token[], from: number, isNote: boolean): PlacePhrase | null {
   if (directionAt(tokens, from, isNote) === null) return null;
   let coordinates = nowhere;
@@ -27,7 +27,7 @@ export function phraseAt(tokens: readonly Token[], from: number, isNote: boolean
     if (part !== null) parts.add(part);
     if (direction !== null || part !== null) to = at + 1;
     else if (!isFiller(tokens, at)) unknown += 1;
-    // One word that is not known may stand before a part: "left big toe".
+    // One unknown word may stand before a part: "left big toe".
     if (unknown > 1 || (unknown > 0 && to <= at && isOver(tokens, at, parts))) break;
   }
   return isPlace(tokens, from, coordinates, [...parts]) ? { coordinates, parts, from, to } : null;
@@ -36,31 +36,31 @@ export function phraseAt(tokens: readonly Token[], from: number, isNote: boolean
 const partNamed = (tokens: readonly Token[], at: number, direction: Named | null): string | null =>
   direction?.part ?? partAt(tokens, at);
 
-/** Whether a direction contradicts those read before it, so that the next place begins: the "right" of "left ear right ear". */
+/** The "right" of "left ear right ear" begins the next place. */
 const isOther = (own: Coordinates, direction: Named | null): boolean =>
   axes.some((axis) => {
     const next = direction?.coordinates[axis];
     return own[axis] !== null && next !== undefined && own[axis] !== next;
   });
 
-/** Whether a word may stand inside the name of a place without naming a part: "the", "side", and the "4th" of "upper right 4th premolar". */
+/** "The", "side", and the "4th" of "upper right 4th premolar". */
 const isFiller = (tokens: readonly Token[], at: number): boolean =>
   fillers.test(textAt(tokens, at)) || ordinalAt(tokens, tokens[at]?.kind === 'figure' ? at : at - 1) !== null;
 
-/** Whether the name of a place is over before this unknown word: it has a part already ("left ear looks"), or the word says more of it ("left is fine"). */
+/** "Left ear looks", "left is fine". */
 const isOver = (tokens: readonly Token[], at: number, parts: ReadonlySet<string>): boolean =>
   parts.size > 0 || /^(?:and|or|one|is|has)$/.test(textAt(tokens, at)) || troubleAt(tokens, at) < 0;
 
 function isEnd(tokens: readonly Token[], from: number, at: number): boolean {
   const token = tokens[at];
   if (token === undefined || token.line !== tokens[from]?.line) return true;
-  // A stop ends the name of a place with the sentence, but not that of "L. hind".
+  // Not the stop of "L. hind".
   const isShort = textAt(tokens, at - 1).length === 1 && /^\p{Ll}/u.test(tokens[at + 1]?.written ?? '');
   if (token.text === '.') return !isShort && tokens[at + 1]?.sentence !== token.sentence;
   return /^[,;?!:|(]$/.test(token.text);
 }
 
-/** Whether the words name a place: a side does, another direction only with "one" or a part that it can tell apart, as in "upper lip". */
+/** A direction other than a side needs "one" or a part, as in "upper lip". */
 function isPlace(
   tokens: readonly Token[],
   from: number,

@@ -8,7 +8,7 @@ import { phraseAt, type PlacePhrase } from './placePhrase.ts';
 import { toothAt } from './teeth.ts';
 import { tellingWords, type ValueAt } from './tellingWords.ts';
 
-/** All places that a text names, in their order. `values`: its numbers. `hasTeeth`: the consult is about teeth, so a number may be that of a tooth. */
+/** `hasTeeth`: the consult is about teeth, so a number may be that of a tooth. */
 export function placesIn(
   tokens: readonly Token[],
   isNote: boolean,
@@ -35,15 +35,15 @@ export function placesIn(
   }));
 }
 
-/** Matches the words between a side and the other one if they take back the first: "the left side, no, the right side". */
+/** "The left side, no, the right side". */
 const takingBack = /^[ ,.]*(?:no|sorry|i mean|hang on)\b(?: |,|\.|no|sorry|wait|it|its|the|on|his|her)*$/;
 
-/** The part of the body that was named last, which "the right one" then means. */
+/** The part that "the right one" then means. */
 type Focus = {
   readonly parts: ReadonlySet<string>;
-  /** The index of the first token after the words that named `parts`. */
+  /** The first token after the words that named `parts`. */
   readonly at: number;
-  /** They were named without a direction: "the ear", not "the left ear". */
+  /** "The ear", not "the left ear". */
   readonly isAlone: boolean;
 };
 
@@ -75,16 +75,18 @@ function siteOf(tokens: readonly Token[], phrase: PlacePhrase, focus: Focus, isN
   return { ...phrase, parts, isCarried: own.size === 0 && end === null, isToothNumber: false };
 }
 
-/** How many tokens before a side may name its part: "the ear, on the left". */
+/** "The ear, on the left". */
 const mostToPart = 7;
 
-/** The part that the sentence names by itself shortly before a side; null: none. */
 const partsBefore = (tokens: readonly Token[], from: number, focus: Focus): ReadonlySet<string> | null =>
   focus.isAlone && from - focus.at < mostToPart && !/[.;?!|\n]/.test(textOf(tokens, focus.at - 1, from + 1))
     ? focus.parts
     : null;
 
-/** Adds what a part may also be called, whatever the species: a fore or hind foot or catheter is at that leg too, and a knee may be the stifle or (in a horse) the carpus. */
+/**
+ * Whatever the species: a hind foot is at that leg too, and a knee may be the stifle or (in a horse) the
+ * carpus.
+ */
 const withWhole = (parts: ReadonlySet<string>, end: Direction | null): ReadonlySet<string> =>
   parts.has('knee')
     ? new Set([...parts, 'stifle', 'carpus'])
@@ -92,17 +94,16 @@ const withWhole = (parts: ReadonlySet<string>, end: Direction | null): ReadonlyS
       ? new Set([...parts, 'leg'])
       : parts;
 
-/** For how many tokens after "left ear" a mere "the right one" still means the ear; in speech more, and past the end of the sentence too. */
+/** For how many tokens after "left ear" a mere "the right one" still means the ear. */
 const reachOfParts = { note: 30, speech: 80 };
 
-/** The part that a phrase without one means: "upper left" the jaw, "left hind" a leg, "the right one" the part that was named before. */
+/** "Upper left" is the jaw, "left hind" a leg, "the right one" the part named before. */
 function partsCarriedTo(
   tokens: readonly Token[],
   { coordinates: { end, level }, from }: PlacePhrase,
   focus: Focus,
   isNote: boolean,
 ): ReadonlySet<string> {
-  // In a note, the part named before counts only within its sentence.
   const isNear = isNote
     ? from - focus.at <= reachOfParts.note && tokens[focus.at - 1]?.sentence === tokens[from]?.sentence
     : from - focus.at <= reachOfParts.speech;

@@ -4,10 +4,9 @@ import type { Token } from '../tokens.ts';
 import type { Place } from './place.ts';
 import { tellingWords } from './tellingWords.ts';
 
-/** Where a transcript says each word and figure that tells places apart, and which side it speaks of at each token. */
 type TranscriptIndex = {
   readonly tokensOf: ReadonlyMap<string, readonly number[]>;
-  /** From -1, surely of the left side, to 1, surely of the right one. */
+  /** From -1, surely left, to 1, surely right. */
   readonly sideAt: Float64Array;
 };
 
@@ -19,7 +18,10 @@ const transcriptIndex = oncePer((heard: Heard): TranscriptIndex => {
   return { tokensOf, sideAt: sidesAt(heard.tokens, heard.places) };
 });
 
-/** How much the last side named counts: 1 in its sentence, later `weight`, fading to a third in so many tokens or turns. `next`: the sentence's next side. */
+/**
+ * 1 in its sentence, later `weight`, fading to a third in so many tokens or turns. `next`: the sentence's
+ * next side.
+ */
 const lasts = { weight: 0.6, tokens: 40, turns: 4, next: 0.6 };
 
 function sidesAt(tokens: readonly Token[], said: readonly Place[]): Float64Array {
@@ -43,19 +45,19 @@ const weightAfter = (token: Token, last: Token, distance: number): number =>
     ? 1
     : lasts.weight * Math.exp(-distance / lasts.tokens - (token.line - last.line) / lasts.turns);
 
-/** How much a word tells of where a thing is spoken of: 1 if it is said once, slowly less the more often it is said (0.82 for twice). */
+/** 1 for a word said once, slowly less for more (0.82 for twice). */
 export const rarityOf = (word: string, heard: Heard): number =>
   Math.log(1 + 40 / (transcriptIndex(heard).tokensOf.get(word)?.length ?? 1)) / Math.log(41);
 
-/** A word that the transcript says more often than this is passed over, because it does not tell where a thing is spoken of. */
+/** A word said more often does not tell where a thing is spoken of. */
 const mostSaid = 60;
-/** From so many tokens apart on, two words of the transcript do not count as said together; the nearer, the more they count. */
+/** Two words so many tokens apart do not count as said together. */
 const reach = 28;
-/** How strongly a spot of the transcript with more of the note's words together outweighs the other spots, and how much the best spot counts at most. */
+/** How strongly the spot with most of the note's words outweighs the others, and its limit. */
 const sharpness = 3;
 const mostOfSpot = 3;
 
-/** Which side the transcript is about where it says most of the words that the note has around a place: above 0, the right one; below 0, the left one. */
+/** Above 0: right; below 0: left. */
 export function sideSpokenOf({ words }: Place, heard: Heard): number {
   const { tokensOf, sideAt } = transcriptIndex(heard);
   const hits = [...words].flatMap(([word, near]) => {

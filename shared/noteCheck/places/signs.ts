@@ -5,43 +5,40 @@ import { bySide, isOfOneSide, isSameButSide, type BySide, type Weighed } from '.
 import { sharesPart, type Place } from './place.ts';
 import { rarityOf, sideSpokenOf } from './sideSpokenOf.ts';
 
-/** The transcript, and the places that the note names. */
 export type BothTexts = {
   readonly heard: Heard;
-  /** All places of the note. */
   readonly noted: readonly Place[];
 };
 
-/** What the transcript must say for the other side; below it, only the note speaks against itself, and of such sides few are wrong. */
+/** Below this only the note speaks against itself, and of such sides few are wrong. */
 const leastSaid = 0.5;
 
-/** How likely it is that the note names the wrong side of a place, as the logarithm of the odds; -Infinity: the transcript says too little of it. */
+/** How likely the other side is (a logarithm of odds); -Infinity: the transcript says too little. */
 export function oddsOfOther(place: Place, texts: BothTexts): number {
   const all = signsAlone(place, texts);
   if (sumOf({ ...all, troubleNoted: 0, wordsInRest: 0, countOfWell: 0 }) < leastSaid) return -Infinity;
   const alone = sumOf(all);
   const { signs, opposite } = signsBeside(place, texts.noted);
-  // In "L 38 cm, R 42 cm", both sides may be swapped: then what speaks against the one place also counts against the other.
+  // In "L 38 cm, R 42 cm" both sides may be swapped.
   const swapped =
     alone > 0 ? opposite.map((one) => alone + sumOf(signsAlone(one, texts)) - leastForBoth) : [];
   return Math.max(alone + sumOf(signs), ...swapped);
 }
 
-/** Taken from the odds that the sides of two places are swapped, because two wrong sides are rarer than one. */
+/** Two wrong sides are rarer than one. */
 const leastForBoth = 1.8;
 
-/** All signs for and against the side that the note names for a place, each as a number; above 0, it speaks for the other side. */
+/** Above 0, it speaks for the other side. */
 export const signsOf = (place: Place, texts: BothTexts): Signs => ({
   ...signsAlone(place, texts),
   ...signsBeside(place, texts.noted).signs,
 });
 
-/** Adds up signs by their weights, which were fitted on the places of sample notes, once with their own side and once with the other. */
+/** Fitted on the places of sample notes, with their own side and with the other. */
 const sumOf = scoreBy(weightRows, 'place');
 
 type Signs = Readonly<Record<string, number>>;
 
-/** Signs from what the transcript and the rest of the note say of the same part at the side that the place names and at the other side. */
 const signsAlone = (place: Place, texts: BothTexts): Signs => {
   const said = bySide(place, texts.heard.places);
   const noted = bySide(place, texts.noted);
@@ -67,13 +64,13 @@ const signsAlone = (place: Place, texts: BothTexts): Signs => {
   };
 };
 
-/** How many places of the note before and after one are compared with it, and how many characters may lie between two in different sentences. */
+/** In places of the note, and in characters between two in different sentences. */
 const mostBeside = 8;
 const mostBetween = 90;
 
 type Beside = { readonly signs: Signs; readonly opposite: readonly Place[] };
 
-/** Signs from the same part named just before and after a place in its section, and `opposite`: those of the two that have the other side. */
+/** `opposite`: those just before and after that have the other side. */
 function signsBeside(place: Place, noted: readonly Place[]): Beside {
   const index = noted.indexOf(place);
   const around = noted
@@ -85,11 +82,11 @@ function signsBeside(place: Place, noted: readonly Place[]): Beside {
   const after = around.find((one) => one.start > place.start && isSame(one));
   const sign = (one: Place): 1 | -1 => (one.coordinates.side === place.coordinates.side ? 1 : -1);
   const isIn = (one: Place): boolean => one.sentence === place.sentence;
-  // One side named twice hints at a mistake only within a line: drugs of a plan, each on its own line, may all be given on one side.
+  // Drugs of a plan, each on its own line, may all be given on one side.
   const isNear = (one: Place): boolean =>
     (one.line === place.line || sign(one) < 0) &&
     Math.max(place.start, one.start) - Math.min(place.end, one.end) < mostBetween;
-  // A sentence that names both sides, as "L 37 cm, R 40 cm (L 35.5 before)", may name one of them twice without a mistake.
+  // "L 37 cm, R 40 cm (L 35.5 before)" may rightly name one side twice.
   const hasBoth = around.some((one) => isIn(one) && isOfPart(one) && sign(one) < 0);
   const signIf = (one: Place | undefined, isMeant: (one: Place) => boolean): number =>
     one === undefined || !isMeant(one) || (hasBoth && isIn(one) && sign(one) > 0) ? 0 : sign(one);
@@ -105,7 +102,7 @@ function signsBeside(place: Place, noted: readonly Place[]): Beside {
     afterIn: signIf(after, isIn),
     before: signIf(before, (one) => !isIn(one) && isNear(one)),
     after: signIf(after, (one) => !isIn(one) && isNear(one)),
-    /** Above 0: other sentences of the note say its words more at the other side than at its own. */
+    /** Above 0: other sentences say its words more at the other side. */
     sameWords: Math.max(-1, Math.min(1, shared(-1) - shared(1))),
   };
   const opposite = [before, after]
@@ -124,26 +121,25 @@ const countOf = (all: Weighed): number => all.reduce((sum, [, weight]) => sum + 
 const sumOver = (all: Weighed, amount: (one: Place) => number): number =>
   all.reduce((sum, [one, weight]) => sum + weight * amount(one), 0);
 
-/** How much one place, however many words say that it is ill or well, can add at most. */
+/** The most that one place can add. */
 const mostTrouble = 2;
 const troubleOf = (all: Weighed, sign: 1 | -1): number =>
   sumOver(all, ({ trouble }) => Math.max(0, Math.min(mostTrouble, sign * trouble)));
 
-/** How much more is said to be wrong at the other side of a part than at its own, from -1 to 1. */
 function moreTrouble({ own, other }: BySide): number {
   const here = troubleOf(own, 1);
   const there = troubleOf(other, 1);
   return (there - here) / (there + here + 1.5);
 }
 
-/** Whether places are on the whole said to be ill, towards 1, or well, towards -1. */
+/** Ill: towards 1; well: towards -1. */
 function stateOf(all: Weighed): number {
   const ill = troubleOf(all, 1);
   const well = troubleOf(all, -1);
   return (ill - well) / (ill + well + 1);
 }
 
-/** How much more the words that the note has around a place are said at the other side than at its own; a rare word counts more. */
+/** A rare word counts more. */
 function moreWords(place: Place, { own, other }: BySide, { heard }: BothTexts): number {
   let more = 0;
   for (const [word, weight] of place.words)
@@ -151,11 +147,11 @@ function moreWords(place: Place, { own, other }: BySide, { heard }: BothTexts): 
   return more;
 }
 
-/** How near a word is said to the nearest of some places: 1 in its sentence, less further off, 0 at none. */
+/** 1 in its sentence, less further off, 0 at none. */
 const nearest = (word: string, all: Weighed): number =>
   Math.max(0, ...all.map(([{ words }, weight]) => weight * (words.get(word) ?? 0)));
 
-/** Above 0: figures right beside a place are said right beside the other side alone, which speaks for that side; below 0: beside its own side alone. */
+/** Above 0: its figures are said beside the other side alone; below 0: beside its own. */
 function figureFor({ beside }: Place, { own, other }: BySide): number {
   const has = (all: Weighed): boolean =>
     [...beside].some((figure) => all.some(([one]) => one.beside.has(figure)));

@@ -2,17 +2,17 @@ import { belowTwenty } from '../numberWords.ts';
 import { textAt, type Token } from '../tokens.ts';
 import { nowhere, type Site } from './place.ts';
 
-/** Whether figures can be the number of a tooth: 1 to 4 for the quadrant (upper right, upper left, lower left, lower right), then its place there, 01 to 11. */
+/** 1 to 4 for the quadrant, then the place there, 01 to 11. */
 export const isToothNumber = (written: string): boolean => /^[1-4](?:0[1-9]|1[01])$/.test(written);
 
-/** Whether a text speaks of teeth, so that a number such as 104 in it may be that of a tooth. */
+/** Otherwise 104 is no tooth. */
 export const isOfTeeth = (text: string): boolean =>
   /\b(?:tooth|teeth|dental|premolar|molar|canine|incisor|gingiv|tartar|resorpt|carnassial)/i.test(text);
 
-/** A figure after one of these is not the number of a tooth, as in "HR 104". */
+/** "HR 104" is no tooth. */
 const measures = /^(?:hr|hf|fc|fr|rr|p|pulse|bp|map|sap)$/;
 
-/** The tooth whose number begins at this token, in figures, or in a transcript as "one oh four"; null: none. */
+/** In a transcript also as "one oh four". */
 export function toothAt(tokens: readonly Token[], at: number, isNote: boolean): Site | null {
   const { kind, text, written } = tokens[at] ?? { kind: 'other', text: '', written: '' };
   if (kind === 'figure') return measures.test(textAt(tokens, at - 1)) ? null : siteOf(written, at, at + 1);

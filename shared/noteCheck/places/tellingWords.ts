@@ -3,15 +3,14 @@ import { thingsOf } from '../data/things.ts';
 import { textAt, type Token } from '../tokens.ts';
 import type { Site } from './place.ts';
 
-/** Words that say nothing about which place is meant. */
 const emptyWords = wordsOfCues('empty');
 const plainWords = thingsOf('place');
-/** Words that say that a place is well ("healthy"), words that it is not or is treated ("bleeding"), and words that deny what follows ("no"). */
+/** "Healthy", "bleeding" and "no". */
 const healthy = wordsOfCues('well');
 const unwell = wordsOfCues('unwell');
 const denials = wordsOfCues('denial');
 
-/** 1: a token says that something is wrong ("bleeding"); -1: that all is well ("normal", "no bleeding"); 0: neither. */
+/** 1: "bleeding"; -1: "normal", "no bleeding"; 0: neither. */
 export function troubleAt(tokens: readonly Token[], at: number): -1 | 0 | 1 {
   const word = textAt(tokens, at);
   const isUnwell =
@@ -23,10 +22,10 @@ export function troubleAt(tokens: readonly Token[], at: number): -1 | 0 | 1 {
   return isDenied && word !== 'nothing' ? 1 : -1;
 }
 
-/** How many first letters stand for a whole word, so that "palpated" and "palpation" count as one word. */
+/** "Palpated" and "palpation" count as one word. */
 const stemLength = 6;
 
-/** The form in which a word is compared, the same for "chewing" and "chewed"; null: the word cannot tell one place from another, as "again". */
+/** null: it cannot tell one place from another, as "again". */
 function plainWordOf(word: string): string | null {
   if (word.length <= 1 || word.includes("'") || emptyWords.has(word)) return null;
   const plain = plainWords.get(word);
@@ -36,7 +35,7 @@ function plainWordOf(word: string): string | null {
   return stem.slice(0, stemLength);
 }
 
-/** A number of a text, from token `from` up to, not including, token `to`. */
+/** From token `from` up to, not including, token `to`. */
 export type ValueAt = {
   readonly from: number;
   readonly to: number;
@@ -44,7 +43,7 @@ export type ValueAt = {
   readonly outOf: number | null;
 };
 
-/** What tells places apart in each token: figures as "#41", scores as "#2/5", and plain words; empty: nothing. */
+/** Figures as "#41", scores as "#2/5", and plain words. */
 export function tellingWords(
   tokens: readonly Token[],
   values: readonly ValueAt[],
@@ -68,5 +67,4 @@ export function tellingWords(
   return words;
 }
 
-/** Whether one of the `tellingWords` is a figure, as "#41", and not a plain word. */
 export const isFigure = (word: string): boolean => word.startsWith('#');

@@ -9,27 +9,27 @@ import { spanOf, type Quantity } from '../quantities.ts';
 import { outermost } from '../spans.ts';
 import { rateOf, type Unit, unitOf } from '../units.ts';
 
-/** A number of a line with its unit, as "10 mg", or with one that the words beside it tell, as the tablets of "dispense 42". */
+/** A number with its unit: "10 mg", or the tablets of "dispense 42". */
 export type Amount = Span & {
-  /** What it stands for in a sum about a drug: a patient's weight, a rate (mg/kg), a dose (mg) and so on (`kinds`). */
+  /** A patient's weight, a rate (mg/kg), a dose (mg) and so on (`kinds`). */
   readonly kind: string;
   readonly value: number;
   readonly unit: Unit;
-  /** Its value in the first unit of its dimension: kg, litres, days, kg of a drug for each kg of the patient. */
+  /** In the first unit of its dimension: kg, litres, days. */
   readonly amount: number;
-  /** The time that it is for, as in "60 ml/h"; `amount` is then for one hour or one day; null: it is for no time. */
+  /** Of "60 ml/h"; `amount` is then for one hour or one day. */
   readonly per: 'hour' | 'day' | null;
-  /** The figures and the unit, as they stand in the line. */
+  /** With the unit, as in the line. */
   readonly written: string;
 };
 
-/** The amounts that a note has for one drug, by kind. often: how many times a day it is given; heads: to how many animals. */
+/** The amounts of a line, by kind. often: times a day; heads: how many animals. */
 export type Figures = {
   readonly line: LineOfNote;
   readonly of: (...kinds: readonly string[]) => readonly Amount[];
 };
 
-/** Reads the amounts of a line about one drug. `weights`: of the patient, in kg; they come behind weights in the line itself. */
+/** `weights`: of the patient, in kg; they come behind weights in the line itself. */
 export function figuresOf(line: LineOfNote, weights: readonly number[]): Figures {
   const counted = (kind: string, { start, end }: Span, value: number, written = figure(value)): Amount => {
     const unit = { dimension: kind, factor: 1 };
@@ -45,10 +45,12 @@ export function figuresOf(line: LineOfNote, weights: readonly number[]): Figures
   return { line, of: (...kinds) => among(kinds.join(' ')) };
 }
 
-/** How often a line says that something is given; the "daily" of "twice daily" is not counted again. */
+/** The "daily" of "twice daily" is not counted again. */
 export const timesADayIn = oncePer(({ text }: LineOfNote) => outermost(frequenciesIn(text, true)));
 
-/** The numbers of animals, sites or doses in a line: the 5 of "5 ewes", "x 5", and where an amount is for each, of "5 ill". */
+/**
+ * Numbers of animals, sites or doses: the 5 of "5 ewes", "x 5", and where an amount is for each, of "5 ill".
+ */
 const headsOf = oncePer(({ text, tokens, quantities }: LineOfNote) => {
   const bare = /\beach\b/.test(text) ? /(?:[x×]|[.,;:(\n]|^)\s?$/ : /[x×]\s?$/;
   return quantities.flatMap((one) => {
@@ -63,10 +65,9 @@ const headsOf = oncePer(({ text, tokens, quantities }: LineOfNote) => {
 });
 const isHead = /^(?:dose|puppy|kitten|lamb)$/;
 
-/** The numbers of animals that an amount of a line may be for: 1, and each number of things in the line. */
 export const headsIn = (line: LineOfNote): readonly number[] => [1, ...headsOf(line).map((one) => one.value)];
 
-/** The amounts of a line, in their order; "250 mg/5 ml" is one amount. */
+/** "250 mg/5 ml" is one amount. */
 const amountsIn = oncePer(({ text, tokens, quantities }: LineOfNote): readonly Amount[] => {
   const numbers = quantities.map((one) => ({ ...one, ...spanOf(one, tokens) }));
   let end = 0;
@@ -106,7 +107,7 @@ const periodAfter = new RegExp(String.raw`^\s?${period}\b`, 'i');
 
 type NumberHere = Quantity & Span;
 
-/** The amount of a number with its unit, and with what follows after "per" or "/": "60 ml/h", "250 mg/5 ml". */
+/** "60 ml/h", "250 mg/5 ml". */
 function measuredAt(text: string, one: NumberHere, unit: Unit, next: NumberHere | undefined): Amount {
   const { start, end, value } = one;
   const per = next?.unit ? { ...next.unit, factor: next.unit.factor * next.value } : null;
@@ -117,14 +118,14 @@ function measuredAt(text: string, one: NumberHere, unit: Unit, next: NumberHere 
   return amountOf(text, { start, end: end + after.length }, value, unit);
 }
 
-/** Whether two units with "/" or "per" between them make a rate, as in "250 mg/5 ml", and not one weight told twice, as in "13.2 lb / 6 kg". */
+/** "13.2 lb / 6 kg" is one weight told twice. */
 const isRateOf = (first: Unit, per: Unit): boolean =>
   per.dimension === 'volume'
     ? /^(?:mass|unit)$/.test(first.dimension)
-    : // A mass above 40 g after "per" is a body weight, as the 100 g of a bird, if a much smaller unit (mg, ml) stands before "per".
+    : // Above 40 g a mass after "per" is a body weight, as the 100 g of a bird, if mg or ml stand before it.
       per.dimension === 'mass' && per.factor > 0.04 && first.factor < 0.01;
 
-/** A number without a unit that counts tablets: "#14", "dispense 42", "2 x 60 mg", "half of a 5 mg tablet". */
+/** "#14", "dispense 42", "2 x 60 mg", "half of a 5 mg tablet". */
 function tabletsAt(text: string, { start, end, thing, value, outOf }: NumberHere): Amount | null {
   const after = text.slice(end);
   const isTablets =
@@ -136,11 +137,11 @@ function tabletsAt(text: string, { start, end, thing, value, outOf }: NumberHere
 }
 const dispensedBefore =
   /(?:#|\bqty|\bquantity|\bn ?=|\bno\.|disp\w*|suppl\w*|total|box)\s*(?:of|is)?[:.=]?\s*$/i;
-/** Matches what follows a number that counts no tablets: the number of an animal ("#127: 16 ml") or a factor ("2 x"). */
+/** The number of an animal ("#127: 16 ml") or a factor ("2 x"). */
 const noTablets = /^(?:\s*[x×]|:| \+)/;
 const timesStrength = /^\s*(?:[x×]|of(?: an?)?|(?<=half |quarter )an?)\s*[\d.,]+ ?m?c?g\b(?!\/)|^ on hand\b/i;
 
-/** Durations without a number, each read as one: "for a fortnight", "x a month", and the "today" of "BID today, then SID". */
+/** "For a fortnight", "x a month", and the "today" of "BID today, then SID". */
 const timeWithoutNumber = new RegExp(
   String.raw`\b(?:for|x) an?(?:other)? (week|fortnight|month)\b` +
     String.raw`|(?<=\b(?:${mentionPattern('before the first day')}|q ?\d+ ?h) )` +
@@ -159,10 +160,9 @@ const kinds: readonly (readonly [dimension: RegExp, kind: string])[] = [
 function kindOf(text: string, { start, end }: Span, { dimension, factor }: Unit, period: string): string {
   const before = text.slice(Math.max(0, start - 34), start);
   const after = text.slice(end, end + 48);
-  // An amount in oz, lb or kg is a weight.
   if (dimension === 'mass' && factor >= 0.02) return 'weight';
   if (dimension === 'mass') return isStrength(before, after) ? 'strength' : 'dose';
-  // "Every 3 days" and "recheck in 3 days" do not tell for how long a drug is given.
+  // "Every 3 days" and "recheck in 3 days" are no course.
   const isDuration =
     factor >= 1 && period === '' && !noCourseBefore.test(before) && !noCourseAfter.test(after);
   if (dimension === 'time') return isDuration ? 'duration' : 'time';
@@ -181,7 +181,7 @@ const noCourseAfter = new RegExp(
   'i',
 );
 
-/** Whether a mass is what one tablet holds, as in "5 mg tablets"; the "15 mg" of "1 mg/kg = 15 mg: 3 tablets" is a dose. */
+/** "5 mg tablets"; the "15 mg" of "1 mg/kg = 15 mg: 3 tablets" is a dose. */
 const isStrength = (before: string, after: string): boolean =>
   beforeForm.test(after) ||
   (!/\/\s?kg[^;\n\d]{0,12}[=≈→]\s*$/i.test(before) && beforeCount.test(after)) ||
@@ -196,7 +196,7 @@ const beforeForm = new RegExp(
   'i',
 );
 
-/** The weights in the lines of a note, in kg; those after a word such as "wt" come first, because others may be of another animal. */
+/** In kg; those after a word such as "wt" first, because others may be of another animal. */
 export function weightsOf(lines: readonly LineOfNote[]): readonly number[] {
   const weights = lines.flatMap((line) => {
     const { text } = line;
@@ -206,35 +206,35 @@ export function weightsOf(lines: readonly LineOfNote[]): readonly number[] {
       const before = text.slice(Math.max(0, start - 36), start);
       const isCalled =
         /(?<!%\s?)\b(?:wt|bw|bwt|weigh\w*|body ?mass|peso|gewicht|poids|vikt)\b[^\d]{0,22}$/i.test(before);
-      // "20-40 kg" tells which patients a tablet or a pipette is for, and is no weight of this one.
+      // "20-40 kg" tells which patients a tablet is for.
       const isRange =
         /(?:\d\s?(?:-|–|to)|\btotal)\s?$/i.test(before) || /^\s?(?:-|–|to)\s?\d/.test(text.slice(end));
       const between = text.slice(masses[at - 1]?.end ?? start, start);
-      // "34.2 kg (31.5 kg in May, +2.7 kg)": what is in brackets is older.
+      // In "34.2 kg (31.5 kg in May, +2.7 kg)" the brackets are older.
       isOlder = (isOlder || /^\s*\(/.test(between)) && !between.includes(')');
       return isOlder || isRange ? [] : [{ amount, isCalled }];
     });
   });
   const inOrder = weights.toSorted((a, b) => Number(b.isCalled) - Number(a.isCalled));
-  // More weights are of a herd, and of each number all pairs of them would be tried.
+  // More weights are of a herd, and all pairs of them would be tried.
   return [...new Set(inOrder.map(({ amount }) => amount))].slice(0, 12);
 }
 
-/** The dimension of an amount, or for a rate, the one before the "/": "mass" for mg, mg/kg and mg/ml. */
+/** "mass" for mg, mg/kg and mg/ml. */
 export const substanceOf = ({ unit }: Pick<Amount, 'unit'>): string => unit.dimension.split('/')[0] ?? '';
 
-/** A number as the vet reads it in a reason: rounded to three digits, or from 1000 on to a whole number. */
+/** Three digits, or from 1000 on a whole number. */
 export const figure = (value: number): string =>
   String(value >= 1000 ? Math.round(value) : Number(value.toPrecision(3)));
 
-/** The unit of an amount as the note has it: "ml/h" of "60 ml/h". */
+/** "ml/h" of "60 ml/h". */
 export const unitAsWritten = (written: string): string => written.replace(/^[\d.,½¼¾\s-]+/, '');
 
 type Written = Pick<Amount, 'amount' | 'unit' | 'written'>;
 
 /**
- * Whether a result in a note is right: it differs from the sum by no more than `share` of it, or by rounding to the digits that are written, of ml and mg
- * by 30 % at most: 1 ml is not right for 0.7 ml, but 1 unit is for 0.7 units, because insulin is given in whole units.
+ * Whether a result is right: by `share`, or by rounding to the written digits; 1 ml is not right for 0.7 ml,
+ * but 1 unit is for 0.7, because insulin is given in whole units.
  */
 export function isRounded(one: Written, sum: number, share: number): boolean {
   const { dimension, factor } = one.unit;
@@ -244,7 +244,10 @@ export function isRounded(one: Written, sum: number, share: number): boolean {
   return isNearly(one.amount, sum, Math.max(share, Math.min(most, halfStep / Math.abs(sum))));
 }
 
-/** The finding for a result that is wrong, with the right calculation. `sum`: the right number, in the result's unit; null: there is no single one. */
+/**
+ * The finding for a wrong result. `sum`: the right number, in the result's unit; null: there is no single
+ * one.
+ */
 export function wrongResult(text: string, span: Span, calculation: string, sum: number | null): Finding {
   const { start, end } = span;
   const instead = sum === null ? null : withFigure(text.slice(start, end), figure(sum));

@@ -2,7 +2,7 @@ import { mentionPattern } from '../data/mentions.ts';
 import type { LineOfNote } from '../noteSection.ts';
 import type { Amount } from './amounts.ts';
 
-/** Words and signs before an amount that show that it is not what the figures before it give: "max", "was", or the "+" of "20 mg + 10 mg". */
+/** "Max", "was", or the "+" of "20 mg + 10 mg". */
 const noResultBefore = new RegExp(
   String.raw`(?:\b(?:(?:may|can|could|if \w+,?) \w+ to|ate \w+|${mentionPattern('no result before')})` +
     String.raw`|[<≤≥+]|(?<!-)>|\d\s?[-–])\s*(?:dose)?[:\s]*$`,
@@ -11,31 +11,31 @@ const noResultBefore = new RegExp(
 const noResultAfter = [
   // "12.5 mg/125 mg" is a tablet of two drugs.
   /^\s*(?:of \d[\d.]* ?m?c?g\/ml\s*)?(?:\+|plus\b|[-–]\s?\d|\/\s?\d(?!\d? ?h|[\d.,]* ?\p{L}+\/kg))/iu,
-  // An amount for a "litter" or "herd" is for many animals, and how many is told elsewhere.
+  // An amount for a "herd" is for many animals, and how many is told elsewhere.
   /^[^.;,\d]{0,12}\b(?:flock|herd|mob|litter|group|pen|batch|pair|house|tank|pond|shed)\b/i,
   new RegExp(String.raw`^[\s-]*(?:(?!by |via |in )\w+ )?${mentionPattern('no result after')}`, 'i'),
 ];
-/** Whether "=" or "(" right before the second amount makes it what the first one gives: "0.2 mg/kg SC = 4 mg", "40 mg (2 ml". */
+/** "0.2 mg/kg SC = 4 mg", "40 mg (2 ml". */
 export const isEqualTo = ({ text }: LineOfNote, first: Amount, second: Amount): boolean =>
   /^[^;\n.\d½¼¾]{0,30}(?:[=≈→(]|i\.e\.)\s*$/.test(text.slice(first.end, second.start));
 
-/** Whether the second amount stands alone in brackets behind the first, as another way to tell it: "20 L by tube (36 ml/kg)". */
+/** "20 L by tube (36 ml/kg)". */
 export const isInBracketsAfter = ({ text }: LineOfNote, first: Amount, second: Amount): boolean =>
   /^(?:[^.;\d()]|\b\d+ ?d(?:ays?)?\b){0,40}\(\s*(?:(?:approx\.?|about|~|≈|=|i\.e\.)\s*)?$/i.test(
     text.slice(first.end, second.start),
   ) && /^(?:\/\w{1,4}| per \w+)?\s*\)/.test(text.slice(second.end));
 
-/** Whether an amount may be what a sum gives; not after words such as "max", "was" and "instead of", which tell of another dose. */
+/** Not after "max", "was" or "instead of", which tell of another dose. */
 export const isResult = ({ text }: LineOfNote, { start, end }: Amount): boolean =>
   !noResultBefore.test(text.slice(Math.max(0, start - 24), start)) &&
   !noResultAfter.some((one) => one.test(text.slice(end, end + 24)));
 
-/** Whether an amount is what was handed out or is to last: "14 tablets dispensed". */
+/** "14 tablets dispensed". */
 export const isDispensed = ({ text }: LineOfNote, { start, end }: Amount): boolean =>
   dispensedBefore.test(text.slice(Math.max(0, start - 40), start)) ||
   dispensedAfter.test(text.slice(end, end + 36));
 
-/** Words before an amount that was handed out, as "dispensed 14"; in "20 tablets dispensed: 1 tablet" the word is about the 20. */
+/** In "20 tablets dispensed: 1 tablet" the word is about the 20. */
 const dispensedBefore = new RegExp(
   String.raw`(?<!\b(?:tab|cap|chew|sachet)\w* (?:were |was )?)${mentionPattern('dispensed before')}` +
     String.raw`\.?:?\s*(?:with\s*|of\s*|is\s*)?$`,

@@ -5,10 +5,12 @@ import { figure, headsIn, wrongResult } from './amounts.ts';
 import type { Amount, Figures } from './amounts.ts';
 import { isDispensed, isResult } from './beside.ts';
 
-/** One step of a course: how much at once, how often a day and for how many days; undefined: that was not told. */
+/** undefined: it was not told. */
 type Step = Readonly<Record<'each' | 'perDay', number | undefined>> & { readonly days: number };
 
-/** The finding for a total that the course does not take: the 12 in "1 tablet BID for 5 days (12 tablets)", which takes 10; null: no mistake is plain. */
+/**
+ * The finding for a wrong total: "1 tablet BID for 5 days (12 tablets)" takes 10; null: no mistake is plain.
+ */
 export function wrongCourse(figures: Figures, result: Amount): Finding | null {
   const { line, of } = figures;
   if (!isTotal(figures, result)) return null;
@@ -16,7 +18,7 @@ export function wrongCourse(figures: Figures, result: Amount): Finding | null {
   if (!isToldFor(figures, result, given)) return null;
   const steps = stepsOf(figures, given, result.kind !== 'counted' ? undefined : (given[0]?.amount ?? 1));
   const at = of('duration').filter(({ start }) => start < result.start).length;
-  // A total may be for the steps before it or for the one right behind it, and where it stands first, for all.
+  // A total may be for the steps before it or the one behind it, and where it stands first, for all.
   const [course, ...others] = [steps.slice(0, at), steps.slice(at, at === 0 ? undefined : at + 1)].filter(
     (part) => part.length > 0 && part.every(({ each, perDay }) => each !== undefined && perDay !== undefined),
   );
@@ -30,11 +32,11 @@ export function wrongCourse(figures: Figures, result: Amount): Finding | null {
   const total = ((heads ?? 1) * neededFor(course)) / factor;
   const calculation = `${heads === undefined ? '' : `${heads} × `}${written.join(' + ')} = ${figure(total)}`;
   const offered = result.kind !== 'counted' ? total : Math.ceil(total - 0.01);
-  // With several steps, one may be of something else, so no other total is offered.
+  // One of several steps may be of something else.
   return wrongResult(line.text, result, calculation, course.length === 1 ? offered : null);
 }
 
-/** Whether it is plain how much is given at once, so that a total can be judged: of tablets one, if nothing else is told, but a tube lasts for days. */
+/** If nothing is told, tablets are given one at a time, but a tube lasts for days. */
 function isToldFor({ of }: Figures, result: Amount, given: readonly Amount[]): boolean {
   const { dimension } = result.unit;
   const isOfManyDoses = of('dose').length > 1 && of('strength').length === 0;
@@ -43,8 +45,8 @@ function isToldFor({ of }: Figures, result: Amount, given: readonly Amount[]): b
 }
 
 /**
- * The steps of a course, in the order of the text: "1 a day for 7 days, then half for 7 days". How much or how often a step
- * does not tell is taken from the step before. `given`: amounts given at once. `otherwise`: the amount if none was told yet.
+ * "1 a day for 7 days, then half for 7 days": what a step does not tell is as in the step before.
+ * `otherwise`: the amount if none was told yet.
  */
 function stepsOf({ of }: Figures, given: readonly Amount[], otherwise: number | undefined): readonly Step[] {
   let last: Step = { each: otherwise, perDay: undefined, days: 0 };
@@ -52,7 +54,7 @@ function stepsOf({ of }: Figures, given: readonly Amount[], otherwise: number | 
   return of('duration').map(({ end, amount }) => {
     const isHere = (one: Span): boolean => one.start >= from && one.start < end;
     const here = given.findLast(isHere);
-    // How often may stand behind the duration: "10 days BID".
+    // "10 days BID".
     const isBehind = (one: Span): boolean => from === 0 && one.start >= end && one.start - end < 30;
     const often = of('often').findLast(isHere) ?? of('often').find(isBehind);
     last = {
@@ -65,11 +67,10 @@ function stepsOf({ of }: Figures, given: readonly Amount[], otherwise: number | 
   });
 }
 
-/** How much of a drug the steps of a course take together. */
 const neededFor = (steps: readonly Step[]): number =>
   steps.reduce((sum, { each = 0, perDay = 0, days }) => sum + each * perDay * days, 0);
 
-/** The amounts given at once that a total is compared with: ml for a total in ml, tablets, or doses as tablets, for a total in tablets. */
+/** What is given at once: ml for a total in ml; tablets, or doses as tablets, for a total in tablets. */
 function givenFor(figures: Figures, result: Amount): readonly Amount[] {
   const { line, of } = figures;
   const alike = of(result.kind);
@@ -81,7 +82,7 @@ function givenFor(figures: Figures, result: Amount): readonly Amount[] {
   return given.length > 0 ? given : dosesAsTablets(figures);
 }
 
-/** The doses in mg as numbers of tablets, where all tablets are of one strength: 20 mg are 4 tablets of 5 mg. */
+/** 20 mg are 4 tablets of 5 mg, if all are of one strength. */
 function dosesAsTablets({ of }: Figures): readonly Amount[] {
   const [strength, ...others] = of('strength');
   if (strength === undefined || others.some(({ amount }) => amount !== strength.amount)) return [];
@@ -91,7 +92,6 @@ function dosesAsTablets({ of }: Figures): readonly Amount[] {
   });
 }
 
-/** Whether an amount is what is dispensed for the course, not what is given at once. */
 function isTotal(figures: Figures, result: Amount): boolean {
   const { line, of } = figures;
   const before = line.text.slice(0, result.start);
@@ -100,7 +100,7 @@ function isTotal(figures: Figures, result: Amount): boolean {
   if (noTotalAfter.test(after) || noTotalBefore.test(before)) return false;
   if (result.kind !== 'counted' && !isResult(line, result)) return false;
   if (isDispensed(line, result)) return true;
-  // Without a word for it, a total stands right behind its duration, as in "BID for 5 days, 10 tablets".
+  // "BID for 5 days, 10 tablets".
   return (
     isCountedOut(result) &&
     (/^ for \d/.test(after) ||
@@ -111,21 +111,20 @@ function isTotal(figures: Figures, result: Amount): boolean {
 }
 const noTotal = /weight|duration|time/;
 const noTotalAfter = /^[^.;]{0,24}\b(?:refill|repeat)|^(?: \w+)? left (?!(?:with|for|on)\b)/i;
-/** A limit, or a factor of a product, is no total: "just under 1 syringe", "10 x ½ tab". */
+/** A limit or a factor is no total: "just under 1 syringe", "10 x ½ tab". */
 export const noTotalBefore = new RegExp(
   String.raw`(?:\b(?:(?:box|pack|packet|tub|bag)e?s? of|doses? =|U-|under|over|than|up to)` +
     String.raw`|\+|(?:^|[\s(])\d+\s?[x×])\s*$`,
   'i',
 );
 
-/** Whether an amount is in pieces that are counted out, as tablets, tubes and drops. */
 const isCountedOut = ({ unit }: Amount): boolean =>
   /^(?:tablet|capsule|sachet|tube|syringe|drop)$/.test(unit.dimension);
 
-/** A larger number of tablets or other pieces than this is what is dispensed, not one dose. */
+/** More pieces than this are what is dispensed, not one dose. */
 export const mostAtOnce = 6;
 
-/** Whether a number of tablets is one dose, not what is dispensed: no duration stands before it, or "BID" or "for 5 days" follows it. */
+/** No duration stands before it, or "BID" or "for 5 days" follows it. */
 function isGivenAtOnce({ of }: Figures, count: Amount): boolean {
   if (count.per === 'day') return true;
   if (count.value > mostAtOnce && isCountedOut(count)) return false;
@@ -134,7 +133,7 @@ function isGivenAtOnce({ of }: Figures, count: Amount): boolean {
   return durations.every(({ end }) => end > count.start) || [...of('often'), ...durations].some(isBehind);
 }
 
-/** Whether a total fits the steps of a course: it is what they take, or more for a plain reason, as a full bottle or a further step without an end. */
+/** A total may be what the steps take, or more for a plain reason. */
 function isEnough(figures: Figures, result: Amount, steps: readonly Step[]): boolean {
   const { line, of } = figures;
   const { amount, start, value } = result;
@@ -142,10 +141,10 @@ function isEnough(figures: Figures, result: Amount, steps: readonly Step[]): boo
   if (headsIn(line).some((heads) => isNearly(amount, needed * heads, 0.1))) return true;
   if (amount <= needed) return false;
   const before = line.text.slice(0, start);
-  // Less than one tablet too many is no mistake, because tablets are handed out whole, and neither is a full bottle.
+  // Tablets are handed out whole, and bottles full.
   const isPack = value % (value < 30 ? 5 : 10) === 0 && !/\btotal(?: of)?[\s:=]*$/i.test(before);
   const isSpare = result.kind !== 'counted' ? isPack : amount - needed < 1;
   return isSpare || goesOn.test(before.slice(of('duration').findLast(({ end }) => end <= start)?.end ?? 0));
 }
-/** Words behind the last duration that tell of a further step without one, as "then" and "ongoing", so that a total may be more. */
+/** A further step without a duration makes a total larger. */
 const goesOn = new RegExp(String.raw`\b${mentionPattern('further step')}\b`, 'i');

@@ -3,22 +3,17 @@ import type { Amount, Figures } from './amounts.ts';
 import { isEqualTo, isInBracketsAfter, isResult } from './beside.ts';
 import { mostAtOnce, noTotalBefore } from './courses.ts';
 
-/** Whether the figures of a formula belong to a result. */
 type Tie = (figures: Figures, parts: readonly Amount[], result: Amount) => boolean;
 
-/**
- * How results of some kinds are worked out: the figures whose product they are, where those after "/" divide.
- * `needsTie`: such figures explain a result only where they belong to it; otherwise wherever they stand.
- */
+/** Figures after "/" divide. `needsTie`: the figures explain a result only where they belong to it. */
 export type Formula = readonly [results: string, figures: string, isTied: Tie, needsTie?: boolean];
 
-/** Whether the figures stand near the result, with no other result, no end of a sentence and no "then" or "up to" between, or "=" ties them to it. */
+/** The figures stand near the result, with no other result or sentence between, or "=" ties them to it. */
 const areBeside: Tie = ({ line, of }, parts, result) => {
   const others = of(result.kind).filter((one) => one !== result);
   const isHourly = parts.some(({ per }) => per === 'hour');
   return parts.every((one) => {
     if (one.kind === 'weight') return true;
-    // "=" or brackets may tie a figure to another result.
     if (others.some((other) => isEqualTo(line, one, other) || isInBracketsAfter(line, other, one)))
       return false;
     if (isHourly !== (result.per === 'hour') && !isEqualTo(line, one, result)) return false;
@@ -29,10 +24,10 @@ const areBeside: Tie = ({ line, of }, parts, result) => {
     return isOnly || (!isApart && end - start < reach && !parting.test(line.text.slice(start, end)));
   });
 };
-/** How many characters may stand between two amounts that belong together. */
+/** In characters between two amounts. */
 const reach = 70;
 
-/** What shows that two amounts do not belong together: a new sentence, ";", "then", "up to"; not the point of "approx." */
+/** Not the point of "approx." */
 const parting = new RegExp(
   String.raw`[;\n•]|(?<!\b${mentionPattern('short form')})\.(?:\s|$)` +
     String.raw`|\b(?:max\w*|up to|just|instead|to effect|then)\b`,
@@ -43,7 +38,7 @@ const isOfOtherPeriod: Tie = ({ line }, parts, { per, ...result }) =>
   per !== null &&
   parts.every((one) => one.per !== null && one.per !== per && isEqualTo(line, one, { per, ...result }));
 
-/** Whether an amount is what tablets of one strength come to: "1½ tabs (75 mg)", "½ x 5 mg tab (2.5 mg)", "2.5 mg (½ tab". */
+/** "1½ tabs (75 mg)", "½ x 5 mg tab (2.5 mg)", "2.5 mg (½ tab". */
 const isOfTablets: Tie = ({ line, of }, parts, result) =>
   of('strength').length === 1 &&
   result.per === null &&
@@ -53,7 +48,7 @@ const isOfTablets: Tie = ({ line, of }, parts, result) =>
       : isEqualTo(line, one, result) && parts.every(({ start }) => start <= one.start),
   );
 
-/** Whether an amount is a share of the weight, as a deficit of "10% = 4 L" or the 3 kg of "1.5% BW, 3 kg hay". */
+/** A deficit of "10% = 4 L", the 3 kg of "1.5% BW, 3 kg hay". */
 const isOfPercent: Tie = (figures, parts, result) =>
   areBeside(figures, parts, result) &&
   parts.every(({ kind, end }) => {
@@ -63,7 +58,7 @@ const isOfPercent: Tie = (figures, parts, result) =>
     );
   });
 
-/** The formulas of one dose. The first with figures that belong to a result is shown. */
+/** The first with figures that belong to a result is shown. */
 export const ofDoses: readonly Formula[] = [
   ['dose volume', 'weight rate', areBeside],
   ['volume', 'dose /concentration', areBeside],
@@ -74,7 +69,7 @@ export const ofDoses: readonly Formula[] = [
   ['volume weight', 'patient percent', isOfPercent],
 ];
 
-/** Whether an amount is told as the total of so many animals or doses: "9 ewes = 63 ml", "5 ml each, 6 does: total 30 ml". */
+/** "9 ewes = 63 ml", "5 ml each, 6 does: total 30 ml". */
 const isOfHeads: Tie = ({ line: { text }, of }, [heads], { start, end, per, unit }) => {
   const before = text.slice(0, start);
   const after = text.slice(end);
@@ -90,13 +85,13 @@ const isOfHeads: Tie = ({ line: { text }, of }, [heads], { start, end, per, unit
 };
 const totalBefore = /\b(?:total|so|course|altogether|dispensed)[\s:]*$/i;
 
-/** Whether an amount is what each site, animal or feed gets: "65 ml over 5 sites = 13 ml per site". */
+/** "65 ml over 5 sites = 13 ml per site". */
 const isShared: Tie = ({ line, line: { text } }, [all, heads], result) =>
   isResult(line, result) &&
   /^ ?(?:each|per)\b/.test(text.slice(result.end)) &&
   /^[^.;]*\b(?:over|into|in|between)\s$/.test(text.slice(all?.end, heads?.start));
 
-/** Whether an amount is told as the total of a day, as in "(80 ml/day)", and not as a difference, as in "80 ml/day less". */
+/** "(80 ml/day)", but not the difference "80 ml/day less". */
 const isOfDay: Tie = ({ line: { text } }, parts, { start, end, per }) => {
   const before = text.slice(0, start);
   const after = text.slice(end);
@@ -112,14 +107,14 @@ const isOfDay: Tie = ({ line: { text } }, parts, { start, end, per }) => {
 const rough = String.raw`(?:(?:approx\.?|about|~|≈|a|of|daily|total)\s*)*`;
 const ofDayBefore = new RegExp(String.raw`(?:[(=,:]|\btotal|\bi\.e\.,?|\bso)\s*${rough}$`, 'i');
 const isCompared = /^(?:\/\w+)?\s*(?:less|more|fewer|below|above|under|over)\b/i;
-/** What parts an amount from the total of a day: another sentence, or another step of a course. */
+/** Another sentence, or another step of a course. */
 const parted = new RegExp(
   String.raw`[;\n]|(?<!\b(?:approx|i\.e|e\.g|tabs?|caps?))\.\s(?!\d)` +
     String.raw`|\+|\b(?:for|then|over|until|plus|and|extra|x \d|× ?\d)\b`,
   'i',
 );
 
-/** Whether a time is how long a stock lasts: "30 tabs = 60 days", "a bottle of 30 ml lasts 60 days". */
+/** "30 tabs = 60 days", "a bottle of 30 ml lasts 60 days". */
 const isLasting: Tie = ({ line: { text } }, [stock, given], { start, end }) => {
   const between = text.slice(stock?.end, start);
   const after = text.slice(end);
@@ -130,14 +125,13 @@ const isLasting: Tie = ({ line: { text } }, [stock, given], { start, end }) => {
 const lastsBefore = /(?:\b(?:lasts?|i\.e\.,?)|[=→])\s*(?:(?:approx\.?|about|~)\s*)?$/i;
 const supplyAfter = /^['’]?s?['’]?[\s-]supply\b/i;
 
-/** Whether one is given each time, because nothing else is told. */
 const isOneByOne: Tie = ({ of }, [stock], { start }) =>
   stock?.kind === 'counted' && of('counted').every((one) => isStock(one) || one.end > start);
 
 export const isStock = ({ kind, per, value }: Amount): boolean =>
   per === null && (kind !== 'counted' || value > mostAtOnce);
 
-/** The formulas of what several animals or doses take together, of what is given in a day, and of how long a stock lasts. The first only explains a total; the last that belongs to a result is shown. */
+/** The first only explains a total; the last that belongs to a result is shown. */
 export const ofTotals: readonly Formula[] = [
   ['dose volume counted', 'heads each duration', () => false],
   ['dose volume counted', 'heads each', isOfHeads],

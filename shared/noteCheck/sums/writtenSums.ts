@@ -10,7 +10,7 @@ type Operand = Result & { readonly tie: Exclude<Tie, 'equals'> };
 
 const words = String.raw`(?:\s*[\p{L}'’-]{2,}){0,2}`;
 const patternOfTie = (pattern: string): RegExp => new RegExp(String.raw`^${pattern}\s?(?:[£$€]\s?)?$`, 'iu');
-/** The signs and words between two numbers that make a sum of them, with up to two words of what is counted: "2 films × 30", "40 mg + 10 mg". */
+/** "2 films × 30", "40 mg + 10 mg". */
 const ties: readonly (readonly [Tie, RegExp])[] = [
   ['equals', patternOfTie(String.raw`${words}\s*(?:[=≈→]|equals?|makes?|gives?|needs?)`)],
   ['times', patternOfTie(String.raw`${words}\s*(?:[×*x]|times|@|(?<=\p{L}{3,} )at\b)(?:${words} at)?`)],
@@ -19,11 +19,11 @@ const ties: readonly (readonly [Tie, RegExp])[] = [
 ];
 const tieOf = (between: string): Tie | undefined =>
   between.includes('\n') ? undefined : ties.find(([, is]) => is.test(between))?.[0];
-/** Matches a sign or word right before a number that joins it to something else, as "+" or "to", so that no sum begins with the number. */
+/** No sum begins with a number right after "+" or "to". */
 const tied = /(?:[+×*÷/=^–-]|\b(?:x|plus|minus|to|or|of))\s?[£$€]?$/i;
 const rough = /[≈~]|\b(?:approx|about|circa|ca|round|rough|near|just|over|under|almost)/i;
 
-/** A sum that a line writes out or calls a total, from its first number to its result; `wrong`: what is wrong with it, or null. */
+/** Also a called total; `wrong`: null: it is right. */
 type WrittenSum = Span & { readonly wrong: Finding | null };
 
 export function writtenSums(line: LineOfNote): readonly WrittenSum[] {
@@ -43,22 +43,22 @@ export function writtenSums(line: LineOfNote): readonly WrittenSum[] {
       const { from, wrong } = judge(operands, one, line) ?? { from: 0, wrong: undefined };
       const first = operands[from] ?? { ...one, tie: 'plus' };
       if (wrong !== undefined) found.push({ start: first.start, end: one.end, wrong });
-      // A result may begin the next sum, as the 60 of "2 × 30 = 60 + 15 = 75".
+      // A result may begin the next sum: "2 × 30 = 60 + 15 = 75".
       operands = [...operands.slice(0, from), { ...one, tie: first.tie }];
     }
   }
   return found;
 }
 
-/** Whether a number not tied to the last one begins no sum: right after "+" or "to", or after a sum and no stop or comma, as 240 in "65 + rads 3 views 240". */
+/** The 240 of "65 + rads 3 views 240" begins no sum. */
 const isOpen = (before: string, between: string, operands: readonly Operand[]): boolean =>
   tied.test(before.slice(-12)) || (operands.length > 1 && !/[.,;:(\n]/.test(between));
 
 const totalBefore = /\btotals?(?: (?:of|is|volume|rate|today|approx\.?|about))*\s*[:=]?\s*$/i;
-/** Matches the text between two parts of one total: it is short, with no new sentence and no other total in it. */
+/** Short, with no new sentence and no other total. */
 const besidePart = /^(?![^]*(?:[.!?]\s+\p{Lu}|\n\s*\n|\btotal))[^]{0,70}$/iu;
 
-/** The amounts before a total that must add up to it, because they have its unit: the 48 and 18 of "48 ml/h, maintenance 18 ml/h, total 86 ml/h". */
+/** The 48 and 18 of "48 ml/h, maintenance 18 ml/h, total 86 ml/h" must add up. */
 function listedBefore(text: string, result: Result, earlier: readonly Result[]): readonly Operand[] {
   const total = totalBefore.exec(text.slice(0, result.start).slice(-80));
   if (total === null || !/^(?:energy|mass|volume)\b/.test(result.unit?.dimension ?? '')) return [];
@@ -69,7 +69,7 @@ function listedBefore(text: string, result: Result, earlier: readonly Result[]):
     (one, at) =>
       !besidePart.test(text.slice(one.end, alike[at + 1]?.start ?? result.start - total[0].length)),
   );
-  // "1 ml/10 kg, 5 ml each, total 30 ml" lists no parts of the total.
+  // "1 ml/10 kg, 5 ml each, total 30 ml" lists no parts.
   return alike
     .slice(parted + 1)
     .flatMap((one) =>
@@ -80,7 +80,7 @@ function listedBefore(text: string, result: Result, earlier: readonly Result[]):
 const isHourly = (text: string, { start, end }: Span): boolean =>
   /(?:\/|per) ?h/i.test(text.slice(start, end));
 
-/** The dimensions that a product and its result must share; times and counts are not among them, because notes often leave those out. */
+/** Notes often leave out times and counts. */
 const substances = ['mass', 'volume', 'unit', 'energy', 'money', 'length', 'concentration'];
 const dimensionsOf = ({ unit }: Quantity): readonly string[] => unit?.dimension.split('/') ?? [];
 const powersOf = (one: Quantity): number => {
@@ -90,18 +90,18 @@ const powersOf = (one: Quantity): number => {
 const isAdded = ({ tie }: Operand): boolean => tie === 'plus';
 const isTime = (one: Quantity): boolean => dimensionsOf(one)[0] === 'time';
 
-/** The products that are added in a sum: "2 × 30" and "15" in "2 × 30 + 15". */
+/** "2 × 30" and "15" in "2 × 30 + 15". */
 const termsOf = (operands: readonly Operand[]): readonly (readonly Operand[])[] => {
   const starts = operands.flatMap((one, at) => (at === 0 || isAdded(one) ? [at] : []));
   return starts.map((start, at) => operands.slice(start, starts[at + 1] ?? operands.length));
 };
 
-/** Whether the units of a product give that of the result, so that it can be judged; never for two times, as in "20 min × 2 wk". */
+/** Never for two times, as in "20 min × 2 wk". */
 const isOfKind = (term: readonly Operand[], result: Result): boolean =>
   term.filter(isTime).length < 2 &&
   term.reduce((sum, one) => sum + (one.tie === 'over' ? -1 : 1) * powersOf(one), 0) === powersOf(result);
 
-/** What the numbers of a sum come to, in the unit of the result. `factorOf`: how many of a common unit one unit of a number is. */
+/** `factorOf`: how many of a common unit one unit of a number is. */
 const sumOf = (operands: readonly Operand[], result: Result, factorOf: (one: Quantity) => number): number =>
   termsOf(operands).reduce((sum, term) => {
     const product = term.reduce(
@@ -111,7 +111,7 @@ const sumOf = (operands: readonly Operand[], result: Result, factorOf: (one: Qua
     return sum + product;
   }, 0);
 
-/** Checks a written sum; null: it is not plain what was meant. `from`: index of the sum's first number; `wrong`: the finding, null if the result is right. */
+/** null: it is not plain what was meant. `from`: index of the first number; `wrong`: null: it is right. */
 function judge(
   operands: readonly Operand[],
   result: Result,
@@ -119,14 +119,14 @@ function judge(
 ): { readonly from: number; readonly wrong: Finding | null } | null {
   const first = operands[0];
   const last = operands.at(-1);
-  // Of a line of nothing but sums, longer ones would take minutes.
+  // In a line of nothing but sums, longer ones would take minutes.
   if (first === undefined || last === undefined || first === last || operands.length > 40) return null;
   const { text } = line;
   const written = text.slice(result.start, result.end);
   const isRough = rough.test(text.slice(last.end, result.end + 12));
   const share = isRough ? 0.16 : operands.some(isAdded) ? 0.01 : 0.1;
   const unit = { dimension: result.unit?.dimension ?? '', factor: 1 };
-  // A result may be that of the last numbers alone: in "480 + 2 × 95 = 190", that of "2 × 95".
+  // In "480 + 2 × 95 = 190" the result is of "2 × 95" alone.
   const readings = operands.flatMap((one, from) => {
     const chosen = operands.slice(from);
     if (chosen.length < 2 || !isAdded(one)) return [];
@@ -142,7 +142,7 @@ function judge(
     ),
   );
   if (right !== undefined) return { from: right.from, wrong: null };
-  // Nothing is marked if the units do not give that of the result, or if words such as "twice daily" stand inside the sum.
+  // "Twice daily" inside a sum leaves open what was meant.
   const span = { start: first.start, end: result.end };
   if (timesADayIn(line).some((often) => isOverlapping(often, span))) return null;
   const meant = readings.find(({ chosen }) => termsOf(chosen).every((term) => isOfKind(term, result)));
@@ -155,7 +155,7 @@ function judge(
   return { from: meant.from, wrong: wrongResult(text, result, `${calculation} = ${sum}`, meant.sum) };
 }
 
-/** A number as the note writes it, with the sign of its money or with what it counts: "£65", "3 views". */
+/** "£65", "3 views". */
 function asWritten(text: string, { start, end, thing }: Result): string {
   const sign = /[£$€]$/.exec(text.slice(0, start))?.[0] ?? '';
   return `${sign}${text.slice(start, end)}${thing === null ? '' : ` ${thing}`}`;

@@ -7,29 +7,34 @@ import { isDispensed, isEqualTo, isInBracketsAfter, isResult } from './beside.ts
 import { wrongCourse } from './courses.ts';
 import { isStock, ofDoses, ofTotals, type Formula } from './formulas.ts';
 
-/** The findings for doses, volumes and totals of one drug that are not what the figures of its line give. `weights`: of the patient in kg, the one that was measured now first. */
+/** `weights`: of the patient in kg, the one measured now first. */
 export function wrongSums(line: LineOfNote, weights: readonly number[]): readonly Finding[] {
   const all = figuresOf(line, weights);
   const results = all.of('dose', 'volume', 'counted', 'weight', 'duration', 'time');
   return results.flatMap((one) => wrongDose(all, one) ?? wrongCourse(all, one) ?? wrongTotal(all, one) ?? []);
 }
 
-/** One way to work out an amount from the figures about a drug. `parts`: the figures that it uses. */
 type Calculation = Pick<Amount, 'per' | 'written'> & {
   readonly sum: number;
   readonly parts: readonly Amount[];
-  /** By what share of `sum` a right result may differ: 0.1, or 0.03 if the way uses a weight other than the first one, because that is seldom the patient's. */
+  /**
+   * The share that `sum` may differ by: less with another weight than the first, which is seldom the
+   * patient's.
+   */
   readonly share: number;
   readonly isTied: boolean;
 };
 
-/** Of a long list, the figures nearest to the result: all of them together would take minutes. */
+/** All figures of a long list together would take minutes. */
 const nearest = (all: readonly Amount[], { start: at }: Amount): readonly Amount[] =>
   all.length < 13
     ? all
     : all.toSorted((a, b) => Math.abs(a.start - at) - Math.abs(b.start - at)).slice(0, 12);
 
-/** The figures that a name in a formula may stand for. each: an amount like the result; stock: what was dispensed; portion: what is given of it at once, daily: or in a day. */
+/**
+ * each: an amount like the result; stock: what was dispensed; portion: what is given of it at once, daily: or
+ * in a day.
+ */
 function figuresFor(name: string, { of }: Figures, result: Amount): readonly Amount[] {
   const amounts = of('counted', 'volume', 'dose').filter((one) => one.end <= result.start);
   if (name === 'each')
@@ -37,13 +42,12 @@ function figuresFor(name: string, { of }: Figures, result: Amount): readonly Amo
   const last = amounts.findLast(({ unit }) => unit.dimension !== 'dose');
   if (name === 'stock') return last !== undefined && isStock(last) ? [last] : [];
   if (/portion|daily/.test(name)) return amounts.filter(({ per }) => (per === 'day') === (name === 'daily'));
-  // A share is told of the patient's weight, wherever the note has it, and not of another weight beside it.
+  // A share is of the patient's weight, and not of another one beside it.
   if (name === 'patient') return of('weight').filter(({ end }) => end === 0);
   const before = /heads|often|duration/.test(name) ? result.start : Infinity;
   return of(name).filter((one) => one !== result && one.end <= before);
 }
 
-/** All ways in which the figures about a drug give an amount by one of the formulas. */
 const calculationsOf = (
   result: Amount,
   figures: Figures,
@@ -66,7 +70,7 @@ const calculationsOf = (
       .filter((one) => one.isTied || !needsTie);
   });
 
-/** Whether the units of the figures give that of the result, and a course's days stand behind what is given on each. */
+/** Also, a course's days stand behind what is given on each. */
 function isOfKind(parts: readonly Amount[], by: readonly string[], result: Amount): boolean {
   const strength = parts.find(({ kind }) => kind === 'concentration');
   const goal = substanceOf((by[0] === 'stock' ? parts[0] : strength) ?? result);
@@ -79,22 +83,22 @@ function isOfKind(parts: readonly Amount[], by: readonly string[], result: Amoun
 }
 const ofSubstance = /^(?:dose|volume|rate|strength|concentration|counted)$/;
 
-/** All ways to choose one of each list: [1, 2] and [3] give [1, 3] and [2, 3]. There is none if a list is empty. */
+/** [1, 2] and [3] give [1, 3] and [2, 3]. */
 const choices = <T>(lists: readonly (readonly T[])[]): readonly (readonly T[])[] =>
   lists.reduce<readonly (readonly T[])[]>(
     (all, list) => all.flatMap((chosen) => list.map((one) => [...chosen, one])),
     [[]],
   );
 
-/** The finding for a dose or volume that neither the figures beside it give, nor any others of its drug; null: no mistake is plain. */
+/** A dose that no figures of its drug give; null: no mistake is plain. */
 function wrongDose(figures: Figures, result: Amount): Finding | null {
   const { line } = figures;
   const calculations = isResult(line, result) ? calculationsOf(result, figures, ofDoses) : [];
   const tied = calculations.find(({ isTied }) => isTied);
   const of = tied?.parts.filter(({ kind }) => kind !== 'weight') ?? [];
-  // What is dispensed is not checked against two figures (a dose and a concentration), only against one: after "0.1 mg/kg", "so 3 mg" is a dose despite "so".
+  // After "0.1 mg/kg", "so 3 mg" is a dose despite "so".
   if (of.length > 1 && isDispensed(line, result)) return null;
-  // Either may be wrong, so both are marked, if no figures give the dose behind the result, or if a rate follows it: "40 ml/h (1.9 ml/kg/h)".
+  // The dose behind the result may be the wrong one, or the rate of "40 ml/h (1.9 ml/kg/h)".
   const other = of.find((one) =>
     one.kind === 'dose'
       ? !calculationsOf(one, figures, ofDoses).some(({ sum }) => isNearly(one.amount, sum, 0.1))
@@ -103,14 +107,14 @@ function wrongDose(figures: Figures, result: Amount): Finding | null {
   return wrongBy(tied, calculations, figures, result, other);
 }
 
-/** The finding for a total, or for how long a stock lasts, that the formulas do not give; null: no mistake is plain. */
+/** A total that the formulas do not give; null: no mistake is plain. */
 function wrongTotal(figures: Figures, result: Amount): Finding | null {
   const calculations = calculationsOf(result, figures, ofTotals);
   const tied = calculations.findLast(({ isTied }) => isTied);
   return wrongBy(tied, calculations, figures, result);
 }
 
-/** The finding for a result that a way does not give, nor any other. `other`: a figure that may be the wrong one instead, so that both are marked. */
+/** `other`: a figure that may be the wrong one instead, so that both are marked. */
 function wrongBy(
   tied: Calculation | undefined,
   calculations: readonly Calculation[],
@@ -127,7 +131,7 @@ function wrongBy(
   return wrongResult(figures.line.text, span, calculation, other === undefined ? total : null);
 }
 
-/** Whether any of the ways gives the result, as it is or, where the text says "divided" or "per day", as one of a day's doses or all of them. */
+/** Where the text says "divided" or "per day", also as one of a day's doses or all of them. */
 function isGiven(
   { line: { text }, of }: Figures,
   result: Amount,
@@ -143,7 +147,7 @@ function isGiven(
   });
 }
 
-/** What a way gives, for an hour or a day as the result is told: 48 ml a day for a result by the hour are 2 ml. */
+/** 48 ml a day for a result by the hour are 2 ml. */
 const inPeriod = ({ sum, per }: Calculation, result: Amount): number => {
   if (per === null || result.per === null || per === result.per) return sum;
   return per === 'day' ? sum / 24 : sum * 24;
