@@ -12,7 +12,7 @@ import { repoRoot } from './repoRoot.ts';
 const tokens: Readonly<Record<string, number>> = {
   main: 217_084,
   renderer: 138_013,
-  scripts: 42_724,
+  scripts: 45_530,
   shared: 36_384,
   'shared/noteCheck': 63_878,
   test: 629_605,
