@@ -54,10 +54,12 @@ const notedBefore = [
   String.raw`\b${mentionPattern('noted')}\s(?:\p{L}+\s)?$`,
 ].map((pattern) => new RegExp(pattern, 'u'));
 const notedAfter = new RegExp(String.raw`^(?:\s\p{L}+)?(?:\sx)?[,\s(]+(?:${signalment})`, 'u');
+/** "Ewe BCS 1.5", "Cob gelding 15hh". */
+const notedAtStart = /^(?:(?:\s\p{L}+)?[,.:]|(?:\s\p{L}+){0,2}\s(?:bcs\b|\d[\d.]*\s?(?:hh|kg|yo?|mo)\b))/u;
 const isNoted = (before: string, after: string, line: string): boolean =>
   notedBefore.some((pattern) => pattern.test(before)) ||
   notedAfter.test(after) ||
-  (/^\s*(?:(?:pet|buck|doe|stray|young|old)\s)?$/u.test(line) && /^(?:\s\p{L}+)?[,.:]/u.test(after));
+  (/^\s*(?:(?:pet|buck|doe|stray|young|old)\s)?$/u.test(line) && notedAtStart.test(after));
 
 /**
  * In talk: "hello puppy", "she's a good cocker", "is she a ragdoll", "how old's the chook", "this cat", "a
@@ -71,6 +73,7 @@ const saidBefore = [
   String.raw`\bhow\s(?:old|long)(?:['’]s|\sis|\shas)\s(?:the|your|this)\s$`,
   String.raw`\bthis\s(?:is\san?\s\p{L}+\s|is\san?\s)?(?:(?:little|old|poor|lovely|young|gorgeous)\s)*$`,
   String.raw`\ban?\s(?:fe)?male\s$`,
+  String.raw`\bin\san?\s$`,
   String.raw`\b(?:ce|cet|cette|c['’]est\sune?|diese[rs]?|est[ae])\s(?:\p{L}+\s){0,3}$`,
 ].map((pattern) => new RegExp(pattern, 'u'));
 /** "The mare's temperature". */

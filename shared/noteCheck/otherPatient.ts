@@ -30,7 +30,7 @@ export function otherPatient(
   const isOther = ({ word }: Called): boolean => !names.includes(word);
   const notes = sections.map(({ text }) => calledIn(text, 'note').filter(isOther));
   const talk = talkOf(heard);
-  const called = talk.called.filter(isOther);
+  const called = talk.called.filter((one) => isOther(one) && !isSaidOfOther(heard.text, one, others));
   const isOwnCalled = [called, ...notes].flat().some(({ kinds: of }) => isShared(own, of));
   /** "The dog" at home, "Cat (Sheba) unaffected". */
   const elsewhere = new Set(
@@ -70,6 +70,13 @@ export function otherPatient(
     kind: [...found.kinds].at(-1) ?? '',
   } as const;
   return placeOf(sections, noted, reason, called[0] ?? null);
+}
+
+/** "Bowie is done, he's a dog." */
+function isSaidOfOther(text: string, { start }: Called, others: readonly Patient[]): boolean {
+  const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
+  const said = new Set(wordsOfName(before));
+  return others.some(({ name }) => said.has(wordsOfName(name)[0] ?? ''));
 }
 
 const isShared = (some: ReadonlySet<string>, others: ReadonlySet<string>): boolean =>
@@ -114,24 +121,32 @@ const beforeName = (text: string, name: string): readonly string[] =>
         ({ index }) => text.slice(Math.max(0, index - 40), index).toLowerCase(),
       );
 
+type Named = { readonly name: string; readonly at: number };
+
 /** `at`: the token of the transcript. */
-function otherNamed(
+function otherNamed(heard: Heard, own: readonly string[], others: readonly Candidate[]): Named | null {
+  if (own.length === 0) return null;
+  const theirs = others.filter(({ word }) => word.length > 2 && !own.includes(word));
+  const isAlike = ({ word }: Candidate): boolean => own.some((one) => isLike(word, one));
+  const { alike = [], apart = [] } = Object.groupBy(theirs, (one) => (isAlike(one) ? 'alike' : 'apart'));
+  return firstNamed(heard, own, apart, false) ?? firstNamed(heard, own, alike, true);
+}
+
+/** `isAlike`: the names are like the own one, which may be misheard, so one must be said twice as it is written. */
+function firstNamed(
   heard: Heard,
   own: readonly string[],
-  others: readonly Candidate[],
-): { readonly name: string; readonly at: number } | null {
+  theirs: readonly Candidate[],
+  isAlike: boolean,
+): Named | null {
   const { tokens } = heard;
   const { words, isSmall } = talkOf(heard);
-  // Names that sound alike cannot be told apart.
-  const theirs = others.filter(
-    ({ word }) => word.length > 2 && !own.some((one) => one === word || isLike(word, one)),
-  );
-  if (own.length === 0 || theirs.length === 0) return null;
+  if (theirs.length === 0) return null;
   const names = new Set(theirs.map(({ word }) => word));
   if (words.some((one) => !names.has(one.text) && isOwn(one, own, tokens))) return null;
   for (const one of theirs) {
     const uses = words
-      .filter(({ text, sound }) => isNameOf(text, sound, one.word))
+      .filter(({ text, sound }) => (isAlike ? text === one.word : isNameOf(text, sound, one.word)))
       .flatMap(({ places }) => places)
       .filter((at) => isNameAt(tokens, at, one.word, isSmall || one.isNoted));
     const asPatient = uses.filter((at) => isPatientAt(heard, at));
@@ -140,6 +155,7 @@ function otherNamed(
     const inFavour = asPatient.length + (one.isNoted ? 1 : 0);
     // Once, in passing, any animal may be spoken of.
     if (inFavour === 1 && !asPatient.some((at) => isSurelyAt(heard, at))) continue;
+    if (isAlike && (asPatient.length < 2 || against > 0)) continue;
     if (inFavour <= against || (one.isDoubtful && inFavour <= 1 + against)) continue;
     if (first !== undefined) return { name: one.name, at: first };
   }
@@ -239,17 +255,21 @@ const notThisBefore = [
   String.raw`\b${mentionPattern('common animal')}[\s,]+$`,
 ].map((pattern) => new RegExp(pattern, 'u'));
 const thanked = new RegExp(String.raw`\b${mentionPattern('thanked')}[\s,]+$`, 'u');
-const kin = new RegExp(String.raw`\b${cuePattern('kin', 'owner of another')}\b[^.\n]*\.\s*$`, 'u');
+const kin = new RegExp(String.raw`\b${cuePattern('kin', 'owner of another')}\b[^.!?\n]*[.!?\n]\s*$`, 'u');
 /** "Nala next door". */
 const notThisIn = new RegExp(String.raw`\b${mentionPattern('not this in')}\b`, 'u');
-/** "Daisy: he", "Milo the cat", "Jess, can you". */
+/** "Daisy: he", "Milo the cat", "Jess, can you", "Truffle's in at four". */
 const notThisAfter = [
+  String.raw`^\s(?:is\s)?${mentionPattern('later after')}\b`,
   String.raw`^(?::|,?\s${mentionPattern('not this after')}\b)`,
   String.raw`^,?\s(?:the|our|my|his|her|their)\s` +
     String.raw`(?:${mentionPattern('other after')}|${mentionPattern('common animal')})\b`,
 ].map((pattern) => new RegExp(pattern, 'u'));
 /** The next line answers a question about another animal. */
-const asksOfOther = /\b(?:the|any|your|an)\s?other\b[^.!\n]*[?\n]\s*(?:\p{L}+[\s\d]*:\s*)?$/u;
+const asksOfOther = new RegExp(
+  String.raw`\b(?:(?:the|any|your|an)\s?other|which (?:one in|of them))\b[^.!\n]*[?\n]\s*$`,
+  'u',
+);
 
 /** "Okay Nala,", "how's Nala", "this is Nala", "Nala's been", "Nala is here". */
 const surelyBefore = new RegExp(String.raw`\b${mentionPattern('surely this before')}\s$`, 'u');
@@ -271,12 +291,13 @@ function aroundOf({ text, tokens }: Heard, at: number) {
   const token = tokens[at];
   const said = tokens.filter(({ sentence }) => sentence === token?.sentence);
   const start = said[0]?.start ?? 0;
+  const sentence = text.slice(start, said.at(-1)?.end).toLowerCase();
   return {
-    sentence: text.slice(start, said.at(-1)?.end).toLowerCase(),
+    sentence,
     before: text.slice(start, token?.start).toLowerCase(),
     after: text.slice(token?.end, (token?.end ?? 0) + 30).toLowerCase(),
     last: text.slice(Math.max(0, start - 60), start).toLowerCase(),
-    isAlone: said.length < 3,
+    isAlone: /^(?:\p{L}+[\s\d]*:\s*)?\S+\s*$/u.test(sentence),
   };
 }
 
