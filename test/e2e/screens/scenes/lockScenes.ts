@@ -112,11 +112,12 @@ export const managedScene: Scene = {
       await press(dialog, controls.connect);
       await expect(dialog).toBeHidden();
       const section = await openSettings(page, 'Recording');
-      await expect(section.getByRole('checkbox', { name: 'Noise reduction' })).toBeDisabled();
+      await expect(section.getByRole('checkbox', { name: /^Leave out this computer/ })).toBeDisabled();
     }),
     state('settings that the organisation decided', async ({ page }) => {
       const section = await openSettings(page, 'Organisation');
       await expect(section).toContainText('noteRetentionDays: not a whole number');
+      await expect(section).toContainText('Please tell IT: Anna Weber, 030 1234567.');
     }),
     state('what IT can see', { dialog: 'What IT can see' }, async ({ page }) => {
       await press(page, controls.whatItSees);

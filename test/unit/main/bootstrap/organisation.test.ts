@@ -24,16 +24,17 @@ it('the organisation’s policy offers no code for a service that is not allowed
   expect(of({ ...code, serviceAddress: 'https://notes.example' }).connectClient).toBeNull();
 });
 
-it('the organisation’s policy shows the page what is decided and what does not count, and no value of it', () => {
+it('the organisation’s policy shows the page what is decided and what does not count, and no value of it but whom to ask', () => {
   const { view } = of({
     serviceAddress: 'https://canary.example',
     sandboxAllowed: false,
     consentMode: 'require',
     longestRecordingMinutes: 'canary',
     nonsense: 'canary',
+    adminContact: 'Anna Weber, 030 1234567',
   });
   expect(view).toEqual({
-    decided: ['Address of the service', 'Try-out and test connections', 'Owner’s consent'],
+    decided: ['Address of the service', 'Try-out and test connections', 'Owner’s consent', 'Whom to ask'],
     ignored: [
       { name: 'longestRecordingMinutes', reason: 'not a whole number from 5 to 600' },
       { name: 'nonsense', reason: 'not a setting of this app' },
@@ -41,6 +42,7 @@ it('the organisation’s policy shows the page what is decided and what does not
     isServiceFixed: true,
     isSandboxAllowed: false,
     outcomeReport: 'full',
+    adminContact: 'Anna Weber, 030 1234567',
   });
   expect(JSON.stringify(view)).not.toContain('canary');
 });
