@@ -10,7 +10,7 @@ export type PageCommands = {
 
 export function commandsOnPage(page: string): PageCommands {
   const find = (command: RegExp): string => {
-    const [found] = new RegExp(`(?<=[\`\\n$] ?)${command.source}(?=[\`\\n])`).exec(page) ?? [];
+    const [found] = new RegExp(`(?<=[\`\\n$] ?)${command.source}(?=[\`\\r\\n])`).exec(page) ?? [];
     if (found === undefined)
       throw new UserError(`docs/administrators.md has no command like ${command.source}`);
     return found;
