@@ -7,11 +7,11 @@ import {
   usages,
   withoutJob,
   type ConsultStart,
-  type PrintJob,
   type SelfTestJob,
 } from './commandLine/commandLine.ts';
 import { readConsultLink } from './commandLine/consultLink.ts';
 import { toInstanceMessage } from './commandLine/instanceMessage.ts';
+import type { Job } from './commandLine/relayedJob.ts';
 import { createAppProcess } from './electron/appProcess.ts';
 import { isStartedWithPipe, openUiAutomation } from './electron/automation/debuggingSwitches.ts';
 import { waitForDriver } from './electron/automation/waitForDriver.ts';
@@ -40,7 +40,7 @@ const asked = parsed.value;
 const needs =
   asked.job === 'checkPolicy'
     ? 'nothing'
-    : asked.job === 'window' || asked.job === 'print'
+    : asked.job === 'window' || asked.job === 'print' || asked.job === 'connections'
       ? 'window'
       : 'dataFolder';
 
@@ -62,7 +62,9 @@ async function run(): Promise<void> {
     case 'window':
       return openApp(asked.started);
     case 'print':
-      return handOverOrPrint(asked);
+      return handOverOrDo({ kind: 'print', job: { file: resolve(asked.file), patient: asked.patient } });
+    case 'connections':
+      return handOverOrDo({ kind: asked.job });
     case 'selfTest':
       return testSelf(asked);
     case 'checkPolicy':
@@ -134,17 +136,17 @@ async function startBehind(uiAutomation: UiAutomation | null, isOfWindow: boolea
   if (uiAutomation !== null && !isStartedWithPipe()) await writeAutomationPort(facts.dataFolder);
 }
 
-async function handOverOrPrint({ file, patient }: PrintJob): Promise<void> {
+/** In the app that runs, else in an app without a window that ends with the job. */
+async function handOverOrDo(job: Job): Promise<void> {
   hearOthers();
-  const { handOver, print } = await behindWindow();
-  const printed = { file: resolve(file), patient };
-  const result = await handOver(printed, isAloneWith, app.getPath('userData'));
+  const { handOver, doJob } = await behindWindow();
+  const result = await handOver(job, isAloneWith, app.getPath('userData'));
   if (result !== null) return end(result);
   await app.whenReady();
   app.dock?.hide();
   await own.quitAfter(async () => {
     own.open(openWindowHost(outFolder), false);
     await startBehind(null, false);
-    return print(printed, own);
+    return doJob(job, own);
   });
 }

@@ -1,8 +1,8 @@
 import { areListThreadsEnded } from '../appointments/watchListFile.ts';
 import { isKeychainSettled, createKeychain } from '../keychain/keychain.ts';
-import type { PrintJob, ClientSecretJob, RecoverJob } from '../commandLine/commandLine.ts';
+import type { ClientSecretJob, RecoverJob } from '../commandLine/commandLine.ts';
 import { succeeded, type JobResult } from '../commandLine/jobResult.ts';
-import { answerJob, relayedIn, askRunningApp } from '../commandLine/relayedJob.ts';
+import { answerJob, relayedIn, askRunningApp, type Job } from '../commandLine/relayedJob.ts';
 import type { AppProcess } from '../electron/appProcess.ts';
 import type { App } from './startApp.ts';
 import { readFile } from 'node:fs/promises';
@@ -29,8 +29,8 @@ export { assembleApp } from './assembleApp.ts';
 export const areCallsSettled = async (limitMs: number): Promise<boolean> =>
   !(await Promise.all([isKeychainSettled(limitMs), areListThreadsEnded(limitMs)])).includes(false);
 
-export const print = (job: PrintJob, own: AppProcess<App>): Promise<JobResult> =>
-  own.run((app) => app.print(job));
+export const doJob = (job: Job, own: AppProcess<App>): Promise<JobResult> =>
+  own.run(async (app) => (job.kind === 'print' ? app.print(job.job) : app.listConnections()));
 
 const answerSelfTest = (own: AppProcess<App>): Promise<JobResult> =>
   own.run(async (app) => succeeded(JSON.stringify(await app.checkForSelfTest())));
@@ -41,7 +41,7 @@ export async function hearOther(received: unknown, own: AppProcess<App>): Promis
   if (asked === null) (await own.host).window.show();
   else if (asked.kind === 'consult') await own.receiveConsult(asked.patient);
   else {
-    const work = asked.kind === 'print' ? () => print(asked.job, own) : () => answerSelfTest(own);
+    const work = () => (asked.kind === 'selfTest' ? answerSelfTest(own) : doJob(asked, own));
     await answerJob(asked.replyTo, work).then(own.quitIfIdle);
   }
 }

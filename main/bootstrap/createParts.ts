@@ -5,6 +5,7 @@ import { ffmpegStaticBinary } from '../audio/ffmpeg/findFfmpeg.ts';
 import { openCodeConnections } from '../connections/codeConnections.ts';
 import { openConnections } from '../connections/connections.ts';
 import { openConnectionWaits, type Ceiling } from '../connections/connectionWaits.ts';
+import { countConnections } from '../connections/countConnections.ts';
 import { createRateGate, requestsPerMinute } from '../connections/rateGate.ts';
 import { openRefusedSizes } from '../connections/refusedSizes.ts';
 import { openSubscriptionStops } from '../connections/subscriptionStops.ts';
@@ -351,6 +352,7 @@ export async function createParts(storage: Storage, options: AppOptions, events:
     clock,
     storage,
     queue: sendQueue,
+    connections: () => countConnections(connections),
     freeBytes,
     serviceSuccess,
     policyProblems: problems,

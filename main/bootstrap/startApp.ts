@@ -1,5 +1,6 @@
 import { createPlayable } from '../consults/playable.ts';
 import { returnAllToQueue } from '../consults/runner/uploadInTurn.ts';
+import { listConnections } from '../commandLine/listConnections.ts';
 import { printWhereAllowed } from '../commandLine/printWhereAllowed.ts';
 import type { JobResult } from '../commandLine/jobResult.ts';
 import type { PrintJob } from '../commandLine/commandLine.ts';
@@ -16,7 +17,7 @@ import { createAppSnapshot, type AppSnapshot } from './appSnapshot.ts';
 import { createParts, type AppEvents, type Parts } from './createParts.ts';
 import { listenersOf } from './listeners.ts';
 import { openStorage, type Storage } from './openStorage.ts';
-import { checkServiceOf } from './selfTest/checkService.ts';
+import { checkServiceOf, practiceCountOf } from './selfTest/checkService.ts';
 
 /** The app behind the page. */
 export type App = Awaited<ReturnType<typeof startOn>>;
@@ -63,6 +64,7 @@ async function startOn(storage: Storage, options: AppOptions) {
     /** How many consults the app will send without a further action. */
     onTheirWay: (): number => parts.sendQueue().waiting,
     print: (job: PrintJob): Promise<JobResult> => printWhereAllowed(job, parts),
+    listConnections: (): JobResult => listConnections(parts),
     /** A patient for New consult from another program. True: the window comes forward. */
     receiveConsult: parts.outside.receive,
     /** The answer to a self-test in a second process. It names no vet, and works behind the lock. */
@@ -183,5 +185,7 @@ async function checkForSelfTest(parts: Parts): Promise<RunningAnswer> {
     isPartnerDisabled: connections.isPartnerDisabled,
   });
   if (service.asked === 'practice' && service.check.ok) parts.serviceSuccess.now();
-  return { isRecording: parts.recordings.liveId() !== null, service };
+  const isRecording = parts.recordings.liveId() !== null;
+  const practices = parts.storage.problem === null ? practiceCountOf(connections.all()) : null;
+  return { isRecording, service, practices };
 }

@@ -29,6 +29,8 @@ export type Asked =
   | ({ readonly job: 'selfTest' } & SelfTestJob)
   | ({ readonly job: 'clientSecret' } & ClientSecretJob)
   | ({ readonly job: 'recover' } & RecoverJob)
+  /** IT lists the connections of this account's data folder. */
+  | { readonly job: 'connections' }
   | ({ readonly job: 'print' } & PrintJob);
 
 const alone = { type: 'boolean' } as const;
@@ -46,6 +48,7 @@ const options = {
   'provision-client-secret': alone,
   remove: alone,
   recover: file,
+  connections: alone,
   print: alone,
   import: file,
   help: alone,
@@ -61,6 +64,7 @@ const jobs = {
   'self-test': ['report'],
   'provision-client-secret': ['remove'],
   recover: [],
+  connections: [],
   print: ['import', ...fields],
 } as const satisfies { readonly [Job in Name]?: readonly Name[] };
 type Job = keyof typeof jobs;
@@ -81,6 +85,7 @@ export const usages: Readonly<Record<Job, string>> = {
     'Usage: --recover FILE     FILE holds the private key, in PEM, without a passphrase',
     '       --recover - < FILE  the same from standard input',
   ].join('\n'),
+  connections: 'Usage: --connections     lists the connections as one JSON object on standard output',
   print: 'Usage: --import FILE [--patient NAME] [--species TEXT] [--reference TEXT] --print',
 };
 const everyUsage = [
@@ -199,6 +204,8 @@ function askedBy(job: Job, words: readonly Word[]): Result<Asked, string> {
       });
     case 'recover':
       return ok({ job: 'recover', from: value('recover') === '-' ? 'input' : { file: value('recover') } });
+    case 'connections':
+      return ok({ job });
     case 'print':
       if (value('import') === '') return err('--print needs --import FILE.');
       return ok({ job: 'print', file: value('import'), patient: patient.value });

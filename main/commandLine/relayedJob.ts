@@ -43,9 +43,13 @@ const relayed = z.discriminatedUnion('kind', [
     }),
     replyTo: z.string(),
   }),
+  z.strictObject({ kind: z.literal('connections'), replyTo: z.string() }),
   z.strictObject({ kind: z.literal('selfTest'), replyTo: z.string() }),
 ]);
 export type Relayed = z.output<typeof relayed>;
+
+/** What the running app does in place of a second process. */
+export type Job = { readonly kind: 'print'; readonly job: PrintJob } | { readonly kind: 'connections' };
 
 /** What a second process asks of this one in its single-instance message; null: to show the window. */
 export const relayedIn = (received: unknown): Relayed | null =>
@@ -107,7 +111,7 @@ function createCallers(canOthersConnect: boolean) {
     if (connected.size > 0) return;
     if (hadCaller && (isLate || !canOthersConnect))
       answer.resolve(
-        failed('Clinic Companion ended before the note was ready. The recording is kept in the app.'),
+        failed('Clinic Companion ended before the job was done. What it had saved is kept in the app.'),
       );
     else if (isLate) answer.resolve(failed('Clinic Companion is running but did not take the job.'));
   }
@@ -153,14 +157,10 @@ const pickUpMs = 30_000;
 type IsAlone = (message: Relayed) => boolean;
 
 /** The result of the job in the running app; null: none runs. */
-export async function handOver(
-  job: PrintJob,
-  isAlone: IsAlone,
-  dataFolder: string,
-): Promise<JobResult | null> {
+export async function handOver(job: Job, isAlone: IsAlone, dataFolder: string): Promise<JobResult | null> {
   const socket = await openReplySocket(dataFolder);
   try {
-    const isOurs = isAlone({ kind: 'print', job, replyTo: socket.address });
+    const isOurs = isAlone({ ...job, replyTo: socket.address });
     return isOurs ? null : await socket.result(pickUpMs);
   } finally {
     await socket.close();

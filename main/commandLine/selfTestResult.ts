@@ -57,6 +57,8 @@ const runningAnswer = z.object({
   }),
   /** Then the microphone works, and no other program may open it. */
   isRecording: z.boolean(),
+  /** How many practices are connected; null: an earlier version runs. */
+  practices: z.int().min(0).nullable().default(null),
 });
 
 /** The answer of the running app, which has the store open. */
@@ -73,7 +75,11 @@ export type SelfTestResults = {
   readonly ffmpeg: Check;
   readonly microphone: { readonly check: Check; readonly isRecording: boolean };
   readonly service: ServiceCheck;
+  /** How many practices are connected; null: not known. */
+  readonly practices: number | null;
 };
+
+const unconnected = 'No practice is connected here, so vets cannot send recordings yet.';
 
 type About = {
   readonly version: string;
@@ -82,7 +88,7 @@ type About = {
 
 /** One JSON object on stdout. An ignored policy value does not fail the test. */
 export function selfTestResult(
-  { dataFolder, keychain, ffmpeg, microphone, service }: SelfTestResults,
+  { dataFolder, keychain, ffmpeg, microphone, service, practices }: SelfTestResults,
   { version, policyProblems }: About,
 ): JobResult {
   const all = [dataFolder, keychain, ffmpeg, microphone.check, service.check];
@@ -101,6 +107,9 @@ export function selfTestResult(
           ...(service.asked === null ? {} : { asked: service.asked }),
         },
       },
+      practices,
+      // A workstation is tested before its practices are connected, so this is no failure.
+      ...(practices === 0 ? { notice: unconnected } : {}),
       policyProblems,
     },
     null,

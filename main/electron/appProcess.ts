@@ -101,5 +101,5 @@ export function createAppProcess<App extends Companion>(leave: (exitCode: number
 
 const sayClosedEarly = (): void =>
   void process.stderr.write(
-    'The app was closed before the note was ready. What it had saved is kept in the app.\n',
+    'The app was closed before the job was done. What it had saved is kept in the app.\n',
   );

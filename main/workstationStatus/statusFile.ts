@@ -62,6 +62,18 @@ export const workstationStatus = z.strictObject({
       onlyHere: count,
     })
     .nullable(),
+  /** null: nobody could read the store, or an earlier version wrote the file. */
+  connections: z
+    .strictObject({
+      /** Of practices: nothing is in the way, as far as the app knows. */
+      connected: count,
+      /** Of practices: somebody must act, such as the vet with a new access key. */
+      needsHelp: count,
+      /** Test connections. */
+      test: count,
+    })
+    .nullable()
+    .default(null),
   /** The service last accepted a request with a practice's token; null: never, as far as is known. */
   lastServiceSuccessAt: time.nullable(),
   /** Settings of the policy that do not count; null: not the name of a setting, or the whole policy. */
@@ -164,6 +176,7 @@ type StatusFileDeps = {
     /** In ms since 1970. */
     readonly oldestSince: number | null;
   };
+  readonly connections: () => WorkstationStatus['connections'];
   readonly freeBytes: (folder: string) => Promise<number>;
   readonly serviceSuccess: ServiceSuccess;
   readonly policyProblems: readonly { readonly name: string }[];
@@ -185,6 +198,7 @@ export function openStatusFile(deps: StatusFileDeps): StatusWriter {
       freeBytes: await freeBytes(dataFolder).catch(() => null),
       // A run that cannot open the store does not know what is in it.
       queue: storage.problem === null ? shownQueue() : null,
+      connections: storage.problem === null ? deps.connections() : null,
       lastServiceSuccessAt: timeOrNull(deps.serviceSuccess.at()),
       policyFaults: deps.policyProblems.map(({ name }) => (isSetting(name) ? name : null)),
     }),

@@ -32,6 +32,10 @@ export type ServiceToCheck = {
   readonly isPartnerDisabled: (connection: Connection) => boolean;
 };
 
+/** How many practices are connected; test connections are none. */
+export const practiceCountOf = (all: readonly Connection[]): number =>
+  all.filter((one) => !one.isSandbox).length;
+
 /** Asks the service of the active practice; without a practice, asks the set address without a token. */
 export async function checkServiceOf(asked: ServiceToCheck): Promise<ServiceCheck> {
   const { dispatcher, active, address, isSandboxAllowed, rules, isPartnerDisabled } = asked;

@@ -20,7 +20,7 @@ import { createDispatcher } from '../../noteService/dispatcher.ts';
 import { hasRecords } from '../openStorage.ts';
 import { organisationOf } from '../organisation.ts';
 import type { ReadPolicy } from '../../policy/policy.ts';
-import { checkServiceOf } from './checkService.ts';
+import { checkServiceOf, practiceCountOf } from './checkService.ts';
 import { readPractices } from '../../storage/connectionRecords.ts';
 import { checkKeychain, createKeychain, type Keychain } from '../../keychain/keychain.ts';
 import { loadDataKey } from '../../keychain/dataKey.ts';
@@ -119,7 +119,8 @@ async function checkWhatIsShared(options: SelfTestOptions, isWritable: boolean):
     microphoneOf(running, options),
     practice === null ? answerOf(running) : serviceOf(practice, opened, options),
   ]);
-  return { keychain: opened.check, microphone, service };
+  const practices = practice === null ? practicesOf(running) : practice.ok ? practice.value.practices : null;
+  return { keychain: opened.check, microphone, service, practices };
 }
 
 type Running = RunningAnswer | 'unanswering' | null;
@@ -136,6 +137,9 @@ const answerOf = (running: Running): ServiceCheck =>
   running === null || running === 'unanswering'
     ? { asked: null, check: problem('app_unanswering') }
     : running.service;
+
+const practicesOf = (running: Running): number | null =>
+  running === null || running === 'unanswering' ? null : running.practices;
 
 type OpenedKeychain = {
   readonly check: Check;
@@ -176,6 +180,7 @@ async function openKeychain({
 type Practice = {
   /** The connection that the app would start with; null: no practice is connected. */
   readonly active: Connection | null;
+  readonly practices: number;
   /** The policy that applies. */
   readonly policy: ReadPolicy;
   readonly isPartnerDisabled: (connection: Connection) => boolean;
@@ -187,7 +192,7 @@ async function practiceOf(
   { dataFolder, policy: read, env }: SelfTestOptions,
   isWritable: boolean,
 ): Promise<Result<Practice, Check>> {
-  if (!isUsed) return ok({ active: null, policy: read, isPartnerDisabled: () => false });
+  if (!isUsed) return ok({ active: null, practices: 0, policy: read, isPartnerDisabled: () => false });
   if (dataKey === null || !isWritable) return err(problem('practice_unknown'));
   const stored = await readPractices(storePathIn(dataFolder), dataKey, async (connections, store) => {
     const policy = asKnown(read, await knownConnectionsSetting.load(store, null));
@@ -199,7 +204,7 @@ async function practiceOf(
     const known = embedded === undefined ? null : { embedded, rules, lastUsedAt: () => null };
     const active = known === null ? null : await readActiveConnection(store, connections, known);
     const isPartnerDisabled = (connection: Connection): boolean => disabled.has(partnerOf(connection));
-    return { active, policy, isPartnerDisabled };
+    return { active, practices: practiceCountOf(connections), policy, isPartnerDisabled };
   });
   return stored.ok ? stored : err(problem('store_unreadable', stored.error.code));
 }

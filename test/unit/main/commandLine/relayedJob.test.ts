@@ -16,7 +16,7 @@ import {
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
 const note = { exitCode: 0, stdout: '{"note":"Plan"}', stderr: '' };
-const ended = 'ended before the note was ready';
+const ended = 'ended before the job was done';
 const longMs = 60_000;
 
 let parent = '';
@@ -163,12 +163,15 @@ describe('the message of a second process', () => {
   const nobody = { kind: 'consult', patient: null };
   const read = (message: object): unknown => relayedIn(toInstanceMessage(message));
 
-  it.each([consult('Bella'), nobody, job('Bella'), { kind: 'selfTest', replyTo: 'x' }])(
-    'is read as it is: %j',
-    (message) => {
-      expect(read(message)).toEqual(message);
-    },
-  );
+  it.each([
+    consult('Bella'),
+    nobody,
+    job('Bella'),
+    { kind: 'connections', replyTo: 'x' },
+    { kind: 'selfTest', replyTo: 'x' },
+  ])('is read as it is: %j', (message) => {
+    expect(read(message)).toEqual(message);
+  });
 
   it.each<[object, unknown]>([
     [consult('Bella\u202e'), nobody],

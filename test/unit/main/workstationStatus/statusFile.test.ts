@@ -115,6 +115,12 @@ it('the last success of earlier runs is known until there is a newer one', async
   expect(success.at()).toBe(saved + 1000);
 });
 
+it('the last success is known from the file of a version that counted no connections', async () => {
+  const { connections: _, ...earlier } = sampleStatus();
+  await writeFile(join(dataFolder, 'status.json'), JSON.stringify(earlier));
+  expect((await open(saved)).at()).toBe(saved);
+});
+
 it('no success is known in a new data folder, from a file that is none, or from the future', async () => {
   expect((await open(saved)).at()).toBeNull();
   await writeFile(join(dataFolder, 'status.json'), 'x');

@@ -119,8 +119,25 @@ it('never turns to the sandbox where the key to what is stored cannot be had', a
   expect(service.requests).toEqual([]);
 });
 
+it('the self-test says that no practice is connected, which is no failure before one is', async () => {
+  const said = async (more: Partial<SelfTestOptions> = {}) =>
+    JSON.parse((await selfTest(options(more))).stdout) as object;
+  const notice = 'No practice is connected here, so vets cannot send recordings yet.';
+  expect(await said()).toMatchObject({ practices: 0, notice });
+  expect(await said({ askRunning: async () => ({ ...running(false), practices: 0 }) })).toMatchObject({
+    practices: 0,
+    notice,
+  });
+  await connectPractice();
+  expect(await said()).toMatchObject({ practices: 1 });
+  expect(await said()).not.toHaveProperty('notice');
+  keychain.state = 'locked';
+  expect(await said()).toMatchObject({ practices: null });
+});
+
 const running = (isRecording: boolean): RunningAnswer => ({
   isRecording,
+  practices: 1,
   service: { asked: 'practice', check: problem('timed_out') },
 });
 it.each([

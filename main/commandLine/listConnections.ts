@@ -1,0 +1,31 @@
+import { isEmbedded } from '../../shared/consult/practice.ts';
+import { alertSentence } from '../../shared/text/alertStrings.ts';
+import { isoTime } from '../../shared/text/dates.ts';
+import type { AlertView } from '../../shared/ipc/snapshot.ts';
+import type { Connections } from '../connections/connections.ts';
+import { failed, succeeded, type JobResult } from './jobResult.ts';
+
+type Deps = {
+  /** `problem`: why this run cannot open the store; null: it can. */
+  readonly storage: { readonly problem: AlertView['code'] | null };
+  readonly connections: Pick<Connections, 'all' | 'view'>;
+};
+
+/** The connections as one JSON object, for IT: without keys, and without the sandbox inside the app. */
+export function listConnections({ storage, connections }: Deps): JobResult {
+  if (storage.problem !== null) return failed(alertSentence({ code: storage.problem, isNothingKept: true }));
+  const remote = connections.all().filter((one) => !isEmbedded(one));
+  const listed = remote.map((one) => {
+    const { address, state, lastUsedAt } = connections.view(one);
+    return {
+      vet: one.vet,
+      practice: one.practiceName,
+      isTest: one.isSandbox,
+      address,
+      state,
+      connectedAt: isoTime(one.connectedAt),
+      lastUsedAt: lastUsedAt === null ? null : isoTime(lastUsedAt),
+    };
+  });
+  return succeeded(`${JSON.stringify({ connections: listed }, null, 2)}\n`);
+}

@@ -1,0 +1,10 @@
+import { isEmbedded } from '../../shared/consult/practice.ts';
+import type { Connections } from './connections.ts';
+
+/** How many connections this computer has and how they are, for IT, who may see no name. */
+export function countConnections({ all, view }: Pick<Connections, 'all' | 'view'>) {
+  const practices = all().filter((one) => !one.isSandbox);
+  const connected = practices.filter((one) => view(one).state === 'connected').length;
+  const test = all().filter((one) => one.isSandbox && !isEmbedded(one)).length;
+  return { connected, needsHelp: practices.length - connected, test };
+}
