@@ -40,7 +40,7 @@ const asked = parsed.value;
 const needs =
   asked.job === 'checkPolicy'
     ? 'nothing'
-    : asked.job === 'window' || asked.job === 'print' || asked.job === 'connections'
+    : ['window', 'print', 'connect', 'connections'].includes(asked.job)
       ? 'window'
       : 'dataFolder';
 
@@ -63,6 +63,8 @@ async function run(): Promise<void> {
       return openApp(asked.started);
     case 'print':
       return handOverOrDo({ kind: 'print', job: { file: resolve(asked.file), patient: asked.patient } });
+    case 'connect':
+      return connect();
     case 'connections':
       return handOverOrDo({ kind: asked.job });
     case 'selfTest':
@@ -134,6 +136,11 @@ async function startBehind(uiAutomation: UiAutomation | null, isOfWindow: boolea
   const restartArguments = withoutJob(commandLine);
   own.started(await assembleApp(await own.host, { ...facts, restartArguments }));
   if (uiAutomation !== null && !isStartedWithPipe()) await writeAutomationPort(facts.dataFolder);
+}
+
+async function connect(): Promise<void> {
+  const input = await (await behindWindow()).readConnectList();
+  return input.ok ? handOverOrDo({ kind: 'connect', input: input.value }) : end(input.error);
 }
 
 /** In the app that runs, else in an app without a window that ends with the job. */

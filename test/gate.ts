@@ -24,6 +24,7 @@ export const contract: readonly string[] = ['contract/{conformance,hostile}.test
 export const integration: readonly string[] = [
   'integration/appointments/todaysList.test.ts',
   'integration/audio/{checkFfmpeg,prepareAudio,prepareTake,takeAtRest}.test.ts',
+  'integration/connections/connectList.test.ts',
   'integration/delivery/{errorTable,smallerCopy}.test.ts',
   'integration/keychain/keychain.test.ts',
   'integration/noteExport/{filedBytes,writeNoteFile}.test.ts',

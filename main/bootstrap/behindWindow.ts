@@ -7,6 +7,7 @@ import type { AppProcess } from '../electron/appProcess.ts';
 import type { App } from './startApp.ts';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { readConnectInput } from '../commandLine/connectJob.ts';
 import { keepClientSecret, recoverKey } from '../commandLine/keychainJobs.ts';
 import { decodeWrittenText } from '../platform/decodeWrittenText.ts';
 import { readStandardInput } from '../platform/readStandardInput.ts';
@@ -30,7 +31,18 @@ export const areCallsSettled = async (limitMs: number): Promise<boolean> =>
   !(await Promise.all([isKeychainSettled(limitMs), areListThreadsEnded(limitMs)])).includes(false);
 
 export const doJob = (job: Job, own: AppProcess<App>): Promise<JobResult> =>
-  own.run(async (app) => (job.kind === 'print' ? app.print(job.job) : app.listConnections()));
+  own.run(async (app) => {
+    switch (job.kind) {
+      case 'print':
+        return app.print(job.job);
+      case 'connect':
+        return app.connect(job.input);
+      case 'connections':
+        return app.listConnections();
+    }
+  });
+
+export const readConnectList = (): ReturnType<typeof readConnectInput> => readConnectInput(readStandardInput);
 
 const answerSelfTest = (own: AppProcess<App>): Promise<JobResult> =>
   own.run(async (app) => succeeded(JSON.stringify(await app.checkForSelfTest())));
@@ -41,8 +53,11 @@ export async function hearOther(received: unknown, own: AppProcess<App>): Promis
   if (asked === null) (await own.host).window.show();
   else if (asked.kind === 'consult') await own.receiveConsult(asked.patient);
   else {
-    const work = () => (asked.kind === 'selfTest' ? answerSelfTest(own) : doJob(asked, own));
-    await answerJob(asked.replyTo, work).then(own.quitIfIdle);
+    const work = (input: string) =>
+      asked.kind === 'selfTest'
+        ? answerSelfTest(own)
+        : doJob(asked.kind === 'connect' ? { ...asked, input } : asked, own);
+    await answerJob(asked.replyTo, work, asked.kind === 'connect').then(own.quitIfIdle);
   }
 }
 

@@ -123,8 +123,8 @@ export async function createParts(storage: Storage, options: AppOptions, events:
     connections,
     exchange: createExchangeCode(dispatcher),
     secrets: storage.clientSecrets,
+    unplacedTokens: storage.unplacedTokens,
     client: organisation.connectClient,
-    clock,
   });
   const activeConnection = connections.active;
   const activeId = (): ConnectionId => activeConnection().id;

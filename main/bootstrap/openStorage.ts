@@ -24,6 +24,7 @@ import { loadInstallationId, type InstallationId } from '../keychain/installatio
 import { createClientSecrets } from '../keychain/clientSecret.ts';
 import { createKeychain } from '../keychain/keychain.ts';
 import { createTokenVault } from '../keychain/tokenVault.ts';
+import { createUnplacedTokens } from '../keychain/unplacedTokens.ts';
 
 type InMemory = Pick<KeptStore, 'store' | 'sandboxNotes'> & { readonly dataKey: Buffer };
 
@@ -78,6 +79,7 @@ export async function openStorage(dataFolder: string, options: Options) {
     ...opened,
     tokens: createTokenVault(keychain, id),
     clientSecrets: createClientSecrets(keychain),
+    unplacedTokens: createUnplacedTokens(keychain, id),
     audioFolder,
     /**
      * Why this run saves nothing: records and keys are in memory, only the sandbox works, and the data folder stays

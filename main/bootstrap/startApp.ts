@@ -1,5 +1,6 @@
 import { createPlayable } from '../consults/playable.ts';
 import { returnAllToQueue } from '../consults/runner/uploadInTurn.ts';
+import { connectList } from '../commandLine/connectJob.ts';
 import { listConnections } from '../commandLine/listConnections.ts';
 import { printWhereAllowed } from '../commandLine/printWhereAllowed.ts';
 import type { JobResult } from '../commandLine/jobResult.ts';
@@ -17,6 +18,7 @@ import { createAppSnapshot, type AppSnapshot } from './appSnapshot.ts';
 import { createParts, type AppEvents, type Parts } from './createParts.ts';
 import { listenersOf } from './listeners.ts';
 import { openStorage, type Storage } from './openStorage.ts';
+import { toStoreFailure } from '../storage/storeProblem.ts';
 import { checkServiceOf, practiceCountOf } from './selfTest/checkService.ts';
 
 /** The app behind the page. */
@@ -64,6 +66,9 @@ async function startOn(storage: Storage, options: AppOptions) {
     /** How many consults the app will send without a further action. */
     onTheirWay: (): number => parts.sendQueue().waiting,
     print: (job: PrintJob): Promise<JobResult> => printWhereAllowed(job, parts),
+    /** Connects vets to practices for IT, behind the lock and beside a recording too: nothing on the screen changes. */
+    connect: (input: string): Promise<JobResult> =>
+      connectList(input, { ...parts, failureOf: toStoreFailure }),
     listConnections: (): JobResult => listConnections(parts),
     /** A patient for New consult from another program. True: the window comes forward. */
     receiveConsult: parts.outside.receive,

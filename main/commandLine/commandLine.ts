@@ -29,8 +29,8 @@ export type Asked =
   | ({ readonly job: 'selfTest' } & SelfTestJob)
   | ({ readonly job: 'clientSecret' } & ClientSecretJob)
   | ({ readonly job: 'recover' } & RecoverJob)
-  /** IT lists the connections of this account's data folder. */
-  | { readonly job: 'connections' }
+  /** IT connects vets to practices, or lists the connections of this account's data folder. */
+  | { readonly job: 'connect' | 'connections' }
   | ({ readonly job: 'print' } & PrintJob);
 
 const alone = { type: 'boolean' } as const;
@@ -48,6 +48,7 @@ const options = {
   'provision-client-secret': alone,
   remove: alone,
   recover: file,
+  connect: alone,
   connections: alone,
   print: alone,
   import: file,
@@ -64,6 +65,7 @@ const jobs = {
   'self-test': ['report'],
   'provision-client-secret': ['remove'],
   recover: [],
+  connect: [],
   connections: [],
   print: ['import', ...fields],
 } as const satisfies { readonly [Job in Name]?: readonly Name[] };
@@ -85,6 +87,8 @@ export const usages: Readonly<Record<Job, string>> = {
     'Usage: --recover FILE     FILE holds the private key, in PEM, without a passphrase',
     '       --recover - < FILE  the same from standard input',
   ].join('\n'),
+  connect:
+    'Usage: --connect < FILE     FILE holds a JSON list of address, vet, practice, isTest, and token or code',
   connections: 'Usage: --connections     lists the connections as one JSON object on standard output',
   print: 'Usage: --import FILE [--patient NAME] [--species TEXT] [--reference TEXT] --print',
 };
@@ -171,7 +175,7 @@ function jobAsked(job: Job, tokens: readonly Token[], words: readonly Word[]): R
   // The words before belong to the runtime, such as the folder of a checkout.
   const isStray = tokens.some(({ kind, index }) => kind === 'positional' && index > (words[0]?.index ?? 0));
   const own = words.find(({ name }) => name === job);
-  if (job === 'provision-client-secret' && (isStray || own?.inlineValue === true))
+  if ((job === 'provision-client-secret' || job === 'connect') && (isStray || own?.inlineValue === true))
     return err(
       'The secret is read from standard input, never from the command line, where others can see it. ' +
         'If a real one was just typed there, ask the service for a new one.',
@@ -204,6 +208,7 @@ function askedBy(job: Job, words: readonly Word[]): Result<Asked, string> {
       });
     case 'recover':
       return ok({ job: 'recover', from: value('recover') === '-' ? 'input' : { file: value('recover') } });
+    case 'connect':
     case 'connections':
       return ok({ job });
     case 'print':

@@ -29,6 +29,9 @@ const unencoded = /[\s"<>\\^`{|}#]/u;
  */
 const hidden = /[\p{Cc}\u2028\u2029\ufffd\p{Cs}\p{Noncharacter_Code_Point}]|(?![\u200c\u200d])\p{Cf}/u;
 
+/** Whether a text from outside shows all of itself, in its own order. */
+export const isPlainText = (text: string): boolean => !hidden.test(text);
+
 /** The patient, or a sentence about what is wrong with the link. */
 export function readConsultLink(link: string): Result<Patient, string> {
   if (link.length > longestLink) return err('The link is too long.');
@@ -66,7 +69,7 @@ export function patientFromOutside(given: Patient): Result<Patient, string> {
   const texts = Object.values(given);
   if (texts.some((text) => text.length > longestValue))
     return err(`Patient, species and reference have at most ${longestValue} characters each.`);
-  if (texts.some((text) => hidden.test(text)))
+  if (!texts.every(isPlainText))
     return err('Patient, species or reference has a control or invisible character.');
   const { name, species, reference } = given;
   return ok({ name: name.trim(), species: species.trim(), reference: reference.trim() });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
+import { on, once } from 'node:events';
 import { mkdir, mkdtemp, stat } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -43,13 +43,18 @@ const relayed = z.discriminatedUnion('kind', [
     }),
     replyTo: z.string(),
   }),
+  z.strictObject({ kind: z.literal('connect'), replyTo: z.string() }),
   z.strictObject({ kind: z.literal('connections'), replyTo: z.string() }),
   z.strictObject({ kind: z.literal('selfTest'), replyTo: z.string() }),
 ]);
 export type Relayed = z.output<typeof relayed>;
 
 /** What the running app does in place of a second process. */
-export type Job = { readonly kind: 'print'; readonly job: PrintJob } | { readonly kind: 'connections' };
+export type Job =
+  | { readonly kind: 'print'; readonly job: PrintJob }
+  | { readonly kind: 'connections' }
+  /** `input`: the text of standard input. */
+  | { readonly kind: 'connect'; readonly input: string };
 
 /** What a second process asks of this one in its single-instance message; null: to show the window. */
 export const relayedIn = (received: unknown): Relayed | null =>
@@ -77,12 +82,19 @@ async function ownFolder(dataFolder: string): Promise<string> {
 
 export type ReplySocket = Awaited<ReturnType<typeof openReplySocket>>;
 
-/** `canOthersConnect`: on Windows, other accounts see the names of pipes, and may connect to one without writing to it. */
-export async function openReplySocket(dataFolder: string, canOthersConnect = process.platform === 'win32') {
+/**
+ * `input`: what the running app gets when it has written. `canOthersConnect`: on Windows, other accounts see the names of pipes,
+ * and may connect to one without writing to it.
+ */
+export async function openReplySocket(
+  dataFolder: string,
+  input: string | null = null,
+  canOthersConnect = process.platform === 'win32',
+) {
   const folder = process.platform === 'win32' ? null : await ownFolder(dataFolder);
   const address =
     folder === null ? `\\\\.\\pipe\\clinic-companion-${randomUUID()}` : join(folder, socketName);
-  const callers = createCallers(canOthersConnect);
+  const callers = createCallers(canOthersConnect, input);
   const server = createServer(callers.add);
   server.listen(address);
   await once(server, 'listening');
@@ -101,7 +113,7 @@ export async function openReplySocket(dataFolder: string, canOthersConnect = pro
 }
 
 /** The running app is the caller that sends a result. */
-function createCallers(canOthersConnect: boolean) {
+function createCallers(canOthersConnect: boolean, input: string | null) {
   const answer = Promise.withResolvers<JobResult>();
   const connected = new Set<Socket>();
   let hadCaller = false;
@@ -117,6 +129,8 @@ function createCallers(canOthersConnect: boolean) {
   }
 
   async function hear(socket: Socket): Promise<void> {
+    // Keys go to a caller that can write, which is this account: a single-instance message has no room for a list of them.
+    if (input !== null) socket.once('data', () => socket.write(`${JSON.stringify(input)}\n`));
     const result = await readResult(socket);
     connected.delete(socket);
     if (result === null) giveUpWithoutCallers();
@@ -158,9 +172,10 @@ type IsAlone = (message: Relayed) => boolean;
 
 /** The result of the job in the running app; null: none runs. */
 export async function handOver(job: Job, isAlone: IsAlone, dataFolder: string): Promise<JobResult | null> {
-  const socket = await openReplySocket(dataFolder);
+  const [asked, input] = job.kind === 'connect' ? [{ kind: job.kind }, job.input] : [job, null];
+  const socket = await openReplySocket(dataFolder, input);
   try {
-    const isOurs = isAlone({ ...job, replyTo: socket.address });
+    const isOurs = isAlone({ ...asked, replyTo: socket.address });
     return isOurs ? null : await socket.result(pickUpMs);
   } finally {
     await socket.close();
@@ -188,14 +203,36 @@ export async function askRunningApp(
   }
 }
 
-/** Does the job. The socket stays open meanwhile, so that the other process sees if this one ends. */
-export async function answerJob(replyTo: string, work: () => Promise<JobResult>): Promise<void> {
+/** What the other process was given on its standard input; null: it has ended. */
+async function askForInput(socket: Socket): Promise<string | null> {
+  socket.setEncoding('utf8');
+  // JSON may begin with a line end, so the result can follow.
+  socket.write('\n');
+  let received = '';
+  for await (const [part] of on(socket, 'data', { close: ['close'] })) {
+    received += String(part);
+    if (received.endsWith('\n')) return z.string().safeParse(parsedJson(received)).data ?? null;
+  }
+  return null;
+}
+
+/**
+ * Does the job, with the other process's standard input where `isInputNeeded`. The socket stays open meanwhile, so that the
+ * other process sees if this one ends.
+ */
+export async function answerJob(
+  replyTo: string,
+  work: (input: string) => Promise<JobResult>,
+  isInputNeeded = false,
+): Promise<void> {
   const socket = connect(replyTo);
   socket.on('error', () => undefined);
   const isConnected = await once(socket, 'connect').catch(() => null);
   // The other process has ended.
   if (isConnected === null) return;
-  const result = await work().catch(() =>
+  const input = isInputNeeded ? await askForInput(socket).catch(() => null) : '';
+  if (input === null) return void socket.destroy();
+  const result = await work(input).catch(() =>
     failed('The job broke off in the app. What it had saved is kept there.'),
   );
   await new Promise<void>((resolve) => {

@@ -1,66 +1,71 @@
-import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
+import { failure } from '../../shared/consult/failure.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
 import { err, type Result } from '../../shared/result.ts';
+import type { ConnectFailure } from './connectRequest.ts';
+import { exchangeAt } from './connectWaits.ts';
 import type { Connections, ConnectRequest } from './connections.ts';
-import type { ClientSecrets, ConnectClient, ExchangeCode } from '../ports/exchangeCode.ts';
-import type { Clock } from '../ports/clock.ts';
+import type { ClientSecrets, ConnectClient, ExchangeCode, UnplacedTokens } from '../ports/exchangeCode.ts';
 
 type Deps = {
-  readonly connections: Pick<Connections, 'addressFor' | 'refusalOf' | 'connect' | 'get'>;
+  readonly connections: Pick<
+    Connections,
+    'addressFor' | 'refusalOf' | 'connect' | 'get' | 'connectWaits' | 'connectWaitMs' | 'codeUsed'
+  >;
   readonly exchange: ExchangeCode;
   readonly secrets: Pick<ClientSecrets, 'read'>;
+  readonly unplacedTokens: UnplacedTokens;
   /** null: the policy sets none. */
   readonly client: ConnectClient | null;
-  readonly clock: Pick<Clock, 'monotonicMs'>;
 };
 
 export type CodeConnections = Awaited<ReturnType<typeof openCodeConnections>>;
 
 /** Connecting by a code of the service instead of a token, where the organisation has set it up. */
 export async function openCodeConnections(deps: Deps) {
-  const { connections, exchange, client, clock } = deps;
+  const { connections, exchange, client, unplacedTokens } = deps;
   const secret = (): ReturnType<ClientSecrets['read']> =>
     client === null ? Promise.resolve({ ok: true, value: null }) : deps.secrets.read(client);
   const atStart = await secret();
   const isOffered = atStart.ok && atStart.value !== null;
-  /**
-   * The token of a used code that is in no keychain yet, because the connection failed. Only in memory; the same code
-   * continues with this token.
-   */
+  /** The token of a used code, because the connection failed: the same code continues with it. For a keychain that fails too. */
   let unplaced: { readonly code: string; readonly token: string } | null = null;
-
-  /** Until then no code is exchanged: the service asked for a wait (interface, Limits 4). In monotonic ms. */
-  let noExchangeUntilMs = 0;
 
   async function tokenFor(
     { id: clientId, address }: ConnectClient,
     code: string,
-  ): Promise<Result<string, CommandFailure>> {
+  ): Promise<Result<string, ConnectFailure>> {
     if (unplaced?.code === code) return { ok: true, value: unplaced.token };
-    if (noExchangeUntilMs > clock.monotonicMs())
-      return err({ code: 'rate_limited', detail: 'The service asked to wait; it was not asked again.' });
+    const kept = await unplacedTokens.read(address, code);
+    if (!kept.ok) return kept;
+    if (kept.value !== null) return { ok: true, value: kept.value };
+    const waitMs = connections.connectWaits.leftMs(exchangeAt(address));
+    if (waitMs > 0)
+      return err(failure('rate_limited', 'The service asked to wait; it was not asked again.', waitMs));
     // Reading the secret also shows that the keychain is open, before the code is used up.
     const clientSecret = await secret();
     if (!clientSecret.ok) return clientSecret;
     if (clientSecret.value === null) return err({ code: 'client_secret_missing', detail: null });
     const exchanged = await exchange({ address, clientId, clientSecret: clientSecret.value, code });
     if (!exchanged.ok) {
-      const { retryAfterMs, ...because } = exchanged.error;
-      if (retryAfterMs !== null) noExchangeUntilMs = clock.monotonicMs() + retryAfterMs;
-      return err(because);
+      const { retryAfterMs } = exchanged.error;
+      if (retryAfterMs !== null) await connections.connectWaits.add(exchangeAt(address), retryAfterMs);
+      return exchanged;
     }
     unplaced = { code, token: exchanged.value.token };
+    await unplacedTokens.save(address, code, exchanged.value.token);
     return { ok: true, value: exchanged.value.token };
   }
 
   return {
     /** The address that exchanges codes; null: codes cannot be used. */
     address: (): string | null => (isOffered ? (client?.address ?? null) : null),
+    /** Where a code would be exchanged; null: the policy sets none. */
+    exchangesAt: client?.address ?? null,
     /** Exchanges the code for a token, and connects with it. */
     async connect(
       { code, ...request }: Omit<ConnectRequest, 'token'> & { readonly code: string },
       isStillThere?: () => boolean,
-    ): Promise<Result<Connection, CommandFailure>> {
+    ): Promise<Result<Connection, ConnectFailure>> {
       if (client === null) return err({ code: 'client_secret_missing', detail: null });
       // Connects to the code service's own address and ignores the typed one: the secret may go to no other service.
       const to = { ...request, address: client.address };
@@ -72,11 +77,17 @@ export async function openCodeConnections(deps: Deps) {
       // Before the code is spent.
       const refusal = connections.refusalOf(to);
       if (refusal !== null) return err({ code: refusal, detail: null });
+      const waitMs = connections.connectWaitMs(to);
+      if (waitMs > 0) return err(failure('rate_limited', null, waitMs));
       const token = await tokenFor(client, code);
       if (!token.ok) return token;
       const connected = await connections.connect({ ...to, token: token.value }, isStillThere);
+      if (connected.ok) await connections.codeUsed(connected.value.id, code);
       // After this failure the token is useless.
-      if (connected.ok || connected.error.code === 'practice_not_allowed') unplaced = null;
+      if (connected.ok || connected.error.code === 'practice_not_allowed') {
+        unplaced = null;
+        await unplacedTokens.remove(client.address, code);
+      }
       return connected;
     },
   };

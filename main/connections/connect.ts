@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isEmbedded, type Connection } from '../../shared/consult/practice.ts';
+import { isEmbedded, isSamePractice, type Connection } from '../../shared/consult/practice.ts';
 import { foldedName } from '../../shared/consult/namesakes.ts';
 import { failure } from '../../shared/consult/failure.ts';
 import { connectionId } from '../../shared/ids.ts';
@@ -8,7 +8,13 @@ import { err, ok, type Result } from '../../shared/result.ts';
 import { isSameSecret } from '../platform/isSameSecret.ts';
 import type { ConnectionRecord } from '../ports/noteService.ts';
 import type { ConnectionsState } from './connectionsState.ts';
-import { addressFor, earlierOf, refusalOf, type ConnectRequest } from './connectRequest.ts';
+import {
+  addressFor,
+  earlierOf,
+  refusalOf,
+  type ConnectFailure,
+  type ConnectRequest,
+} from './connectRequest.ts';
 import { knownVet, reconnectProblem, sameConnection } from './connectRequest.ts';
 import { partnerOf } from './serviceStops.ts';
 
@@ -20,7 +26,7 @@ export async function connect(
   request: ConnectRequest,
   state: ConnectionsState,
   isStillThere?: () => boolean,
-): Promise<Result<Connection, CommandFailure>> {
+): Promise<Result<Connection, ConnectFailure>> {
   const { service, stops, rules, active, tokenQueue, onChange } = state;
   const address = addressFor(request, state);
   if (address === null) return err({ code: 'address_invalid', detail: null });
@@ -33,7 +39,7 @@ export async function connect(
   const record = await service.readConnection({ address, token: request.token });
   if (!record.ok) {
     const { retryAfterMs } = record.error;
-    if (retryAfterMs !== null) state.connectFrom.set(address, state.clock.monotonicMs() + retryAfterMs);
+    if (retryAfterMs !== null) await state.connectWaits.add(address, retryAfterMs);
     return record;
   }
   // The service accepted this partner: clear its stop now, because a refusal during the keychain write is newer.
@@ -43,18 +49,25 @@ export async function connect(
   const { practiceName } = record.value;
   const notAllowed = rules.heldFor({ ...about, practiceName });
   if (notAllowed !== null) return err({ code: notAllowed, detail: null });
+  if (request.byIt !== undefined && !isSamePractice(request.byIt.practice, practiceName))
+    return err({ code: 'other_practice', detail: null });
   const connected = await tokenQueue(() => addOrRenew(request, { address, record: record.value }, state));
   if (!connected.ok) return connected;
-  await active.activate(connected.value, isStillThere);
+  // The screen stays with the vet who works there.
+  if (request.byIt === undefined) await active.activate(connected.value, isStillThere);
   onChange();
   return connected;
 }
 
-/** The service's Retry-After holds for Connect too (interface, Limits 4). */
-function connectWaitMs(request: ConnectRequest, address: string, state: ConnectionsState): number {
+/** The service's Retry-After holds for Connect too (interface, Limits 4). In ms; 0: the service may be asked. */
+export function connectWaitMs(
+  request: Pick<ConnectRequest, 'reconnects'>,
+  address: string,
+  state: ConnectionsState,
+): number {
   const earlier = earlierOf(request, state);
   const ownMs = earlier === null ? 0 : state.readsWaitMs(earlier.id);
-  return Math.max(ownMs, (state.connectFrom.get(address) ?? 0) - state.clock.monotonicMs());
+  return Math.max(ownMs, state.connectWaits.leftMs(address));
 }
 
 async function addOrRenew(
@@ -98,7 +111,11 @@ async function saveConnection(
 ): Promise<void> {
   const { store, vault, facts, stops, troubles, connections, active } = state;
   const { id, practiceName } = connection;
-  await store.saveConnection(connection);
+  await store.saveConnection(connection).catch(async (error: unknown) => {
+    // No connection would ever find this token.
+    if (earlier === null) await vault.deleteToken(connection);
+    throw error;
+  });
   connections.set(id, connection);
   active.update(connection);
   // If the names changed, the earlier token is under the earlier names.

@@ -10,7 +10,12 @@ import type { ConnectionRecord } from '../ports/noteService.ts';
 /** What a vet gives to connect to a practice. */
 export type ConnectRequest = Omit<CommandInput<'connect'>, 'reconnects'> & {
   readonly reconnects: { readonly connectionId: ConnectionId } | null;
+  /** IT connects, and only to the practice of this name. By default a vet does, at the screen. */
+  readonly byIt?: { readonly practice: string };
 };
+
+/** `retryAfterMs`: how long the service wants to be left alone; null or absent: it did not ask. */
+export type ConnectFailure = CommandFailure & { readonly retryAfterMs?: number | null };
 
 type ConnectRequestDeps = Pick<ConnectionsState, 'connections' | 'rules' | 'serviceAddress'>;
 

@@ -11,10 +11,11 @@ const nothingKnown: ConnectionFacts = {
   name: null,
   lastUsedAt: null,
   tokenGone: null,
+  usedCode: null,
   revokedToken: null,
 };
 
-/** A token is long and random, so nobody can guess it from its hash. The id makes hashes of two connections differ. */
+/** A token is long and random, so nobody can guess it from its hash; a code is spent. The id makes hashes of two connections differ. */
 const fingerprint = (id: ConnectionId, token: string): string =>
   createHash('sha256').update(`${id}\n${token}`).digest('hex');
 
@@ -62,6 +63,11 @@ export async function openConnectionFacts(
       const revokedToken = token === null ? null : fingerprint(id, token);
       if (of(id).revokedToken !== revokedToken) await set(id, { revokedToken });
     },
+    /** The connection has a token of this code, so the code is spent. */
+    async codeUsed(id: ConnectionId, code: string): Promise<void> {
+      await set(id, { usedCode: fingerprint(id, code) });
+    },
+    isCodeUsed: (id: ConnectionId, code: string): boolean => of(id).usedCode === fingerprint(id, code),
     isRevoked: (id: ConnectionId, token: string): boolean => of(id).revokedToken === fingerprint(id, token),
     /** A person works with the connection, or switches to it. */
     used(id: ConnectionId, isSwitch = false): void {

@@ -7,10 +7,12 @@ import type { ConnectionView, ConnectionState } from '../../shared/ipc/snapshot.
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Access } from '../ports/noteService.ts';
 import { accessTo, requestStop, shownStop, deleteRevokedTokens, onRefused, release } from './accessTo.ts';
-import { connect } from './connect.ts';
+import { connect, connectWaitMs } from './connect.ts';
 import { isSwitchedOff, movesTo } from './connectionRules.ts';
 import { openConnectionsState, type ConnectionsDeps, type ConnectionsState } from './connectionsState.ts';
-import { addressFor, refusalOf, type ConnectRequest } from './connectRequest.ts';
+import { givenAs, storedFor, type Asked, type Given, type Secret } from './givenAs.ts';
+import { addressFor, refusalOf } from './connectRequest.ts';
+import type { ConnectFailure, ConnectRequest } from './connectRequest.ts';
 import type { Ceiling } from './retryAfterPauses.ts';
 import { partnerOf } from './serviceStops.ts';
 import { shownName } from '../../shared/text/shownName.ts';
@@ -92,7 +94,18 @@ export async function openConnections(deps: ConnectionsDeps) {
     connect: (
       request: ConnectRequest,
       isStillThere?: () => boolean,
-    ): Promise<Result<Connection, CommandFailure>> => connect(request, state, isStillThere),
+    ): Promise<Result<Connection, ConnectFailure>> => connect(request, state, isStillThere),
+    connectWaits: state.connectWaits,
+    /** For how many ms the service wants no such request; 0: it may be asked. */
+    connectWaitMs: (request: Pick<ConnectRequest, 'address' | 'reconnects'>): number =>
+      connectWaitMs(request, addressFor(request, state) ?? '', state),
+    /** The connection got its token by this code. */
+    codeUsed: (id: ConnectionId, code: string): Promise<void> => facts.codeUsed(id, code),
+    /** The connections that a vet has to practices of that name there, as far as this computer knows. */
+    storedFor: (asked: Asked): readonly Connection[] => storedFor(asked, state),
+    /** What is known of a token or code that IT gives for a connection. */
+    givenAs: (connection: Connection, secret: Secret): Promise<Result<Given, CommandFailure>> =>
+      givenAs(connection, secret, state),
     /** Names the connection on this computer; empty: the service's name. False: there is no such connection. */
     async rename(id: ConnectionId, name: string): Promise<boolean> {
       const connection = ofPractice(id);

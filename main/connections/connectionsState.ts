@@ -9,6 +9,7 @@ import { openConnectionFacts, type StoredConnectionFacts } from './connectionFac
 import type { ConnectionRules } from './connectionRules.ts';
 import { addEmbeddedConnection, readActiveConnection } from './activeConnection.ts';
 import { createActiveConnection, type ActiveConnection } from './activeConnection.ts';
+import { openConnectWaits, type ConnectWaits } from './connectWaits.ts';
 import { openServiceStops, type ServiceStops } from './serviceStops.ts';
 import { createConnectionTroubles, type ConnectionTroubles } from './connectionTroubles.ts';
 
@@ -38,8 +39,7 @@ export type ConnectionsState = ConnectionsDeps & {
   readonly facts: StoredConnectionFacts;
   readonly stops: ServiceStops;
   readonly troubles: ConnectionTroubles;
-  /** When the service at an address wants to be asked again for the practice of a token, in monotonic ms. */
-  readonly connectFrom: Map<string, number>;
+  readonly connectWaits: ConnectWaits;
   /** Changes tokens one at a time, because two changes could use the same entry of the keychain. */
   readonly tokenQueue: SerialQueue;
 };
@@ -68,7 +68,7 @@ export async function openConnectionsState(deps: ConnectionsDeps): Promise<Conne
     facts,
     stops,
     troubles,
-    connectFrom: new Map(),
+    connectWaits: await openConnectWaits(store, clock),
     tokenQueue: createSerialQueue(),
   };
 }

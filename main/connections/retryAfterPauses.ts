@@ -15,6 +15,9 @@ export type RetryAfterPause = {
 
 type ByCeiling = Map<Ceiling, RetryAfterPause>;
 
+/** By the wall clock, for a later run: whose pause, until when in ms since 1970, and for how long in ms. */
+type SavedPause<Of extends string> = readonly [Of, number, number];
+
 /** How long the service's wait lasts before a person may try, and from one such try to the next (docs/decisions/0002). */
 const tryNowAfterMs = 10 * 60_000;
 
@@ -56,11 +59,7 @@ export async function openRetryAfterPauses(
     /** Counts at once; saved when this resolves, if it can be saved. */
     async add(connection: ConnectionId, ceiling: Ceiling, retryAfterMs: number): Promise<void> {
       const mine: ByCeiling = pauses.get(connection) ?? new Map();
-      mine.set(ceiling, {
-        untilMonotonicMs: clock.monotonicMs() + retryAfterMs,
-        untilMs: clock.now() + retryAfterMs,
-        askedMs: retryAfterMs,
-      });
+      mine.set(ceiling, pauseFor(retryAfterMs, clock));
       await save(connection, mine);
     },
     /** In how many ms a person may try; 0: now; null: there is no wait, or it ends before that. */
@@ -75,12 +74,22 @@ export async function openRetryAfterPauses(
   };
 }
 
-/** Waits of an earlier run. Never longer than the service asked for: the wall clock may have been set back by a day. */
-function pausesOf(
-  rows: readonly (readonly [Ceiling, number, number])[],
+/** From now on. */
+export const pauseFor = (
+  retryAfterMs: number,
   clock: Pick<Clock, 'now' | 'monotonicMs'>,
-): ByCeiling {
-  const found: ByCeiling = new Map();
+): RetryAfterPause => ({
+  untilMonotonicMs: clock.monotonicMs() + retryAfterMs,
+  untilMs: clock.now() + retryAfterMs,
+  askedMs: retryAfterMs,
+});
+
+/** Waits of an earlier run. Never longer than the service asked for: the wall clock may have been set back by a day. */
+export function pausesOf<Of extends string>(
+  rows: readonly SavedPause<Of>[],
+  clock: Pick<Clock, 'now' | 'monotonicMs'>,
+): Map<Of, RetryAfterPause> {
+  const found = new Map<Of, RetryAfterPause>();
   for (const [ceiling, end, asked] of rows) {
     const left = Math.min(end - clock.now(), asked);
     const untilMs = clock.now() + left;

@@ -23,3 +23,11 @@ export type ClientSecrets = {
   readonly save: (client: ConnectClient, secret: string) => Promise<Result<void, Failure>>;
   readonly remove: (client: ConnectClient) => Promise<Result<void, Failure>>;
 };
+
+/** Tokens of spent codes that are in no connection yet, in the system's keychain, so that the end of a command loses none. */
+export type UnplacedTokens = {
+  /** null: the keychain is open and has none. */
+  readonly read: (address: string, code: string) => Promise<Result<string | null, Failure>>;
+  readonly save: (address: string, code: string, token: string) => Promise<Result<void, Failure>>;
+  readonly remove: (address: string, code: string) => Promise<Result<void, Failure>>;
+};

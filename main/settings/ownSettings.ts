@@ -70,6 +70,8 @@ export const connectionFactsSetting = defineNullableSetting(
     lastUsedAt: z.number().transform(epochMs).nullable().default(null),
     /** Why the keychain has no token for the connection; null: it should have one. */
     tokenGone: z.enum(['revoked', 'disconnected', 'missing']).nullable().default(null),
+    /** Fingerprint of the connect code that the connection was made or renewed with; null: of none. */
+    usedCode: z.string().nullable().default(null),
     /** Fingerprint of a revoked token that the keychain may still hold; null: none, or the vet gave another one. */
     revokedToken: z.string().nullable().default(null),
   }),
@@ -85,6 +87,12 @@ export const serviceStopsSetting = defineListSetting(
 export const retryAfterSetting = defineListSetting(
   'retryAfter',
   z.tuple([z.enum(['submissions', 'reads']), z.number(), z.number()]).readonly(),
+);
+
+/** Whom Connect may not ask yet, until when in ms since 1970, and for how long the service asked in ms. */
+export const connectWaitsSetting = defineListSetting(
+  'connectWaits',
+  z.tuple([z.string(), z.number(), z.number()]).readonly(),
 );
 
 /** What the policy said of connections when it could be read last. */

@@ -85,6 +85,8 @@ export type FailureCode = keyof typeof failures;
 
 export const failureCodes = Object.keys(failures) as [FailureCode, ...FailureCode[]];
 
+export const isFailureCode = (code: string): code is FailureCode => Object.hasOwn(failures, code);
+
 export type Failure = {
   readonly code: FailureCode;
   /** For the details line: the service's or the system's own message. Never a name, a token or note text. */

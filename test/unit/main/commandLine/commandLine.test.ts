@@ -107,6 +107,7 @@ describe('the job of a command line', () => {
     [['.', '--self-test', '--no-sandbox'], { job: 'selfTest', reportFile: null }],
     [['--self-test', '--report', 'r.json'], { job: 'selfTest', reportFile: 'r.json' }],
     [['.', '--connections'], { job: 'connections' }],
+    [['.', '--connect', '--user-data-dir=/x'], { job: 'connect' }],
     [['--check-policy', 'policy.json'], { job: 'checkPolicy', file: 'policy.json' }],
     [['--check-policy=--policy.json'], { job: 'checkPolicy', file: '--policy.json' }],
     [['.', '--provision-client-secret', '--user-data-dir=/x'], { job: 'clientSecret', kind: 'save' }],
@@ -147,13 +148,15 @@ describe('the job of a command line', () => {
     expect(faultIn(argv)).toMatch(`${sentence}\nUsage: --`);
   });
 
-  it.each([['--provision-client-secret=hush'], ['--provision-client-secret', 'hush']])(
-    'takes no secret from %s %s, and does not repeat it',
-    (...argv) => {
-      expect(faultIn(argv)).toContain('The secret is read from standard input');
-      expect(faultIn(argv)).not.toContain('hush');
-    },
-  );
+  it.each([
+    ['--provision-client-secret=hush'],
+    ['--provision-client-secret', 'hush'],
+    ['--connect=hush'],
+    ['--connect', 'hush'],
+  ])('takes no secret from %s %s, and does not repeat it', (...argv) => {
+    expect(faultIn(argv)).toContain('The secret is read from standard input');
+    expect(faultIn(argv)).not.toContain('hush');
+  });
 });
 
 describe('a word that is near to one of the app’s own', () => {

@@ -9,6 +9,7 @@ import { toInstanceMessage } from '../../../../main/commandLine/instanceMessage.
 import {
   answerJob,
   askRunningApp,
+  handOver,
   openReplySocket,
   relayedIn,
   type ReplySocket,
@@ -33,7 +34,7 @@ afterEach(async () => {
 let socket: ReplySocket;
 const open = (canOthersConnect: boolean): void => {
   beforeEach(async () => {
-    socket = await openReplySocket(dataFolder, canOthersConnect);
+    socket = await openReplySocket(dataFolder, null, canOthersConnect);
   });
   afterEach(() => socket.close());
 };
@@ -92,6 +93,47 @@ describe('the socket for the answer', () => {
 
   it('is among the temporary files only where the data folder’s path is too long for a socket', async () => {
     expect(await parentOf(join(dataFolder, 'a'.repeat(80)))).toBe(tmpdir());
+  });
+});
+
+describe('a job with an input', () => {
+  // Longer than one piece of a socket, with characters of several bytes and line ends.
+  const input = `[\n"${'ü🐕'.repeat(50_000)}"\n]`;
+  const handed = async (work: (given: string) => string): Promise<string> => {
+    const result = await handOver({ kind: 'connect', input }, replyingTo(work), dataFolder);
+    return result?.stdout ?? '';
+  };
+  const replyingTo = (work: (given: string) => string) => (message: object) => {
+    expect(JSON.stringify(message)).not.toContain('🐕');
+    const asked = relayedIn(toInstanceMessage(message));
+    if (asked?.kind !== 'connect') throw new Error('not asked to connect');
+    const done = async (given: string) => ({ exitCode: 0, stdout: work(given), stderr: '' });
+    void answerJob(asked.replyTo, done, true);
+    return false;
+  };
+
+  it('gets it as it was, over the socket and not in the message', async () => {
+    expect(await handed((given) => String(given === input))).toBe('true');
+  });
+
+  it('is not done where the other process has ended, and keeps nobody waiting', async () => {
+    const unsent = await openReplySocket(dataFolder);
+    const answered = answerJob(unsent.address, () => Promise.reject(new Error('done')), true);
+    await vi.waitFor(() => unsent.close());
+    await answered;
+  });
+
+  it('gives nothing to a stranger who connects and can only read', async () => {
+    const withInput = await openReplySocket(dataFolder, input, true);
+    const stranger = connect(withInput.address);
+    const read: Buffer[] = [];
+    stranger.on('data', (part) => read.push(part));
+    await once(stranger, 'connect');
+    await answerJob(withInput.address, async () => note, true);
+    expect(await withInput.result(longMs)).toEqual(note);
+    stranger.destroy();
+    await withInput.close();
+    expect(Buffer.concat(read)).toHaveLength(0);
   });
 });
 
@@ -167,6 +209,7 @@ describe('the message of a second process', () => {
     consult('Bella'),
     nobody,
     job('Bella'),
+    { kind: 'connect', replyTo: 'x' },
     { kind: 'connections', replyTo: 'x' },
     { kind: 'selfTest', replyTo: 'x' },
   ])('is read as it is: %j', (message) => {
@@ -180,6 +223,7 @@ describe('the message of a second process', () => {
     [{ ...consult('Bella'), sends: true }, null],
     [{ kind: 'consult', patient: 'clinic-companion://consult' }, null],
     [job('Bella\u202e'), null],
+    [{ kind: 'connect', replyTo: 'x', input: 'a key' }, null],
     [{ job: {} }, null],
     [{}, null],
   ])('is not read as it is: %j', (message, expected) => {

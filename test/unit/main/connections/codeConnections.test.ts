@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { openCodeConnections } from '../../../../main/connections/codeConnections.ts';
+import { openConnectWaits } from '../../../../main/connections/connectWaits.ts';
 import type { ConnectRequest } from '../../../../main/connections/connections.ts';
 import type { ConnectClient, ExchangeCode } from '../../../../main/ports/exchangeCode.ts';
 import { failure, type Failure } from '../../../../shared/consult/failure.ts';
@@ -7,6 +8,7 @@ import type { CommandFailure } from '../../../../shared/ipc/ipcContract.ts';
 import type { NotAllowed } from '../../../../shared/ipc/organisation.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
+import { memorySettings } from '../../../support/fakes/memorySettings.ts';
 import { remoteConnection } from '../../../support/behaviour/vaultBehaviour.ts';
 
 const connection = remoteConnection({});
@@ -26,6 +28,8 @@ async function bench({
   answers = [],
   notAllowed = null,
   refusals = [],
+  unplaced,
+  waitMs = 0,
 }: {
   readonly secret?: Awaited<ReturnType<Parameters<typeof openCodeConnections>[0]['secrets']['read']>>;
   readonly client?: ConnectClient | null;
@@ -34,13 +38,23 @@ async function bench({
   readonly answers?: Result<never, CommandFailure>[];
   /** What becomes of the code, one exchange after the other; then it is taken. */
   readonly refusals?: Failure[];
+  /** In the keychain. */
+  readonly unplaced?: Map<string, string>;
+  /** For how long the service wants no token there. */
+  readonly waitMs?: number;
 } = {}) {
   const exchanged: Parameters<ExchangeCode>[0][] = [];
   const connected: ConnectRequest[] = [];
   const clock = manualClock();
+  const kept = unplaced ?? new Map<string, string>();
+  const used: string[] = [];
   const codes = await openCodeConnections({
-    clock,
     client,
+    unplacedTokens: {
+      read: async (address, code) => ok(kept.get(`${code} at ${address}`) ?? null),
+      save: async (address, code, token) => ok(void kept.set(`${code} at ${address}`, token)),
+      remove: async (address, code) => ok(void kept.delete(`${code} at ${address}`)),
+    },
     secrets: { read: (of) => Promise.resolve(of === client ? secret : ok(null)) },
     exchange: (asked) => {
       exchanged.push(asked);
@@ -49,6 +63,9 @@ async function bench({
     },
     connections: {
       get: () => null,
+      connectWaits: await openConnectWaits(memorySettings(), clock),
+      connectWaitMs: () => waitMs,
+      codeUsed: async (_id, code) => void used.push(code),
       refusalOf: () => notAllowed,
       addressFor: ({ address, reconnects }) => (reconnects === null ? address : 'https://earlier.example'),
       connect: (asked) => {
@@ -57,7 +74,7 @@ async function bench({
       },
     },
   });
-  return { codes, exchanged, connected, clock };
+  return { codes, exchanged, connected, clock, kept, used };
 }
 
 it('exchanges a code for a token where the policy says, whatever was typed, and connects there', async () => {
@@ -116,6 +133,25 @@ it('goes on with the token of a used code that could not be placed yet, and exch
   await codes.connect({ ...request, code: 'another' });
   expect(exchanged).toHaveLength(2);
   expect(connected.at(-1)?.token).toBe('token 2');
+});
+
+it('goes on with that token in the next run too, and lets go of it once it is placed', async () => {
+  const { codes, kept } = await bench({ answers: [err(failure('rate_limited', null, 5_000))] });
+  expect(await codes.connect(request)).toMatchObject({ error: { code: 'rate_limited' } });
+  const next = await bench({ unplaced: kept });
+  expect(await next.codes.connect(request)).toEqual(ok(connection));
+  expect(next.exchanged).toEqual([]);
+  expect(next.connected.map((one) => one.token)).toEqual(['token 1']);
+  expect(next.used).toEqual(['the code']);
+  expect([...kept]).toEqual([]);
+});
+
+it('spends no code while the service wants no token', async () => {
+  const { codes, exchanged } = await bench({ waitMs: 5_000 });
+  expect(await codes.connect(request)).toMatchObject({
+    error: { code: 'rate_limited', retryAfterMs: 5_000 },
+  });
+  expect(exchanged).toEqual([]);
 });
 
 it('takes neither code nor token anywhere else', async () => {

@@ -8,7 +8,7 @@ import {
 } from '../../../../main/connections/connections.ts';
 import type { Store } from '../../../../main/ports/store.ts';
 import { failure, type Failure } from '../../../../shared/consult/failure.ts';
-import type { Connection } from '../../../../shared/consult/practice.ts';
+import { isEmbedded, type Connection } from '../../../../shared/consult/practice.ts';
 import type { ConnectionId } from '../../../../shared/ids.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
@@ -111,11 +111,17 @@ async function codeOf(asking: ReturnType<Connections['connect']>): Promise<strin
 
 describe('a service that asks to be left alone for a while', () => {
   it('is not asked by Connect before its time', async () => {
-    const { connections, asked, state, clock } = await bench();
+    const { connections, asked, state, clock, store } = await bench();
     state.refusal = failure('rate_limited', 'HTTP 429', 60_000);
     for (let tries = 0; tries < 3; tries += 1)
       expect(await connections.connect(request)).toMatchObject({ error: { code: 'rate_limited' } });
     expect(asked).toHaveLength(1);
+    // Nor by the next run, such as that of a command that ends between two tries.
+    const next = await bench(store);
+    expect(await next.connections.connect(request)).toMatchObject({
+      error: { code: 'rate_limited', retryAfterMs: 60_000 },
+    });
+    expect(next.asked).toEqual([]);
     state.refusal = null;
     await clock.pass(60_000);
     expect(await connections.connect(request)).toMatchObject({ ok: true });
@@ -284,6 +290,15 @@ describe('two practices of one name', () => {
     expect(await codeOf(reconnect({ confirmed: same('Riverside Vets') }))).toBe('other_practice');
     expect([...tokens.values()]).toEqual(['token-1', 'token-2']);
   });
+});
+
+it('keeps no token of a new connection that could not be saved', async () => {
+  const store = await emptyStore();
+  const saveConnection: Store['saveConnection'] = (connection) =>
+    isEmbedded(connection) ? store.saveConnection(connection) : Promise.reject(new Error('full'));
+  const { connections, tokens } = await bench({ ...store, saveConnection });
+  await expect(connections.connect(request)).rejects.toThrow('full');
+  expect([...tokens.values()]).toEqual([]);
 });
 
 describe('a key that this computer holds for another vet', () => {

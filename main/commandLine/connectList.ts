@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { foldedName } from '../../shared/consult/namesakes.ts';
+import { commandInputs } from '../../shared/ipc/ipcContract.ts';
+import { parsedJson } from '../../shared/parsedJson.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import type { Asked, Secret } from '../connections/givenAs.ts';
+import { isPlainText } from './consultLink.ts';
+
+/** One connection that IT asks for. */
+export type Item = { readonly asked: Asked; readonly secret: Secret };
+
+const { address, vet } = commandInputs.connect.shape;
+const secretText = z.string().regex(/^[\x21-\x7e]+$/);
+/** The dialog's own limits. */
+const fields = {
+  address: address.default(''),
+  vet: vet.refine(isPlainText),
+  practice: z.string().trim().min(1).max(500).refine(isPlainText),
+  isTest: z.boolean(),
+  token: commandInputs.connect.shape.token.pipe(secretText).optional(),
+  code: commandInputs.connectByCode.shape.code.pipe(secretText).optional(),
+};
+const itemSchema = z.strictObject(fields);
+const list = z.array(z.unknown()).min(1).max(1000);
+
+/** The items, each with what is wrong with it. The error is about the whole input. None repeats a part of it. */
+export function parseConnectList(input: string): Result<readonly Result<Item, string>[], string> {
+  const read = list.safeParse(parsedJson(input));
+  if (!read.success) return err('Standard input is to hold a JSON list of 1 to 1,000 connections.');
+  const items = read.data.map(parseItem);
+  return ok(items.map((one) => (one.ok && isClashing(one.value, items) ? err(clash) : one)));
+}
+
+const clash =
+  'The list has another key for this vet and practice, or gives this key to another vet too. Nobody can say which is right.';
+
+function parseItem(input: unknown): Result<Item, string> {
+  const read = itemSchema.safeParse(input);
+  if (!read.success) return err(faultOf(read.error));
+  const { token, code, isTest, ...of } = read.data;
+  const asked = { ...of, isSandbox: isTest };
+  if (token !== undefined && code === undefined) return ok({ asked, secret: { token } });
+  if (code !== undefined && token === undefined) return ok({ asked, secret: { code } });
+  return err('It needs a token or a code, and not both.');
+}
+
+/** A field's name is repeated only where it is one of ours: another one may be a key in the wrong place. */
+function faultOf({ issues: [first] }: z.ZodError): string {
+  if (first?.code === 'unrecognized_keys') return 'It has a field that is not known.';
+  const name = Object.keys(fields).find((one) => one === first?.path[0]);
+  return name === undefined
+    ? 'It is no JSON object.'
+    : `Its field ${name} is missing or not as it has to be.`;
+}
+
+/** Whether another item has another secret for the same connection, or the same secret for another vet. */
+function isClashing(item: Item, items: readonly Result<Item, string>[]): boolean {
+  return items.some((other) => other.ok && other.value !== item && areClashing(item, other.value));
+}
+
+function areClashing(one: Item, other: Item): boolean {
+  const isSameVet = foldedName(one.asked.vet) === foldedName(other.asked.vet);
+  const isSameSecret = secretOf(one) === secretOf(other);
+  const isSamePlace = (['address', 'isSandbox', 'practice'] as const).every(
+    (name) => one.asked[name] === other.asked[name],
+  );
+  // Vets may share the key of a test connection.
+  const isShared = one.asked.isSandbox && other.asked.isSandbox;
+  return isSameVet ? isSamePlace && !isSameSecret : isSameSecret && !isShared;
+}
+
+const secretOf = ({ secret }: Item): string => JSON.stringify(secret);

@@ -1,0 +1,44 @@
+import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
+import type { CodeConnections } from './codeConnections.ts';
+import type { Connections } from './connections.ts';
+import type { Asked, Secret } from './givenAs.ts';
+
+/** What became of one connection that IT asked for. */
+type Answer =
+  | { readonly status: 'connected' | 'unchanged' }
+  /** The service asks for a wait, in ms, and was not asked again. */
+  | { readonly status: 'waiting'; readonly retryAfterMs: number }
+  | { readonly status: 'refused'; readonly code: CommandFailure['code'] };
+
+type Deps = {
+  readonly connections: Pick<Connections, 'storedFor' | 'givenAs' | 'connect'>;
+  readonly codeConnections: Pick<CodeConnections, 'connect' | 'exchangesAt'>;
+  /** The only address that the organisation allows; null: the one that IT gives counts. */
+  readonly fixedAddress: string | null;
+};
+
+const refused = (code: CommandFailure['code']): Answer => ({ status: 'refused', code });
+
+/** Connects as the dialog does, without a change of what is on screen. What the dialog would ask a vet is refused. */
+export async function connectByIt(
+  { practice, ...asked }: Asked,
+  secret: Secret,
+  { connections, codeConnections, fixedAddress }: Deps,
+): Promise<Answer> {
+  const fixed = 'code' in secret ? codeConnections.exchangesAt : fixedAddress;
+  const address = fixed ?? asked.address;
+  const [stored, another] = connections.storedFor({ ...asked, address, practice });
+  if (another !== undefined) return refused('same_name');
+  if (stored !== undefined) {
+    const given = await connections.givenAs(stored, secret);
+    if (!given.ok) return refused(given.error.code);
+    return given.value === 'unchanged' ? { status: 'unchanged' } : refused('already_connected');
+  }
+  const request = { ...asked, address, reconnects: null, byIt: { practice } };
+  const connected = await ('code' in secret
+    ? codeConnections.connect({ ...request, code: secret.code })
+    : connections.connect({ ...request, token: secret.token }));
+  if (connected.ok) return { status: 'connected' };
+  const { code, retryAfterMs } = connected.error;
+  return code === 'rate_limited' ? { status: 'waiting', retryAfterMs: retryAfterMs ?? 0 } : refused(code);
+}

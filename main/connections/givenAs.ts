@@ -1,0 +1,52 @@
+import { foldedName } from '../../shared/consult/namesakes.ts';
+import { isSamePractice, type Connection } from '../../shared/consult/practice.ts';
+import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import { isSameSecret } from '../platform/isSameSecret.ts';
+import { movesTo } from './connectionRules.ts';
+import type { ConnectionsState } from './connectionsState.ts';
+
+export type Secret = { readonly token: string } | { readonly code: string };
+
+/** `practice`: as the service calls it. */
+export type Asked = {
+  readonly address: string;
+  readonly vet: string;
+  readonly practice: string;
+  readonly isSandbox: boolean;
+};
+
+/** The connections that a vet has to practices of that name there, as far as this computer knows. */
+export function storedFor(
+  { address, vet, isSandbox, practice }: Asked,
+  { connections, rules, serviceAddress }: ConnectionsState,
+): readonly Connection[] {
+  const there = serviceAddress(address);
+  if (there === null) return [];
+  const isThere = (one: Connection): boolean =>
+    one.service.kind === 'remote' && (one.service.address === there || movesTo(one, rules) === there);
+  return [...connections.values()].filter(
+    (one) =>
+      isThere(one) &&
+      one.isSandbox === isSandbox &&
+      foldedName(one.vet) === foldedName(vet) &&
+      isSamePractice(practice, one.practiceName),
+  );
+}
+
+/** unchanged: the connection has this token, or got its token by this code. */
+export type Given = 'new' | 'unchanged';
+
+export async function givenAs(
+  connection: Connection,
+  secret: Secret,
+  { vault, facts }: ConnectionsState,
+): Promise<Result<Given, CommandFailure>> {
+  const { id } = connection;
+  if ('code' in secret) return ok(facts.isCodeUsed(id, secret.code) ? 'unchanged' : 'new');
+  const stored = await vault.token(connection);
+  if (!stored.ok) return stored;
+  if (stored.value === null || !isSameSecret(stored.value, secret.token)) return ok('new');
+  const isRevoked = facts.isRevoked(id, secret.token);
+  return isRevoked ? err({ code: 'connection_revoked', detail: null }) : ok('unchanged');
+}

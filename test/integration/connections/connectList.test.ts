@@ -1,0 +1,144 @@
+import { onTestFinished, expect, it } from 'vitest';
+import { createClientSecrets } from '../../../main/keychain/clientSecret.ts';
+import { createKeychain } from '../../../main/keychain/keychain.ts';
+import { startStandIn, type StandIn } from '../../service/standIn.ts';
+import { temporaryFolder } from '../../support/temporaryFolder.ts';
+import { openManaged, type ManagedApp } from '../policy/managedApp.ts';
+
+const vets = ['Dr Moor', 'Dr Lindqvist', 'Dr Achebe'];
+const practice = 'Riverside Vets';
+const keyOf = (vet: string): string => `canary-token-of-${vet.replaceAll(' ', '-')}`;
+
+async function serve(names = vets): Promise<StandIn> {
+  const connections = names.map((vet) => ({ token: keyOf(vet), vet, practiceName: practice }));
+  const service = await startStandIn({ profile: 'production', processingMs: 0, connections });
+  onTestFinished(() => service.stop());
+  return service;
+}
+
+type Item = Readonly<Record<string, unknown>>;
+const itemOf = (service: StandIn, vet: string, over: Item = {}): Item => ({
+  address: service.url,
+  vet,
+  practice,
+  isTest: false,
+  token: keyOf(vet),
+  ...over,
+});
+
+type Printed = { readonly status: string; readonly code?: string; readonly retryAfterSeconds?: number };
+
+/** What the command answers of each item, in a word: its status, or why it is refused. No answer has a key in it. */
+async function connect({ app, logged }: ManagedApp, items: readonly Item[]) {
+  const { exitCode, stdout, stderr } = await app.connect(JSON.stringify(items));
+  expect(stdout + stderr + JSON.stringify(logged)).not.toMatch(/canary|[0-9a-f]{64}/);
+  const printed = (JSON.parse(stdout) as { readonly items: readonly Printed[] }).items;
+  return { exitCode, told: printed.map(({ status, code }) => code ?? status), printed };
+}
+
+const statesOf = ({ app }: ManagedApp) => {
+  const { connections } = JSON.parse(app.listConnections().stdout) as {
+    readonly connections: readonly Item[];
+  };
+  return connections.map(({ vet, state }) => [vet, state]);
+};
+
+it('each vet is connected once, the screen stays as it is, and a second run asks the service nothing', async () => {
+  const service = await serve();
+  const managed = await openManaged({});
+  const before = managed.app.snapshot().active.id;
+  const items = vets.map((vet) => itemOf(service, vet));
+  expect(await connect(managed, items)).toMatchObject({
+    exitCode: 0,
+    told: ['connected', 'connected', 'connected'],
+  });
+  expect(managed.app.snapshot()).toMatchObject({ active: { id: before } });
+  const { length } = service.control.requests;
+  expect(await connect(managed, items)).toMatchObject({
+    exitCode: 0,
+    told: ['unchanged', 'unchanged', 'unchanged'],
+  });
+  expect(service.control.requests).toHaveLength(length);
+  expect(statesOf(managed)).toEqual(vets.map((vet) => [vet, 'connected']));
+});
+
+it('tells by item what is wrong, takes the others, and keeps nothing of what it refuses', async () => {
+  const service = await serve(['Dr Moor', 'Dr Lindqvist']);
+  const managed = await openManaged({});
+  expect((await connect(managed, [itemOf(service, 'Dr Moor')])).told).toEqual(['connected']);
+  const items = [
+    itemOf(service, 'Dr Achebe', { token: 'canary-unknown' }),
+    itemOf(service, 'Dr Achebe', { token: keyOf('Dr Moor'), practice: 'Hillside' }),
+    itemOf(service, 'Dr Achebe', { practice: 'Harbour', token: 'canary-no-service', address: 'http://x' }),
+    { ...itemOf(service, 'Dr Achebe'), isTest: undefined },
+    itemOf(service, 'Dr Lindqvist', { practice: 'Riverside Vet' }),
+  ];
+  expect(await connect(managed, items)).toMatchObject({
+    exitCode: 1,
+    told: ['unauthorized', 'key_in_use', 'address_invalid', 'item_invalid', 'other_practice'],
+  });
+  expect(statesOf(managed)).toEqual([['Dr Moor', 'connected']]);
+  expect((await connect(managed, [itemOf(service, 'Dr Lindqvist')])).told).toEqual(['connected']);
+});
+
+it('an address that the policy fixes wins, and a practice that it does not allow is refused', async () => {
+  const service = await serve();
+  const managed = await openManaged({ serviceAddress: service.url, allowedPractices: [practice] });
+  const { address: _, ...withoutAddress } = itemOf(service, 'Dr Moor');
+  const elsewhere = itemOf(service, 'Dr Lindqvist', { address: 'https://elsewhere.invalid' });
+  expect((await connect(managed, [withoutAddress, elsewhere])).told).toEqual(['connected', 'connected']);
+  const other = await openManaged({ allowedPractices: ['Hillside'] });
+  expect((await connect(other, [itemOf(service, 'Dr Achebe')])).told).toEqual(['practice_not_allowed']);
+  expect(statesOf(other)).toEqual([]);
+});
+
+it('a wait that the service asks for holds in a later run too, and that run goes on', async () => {
+  const service = await serve();
+  const dataFolder = await temporaryFolder();
+  const managed = await openManaged({}, { dataFolder });
+  const items = vets.map((vet) => itemOf(service, vet));
+  expect((await connect(managed, items.slice(0, 1))).exitCode).toBe(0);
+  const busy = { status: 429, code: 'rate_limited', headers: { 'retry-after': '3' } };
+  service.control.failNext({ method: 'GET', path: '/v1/connection' }, busy);
+  const { length } = service.control.requests;
+  const first = await connect(managed, items);
+  expect(first).toMatchObject({ exitCode: 3, told: ['unchanged', 'waiting', 'waiting'] });
+  expect(first.printed[1]?.retryAfterSeconds).toBe(3);
+  expect(service.control.requests).toHaveLength(length + 1);
+  await managed.stop();
+
+  const next = await openManaged({}, { dataFolder });
+  const second = await connect(next, items);
+  expect(second).toMatchObject({ exitCode: 3, told: ['unchanged', 'waiting', 'waiting'] });
+  expect(service.control.requests).toHaveLength(length + 1);
+  await expect
+    .poll(async () => (await connect(next, items)).told, { timeout: 60_000 })
+    .toEqual(['unchanged', 'unchanged', 'unchanged']);
+});
+
+it('a code connects once; a spent one is told, and one whose key could not be placed is not lost', async () => {
+  const service = await serve();
+  const { id, secret } = service.client;
+  const secrets = createClientSecrets(createKeychain());
+  await secrets.save({ id, address: service.url }, secret);
+  onTestFinished(async () => void (await secrets.remove({ id, address: service.url })));
+  const policy = { connectClientId: id, connectAddress: service.url };
+  const dataFolder = await temporaryFolder();
+  const managed = await openManaged(policy, { dataFolder });
+  const codes = [1, 2].map((connection) => service.control.issueCode(connection));
+  const items = codes.map((code, at) => itemOf(service, vets[at] ?? '', { token: undefined, code }));
+  const busy = { status: 429, code: 'rate_limited', headers: { 'retry-after': '1' } };
+  service.control.failNext({ method: 'GET', path: '/v1/connection' }, busy);
+  const exchange = { method: 'POST', path: '/v1/connections/exchange' } as const;
+  expect((await connect(managed, items)).told).toEqual(['waiting', 'waiting']);
+  expect(service.control.requestsTo(exchange)).toHaveLength(1);
+  await managed.stop();
+
+  const next = await openManaged(policy, { dataFolder });
+  await expect
+    .poll(async () => (await connect(next, items)).told, { timeout: 60_000 })
+    .toEqual(['unchanged', 'unchanged']);
+  expect(service.control.requestsTo(exchange)).toHaveLength(2);
+  const spent = { ...itemOf(service, 'Dr Achebe'), token: undefined, code: codes[0] };
+  expect((await connect(next, [spent])).told).toEqual(['code_refused']);
+});
