@@ -90,6 +90,7 @@ export function createAppSnapshot(from: Parts) {
 
   function snapshot(): Snapshot {
     const active = connections.active();
+    const newKeyOf = from.newKeyQuestion.of();
     const recording = recordingView();
     const whole: Snapshot = {
       consultsRevision: from.list.revision(),
@@ -104,6 +105,7 @@ export function createAppSnapshot(from: Parts) {
       alerts: buildAlerts(from, isRoaming),
       serviceAddress: organisation.serviceAddress,
       recording,
+      newKey: newKeyOf === null ? null : connections.view(newKeyOf),
       recovered: [...from.recovered.views(active.id), ...storage.lockedTakes.map(lockedTakeView)],
       settings: settings.of(active),
       managedSettings: settings.managed(active),

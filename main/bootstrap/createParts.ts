@@ -45,6 +45,7 @@ import { openSandbox, sandboxAccess, serviceByAccess } from '../sandbox/openSand
 import { openSettings } from '../settings/settings.ts';
 import { toStoreFailure } from '../storage/storeProblem.ts';
 import { updatesBuiltIn, openUpdates } from '../updates/openUpdates.ts';
+import { createNewKeyQuestion } from '../vetSession/newKeyQuestion.ts';
 import { createOutsideConsults } from '../vetSession/outsideConsults.ts';
 import { openPins } from '../vetSession/pins.ts';
 import { createWorkstation } from '../vetSession/workstation.ts';
@@ -297,6 +298,7 @@ export async function createParts(storage: Storage, options: AppOptions, events:
   });
   const { session, isLocked } = workstation;
   const outside = createOutsideConsults({ session, isLocked, activeConnection: activeId, clock, onChange });
+  const newKeyQuestion = createNewKeyQuestion({ connections, session });
   const todaysList = createTodaysList({
     ...shared,
     places: policy.appointmentsFile ?? [],
@@ -393,6 +395,7 @@ export async function createParts(storage: Storage, options: AppOptions, events:
     list,
     workstation,
     outside,
+    newKeyQuestion,
     todaysList,
     deletions,
     retention,

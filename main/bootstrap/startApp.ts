@@ -68,7 +68,11 @@ async function startOn(storage: Storage, options: AppOptions) {
     print: (job: PrintJob): Promise<JobResult> => printWhereAllowed(job, parts),
     /** Connects vets to practices for IT, behind the lock and beside a recording too: nothing on the screen changes. */
     connect: (input: string): Promise<JobResult> =>
-      connectList(input, { ...parts, failureOf: toStoreFailure }),
+      connectList(input, {
+        ...parts,
+        failureOf: toStoreFailure,
+        onNewKey: parts.newKeyQuestion.keyComes,
+      }),
     listConnections: (): JobResult => listConnections(parts),
     /** A patient for New consult from another program. True: the window comes forward. */
     receiveConsult: parts.outside.receive,

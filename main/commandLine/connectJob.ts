@@ -1,4 +1,5 @@
 import { isFailureCode } from '../../shared/consult/failure.ts';
+import type { ConnectionId } from '../../shared/ids.ts';
 import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
 import type { AlertView } from '../../shared/ipc/snapshot.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
@@ -18,6 +19,8 @@ type Deps = {
   readonly connections: Connections;
   readonly codeConnections: CodeConnections;
   readonly organisation: { readonly rules: { readonly fixedAddress: string | null } };
+  /** A new key may come for this connection. */
+  readonly onNewKey: (id: ConnectionId) => void;
   /** Why the store could not save. */
   readonly failureOf: (error: unknown) => Pick<CommandFailure, 'code'>;
 };

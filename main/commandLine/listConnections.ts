@@ -8,7 +8,7 @@ import { failed, succeeded, type JobResult } from './jobResult.ts';
 type Deps = {
   /** `problem`: why this run cannot open the store; null: it can. */
   readonly storage: { readonly problem: AlertView['code'] | null };
-  readonly connections: Pick<Connections, 'all' | 'view'>;
+  readonly connections: Pick<Connections, 'all' | 'view' | 'hasNewKey'>;
 };
 
 /** The connections as one JSON object, for IT: without keys, and without the sandbox inside the app. */
@@ -23,6 +23,7 @@ export function listConnections({ storage, connections }: Deps): JobResult {
       isTest: one.isSandbox,
       address,
       state,
+      waitsForVet: connections.hasNewKey(one.id),
       connectedAt: isoTime(one.connectedAt),
       lastUsedAt: lastUsedAt === null ? null : isoTime(lastUsedAt),
     };

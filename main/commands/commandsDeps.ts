@@ -1,3 +1,4 @@
+import type { Connection } from '../../shared/consult/practice.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
@@ -92,6 +93,7 @@ export type CommandsDeps = {
   readonly workstation: Workstation;
   readonly todaysList: { readonly view: () => Promise<AppointmentsView | null> };
   readonly outside: Pick<OutsideConsults, 'answer'>;
+  readonly newKeyQuestion: { readonly of: () => Pick<Connection, 'id'> | null };
   readonly updates: Pick<Updates, 'checkNow' | 'requestRestart'>;
   readonly quitToUpdate: () => void;
   /** Writes the file about this workstation, and answers its text. */

@@ -31,6 +31,12 @@ export function connectionCommands(deps: CommandsDeps) {
     connect: (request) => connectWith((isSameSession) => connections.connect(request, isSameSession)),
     connectByCode: (request) =>
       connectWith((isSameSession) => deps.codeConnections.connect(request, isSameSession)),
+    async answerNewKey({ connectionId, isTheirs }) {
+      if (deps.newKeyQuestion.of()?.id !== connectionId) return refused;
+      const answered = await connections.answerNewKey(connectionId, isTheirs);
+      if (answered.ok && isTheirs) await consultActions.resumeConnection(connectionId);
+      return answered;
+    },
     renameConnection: async ({ connectionId, name }) =>
       carriedOut(await connections.rename(connectionId, name)),
     async disconnect({ connectionId }) {

@@ -16,6 +16,7 @@ import {
   type ConnectRequest,
 } from './connectRequest.ts';
 import { knownVet, reconnectProblem, sameConnection } from './connectRequest.ts';
+import { keepNewKey } from './newKeys.ts';
 import { partnerOf } from './serviceStops.ts';
 
 /** What the service answered: `record` says whom the token is for, at `address`. */
@@ -89,6 +90,7 @@ async function addOrRenew(
   // Another connect may have saved the key since it was asked about first.
   const held = await heldKeyProblem(request, others, state);
   if (held !== null) return err(held);
+  if (earlier !== null && request.byIt !== undefined) return keepNewKey(earlier, request.token, state);
   const connection =
     earlier === null
       ? newConnection(request, { address, record }, { others, clock })

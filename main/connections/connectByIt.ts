@@ -1,3 +1,4 @@
+import type { ConnectionId } from '../../shared/ids.ts';
 import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
 import type { CodeConnections } from './codeConnections.ts';
 import type { Connections } from './connections.ts';
@@ -5,7 +6,8 @@ import type { Asked, Secret } from './givenAs.ts';
 
 /** What became of one connection that IT asked for. */
 type Answer =
-  | { readonly status: 'connected' | 'unchanged' }
+  /** waitsForVet: the connection is stored, and gets the new key when its vet says that the key is theirs. */
+  | { readonly status: 'connected' | 'unchanged' | 'waitsForVet' }
   /** The service asks for a wait, in ms, and was not asked again. */
   | { readonly status: 'waiting'; readonly retryAfterMs: number }
   | { readonly status: 'refused'; readonly code: CommandFailure['code'] };
@@ -15,6 +17,8 @@ type Deps = {
   readonly codeConnections: Pick<CodeConnections, 'connect' | 'exchangesAt'>;
   /** The only address that the organisation allows; null: the one that IT gives counts. */
   readonly fixedAddress: string | null;
+  /** A new key may come for this connection. */
+  readonly onNewKey: (id: ConnectionId) => void;
 };
 
 const refused = (code: CommandFailure['code']): Answer => ({ status: 'refused', code });
@@ -23,7 +27,7 @@ const refused = (code: CommandFailure['code']): Answer => ({ status: 'refused', 
 export async function connectByIt(
   { practice, ...asked }: Asked,
   secret: Secret,
-  { connections, codeConnections, fixedAddress }: Deps,
+  { connections, codeConnections, fixedAddress, onNewKey }: Deps,
 ): Promise<Answer> {
   const fixed = 'code' in secret ? codeConnections.exchangesAt : fixedAddress;
   const address = fixed ?? asked.address;
@@ -32,13 +36,16 @@ export async function connectByIt(
   if (stored !== undefined) {
     const given = await connections.givenAs(stored, secret);
     if (!given.ok) return refused(given.error.code);
-    return given.value === 'unchanged' ? { status: 'unchanged' } : refused('already_connected');
+    if (given.value === 'notTheirs') return refused('key_not_theirs');
+    if (given.value !== 'new') return { status: given.value };
+    onNewKey(stored.id);
   }
-  const request = { ...asked, address, reconnects: null, byIt: { practice } };
+  const reconnects = stored === undefined ? null : { connectionId: stored.id };
+  const request = { ...asked, address, reconnects, byIt: { practice } };
   const connected = await ('code' in secret
     ? codeConnections.connect({ ...request, code: secret.code })
     : connections.connect({ ...request, token: secret.token }));
-  if (connected.ok) return { status: 'connected' };
+  if (connected.ok) return { status: stored === undefined ? 'connected' : 'waitsForVet' };
   const { code, retryAfterMs } = connected.error;
   return code === 'rate_limited' ? { status: 'waiting', retryAfterMs: retryAfterMs ?? 0 } : refused(code);
 }

@@ -10,7 +10,10 @@ import type { ConnectionRecord } from '../ports/noteService.ts';
 /** What a vet gives to connect to a practice. */
 export type ConnectRequest = Omit<CommandInput<'connect'>, 'reconnects'> & {
   readonly reconnects: { readonly connectionId: ConnectionId } | null;
-  /** IT connects, and only to the practice of this name. By default a vet does, at the screen. */
+  /**
+   * IT connects, and only to the practice of this name; a new key of a stored connection waits for its vet. By default a vet
+   * connects, at the screen.
+   */
   readonly byIt?: { readonly practice: string };
 };
 

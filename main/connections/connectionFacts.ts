@@ -12,6 +12,7 @@ const nothingKnown: ConnectionFacts = {
   lastUsedAt: null,
   tokenGone: null,
   usedCode: null,
+  newKey: null,
   revokedToken: null,
 };
 
@@ -42,19 +43,21 @@ export async function openConnectionFacts(
     return save(id).catch(() => undefined);
   }
 
+  /** Rejects if the change cannot be saved; the facts then stay as they were. */
+  async function change(id: ConnectionId, changed: Partial<ConnectionFacts>): Promise<void> {
+    const before = of(id);
+    all.set(id, { ...before, ...changed });
+    try {
+      await save(id);
+    } catch (error) {
+      all.set(id, before);
+      throw error;
+    }
+  }
+
   return {
     of,
-    /** Rejects if the change cannot be saved; the facts then stay as they were. */
-    async change(id: ConnectionId, change: Partial<ConnectionFacts>): Promise<void> {
-      const before = of(id);
-      all.set(id, { ...before, ...change });
-      try {
-        await save(id);
-      } catch (error) {
-        all.set(id, before);
-        throw error;
-      }
-    },
+    change,
     async tokenIs(id: ConnectionId, tokenGone: ConnectionFacts['tokenGone']): Promise<void> {
       if (of(id).tokenGone !== tokenGone) await set(id, { tokenGone });
     },
@@ -68,6 +71,11 @@ export async function openConnectionFacts(
       await set(id, { usedCode: fingerprint(id, code) });
     },
     isCodeUsed: (id: ConnectionId, code: string): boolean => of(id).usedCode === fingerprint(id, code),
+    /** What is known of a key that IT brought. Rejects if it cannot be saved. */
+    newKeyCame: (id: ConnectionId, token: string): Promise<void> =>
+      change(id, { newKey: { fingerprint: fingerprint(id, token), isRefused: false } }),
+    isNewKey: (id: ConnectionId, token: string): boolean =>
+      of(id).newKey?.fingerprint === fingerprint(id, token),
     isRevoked: (id: ConnectionId, token: string): boolean => of(id).revokedToken === fingerprint(id, token),
     /** A person works with the connection, or switches to it. */
     used(id: ConnectionId, isSwitch = false): void {

@@ -10,11 +10,14 @@ import { accessTo, requestStop, shownStop, deleteRevokedTokens, onRefused, relea
 import { connect, connectWaitMs } from './connect.ts';
 import { isSwitchedOff, movesTo } from './connectionRules.ts';
 import { openConnectionsState, type ConnectionsDeps, type ConnectionsState } from './connectionsState.ts';
+import { answerNewKey } from './answerNewKey.ts';
 import { givenAs, storedFor, type Asked, type Given, type Secret } from './givenAs.ts';
+import { hasNewKey, removeNewKey } from './newKeys.ts';
 import { addressFor, refusalOf } from './connectRequest.ts';
 import type { ConnectFailure, ConnectRequest } from './connectRequest.ts';
 import type { Ceiling } from './retryAfterPauses.ts';
 import { partnerOf } from './serviceStops.ts';
+import { createSerialQueue } from '../../shared/serialQueue.ts';
 import { shownName } from '../../shared/text/shownName.ts';
 import type { ConnectionFacts } from './connectionFacts.ts';
 
@@ -26,6 +29,8 @@ export type Connections = Awaited<ReturnType<typeof openConnections>>;
 export async function openConnections(deps: ConnectionsDeps) {
   const state = await openConnectionsState(deps);
   const { connections, active, stops, rules, vault, facts, onChange } = state;
+  /** A vet may change their mind while the first answer is under way. */
+  const newKeyQueue = createSerialQueue();
   /** Whether a consult may begin in the connection: not in a switched-off sandbox. */
   const isOffered = (connection: Connection): boolean => !isSwitchedOff(connection, rules);
   const ofPractice = (id: ConnectionId): Connection | null => {
@@ -106,6 +111,11 @@ export async function openConnections(deps: ConnectionsDeps) {
     /** What is known of a token or code that IT gives for a connection. */
     givenAs: (connection: Connection, secret: Secret): Promise<Result<Given, CommandFailure>> =>
       givenAs(connection, secret, state),
+    /** A key that IT brought waits for the vet. */
+    hasNewKey: (id: ConnectionId): boolean => hasNewKey(id, state),
+    /** The vet says whether the new key is theirs. */
+    answerNewKey: (id: ConnectionId, isTheirs: boolean): Promise<Result<null, CommandFailure>> =>
+      newKeyQueue(() => answerNewKey(id, isTheirs, state)),
     /** Names the connection on this computer; empty: the service's name. False: there is no such connection. */
     async rename(id: ConnectionId, name: string): Promise<boolean> {
       const connection = ofPractice(id);
@@ -120,6 +130,8 @@ export async function openConnections(deps: ConnectionsDeps) {
       state.tokenQueue(async () => {
         const connection = ofPractice(id);
         if (connection === null) return err({ code: 'refused', detail: null });
+        const removed = await removeNewKey(connection, state);
+        if (!removed.ok) return removed;
         // Delete the token first: if a crash came between, the token would stay and nobody would be asked about it.
         const deleted = await vault.deleteToken(connection);
         if (!deleted.ok) return deleted;

@@ -34,8 +34,8 @@ export function storedFor(
   );
 }
 
-/** unchanged: the connection has this token, or got its token by this code. */
-export type Given = 'new' | 'unchanged';
+/** unchanged: the connection has this token, or got its token by this code. notTheirs: so the vet has said. */
+export type Given = 'new' | 'unchanged' | 'waitsForVet' | 'notTheirs';
 
 export async function givenAs(
   connection: Connection,
@@ -43,7 +43,10 @@ export async function givenAs(
   { vault, facts }: ConnectionsState,
 ): Promise<Result<Given, CommandFailure>> {
   const { id } = connection;
-  if ('code' in secret) return ok(facts.isCodeUsed(id, secret.code) ? 'unchanged' : 'new');
+  const { newKey } = facts.of(id);
+  const isNewKey = 'code' in secret ? facts.isCodeUsed(id, secret.code) : facts.isNewKey(id, secret.token);
+  if (isNewKey && newKey !== null) return ok(newKey.isRefused ? 'notTheirs' : 'waitsForVet');
+  if ('code' in secret) return ok(isNewKey ? 'unchanged' : 'new');
   const stored = await vault.token(connection);
   if (!stored.ok) return stored;
   if (stored.value === null || !isSameSecret(stored.value, secret.token)) return ok('new');

@@ -72,6 +72,8 @@ export const connectionFactsSetting = defineNullableSetting(
     tokenGone: z.enum(['revoked', 'disconnected', 'missing']).nullable().default(null),
     /** Fingerprint of the connect code that the connection was made or renewed with; null: of none. */
     usedCode: z.string().nullable().default(null),
+    /** The key that IT brought, by its fingerprint: it waits for its vet, or the vet said that it is another's; null: none. */
+    newKey: z.object({ fingerprint: z.string(), isRefused: z.boolean() }).nullable().default(null),
     /** Fingerprint of a revoked token that the keychain may still hold; null: none, or the vet gave another one. */
     revokedToken: z.string().nullable().default(null),
   }),

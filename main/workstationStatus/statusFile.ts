@@ -69,6 +69,8 @@ export const workstationStatus = z.strictObject({
       connected: count,
       /** Of practices: somebody must act, such as the vet with a new access key. */
       needsHelp: count,
+      /** Of practices: IT brought a new key, and its vet has not said yet whether it is theirs. */
+      waitForVet: count,
       /** Test connections. */
       test: count,
     })

@@ -62,6 +62,14 @@ export const practiceStrings = {
     failed: 'The keychain is locked, so nothing was changed. Unlock it, then try again.',
     done: 'Disconnected',
   },
+  /** IT brought a new access key for a practice that the vet has already. */
+  newKey: {
+    question: (vet: string, practice: string) =>
+      withNames`IT brought a new access key for ${vet}, ${practice}. Is it yours?`,
+    use: 'Use it',
+    refuse: 'Not mine',
+    refused: 'The access key is removed. Nothing else was changed.',
+  },
   code: 'Connect code',
   codeHint: (address: string) => `In place of the access key. It works once, and only at ${address}`,
   onlyOne: 'Please give the access key or the code, not both.',

@@ -171,6 +171,8 @@ export const commandInputs = {
   connect: z.strictObject({ ...connectFields, token: z.string().trim().min(1).max(10_000) }),
   /** Connects with a connect code instead of a token, only at the snapshot's connectCodeAddress. A code works once. */
   connectByCode: z.strictObject({ ...connectFields, code: z.string().trim().min(1).max(2000) }),
+  /** Whether the key that IT brought is the vet's (`newKey` of the snapshot). It is then used in place of the old one. */
+  answerNewKey: z.strictObject({ connectionId: connection, isTheirs: z.boolean() }),
   switchConnection: z.strictObject({ connectionId: connection }),
   /** The practice's name on this computer; empty: the service's name. */
   renameConnection: z.strictObject({ connectionId: connection, name: z.string().trim().max(200) }),

@@ -39,6 +39,8 @@ export type Snapshot = {
   readonly imports: readonly ImportView[];
   /** The take under way, of whichever vet. */
   readonly recording: RecordingView | null;
+  /** The connection for which IT brought a new key, and whose vet, who is on screen, has to say if it is theirs; null: none. */
+  readonly newKey: ConnectionView | null;
   /** The active connection's takes that an earlier run or a full disk interrupted before Stop; newest first. */
   readonly recovered: readonly RecoveredView[];
   /** Settings of this workstation, of the active connection and of its vet. */
@@ -104,6 +106,7 @@ export const emptySnapshot: Snapshot = {
   outside: [],
   imports: [],
   recording: null,
+  newKey: null,
   recovered: [],
   settings: usualSettings,
   managedSettings: [],

@@ -35,6 +35,8 @@ export const commandFailureStrings = {
   pin_needed: 'This vet has a PIN. Switch to them first, with Lock or switch vet.',
   token_unknown: 'This vet has not connected with that access key here. Nothing was changed.',
   other_practice: 'This access key is for another practice. Nothing was changed.',
+  /** Of a key that IT brought. */
+  key_not_theirs: 'This vet said that the access key is not theirs. Nothing was changed.',
   /** `detail` of the next four: the name of the vet, else of the practice. Nothing changed yet. */
   key_in_use: 'This access key is already another vet’s on this computer. Ask your practice for your own.',
   practice_renamed: 'The service has another name for this practice. Tick above if it is the same.',

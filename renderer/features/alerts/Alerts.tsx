@@ -7,6 +7,7 @@ import { GuideLink } from '../guide/Details.tsx';
 import { ProblemStrip } from '../../components/Field.tsx';
 import { storeStrings } from '../../strings/storeStrings.ts';
 import { strings } from '../../strings/strings.ts';
+import { NewKeyQuestion } from './NewKeyQuestion.tsx';
 import { formatDateTime } from '../../components/format/time.ts';
 import { stopSentence } from '../recorder/RecordingFacts.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
@@ -34,16 +35,17 @@ function measured(strip: HTMLElement | null): (() => void) | undefined {
   };
 }
 
-/** Why the open recording ended, and what stops all work, most pressing first: over the end of the work, so that nothing moves. */
+/** Why the open recording ended, what stops all work, most pressing first, and a question about a new key: over the end of the work, so that nothing moves. */
 export function Alerts({ isCovered }: { readonly isCovered: boolean }): JSX.Element | null {
   const app = useApp();
   const alerts = useMain((s) => s.alerts);
   const isSandboxAllowed = useOrganisation().isSandboxAllowed;
   const withContact = useWithAdminContact();
   const open = useMain((s) => s.open);
+  const newKey = useMain((s) => s.newKey);
   const take = open?.phase === 'readyToSend' && !isCovered ? open.take : null;
   const stopped = take === null ? null : stopSentence(take.by, take.durationMs);
-  if (alerts.length === 0 && stopped === null) return null;
+  if (alerts.length === 0 && stopped === null && newKey === null) return null;
   return (
     // Settings and guide have no bar.
     <div
@@ -67,6 +69,7 @@ export function Alerts({ isCovered }: { readonly isCovered: boolean }): JSX.Elem
           </ProblemStrip>
         );
       })}
+      {newKey === null ? null : <NewKeyQuestion of={newKey} />}
     </div>
   );
 }

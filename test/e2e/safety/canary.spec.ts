@@ -8,10 +8,12 @@ import { buriedIn } from '../../support/plantedText.ts';
 import { controls, expect, press, test } from '../support/e2eTest.ts';
 import { fixture, launch } from '../support/launch.ts';
 import { commandLine, processesOf } from '../support/processes.ts';
+import { runCommand } from '../support/runCommand.ts';
 
 /** Planted where each kind of text enters; none may be found in anything that is written. */
 const planted = {
   token: 'canary-token-7f3a9c1e5b',
+  newKey: 'canary-new-key-5b1e9c3a7f',
   vet: 'Dr Canaryvet',
   practice: 'Canarypractice Surgery',
   patient: 'Canarypatient',
@@ -27,8 +29,9 @@ const planted = {
 const texts = Object.values(planted);
 
 async function serve(stack: AsyncDisposableStack): Promise<StandIn> {
-  const { token, vet, practice: practiceName } = planted;
-  const service = await startService(stack, { connections: [{ token, practiceName, vet }] });
+  const { token, newKey, vet, practice: practiceName } = planted;
+  const connections = [token, newKey].map((key) => ({ token: key, practiceName, vet }));
+  const service = await startService(stack, { connections });
   service.control.add({
     faults: [
       // A gateway that says back what it was sent.
@@ -82,6 +85,10 @@ async function aDay(stack: AsyncDisposableStack): Promise<Written> {
 
   const { patient: name, species, reference } = planted;
   await connect({ page, service });
+  const { vet, practice, newKey: token } = planted;
+  const list = JSON.stringify([{ address: service.url, vet, practice, isTest: false, token }]);
+  const brought = await runCommand(dataFolder, ['--connect'], { ...process.env, ...env }, list);
+  expect(JSON.parse(brought.stdout)).toEqual({ items: [{ item: 1, status: 'waitsForVet' }] });
   await fillPatient(controls.newConsult(page), { name, species, reference });
   await app.importFiles([fixture('dog.m4a')]);
   await press(page, controls.send);
@@ -129,8 +136,10 @@ async function aDay(stack: AsyncDisposableStack): Promise<Written> {
   await app.kill();
   // What is written at a start and at an end.
   const again = stack.use(await launch({ dataFolder, env }));
+  await expect(again.page.getByRole('button', { name: 'Use it' })).toBeVisible();
   await again.close();
-  return { output: () => app.output() + again.output(), root, bundle };
+  const output = (): string => app.output() + again.output() + brought.stdout + brought.stderr;
+  return { output, root, bundle };
 }
 
 const findSearchHits = ({ output, root }: Written): readonly string[] => [

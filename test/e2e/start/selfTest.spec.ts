@@ -163,7 +163,7 @@ test('IT reads the checks and the status beside a locked app that records, and a
     keychain: 'ok',
     store: 'ok',
     queue: { waiting: 1, needsHelp: 0 },
-    connections: { connected: 1, needsHelp: 0, test: 0 },
+    connections: { connected: 1, needsHelp: 0, waitForVet: 0, test: 0 },
     policyFaults: ['updateChannel', null],
   });
   expect(status.lastServiceSuccessAt).not.toBeNull();

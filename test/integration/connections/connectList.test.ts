@@ -1,4 +1,4 @@
-import { onTestFinished, expect, it } from 'vitest';
+import { onTestFinished, expect, it, describe } from 'vitest';
 import { createClientSecrets } from '../../../main/keychain/clientSecret.ts';
 import { createKeychain } from '../../../main/keychain/keychain.ts';
 import { startStandIn, type StandIn } from '../../service/standIn.ts';
@@ -9,8 +9,12 @@ const vets = ['Dr Moor', 'Dr Lindqvist', 'Dr Achebe'];
 const practice = 'Riverside Vets';
 const keyOf = (vet: string): string => `canary-token-of-${vet.replaceAll(' ', '-')}`;
 
+/** A second key of Dr Moor for the same practice. */
+const newKey = 'canary-new-token';
+
 async function serve(names = vets): Promise<StandIn> {
-  const connections = names.map((vet) => ({ token: keyOf(vet), vet, practiceName: practice }));
+  const keys = [...names.map((vet) => [vet, keyOf(vet)] as const), ['Dr Moor', newKey] as const];
+  const connections = keys.map(([vet, token]) => ({ token, vet, practiceName: practice }));
   const service = await startStandIn({ profile: 'production', processingMs: 0, connections });
   onTestFinished(() => service.stop());
   return service;
@@ -40,7 +44,10 @@ const statesOf = ({ app }: ManagedApp) => {
   const { connections } = JSON.parse(app.listConnections().stdout) as {
     readonly connections: readonly Item[];
   };
-  return connections.map(({ vet, state }) => [vet, state]);
+  return connections.map(({ vet, state, waitsForVet }) => [
+    vet,
+    waitsForVet === true ? 'waitsForVet' : state,
+  ]);
 };
 
 it('each vet is connected once, the screen stays as it is, and a second run asks the service nothing', async () => {
@@ -52,7 +59,7 @@ it('each vet is connected once, the screen stays as it is, and a second run asks
     exitCode: 0,
     told: ['connected', 'connected', 'connected'],
   });
-  expect(managed.app.snapshot()).toMatchObject({ active: { id: before } });
+  expect(managed.app.snapshot()).toMatchObject({ active: { id: before }, newKey: null });
   const { length } = service.control.requests;
   expect(await connect(managed, items)).toMatchObject({
     exitCode: 0,
@@ -141,4 +148,88 @@ it('a code connects once; a spent one is told, and one whose key could not be pl
   expect(service.control.requestsTo(exchange)).toHaveLength(2);
   const spent = { ...itemOf(service, 'Dr Achebe'), token: undefined, code: codes[0] };
   expect((await connect(next, [spent])).told).toEqual(['code_refused']);
+});
+
+describe('a new key for a stored vet and practice', () => {
+  async function withNewKey() {
+    const service = await serve();
+    const dataFolder = await temporaryFolder();
+    const managed = await openManaged({}, { dataFolder });
+    const items = vets.slice(0, 2).map((vet) => itemOf(service, vet));
+    await connect(managed, items);
+    const moor = managed.app.snapshot().connections.find(({ vet }) => vet === 'Dr Moor');
+    if (moor === undefined) throw new Error('not connected');
+    await managed.give.switchConnection({ connectionId: moor.id });
+    const renewed = itemOf(service, 'Dr Moor', { token: newKey });
+    return { service, dataFolder, managed, renewed, connectionId: moor.id };
+  }
+
+  /** Whether requests go with this one of Dr Moor's two keys, who is at the screen. */
+  async function isInUse({ app }: ManagedApp, { control }: StandIn, key: string): Promise<boolean> {
+    const other = key === newKey ? keyOf('Dr Moor') : newKey;
+    control.setConnection(other, { state: 'disabled' });
+    const { check } = (await app.checkForSelfTest()).service;
+    control.setConnection(other, { state: 'active' });
+    return check.ok;
+  }
+
+  it('waits for that vet at the next unlock, is then used, and the old one works until then', async () => {
+    const { service, dataFolder, managed, renewed, connectionId } = await withNewKey();
+    expect(await connect(managed, [renewed])).toMatchObject({ exitCode: 0, told: ['waitsForVet'] });
+    const { length } = service.control.requests;
+    expect((await connect(managed, [renewed])).told).toEqual(['waitsForVet']);
+    expect(service.control.requests).toHaveLength(length);
+    expect(await isInUse(managed, service, keyOf('Dr Moor'))).toBe(true);
+    expect(statesOf(managed)).toEqual([
+      ['Dr Moor', 'waitsForVet'],
+      ['Dr Lindqvist', 'connected'],
+    ]);
+    // Nobody is asked in the middle of their work, and no other vet ever.
+    const { give, app } = managed;
+    expect(app.snapshot().newKey).toBeNull();
+    await give.lock({ asksForVetOf: null });
+    expect(app.snapshot().newKey).toBeNull();
+    expect(await give.answerNewKey({ connectionId, isTheirs: true })).toMatchObject({
+      error: { code: 'locked' },
+    });
+    await give.unlock({ identity: { vet: 'Dr Lindqvist', kind: 'practice' }, pin: '' });
+    expect(app.snapshot().newKey).toBeNull();
+    expect(await give.answerNewKey({ connectionId, isTheirs: true })).toMatchObject({
+      error: { code: 'refused' },
+    });
+    await managed.stop();
+
+    const next = await openManaged({}, { dataFolder });
+    await next.give.switchConnection({ connectionId });
+    expect(next.app.snapshot().newKey).toMatchObject({ id: connectionId, vet: 'Dr Moor' });
+    // A service that cannot be asked changes nothing: the question stays.
+    service.control.failNext({ method: 'GET', path: '/v1/connection' }, { status: 503, code: 'unavailable' });
+    expect(await next.give.answerNewKey({ connectionId, isTheirs: true })).toMatchObject({ ok: false });
+    expect(next.app.snapshot().newKey).not.toBeNull();
+    const both = [true, false].map((isTheirs) => next.give.answerNewKey({ connectionId, isTheirs }));
+    expect(await Promise.all(both)).toMatchObject([{ ok: true }, { error: { code: 'refused' } }]);
+    expect(next.app.snapshot().newKey).toBeNull();
+    expect((await connect(next, [renewed])).told).toEqual(['unchanged']);
+    expect(await isInUse(next, service, newKey)).toBe(true);
+  });
+
+  it('is removed where the vet says that it is not theirs, and does not come again', async () => {
+    const { service, managed, renewed, connectionId } = await withNewKey();
+    await connect(managed, [renewed]);
+    await managed.give.lock({ asksForVetOf: null });
+    await managed.give.unlock({ identity: { vet: 'Dr Moor', kind: 'practice' }, pin: '' });
+    expect(managed.app.snapshot().newKey).toMatchObject({ id: connectionId });
+    expect(await managed.give.answerNewKey({ connectionId, isTheirs: false })).toMatchObject({ ok: true });
+    expect(managed.app.snapshot().newKey).toBeNull();
+    expect(await connect(managed, [renewed])).toMatchObject({ exitCode: 1, told: ['key_not_theirs'] });
+    expect((await connect(managed, [{ ...renewed, token: keyOf('Dr Moor') }])).told).toEqual(['unchanged']);
+    expect(await isInUse(managed, service, keyOf('Dr Moor'))).toBe(true);
+  });
+
+  it('of another practice is refused, and the old one stays', async () => {
+    const { service, managed, renewed } = await withNewKey();
+    service.control.setConnection(newKey, { practiceName: 'Brookside Vets' });
+    expect((await connect(managed, [renewed])).told).toEqual(['other_practice']);
+    expect(statesOf(managed)[0]).toEqual(['Dr Moor', 'connected']);
+  });
 });

@@ -25,7 +25,7 @@ it('lists and counts the connections of each vet, and shows no key and no try-ou
       { vet: 'Dr Achebe', practice, isTest: false, state: 'needsReconnect' },
     ],
   });
-  expect(countConnections(connections)).toEqual({ connected: 1, needsHelp: 1, test: 1 });
+  expect(countConnections(connections)).toEqual({ connected: 1, needsHelp: 1, waitForVet: 0, test: 1 });
 });
 
 it('lists nothing where the stored connections cannot be read, and says why', async () => {

@@ -292,6 +292,48 @@ describe('two practices of one name', () => {
   });
 });
 
+describe('a key that IT brings for a stored connection', () => {
+  const byIt = { practice: 'Riverside Vets' };
+
+  it('is not half kept on a full disk: the old one stays alone', async () => {
+    const { connections, tokens, store, id, reconnect } = await connected();
+    vi.spyOn(store, 'saveSetting').mockRejectedValueOnce(new Error('full'));
+    await expect(reconnect({ byIt })).rejects.toThrow('full');
+    expect([...tokens.values()]).toEqual(['token-1']);
+    expect(connections.hasNewKey(id)).toBe(false);
+    expect(await reconnect({ byIt })).toMatchObject({ ok: true });
+    expect([...tokens.values()]).toEqual(['token-1', 'token-2']);
+  });
+
+  it('waits over a restart, and is asked about again where a full disk lost the answer', async () => {
+    const { connection, tokens, store, id, reconnect } = await connected();
+    await reconnect({ byIt });
+    const { connections } = await bench(store, undefined, [...tokens]);
+    expect(await connections.accessTo(connection)).toMatchObject({ value: { token: 'token-1' } });
+    vi.spyOn(store, 'saveSetting').mockRejectedValueOnce(new Error('full'));
+    await expect(connections.answerNewKey(id, true)).rejects.toThrow('full');
+    expect(connections.hasNewKey(id)).toBe(true);
+    expect(await connections.answerNewKey(id, true)).toEqual(ok(null));
+    expect(connections.hasNewKey(id)).toBe(false);
+    expect(await connections.accessTo(connection)).toMatchObject({ value: { token: 'token-2' } });
+  });
+
+  it('stays where the keychain is locked, and is gone with the connection’s own key', async () => {
+    const { connections, tokens, state, id, reconnect } = await connected();
+    await reconnect({ byIt });
+    state.isLocked = true;
+    for (const isTheirs of [true, false])
+      expect(await connections.answerNewKey(id, isTheirs)).toMatchObject({
+        error: { code: 'keychain_locked' },
+      });
+    expect(connections.hasNewKey(id)).toBe(true);
+    state.isLocked = false;
+    await connections.disconnect(id);
+    expect([...tokens.values()]).toEqual([]);
+    expect(connections.hasNewKey(id)).toBe(false);
+  });
+});
+
 it('keeps no token of a new connection that could not be saved', async () => {
   const store = await emptyStore();
   const saveConnection: Store['saveConnection'] = (connection) =>

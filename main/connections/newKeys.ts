@@ -1,0 +1,46 @@
+import type { Connection } from '../../shared/consult/practice.ts';
+import { connectionId, type ConnectionId } from '../../shared/ids.ts';
+import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
+import { ok, type Result } from '../../shared/result.ts';
+import type { ConnectionsState } from './connectionsState.ts';
+
+/** The service does not say whose a key is, so a key that IT brings for a stored connection waits until its vet says so. */
+
+/** The new key's own entry of the keychain, as of another connection: until then the old key stays in the usual one. */
+export const entryOf = (connection: Connection): Connection => ({
+  ...connection,
+  id: connectionId(`new key of ${connection.id}`),
+  isTokenUnderId: true,
+});
+
+export const hasNewKey = (id: ConnectionId, { facts }: ConnectionsState): boolean =>
+  facts.of(id).newKey?.isRefused === false;
+
+/** The key is in the keychain before anything says that it is there. */
+export async function keepNewKey(
+  connection: Connection,
+  token: string,
+  { vault, facts }: ConnectionsState,
+): Promise<Result<Connection, CommandFailure>> {
+  const saved = await vault.saveToken(entryOf(connection), token);
+  if (!saved.ok) return saved;
+  await facts.newKeyCame(connection.id, token).catch(async (error: unknown) => {
+    await vault.deleteToken(entryOf(connection));
+    throw error;
+  });
+  return ok(connection);
+}
+
+/** Also where there is none. `isRefused`: what is known of the key stays, so that nobody is asked about it again. */
+export async function removeNewKey(
+  connection: Connection,
+  { vault, facts }: ConnectionsState,
+  isRefused = false,
+): Promise<Result<null, CommandFailure>> {
+  const { newKey } = facts.of(connection.id);
+  if (newKey === null) return ok(null);
+  const deleted = await vault.deleteToken(entryOf(connection));
+  if (!deleted.ok) return deleted;
+  await facts.change(connection.id, { newKey: isRefused ? { ...newKey, isRefused } : null });
+  return ok(null);
+}

@@ -1,0 +1,32 @@
+import type { Connection } from '../../shared/consult/practice.ts';
+import type { ConnectionId } from '../../shared/ids.ts';
+import { isSameVetIdentity } from '../../shared/ipc/vetIdentity.ts';
+import { vetIdentityOf } from './vetIdentity.ts';
+
+type Deps = {
+  readonly connections: {
+    readonly all: () => readonly Connection[];
+    readonly active: () => Connection;
+    readonly hasNewKey: (id: ConnectionId) => boolean;
+  };
+  /** As in `Workstation`. */
+  readonly session: () => string;
+};
+
+/** The question about a key that IT brought: for its vet alone, and never in the session in which the key came. */
+export function createNewKeyQuestion({ connections, session }: Deps) {
+  const cameIn = new Map<ConnectionId, string>();
+  return {
+    /** A key may come for this connection now. */
+    keyComes: (id: ConnectionId): void => void cameIn.set(id, session()),
+    /** The connection that the vet on screen is asked about; null: none. */
+    of(): Connection | null {
+      const present = vetIdentityOf(connections.active());
+      const isAsked = (one: Connection): boolean =>
+        connections.hasNewKey(one.id) &&
+        cameIn.get(one.id) !== session() &&
+        isSameVetIdentity(vetIdentityOf(one), present);
+      return connections.all().find(isAsked) ?? null;
+    },
+  };
+}
