@@ -18,7 +18,7 @@ for word in "$@"; do
     # A person may open the window of an app that makes a note.
     --print | --import | --import=*) kind=print ;;
     --self-test | --check-policy | --check-policy=* | --provision-client-secret | --recover | --recover=*) kind=command ;;
-    --help | --version) kind=command ;;
+    --connect | --connections | --help | --version) kind=command ;;
   esac
 done
 
