@@ -126,7 +126,9 @@ export function NamesDialog({ consult, to, suggested, onClose }: Props): JSX.Ele
       </DialogText>
       {isCorrecting ? (
         <>
-          <p className={looks.strong}>{patientStrings.correct.now(patientFacts(former))}</p>
+          <DialogText>
+            <b>{patientStrings.correct.now(patientFacts(former))}</b>
+          </DialogText>
           <PatientFields
             patient={patient}
             onChange={change}
