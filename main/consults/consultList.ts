@@ -6,7 +6,7 @@ import type { Change } from './changes.ts';
 import type { ConsultRepository } from './consultRepository.ts';
 import type { ListedRows, RowsAsked, Store } from '../ports/store.ts';
 import { noFilters } from '../../shared/consult/listFilters.ts';
-import { dayInQuery } from '../../shared/consult/dayInQuery.ts';
+import { datesInQuery } from '../../shared/consult/datesInQuery.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ConsultGroups } from '../../shared/ipc/snapshot.ts';
 import { failureRule } from '../../shared/consult/failure.ts';
@@ -52,7 +52,7 @@ type ConsultListDeps = {
   readonly shownBeside: () => unknown;
 };
 
-type Asked = Pick<RowsAsked, 'query' | 'filters' | 'from' | 'count'>;
+type Asked = Pick<RowsAsked, 'query' | 'dates' | 'filters' | 'from' | 'count'>;
 type Read = Pick<ListedRows, 'rows' | 'total' | 'found'> & { readonly groups: ConsultGroups };
 
 export type ConsultList = ReturnType<typeof createConsultList>;
@@ -116,19 +116,12 @@ export function createConsultList(deps: ConsultListDeps) {
     notSent: (): readonly Consult[] => placed().notSent.toReversed(),
     counts: (): Promise<Pick<Read, 'total' | 'groups'>> =>
       readPart({ query: '', filters: noFilters, from: 0, count: 0 }, placed()),
-    /** Any part of the list, with a query and filters. A word that names a day is a word if nothing is of that day. */
+    /** Any part of the list, with a query, which may name dates, and filters. */
     async read(asked: Asked): Promise<Read & { readonly revision: number }> {
       const now = placed();
       const asOf = revision;
-      const day = dayInQuery(asked.query, deps.clock.now());
-      const { filters } = asked;
-      const ofDay = day && {
-        ...filters,
-        begunFrom: Math.max(filters.begunFrom ?? day.from, day.from),
-        begunBefore: Math.min(filters.begunBefore ?? day.before, day.before),
-      };
-      const found = ofDay && (await readPart({ ...asked, query: day.others, filters: ofDay }, now));
-      return { ...(found !== null && found.total > 0 ? found : await readPart(asked, now)), revision: asOf };
+      const dates = datesInQuery(asked.query, deps.clock.now());
+      return { ...(await readPart({ ...asked, dates }, now)), revision: asOf };
     },
   };
 }

@@ -5,6 +5,7 @@ import type { Found } from '../../shared/consult/found.ts';
 import type { ConnectionId, ConsultId, Sha256 } from '../../shared/ids.ts';
 import type { ListedConsult } from '../../shared/consult/listedConsult.ts';
 import type { ListFilters } from '../../shared/consult/listFilters.ts';
+import type { DatesInQuery } from '../../shared/consult/datesInQuery.ts';
 
 /** Records at rest, encrypted. Each call is whole and on disk when its promise resolves, or it rejects. */
 export type Store = {
@@ -54,6 +55,11 @@ export type RowsAsked = {
    * Empty: all.
    */
   readonly query: string;
+  /**
+   * Given, and there are visits of these dates that have the query's other words: those, beside the consults of the query
+   * whose patient has a name with the words of the dates.
+   */
+  readonly dates?: DatesInQuery | null;
   readonly filters: ListFilters;
   /** How many rows come before the first of the part. */
   readonly from: number;

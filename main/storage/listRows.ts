@@ -8,7 +8,7 @@ import { listedConsult } from '../../shared/consult/consultSchemas.ts';
 import { findSearchHits } from './search/searchHits.ts';
 import type { UnreadableRow } from './storeProblem.ts';
 import { z } from 'zod';
-import { isFiltered, type ListFilters } from '../../shared/consult/listFilters.ts';
+import { isFiltered, noFilters, type ListFilters } from '../../shared/consult/listFilters.ts';
 import { searchIndexReader } from './search/searchIndex.ts';
 import { indexPhrases, queryWords, fold } from './search/searchText.ts';
 import { nearWords } from '../../shared/text/nearWords.ts';
@@ -78,7 +78,7 @@ function inGroups(
   };
 }
 
-type Asked = Pick<RowsAsked, 'connection' | 'query' | 'filters'>;
+type Asked = Pick<RowsAsked, 'connection' | 'query' | 'dates' | 'filters'>;
 
 /**
  * `rows`: numbers of rows, newest first. `words`: what the search looked for, the words of the query or, where nothing has
@@ -98,6 +98,7 @@ export function consultOrder(database: Database) {
   const select = consultSelects(database);
   const rowsWith = searchIndexReader(database);
   const namesNear = nearNames(database);
+  const withName = namedRows(database);
   const ofConnections = new Map<ConnectionId, readonly number[]>();
   /** Lists ask for the next part of the same rows as they scroll. */
   let last: (Found & { readonly by: string }) | null = null;
@@ -119,14 +120,24 @@ export function consultOrder(database: Database) {
     return { rows: among(all(connection), found), words: near };
   }
 
-  function find({ connection, query, filters }: Asked): Found {
+  function find({ connection, query, dates = null, filters }: Asked): Found {
+    const within = (rows: readonly number[], by: ListFilters): readonly number[] =>
+      isFiltered(by) ? among(rows, select.filtered(connection, by)) : rows;
+    if (dates !== null) {
+      const { rows, words } = withWords(connection, dates.others);
+      const of = { ...noFilters, begunFrom: dates.from, begunBefore: dates.before };
+      const visits = within(within(rows, of), filters);
+      const named = among(withName(connection, dates.words), rowsWith(indexPhrases(query)));
+      if (visits.length > 0)
+        return { rows: among(all(connection), [...visits, ...within(named, filters)]), words };
+    }
     const { rows, words } = withWords(connection, query);
-    return { rows: isFiltered(filters) ? among(rows, select.filtered(connection, filters)) : rows, words };
+    return { rows: within(rows, filters), words };
   }
 
   return {
     of(asked: Asked): Found {
-      const by = JSON.stringify([asked.connection, asked.query, asked.filters]);
+      const by = JSON.stringify([asked.connection, asked.query, asked.dates, asked.filters]);
       if (last?.by !== by) last = { by, ...find(asked) };
       return last;
     },
@@ -167,7 +178,8 @@ function consultSelects(database: Database) {
 }
 
 /** Enough for a year of a vet, and read in some milliseconds. */
-const newestRows = 5_000;
+const newest = `SELECT row, json FROM consult_rows INDEXED BY consult_rows_listed
+  WHERE connection_id = ? ORDER BY created_at DESC, row DESC LIMIT 5000`;
 const mostNames = 5;
 const names = z.array(z.string().nullable());
 
@@ -179,17 +191,19 @@ const allowed = (word: string): number => (word.length < 4 ? 0 : word.length < 6
  * connection.
  */
 function nearNames(database: Database): (connection: ConnectionId, word: string) => readonly string[] {
-  const select = database
-    .prepare(
-      `SELECT DISTINCT json ->> '$.patient.name' FROM (
-         SELECT json FROM consult_rows INDEXED BY consult_rows_listed
-         WHERE connection_id = ? ORDER BY created_at DESC, row DESC LIMIT ${newestRows})`,
-    )
-    .pluck();
+  const select = database.prepare(`SELECT DISTINCT json ->> '$.patient.name' FROM (${newest})`).pluck();
   return (connection, word) => {
     const known = names
       .parse(select.all(connection))
       .flatMap((name) => fold(name ?? '').match(/\p{L}+/gu) ?? []);
     return nearWords(word, new Set(known), allowed(word)).slice(0, mostNames);
   };
+}
+
+/** Rows of the newest consults of a connection whose patient's name has these words, which are dates. */
+function namedRows(database: Database): (connection: ConnectionId, words: string) => readonly number[] {
+  const select = database
+    .prepare(`SELECT row FROM (${newest}) WHERE json ->> '$.patient.name' LIKE '%' || ? || '%'`)
+    .pluck();
+  return (connection, words) => rowNumbers.parse(select.all(connection, words));
 }

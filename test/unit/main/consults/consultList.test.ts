@@ -238,7 +238,7 @@ describe('the order of the list', () => {
   });
 });
 
-it('finds the visits of a day that is typed, with the other words, and where that day has none, the word', async () => {
+it('finds the visits of dates that are typed, with the other words, beside patients of that name, and where there are none, the words', async () => {
   const on = (date: number, name: string, content = 'Rest.') => {
     const patient = { name, species: 'Dog', reference: '' };
     const sections = [{ key: 'plan', heading: 'Plan', content }];
@@ -253,10 +253,14 @@ it('finds the visits of a day that is typed, with the other words, and where tha
   };
   const earlier = on(6, 'Bella', 'Again on Tuesday.');
   const [tuesdays, rex, sunday] = [on(13, 'Bella'), on(13, 'Rex'), on(15, 'Sunday')];
-  await open(earlier, tuesdays, rex, sunday);
+  const weld = on(7, 'Tuesday Weld', 'Limping.');
+  await open(earlier, weld, tuesdays, rex, sunday);
   const found = async (query: string, filters = noFilters) =>
     (await list.read({ ...beginning, query, filters })).rows.map(({ id }) => id);
-  expect(await found('tuesday')).toEqual([rex.id, tuesdays.id]);
+  expect(await found('tuesday')).toEqual([rex.id, tuesdays.id, weld.id]);
+  expect(await found('tuesday limping')).toEqual([weld.id]);
+  expect(await found('last week')).toEqual([sunday.id, rex.id, tuesdays.id]);
+  expect(await found('october bella')).toEqual([tuesdays.id, earlier.id]);
   expect(await found('bella tuesday')).toEqual([tuesdays.id]);
   expect(await found('6/10 bella')).toEqual([earlier.id]);
   expect(await found('sunday')).toEqual([sunday.id]);
