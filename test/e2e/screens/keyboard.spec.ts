@@ -157,8 +157,16 @@ test('the whole main job without a mouse: import, send, edit, leave out, file, f
     await keys('Control+3', 'Control+a');
     await type('Cruciate strain, left.');
     await expect.poll(heard).toContain('Saved');
-    await tabTo(controls.removeSection('Plan')(page));
-    await keys('Enter');
+    // A section's buttons are one stop on the way from text to text.
+    await keys('Tab');
+    await expect(button('Copy Plan')).toBeFocused();
+    await keys('ArrowRight');
+    await expect(controls.removeSection('Plan')(page)).toBeFocused();
+    await keys('Tab');
+    await expect(box('Plan')).toBeFocused();
+    await keys('Shift+Tab');
+    await expect(controls.removeSection('Plan')(page)).toBeFocused();
+    await keys('ArrowLeft', 'ArrowRight', 'Enter');
     await expect(controls.restoreSection('Plan')(page)).toBeFocused();
     await keys('Enter');
     await expect(controls.removeSection('Plan')(page)).toBeFocused();

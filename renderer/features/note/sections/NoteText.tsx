@@ -17,6 +17,7 @@ import { headingOf } from '../../../state/note/sectionEdits.ts';
 import { keyOf, type SectionPlace } from '../../../state/note/sectionTexts.ts';
 import { stepText } from '../../../state/note/textHistory.ts';
 import { RemoveIcon, UndoIcon, RedoIcon } from '../../../components/icons/icons.tsx';
+import { Toolbar } from '../../../components/Toolbar.tsx';
 import { SectionBox } from './SectionBox.tsx';
 import { noteStrings } from '../../../strings/noteStrings.ts';
 
@@ -133,7 +134,7 @@ function SectionEditor({ place, isEditable }: Props): JSX.Element {
         <h2 id={headingId} className={cx(looks.large, looks.grow, looks.breakable, isRemoved && looks.muted)}>
           {isRemoved ? <s>{heading}</s> : heading}
         </h2>
-        <div className={looks.line} data-removed={isRemoved}>
+        <Toolbar className={looks.line} aria-labelledby={headingId} data-removed={isRemoved}>
           {hasHistory
             ? steps.map(({ step, by, keys, icon }) => (
                 <Button
@@ -164,7 +165,7 @@ function SectionEditor({ place, isEditable }: Props): JSX.Element {
               {isRemoved ? verb : null}
             </Button>
           ) : null}
-        </div>
+        </Toolbar>
       </div>
       {isRemoved ? (
         <p className={looks.quiet}>{strings.note.removed}</p>
