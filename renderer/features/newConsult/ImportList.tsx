@@ -52,42 +52,45 @@ function refusalOf(one: RefusedImport): string {
   return `${strings.imports.refused(fileName, fault)} ${why}${importNextStep(code)}`;
 }
 
-/** One line over the end of the work, so that nothing moves. `with`: only what was chosen together with these imports. */
+/**
+ * Over the end of the work, so that nothing moves: all about the one file, or how many there are. `with`: only what was
+ * chosen together with these imports.
+ */
 export function NotImported({ with: batch }: { readonly with?: string | null }): JSX.Element | null {
   const app = useApp();
   const all = refusedImports(useSnapshot((m) => m.snapshot?.imports) ?? []);
   const refused = all.filter(({ chosen }) => batch === undefined || chosen.id === batch);
   const { isOpen, around, button } = usePopup();
   const withContact = useWithAdminContact();
-  usePageMark(isOpen ? 'refused' : 'strip', refused.length > 0);
+  const isOne = refused.length === 1;
+  usePageMark(isOpen && !isOne ? 'refused' : 'strip', refused.length > 0);
   if (refused.length === 0) return null;
   const { show, hide, title } = listStrings.notImported;
-  // Of one file it also says why.
-  const [why = ''] = isOpen || refused.length > 1 ? [] : refused.map(refusalOf);
-  const told = withContact(
-    why !== '' && refused[0]?.chosen.count === 1 ? why : `${toldOf(refused)} ${why}`.trim(),
-  );
+  const rows = cx(looks.closeStack, looks.ruled, looks.scrolls, styles.refused);
   return (
     <div onKeyDown={around.onKeyDown}>
-      <div className={cx(looks.line, styles.news)}>
-        <WarningIcon />
-        <p role="alert" className={cx(looks.oneLine, looks.grow)} title={told}>
-          {told}
-        </p>
-        <Button {...button} look="link" className={looks.hang}>
-          {isOpen ? hide : show}
-        </Button>
-      </div>
-      {isOpen ? (
-        <ul className={cx(looks.closeStack, looks.ruled, looks.scrolls, styles.refused)} aria-label={title}>
+      {isOne ? null : (
+        <div className={cx(looks.line, styles.news)}>
+          <WarningIcon />
+          <p role="alert" className={cx(looks.breakable, looks.grow)}>
+            {toldOf(refused)}
+          </p>
+          <Button {...button} look="link" className={looks.hang}>
+            {isOpen ? hide : show}
+          </Button>
+        </div>
+      )}
+      {isOpen || isOne ? (
+        <ul className={isOne ? undefined : rows} aria-label={title}>
           {refused.map((one) => (
             <li
               key={one.id}
-              className={cx(looks.line, looks.top)}
+              className={cx(looks.line, isOne ? styles.news : looks.top)}
               data-code={one.state === 'refused' ? one.failure.code : undefined}
             >
-              <div className={cx(looks.breakable, looks.grow)}>
-                <p>{withContact(refusalOf(one))}</p>
+              {isOne ? <WarningIcon /> : null}
+              <div className={cx(looks.breakable, looks.grow, isOne && looks.spread)}>
+                <p role={isOne ? 'alert' : undefined}>{withContact(refusalOf(one))}</p>
                 {one.state === 'refused' ? <Details failure={one.failure} /> : <DuplicateSteps item={one} />}
               </div>
               <Button look="quiet" onClick={() => void dismissImport(app, one)}>

@@ -75,7 +75,7 @@ export const importScene: Scene = {
       ]);
       await controls.importedRecordings(page).waitFor();
       await expect(page.getByRole('listitem').filter({ hasText: 'Ready to send' })).toHaveCount(4);
-      await expect(controls.importedRecordings(page)).toContainText('1 of 5 files was not imported.');
+      await expect(controls.importedRecordings(page)).toContainText('is empty. Copy it again');
     }),
     state('several imports, the name is asked for', async ({ page }) => {
       await fillPatient(controls.importedRecordings(page), {
