@@ -49,6 +49,8 @@ type Props = {
   readonly isAtRest?: boolean;
 };
 
+const F8 = ({ isHere }: { readonly isHere: boolean }) => (isHere ? <icons.Key>F8</icons.Key> : null);
+
 function Controls({ recording, isAtRest = false }: Props): JSX.Element {
   const app = useApp();
   const { consultId, state } = recording;
@@ -74,6 +76,7 @@ function Controls({ recording, isAtRest = false }: Props): JSX.Element {
           <span className={isLong ? looks.twoLines : undefined} data-small={resumeText.length > 30}>
             {isPaused ? resumeText : strings.pause}
           </span>
+          <F8 isHere={isAtRest && !isLong} />
         </StepButton>
         <StepButton
           id={ids.stop}
@@ -85,7 +88,7 @@ function Controls({ recording, isAtRest = false }: Props): JSX.Element {
         >
           {strings.stop}
           {/* Where the recording has no microphone, F8 goes on with it. */}
-          {isAtRest ? null : <icons.Key>F8</icons.Key>}
+          <F8 isHere={!isAtRest} />
         </StepButton>
       </div>
       {isAtRest || isUnheard(state) ? null : (

@@ -57,7 +57,11 @@ test('a paused recording waits under Not sent while the next patient is recorded
 
   await notSent('Biscuit').getByRole('button').click();
   await expect(controls.recordedTime(page)).toHaveText(/^00:0\d$/);
+  await expect(controls.stop(page)).toBeFocused();
+  await expect(controls.resume(page), 'what F8 does here').toContainText('F8');
   await pressUntil(page, 'F8', controls.row(page, 'Recording').filter({ hasText: 'Biscuit' }));
+  await expect(controls.stop(page)).toBeFocused();
+  await expect(controls.stop(page)).toContainText('F8');
   // Right after the recording has begun again, the app takes no press of F8.
   await say(page, 2);
   await page.keyboard.press('F8');
