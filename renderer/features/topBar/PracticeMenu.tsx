@@ -42,7 +42,7 @@ export function PracticeMenu({ active }: { readonly active: ConnectionView }): J
             </b>
             {vet.map((one) => (
               <span key={one} aria-hidden="true" className={cx(looks.muted, looks.oneLine)}>
-                {'· '}
+                <span className={styles.dot}>·</span>
                 <Name of={one} />
               </span>
             ))}

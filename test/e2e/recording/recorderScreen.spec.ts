@@ -1,4 +1,4 @@
-import { resize } from '../screens/audit.ts';
+import { drawnSizes, resize } from '../screens/audit.ts';
 import { makeRecording } from '../screens/recordings.ts';
 import { pressUntil, untilPhase } from '../screens/stage.ts';
 import { snapshotOf } from '../support/appSteps.ts';
@@ -192,11 +192,7 @@ test('what keeps the microphone from being used is read in its full width, and i
   await press(page, controls.record);
   const strip = page.locator('[data-code="microphone_busy"]');
   await expect(strip).toContainText('The microphone is in use by another program');
-  for (const [width, height] of [
-    [1280, 820],
-    [1024, 700],
-    [640, 410],
-  ] as const) {
+  for (const { width, height } of drawnSizes) {
     await resize(page, { width, height });
     const [told, button] = [strip.locator('p'), strip.getByRole('button').first()];
     expect((await button.boundingBox())?.y).toBeGreaterThanOrEqual(await bottomOf(told));

@@ -40,6 +40,8 @@ const colourRules: axeCore.RunOptions = {
 };
 
 const desktopSize = { width: 1280, height: 820 };
+/** The usual window, the smallest that has all columns, and the usual one at 200 % zoom. */
+export const drawnSizes = [desktopSize, { width: 1024, height: 700 }, { width: 640, height: 410 }] as const;
 /** The narrowest that WCAG 2.2, 1.4.10, asks for. */
 const narrow = { width: 320, height: 640 };
 /** A window of 1280 by 1024 px at 400 %, which is what WCAG means by these 320 px. */

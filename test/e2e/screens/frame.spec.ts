@@ -4,7 +4,7 @@ import { fixture } from '../support/launch.ts';
 import { submit } from '../support/received.ts';
 import { lock, setPin, unlock } from '../support/appSteps.ts';
 import { launchWithMicrophone, record, recordedSeconds } from '../support/recording/recorder.ts';
-import { resize } from './audit.ts';
+import { drawnSizes, resize } from './audit.ts';
 import { makeRecording, tameFfmpeg } from './recordings.ts';
 import { doubtfulSections, doubtfulTranscript } from './scenes/noteCheckScene.ts';
 import {
@@ -78,7 +78,7 @@ const places: Readonly<Record<string, readonly [(page: Page) => Locator, Place, 
     [280, 188, null, null],
   ],
   // The line with what was not imported.
-  Show: [(page) => button('Show')(page).locator('xpath=..'), [304, 720, 640, 44], [248, 600, 520, 44]],
+  'not imported': [controls.notImported, [304, 720, 640, 44], [248, 600, 520, 44]],
   'Note menu, open': [(page) => page.getByRole('menu'), [708, 78, 248, null], [532, 78, 248, null]],
   'Play recording': [(page) => controls.play(controls.player(page)), [985, 44, 40, 40], [801, 44, 40, 40]],
   'Back 5 seconds': [button('Back 5 seconds'), [985, 88, null, 32], [801, 88, null, 32]],
@@ -308,12 +308,11 @@ test('every state of a consult has its parts where the frame has them, and nothi
   const files = ['memo-1.wav', 'memo-2.wav'].map((fileName) => makeRecording(stage.folder, { fileName }));
   await stage.app.importFiles([...(await Promise.all(files)), fixture('empty.m4a')]);
   await controls.importedRecordings(page).waitFor();
-  await expect(button('Show')(page)).toBeVisible();
+  await expect(controls.notImported(page)).toBeVisible();
   await expectFrame('imported');
   await press(page, controls.sendAndNext);
   await expect(controls.importedRecordings(page)).toContainText('Who is this?');
   await expectFrame('imported, asked for its name');
-  await press(page, 'Show');
   await press(page, controls.dismiss);
   const cutWhereSmall = async () => {
     await resize(page, { width: 640, height: 410 });
@@ -518,11 +517,7 @@ test.describe('connected', () => {
 
     const place = page.locator('[data-check]').first();
     const panel = page.locator('[data-place-panel]');
-    for (const [width, height] of [
-      [1280, 820],
-      [1024, 700],
-      [640, 410],
-    ] as const) {
+    for (const { width, height } of drawnSizes) {
       await resize(page, { width, height });
       await place.scrollIntoViewIfNeeded();
       const at = await place.boundingBox();

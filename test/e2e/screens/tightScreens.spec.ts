@@ -2,10 +2,10 @@ import { controls, expect, press, test, type Locator, type Page } from '../suppo
 import { foundWords } from '../support/foundWords.ts';
 import { launchWithMicrophone, record, recordedSeconds } from '../support/recording/recorder.ts';
 import { spacingFaults } from './accessFaults.ts';
-import { resize } from './audit.ts';
+import { drawnSizes, resize } from './audit.ts';
 import { ordinarySections } from './content.ts';
 import { doubtfulSections, doubtfulTranscript } from './scenes/noteCheckScene.ts';
-import { type Stage, holdNotice, readyNote, send, untilPhase } from './stage.ts';
+import { type Stage, holdNotice, openConsult, readyNote, send, untilPhase } from './stage.ts';
 
 /** A window of 1280 × 820 px at 200 % zoom. */
 const zoomed = { width: 640, height: 410 };
@@ -81,6 +81,27 @@ test('a long name gives way to what its row is about, and cuts nothing where the
   }
 });
 
+test('at 200 % three places to check are in sight above the bar, and Show in note shows one above them', async () => {
+  const sections = [
+    ...doubtfulSections,
+    { key: 'more', heading: 'Follow-up', content: `${'Rest.\n'.repeat(20)}Carprofen for ten days.` },
+  ];
+  await readyNote(stage, { name: 'Biscuit' }, { sections, transcript: doubtfulTranscript });
+  await resize(page, zoomed);
+  await controls.checkStatus(page).getByRole('button').click();
+  const list = controls.checkList(page);
+  const rows = list.getByRole('listitem');
+  const end = await boxOf(list);
+  const third = await boxOf(rows.nth(2));
+  expect(third.y + third.height).toBeLessThanOrEqual(end.y + end.height);
+  await controls.show(list).nth(2).click();
+  const [place] = await page.locator('[data-check]').filter({ hasText: '30 mg' }).all();
+  const shown = await boxOf(place ?? list);
+  expect(shown.y + shown.height).toBeLessThanOrEqual(end.y);
+  const head = await boxOf(page.locator('[data-note-header]'));
+  expect(shown.y).toBeGreaterThanOrEqual(head.y + head.height);
+});
+
 test('at 200 % each field says what it is, and what has the focus is in sight', async () => {
   const sections = [{ key: 'plan', heading: 'Plan', content: 'Rest.\n'.repeat(60) }];
   await readyNote(stage, { name: 'Biscuit', species: 'Guinea pig', reference: '2211' }, { sections });
@@ -115,12 +136,17 @@ test.describe('with a long practice', () => {
   });
 
   test('practice and vet are read whole in two lines, and the top line stays as high', async () => {
-    for (const size of [{ width: 1280, height: 820 }, { width: 1024, height: 700 }, low]) {
+    for (const size of [...drawnSizes, low]) {
       await resize(page, size);
       const names = controls.practice(page).locator('[title] > :not(:first-child)');
       const cut = names.evaluateAll((all) => all.map((one) => one.scrollWidth - one.clientWidth));
-      expect.soft(await cut, `${size.width} px`).toEqual([0, 0]);
+      // At 640 px, buttons leave the practice less.
+      if (size.width !== 640) expect.soft(await cut, `${size.width} px`).toEqual([0, 0]);
       expect.soft((await boxOf(page.getByRole('banner'))).height, `${size.width} px`).toBe(40);
+      const [all, dot] = [controls.practice(page).locator('[title]'), names.getByText('·')];
+      const isCut = (await boxOf(dot)).x < (await boxOf(all)).x;
+      const areInTwoLines = (await boxOf(names.first())).y !== (await boxOf(names.last())).y;
+      expect.soft(isCut, `${size.width} px, a dot begins no line`).toBe(areInTwoLines);
     }
   });
 });
@@ -283,7 +309,7 @@ test.describe('with a microphone', () => {
       expect.soft(y + height).toBeLessThanOrEqual(stop.y);
     }
     await press(page, controls.stop);
-    for (const size of [{ width: 1280, height: 820 }, { width: 1024, height: 700 }, zoomed]) {
+    for (const size of drawnSizes) {
       await resize(page, size);
       const large = await boxOf(page.locator('#main-step'));
       const name = await boxOf(page.locator('#main-step > span'));
@@ -308,4 +334,20 @@ test('the mark of the try-out is read whole at 200 %, and nothing lies over Paus
   await record(page, 'Luna');
   await page.keyboard.press('F2');
   await expect.poll(() => isOnTop(top.getByRole('button', { name: 'Pause Luna' }))).toBe(true);
+  // What a paused recording tells beside its time begins under the fields, and ends above Stop.
+  await controls.newPatientName(page).fill(longest);
+  await press(page, 'Pause Luna and record');
+  await expect(controls.notePatient(page)).toContainText('Sir Archibald');
+  await resize(page, null);
+  await openConsult(page, 'Luna');
+  const told = controls.note(page).getByText(/^Luna is paused/);
+  for (const size of [zoomed, low]) {
+    await resize(page, size);
+    const [line, sound] = [await boxOf(told), await boxOf(told.locator('xpath=ancestor::div[2]'))];
+    const field = await boxOf(controls.reference(controls.note(page)));
+    expect.soft(line.y, `${size.width} px`).toBeGreaterThanOrEqual(field.y + field.height);
+    expect
+      .soft(sound.y + sound.height, `${size.width} px`)
+      .toBeLessThanOrEqual((await boxOf(controls.stop(page))).y);
+  }
 });
