@@ -87,7 +87,7 @@ export const strings = {
     title: 'First steps',
     record: 'Press Record and talk as usual. Any language may be spoken; the note is in English.',
     tryIt: 'Try it',
-    tryItText: 'A ten-second consult, from recording to note. No microphone needed.',
+    tryItText: 'An example consult, from recording to note. No microphone needed.',
     connect: 'Connect your practice…',
   },
 

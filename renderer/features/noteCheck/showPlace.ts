@@ -36,12 +36,13 @@ export function openPlace(app: App, consultId: ConsultId, mark: Mark, guard?: st
   showInTranscript(app, consultId, mark.nearest);
 }
 
-/** Opens the panel of that consult's first place, once its note is there and checked. */
+/** Opens the panel of that consult's first place, once its note is there and checked, if the vet has notes checked. */
 export function openFirstPlace(app: App, id: ConsultId): void {
-  const ends = app.noteCheck.state.subscribe(({ consultId, open: [first] }) => {
-    if (consultId !== id || first === undefined) return;
+  if (!app.settingsNow().checksNotes) return;
+  const ends = app.noteCheck.state.subscribe(({ consultId, scope, hasFailed, open: [first] }) => {
+    if (consultId !== id || (scope === null && !hasFailed)) return;
     ends();
-    openPlace(app, id, first);
+    if (first !== undefined) openPlace(app, id, first);
   });
 }
 

@@ -1,6 +1,6 @@
-import { endTimeToUndo, lock } from '../support/appSteps.ts';
+import { endTimeToUndo, lock, openSettings } from '../support/appSteps.ts';
 import { readFile } from 'node:fs/promises';
-import { controls, expect, press, test } from '../support/e2eTest.ts';
+import { controls, expect, press, test, type Page } from '../support/e2eTest.ts';
 import { connect, fillPatient } from '../screens/stage.ts';
 import { fixture } from '../support/launch.ts';
 import { outcomesAt, submissionsAt } from '../support/received.ts';
@@ -44,6 +44,7 @@ test.describe('with no account and no network, at first start', () => {
 
   test('Try it leads without a microphone to the one wrong dose of a note', async ({ page }) => {
     await page.evaluate(() => Reflect.deleteProperty(MediaDevices.prototype, 'getUserMedia'));
+    await expect(page.getByText('An example consult, from recording to note. No microphone needed.')).toBeVisible();
     await page.getByRole('button', { name: 'Try it', exact: true }).click();
     await expect(controls.notePatient(page)).toHaveText('Biscuit');
     await expect(controls.send(page)).toBeVisible();
@@ -60,6 +61,20 @@ test.describe('with no account and no network, at first start', () => {
     await expect(page.getByRole('button', { name: 'Try it', exact: true })).toBeHidden();
     await press(page, 'Connect your practice…');
     await expect(controls.connectDialog(page)).toBeVisible();
+  });
+
+  test('Try it opens no place where notes are not checked, nor once they are', async ({ page }) => {
+    const checks = (on: Page) => on.getByRole('checkbox', { name: 'Check notes against the transcript' });
+    await openSettings(page, 'Note check');
+    await checks(page).uncheck();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Try it', exact: true }).click();
+    await expect(controls.copyAndFile(page)).toHaveText(/Copy and file/);
+    await openSettings(page, 'Note check');
+    await checks(page).check();
+    await page.keyboard.press('Escape');
+    await expect(controls.copyAndFile(page)).toHaveText(/1 not checked/);
+    await expect(page.getByRole('dialog', { name: '2.1 mg', exact: true })).toHaveCount(0);
   });
 
   test('the lock screen says that nobody is connected, and a vet can be added there', async ({ page }) => {
@@ -79,13 +94,11 @@ test.describe('with no account and no network, at first start', () => {
     await app.importFiles([fixture('dog.m4a')]);
     const question = controls.newConsult(page);
     await expect(question).toContainText('dog.m4a is already here: dog.m4a');
-    await press(question, 'Show');
     await press(question, 'Open that consult');
     await controls.patientName(controls.note(page)).fill('Biscuit');
     await press(page, controls.openNewConsult);
     await app.importFiles([fixture('dog.m4a')]);
     await expect(question).toContainText('dog.m4a is already here: Biscuit');
-    await press(question, 'Show');
     await press(question, controls.importAgain);
     await expect(controls.rows(page)).toHaveCount(2);
   });
