@@ -54,8 +54,8 @@ export function SectionedPage(props: Props): JSX.Element {
                 className={looks.rowButton}
                 aria-current={id === current}
                 onClick={() => {
-                  onChoose?.(id);
                   moveToHeading(id);
+                  onChoose?.(id);
                 }}
               >
                 {name}

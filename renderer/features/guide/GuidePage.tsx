@@ -1,10 +1,12 @@
-import { useEffect, useId, useState, type JSX, type MouseEvent } from 'react';
+import { useEffect, useRef, useState, type JSX, type MouseEvent } from 'react';
 import { guide } from 'virtual:user-guide';
 import { SearchField } from '../../components/Field.tsx';
+import { findMatches } from '../../components/format/findMatches.ts';
+import { markFound, rangeBetween } from '../../components/foundWords.ts';
 import { moveToHeading, SectionedPage } from '../../components/SectionedPage.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
 import { useApp, type App } from '../../state/app.ts';
-import { ids } from '../../state/focusTargets.ts';
+import { focusOn, ids } from '../../state/focusTargets.ts';
 import { closeGuide, showGuide } from '../../state/guide.ts';
 import type { UiState } from '../../state/uiStore.ts';
 import { nothingFound } from '../../strings/listStrings.ts';
@@ -30,10 +32,20 @@ function followLink(app: App, event: MouseEvent): void {
   showGuide(app, link.hash.replace('#guide-', ''));
 }
 
+/** Marks what a search found in that section, and leads to the first place. Answers with what takes the marks away. */
+function showHits(id: string, words: string): () => void {
+  const section = document.querySelector(`#${CSS.escape(id)}`)?.parentElement;
+  if (!section) return () => undefined;
+  const ranges = findMatches(section.textContent, words).map(({ start, end }) =>
+    rangeBetween([section, start], [section, end]),
+  );
+  ranges[0]?.startContainer.parentElement?.scrollIntoView({ block: 'center' });
+  return markFound(ranges.slice(1), ranges.slice(0, 1));
+}
+
 /** The user guide as a page in the work area. `view.at`: the heading to begin at. */
 export function GuidePage({ view }: { readonly view: NonNullable<UiState['guide']> }): JSX.Element {
   const app = useApp();
-  const titleId = useId();
   const { intro, sections } = guide;
   const [query, setQuery] = useState('');
   const words = query.trim().toLowerCase();
@@ -42,7 +54,17 @@ export function GuidePage({ view }: { readonly view: NonNullable<UiState['guide'
     const text = `${title} ${html.replaceAll(/<[^>]*>/g, '')}`;
     return words === '' ? level === 2 : text.toLowerCase().includes(words);
   });
-  useEffect(() => moveToHeading(view.at === null ? titleId : elementId(view.at)), [view, titleId]);
+  const unmark = useRef<() => void>(() => undefined);
+  const showFound = (id: string): void => {
+    unmark.current();
+    unmark.current = showHits(id, words);
+  };
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the marks are those of the words
+  useEffect(() => () => unmark.current(), [words]);
+  useEffect(() => {
+    if (view.at === null) focusOn(ids.guideSearch);
+    else moveToHeading(elementId(view.at));
+  }, [view]);
   return (
     <SectionedPage
       title={strings.guide.title}
@@ -52,17 +74,22 @@ export function GuidePage({ view }: { readonly view: NonNullable<UiState['guide'
           label={strings.guide.search}
           value={query}
           onChange={(event) => setQuery(event.target.value)}
+          onKeyDown={(event) => {
+            const [first] = found;
+            if (event.key !== 'Enter' || words === '' || first === undefined) return;
+            moveToHeading(elementId(first.id));
+            showFound(elementId(first.id));
+          }}
         />
       }
       nothing={nothingFound(query)}
       sections={found.map(({ id, title }) => ({ id: elementId(id), title }))}
+      onChoose={showFound}
       onClose={() => closeGuide(app)}
     >
       <div className={frame.head}>
         <div className={cx(looks.line, frame.title)}>
-          <h1 id={titleId} tabIndex={-1} className={cx(looks.display, frame.name)}>
-            {strings.guide.title}
-          </h1>
+          <h1 className={cx(looks.display, frame.name)}>{strings.guide.title}</h1>
         </div>
       </div>
       {/* Links take Enter by themselves, as a click. */}

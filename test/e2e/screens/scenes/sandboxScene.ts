@@ -1,6 +1,8 @@
 import { expect, type Locator } from '@playwright/test';
 import { listStrings } from '../../../../renderer/strings/listStrings.ts';
+import { lock } from '../../support/appSteps.ts';
 import { controls, press } from '../../support/controls.ts';
+import { foundWords } from '../../support/foundWords.ts';
 import { fixture, typeConnection } from '../../support/launch.ts';
 import { longPatient } from '../content.ts';
 import { makeRecording } from '../recordings.ts';
@@ -48,10 +50,21 @@ export const sandboxScene: Scene = {
       await page.keyboard.press('Escape');
       await controls.newConsult(page).getByRole('heading', { level: 1 }).click();
       await page.keyboard.press('F1');
-      await expect(page.getByRole('heading', { level: 1, name: 'Guide' })).toBeFocused();
+      await expect(page.getByRole('searchbox', { name: 'Search guide' })).toBeFocused();
+    }),
+    state('guide, a hit', async ({ page }) => {
+      await page.keyboard.type('microphone');
+      await page.keyboard.press('Enter');
+      await expect.poll(() => foundWords(page, 'found-current')).toHaveLength(1);
+    }),
+    state('locked, before anybody is connected', async ({ page }) => {
+      await page.keyboard.press('Escape');
+      await lock(page);
+      await expect(page.getByRole('button', { name: 'Add a vet' })).toBeFocused();
     }),
     state('connect, what is missing', { dialog: 'Connect a practice' }, async ({ page }) => {
       await page.keyboard.press('Escape');
+      await expect(controls.whoAreYou(page)).toBeHidden();
       await press(page, controls.connectPractice);
       const dialog = page.getByRole('dialog');
       await controls.serviceAddress(dialog).fill('https://notes.example');
@@ -113,7 +126,7 @@ export const sandboxScene: Scene = {
       await untilPhase(page, 'readyToSend');
       await press(page, controls.openNewConsult);
       await app.importFiles([path]);
-      await press(page, listStrings.notImported.show);
+      await controls.importAgain(page).waitFor();
     }),
   ],
 };
