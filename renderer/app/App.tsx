@@ -10,7 +10,7 @@ import { useTodaysList } from '../features/appointments/TodaysList.tsx';
 import { FilingQuestion } from '../features/note/filing/FilingQuestion.tsx';
 import { JustFiled } from '../features/note/filing/ActionBar.tsx';
 import { ConsultPane } from '../features/note/ConsultPane.tsx';
-import { LockScreen } from '../features/lock/LockScreen.tsx';
+import { LockScreen, RecordingBar } from '../features/lock/LockScreen.tsx';
 import { Announcements, AnnouncementsInDialog, NoticeLine } from '../features/notice/NoticeLine.tsx';
 import { PracticesDialog } from '../features/practices/PracticesDialog.tsx';
 import { TopBar } from '../features/topBar/TopBar.tsx';
@@ -82,7 +82,21 @@ export function App(): JSX.Element {
   return isThere ? <Screen /> : <Waiting />;
 }
 
-const Screen = (): JSX.Element => (useIsLocked() ? <LockScreen /> : <Page />);
+function Screen(): JSX.Element {
+  const guide = useUi((s) => s.guide);
+  if (!useIsLocked()) return <Page />;
+  if (guide === null) return <LockScreen />;
+  return (
+    <div className={styles.app}>
+      <RecordingBar />
+      <div className={styles.columns}>
+        <Suspense>
+          <GuidePage view={guide} />
+        </Suspense>
+      </div>
+    </div>
+  );
+}
 
 function Page(): JSX.Element {
   const open = useMain((s) => s.open);

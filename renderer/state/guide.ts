@@ -1,14 +1,19 @@
 import type { App } from './app.ts';
 import { leaveField } from './commands.ts';
 import { rememberFocus } from './focusTargets.ts';
+import { hasNoVet } from './lock.ts';
 
 /** The guide stands in front of the work: nothing below it ends. */
 
 let focusAgain: () => void = () => undefined;
 
+/** A locked screen shows the vets and nothing else; before the first vet is there, it has nothing to hide. */
+const isHidden = (app: App): boolean =>
+  app.isScreenLocked() && (app.uiStore.getState().isCurtained || !hasNoVet(app.mainNow().lock.identities));
+
 /** `at`: the id of the heading to begin at. What was typed in the open consult is saved, because its fields go. */
 export function showGuide(app: App, at: string | null = null): void {
-  if (app.isScreenLocked() || app.snapshotStore.getState().snapshot === null) return;
+  if (app.snapshotStore.getState().snapshot === null || isHidden(app)) return;
   if (app.uiStore.getState().guide === null) {
     app.saveAllNow();
     focusAgain = rememberFocus();

@@ -39,6 +39,10 @@ export function useIsLocked(): boolean {
 
 export const useVetIdentities = (): readonly VetView[] => useMain((s) => s.lock.identities);
 
+/** Nobody is connected yet: the try-out is nobody's. */
+export const hasNoVet = (identities: readonly VetView[]): boolean =>
+  identities.every(({ kind }) => kind === 'embedded');
+
 export const usePresentVet = (): VetView | null => useVetIdentities().find(({ isLast }) => isLast) ?? null;
 
 /** Sends all typed text to main before the page drops the text. */

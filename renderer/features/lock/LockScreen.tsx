@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, type JSX } from 'react';
 import { isSameVetIdentity, type VetIdentity, type VetView } from '../../../shared/ipc/vetIdentity.ts';
-import { unlock, useVetIdentities } from '../../state/lock.ts';
+import { hasNoVet, unlock, useVetIdentities } from '../../state/lock.ts';
 import { useApp, useIsNothingKept, useMain, useSnapshot, type App } from '../../state/app.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
 import { PlusIcon, PauseIcon, RecordIcon, StopIcon, WarningIcon } from '../../components/icons/icons.tsx';
@@ -53,14 +53,17 @@ export function LockScreen(): JSX.Element {
   const chosen = identityOf(picked) ?? last;
   const isForgotten = isSameVetIdentity(forgotten, chosen);
   const isPinAsked = chosen !== null && asksForPin(chosen);
+  const isNobodyHere = hasNoVet(identities);
   const choose = (one: VetView): void => (asksForPin(one) ? setPicked(one) : void enter(app, one));
   useEffect(() => {
     if (list.current?.contains(document.activeElement)) return;
     // Without a PIN, the last vet is one key away.
-    const current = list.current?.querySelector<HTMLElement>('input, [aria-current="true"]');
+    const current = isNobodyHere
+      ? null
+      : list.current?.querySelector<HTMLElement>('input, [aria-current="true"]');
     (current ?? list.current?.querySelector('button'))?.focus();
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- Stop goes with its recording, and the focus with it
-  }, [isPinAsked, isStopped]);
+  }, [isPinAsked, isStopped, isNobodyHere]);
   // Listens as soon as the screen appears, because a key pressed at once must count.
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
@@ -127,7 +130,7 @@ export function LockScreen(): JSX.Element {
         <Wordmark />
         <h1 className={looks.display}>{strings.title}</h1>
         <div ref={list} className={looks.closeStack}>
-          {identities.every(({ kind }) => kind === 'embedded') ? <p>{strings.noVets}</p> : null}
+          {isNobodyHere ? <p>{strings.noVets}</p> : null}
           {group(strings.vets, 'practice')}
           {ofKind('sandbox').length === 0 ? null : (
             <p className={looks.striped} data-striped>
@@ -149,7 +152,11 @@ export function LockScreen(): JSX.Element {
             ) : null}
           </div>
           <p className={looks.steps}>
-            <StepButton look="quiet" icon={<PlusIcon />} step={() => addVet(app, joinsAt)}>
+            <StepButton
+              look={isNobodyHere ? 'primary' : 'quiet'}
+              icon={<PlusIcon />}
+              step={() => addVet(app, joinsAt)}
+            >
               {strings.addVet}
             </StepButton>
             {ofKind('embedded').map((identity) => (
@@ -171,7 +178,7 @@ export function LockScreen(): JSX.Element {
 }
 
 /** On the lock screen the recording continues. The bar names no patient; anybody can pause and stop it. */
-function RecordingBar(): JSX.Element | null {
+export function RecordingBar(): JSX.Element | null {
   const app = useApp();
   const recording = useSnapshot((m) => m.recording);
   if (recording === null) return null;

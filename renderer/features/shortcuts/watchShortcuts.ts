@@ -158,10 +158,19 @@ function act(app: App, event: KeyboardEvent): boolean {
   return true;
 }
 
+/** Nothing but the guide, where the lock shows it. */
+function actAtLock(app: App, { key, target }: KeyboardEvent): boolean {
+  const isShown = app.uiStore.getState().guide !== null;
+  if (key === 'F1') askForGuide(app);
+  else if (key === 'Escape' && isShown && !isSearched(target)) closeGuide(app);
+  else return false;
+  return true;
+}
+
 function onKeyDown(app: App, event: KeyboardEvent): void {
-  const isNothingOpen = app.snapshotStore.getState().snapshot === null || app.isScreenLocked();
-  if (!event.defaultPrevented && !event.isComposing && !isNothingOpen && act(app, event))
-    event.preventDefault();
+  const isThere = app.snapshotStore.getState().snapshot !== null;
+  const run = app.isScreenLocked() ? actAtLock : act;
+  if (!event.defaultPrevented && !event.isComposing && isThere && run(app, event)) event.preventDefault();
 }
 
 export function watchShortcuts(app: App): void {

@@ -1,5 +1,6 @@
 import { controls, expect, press, test } from '../support/e2eTest.ts';
 import type { ElectronApplication, Locator, Page } from '../support/e2eTest.ts';
+import { foundWords } from '../support/foundWords.ts';
 import { fixture } from '../support/launch.ts';
 import { lock } from '../support/appSteps.ts';
 import { record, recordedSeconds } from '../support/recording/recorder.ts';
@@ -28,17 +29,25 @@ test('the guide opens over a recording and other work, without a network, and gi
     const reference = controls.reference(controls.note(page));
     await reference.fill('2211');
     await page.keyboard.press('F1');
-    await expect(heading(page, 'Guide')).toBeFocused();
-    await expect(heading(page, 'Guide'), 'underlined').toHaveCSS('box-shadow', / 0px 2px 0px 0px$/);
-    await expect(heading(page, 'Guide'), 'not boxed').toHaveCSS('outline-color', 'rgba(0, 0, 0, 0)');
+    const search = page.getByRole('searchbox', { name: 'Search guide', exact: true });
+    await expect(search).toBeFocused();
     await expect(controls.recordingInProgress(page)).toContainText('Biscuit');
     const before = await recordedSeconds(page);
 
     const headings = page.getByRole('navigation', { name: 'Sections' }).getByRole('listitem');
-    await page.keyboard.press('Control+f');
     await page.keyboard.type('Windows line ends');
     await expect(headings).toHaveText(['Copy, export and print']);
-    await page.getByRole('searchbox', { name: 'Search guide', exact: true }).fill('');
+    await page.keyboard.press('Enter');
+    await expect(heading(page, 'Copy, export and print')).toBeFocused();
+    const [hit] = await foundWords(page, 'found-current');
+    expect(hit?.words).toBe('Windows line ends');
+    const height = await page.evaluate(() => innerHeight);
+    expect(hit?.y, 'in the middle of the window').toBeGreaterThan(height / 4);
+    expect(hit?.y).toBeLessThan((height * 3) / 4);
+    await page.keyboard.press('Control+f');
+    await expect(search).toBeFocused();
+    await search.fill('');
+    expect(await foundWords(page, 'found-current')).toEqual([]);
     await headings.getByRole('button', { name: 'Keys' }).click();
     await expect(heading(page, 'Keys')).toBeFocused();
     await guide(page).getByRole('link', { name: 'connect your practice', exact: true }).click();
@@ -59,6 +68,10 @@ test('the guide opens over a recording and other work, without a network, and gi
 
   await test.step('over the settings, which stay as they were', async () => {
     await press(page, controls.openSettings);
+    await page.getByRole('button', { name: 'Recording', exact: true }).press('Enter');
+    const title = page.getByRole('heading', { name: 'Recording', exact: true });
+    await expect(title, 'underlined').toHaveCSS('box-shadow', / 0px 2px 0px 0px$/);
+    await expect(title, 'not boxed').toHaveCSS('outline-color', 'rgba(0, 0, 0, 0)');
     const longest = page.getByRole('spinbutton', { name: 'Longest recording, in minutes' });
     await longest.focus();
     await page.keyboard.press('F1');
@@ -74,8 +87,6 @@ test('the guide opens over a recording and other work, without a network, and gi
     const told = controls.newConsult(page).getByRole('alert');
     await expect(told).toHaveText(/notAudio\.m4a.* is not a recording\. /);
     const refused = controls.notImported(page);
-    await expect(refused).toHaveCount(0);
-    await press(page, 'Show');
     await controls.details(refused).click();
     await refused.getByRole('button', { name: 'What to do' }).click();
     await expect(heading(page, 'The file cannot be imported')).toBeFocused();
@@ -84,7 +95,7 @@ test('the guide opens over a recording and other work, without a network, and gi
     await expect(controls.newConsult(page)).toBeVisible();
   });
 
-  await test.step('never over a dialog or the lock', async () => {
+  await test.step('never over a dialog, and over the lock only as long as no vet is there', async () => {
     await press(page, controls.connectPractice);
     const name = controls.yourName(page.getByRole('dialog'));
     await name.fill('Dr Moor');
@@ -97,9 +108,13 @@ test('the guide opens over a recording and other work, without a network, and gi
     await chooseInMenu(electron);
     await expect(guide(page)).toBeVisible();
     await lock(page);
-    await page.keyboard.press('F1');
-    await chooseInMenu(electron);
     await expect(controls.whoAreYou(page)).toBeVisible();
     await expect(guide(page)).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Add a vet', exact: true })).toBeFocused();
+    await page.keyboard.press('F1');
+    await expect(guide(page)).toBeVisible();
+    await expect(controls.openSettings(page)).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Add a vet', exact: true })).toBeFocused();
   });
 });

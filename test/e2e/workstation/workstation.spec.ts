@@ -93,6 +93,8 @@ test('without a PIN another vet is two clicks away, or a shortcut and one', asyn
   await controls.vet(page, 'Dr Ash').click();
   await lock(page);
   await expect(controls.vet(page, 'Dr Ash')).toBeFocused();
+  await page.keyboard.press('F1');
+  await expect(page.getByRole('region', { name: 'Guide', exact: true })).toHaveCount(0);
   await page.keyboard.press('2');
   await expect(controls.pinOf('Dr Moor')(page)).toBeFocused();
   await page.keyboard.type('4711');
