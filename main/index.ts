@@ -13,7 +13,7 @@ import { readConsultLink } from './commandLine/consultLink.ts';
 import { toInstanceMessage } from './commandLine/instanceMessage.ts';
 import type { Job } from './commandLine/relayedJob.ts';
 import { createAppProcess } from './electron/appProcess.ts';
-import { isStartedWithPipe, openUiAutomation } from './electron/automation/debuggingSwitches.ts';
+import { answersFile, isStartedWithPipe, openUiAutomation } from './electron/automation/debuggingSwitches.ts';
 import { waitForDriver } from './electron/automation/waitForDriver.ts';
 import { keepChromiumInMemory } from './electron/network/ephemeralSession.ts';
 import { lockDownContents } from './electron/page/lockDown.ts';
@@ -121,7 +121,7 @@ async function openApp(started: ConsultStart | null): Promise<void> {
   const folder = app.getPath('userData');
   const contact = async () => (await behindWindow()).adminContact(app.isPackaged, folder);
   if (!isAlone) return app.exit((await sayIfUnwritable(folder, contact)) ? 1 : exitCode);
-  const uiAutomation = app.isPackaged ? openUiAutomation(allowedUiAutomation) : null;
+  const uiAutomation = openUiAutomation(allowedUiAutomation);
   await Promise.all([app.whenReady(), waitForDriver()]);
   own.open(openWindowHost(outFolder), true);
   if (started !== null) void own.receiveConsult(started.patient);
@@ -134,7 +134,8 @@ async function startBehind(uiAutomation: UiAutomation | null, isOfWindow: boolea
   log = openLog(logFolder);
   const facts = { ...runFacts(outFolder), log, logFolder, dictionaries, uiAutomation, isOfWindow };
   const restartArguments = withoutJob(commandLine);
-  own.started(await assembleApp(await own.host, { ...facts, restartArguments }));
+  const answers = uiAutomation === null ? null : answersFile();
+  own.started(await assembleApp(await own.host, { ...facts, restartArguments, answersFile: answers }));
   if (uiAutomation !== null && !isStartedWithPipe()) await writeAutomationPort(facts.dataFolder);
 }
 

@@ -2,16 +2,12 @@ import { startApp, type App } from './startApp.ts';
 import type { AppOptions } from './appOptions.ts';
 import { failureView } from '../consults/snapshotOf.ts';
 import { toStoreFailure } from '../storage/storeProblem.ts';
+import { createDialogAnswers } from '../commandLine/dialogAnswers.ts';
 import type { ClipboardContent } from '../noteExport/clipboardOf.ts';
 import { isSetting, type Policy, type ReadPolicy } from '../policy/policy.ts';
 import { createCommandAnswers } from '../electron/page/commandAnswers.ts';
 import { createConsultNotices } from '../electron/window/consultNotices.ts';
-import {
-  chooseAudioFiles,
-  chooseFolder,
-  choosePlace,
-  openMicrophoneSettings,
-} from '../electron/window/dialogs.ts';
+import { createDialogs, openMicrophoneSettings } from '../electron/window/dialogs.ts';
 import type { WindowHost } from '../electron/window/windowHost.ts';
 import { lockWhenIdle } from '../electron/window/lockWhenIdle.ts';
 import { receiveMicrophonePorts } from '../electron/recorder/microphonePorts.ts';
@@ -37,6 +33,8 @@ type RunContext = ReturnType<typeof runFacts> &
   Pick<AppOptions, 'log' | 'logFolder' | 'uiAutomation'> & {
     /** A person has started it, and no job of the command line. */
     readonly isOfWindow: boolean;
+    /** For the system's dialogs for files, where a program drives the app; null: a person answers. */
+    readonly answersFile: string | null;
     /** The dictionaries that are in their place. */
     readonly dictionaries: readonly SpellingLanguage[];
     /** The command line of this run, without a patient from another program. */
@@ -65,6 +63,8 @@ export async function assembleApp(host: WindowHost, run: RunContext): Promise<Ap
   });
   const policy = await applyPolicy(run);
   const copied = openClipboard(policy.policy);
+  const answers = run.answersFile === null ? null : createDialogAnswers(run.answersFile, sayToProgram);
+  const dialogs = createDialogs(window.current, answers);
   const started = await startApp({
     dataFolder: run.dataFolder,
     packagedFolder: run.packagedFolder,
@@ -75,16 +75,16 @@ export async function assembleApp(host: WindowHost, run: RunContext): Promise<Ap
     spelling: { locale: run.locale, offered: run.dictionaries },
     restart: () => restart(run.restartArguments),
     policy,
-    chooseFolder: () => chooseFolder(window.current()),
+    chooseFolder: dialogs.chooseFolder,
     env: process.env,
     system: {
-      chooseAudioFiles: (folder) => chooseAudioFiles(window.current(), folder),
+      chooseAudioFiles: dialogs.chooseAudioFiles,
       openMicrophoneSettings,
       exampleRecording: run.exampleRecording,
     },
     outlets: {
       writeClipboard: copied.copy,
-      choosePlace: (asked) => choosePlace(window.current(), asked),
+      choosePlace: dialogs.choosePlace,
       makePdf,
       print: printPage,
     },
@@ -187,6 +187,8 @@ async function applyPolicy({ packagedFolder, dataFolder, log }: RunContext): Pro
   await setProxy(policy.policy.proxyAddress);
   return policy;
 }
+
+const sayToProgram = (line: string): void => void process.stderr.write(`${line}\n`);
 
 const openClipboard = (policy: Policy) =>
   createCopiedText<ClipboardContent>(

@@ -80,9 +80,7 @@ export async function demandTestConnections(store: Pick<Store, 'connections'>): 
   const connections = await store.connections();
   if (connections.every((connection) => connection.isSandbox || isEmbedded(connection))) return;
   throw Object.assign(
-    new Error(
-      'The policy allows UI automation with test connections only, and a practice is connected here.',
-    ),
+    new Error('A program drives this run with test connections only, and a practice is connected here.'),
     { name: 'Not allowed' },
   );
 }

@@ -95,6 +95,7 @@ export const usages: Readonly<Record<Job, string>> = {
 const everyUsage = [
   ...Object.values(usages),
   'Usage: --version     prints the version of the app',
+  'Usage: --ui-automation [--answer-dialogs=FILE]     lets a program drive the app, where the policy allows it',
   'Each goes with --user-data-dir=DIR too.',
 ].join('\n');
 
@@ -141,7 +142,7 @@ export function parseCommandLine(argv: readonly string[], version: string): Resu
 }
 
 /** The app's own words, and those that it leaves to Chromium. Chromium has no other one that is near to them. */
-const known = [...Object.keys(options), 'user-data-dir', 'ui-automation'];
+const known = [...Object.keys(options), 'user-data-dir', 'ui-automation', 'answer-dialogs'];
 
 /** Without this a consult would be sent without its patient, because Chromium drops unknown words. */
 function mistypedIn(argv: readonly string[], tokens: readonly Token[]): string | null {

@@ -7,6 +7,8 @@ export const electronStrings = {
     'UI automation with every connection needs --remote-debugging-pipe, by which only the program that starts the app can drive it: a port answers every account of this computer. The app starts without it.\n',
   uiAutomationIsOpen:
     'UI automation is on. Until the app ends, every account of this computer can drive it.\n',
+  dialogsNotAnswered:
+    '--answer-dialogs goes with UI automation alone, so a person answers the dialogs of this run.\n',
   unwritable: 'Clinic Companion cannot write to its data folder, so it does not start. Ask IT to allow it.',
   menu: { file: 'File', view: 'View', help: 'Help', guide: 'Guide' },
   importing: { title: 'Import audio', confirm: 'Import', audio: 'Audio', all: 'All files' },

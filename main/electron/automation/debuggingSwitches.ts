@@ -16,28 +16,36 @@ const debuggingSwitches = [
 
 export const isStartedWithPipe = (): boolean => process.argv.includes(`--${pipeSwitch}`);
 
+/** Answers to the system's dialogs for files, as `--answer-dialogs` names them; null: a person answers. */
+export const answersFile = (): string | null =>
+  app.commandLine.hasSwitch('answer-dialogs') ? app.commandLine.getSwitchValue('answer-dialogs') : null;
+
 /** For a packaged app, before Electron is ready: then Chromium reads them. */
 export function removeDebuggingSwitches(): void {
   for (const name of debuggingSwitches) app.commandLine.removeSwitch(name);
 }
 
 /**
- * How programs may drive this run of a packaged app; opens the way for them. Before Electron is ready, so synchronous.
+ * How programs may drive this run; opens the way for them. Before Electron is ready, so synchronous.
  * `allowed`: reads the policy.
  */
 export function openUiAutomation(allowed: (dataFolder: string) => UiAutomation | null): UiAutomation | null {
   const isByPipe = isStartedWithPipe();
-  removePortFiles(app.getPath('userData'));
+  const isRequested = app.commandLine.hasSwitch('ui-automation');
+  // Of a checkout, Chromium's own switch opens a port before this runs.
+  if (app.isPackaged || isRequested) removePortFiles(app.getPath('userData'));
   const decided = uiAutomationFor({
-    isRequested: app.commandLine.hasSwitch('ui-automation'),
+    isRequested,
     isByPipe,
-    isProof: () => isProofBuild(app.getAppPath()),
+    isProof: () => !app.isPackaged || isProofBuild(app.getAppPath()),
     allowed: () => allowed(app.getPath('userData')),
+    areDialogsAnswered: answersFile() !== null,
   });
-  if (decided === null) return null;
-  if (decided === 'refused' || decided === 'pipeOnly') {
-    const { uiAutomationRefused, uiAutomationByPipeOnly } = electronStrings;
-    process.stderr.write(decided === 'refused' ? uiAutomationRefused : uiAutomationByPipeOnly);
+  if (decided === null || decided === 'refused' || decided === 'pipeOnly') {
+    const { uiAutomationRefused, uiAutomationByPipeOnly, dialogsNotAnswered } = electronStrings;
+    if (decided !== null)
+      process.stderr.write(decided === 'refused' ? uiAutomationRefused : uiAutomationByPipeOnly);
+    if (answersFile() !== null) process.stderr.write(dialogsNotAnswered);
     return null;
   }
   if (isByPipe) app.commandLine.appendSwitch(pipeSwitch);

@@ -10,8 +10,11 @@ type Start = {
   readonly isRequested: boolean;
   /** A pipe to the program that started the app, instead of a port, which every account of the computer reaches. */
   readonly isByPipe: boolean;
+  /** A build for tests, or a checkout: neither needs a policy. */
   readonly isProof: () => boolean;
   readonly allowed: () => UiAutomation | null;
+  /** The command line has `--answer-dialogs`, which is for the Sandbox and test connections alone. */
+  readonly areDialogsAnswered: boolean;
 };
 
 /** pipeOnly: the policy allows it, but at a port every account could drive the app with a real practice. */
@@ -20,9 +23,11 @@ type Decision = UiAutomation | 'refused' | 'pipeOnly';
 /** null: nobody asked for UI automation. Reads nothing in that case. */
 export function uiAutomationFor(start: Start): Decision | null {
   if (!start.isRequested) return null;
-  if (start.isProof()) return 'production';
+  const most = start.areDialogsAnswered ? 'sandbox' : 'production';
+  if (start.isProof()) return most;
   const allowed = start.allowed() ?? 'refused';
-  return allowed === 'production' && !start.isByPipe ? 'pipeOnly' : allowed;
+  if (allowed !== 'production') return allowed;
+  return start.isByPipe ? most : 'pipeOnly';
 }
 
 /** Whether this is a build for tests, which is never released: its package.json says so. */

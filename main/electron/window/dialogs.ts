@@ -6,58 +6,63 @@ import { electronStrings } from '../electronStrings.ts';
 const audioExtensions =
   'm4a,mp3,wav,ogg,opus,oga,aac,flac,amr,3gp,3gpp,caf,aif,aiff,wma,mp4,mov,webm,mka,qta'.split(',');
 
-/** Begins in `folder`, if one is given. Empty: the person chose none. */
-export async function chooseAudioFiles(
-  window: BrowserWindow | null,
-  folder: string | null,
-): Promise<readonly string[]> {
-  return openDialog(window, {
-    title: electronStrings.importing.title,
-    buttonLabel: electronStrings.importing.confirm,
-    ...(folder === null ? {} : { defaultPath: folder }),
-    properties: ['openFile', 'multiSelections', 'dontAddToRecent'],
-    filters: [
-      { name: electronStrings.importing.audio, extensions: audioExtensions },
-      { name: electronStrings.importing.all, extensions: ['*'] },
-    ],
-  });
-}
+/** What answers instead of a person. Nothing: as if the person had chosen none. */
+export type DialogAnswers = {
+  readonly open: () => Promise<readonly string[]>;
+  readonly save: () => Promise<string | null>;
+};
 
-async function openDialog(
-  window: BrowserWindow | null,
-  options: Electron.OpenDialogOptions,
-): Promise<readonly string[]> {
-  const answer = await (window === null
-    ? dialog.showOpenDialog(options)
-    : dialog.showOpenDialog(window, options));
-  return answer.canceled ? [] : answer.filePaths;
-}
+/** The system's dialogs for files, over the window that is open then. */
+export function createDialogs(current: () => BrowserWindow | null, answers: DialogAnswers | null) {
+  async function open(options: Electron.OpenDialogOptions): Promise<readonly string[]> {
+    if (answers !== null) return answers.open();
+    const window = current();
+    const answer = await (window === null
+      ? dialog.showOpenDialog(options)
+      : dialog.showOpenDialog(window, options));
+    return answer.canceled ? [] : answer.filePaths;
+  }
 
-/** For a folder to export into; null: the person chose none. */
-export async function chooseFolder(window: BrowserWindow | null): Promise<string | null> {
-  const [chosen = null] = await openDialog(window, {
-    title: electronStrings.exporting.title,
-    buttonLabel: electronStrings.exporting.confirm,
-    properties: ['openDirectory', 'createDirectory', 'dontAddToRecent'],
-  });
-  return chosen;
-}
+  return {
+    /** Begins in `folder`, if one is given. Empty: the person chose none. */
+    chooseAudioFiles: (folder: string | null): Promise<readonly string[]> =>
+      open({
+        title: electronStrings.importing.title,
+        buttonLabel: electronStrings.importing.confirm,
+        ...(folder === null ? {} : { defaultPath: folder }),
+        properties: ['openFile', 'multiSelections', 'dontAddToRecent'],
+        filters: [
+          { name: electronStrings.importing.audio, extensions: audioExtensions },
+          { name: electronStrings.importing.all, extensions: ['*'] },
+        ],
+      }),
 
-/** For a file to write; asks before it replaces a file. null: the person chose none. */
-export async function choosePlace(
-  window: BrowserWindow | null,
-  { suggestedName, type }: AskedPlace,
-): Promise<string | null> {
-  const options: Electron.SaveDialogOptions = {
-    title: electronStrings.exportingNote,
-    defaultPath: suggestedName,
-    filters: [{ name: type.name, extensions: [type.extension] }],
-    properties: ['createDirectory', 'showOverwriteConfirmation', 'dontAddToRecent'],
+    /** For a folder to export into; null: the person chose none. */
+    chooseFolder: async (): Promise<string | null> => {
+      const [chosen = null] = await open({
+        title: electronStrings.exporting.title,
+        buttonLabel: electronStrings.exporting.confirm,
+        properties: ['openDirectory', 'createDirectory', 'dontAddToRecent'],
+      });
+      return chosen;
+    },
+
+    /** For a file to write; asks before it replaces a file. null: the person chose none. */
+    choosePlace: async ({ suggestedName, type }: AskedPlace): Promise<string | null> => {
+      if (answers !== null) return answers.save();
+      const options: Electron.SaveDialogOptions = {
+        title: electronStrings.exportingNote,
+        defaultPath: suggestedName,
+        filters: [{ name: type.name, extensions: [type.extension] }],
+        properties: ['createDirectory', 'showOverwriteConfirmation', 'dontAddToRecent'],
+      };
+      const window = current();
+      const answer = await (window === null
+        ? dialog.showSaveDialog(options)
+        : dialog.showSaveDialog(window, options));
+      return answer.canceled || answer.filePath === '' ? null : answer.filePath;
+    },
   };
-  const answer = await (window === null
-    ? dialog.showSaveDialog(options)
-    : dialog.showSaveDialog(window, options));
-  return answer.canceled || answer.filePath === '' ? null : answer.filePath;
 }
 
 /** The system's settings page for microphone access. */

@@ -175,6 +175,7 @@ describe('a word that is near to one of the app’s own', () => {
     [['.', '--no-sandbox', '--checkpolicy', 'p.json'], '--checkpolicy', '--check-policy'],
     [['--consult', '--pateint=Pluto'], '--pateint', '--patient'],
     [['--ui-automaton'], '--ui-automaton', '--ui-automation'],
+    [['--answer-dialog=a.json'], '--answer-dialog', '--answer-dialogs'],
     [['--hlep'], '--hlep', '--help'],
   ])('%j is bad usage', (argv, word, nearest) => {
     const fault = faultIn(argv);
@@ -194,6 +195,7 @@ describe('a word that is near to one of the app’s own', () => {
     const theirs = [
       '--user-data-dir=/x',
       '--ui-automation',
+      '--answer-dialogs=a.json',
       '--no-sandbox',
       '--remote-debugging-port=0',
       '--remote-debugging-pipe',
@@ -228,6 +230,7 @@ describe('help and version', () => {
       expect(parsed).toMatchObject({ ok: false, error: { exitCode: 0, stderr: '' } });
       for (const usage of Object.values(usages))
         expect(parsed.ok ? '' : parsed.error.stdout).toContain(`${usage}\n`);
+      expect(parsed.ok ? '' : parsed.error.stdout).toContain('--ui-automation [--answer-dialogs=FILE]');
     },
   );
 

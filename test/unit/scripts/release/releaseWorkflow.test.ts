@@ -32,8 +32,8 @@ test('the app that is tried out opens its port under the policy that is written 
   expect(written).toHaveLength(3);
   for (const value of written) {
     const allowed = z.enum(['sandbox', 'production']).parse(value);
-    const start = { isRequested: true, isByPipe: false, isProof: () => false, allowed: () => allowed };
-    expect(uiAutomationFor(start), allowed).toBe(allowed);
+    const start = { isRequested: true, isByPipe: false, isProof: () => false, areDialogsAnswered: false };
+    expect(uiAutomationFor({ ...start, allowed: () => allowed }), allowed).toBe(allowed);
   }
 });
 

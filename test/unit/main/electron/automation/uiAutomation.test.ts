@@ -18,7 +18,7 @@ it('UI automation is off, and nothing is read, where nobody asks for it', () => 
   const never = (): never => {
     throw new Error('It was read.');
   };
-  const start = { isByPipe: false, isProof: never, allowed: never };
+  const start = { isByPipe: false, isProof: never, allowed: never, areDialogsAnswered: true };
   expect(uiAutomationFor({ ...start, isRequested: false })).toBeNull();
 });
 
@@ -28,10 +28,17 @@ it.each([
   ['a release under `production`', false, 'production', 'pipeOnly'],
   ['a proof without the policy', true, null, 'production'],
 ] as const)('%s', (_name, isProof, allowed, decided) => {
-  const asked = { isRequested: true, isProof: () => isProof, allowed: () => allowed };
+  const start = { isRequested: true, isProof: () => isProof, allowed: () => allowed };
+  const asked = { ...start, areDialogsAnswered: false };
   expect(uiAutomationFor({ ...asked, isByPipe: false })).toBe(decided);
   // A pipe is for the program that starts the app alone.
-  expect(uiAutomationFor({ ...asked, isByPipe: true })).toBe(decided === 'pipeOnly' ? allowed : decided);
+  const byPipe = uiAutomationFor({ ...asked, isByPipe: true });
+  expect(byPipe).toBe(decided === 'pipeOnly' ? allowed : decided);
+  // Where dialogs are answered, no real practice is reached.
+  const answered = { ...asked, areDialogsAnswered: true };
+  for (const isByPipe of [false, true])
+    expect(['sandbox', 'refused', 'pipeOnly']).toContain(uiAutomationFor({ ...answered, isByPipe }));
+  expect(uiAutomationFor({ ...answered, isByPipe: true })).toBe(byPipe === 'production' ? 'sandbox' : byPipe);
 });
 
 it.each([
