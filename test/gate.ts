@@ -34,6 +34,7 @@ export const integration: readonly string[] = [
   'integration/policy/{fullDisk,outcomeReport,policyEffects}.test.ts',
   'integration/privacy/{deleteConsult,writeExport}.test.ts',
   'integration/recording/{damage,powerLoss}.test.ts',
+  'integration/release/testingFolder.test.ts',
   'integration/storage/{atRest,earlierFolder,fileStore,keptKill,lostStore,search,storeWithLog}.test.ts',
   'integration/updates/electronUpdater.test.ts',
 ];

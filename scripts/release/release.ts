@@ -11,6 +11,7 @@ import path from 'node:path';
 import { Arch, build, Platform } from 'electron-builder';
 import { buildApp } from '../dev/buildApp.ts';
 import { electronRuntime } from '../dev/electronRuntime.ts';
+import { runOrThrow } from '../dev/runTool.ts';
 import { UserError, runEntry, printLine } from '../dev/userError.ts';
 import { repoRoot } from '../dev/repoRoot.ts';
 import { electronChecksums, linuxProductName, readBuilderConfig } from './pack/builderConfig.ts';
@@ -26,6 +27,7 @@ import { placeholdersIn, releaseTargets } from './releaseTargets.ts';
 import { checkSigned } from './signing/checkSigned.ts';
 import { chooseSigning, fileMark, signingOptions } from './signing/signing.ts';
 import { stagedFfmpeg, stagedHashes, stageForPacking } from './pack/stageFfmpeg.ts';
+import { makeTesting } from './testing/makeTesting.ts';
 
 const output = path.join(repoRoot, 'dist');
 
@@ -61,6 +63,8 @@ async function release(): Promise<number> {
       ...(process.platform === 'linux' ? { productName: linuxProductName } : {}),
     },
   });
+  // The same for all systems.
+  if (process.platform === 'linux') await addTesting(path.join(stagedFfmpeg('linux-x64'), 'ffmpeg'));
   // The packages hold signed copies; the staged programs are unsigned, and the check of signatures would find them in dist/.
   for (const staged of targets.each) await rm(stagedFfmpeg(staged), { recursive: true, force: true });
   for (const built of targets.built) {
@@ -97,6 +101,14 @@ async function addPolicyFiles(): Promise<readonly string[]> {
   const files = Object.entries(policyFiles()).map(([place, text]) => ({ name: path.basename(place), text }));
   for (const { name, text } of files) await writeFile(path.join(output, name), text);
   return files.map(({ name }) => name);
+}
+
+/** The folder for those who test the app, as an archive beside the installers. */
+async function addTesting(ffmpeg: string): Promise<void> {
+  await makeTesting(path.join(output, 'testing'), ffmpeg);
+  const archive = path.join(output, `clinic-companion-${readManifest('').version}-testing.tar.gz`);
+  const args = ['--owner=0', '--group=0', '-czf', archive, '-C', output, 'testing'];
+  await runOrThrow({ command: 'tar', args }, `${archive} cannot be written`);
 }
 
 await runEntry(release);

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
@@ -8,12 +8,13 @@ import { electronRuntime } from '../../../scripts/dev/electronRuntime.ts';
 import { electronArguments, electronEnvironment } from '../../../scripts/dev/electronArguments.ts';
 import { connect } from '../screens/stage.ts';
 import { repoRoot } from '../../../scripts/dev/repoRoot.ts';
+import { runOrThrow } from '../../../scripts/dev/runTool.ts';
 import { controls, expect, press, test } from '../support/e2eTest.ts';
-import { connectPractice, fixture, launch, typeConnection } from '../support/launch.ts';
+import { connectPractice, launch, typeConnection } from '../support/launch.ts';
 import { listeningPorts } from '../support/processes.ts';
 import { give, lock, setPin } from '../support/appSteps.ts';
 import { packagedApp, packagedWith } from '../support/packagedBuild.ts';
-import { runToEnd } from '../support/runCommand.ts';
+import { runToEnd, type Ended } from '../support/runCommand.ts';
 
 /** What another program of the account can do with a packaged app, by what it starts it with. */
 test.describe.configure({ mode: 'default' });
@@ -261,24 +262,45 @@ test('by Chromium’s pipe only the program that starts a release drives it, und
     await expect(stat(join(dataFolder, name))).rejects.toThrow('ENOENT');
 });
 
-test('a project of its own, from the registry, drives a release where the policy allows it', async () => {
-  const project = join(parent, 'outsideTests');
-  await cp(join(repoRoot, 'test', 'fixtures', 'outsideTests'), project, { recursive: true });
+/** Of two tests that fail on purpose. */
+const failing = `import { test } from './clinicTest.ts';
+test('with a window', ({ clinic }) => { throw new Error(clinic.page.url()); });
+test.describe(() => {
+  test.use({ microphone: 'none.wav' });
+  test('with a microphone that is not there', ({ clinic }) => { clinic.said(); });
+});
+`;
+
+test('the folder for testers, with Playwright from the registry, drives a release and a checkout, says what is wrong with a test, and leaves nothing behind', async () => {
+  const project = join(parent, 'testing');
+  const maker = join(repoRoot, 'scripts', 'release', 'testing', 'makeTesting.ts');
+  await runOrThrow({ command: process.execPath, args: [maker, '--out', project] }, 'No folder was made');
   const env = {
     ...withoutRunner(electronEnvironment(process.env)),
     PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1',
-    // A policy is root's; a proof needs none.
-    CLINIC_COMPANION: isRoot ? await releaseUnder('sandbox') : proof,
-    RECORDING: fixture('dog.m4a'),
+    TMPDIR: await mkdtemp(join(parent, 'left-')),
   };
-  const inProject = `cd '${project}' && exec "$@"`;
-  for (const command of [
-    ['npm', 'ci', '--prefer-offline'],
-    ['npm', 'exec', '--', 'playwright', 'test'],
-  ]) {
-    const { code, stdout, stderr } = await runToEnd('sh', ['-c', inProject, 'sh', ...command], env);
-    expect(code, `${stdout}${stderr}`).toBe(0);
-  }
+  const run = (command: string, CLINIC_COMPANION = ''): Promise<Ended> =>
+    runToEnd('sh', ['-c', `cd '${project}' && exec ${command}`], { ...env, CLINIC_COMPANION });
+  const playwright = 'npm exec -- playwright test --reporter line';
+  // A policy is root's; a proof needs none.
+  const allowed = isRoot ? await releaseUnder('sandbox') : proof;
+  for (const ended of [
+    await run('npm ci --prefer-offline'),
+    await run(playwright, allowed),
+    await run(`env --unset=DISPLAY ./run-linux.sh ${playwright}`, repoRoot),
+  ])
+    expect(ended.code, `${ended.stdout}${ended.stderr}`).toBe(0);
+  const refused = await run(`${playwright} -g "a recording becomes a note"`, release);
+  expect(refused.stdout).toContain('The organisation’s policy does not allow UI automation');
+  await writeFile(join(project, 'failing.spec.ts'), failing);
+  const failed = await run(`${playwright} failing`, allowed);
+  expect(failed.stdout).toContain('There is no file');
+  const kept = (await readdir(join(project, 'test-results'), { recursive: true })).join('\n');
+  for (const name of ['window.png', 'clinic-companion.log', 'standard-error.txt'])
+    expect(kept).toContain(name);
+  const left = await readdir(env.TMPDIR);
+  expect(left.filter((name) => !name.includes('cache'))).toEqual([]);
 });
 
 /** Without what the runner of these tests says to processes of its own. */
