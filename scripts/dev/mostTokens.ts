@@ -10,12 +10,12 @@ import { repoRoot } from './repoRoot.ts';
  * `slack` before a number is raised, with a sentence in the commit that says what the code is for.
  */
 const tokens: Readonly<Record<string, number>> = {
-  main: 217_084,
-  renderer: 138_013,
+  main: 223_662,
+  renderer: 141_261,
   scripts: 45_530,
   shared: 36_384,
-  'shared/noteCheck': 63_878,
-  test: 629_605,
+  'shared/noteCheck': 65_414,
+  test: 645_938,
 };
 const slack = 0.02;
 

@@ -44,7 +44,9 @@ test.describe('with no account and no network, at first start', () => {
 
   test('Try it leads without a microphone to the one wrong dose of a note', async ({ page }) => {
     await page.evaluate(() => Reflect.deleteProperty(MediaDevices.prototype, 'getUserMedia'));
-    await expect(page.getByText('An example consult, from recording to note. No microphone needed.')).toBeVisible();
+    await expect(
+      page.getByText('An example consult, from recording to note. No microphone needed.'),
+    ).toBeVisible();
     await page.getByRole('button', { name: 'Try it', exact: true }).click();
     await expect(controls.notePatient(page)).toHaveText('Biscuit');
     await expect(controls.send(page)).toBeVisible();
