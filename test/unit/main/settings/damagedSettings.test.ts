@@ -6,6 +6,7 @@ import { withKnownConnections } from '../../../../main/bootstrap/knownConnection
 import { openConnectionFacts } from '../../../../main/connections/connectionFacts.ts';
 import { createRetentionClock } from '../../../../main/retention/retention.ts';
 import { openRefusedSizes } from '../../../../main/connections/refusedSizes.ts';
+import { openConnectWaits } from '../../../../main/connections/connectWaits.ts';
 import { openConnectionWaits } from '../../../../main/connections/connectionWaits.ts';
 import { openServiceStops, partnerOf } from '../../../../main/connections/serviceStops.ts';
 import {
@@ -80,6 +81,7 @@ async function openAll(json: string) {
   await withKnownConnections(nothingManaged, store);
   await openConnectionFacts(store, [id], clock);
   await openConnectionWaits(store, clock);
+  await openConnectWaits(store, clock);
   await openRefusedSizes(store, clock);
   await openSubscriptionStops(store, clock);
   await readActiveConnection(store, [embedded, riverside], {
