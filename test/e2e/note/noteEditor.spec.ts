@@ -95,7 +95,7 @@ test('by keys alone: undo and redo, find and replace, and what is filed is to th
     const scrolled = () => page.evaluate(() => document.querySelector('main')?.scrollTop);
     const place = await scrolled();
     await keys('F1');
-    await expect(page.getByRole('heading', { name: 'Guide', exact: true })).toBeFocused();
+    await expect(page.getByRole('searchbox', { name: 'Search guide' })).toBeFocused();
     await keys('Escape');
     await expect(box('Subjective')).toBeFocused();
     for (const closing of [() => keys('Escape'), () => press(page, 'Note menu')]) {
