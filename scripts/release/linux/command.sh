@@ -15,10 +15,10 @@ for word in "$@"; do
   case "$word" in
     --) break ;;
     --no-sandbox) hasSandbox=no ;;
-    # A person may open the window of an app that makes a note.
-    --print | --import | --import=*) kind=print ;;
+    # A person may open the window of an app that does one of these.
+    --print | --import | --import=* | --connect | --connections) kind=print ;;
     --self-test | --check-policy | --check-policy=* | --provision-client-secret | --recover | --recover=*) kind=command ;;
-    --connect | --connections | --help | --version) kind=command ;;
+    --help | --version) kind=command ;;
   esac
 done
 

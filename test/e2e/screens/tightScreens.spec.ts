@@ -94,7 +94,7 @@ test('at 200 % three places to check are in sight above the bar, and Show in not
   const end = await boxOf(list);
   const third = await boxOf(rows.nth(2));
   expect(third.y + third.height).toBeLessThanOrEqual(end.y + end.height);
-  await controls.show(list).nth(2).click();
+  await controls.show(rows.filter({ hasText: '30 mg' })).click();
   const [place] = await page.locator('[data-check]').filter({ hasText: '30 mg' }).all();
   const shown = await boxOf(place ?? list);
   expect(shown.y + shown.height).toBeLessThanOrEqual(end.y);

@@ -53,8 +53,9 @@ export const sandboxScene: Scene = {
       await expect(page.getByRole('searchbox', { name: 'Search guide' })).toBeFocused();
     }),
     state('guide, a hit', async ({ page }) => {
-      await page.keyboard.type('microphone');
-      await page.keyboard.press('Enter');
+      const search = page.getByRole('searchbox', { name: 'Search guide' });
+      await search.fill('microphone');
+      await search.press('Enter');
       await expect.poll(() => foundWords(page, 'found-current')).toHaveLength(1);
     }),
     state('locked, before anybody is connected', async ({ page }) => {

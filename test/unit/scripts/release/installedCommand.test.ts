@@ -44,7 +44,7 @@ const at = ({ account = '1000', display = ':0' }: Where, ...words: readonly stri
     'typed',
   );
 
-const { consult: _window, print: _print, ...windowless } = usages;
+const { consult: _window, print: _print, connect: _connect, connections: _list, ...windowless } = usages;
 const commands = [...Object.keys(windowless), 'help', 'version'].map((name) => `--${name}`);
 
 it('the command of the installed app is what the packages bring and link to', () => {
@@ -67,12 +67,15 @@ describe.skipIf(process.platform !== 'linux')('the command of the installed app'
     expect(ended.stderr).toContain('bus.cc');
   });
 
-  it.each([...commands, '--print'])('%s says what the app says, and nothing of Chromium', async (command) => {
-    const ended = await at({}, command, 'FILE');
-    expect(ended).toMatchObject({ code: 7, stderr: 'The keychain is locked.\n' });
-    expect(ended.stdout).toContain(`<${command}><FILE>`);
-    expect(ended.stdout).not.toContain('ozone');
-  });
+  it.each([...commands, '--print', '--connect'])(
+    '%s says what the app says, and nothing of Chromium',
+    async (command) => {
+      const ended = await at({}, command, 'FILE');
+      expect(ended).toMatchObject({ code: 7, stderr: 'The keychain is locked.\n' });
+      expect(ended.stdout).toContain(`<${command}><FILE>`);
+      expect(ended.stdout).not.toContain('ozone');
+    },
+  );
 
   it.each(commands)('%s needs no display', async (command) => {
     const ended = await at({ display: '' }, command);
@@ -80,16 +83,20 @@ describe.skipIf(process.platform !== 'linux')('the command of the installed app'
     expect(ended.stdout).toContain('<--ozone-platform=headless>');
   });
 
-  it.each([[], ['--consult'], ['--import', 'dog.m4a', '--print'], ['--', '--help']])(
-    'a window without a display is refused in a sentence: %s',
-    async (...words) => {
-      expect(await at({ display: '' }, ...words)).toEqual({
-        code: 2,
-        stdout: '',
-        stderr: 'Clinic Companion found no display. Run it in a desktop session.\n',
-      });
-    },
-  );
+  it.each([
+    [],
+    ['--consult'],
+    ['--import', 'dog.m4a', '--print'],
+    ['--connect'],
+    ['--connections'],
+    ['--', '--help'],
+  ])('a window without a display is refused in a sentence: %s', async (...words) => {
+    expect(await at({ display: '' }, ...words)).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'Clinic Companion found no display. Run it in a desktop session.\n',
+    });
+  });
 
   it('root is refused in a sentence, unless it asks for no sandbox', async () => {
     for (const words of [['--self-test'], [], ['--', '--no-sandbox']])
