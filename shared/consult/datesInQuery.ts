@@ -3,11 +3,14 @@ import { months, weekdays } from '../text/dates.ts';
 /** In the order of how many days ago they are. */
 const recentDays = ['today', 'yesterday'];
 const month = months.map((name) => `${name.slice(0, 3)}(?:${name.slice(3)})?`).join('|');
-/** tuesday, yesterday, last week, oct, October, 12 oct, 12th October, and 12/10 with the day first. */
+/** Alone, "may", "dec" and "OCT" are words of a note. */
+const wholeMonth = months.filter((name) => name.length > 3).join('|');
+const day = String.raw`\d{1,2}(?:st|nd|rd|th)?`;
+/** tuesday, yesterday, last week, October, 12 oct, oct 12, 12th October, and 12/10 with the day first. */
 const datesPattern = new RegExp(
   String.raw`(?<!\S)(?:(?<word>${[...recentDays, ...weekdays].join('|')})|(?<week>this|last)\s+week|` +
-    String.raw`(?<month>${month})|` +
-    String.raw`(?<date>\d{1,2})(?:(?:st|nd|rd|th)?\s+(?<name>${month})|/(?<number>\d{1,2})))(?!\S)`,
+    String.raw`(?<date>${day})\s+(?<name>${month})|(?<name>${month})\s+(?<date>${day})|` +
+    String.raw`(?<date>\d{1,2})/(?<number>\d{1,2})|(?<month>${wholeMonth}))(?!\S)`,
   'iu',
 );
 
@@ -28,7 +31,7 @@ function lastSuchDates(groups: Readonly<Record<string, string | undefined>>, now
     // A week begins on Monday.
     return days(((now.getDay() + 6) % 7) + (week.toLowerCase() === 'last' ? 7 : 0), 7);
   const at = number === undefined ? placeIn(months, alone ?? name ?? '') : Number(number) - 1;
-  const day = Number(date ?? 1);
+  const day = Number.parseInt(date ?? '1', 10);
   const of = [year, year - 1].find((one) => {
     const first = new Date(one, at, day);
     return first <= now && first.getMonth() === at;
