@@ -393,6 +393,7 @@ export async function createParts(storage: Storage, options: AppOptions, events:
     recovered,
     imports,
     list,
+    pins,
     workstation,
     outside,
     newKeyQuestion,

@@ -6,6 +6,7 @@ import { printWhereAllowed } from '../commandLine/printWhereAllowed.ts';
 import type { JobResult } from '../commandLine/jobResult.ts';
 import type { PrintJob } from '../commandLine/commandLine.ts';
 import type { RunningAnswer } from '../commandLine/selfTestResult.ts';
+import { knownVet } from '../connections/connectRequest.ts';
 import { createPageCommands } from '../commands/pageCommands.ts';
 import { isFolderThere } from '../platform/isFolderThere.ts';
 import { managedNames } from '../policy/policy.ts';
@@ -71,6 +72,7 @@ async function startOn(storage: Storage, options: AppOptions) {
       connectList(input, {
         ...parts,
         failureOf: toStoreFailure,
+        hasPin: (vet) => parts.pins.has(knownVet(vet, connections.all())),
         onNewKey: parts.newKeyQuestion.keyComes,
       }),
     listConnections: (): JobResult => listConnections(parts),

@@ -19,6 +19,8 @@ type Deps = {
   readonly connections: Connections;
   readonly codeConnections: CodeConnections;
   readonly organisation: { readonly rules: { readonly fixedAddress: string | null } };
+  /** Of the vet, in any spelling. */
+  readonly hasPin: (vet: string) => boolean;
   /** A new key may come for this connection. */
   readonly onNewKey: (id: ConnectionId) => void;
   /** Why the store could not save. */
@@ -89,6 +91,8 @@ const questions: readonly CommandFailure['code'][] = [
 function reasonOf(code: CommandFailure['code']): string {
   if (questions.includes(code))
     return 'Only the vet can say which practice this is. Ask the vet to enter the key in the app.';
+  if (code === 'pin_needed')
+    return 'Only the vet can connect, because the vet has a PIN. Ask the vet to enter the key in the app.';
   if (code === 'unauthorized' || code === 'connection_revoked')
     return 'The service does not accept this access key.';
   return isFailureCode(code) ? failureStrings[code].what : commandFailureStrings[code];

@@ -17,6 +17,8 @@ type Deps = {
   readonly codeConnections: Pick<CodeConnections, 'connect' | 'exchangesAt'>;
   /** The only address that the organisation allows; null: the one that IT gives counts. */
   readonly fixedAddress: string | null;
+  /** Of the vet, in any spelling. */
+  readonly hasPin: (vet: string) => boolean;
   /** A new key may come for this connection. */
   readonly onNewKey: (id: ConnectionId) => void;
 };
@@ -27,7 +29,7 @@ const refused = (code: CommandFailure['code']): Answer => ({ status: 'refused', 
 export async function connectByIt(
   { practice, ...asked }: Asked,
   secret: Secret,
-  { connections, codeConnections, fixedAddress, onNewKey }: Deps,
+  { connections, codeConnections, fixedAddress, hasPin, onNewKey }: Deps,
 ): Promise<Answer> {
   const fixed = 'code' in secret ? codeConnections.exchangesAt : fixedAddress;
   const address = fixed ?? asked.address;
@@ -40,6 +42,8 @@ export async function connectByIt(
     if (given.value !== 'new') return { status: given.value };
     onNewKey(stored.id);
   }
+  // At the lock, the key of any connection in the vet's name removes the PIN.
+  if (stored === undefined && hasPin(asked.vet)) return refused('pin_needed');
   const reconnects = stored === undefined ? null : { connectionId: stored.id };
   const request = { ...asked, address, reconnects, byIt: { practice } };
   const connected = await ('code' in secret

@@ -166,6 +166,30 @@ it('a code connects once; a spent one is told, and one whose key could not be pl
   expect((await connect(next, [spent])).told).toEqual(['code_refused']);
 });
 
+it('no command connects a new practice for a vet who has a PIN, so none brings a key that removes it', async () => {
+  const service = await serve();
+  const managed = await openManaged({});
+  const { app, give } = managed;
+  const identity = { vet: 'Dr Moor', kind: 'practice' } as const;
+  await connect(managed, [itemOf(service, 'Dr Moor')]);
+  const moor = app.snapshot().connections.find(({ vet }) => vet === 'Dr Moor');
+  await give.switchConnection({ connectionId: moor?.id ?? app.snapshot().active.id });
+  await give.changePin({ old: null, pin: '4711' });
+  service.control.setConnection(newKey, { practiceName: 'Hillside' });
+  const { length } = service.control.requests;
+  const another = itemOf(service, 'Dr Moor', { practice: 'Hillside', token: newKey });
+  const byCode = { ...another, practice: 'Harbour', token: undefined, code: 'canary-code' };
+  const test = { ...another, isTest: true };
+  const answered = await connect(managed, [{ ...another, vet: 'dr  MOOR' }, byCode, test]);
+  expect(answered).toMatchObject({ exitCode: 1, told: ['pin_needed', 'pin_needed', 'pin_needed'] });
+  expect(JSON.stringify(answered.printed)).toContain('Only the vet can connect');
+  expect(service.control.requests).toHaveLength(length);
+  await give.lock({ asksForVetOf: null });
+  expect((await connect(managed, [another])).told).toEqual(['pin_needed']);
+  expect(await give.forgetPin({ identity, token: newKey })).toMatchObject({ error: { code: 'token_unknown' } });
+  expect((await connect(managed, [itemOf(service, 'Dr Moor')])).told).toEqual(['unchanged']);
+});
+
 describe('a new key for a stored vet and practice', () => {
   async function withNewKey() {
     const service = await serve();
