@@ -1,36 +1,59 @@
+import type { Connection } from '../../shared/consult/practice.ts';
 import type { ConnectionId } from '../../shared/ids.ts';
 import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { connect } from './connect.ts';
+import type { ConnectionFacts } from './connectionFacts.ts';
 import type { ConnectionsState } from './connectionsState.ts';
 import { entryOf, hasNewKey, removeNewKey } from './newKeys.ts';
 
-/** The vet says whether the key is theirs. It then takes the place of the old one as if the vet had entered it. */
+type Question = { readonly id: ConnectionId } & Pick<ConnectionFacts, 'newKey'>;
+
+/**
+ * The vet says whether the key is theirs. It then takes the place of the old one as if the vet had entered it. Another key
+ * that IT brings meanwhile is a question of its own, which this answer leaves as it is.
+ */
 export async function answerNewKey(
-  id: ConnectionId,
+  { id, newKey }: Question,
   isTheirs: boolean,
   state: ConnectionsState,
 ): Promise<Result<null, CommandFailure>> {
-  const { vault, facts, onChange } = state;
+  const { tokenQueue, facts, onChange } = state;
   const connection = state.connections.get(id);
-  if (connection === undefined || !hasNewKey(id, state)) return err({ code: 'refused', detail: null });
-  const key = await vault.token(entryOf(connection));
+  const isAsked = (): boolean =>
+    hasNewKey(id, state) && facts.of(id).newKey?.fingerprint === newKey?.fingerprint;
+  const refused = err({ code: 'refused' as const, detail: null });
+  if (connection === undefined) return refused;
+  const key = await tokenQueue(async () => {
+    if (!isAsked()) return refused;
+    return isTheirs ? keyOf(connection, state) : ok(null);
+  });
   if (!key.ok) return key;
-  if (isTheirs && key.value !== null) {
+  if (key.value !== null) {
     const { vet, isSandbox, service } = connection;
     const address = service.kind === 'remote' ? service.address : '';
     const request = { address, vet, isSandbox, token: key.value, reconnects: { connectionId: id } };
     const connected = await connect(request, state, () => false);
     if (!connected.ok) return connected;
-    // After a full disk here the question comes once more, and has the same answer.
-    await facts.change(id, { newKey: null });
-    await vault.deleteToken(entryOf(connection));
-    onChange();
-    return ok(null);
   }
-  const removed = await removeNewKey(connection, state, !isTheirs);
+  const removed = await tokenQueue(async () =>
+    isAsked() ? removeNewKey(connection, state, !isTheirs) : ok(null),
+  );
   if (!removed.ok) return removed;
   onChange();
   // Somebody has emptied the keychain.
-  return isTheirs ? err({ code: 'token_missing', detail: null }) : ok(null);
+  return isTheirs && key.value === null ? err({ code: 'token_missing', detail: null }) : ok(null);
+}
+
+/** The key of the question. After a full disk or a kill here the question comes once more, and the key is already in use. */
+async function keyOf(
+  connection: Connection,
+  { vault, facts }: ConnectionsState,
+): Promise<Result<string | null, CommandFailure>> {
+  for (const place of [entryOf(connection), connection]) {
+    const key = await vault.token(place);
+    if (!key.ok) return key;
+    if (key.value !== null && facts.isNewKey(connection.id, key.value)) return key;
+  }
+  return ok(null);
 }

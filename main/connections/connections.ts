@@ -114,8 +114,10 @@ export async function openConnections(deps: ConnectionsDeps) {
     /** A key that IT brought waits for the vet. */
     hasNewKey: (id: ConnectionId): boolean => hasNewKey(id, state),
     /** The vet says whether the new key is theirs. */
-    answerNewKey: (id: ConnectionId, isTheirs: boolean): Promise<Result<null, CommandFailure>> =>
-      newKeyQueue(() => answerNewKey(id, isTheirs, state)),
+    answerNewKey(id: ConnectionId, isTheirs: boolean): Promise<Result<null, CommandFailure>> {
+      const { newKey } = facts.of(id);
+      return newKeyQueue(() => answerNewKey({ id, newKey }, isTheirs, state));
+    },
     /** Names the connection on this computer; empty: the service's name. False: there is no such connection. */
     async rename(id: ConnectionId, name: string): Promise<boolean> {
       const connection = ofPractice(id);

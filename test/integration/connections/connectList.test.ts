@@ -186,7 +186,9 @@ it('no command connects a new practice for a vet who has a PIN, so none brings a
   expect(service.control.requests).toHaveLength(length);
   await give.lock({ asksForVetOf: null });
   expect((await connect(managed, [another])).told).toEqual(['pin_needed']);
-  expect(await give.forgetPin({ identity, token: newKey })).toMatchObject({ error: { code: 'token_unknown' } });
+  expect(await give.forgetPin({ identity, token: newKey })).toMatchObject({
+    error: { code: 'token_unknown' },
+  });
   expect((await connect(managed, [itemOf(service, 'Dr Moor')])).told).toEqual(['unchanged']);
 });
 

@@ -332,6 +332,37 @@ describe('a key that IT brings for a stored connection', () => {
     expect([...tokens.values()]).toEqual([]);
     expect(connections.hasNewKey(id)).toBe(false);
   });
+
+  it.each([true, false])(
+    'is a new question where it comes during the answer %s to another',
+    async (isTheirs) => {
+      const { connections, connection, asked, state, id, reconnect } = await connected();
+      await reconnect({ byIt });
+      const { length } = asked;
+      let removed: () => void = () => undefined;
+      state.removing = new Promise((resolve) => (removed = resolve));
+      const answered = connections.answerNewKey(id, isTheirs);
+      const came = reconnect({ byIt, token: 'token-3' });
+      await vi.waitFor(() => expect(asked).toHaveLength(isTheirs ? length + 2 : length + 1));
+      removed();
+      expect(await answered).toEqual(ok(null));
+      expect(await came).toMatchObject({ ok: true });
+      expect(connections.hasNewKey(id)).toBe(true);
+      const inUse = isTheirs ? 'token-2' : 'token-1';
+      expect(await connections.accessTo(connection)).toMatchObject({ value: { token: inUse } });
+      expect(await connections.answerNewKey(id, true)).toEqual(ok(null));
+      expect(await connections.accessTo(connection)).toMatchObject({ value: { token: 'token-3' } });
+    },
+  );
+
+  it('is not used by the answer about another, where a kill left it in the keychain alone', async () => {
+    const { connections, connection, tokens, id, reconnect } = await connected();
+    await reconnect({ byIt });
+    tokens.set(`under new key of ${id}`, 'token-3');
+    expect(await connections.answerNewKey(id, true)).toMatchObject({ error: { code: 'token_missing' } });
+    expect(await connections.accessTo(connection)).toMatchObject({ value: { token: 'token-1' } });
+    expect([...tokens.values()]).toEqual(['token-1']);
+  });
 });
 
 it('keeps no token of a new connection that could not be saved', async () => {
