@@ -31,16 +31,19 @@ export async function keepNewKey(
   return ok(connection);
 }
 
-/** Also where there is none. `isRefused`: what is known of the key stays, so that nobody is asked about it again. */
+/**
+ * Also one that a kill left in the keychain alone. `isRefused`: what is known of the key stays, so that nobody is asked
+ * about it again.
+ */
 export async function removeNewKey(
   connection: Connection,
   { vault, facts }: ConnectionsState,
   isRefused = false,
 ): Promise<Result<null, CommandFailure>> {
-  const { newKey } = facts.of(connection.id);
-  if (newKey === null) return ok(null);
   const deleted = await vault.deleteToken(entryOf(connection));
   if (!deleted.ok) return deleted;
-  await facts.change(connection.id, { newKey: isRefused ? { ...newKey, isRefused } : null });
+  const { newKey } = facts.of(connection.id);
+  if (newKey !== null)
+    await facts.change(connection.id, { newKey: isRefused ? { ...newKey, isRefused } : null });
   return ok(null);
 }

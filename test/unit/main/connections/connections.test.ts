@@ -363,6 +363,13 @@ describe('a key that IT brings for a stored connection', () => {
     expect(await connections.accessTo(connection)).toMatchObject({ value: { token: 'token-1' } });
     expect([...tokens.values()]).toEqual(['token-1']);
   });
+
+  it('goes with Disconnect, where a kill left it in the keychain alone', async () => {
+    const { connections, tokens, id } = await connected();
+    tokens.set(`under new key of ${id}`, 'token-2');
+    await connections.disconnect(id);
+    expect([...tokens.values()]).toEqual([]);
+  });
 });
 
 it('keeps no token of a new connection that could not be saved', async () => {
