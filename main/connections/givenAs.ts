@@ -34,7 +34,7 @@ export function storedFor(
   );
 }
 
-/** unchanged: the connection has this token, or got its token by this code. notTheirs: so the vet has said. */
+/** unchanged: the connection has this token, or has a token and got one by this code. notTheirs: so the vet has said. */
 export type Given = 'new' | 'unchanged' | 'waitsForVet' | 'notTheirs';
 
 export async function givenAs(
@@ -46,10 +46,11 @@ export async function givenAs(
   const { newKey } = facts.of(id);
   const isNewKey = 'code' in secret ? facts.isCodeUsed(id, secret.code) : facts.isNewKey(id, secret.token);
   if (isNewKey && newKey !== null) return ok(newKey.isRefused ? 'notTheirs' : 'waitsForVet');
-  if ('code' in secret) return ok(isNewKey ? 'unchanged' : 'new');
   const stored = await vault.token(connection);
   if (!stored.ok) return stored;
-  if (stored.value === null || !isSameSecret(stored.value, secret.token)) return ok('new');
-  const isRevoked = facts.isRevoked(id, secret.token);
+  if (stored.value === null) return ok('new');
+  const isRevoked = facts.isRevoked(id, stored.value);
+  if ('code' in secret) return ok(isNewKey && !isRevoked ? 'unchanged' : 'new');
+  if (!isSameSecret(stored.value, secret.token)) return ok('new');
   return isRevoked ? err({ code: 'connection_revoked', detail: null }) : ok('unchanged');
 }

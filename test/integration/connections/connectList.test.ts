@@ -164,6 +164,9 @@ it('a code connects once; a spent one is told, and one whose key could not be pl
   expect(service.control.requestsTo(exchange)).toHaveLength(2);
   const spent = { ...itemOf(service, 'Dr Achebe'), token: undefined, code: codes[0] };
   expect((await connect(next, [spent])).told).toEqual(['code_refused']);
+  const moor = next.app.snapshot().connections.find(({ vet }) => vet === 'Dr Moor');
+  await next.give.disconnect({ connectionId: moor?.id ?? next.app.snapshot().active.id });
+  expect((await connect(next, items)).told.toSorted()).toEqual(['code_refused', 'unchanged']);
 });
 
 it('no command connects a new practice for a vet who has a PIN, so none brings a key that removes it', async () => {

@@ -364,6 +364,22 @@ describe('a key that IT brings for a stored connection', () => {
     expect([...tokens.values()]).toEqual(['token-1']);
   });
 
+  it('is not there already by a used code, once the key of that code is gone or revoked', async () => {
+    const { connections, connection, tokens, state, id } = await connected();
+    const byCode = () => connections.givenAs(connection, { code: 'code-1' });
+    expect(await byCode()).toEqual(ok('new'));
+    await connections.codeUsed(id, 'code-1');
+    expect(await byCode()).toEqual(ok('unchanged'));
+    state.isLocked = true;
+    expect(await byCode()).toMatchObject({ error: { code: 'keychain_locked' } });
+    await connections.onRefused(connection, 'token-1', failure('connection_revoked'));
+    state.isLocked = false;
+    expect([...tokens.values()]).toEqual(['token-1']);
+    expect(await byCode()).toEqual(ok('new'));
+    await connections.disconnect(id);
+    expect(await byCode()).toEqual(ok('new'));
+  });
+
   it('goes with Disconnect, where a kill left it in the keychain alone', async () => {
     const { connections, tokens, id } = await connected();
     tokens.set(`under new key of ${id}`, 'token-2');
