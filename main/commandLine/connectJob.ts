@@ -7,7 +7,7 @@ import { alertSentence } from '../../shared/text/alertStrings.ts';
 import { commandFailureStrings } from '../../shared/text/commandFailureStrings.ts';
 import { failureStrings } from '../../shared/text/failureStrings.ts';
 import type { CodeConnections } from '../connections/codeConnections.ts';
-import { connectByIt } from '../connections/connectByIt.ts';
+import { addressOf, connectByIt } from '../connections/connectByIt.ts';
 import type { Connections } from '../connections/connections.ts';
 import { usages } from './commandLine.ts';
 import { parseConnectList, type Item } from './connectList.ts';
@@ -46,7 +46,12 @@ export async function readConnectInput(
 
 /** Exit code 0: all is connected. 1: an item is refused. 2: bad usage. 3: the service asks for a wait, so a later run goes on. */
 export async function connectList(input: string, deps: Deps): Promise<JobResult> {
-  const list = parseConnectList(input);
+  const { connections, codeConnections, organisation } = deps;
+  const { fixedAddress } = organisation.rules;
+  const list = parseConnectList(input, ({ asked, secret }) => {
+    const address = addressOf(asked, secret, { codeConnections, fixedAddress });
+    return connections.addressFor({ address, reconnects: null }) ?? address;
+  });
   if (!list.ok) return badUsage(list.error);
   const items: (Printed & { readonly item: number })[] = [];
   for (const one of list.value)

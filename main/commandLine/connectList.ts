@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { foldedName } from '../../shared/consult/namesakes.ts';
+import { isSamePractice } from '../../shared/consult/practice.ts';
 import { commandInputs } from '../../shared/ipc/ipcContract.ts';
 import { parsedJson } from '../../shared/parsedJson.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
@@ -23,12 +24,18 @@ const fields = {
 const itemSchema = z.strictObject(fields);
 const list = z.array(z.unknown()).min(1).max(1000);
 
+/** Where an item connects, whatever the spelling. */
+type AddressOf = (item: Item) => string;
+
 /** The items, each with what is wrong with it. The error is about the whole input. None repeats a part of it. */
-export function parseConnectList(input: string): Result<readonly Result<Item, string>[], string> {
+export function parseConnectList(
+  input: string,
+  addressOf: AddressOf = ({ asked }) => asked.address,
+): Result<readonly Result<Item, string>[], string> {
   const read = list.safeParse(parsedJson(input));
   if (!read.success) return err('Standard input is to hold a JSON list of 1 to 1,000 connections.');
   const items = read.data.map(parseItem);
-  return ok(items.map((one) => (one.ok && isClashing(one.value, items) ? err(clash) : one)));
+  return ok(items.map((one) => (one.ok && isClashing(one.value, items, addressOf) ? err(clash) : one)));
 }
 
 const clash =
@@ -54,16 +61,17 @@ function faultOf({ issues: [first] }: z.ZodError): string {
 }
 
 /** Whether another item has another secret for the same connection, or the same secret for another vet. */
-function isClashing(item: Item, items: readonly Result<Item, string>[]): boolean {
-  return items.some((other) => other.ok && other.value !== item && areClashing(item, other.value));
+function isClashing(item: Item, items: readonly Result<Item, string>[], addressOf: AddressOf): boolean {
+  return items.some((other) => other.ok && other.value !== item && areClashing(item, other.value, addressOf));
 }
 
-function areClashing(one: Item, other: Item): boolean {
+function areClashing(one: Item, other: Item, addressOf: AddressOf): boolean {
   const isSameVet = foldedName(one.asked.vet) === foldedName(other.asked.vet);
   const isSameSecret = secretOf(one) === secretOf(other);
-  const isSamePlace = (['address', 'isSandbox', 'practice'] as const).every(
-    (name) => one.asked[name] === other.asked[name],
-  );
+  const isSamePlace =
+    addressOf(one) === addressOf(other) &&
+    one.asked.isSandbox === other.asked.isSandbox &&
+    isSamePractice(one.asked.practice, other.asked.practice);
   // Vets may share the key of a test connection.
   const isShared = one.asked.isSandbox && other.asked.isSandbox;
   return isSameVet ? isSamePlace && !isSameSecret : isSameSecret && !isShared;

@@ -25,14 +25,20 @@ type Deps = {
 
 const refused = (code: CommandFailure['code']): Answer => ({ status: 'refused', code });
 
+/** What the organisation fixes wins. */
+export const addressOf = (
+  { address }: Pick<Asked, 'address'>,
+  secret: Secret,
+  { codeConnections, fixedAddress }: Pick<Deps, 'codeConnections' | 'fixedAddress'>,
+): string => ('code' in secret ? codeConnections.exchangesAt : fixedAddress) ?? address;
+
 /** Connects as the dialog does, without a change of what is on screen. What the dialog would ask a vet is refused. */
 export async function connectByIt(
   { practice, ...asked }: Asked,
   secret: Secret,
   { connections, codeConnections, fixedAddress, hasPin, onNewKey }: Deps,
 ): Promise<Answer> {
-  const fixed = 'code' in secret ? codeConnections.exchangesAt : fixedAddress;
-  const address = fixed ?? asked.address;
+  const address = addressOf(asked, secret, { codeConnections, fixedAddress });
   const [stored, another] = connections.storedFor({ ...asked, address, practice });
   if (another !== undefined) return refused('same_name');
   if (stored !== undefined) {
@@ -41,9 +47,10 @@ export async function connectByIt(
     if (given.value === 'notTheirs') return refused('key_not_theirs');
     if (given.value !== 'new') return { status: given.value };
     onNewKey(stored.id);
+  } else if (hasPin(asked.vet)) {
+    // At the lock, the key of any connection in the vet's name removes the PIN.
+    return refused('pin_needed');
   }
-  // At the lock, the key of any connection in the vet's name removes the PIN.
-  if (stored === undefined && hasPin(asked.vet)) return refused('pin_needed');
   const reconnects = stored === undefined ? null : { connectionId: stored.id };
   const request = { ...asked, address, reconnects, byIt: { practice } };
   const connected = await ('code' in secret

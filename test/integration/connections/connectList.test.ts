@@ -108,6 +108,20 @@ it('an address that the policy fixes wins, and a practice that it does not allow
   const { address: _, ...withoutAddress } = itemOf(service, 'Dr Moor');
   const elsewhere = itemOf(service, 'Dr Lindqvist', { address: 'https://elsewhere.invalid' });
   expect((await connect(managed, [withoutAddress, elsewhere])).told).toEqual(['connected', 'connected']);
+  // Addresses of an item count as the app takes them, so these are two keys for one connection.
+  const two = [itemOf(service, 'Dr Achebe'), itemOf(service, 'Dr Achebe', { token: newKey })];
+  const places = [service.url.toUpperCase(), 'https://elsewhere.invalid'];
+  expect(
+    (
+      await connect(
+        managed,
+        two.map((one, at) => ({ ...one, address: places[at] })),
+      )
+    ).told,
+  ).toEqual(['item_invalid', 'item_invalid']);
+  const free = await openManaged({});
+  const spelled = two.map((one, at) => ({ ...one, address: `${service.url}${'/'.repeat(at)}` }));
+  expect((await connect(free, spelled)).told).toEqual(['item_invalid', 'item_invalid']);
   const other = await openManaged({ allowedPractices: ['Hillside'] });
   expect((await connect(other, [itemOf(service, 'Dr Achebe')])).told).toEqual(['practice_not_allowed']);
   expect(statesOf(other)).toEqual([]);

@@ -11,6 +11,7 @@ const good = {
   token: canary,
 };
 const { token: _, ...withoutKey } = good;
+const cafe = (letter: string) => ({ ...good, practice: `Caf${letter} Vets` });
 
 /** What is wrong with each item; null: nothing. */
 function faultsOf(items: readonly unknown[]): readonly (string | null)[] {
@@ -96,6 +97,11 @@ describe('the input of --connect', () => {
   it.each<[string, object, object]>([
     ['two keys for one vet and practice', good, { ...good, token: 'canary-2' }],
     ['the same in another spelling of the vet', good, { ...good, vet: 'DR MOOR', token: 'canary-2' }],
+    [
+      'the same in another form of a letter of the practice',
+      cafe('\u00e9'),
+      { ...cafe('e\u0301'), token: 'canary-2' },
+    ],
     ['one key for two vets', good, { ...good, vet: 'Dr Lindqvist' }],
     [
       'one code for two vets',
