@@ -25,8 +25,9 @@ export function uiAutomationFor(start: Start): Decision | null {
   if (!start.isRequested) return null;
   const most = start.areDialogsAnswered ? 'sandbox' : 'production';
   if (start.isProof()) return most;
-  const allowed = start.allowed() ?? 'refused';
-  if (allowed !== 'production') return allowed;
+  const allowed = start.allowed();
+  if (allowed === null) return 'refused';
+  if (allowed === 'sandbox' || most === 'sandbox') return 'sandbox';
   return start.isByPipe ? most : 'pipeOnly';
 }
 
