@@ -11,7 +11,6 @@ export const ids = {
   settingsSearch: 'search-settings',
   guideSearch: 'search-guide',
   importName: 'import-name',
-  whichPatient: 'which-patient',
   openPatientName: 'open-consult-name',
   transcriptSearch: 'search-transcript',
   heading: 'consult-heading',

@@ -22,14 +22,25 @@ type Import = Pick<ConsultRow, 'id' | 'patient' | 'createdAt' | 'recordedAt'>;
 
 let isUnderway = false;
 
-/** Sends those with a name and opens the next import, unless one is left of which has to be asked whose it is. */
-async function send(app: App, today: AppointmentsView | null, these: readonly Import[]): Promise<void> {
+/**
+ * Sends those with a name and opens the next import, unless one is left of which has to be asked whose it is. `isAll`:
+ * nobody goes on without an answer.
+ */
+async function send(
+  app: App,
+  today: AppointmentsView | null,
+  these: readonly Import[],
+  isAll = false,
+): Promise<void> {
   const batch = steppedBatch(app.mainNow());
   if (batch === null || isUnderway) return;
   isUnderway = true;
   const from = app.mainNow().open?.id ?? null;
-  const isUnclear = (row: Import): boolean =>
-    app.typedName(row) === '' || (!isWhichAsked(app, row.id) && namesakesToday(app, today, row).length > 0);
+  const isUnclear = (row: Import): boolean => {
+    const namesakes = namesakesToday(app, today, row);
+    const isUnsaid = namesakes.length > 0 && (isAll || !isWhichAsked(app, row.id, namesakes));
+    return app.typedName(row) === '' || isUnsaid;
+  };
   const unclear = these.find(isUnclear);
   const clear = these.filter((row) => !isUnclear(row));
   const next = unclear === undefined && these.length === 1 ? nextImport(batch, from) : undefined;
@@ -50,9 +61,10 @@ async function send(app: App, today: AppointmentsView | null, these: readonly Im
 }
 
 function askWhose(app: App, id: ConsultId, namesakes: readonly AppointmentView[]): void {
-  if (app.mainNow().open?.id === id) focusOn(ids.importName);
-  else app.openConsult(id);
+  const isOpen = app.mainNow().open?.id === id;
+  if (!isOpen) app.openConsult(id);
   if (namesakes.length > 0) return askWhich(app, id, namesakes);
+  if (isOpen) focusOn(ids.importName);
   app.uiStore.setState({ nameAskedOf: id });
   app.forCurrentSession().announce(strings.importStepper.askName);
 }
@@ -64,7 +76,7 @@ export const sendAndNext = (app: App, today: AppointmentsView | null, consult: I
   send(app, today, [consult]);
 
 export const sendAll = (app: App, today: AppointmentsView | null): Promise<void> =>
-  send(app, today, steppedBatch(app.mainNow())?.filter((row) => !isSent(row)) ?? []);
+  send(app, today, steppedBatch(app.mainNow())?.filter((row) => !isSent(row)) ?? [], true);
 
 /** Leaves the import as it is: ready to send. */
 export function skipImport(app: App, { id }: ConsultView): void {
@@ -91,8 +103,9 @@ export function watchImportStepper(app: App): void {
     if (open?.id !== left?.id) {
       // From now on the snapshot says whether it was sent.
       if (open !== null) sentImports.delete(open.id);
-      const { nameAskedOf, ledTo } = app.uiStore.getState();
+      const { nameAskedOf, whichAskedOf, ledTo } = app.uiStore.getState();
       if (nameAskedOf === left?.id) app.uiStore.setState({ nameAskedOf: null });
+      if (whichAskedOf?.consultId === left?.id) app.uiStore.setState({ whichAskedOf: null });
       if (ledTo === left?.id) app.uiStore.setState({ ledTo: null });
     } else if (open?.phase === 'discarded') {
       const batch = before && steppedBatch(before);

@@ -59,10 +59,10 @@ const atStart = {
   finding: null as Finding | null,
   /** The consult that the vet wanted to send or to file without the patient's name, or with a former one in its note. */
   nameAskedOf: null as ConsultId | null,
-  /** The consult that the vet wanted to send while it could be two patients' of today. */
-  whichAskedOf: null as ConsultId | null,
-  /** Consults of which the vet has said which of today's patients of that name it is, or that it is none of them. */
-  toldApart: [] as readonly ConsultId[],
+  /** The consult that the vet wanted to send while it could be one of these patients' of today, until the vet leaves it. */
+  whichAskedOf: null as { readonly consultId: ConsultId; readonly among: string } | null,
+  /** By consult, the patients among whom the vet has said which one it is, or that it is none of them. */
+  toldApart: {} as Readonly<Record<ConsultId, string>>,
   /** The consult that the app itself opened after the last of several imports, until the vet leaves it. */
   ledTo: null as ConsultId | null,
   /** Somebody pressed Record a moment ago, and main has not answered. */

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import type { ConsultId } from '../../shared/ids.ts';
-import { visitTime } from '../../shared/consult/consult.ts';
+import { visitTime, type Patient } from '../../shared/consult/consult.ts';
 import { possiblePatients } from '../../shared/consult/namesakes.ts';
 import type { AppointmentsView, AppointmentView } from '../../shared/ipc/appointments.ts';
 import type { ConsultRow } from '../../shared/ipc/snapshot.ts';
@@ -9,40 +9,66 @@ import { dayOf } from '../components/format/time.ts';
 import { appointmentStrings } from '../strings/appointmentStrings.ts';
 import { useUi, type App } from './app.ts';
 import { focusOn, ids } from './focusTargets.ts';
+import type { UiState } from './uiStore.ts';
 
+type Namesakes = readonly AppointmentView[];
 type Asked = Pick<ConsultRow, 'id' | 'patient' | 'createdAt' | 'recordedAt'>;
 
 /** Today's patients that this consult can be of, by what is typed; empty: one at most, or the vet has said which. */
-export function namesakesToday(
-  app: App,
-  today: AppointmentsView | null,
-  consult: Asked,
-): readonly AppointmentView[] {
-  const typed = app.patientDrafts.drafts.getState()[consult.id]?.value ?? consult.patient;
-  const isToday = dayOf(visitTime(consult)) === dayOf(Date.now());
-  if (!isToday || app.uiStore.getState().toldApart.includes(consult.id)) return [];
+export function namesakesToday(app: App, today: AppointmentsView | null, consult: Asked): Namesakes {
+  const typed = typedOf(app, consult);
+  if (dayOf(visitTime(consult)) !== dayOf(Date.now())) return [];
   const found = possiblePatients(typed, today?.appointments ?? []);
-  return found.length > 1 ? found : [];
+  const isTold = app.uiStore.getState().toldApart[consult.id] === among(found);
+  return found.length > 1 && !isTold ? found : [];
 }
 
+const typedOf = (app: App, { id, patient }: Asked): Patient =>
+  app.patientDrafts.drafts.getState()[id]?.value ?? patient;
+
+/** Another name, or another list, is another question. */
+const among = (found: Namesakes): string => found.map(({ id }) => id).join(' ');
+
 /** As `namesakesToday`, followed. */
-export function useNamesakesToday(
-  app: App,
-  today: AppointmentsView | null,
-  consult: Asked,
-): readonly AppointmentView[] {
+export function useNamesakesToday(app: App, today: AppointmentsView | null, consult: Asked): Namesakes {
   useStore(app.patientDrafts.drafts, (drafts) => drafts[consult.id]);
   useUi((s) => s.toldApart);
   return namesakesToday(app, today, consult);
 }
 
-export const isWhichAsked = (app: App, id: ConsultId): boolean => app.uiStore.getState().whichAskedOf === id;
+const isOf = ({ whichAskedOf }: UiState, id: ConsultId, found: Namesakes): boolean =>
+  whichAskedOf?.consultId === id && whichAskedOf.among === among(found);
 
-/** Leads to the question, which stands at the fields. */
-export function askWhich(app: App, id: ConsultId, [first, ...others]: readonly AppointmentView[]): void {
-  app.uiStore.setState({ whichAskedOf: id });
-  focusOn(ids.whichPatient);
+export const isWhichAsked = (app: App, id: ConsultId, found: Namesakes): boolean =>
+  isOf(app.uiStore.getState(), id, found);
+
+/** As `isWhichAsked`, followed. */
+export const useIsWhichAsked = (id: ConsultId, found: Namesakes): boolean => useUi((s) => isOf(s, id, found));
+
+/** Leads to the question, which stands at the fields and takes the focus. */
+export function askWhich(app: App, consultId: ConsultId, found: Namesakes): void {
+  const [first] = found;
   if (first === undefined) return;
-  const name = patientName(first.patient);
-  app.forCurrentSession().announce(appointmentStrings.which(others.length + 1, name));
+  app.uiStore.setState({ whichAskedOf: { consultId, among: among(found) } });
+  app.forCurrentSession().announce(appointmentStrings.which(found.length, patientName(first.patient)));
+}
+
+/** `patient` null: it is none of them. Where the list has no species, the typed one stays. */
+export function answerWhich(
+  app: App,
+  today: AppointmentsView | null,
+  consult: Asked,
+  patient: Patient | null,
+): void {
+  const typed = typedOf(app, consult);
+  const answered =
+    patient === null ? typed : { ...patient, species: patient.species.trim() || typed.species };
+  const told = among(possiblePatients(answered, today?.appointments ?? []));
+  app.uiStore.setState(({ toldApart }) => ({ toldApart: { ...toldApart, [consult.id]: told } }));
+  // While it is prepared, there is no main step.
+  if (!focusOn(ids.mainStep)) focusOn(ids.heading);
+  if (patient === null) return;
+  app.patientDrafts.put(consult.id, answered);
+  void app.patientDrafts.flush((key) => key === consult.id);
+  app.forCurrentSession().announce(appointmentStrings.filledIn(patientName(patient)));
 }

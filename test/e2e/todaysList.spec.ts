@@ -1,7 +1,7 @@
 import { makeRecording } from './screens/recordings.ts';
-import { readyNote, startService, temporaryFolder } from './screens/stage.ts';
+import { readyNote, startService, temporaryFolder, untilKeysCount } from './screens/stage.ts';
 import { csvOf, programFile, rowOfAppointment, twenty, type Written } from './support/appointmentsKit.ts';
-import { controls, expect, press, test, type Locator, type Page } from './support/e2eTest.ts';
+import { controls, expect, locate, press, test, type Locator, type Page } from './support/e2eTest.ts';
 import { connectPractice } from './support/launch.ts';
 import { lock, setPin, setSetting, turnTo, unlock } from './support/appSteps.ts';
 import { submissionsAt } from './support/received.ts';
@@ -224,7 +224,7 @@ test('a typed name is completed from today’s list by Enter alone, and one Back
   await expect(controls.row(page, 'Frankie')).toContainText('Ready to send');
 
   const folder = await temporaryFolder(stack);
-  const files = ['one.wav', 'two.wav'].map((fileName, at) =>
+  const files = ['one.wav', 'two.wav', 'three.wav'].map((fileName, at) =>
     makeRecording(folder, { fileName, seconds: at + 2 }),
   );
   await press(page, controls.openNewConsult);
@@ -236,6 +236,25 @@ test('a typed name is completed from today’s list by Enter alone, and one Back
   await fieldsAre(page, pickOf(twenty, 9), stepper);
   await page.keyboard.press('Backspace');
   await fieldsAre(page, { name: 'Mil' }, stepper);
+
+  // A double click sends nothing past the question, and Send all leads to it.
+  await controls.patientName(stepper).fill('Bella');
+  await untilKeysCount(page);
+  const question = stepper.getByRole('group', { name: 'Two named Bella today. Which one?' });
+  await locate(page, controls.sendAndNext).dblclick();
+  await expect(question).toBeFocused();
+  await expect(stepper).toContainText('1 of 3');
+  await untilKeysCount(page);
+  await press(page, 'Later');
+  await expect(stepper).toContainText('2 of 3');
+  await controls.patientName(stepper).fill('Milo');
+  await untilKeysCount(page);
+  for (const _press of [1, 2]) {
+    await press(page, controls.sendAll);
+    await expect(stepper).toContainText('1 of 3');
+    await expect(question).toBeFocused();
+  }
+  await expect(controls.row(page, 'Bella')).toContainText('Ready to send');
 });
 
 test('of two patients of one name the form asks before Send which one it is, also where Stop sends', async ({
@@ -258,9 +277,15 @@ test('of two patients of one name the form asks before Send which one it is, als
   };
 
   await recordBella();
-  await controls.send(page).click();
-  await expect(answer('Dog · 2201 · 08:30')).toBeFocused();
+  await expect(answer('Dog · 2201 · 08:30')).toBeEnabled();
+  await controls.send(page).focus();
+  // The Enter that asks gives no answer, however often it comes.
+  for (const _press of [1, 2, 3]) await page.keyboard.press('Enter');
+  await expect(note.getByRole('group', { name: 'Two named Bella today. Which one?' })).toBeFocused();
   await expect(controls.row(page, 'Bella')).toContainText('Ready to send');
+  await fieldsAre(page, { name: 'Bella' }, note);
+  await page.keyboard.press('Tab');
+  await expect(answer('Dog · 2201 · 08:30')).toBeFocused();
   await expect(answer('Cat · 2203 · 09:30')).toBeEnabled();
   await answer('Cat · 2203 · 09:30').click();
   await expect(question).toHaveCount(0);

@@ -4,6 +4,7 @@ import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { useApp } from '../../state/app.ts';
 import { nextImport, type ImportBatch } from '../../state/consultList/importBatch.ts';
 import { doNotSend, sendAll, sendAndNext, skipImport } from '../../state/importStepper.ts';
+import { useIsWhichAsked, useNamesakesToday } from '../../state/whichPatient.ts';
 import { StepButton } from '../../components/Button.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
 import frame from '../../components/styles/frame.module.css';
@@ -26,6 +27,9 @@ type Props = {
 export function ImportStepper({ consult, batch, today }: Props): JSX.Element {
   const app = useApp();
   const { id, isToBeSent } = consult;
+  // The second press of a double click must not send what the first one asked about.
+  const isWhichAsked = useIsWhichAsked(id, useNamesakesToday(app, today, consult));
+  const guard = `${id} ${String(isWhichAsked)}`;
   const send = (): Promise<void> => sendAndNext(app, today, consult);
   const wasToBeSent = useRef(isToBeSent);
   // At once, because the next letter may follow the ones that were kept for it.
@@ -62,13 +66,13 @@ export function ImportStepper({ consult, batch, today }: Props): JSX.Element {
           </StepButton>
         ) : (
           <>
-            <StepButton look="text" guard={id} step={() => skipImport(app, consult)}>
+            <StepButton look="text" guard={guard} step={() => skipImport(app, consult)}>
               {strings.skip}
             </StepButton>
-            <StepButton look="text" guard={id} step={() => sendAll(app, today)}>
+            <StepButton look="text" guard={guard} step={() => sendAll(app, today)}>
               {strings.sendAll}
             </StepButton>
-            <StepButton id={ids.mainStep} look="primary" data-main guard={id} step={send}>
+            <StepButton id={ids.mainStep} look="primary" data-main guard={guard} step={send}>
               {nextImport(batch, id) === undefined ? common.note.send : strings.sendAndNext}
             </StepButton>
           </>

@@ -1,13 +1,11 @@
-import type { JSX } from 'react';
-import type { Patient } from '../../../shared/consult/consult.ts';
+import { useEffect, useId, useRef, type JSX } from 'react';
 import type { AppointmentsView } from '../../../shared/ipc/appointments.ts';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { Button } from '../../components/Button.tsx';
 import { patientName } from '../../components/format/patientName.ts';
 import { cx, looks } from '../../components/styles/looks.ts';
-import { useApp } from '../../state/app.ts';
-import { focusOn, ids } from '../../state/focusTargets.ts';
-import { useNamesakesToday } from '../../state/whichPatient.ts';
+import { useApp, useUi } from '../../state/app.ts';
+import { answerWhich, useIsWhichAsked, useNamesakesToday } from '../../state/whichPatient.ts';
 import { appointmentStrings as strings } from '../../strings/appointmentStrings.ts';
 import { factsOf } from './NameField.tsx';
 
@@ -18,33 +16,48 @@ export function WhichPatient({ consult, today }: Props): JSX.Element | null {
   const app = useApp();
   const { id, phase, actions } = consult;
   const found = useNamesakesToday(app, today, consult);
+  const isAsked = useIsWhichAsked(id, found);
+  const asked = useUi((s) => s.whichAskedOf);
+  const group = useRef<HTMLDivElement>(null);
+  const questionId = useId();
   const [first] = found;
-  if (first === undefined || phase === 'recording' || !actions.includes('changePatient')) return null;
-  const guard = found.map((one) => one.id).join(' ');
-  const answer = (patient: Patient | null): void => {
-    app.uiStore.setState(({ toldApart }) => ({ toldApart: [...toldApart, id] }));
-    focusOn(ids.mainStep);
-    if (patient === null) return;
-    app.patientDrafts.put(id, patient);
-    void app.patientDrafts.flush((key) => key === id);
-    app.forCurrentSession().announce(strings.filledIn(patientName(patient)));
-  };
+  const isShown = first !== undefined && phase !== 'recording' && actions.includes('changePatient');
+  // To the question, and not to an answer, which the Enter that asked it must not give.
+  useEffect(() => {
+    if (isAsked && isShown) group.current?.focus();
+  }, [asked, isAsked, isShown]);
+  if (!isShown) return null;
+  const guard = `${found.map((one) => one.id).join(' ')} ${String(isAsked)}`;
   return (
-    <div className={cx(looks.row, looks.share)}>
-      <p className={looks.warning}>{strings.which(found.length, patientName(first.patient))}</p>
+    <div
+      ref={group}
+      className={cx(looks.row, looks.share)}
+      role="group"
+      aria-labelledby={questionId}
+      tabIndex={-1}
+      // A key that is held down gives no answer.
+      onKeyDown={(event) => event.repeat && event.key === 'Enter' && event.preventDefault()}
+    >
+      <p id={questionId} className={looks.warning}>
+        {strings.which(found.length, patientName(first.patient))}
+      </p>
       {found.map((one) => (
         <Button
           key={one.id}
-          id={one === first ? ids.whichPatient : undefined}
           look="link"
           className={looks.hang}
           guard={guard}
-          onClick={() => answer(one.patient)}
+          onClick={() => answerWhich(app, today, consult, one.patient)}
         >
           {factsOf(one) || strings.noTime}
         </Button>
       ))}
-      <Button look="text" className={looks.hang} guard={guard} onClick={() => answer(null)}>
+      <Button
+        look="text"
+        className={looks.hang}
+        guard={guard}
+        onClick={() => answerWhich(app, today, consult, null)}
+      >
         {strings.neither(found.length)}
       </Button>
     </div>

@@ -13,7 +13,7 @@ import { noteStrings } from '../../../strings/noteStrings.ts';
 import { strings } from '../../../strings/strings.ts';
 import { ids } from '../../../state/focusTargets.ts';
 import { beginNewConsult } from '../../../state/newConsult.ts';
-import { useNamesakesToday } from '../../../state/whichPatient.ts';
+import { useIsWhichAsked, useNamesakesToday } from '../../../state/whichPatient.ts';
 import { cx, looks, usePageMark } from '../../../components/styles/looks.ts';
 import frame from '../../../components/styles/frame.module.css';
 import styles from './ActionBar.module.css';
@@ -58,7 +58,7 @@ export function ActionBar({ consult, news, today }: BarProps): JSX.Element {
   const held = useHold(consult);
   const finding = useUi((s) => (s.isComparing ? null : s.finding));
   const namesakes = useNamesakesToday(app, today, consult);
-  const isWhichAsked = useUi((s) => s.whichAskedOf === id);
+  const isWhichAsked = useIsWhichAsked(id, namesakes);
   const steps = stepsOf(app, { consult, namesakes }, { now, isFiledToFolder });
   const hasArrow = steps.inArrow.length > 0;
   // The bar never wraps.

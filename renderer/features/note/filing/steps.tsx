@@ -45,7 +45,7 @@ export const askAboutFormerName = (app: App, id: ConsultId): void =>
 const named = (app: App, asked: Asked, act: (id: ConsultId) => unknown) => (): unknown => {
   const { consult, namesakes } = asked;
   const { id } = consult;
-  if (isNameWanted(consult) && namesakes.length > 0 && !isWhichAsked(app, id))
+  if (isNameWanted(consult) && namesakes.length > 0 && !isWhichAsked(app, id, namesakes))
     return askWhich(app, id, namesakes);
   if (app.uiStore.getState().nameAskedOf === id) return act(id);
   if (isNameWanted(consult) && app.typedName(consult) === '') return askForName(app, id);
