@@ -30,6 +30,7 @@ type Undoable = {
 
 type NewAnimalDeps = BeginDeps & {
   readonly live: () => LiveRecording | null;
+  readonly isLocked: () => boolean;
 };
 
 /**
@@ -66,7 +67,8 @@ export function createNewAnimal(deps: NewAnimalDeps) {
     over.abort();
     onChange();
     await ended;
-    const isVetHere = stopped.connectionId === deps.activeConnection().id;
+    // Today's list goes with the lock, and without it nobody could tell two patients of one name apart.
+    const isVetHere = !deps.isLocked() && stopped.connectionId === deps.activeConnection().id;
     if (isSentAfter && isVetHere && deps.settings().sendsOnStop) deps.onStoppedToSend(stopped.id);
   }
 

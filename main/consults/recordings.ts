@@ -66,7 +66,8 @@ export function createRecordings(deps: RecordingsDeps) {
       if (live === recording) live = null;
     },
   };
-  const newAnimal = createNewAnimal({ ...runDeps, freeMicrophone, stop, live: () => live });
+  const isLocked = (): boolean => isScreenLocked;
+  const newAnimal = createNewAnimal({ ...runDeps, freeMicrophone, stop, live: () => live, isLocked });
 
   /** Whether another recording may begin. The vet who stopped the last one is told of a failure. */
   async function isMicrophoneFree(): Promise<boolean> {

@@ -1,4 +1,5 @@
-import type { Consult, Source } from '../../shared/consult/consult.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { Consult, Patient, Source } from '../../shared/consult/consult.ts';
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
 import type { ConsultActions } from './consultActions.ts';
 import type { ConsultRepository } from './consultRepository.ts';
@@ -13,6 +14,9 @@ type SendWhenReadyDeps = {
   readonly onFailed: (id: ConsultId, error: unknown) => void;
 };
 
+/** `isAsked`: a person pressed Send. `isUnclear`: the list had several such patients when this one was typed. */
+type Wish = { readonly isAsked: boolean; readonly of: Patient | undefined; readonly isUnclear: boolean };
+
 const isNamed = ({ patient }: Consult): boolean => patient.name.trim() !== '';
 
 const hasLost = (source: Source): boolean =>
@@ -24,7 +28,7 @@ const hasLost = (source: Source): boolean =>
  */
 export function createSendWhenReady(deps: SendWhenReadyDeps) {
   const { repository, consultActions, isUnclear, onChange, onFailed } = deps;
-  const wanted = new Map<ConsultId, 'unasked' | 'asked'>();
+  const wanted = new Map<ConsultId, Wish>();
 
   /** Parts are missing, the service refused it, or it can be two patients': a person looks at it first. */
   const needsLook = (consult: Consult): boolean =>
@@ -32,19 +36,30 @@ export function createSendWhenReady(deps: SendWhenReadyDeps) {
     consult.submissions.some(({ refusedAs }) => refusedAs !== null) ||
     isUnclear(consult);
 
+  const wishFor = (consult: Consult, isAsked: boolean): Wish => ({
+    isAsked,
+    of: consult.patient,
+    isUnclear: isUnclear(consult),
+  });
+
   function changed(id: ConsultId): void {
     const consult = repository.get(id);
     const wish = wanted.get(id);
-    if (wish === undefined || consult?.phase === 'preparing') return;
+    if (wish === undefined) return;
+    if (consult?.phase === 'preparing') {
+      // Whenever the patient is another, because the list goes with the lock.
+      if (!isDeepStrictEqual(consult.patient, wish.of)) wanted.set(id, wishFor(consult, wish.isAsked));
+      return;
+    }
     wanted.delete(id);
     // Without a name it would be nobody's note, and a recording with lost parts needs a person's check.
     if (consult?.phase !== 'readyToSend' || !isNamed(consult) || hasLost(consult.source)) return;
-    if (wish === 'unasked' && isUnclear(consult)) return;
+    if (!wish.isAsked && (wish.isUnclear || isUnclear(consult))) return;
     void consultActions.send(id, consult.connectionId).catch((error: unknown) => onFailed(id, error));
   }
 
-  function want(id: ConsultId, wish: 'unasked' | 'asked'): void {
-    wanted.set(id, wish);
+  function want(id: ConsultId, isAsked: boolean): void {
+    wanted.set(id, { isAsked, of: undefined, isUnclear: false });
     changed(id);
     onChange();
   }
@@ -54,7 +69,7 @@ export function createSendWhenReady(deps: SendWhenReadyDeps) {
     const consult = repository.get(id);
     if (consult?.connectionId !== of || !isNamed(consult)) return false;
     if (consult.phase !== 'preparing') return consultActions.send(id, of);
-    want(id, 'asked');
+    want(id, true);
     return true;
   }
 
@@ -79,7 +94,7 @@ export function createSendWhenReady(deps: SendWhenReadyDeps) {
     askAfterStop: (id: ConsultId): void => {
       const consult = repository.get(id);
       // Also asked here, because the list goes with the lock.
-      if (!wanted.has(id) && !(consult !== null && isUnclear(consult))) want(id, 'unasked');
+      if (!wanted.has(id) && !(consult !== null && isUnclear(consult))) want(id, false);
     },
     /** Must be called after each change of a consult. */
     changed,

@@ -153,6 +153,12 @@ describe('New animal', () => {
     await left.becomesReady(left.first);
     expect(left.get(left.first).submissions).toEqual([]);
 
+    const locked = await visit({ settings: { sendsOnStop: true } });
+    await locked.becomesReady(locked.first);
+    locked.recordings.followSession(true);
+    await locked.speak(11_000);
+    expect(locked.get(locked.first).submissions, 'no list tells namesakes apart').toEqual([]);
+
     const stopped = await visit({ settings: { sendsOnStop: true } });
     await stopped.speak(500);
     await stopped.recordings.stop(stopped.second, 'person');

@@ -102,6 +102,21 @@ test('a stopped recording that can be two patients’ stays ready to send, and i
   expect(state.sent).toEqual([id, id]);
 });
 
+test('one that was unclear when its name was typed stays ready, though the list is gone by then with the lock', () => {
+  const { state, later, become } = bench();
+  later.askAfterStop(id);
+  state.isUnclear = true;
+  become({ patient: { name: 'Bella' } as Patient });
+  state.isUnclear = false;
+  become({});
+  become({ phase: 'readyToSend' });
+  expect(state.sent).toEqual([]);
+  become({ phase: 'preparing', patient: poppy as Patient });
+  later.askAfterStop(id);
+  become({ phase: 'readyToSend' });
+  expect(state.sent).toEqual([id]);
+});
+
 test('an import that could not be sent is reported, and stays ready', async () => {
   const { state, later, become } = bench();
   state.error = new Error('disk full');
