@@ -36,6 +36,15 @@ export function useNamesakesToday(app: App, today: AppointmentsView | null, cons
   return namesakesToday(app, today, consult);
 }
 
+/** As `namesakesToday`, by the list that main has now. */
+export async function namesakesNow(app: App, id: ConsultId): Promise<Namesakes> {
+  const { open, consults, appointmentsRevision } = app.mainNow();
+  const consult = open?.id === id ? open : consults.find((row) => row.id === id);
+  if (consult === undefined || appointmentsRevision === null) return [];
+  const read = await app.ask('readAppointments', {});
+  return read.ok ? namesakesToday(app, read.value, consult) : [];
+}
+
 const isOf = ({ whichAskedOf }: UiState, id: ConsultId, found: Namesakes): boolean =>
   whichAskedOf?.consultId === id && whichAskedOf.among === among(found);
 

@@ -27,6 +27,7 @@ export const appointmentStrings = {
   which: (count: number, name: string) =>
     withNames`${count === 2 ? 'Two' : count} named ${name} today. Which one?`,
   neither: (count: number) => (count === 2 ? 'Neither' : 'None of them'),
+  notSent: (name: string) => withNames`${name} is not sent. Open it and say which one.`,
   nextPatient: (name: string, time: string) => `${withNames`Next patient: ${name}`} ${time}`.trim(),
 
   /** `day` and its time as people say them. */

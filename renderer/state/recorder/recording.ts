@@ -5,11 +5,13 @@ import type { RecordingView } from '../../../shared/ipc/snapshot.ts';
 import { type SettingName, type Settings } from '../../../shared/settings/settingsTable.ts';
 import { patientName } from '../../components/format/patientName.ts';
 import { headline } from '../../components/format/headline.ts';
+import { appointmentStrings } from '../../strings/appointmentStrings.ts';
 import { lockStrings } from '../../strings/lockStrings.ts';
 import { recorderStrings } from '../../strings/recorderStrings.ts';
 import { useApp, useMain, useSnapshot, useUi, type App } from '../app.ts';
 import { untilState, type PageSnapshot } from '../snapshotStore.ts';
 import { isWorkCovered } from '../uiStore.ts';
+import { askWhich, namesakesNow } from '../whichPatient.ts';
 import {
   clearDraft,
   currentDraft,
@@ -150,8 +152,10 @@ export async function stopFromAnywhere(app: App, recording: RecordingView): Prom
   if (!(await stopRecording(app, id)) || isSeen) return;
   // A notice goes with the place it was shown at, and main shows that nothing records a moment after its answer.
   await untilState(app.snapshotStore, (now) => now.recording?.consultId !== id);
-  const notSent = recorderStrings.newAnimal.stopped(patientName({ name }));
-  notify(app.settingsNow().sendsOnStop && name.trim() !== '' ? lockStrings.stopped : notSent);
+  if (!app.settingsNow().sendsOnStop || name.trim() === '')
+    return notify(recorderStrings.newAnimal.stopped(patientName({ name })));
+  const isUnclear = (await namesakesNow(app, id)).length > 0;
+  notify(isUnclear ? appointmentStrings.notSent(patientName({ name })) : lockStrings.stopped);
 }
 
 /** Ends this recording and begins the next animal's consult, which main opens. */
@@ -192,9 +196,18 @@ export async function undoNewAnimal(app: App, consultId: ConsultId): Promise<voi
   else notify(undone + recorderStrings.newAnimal.leftOut(leftOut));
 }
 
-/** Saves the patient's fields, stops, and sends the recording as soon as it is prepared. */
-export const stopAndSend = (app: App, consultId: ConsultId): Promise<boolean> =>
-  app.runSaved('stopRecording', { consultId, isSentAfter: true });
+/** Saves the patient's fields, stops, and sends the recording once it is prepared, and it is clear whose it is. */
+export async function stopAndSend(app: App, consultId: ConsultId): Promise<void> {
+  const { notify } = app.forCurrentSession();
+  if (!(await app.runSaved('stopRecording', { consultId, isSentAfter: true }))) return;
+  await untilState(app.snapshotStore, (now) => now.recording?.consultId !== consultId);
+  const namesakes = await namesakesNow(app, consultId);
+  const [first] = namesakes;
+  if (first === undefined) return;
+  if (app.mainNow().open?.id === consultId) askWhich(app, consultId, namesakes);
+  else notify(appointmentStrings.notSent(patientName(first.patient)));
+}
+
 /** If the keychain is open, the app restarts. If this page still runs afterwards, the keychain is locked. */
 export async function unlockRecordings(app: App): Promise<void> {
   const { notify } = app.forCurrentSession();

@@ -12,17 +12,18 @@ import {
   nameOf,
   record,
   searchMicrophone,
+  stopAndSend,
   stopFromAnywhere,
   undoNewAnimal,
   unlockRecordings,
 } from '../../../../../renderer/state/recorder/recording.ts';
 import { recorderStrings } from '../../../../../renderer/strings/recorderStrings.ts';
-import { connectionId, consultId } from '../../../../../shared/ids.ts';
+import { connectionId, consultId, epochMs } from '../../../../../shared/ids.ts';
 import { ok, err } from '../../../../../shared/result.ts';
 import { usualSettings } from '../../../../../shared/settings/settingsTable.ts';
 import type { Snapshot } from '../../../../../shared/ipc/snapshot.ts';
 import { openPage } from '../../../../support/openPage.ts';
-import { consultView, recordingView, snapshot } from '../../../../support/snapshots.ts';
+import { consultRow, consultView, recordingView, snapshot } from '../../../../support/snapshots.ts';
 
 /** A main and a microphone that answer by hand. */
 const at = {
@@ -293,6 +294,30 @@ test.each([
   snapshotStore.setState({ recording: null });
   await stopped;
   expect(notice()).toBe(expected);
+});
+
+test('what can be of two patients of today is asked about after Stop and send, and said to be unsent from elsewhere', async () => {
+  const rex = { name: 'Rex', species: '', reference: '' };
+  const id = consultId('c9');
+  const appointments = ['1', '2'].map((reference) => ({ id: reference, patient: { ...rex, reference } }));
+  at.answers = { stopRecording: ok(null), readAppointments: ok({ appointments }) };
+  const about = { id, patient: rex, createdAt: epochMs(Date.now()) };
+  const today = { settings: { ...snapshot().settings, sendsOnStop: true }, appointmentsRevision: 1 };
+  show({ open: consultView(about), ...today });
+  await stopAndSend(app, id);
+  expect(uiStore.getState()).toMatchObject({
+    whichAskedOf: { consultId: id },
+    announcement: 'Two named Rex today. Which one?',
+  });
+
+  const recording = recordingView({ consultId: id, patientName: 'Rex' });
+  const consults = [consultRow(about)];
+  for (const stop of [() => stopAndSend(app, id), () => stopFromAnywhere(app, recording)]) {
+    uiStore.setState({ notice: null });
+    show({ open: null, consults, ...today } as Partial<Snapshot>);
+    await stop();
+    expect(notice()).toBe('Rex is not sent. Open it and say which one.');
+  }
 });
 
 test('a second press while a recording begins leaves what is typed meanwhile to that recording', async () => {
