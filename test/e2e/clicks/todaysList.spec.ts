@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { csvOf, programFile, twenty, type ProgramFile } from '../support/appointmentsKit.ts';
 import { openSettings } from '../support/appSteps.ts';
 import { controls } from '../support/controls.ts';
@@ -39,9 +40,15 @@ for (const { isSentByStop, most } of [
       await page.keyboard.press('Escape');
     }
     const vet = createScriptedVet(app);
+    let waitedMs = 0;
+    const untilUnguarded = async (button: Locator): Promise<void> => {
+      const began = performance.now();
+      await expect(button).not.toHaveAttribute('data-guarded');
+      waitedMs += performance.now() - began;
+    };
     for (const { name } of twelve) {
       const next = page.getByRole('button', { name: `Next patient: ${name}` });
-      await expect(next).not.toHaveAttribute('data-guarded');
+      await untilUnguarded(next);
       await vet.pressOn(next, `Next patient: ${name}`);
       await expect(controls.newPatientName(page)).toHaveValue(name);
       await vet.press(controls.record);
@@ -50,11 +57,11 @@ for (const { isSentByStop, most } of [
       await vet.press(controls.stop);
       if (!isSentByStop) await vet.press(controls.send);
       await expect(controls.note(page)).toContainText('Note ready');
-      await expect(controls.copyAndFile(page)).not.toHaveAttribute('data-guarded');
+      await untilUnguarded(controls.copyAndFile(page));
       await vet.press(controls.copyAndFile);
       await expect(controls.row(page, name)).toContainText('Filed');
     }
     const list = clickList(vet.clicks);
-    process.stdout.write(`${list}\n`);
+    process.stdout.write(`${list}\nWaited for a button: ${(waitedMs / 1000).toFixed(1)} s\n`);
     expect(vet.clicks.length, list).toBeLessThanOrEqual(most);
   });
