@@ -96,6 +96,13 @@ export function doNotSend(app: App, id: ConsultId): Promise<boolean> {
   return app.run('sendWhenReady', { consultId: id, isWanted: false });
 }
 
+function forgetSaidOf({ uiStore }: App, left: ConsultId): void {
+  const { nameAskedOf, whichAskedOf, ledTo } = uiStore.getState();
+  if (nameAskedOf === left) uiStore.setState({ nameAskedOf: null });
+  if (whichAskedOf?.consultId === left) uiStore.setState({ whichAskedOf: null });
+  if (ledTo === left) uiStore.setState({ ledTo: null });
+}
+
 /** What was said about an import ends when another consult is opened. After one that was discarded comes the next. */
 export function watchImportStepper(app: App): void {
   app.snapshotStore.follow(({ open }, before) => {
@@ -103,10 +110,7 @@ export function watchImportStepper(app: App): void {
     if (open?.id !== left?.id) {
       // From now on the snapshot says whether it was sent.
       if (open !== null) sentImports.delete(open.id);
-      const { nameAskedOf, whichAskedOf, ledTo } = app.uiStore.getState();
-      if (nameAskedOf === left?.id) app.uiStore.setState({ nameAskedOf: null });
-      if (whichAskedOf?.consultId === left?.id) app.uiStore.setState({ whichAskedOf: null });
-      if (ledTo === left?.id) app.uiStore.setState({ ledTo: null });
+      if (left !== null) forgetSaidOf(app, left.id);
     } else if (open?.phase === 'discarded') {
       const batch = before && steppedBatch(before);
       if (batch) openAfter(app, batch, open.id);

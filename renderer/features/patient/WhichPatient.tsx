@@ -24,7 +24,7 @@ export function WhichPatient({ consult, today }: Props): JSX.Element | null {
   const isShown = first !== undefined && phase !== 'recording' && actions.includes('changePatient');
   // To the question, and not to an answer, which the Enter that asked it must not give.
   useEffect(() => {
-    if (isAsked && isShown) group.current?.focus();
+    if (asked !== null && isAsked && isShown) group.current?.focus();
   }, [asked, isAsked, isShown]);
   if (!isShown) return null;
   const guard = `${found.map((one) => one.id).join(' ')} ${String(isAsked)}`;
