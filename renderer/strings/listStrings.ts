@@ -42,6 +42,7 @@ export const listStrings = {
       of === 1
         ? 'The file was not imported.'
         : `${count} of ${of} files ${count === 1 ? 'was' : 'were'} not imported.`,
+    oneOf: (count: number) => `1 of ${count}: `,
     elsewhere: (told: string) => `${told} See New consult.`,
     show: 'Show',
     hide: 'Hide',

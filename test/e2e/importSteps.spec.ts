@@ -50,7 +50,7 @@ test('several files are heard, named and sent one after the other, and the first
 }) => {
   const { page, service } = await open(stack);
   await expect(controls.notSent(page).getByRole('listitem')).toContainText(files);
-  const told = page.getByText(/empty\.m4a.* is empty\. Copy it again/);
+  const told = page.getByText(/^1 of 4: .*empty\.m4a.* is empty\. Copy it again/);
   await expect(locate(page, 'Show'), 'of one file all is told').toHaveCount(0);
   await press(page, controls.cutStart);
   const notice = page.locator('[data-notice]');

@@ -60,9 +60,13 @@ export function NotImported({ with: batch }: { readonly with?: string | null }):
   const app = useApp();
   const all = refusedImports(useSnapshot((m) => m.snapshot?.imports) ?? []);
   const refused = all.filter(({ chosen }) => batch === undefined || chosen.id === batch);
-  const { isOpen, around, button } = usePopup();
+  const { isOpen, around, button, close } = usePopup();
   const withContact = useWithAdminContact();
   const isOne = refused.length === 1;
+  // Those that are refused later are counted first.
+  useEffect(() => {
+    if (isOpen && isOne) close();
+  });
   usePageMark(isOpen && !isOne ? 'refused' : 'strip', refused.length > 0);
   if (refused.length === 0) return null;
   const { show, hide, title } = listStrings.notImported;
@@ -90,7 +94,10 @@ export function NotImported({ with: batch }: { readonly with?: string | null }):
             >
               {isOne ? <WarningIcon /> : null}
               <div className={cx(looks.breakable, looks.grow, isOne && looks.spread)}>
-                <p role={isOne ? 'alert' : undefined}>{withContact(refusalOf(one))}</p>
+                <p role={isOne ? 'alert' : undefined}>
+                  {isOne && one.chosen.count > 1 ? listStrings.notImported.oneOf(one.chosen.count) : null}
+                  {withContact(refusalOf(one))}
+                </p>
                 {one.state === 'refused' ? <Details failure={one.failure} /> : <DuplicateSteps item={one} />}
               </div>
               <Button look="quiet" onClick={() => void dismissImport(app, one)}>
