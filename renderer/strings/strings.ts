@@ -65,6 +65,7 @@ export const strings = {
     title: 'New consult',
     name: 'Patient name',
     shortName: 'Patient',
+    enterTakes: (suggestion: string) => `Enter takes ${suggestion}`,
     species: 'Species',
     reference: 'Reference',
     import: 'Import audio…',

@@ -192,7 +192,8 @@ test('a typed name is completed from today’s list by Enter alone, and one Back
   await name.pressSequentially('zo');
   // It says by which key it is taken, and does not look taken.
   await expect(lone).toHaveText('Zoë · Cat · 2208 · 12:00Enter');
-  expect(await name.getAttribute('aria-activedescendant')).toBe(await lone.getAttribute('id'));
+  await expect(name).not.toHaveAttribute('aria-activedescendant');
+  await expect(name).toHaveAccessibleDescription('Enter takes Zoë · Cat · 2208 · 12:00');
   await expect(chosen).toHaveCount(0);
   await page.keyboard.press('Tab');
   await fieldsAre(page, { name: 'zo' });
@@ -265,6 +266,7 @@ test('of two patients of one name the form asks before Send which one it is, als
   await expect(controls.todaysRows(page)).toHaveCount(20);
   const note = controls.note(page);
   const question = note.getByText('Two named Bella today. Which one?');
+  const asked = note.getByRole('group', { name: 'Two named Bella today. Which one?' });
   const answer = (name: string): Locator => note.getByRole('button', { name, exact: true });
   const recordBella = async (): Promise<void> => {
     await controls.newPatientName(page).fill('Bella');
@@ -281,7 +283,7 @@ test('of two patients of one name the form asks before Send which one it is, als
   await controls.send(page).focus();
   // The Enter that asks gives no answer, however often it comes.
   for (const _press of [1, 2, 3]) await page.keyboard.press('Enter');
-  await expect(note.getByRole('group', { name: 'Two named Bella today. Which one?' })).toBeFocused();
+  await expect(asked).toBeFocused();
   await expect(controls.row(page, 'Bella')).toContainText('Ready to send');
   await fieldsAre(page, { name: 'Bella' }, note);
   await page.keyboard.press('Tab');
@@ -305,6 +307,14 @@ test('of two patients of one name the form asks before Send which one it is, als
   await fieldsAre(page, { name: 'Bella' }, note);
   await controls.send(page).click();
   await expect.poll(() => submissionsAt(service).length).toBe(2);
+
+  await press(page, controls.openNewConsult);
+  await controls.newPatientName(page).fill('Bella');
+  await press(page, controls.record);
+  await expect(controls.stop(page)).toBeVisible();
+  await untilKeysCount(page);
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(asked, 'by the key that stops and sends').toBeFocused();
 });
 
 /** The patients that main has read, in the order of the file's times. */

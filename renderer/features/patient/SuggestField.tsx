@@ -3,6 +3,7 @@ import { Field } from '../../components/Field.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
 import fields from '../../components/Field.module.css';
 import { ChevronIcon, Key } from '../../components/icons/icons.tsx';
+import { strings } from '../../strings/strings.ts';
 import styles from './Patient.module.css';
 
 type Props = Omit<ComponentProps<typeof Field>, 'onChange'> & {
@@ -18,6 +19,15 @@ type Props = Omit<ComponentProps<typeof Field>, 'onChange'> & {
   readonly onType: (text: string) => void;
   readonly onChoose: (key: string) => void;
 };
+
+/** What Enter takes, in place of the field's hint, where nothing is chosen yet. */
+const describedBy = (
+  begun: { readonly text: string } | undefined,
+  isChosen: boolean,
+): ComponentProps<'input'> =>
+  begun === undefined || isChosen
+    ? {}
+    : { 'aria-describedby': undefined, 'aria-description': strings.newConsult.enterTakes(begun.text) };
 
 /** Free text with suggestions, after the combobox pattern of the ARIA practices: the focus stays in the field. */
 export function SuggestField(props: Props): JSX.Element {
@@ -71,7 +81,8 @@ export function SuggestField(props: Props): JSX.Element {
       aria-expanded={suggested === null ? undefined : isOpen}
       aria-controls={isOpen ? listId : undefined}
       aria-autocomplete={suggested === null ? undefined : 'list'}
-      aria-activedescendant={at >= 0 ? optionId(at) : undefined}
+      aria-activedescendant={chosenAt >= 0 ? optionId(chosenAt) : undefined}
+      {...describedBy(matches[at], chosenAt >= 0)}
       spellCheck={false}
       maxLength={500}
       {...field}
