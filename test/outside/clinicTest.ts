@@ -154,7 +154,7 @@ const dataIn = (folder: string): string => join(folder, 'data');
 async function startApp(folder: string, microphone: string | null): Promise<Started> {
   await mkdir(join(folder, 'files'));
   const named = process.env['CLINIC_COMPANION'] || 'clinic-companion';
-  const sound = microphone === null ? null : await whereIs(microphone);
+  const sound = microphone === null ? null : await wavAt(microphone);
   const args = [
     `--user-data-dir=${dataIn(folder)}`,
     '--ui-automation',
@@ -185,7 +185,9 @@ async function pageOf(app: Started, folder: string): Promise<Page> {
   while (text === '') {
     const isRefused = /app starts without it/i.test(app.said());
     if (app.isOver() || isRefused || performance.now() - from > longestStartMs)
-      throw new Error(`Clinic Companion cannot be driven:\n${app.said()}`);
+      throw new Error(
+        `Clinic Companion cannot be driven:\n${app.said() || 'It said nothing. Does CLINIC_COMPANION name it?'}`,
+      );
     await wait(50);
     text = await readPort();
   }
@@ -255,6 +257,14 @@ async function firstLine(service: Started): Promise<StartLine> {
     await wait(20);
   }
   return JSON.parse(service.said()) as StartLine;
+}
+
+/** Chromium plays silence for a file that is no WAV. */
+async function wavAt(file: string): Promise<string> {
+  const path = await whereIs(file);
+  const head = (await readFile(path)).subarray(0, 12).toString('latin1');
+  if (!/^RIFF.{4}WAVE$/s.test(head)) throw new Error(`${path} is no WAV file.`);
+  return path;
 }
 
 /** The whole path. A file that is not there would only show much later, as silence or an empty list. */

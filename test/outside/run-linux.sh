@@ -14,6 +14,10 @@ done
 
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
+# Without these, sh leaves at a signal and cleans nothing up.
+trap 'exit 129' HUP
+trap 'exit 130' INT
+trap 'exit 143' TERM
 mkdir -m 700 "$folder/data" "$folder/config" "$folder/run"
 export XDG_DATA_HOME="$folder/data" XDG_CONFIG_HOME="$folder/config" XDG_RUNTIME_DIR="$folder/run"
 
