@@ -59,7 +59,7 @@ export function askWhich(app: App, consultId: ConsultId, found: Namesakes): void
   const [first] = found;
   if (first === undefined) return;
   app.uiStore.setState({ whichAskedOf: { consultId, among: among(found) } });
-  app.forCurrentSession().announce(appointmentStrings.which(found.length, patientName(first.patient)));
+  app.forCurrentSession().announce(appointmentStrings.which(patientName(first.patient)));
 }
 
 /** `patient` null: it is none of them. Where the list has no species, the typed one stays. */

@@ -24,8 +24,7 @@ export const appointmentStrings = {
   hasConsult: 'recorded',
   noTime: 'No time',
   filledIn: (patient: string) => withNames`${patient} is filled in.`,
-  which: (count: number, name: string) =>
-    withNames`${count === 2 ? 'Two' : count} named ${name} today. Which one?`,
+  which: (name: string) => withNames`Which ${name} is it?`,
   neither: (count: number) => (count === 2 ? 'Neither' : 'None of them'),
   notSent: (name: string) => withNames`${name} is not sent. Open it and say which one.`,
   nextPatient: (name: string, time: string) => `${withNames`Next patient: ${name}`} ${time}`.trim(),

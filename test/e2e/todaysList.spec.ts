@@ -241,7 +241,7 @@ test('a typed name is completed from today’s list by Enter alone, and one Back
   // A double click sends nothing past the question, and Send all leads to it.
   await controls.patientName(stepper).fill('Bella');
   await untilKeysCount(page);
-  const question = stepper.getByRole('group', { name: 'Two named Bella today. Which one?' });
+  const question = stepper.getByRole('group', { name: 'Which Bella is it?' });
   await locate(page, controls.sendAndNext).dblclick();
   await expect(question).toBeFocused();
   await expect(stepper).toContainText('1 of 3');
@@ -265,8 +265,8 @@ test('of two patients of one name the form asks before Send which one it is, als
   await connect('riverside');
   await expect(controls.todaysRows(page)).toHaveCount(20);
   const note = controls.note(page);
-  const question = note.getByText('Two named Bella today. Which one?');
-  const asked = note.getByRole('group', { name: 'Two named Bella today. Which one?' });
+  const question = note.getByText('Which Bella is it?');
+  const asked = note.getByRole('group', { name: 'Which Bella is it?' });
   const answer = (name: string): Locator => note.getByRole('button', { name, exact: true });
   const recordBella = async (): Promise<void> => {
     await controls.newPatientName(page).fill('Bella');

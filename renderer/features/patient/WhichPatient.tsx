@@ -8,6 +8,7 @@ import { useApp, useUi } from '../../state/app.ts';
 import { answerWhich, useIsWhichAsked, useNamesakesToday } from '../../state/whichPatient.ts';
 import { appointmentStrings as strings } from '../../strings/appointmentStrings.ts';
 import { factsOf } from './NameField.tsx';
+import styles from './Patient.module.css';
 
 type Props = { readonly consult: ConsultView; readonly today: AppointmentsView | null };
 
@@ -31,7 +32,7 @@ export function WhichPatient({ consult, today }: Props): JSX.Element | null {
   return (
     <div
       ref={group}
-      className={cx(looks.row, looks.share)}
+      className={cx(looks.row, looks.share, styles.which)}
       role="group"
       aria-labelledby={questionId}
       tabIndex={-1}
@@ -39,7 +40,7 @@ export function WhichPatient({ consult, today }: Props): JSX.Element | null {
       onKeyDown={(event) => event.repeat && event.key === 'Enter' && event.preventDefault()}
     >
       <p id={questionId} className={looks.warning}>
-        {strings.which(found.length, patientName(first.patient))}
+        {strings.which(patientName(first.patient))}
       </p>
       {found.map((one) => (
         <Button

@@ -66,7 +66,7 @@ export const todaysListScene: Scene = {
       await controls.newPatientName(page).fill('Bella');
       await page.keyboard.press('Escape');
       await press(page, controls.writeByHand);
-      await expect(controls.note(page)).toContainText('Two named Bella today. Which one?');
+      await expect(controls.note(page)).toContainText('Which Bella is it?');
     }),
   ],
 };

@@ -307,7 +307,7 @@ test('what can be of two patients of today is asked about after Stop and send, a
   await stopAndSend(app, id);
   expect(uiStore.getState()).toMatchObject({
     whichAskedOf: { consultId: id },
-    announcement: 'Two named Rex today. Which one?',
+    announcement: 'Which Rex is it?',
   });
 
   const recording = recordingView({ consultId: id, patientName: 'Rex' });
