@@ -48,8 +48,9 @@ test('Ctrl Enter copies the note, files it, and leads on to the next consult tha
   // Taken back from elsewhere, it opens again.
   await controls.rowButton(page, 'Luna').click();
   await controls.undo(page).click();
-  await expect(controls.notePatient(page)).toHaveText('Biscuit');
+  // First, because it goes by itself.
   await expect(page.getByText('Already pasted? Remove it there.')).toBeVisible();
+  await expect(controls.notePatient(page)).toHaveText('Biscuit');
   await expect(controls.row(page, 'Biscuit')).toContainText('Note ready');
   await expect(controls.section(page, 'Plan')).toHaveValue('Rest for a week.');
   // However often it is pressed, one note is filed, and the next is not.

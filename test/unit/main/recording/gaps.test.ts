@@ -41,7 +41,7 @@ test('no frames for 3 s: the microphone is waited for, and the silence is a gap 
   await t.clock.pass(1900);
   await t.speak(1000);
   const gaps = [{ atMs: 1000, missingMs: 5000, reason: 'stalled' }];
-  expect(t.take.view()).toMatchObject({ state: 'recording', recordedMs: 2000, gaps });
+  await eventually(() => expect(t.take.view()).toMatchObject({ state: 'recording', recordedMs: 2000, gaps }));
   const { end } = await ended(t);
   expect(end).toEqual({ by: 'person', recordedMs: 7000, durationMs: 2000, gaps });
   expect(await inspected(t)).toEqual({ ...end, by: 'crash' });
