@@ -1,4 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla';
+import { withAdminContact } from '../../shared/text/withAdminContact.ts';
 import type { SnapshotState } from './snapshotStore.ts';
 import type { UiState } from './uiStore.ts';
 
@@ -52,8 +53,10 @@ export function createNotifications(snapshotStore: StoreApi<SnapshotState>, uiSt
   uiStore.subscribe(follow);
 
   const createNotifier = (isCurrent: () => boolean): Notifier => ({
-    notify: (text, isFailure = false) => {
+    notify: (sentence, isFailure = false) => {
       if (!isCurrent()) return;
+      const contact = snapshotStore.getState().snapshot?.organisation.adminContact ?? null;
+      const text = withAdminContact(sentence, contact);
       noticeId += 1;
       isCarried = false;
       uiStore.setState({ notice: { id: noticeId, text, isFailure } });

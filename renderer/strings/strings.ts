@@ -149,7 +149,7 @@ export const strings = {
     preparingText: (fileName: string) => withNames`Preparing ${fileName}. The file itself does not change.`,
     waitsFor: {
       room: 'Free some space: then it is prepared.',
-      help: 'Ask IT: once it is mended, the recording is prepared.',
+      help: 'Ask IT to mend it. Then the recording is prepared.',
       time: 'The recording is prepared in a minute or two.',
     },
     preparingTake: 'Preparing the recording. It is safe.',

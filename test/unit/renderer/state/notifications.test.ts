@@ -95,6 +95,12 @@ test('a finished export notifies the vet who began it, without the patient’s n
   expect(said().seen).not.toContain('Biscuit');
 });
 
+test('a notification that says to ask IT says whom', () => {
+  show({ organisation: { ...snapshot().organisation, adminContact: 'Anna Weber, 030 1234567' } });
+  toAnybody.notify('Ask IT.');
+  expect(said().seen).toBe('Ask IT: Anna Weber, 030 1234567.');
+});
+
 test('an export that finishes after the lock notifies nobody', async () => {
   for (const next of [ash, riverside]) {
     const { done, answer } = slowExport();
