@@ -5,7 +5,9 @@ type Brand<T, Name extends string> = T & { readonly [brand]: Name };
 export type ConsultId = Brand<string, 'ConsultId'>;
 /** One vet at one practice of one service. The app makes this UUID. */
 export type ConnectionId = Brand<string, 'ConnectionId'>;
-/** The Idempotency-Key of one submission, and therefore the note_id under which the service knows the note. */
+/**
+ * The Idempotency-Key of one submission, and therefore the note_id under which the service knows the note.
+ */
 export type SubmissionKey = Brand<string, 'SubmissionKey'>;
 /** 32 bytes as 64 lower-case hexadecimal digits. */
 export type Sha256 = Brand<string, 'Sha256'>;

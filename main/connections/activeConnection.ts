@@ -24,7 +24,10 @@ export function createActiveConnection(atStart: Connection, { store, facts }: Ac
     activeConnectionSetting.save(store, null, id).catch(() => undefined);
   return {
     get: (): Connection => active,
-    /** Saves the choice, if it can be saved, then makes it. Where `isMeant` is false before or after the save, nothing changes. */
+    /**
+     * Saves the choice, if it can be saved, then makes it. Where `isMeant` is false before or after the save,
+     * nothing changes.
+     */
     activate: (connection: Connection, isMeant = () => true): Promise<void> =>
       inTurn(async () => {
         if (!isMeant()) return;
@@ -34,7 +37,9 @@ export function createActiveConnection(atStart: Connection, { store, facts }: Ac
         active = connection;
         facts.used(connection.id, true);
       }),
-    /** The connection has new names or a new address. If it is the active one, the active one has them too. */
+    /**
+     * The connection has new names or a new address. If it is the active one, the active one has them too.
+     */
     update(connection: Connection): void {
       if (active.id === connection.id) active = connection;
     },
@@ -62,8 +67,8 @@ type Known = {
 };
 
 /**
- * The active connection at a start: the last one, else the sandbox inside the app. Where that is switched off: the
- * practice used last, allowed ones before held ones.
+ * The active connection at a start: the last one, else the sandbox inside the app. Where that is switched
+ * off: the practice used last, allowed ones before held ones.
  */
 export async function readActiveConnection(
   store: Pick<Store, 'setting'>,

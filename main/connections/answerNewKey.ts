@@ -10,8 +10,8 @@ import { entryOf, hasNewKey, removeNewKey } from './newKeys.ts';
 type Question = { readonly id: ConnectionId } & Pick<ConnectionFacts, 'newKey'>;
 
 /**
- * The vet says whether the key is theirs. It then takes the place of the old one as if the vet had entered it. Another key
- * that IT brings meanwhile is a question of its own, which this answer leaves as it is.
+ * The vet says whether the key is theirs. It then takes the place of the old one as if the vet had entered
+ * it. Another key that IT brings meanwhile is a question of its own, which this answer leaves as it is.
  */
 export async function answerNewKey(
   { id, newKey }: Question,
@@ -45,7 +45,10 @@ export async function answerNewKey(
   return isTheirs && key.value === null ? err({ code: 'token_missing', detail: null }) : ok(null);
 }
 
-/** The key of the question. After a full disk or a kill here the question comes once more, and the key is already in use. */
+/**
+ * The key of the question. After a full disk or a kill here the question comes once more, and the key is
+ * already in use.
+ */
 async function keyOf(
   connection: Connection,
   { vault, facts }: ConnectionsState,

@@ -27,7 +27,10 @@ export async function openCodeConnections(deps: Deps) {
     client === null ? Promise.resolve({ ok: true, value: null }) : deps.secrets.read(client);
   const atStart = await secret();
   const isOffered = atStart.ok && atStart.value !== null;
-  /** The token of a used code, because the connection failed: the same code continues with it. For a keychain that fails too. */
+  /**
+   * The token of a used code, because the connection failed: the same code continues with it. For a keychain
+   * that fails too.
+   */
   let unplaced: { readonly code: string; readonly token: string } | null = null;
 
   async function tokenFor(
@@ -67,7 +70,8 @@ export async function openCodeConnections(deps: Deps) {
       isStillThere?: () => boolean,
     ): Promise<Result<Connection, ConnectFailure>> {
       if (client === null) return err({ code: 'client_secret_missing', detail: null });
-      // Connects to the code service's own address and ignores the typed one: the secret may go to no other service.
+      // Connects to the code service's own address and ignores the typed one: the secret may go to no other
+      // service.
       const to = { ...request, address: client.address };
       const earlier = to.reconnects === null ? null : connections.get(to.reconnects.connectionId);
       // A code cannot move a connection: only the organisation can, or the vet with a token.

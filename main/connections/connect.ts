@@ -43,7 +43,8 @@ export async function connect(
     if (retryAfterMs !== null) await state.connectWaits.add(address, retryAfterMs);
     return record;
   }
-  // The service accepted this partner: clear its stop now, because a refusal during the keychain write is newer.
+  // The service accepted this partner: clear its stop now, because a refusal during the keychain write is
+  // newer.
   const isSandbox = earlierOf(request, state)?.isSandbox ?? request.isSandbox;
   const about = { service: { kind: 'remote' as const, address }, isSandbox };
   await stops.enablePartner(partnerOf(about));
@@ -60,7 +61,9 @@ export async function connect(
   return connected;
 }
 
-/** The service's Retry-After holds for Connect too (interface, Limits 4). In ms; 0: the service may be asked. */
+/**
+ * The service's Retry-After holds for Connect too (interface, Limits 4). In ms; 0: the service may be asked.
+ */
 export function connectWaitMs(
   request: Pick<ConnectRequest, 'reconnects'>,
   address: string,
@@ -95,8 +98,8 @@ async function addOrRenew(
     earlier === null
       ? newConnection(request, { address, record }, { others, clock })
       : renewed(earlier, { address, record }, clock);
-  // Save the token first: a connection without a token asks the vet to reconnect; a token without a connection would be
-  // forgotten.
+  // Save the token first: a connection without a token asks the vet to reconnect; a token without a
+  // connection would be forgotten.
   const saved = await vault.saveToken(connection, request.token);
   if (!saved.ok) return saved;
   await saveConnection(connection, { earlier, others }, state);
@@ -149,8 +152,8 @@ function othersOf(address: string, request: ConnectRequest, state: ConnectionsSt
 }
 
 /**
- * Whose key it is on this computer already; null: nobody's. What the person says does not change that. `own`: the vet's
- * other connections to compare too.
+ * Whose key it is on this computer already; null: nobody's. What the person says does not change that. `own`:
+ * the vet's other connections to compare too.
  */
 async function heldKeyProblem(
   request: ConnectRequest,

@@ -32,7 +32,10 @@ export const addressOf = (
   { codeConnections, fixedAddress }: Pick<Deps, 'codeConnections' | 'fixedAddress'>,
 ): string => ('code' in secret ? codeConnections.exchangesAt : fixedAddress) ?? address;
 
-/** Connects as the dialog does, without a change of what is on screen. What the dialog would ask a vet is refused. */
+/**
+ * Connects as the dialog does, without a change of what is on screen. What the dialog would ask a vet is
+ * refused.
+ */
 export async function connectByIt(
   { practice, ...asked }: Asked,
   secret: Secret,

@@ -11,8 +11,8 @@ import type { ConnectionRecord } from '../ports/noteService.ts';
 export type ConnectRequest = Omit<CommandInput<'connect'>, 'reconnects'> & {
   readonly reconnects: { readonly connectionId: ConnectionId } | null;
   /**
-   * IT connects, and only to the practice of this name; a new key of a stored connection waits for its vet. By default a vet
-   * connects, at the screen.
+   * IT connects, and only to the practice of this name; a new key of a stored connection waits for its vet.
+   * By default a vet connects, at the screen.
    */
   readonly byIt?: { readonly practice: string };
 };
@@ -28,13 +28,18 @@ export const earlierOf = (
   { connections }: Pick<ConnectionsState, 'connections'>,
 ): Connection | null => (reconnects === null ? null : (connections.get(reconnects.connectionId) ?? null));
 
-/** The vet as this computer spells the name already: another spelling would be another vet, with a list of their own. */
+/**
+ * The vet as this computer spells the name already: another spelling would be another vet, with a list of
+ * their own.
+ */
 export function knownVet(vet: string, connections: Iterable<Connection>): string {
   const known = [...connections].filter((one) => !isEmbedded(one)).map((one) => one.vet);
   return known.includes(vet) ? vet : (known.find((one) => foldedName(one) === foldedName(vet)) ?? vet);
 }
 
-/** null: no token may go to that address. Only the organisation, or the vet with a token, moves a connection. */
+/**
+ * null: no token may go to that address. Only the organisation, or the vet with a token, moves a connection.
+ */
 export function addressFor(
   request: Pick<ConnectRequest, 'address' | 'reconnects'>,
   deps: ConnectRequestDeps,
@@ -46,7 +51,9 @@ export function addressFor(
   return movesTo(earlier, rules) ?? earlier.service.address;
 }
 
-/** Why the organisation does not allow the request; null: it does. A held connection gets no new token either. */
+/**
+ * Why the organisation does not allow the request; null: it does. A held connection gets no new token either.
+ */
 export function refusalOf(
   request: Omit<ConnectRequest, 'token'>,
   deps: ConnectRequestDeps,
@@ -74,8 +81,9 @@ const areIdsKnown = (connection: Connection, record: ConnectionRecord): boolean 
   connection.practiceId !== undefined && record.practiceId !== undefined;
 
 /**
- * Why a token does not fit a reconnect; null: it does. The same id decides. A name alone cannot tell two practices
- * apart, so the app asks about a new or shared name, and about another id, which a service may give a practice anew.
+ * Why a token does not fit a reconnect; null: it does. The same id decides. A name alone cannot tell two
+ * practices apart, so the app asks about a new or shared name, and about another id, which a service may give
+ * a practice anew.
  */
 export function reconnectProblem(
   earlier: Connection,

@@ -9,8 +9,8 @@ export type ConnectWaits = Awaited<ReturnType<typeof openConnectWaits>>;
 export const exchangeAt = (address: string): string => `exchange at ${address}`;
 
 /**
- * The waits that services asked Connect for, by address or by `exchangeAt`. Saved, because a command of IT ends between two
- * tries.
+ * The waits that services asked Connect for, by address or by `exchangeAt`. Saved, because a command of IT
+ * ends between two tries.
  */
 export async function openConnectWaits(
   store: Pick<Store, 'setting' | 'saveSetting'>,

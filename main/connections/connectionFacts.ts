@@ -16,7 +16,10 @@ const nothingKnown: ConnectionFacts = {
   revokedToken: null,
 };
 
-/** A token is long and random, so nobody can guess it from its hash; a code is spent. The id makes hashes of two connections differ. */
+/**
+ * A token is long and random, so nobody can guess it from its hash; a code is spent. The id makes hashes of
+ * two connections differ.
+ */
 const fingerprint = (id: ConnectionId, token: string): string =>
   createHash('sha256').update(`${id}\n${token}`).digest('hex');
 

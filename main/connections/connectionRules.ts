@@ -1,7 +1,10 @@
 import type { ConnectRefusal, NotAllowed } from '../../shared/ipc/organisation.ts';
 import { isEmbedded, isSamePractice, type Connection } from '../../shared/consult/practice.ts';
 
-/** The connections that the organisation allows, for requests and new connections. Stored consults stay readable. */
+/**
+ * The connections that the organisation allows, for requests and new connections. Stored consults stay
+ * readable.
+ */
 export type ConnectionRules = {
   /** Why the app may send no request over this connection. null: it may. */
   readonly heldFor: (connection: Described) => NotAllowed | null;

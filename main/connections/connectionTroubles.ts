@@ -8,8 +8,9 @@ import { longestRetryWaitMs } from './retryWait.ts';
 const shareOfWait = 0.8;
 
 /**
- * Failures of the connection or the computer that end without a person's step in the app. A token that the service does
- * not accept stays (401 with another code than the interface's two); the others come before any token leaves.
+ * Failures of the connection or the computer that end without a person's step in the app. A token that the
+ * service does not accept stays (401 with another code than the interface's two); the others come before any
+ * token leaves.
  */
 const troubleCodes: readonly FailureCode[] = [
   'unauthorized',
@@ -42,7 +43,9 @@ const otherAnswers: readonly FailureCode[] = [
 
 export const isAnswer = (code: FailureCode): boolean => otherAnswers.includes(code);
 
-/** Each consult tries again after its own waits: no other waits for it, and no other's success ends its wait. */
+/**
+ * Each consult tries again after its own waits: no other waits for it, and no other's success ends its wait.
+ */
 export const waitsAlone = (code: FailureCode): boolean =>
   isTrouble(code) || failureOwner(code) === 'computer';
 
@@ -64,7 +67,9 @@ export function createConnectionTroubles(clock: Pick<Clock, 'now' | 'monotonicMs
     clock.monotonicMs() + shareOfWait * longestRetryWaitMs(tries, failure(code));
   return {
     of: (id: ConnectionId): Pick<Trouble, 'because' | 'since'> | null => troubles.get(id) ?? null,
-    /** Whether a request may go now. If the trouble is not over, the next request has to wait after this one. */
+    /**
+     * Whether a request may go now. If the trouble is not over, the next request has to wait after this one.
+     */
     mayAsk(id: ConnectionId, ceiling: Ceiling): boolean {
       const trouble = troubles.get(id);
       if (trouble === undefined || (ceiling === 'reads' && trouble.reads === 'pass')) return true;
@@ -99,8 +104,9 @@ export function createConnectionTroubles(clock: Pick<Clock, 'now' | 'monotonicMs
     /** There is a new token. */
     end: (id: ConnectionId): boolean => troubles.delete(id),
     /**
-     * Somebody answered by HTTP; `isAccepted`: the service, which took the token. True: requests that waited can go. The
-     * first read that is answered lets one upload go, and if that fails too, only uploads end the wait of uploads.
+     * Somebody answered by HTTP; `isAccepted`: the service, which took the token. True: requests that waited
+     * can go. The first read that is answered lets one upload go, and if that fails too, only uploads end the
+     * wait of uploads.
      */
     answered(id: ConnectionId, ceiling: Ceiling, isAccepted: boolean): boolean {
       const trouble = troubles.get(id);

@@ -20,8 +20,8 @@ type Wait = {
 const mostStretches = 2;
 
 /**
- * The waits after failures, for each ceiling of a connection: one request at a time tries, and its success ends the
- * wait. Not saved.
+ * The waits after failures, for each ceiling of a connection: one request at a time tries, and its success
+ * ends the wait. Not saved.
  */
 function createGrowingWaits(clock: Pick<Clock, 'monotonicMs'>) {
   const waits = new Map<string, Wait>();
@@ -97,7 +97,10 @@ const longestReadBackoffMs = 30_000;
 
 export type ConnectionWaits = Awaited<ReturnType<typeof openConnectionWaits>>;
 
-/** The waits of each connection and ceiling: those that the service asked for, and those that grow after failures. */
+/**
+ * The waits of each connection and ceiling: those that the service asked for, and those that grow after
+ * failures.
+ */
 export async function openConnectionWaits(
   store: Pick<Store, 'connections' | 'setting' | 'saveSetting'>,
   clock: Pick<Clock, 'now' | 'monotonicMs' | 'sleep'>,
@@ -106,7 +109,9 @@ export async function openConnectionWaits(
   const asked = await openRetryAfterPauses(store, clock);
   const growing = createGrowingWaits(clock);
   const permits = createPermits();
-  /** Aborted and replaced with each permit and each end of a wait, so that every `over` checks its wait again. */
+  /**
+   * Aborted and replaced with each permit and each end of a wait, so that every `over` checks its wait again.
+   */
   let changed = new AbortController();
 
   function checkWaitsAgain(): void {
@@ -141,11 +146,14 @@ export async function openConnectionWaits(
         await clock.sleep(left(), AbortSignal.any([signal, changed.signal]));
     },
     /**
-     * In how many ms a person may try in spite of the service's wait: the only exception to Limits 4 of the interface
-     * (docs/decisions/0002). null: there is no wait, or it ends before that.
+     * In how many ms a person may try in spite of the service's wait: the only exception to Limits 4 of the
+     * interface (docs/decisions/0002). null: there is no wait, or it ends before that.
      */
     tryNowInMs: asked.tryNowInMs,
-    /** A person wants one request about that submission now. False: it is too early, or the service asked for no wait. */
+    /**
+     * A person wants one request about that submission now. False: it is too early, or the service asked for
+     * no wait.
+     */
     permit(connection: ConnectionId, ceiling: Ceiling, about: SubmissionKey): boolean {
       const isPermitted = asked.tryNow(connection, ceiling);
       if (isPermitted) addPermit(connection, ceiling, about);
@@ -169,12 +177,17 @@ export async function openConnectionWaits(
       growing.because(nameOf(connection, 'submissions')),
     /** This submission fails though others succeed, so only this one waits. */
     isAlone: growing.isAlone,
-    /** The network is back, or a person has changed something: growing waits end, except those after a 429. */
+    /**
+     * The network is back, or a person has changed something: growing waits end, except those after a 429.
+     */
     endGrowing(connection: ConnectionId): void {
       for (const ceiling of ['submissions', 'reads'] as const) growing.end(nameOf(connection, ceiling));
       checkWaitsAgain();
     },
-    /** A request failed: saves the wait that the answer asked for, if any. After a failed upload the next one always waits. */
+    /**
+     * A request failed: saves the wait that the answer asked for, if any. After a failed upload the next one
+     * always waits.
+     */
     async failed(connection: ConnectionId, ceiling: Ceiling, because: Failure, about: Try): Promise<void> {
       const longestMs = ceiling === 'reads' ? longestReadBackoffMs : Infinity;
       if (makesWait(ceiling, because)) growing.failed(nameOf(connection, ceiling), because, about, longestMs);
@@ -204,8 +217,9 @@ function createPermits() {
 const nameOf = (connection: ConnectionId, ceiling: Ceiling): string => `${ceiling} ${connection}`;
 
 /**
- * Whether other requests must wait too. A read makes others wait only if the service asks for fewer requests, because
- * each note has five minutes. A trouble of the whole connection or of this computer has its own waits.
+ * Whether other requests must wait too. A read makes others wait only if the service asks for fewer requests,
+ * because each note has five minutes. A trouble of the whole connection or of this computer has its own
+ * waits.
  */
 function makesWait(ceiling: Ceiling, { code, retryAfterMs }: Failure): boolean {
   if (ceiling === 'reads') return code === 'rate_limited' && retryAfterMs === null;

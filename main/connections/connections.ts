@@ -50,7 +50,9 @@ export async function openConnections(deps: ConnectionsDeps) {
     isOffered,
     /** The sandbox inside the app, which belongs to nobody. */
     tryOut: (): Connection => state.tryOut,
-    /** Why the organisation does not allow it, as far as is known before the service is asked; null: it does. */
+    /**
+     * Why the organisation does not allow it, as far as is known before the service is asked; null: it does.
+     */
     refusalOf: (request: Omit<ConnectRequest, 'token'>): ConnectRefusal | null => refusalOf(request, state),
     /** Where a request to connect would go; null: no token may be sent there. */
     addressFor: (request: Pick<ConnectRequest, 'address' | 'reconnects'>): string | null =>
@@ -62,9 +64,9 @@ export async function openConnections(deps: ConnectionsDeps) {
       requestStop(connection, state) ?? (facts.isRevoked(connection.id, token) ? 'connection_revoked' : null),
     /**
      * Applies a refusal to the whole connection. connection_revoked: deletes that token. partner_disabled,
-     * fixture_on_production: no request until a person asks, for the partner or for this connection. unauthorized: no
-     * request until a growing wait is over. Answers the request's failure: a temporary one if the vet has connected with
-     * another token since.
+     * fixture_on_production: no request until a person asks, for the partner or for this connection.
+     * unauthorized: no request until a growing wait is over. Answers the request's failure: a temporary one
+     * if the vet has connected with another token since.
      */
     onRefused: (
       connection: Connection,
@@ -75,15 +77,18 @@ export async function openConnections(deps: ConnectionsDeps) {
     /** A person tries again: ends the stop or wait with this code, and no other. */
     release: (id: ConnectionId, code: FailureCode): Promise<void> => release(id, code, state),
     /**
-     * Somebody answered by HTTP, whatever the answer says; `isAccepted`: the service, which took the token. True: requests
-     * had waited for that.
+     * Somebody answered by HTTP, whatever the answer says; `isAccepted`: the service, which took the token.
+     * True: requests had waited for that.
      */
     answered: (id: ConnectionId, ceiling: Ceiling, isAccepted: boolean): boolean => {
       const hadWaited = state.troubles.answered(id, ceiling, isAccepted);
       if (hadWaited) onChange();
       return hadWaited;
     },
-    /** Since when the connection, or this computer, keeps every request from going, and why; null: nothing does. */
+    /**
+     * Since when the connection, or this computer, keeps every request from going, and why; null: nothing
+     * does.
+     */
     troubleOf: state.troubles.of,
     /** Deletes tokens that the service revoked while the keychain was locked. */
     deleteRevokedTokens: (): Promise<void> => deleteRevokedTokens(state),
@@ -118,7 +123,9 @@ export async function openConnections(deps: ConnectionsDeps) {
       const { newKey } = facts.of(id);
       return newKeyQueue(() => answerNewKey({ id, newKey }, isTheirs, state));
     },
-    /** Names the connection on this computer; empty: the service's name. False: there is no such connection. */
+    /**
+     * Names the connection on this computer; empty: the service's name. False: there is no such connection.
+     */
     async rename(id: ConnectionId, name: string): Promise<boolean> {
       const connection = ofPractice(id);
       if (connection === null) return false;
@@ -127,14 +134,17 @@ export async function openConnections(deps: ConnectionsDeps) {
       onChange();
       return true;
     },
-    /** Removes the token from the keychain, and nothing else. Failures: those of the keychain, and `refused`. */
+    /**
+     * Removes the token from the keychain, and nothing else. Failures: those of the keychain, and `refused`.
+     */
     disconnect: (id: ConnectionId): Promise<Result<null, CommandFailure>> =>
       state.tokenQueue(async () => {
         const connection = ofPractice(id);
         if (connection === null) return err({ code: 'refused', detail: null });
         const removed = await removeNewKey(connection, state);
         if (!removed.ok) return removed;
-        // Delete the token first: if a crash came between, the token would stay and nobody would be asked about it.
+        // Delete the token first: if a crash came between, the token would stay and nobody would be asked
+        // about it.
         const deleted = await vault.deleteToken(connection);
         if (!deleted.ok) return deleted;
         await facts.tokenIs(id, 'disconnected');

@@ -34,7 +34,10 @@ export function storedFor(
   );
 }
 
-/** unchanged: the connection has this token, or has a token and got one by this code. notTheirs: so the vet has said. */
+/**
+ * unchanged: the connection has this token, or has a token and got one by this code. notTheirs: so the vet
+ * has said.
+ */
 export type Given = 'new' | 'unchanged' | 'waitsForVet' | 'notTheirs';
 
 export async function givenAs(

@@ -4,9 +4,15 @@ import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import type { ConnectionsState } from './connectionsState.ts';
 
-/** The service does not say whose a key is, so a key that IT brings for a stored connection waits until its vet says so. */
+/**
+ * The service does not say whose a key is, so a key that IT brings for a stored connection waits until its
+ * vet says so.
+ */
 
-/** The new key's own entry of the keychain, as of another connection: until then the old key stays in the usual one. */
+/**
+ * The new key's own entry of the keychain, as of another connection: until then the old key stays in the
+ * usual one.
+ */
 export const entryOf = (connection: Connection): Connection => ({
   ...connection,
   id: connectionId(`new key of ${connection.id}`),
@@ -32,8 +38,8 @@ export async function keepNewKey(
 }
 
 /**
- * Also one that a kill left in the keychain alone. `isRefused`: what is known of the key stays, so that nobody is asked
- * about it again.
+ * Also one that a kill left in the keychain alone. `isRefused`: what is known of the key stays, so that
+ * nobody is asked about it again.
  */
 export async function removeNewKey(
   connection: Connection,

@@ -2,15 +2,18 @@ import { createPriorityQueue } from '../platform/priorityQueue.ts';
 import type { Clock } from '../ports/clock.ts';
 
 /**
- * For all connections of this workstation: the service has a limit for all of them together (interface, Limits). Four a
- * second are eighty consults in writing.
+ * For all connections of this workstation: the service has a limit for all of them together (interface,
+ * Limits). Four a second are eighty consults in writing.
  */
 export const requestsPerMinute = 240;
 
 /** After a quiet time, the requests of this many seconds may go at once: 20 at the usual rate. */
 const burstSeconds = 5;
 
-/** Resolves when the next request may go, in order; at once when the signal aborts. `isLast`: after all the others. */
+/**
+ * Resolves when the next request may go, in order; at once when the signal aborts. `isLast`: after all the
+ * others.
+ */
 export type RateGate = (signal?: AbortSignal, isLast?: boolean) => Promise<void>;
 
 export function createRateGate(perMinute: number, clock: Pick<Clock, 'monotonicMs' | 'sleep'>): RateGate {

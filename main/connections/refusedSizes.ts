@@ -9,8 +9,8 @@ type RefusedSize = { readonly byteCount: number; readonly at: number };
 export type RefusedSizes = Awaited<ReturnType<typeof openRefusedSizes>>;
 
 /**
- * Sizes that a connection refused (413), for 30 days: a proxy may have set the limit. Larger recordings go as smaller
- * copies.
+ * Sizes that a connection refused (413), for 30 days: a proxy may have set the limit. Larger recordings go as
+ * smaller copies.
  */
 export async function openRefusedSizes(
   store: Pick<Store, 'connections' | 'setting' | 'saveSetting'>,

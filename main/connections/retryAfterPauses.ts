@@ -6,7 +6,10 @@ import { retryAfterSetting } from '../settings/ownSettings.ts';
 /** A ceiling applies per connection, and submitting has a tighter one (interface, Limits 1). */
 export type Ceiling = 'submissions' | 'reads';
 
-/** One wait that the service asked for. Within a run the monotonic clock counts; the next run has only the wall clock. */
+/**
+ * One wait that the service asked for. Within a run the monotonic clock counts; the next run has only the
+ * wall clock.
+ */
 export type RetryAfterPause = {
   readonly untilMonotonicMs: number;
   readonly untilMs: number;
@@ -18,7 +21,10 @@ type ByCeiling = Map<Ceiling, RetryAfterPause>;
 /** By the wall clock, for a later run: whose pause, until when in ms since 1970, and for how long in ms. */
 type SavedPause<Of extends string> = readonly [Of, number, number];
 
-/** How long the service's wait lasts before a person may try, and from one such try to the next (docs/decisions/0002). */
+/**
+ * How long the service's wait lasts before a person may try, and from one such try to the next
+ * (docs/decisions/0002).
+ */
 const tryNowAfterMs = 10 * 60_000;
 
 /** The waits that the service asked for, saved on the disk: a restart does not shorten them. */
@@ -84,7 +90,10 @@ export const pauseFor = (
   askedMs: retryAfterMs,
 });
 
-/** Waits of an earlier run. Never longer than the service asked for: the wall clock may have been set back by a day. */
+/**
+ * Waits of an earlier run. Never longer than the service asked for: the wall clock may have been set back by
+ * a day.
+ */
 export function pausesOf<Of extends string>(
   rows: readonly SavedPause<Of>[],
   clock: Pick<Clock, 'now' | 'monotonicMs'>,

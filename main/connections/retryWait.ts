@@ -4,7 +4,10 @@ const firstWaitMs = 2_000;
 const longestWaitMs = 5 * 60_000;
 /** For a refused token: somebody at the practice or the service has to act first. */
 const longestTokenWaitMs = 15 * 60_000;
-/** For the report of an outcome that something answers oddly: nobody waits for it, and it may never be understood. */
+/**
+ * For the report of an outcome that something answers oddly: nobody waits for it, and it may never be
+ * understood.
+ */
 const longestOddReportWaitMs = 6 * 3_600_000;
 
 /** No repeat of a report changes an answer for which a person decides. */
@@ -22,7 +25,8 @@ export const longestRetryWaitMs = (attempt: number, because: Failure | null, isR
   );
 
 /**
- * In ms: the longest wait less up to a fifth, so that clinics do not retry together, and never less than Retry-After.
+ * In ms: the longest wait less up to a fifth, so that clinics do not retry together, and never less than
+ * Retry-After.
  */
 export function retryWaitMs(
   attempt: number,
@@ -40,8 +44,8 @@ type Wait = { readonly notBefore: number; readonly attempt: number; readonly bec
 const shortestWaitMs = 3_000;
 
 /**
- * The rest of a wait, in ms. If it were more than the whole wait, the wall clock was set back: then the app's own wait
- * begins again, and what the service asked for is a wait of the connection.
+ * The rest of a wait, in ms. If it were more than the whole wait, the wall clock was set back: then the app's
+ * own wait begins again, and what the service asked for is a wait of the connection.
  */
 export function leftOf({ notBefore, attempt, because }: Wait, now: number, isReport = false): number {
   const longest = Math.max(shortestWaitMs, longestRetryWaitMs(attempt, because, isReport));

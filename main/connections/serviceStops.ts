@@ -14,15 +14,18 @@ type Saved = ParsedSetting<readonly (readonly [string, string])[]>;
 export const partnerOf = ({ service, isSandbox }: Pick<Connection, 'service' | 'isSandbox'>): string =>
   JSON.stringify([service.kind === 'remote' ? service.address : null, isSandbox]);
 
-/** The disabled partners. If the saved stops are damaged, all partners count as disabled until a person tries again. */
+/**
+ * The disabled partners. If the saved stops are damaged, all partners count as disabled until a person tries
+ * again.
+ */
 export function disabledPartners({ value, isDamaged }: Saved, known: readonly string[]): ReadonlySet<string> {
   const saved = value.filter(([, code]) => code === 'partner_disabled').map(([partner]) => partner);
   return new Set(isDamaged ? [...saved, ...known] : saved);
 }
 
 /**
- * Requests that the service has told the app to stop. Saved, because only a person may lift a stop, not a restart
- * (interface, Authentication 6).
+ * Requests that the service has told the app to stop. Saved, because only a person may lift a stop, not a
+ * restart (interface, Authentication 6).
  */
 export type ServiceStops = Awaited<ReturnType<typeof openServiceStops>>;
 

@@ -11,8 +11,8 @@ type Stop = { nextMonotonicMs: number; woken: AbortController };
 export type SubscriptionStops = Awaited<ReturnType<typeof openSubscriptionStops>>;
 
 /**
- * Connections whose practice has no active subscription (402): new uploads wait, reads and outcomes do not. One upload
- * finds out if that is over: when a person asks, and at most once an hour.
+ * Connections whose practice has no active subscription (402): new uploads wait, reads and outcomes do not.
+ * One upload finds out if that is over: when a person asks, and at most once an hour.
  */
 export async function openSubscriptionStops(
   store: Pick<Store, 'connections' | 'setting' | 'saveSetting'>,

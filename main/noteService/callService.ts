@@ -82,8 +82,9 @@ export async function callService(
 }
 
 /**
- * undici waits for the head of an answer again after each 1xx and after each piece of an upload, so a gateway that repeats
- * `102 Processing`, or takes a piece now and then, would hold a request for ever: `late` ends it in time.
+ * undici waits for the head of an answer again after each 1xx and after each piece of an upload, so a gateway
+ * that repeats `102 Processing`, or takes a piece now and then, would hold a request for ever: `late` ends it
+ * in time.
  */
 function limitOf(byteCount: number, { headersMs, slowMs, leastBytesPerMs }: CallLimits) {
   const late = new AbortController();

@@ -13,8 +13,8 @@ type Env = Readonly<Record<string, string | undefined>>;
 const names = ['HTTPS_PROXY', 'https_proxy', 'ALL_PROXY', 'all_proxy', 'HTTP_PROXY', 'http_proxy'] as const;
 
 /**
- * The Proxy-Authorization from an environment variable for that host and port (`http://name:password@host:port`); null:
- * none.
+ * The Proxy-Authorization from an environment variable for that host and port
+ * (`http://name:password@host:port`); null: none.
  */
 export function proxyAuthorization(env: Env, proxy: ProxyHop): string | null {
   for (const name of names) {
@@ -50,8 +50,9 @@ const begin = 'HTTP/1.1 100';
 const longestHead = 16 * 1024;
 
 /**
- * The same socket, from which nobody reads a `100 Continue`. Some gateways send one unasked (RFC 9110, 15.2), and undici
- * then closes the connection. JSON cannot look like one, because its texts hold no bare line breaks.
+ * The same socket, from which nobody reads a `100 Continue`. Some gateways send one unasked (RFC 9110, 15.2),
+ * and undici then closes the connection. JSON cannot look like one, because its texts hold no bare line
+ * breaks.
  */
 function withoutContinue(socket: Socket): Socket {
   const read = socket.read.bind(socket) as (size?: number) => Buffer | null;
@@ -75,7 +76,10 @@ function withoutContinue(socket: Socket): Socket {
   return socket;
 }
 
-/** The same socket, which frees each piece of a body once it has left: V8 would collect them tens of megabytes later. */
+/**
+ * The same socket, which frees each piece of a body once it has left: V8 would collect them tens of megabytes
+ * later.
+ */
 function freeingWhatLeft(socket: Socket): Socket {
   const write = socket.write.bind(socket) as (bytes: Uint8Array | string, ...rest: unknown[]) => boolean;
   socket.write = (bytes: Uint8Array | string, ...rest: unknown[]): boolean =>
@@ -201,9 +205,10 @@ function once<T>(make: () => T): () => T {
 }
 
 /**
- * The trusted certificates, as PEM: those of Node and of the operating system, where a clinic's TLS proxy has its own,
- * and in an unpackaged build NODE_EXTRA_CA_CERTS (a fuse in electron-builder.yml removes that). Node reads the system's
- * store once in each run. null: it cannot be read, stderr says why, and Node's own list applies.
+ * The trusted certificates, as PEM: those of Node and of the operating system, where a clinic's TLS proxy has
+ * its own, and in an unpackaged build NODE_EXTRA_CA_CERTS (a fuse in electron-builder.yml removes that). Node
+ * reads the system's store once in each run. null: it cannot be read, stderr says why, and Node's own list
+ * applies.
  */
 export function trustedAuthorities(): readonly string[] | null {
   try {

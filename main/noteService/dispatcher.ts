@@ -9,7 +9,9 @@ export type DispatcherOptions = Omit<ConnectorOptions, 'userAgent'> & {
 
 type ServiceRequest = Omit<Dispatcher.RequestOptions, 'headers'> & {
   readonly headers: Readonly<Record<string, string>>;
-  /** Gets each piece of the body when the connection takes it; a piece that is only read ahead does not count. */
+  /**
+   * Gets each piece of the body when the connection takes it; a piece that is only read ahead does not count.
+   */
   readonly onBodySent?: OnBodySent | undefined;
 };
 
@@ -22,8 +24,9 @@ export type ServiceDispatcher = {
 };
 
 /**
- * The app's only route to the service: chooses the proxy and the trusted certificates. Follows no redirects, so a token
- * reaches no other host. Loads the HTTP client and TLS at the first request, to speed up the start.
+ * The app's only route to the service: chooses the proxy and the trusted certificates. Follows no redirects,
+ * so a token reaches no other host. Loads the HTTP client and TLS at the first request, to speed up the
+ * start.
  */
 export function createDispatcher(options: DispatcherOptions = {}): ServiceDispatcher {
   const userAgent = `ClinicCompanion/${options.version ?? '0'}`;
@@ -34,7 +37,8 @@ export function createDispatcher(options: DispatcherOptions = {}): ServiceDispat
     ]);
     return new Agent({
       connect: createConnector({ ...options, userAgent }, buildConnector),
-      // HTTP/1.1 refreshes its time limit with each piece of an upload that leaves; that is what a slow line needs.
+      // HTTP/1.1 refreshes its time limit with each piece of an upload that leaves; that is what a slow line
+      // needs.
       allowH2: false,
     }).compose(
       (dispatch) => (asked: Dispatcher.DispatchOptions & Pick<ServiceRequest, 'onBodySent'>, handler) =>

@@ -1,4 +1,7 @@
-/** Variables by which Node and OpenSSL trust other certificates than the system does, or none at all, and the address to connect to. */
+/**
+ * Variables by which Node and OpenSSL trust other certificates than the system does, or none at all, and the
+ * address to connect to.
+ */
 const overrides = [
   'NODE_TLS_REJECT_UNAUTHORIZED',
   'NODE_EXTRA_CA_CERTS',
@@ -8,8 +11,8 @@ const overrides = [
 ] as const;
 
 /**
- * For a packaged app, before TLS or an address is used: somebody who can set a variable must not redirect the token to
- * another server.
+ * For a packaged app, before TLS or an address is used: somebody who can set a variable must not redirect the
+ * token to another server.
  */
 export function removeEnvironmentOverrides(env: NodeJS.ProcessEnv): void {
   for (const name of overrides) delete env[name];

@@ -13,9 +13,11 @@ import { callService, usualLimits, type CallLimits } from './callService.ts';
  *
  * - The request is JSON: client_id, client_secret and code. It bears no token, as there is none yet.
  * - A success is 200 or 201, and the token is one of `tokenFields`, at the top or in one object below it.
- * - 401 and 403 are about the client id and secret, but for the code partner_disabled. 429 is of the source address
+ * - 401 and 403 are about the client id and secret, but for the code partner_disabled. 429 is of the source
+ * address
  *   (Limits 2), before anything was looked at. Any other 4xx is about the code.
- * - A code is good for one token, so an answer that did not arrive, or is a 5xx, may have used it up. What the
+ * - A code is good for one token, so an answer that did not arrive, or is a 5xx, may have used it up. What
+ * the
  *   interface says of 502 (nothing consumed) is said of the note endpoints alone.
  */
 const tokenFields = ['connection_token', 'connectionToken', 'access_token', 'token'] as const;

@@ -6,8 +6,9 @@ import { failureError } from '../platform/diskFailure.ts';
 export type MultipartBody = ReturnType<typeof multipartBody>;
 
 /**
- * The body of POST /v1/notes (RFC 7578), made from the frozen submission, so each retry has the same bytes. `onSent`
- * gets the number of the recording's bytes that have left so far. Throws an error with a failure if the recording has another length.
+ * The body of POST /v1/notes (RFC 7578), made from the frozen submission, so each retry has the same bytes.
+ * `onSent` gets the number of the recording's bytes that have left so far. Throws an error with a failure if
+ * the recording has another length.
  */
 export function multipartBody(
   submission: Submission,

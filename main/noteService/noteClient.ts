@@ -76,7 +76,10 @@ function unspokenOf(access: Access, { fields }: Submission): readonly string[] {
 
 type Reading = Parameters<typeof failureFromAnswer>[1];
 
-/** Whether the service accepted a POST. Its body is not defined, so not read; but a web page is a proxy's sign-in. */
+/**
+ * Whether the service accepted a POST. Its body is not defined, so not read; but a web page is a proxy's
+ * sign-in.
+ */
 export function uploadResult(called: Result<Answer, Failure>, reading: Reading): Result<void, Failure> {
   if (!called.ok) return called;
   const answer = called.value;
@@ -84,7 +87,10 @@ export function uploadResult(called: Result<Answer, Failure>, reading: Reading):
   return answer.isHtml ? err(offContract(answer)) : ok(undefined);
 }
 
-/** Whether the service accepted an outcome. A 4xx is final, except 401, 408, 429 and what is not the service's own. */
+/**
+ * Whether the service accepted an outcome. A 4xx is final, except 401, 408, 429 and what is not the service's
+ * own.
+ */
 export function outcomeResult(called: Result<Answer, Failure>, reading: Reading): Result<void, Failure> {
   const answered = uploadResult(called, reading);
   if (answered.ok || !called.ok) return answered;
@@ -131,7 +137,9 @@ export function noteResult(
 
 const spoiltWarning = 'Some characters of the note arrived damaged. They are shown as \uFFFD.';
 
-/** The service repeats the caller's own reference (interface, Note); another one may be of another patient. */
+/**
+ * The service repeats the caller's own reference (interface, Note); another one may be of another patient.
+ */
 function referenceWarnings(given: string | null, sent: string | null): readonly string[] {
   if (given === null || sent === null || given.trim() === sent.trim()) return [];
   return [`The note came for the reference “${given}”, not “${sent}”. Check the patient.`];

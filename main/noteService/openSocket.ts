@@ -3,7 +3,10 @@ import net, { type Socket } from 'node:net';
 
 export type Place = { readonly host: string; readonly port: number; readonly timeoutMs: number };
 
-/** How long each address of a host but the last is tried: Node's own quarter of a second is too short for a slow line. */
+/**
+ * How long each address of a host but the last is tried: Node's own quarter of a second is too short for a
+ * slow line.
+ */
 const addressMs = 3_000;
 
 /** Connects to the first address of the host that answers, one after the other. */

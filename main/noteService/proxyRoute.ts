@@ -15,8 +15,8 @@ export type ProxyHop = {
 };
 
 /**
- * The hops of a PAC script's answer, in order. Skips unreadable entries; without any entry the route is direct, as in
- * browsers.
+ * The hops of a PAC script's answer, in order. Skips unreadable entries; without any entry the route is
+ * direct, as in browsers.
  */
 export function proxyRoute(text: string): readonly Hop[] {
   const hops = text.split(';').flatMap((entry) => hopOf(entry.trim()) ?? []);
@@ -44,7 +44,10 @@ function hopOf(entry: string): Hop | null {
   }
 }
 
-/** From `host` or `host:port`, an IPv6 host in brackets; null for anything else, also with a scheme or a password. */
+/**
+ * From `host` or `host:port`, an IPv6 host in brackets; null for anything else, also with a scheme or a
+ * password.
+ */
 export function proxyHop(address: string, isSecure: boolean): ProxyHop | null {
   const protocol = isSecure ? 'https:' : 'http:';
   const url = URL.parse(`${protocol}//${address}`);
@@ -65,7 +68,10 @@ type ResolveProxy = (url: string) => Promise<string>;
 const askAgainAfterMs = 60_000;
 /** Otherwise each connection would wait for a dead proxy first. */
 const lastForMs = 60_000;
-/** How long to wait for the system's proxy answer, because a PAC script's server may hang; then the route is direct. */
+/**
+ * How long to wait for the system's proxy answer, because a PAC script's server may hang; then the route is
+ * direct.
+ */
 const longestAnswerMs = 10_000;
 
 /** The routes to origins, from the system's settings. */

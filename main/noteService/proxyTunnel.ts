@@ -5,8 +5,8 @@ import { openSocket } from './openSocket.ts';
 import { hostAndPort, type ProxyHop } from './proxyRoute.ts';
 
 /**
- * UNREACHABLE: the proxy does not answer. REFUSED: it lets nobody through. UNSUPPORTED: it asks for something unknown
- * to this app. TARGET_UNREACHED: it cannot reach the service.
+ * UNREACHABLE: the proxy does not answer. REFUSED: it lets nobody through. UNSUPPORTED: it asks for something
+ * unknown to this app. TARGET_UNREACHED: it cannot reach the service.
  */
 export class ProxyError extends Error {
   readonly code: `PROXY_${'UNREACHABLE' | 'REFUSED' | 'UNSUPPORTED' | 'TARGET_UNREACHED'}`;
@@ -29,8 +29,8 @@ export type Tunnel = {
 };
 
 /**
- * Opens a tunnel to `target` (RFC 9110, 9.3.6). Only TLS goes through it, so the proxy sees no token. Rejects with a
- * `ProxyError`, whose message names hosts and no credentials.
+ * Opens a tunnel to `target` (RFC 9110, 9.3.6). Only TLS goes through it, so the proxy sees no token. Rejects
+ * with a `ProxyError`, whose message names hosts and no credentials.
  */
 export async function openProxyTunnel(tunnel: Tunnel): Promise<Socket> {
   const { target, authorization, userAgent, secureContext, timeoutMs } = tunnel;

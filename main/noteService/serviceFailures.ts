@@ -18,9 +18,9 @@ export type Answer = {
 };
 
 /**
- * The wait of Retry-After, in ms, at most a day (RFC 9110, 10.2.3); null: none. A date counts from the answer's own
- * Date, because this computer's clock may be wrong. 0 or a past date is no wait: otherwise all waiting requests would
- * go at once.
+ * The wait of Retry-After, in ms, at most a day (RFC 9110, 10.2.3); null: none. A date counts from the
+ * answer's own Date, because this computer's clock may be wrong. 0 or a past date is no wait: otherwise all
+ * waiting requests would go at once.
  */
 export function retryAfterMs(
   headers: { readonly retryAfter: string | null; readonly date: string | null },
@@ -42,8 +42,8 @@ export function retryAfterMs(
 const waitOf = (ms: number): number | null => (ms > 0 ? Math.min(ms, longestRetryAfterMs) : null);
 
 /**
- * The failure of an answer (interface, Errors). `isOfNote`: a 404 means that there is no such note. `unspoken`: texts
- * of the request that must not get into a log with the service's message.
+ * The failure of an answer (interface, Errors). `isOfNote`: a 404 means that there is no such note.
+ * `unspoken`: texts of the request that must not get into a log with the service's message.
  */
 export function failureFromAnswer(
   answer: Answer,
@@ -62,8 +62,8 @@ export function failureFromAnswer(
 const refusals: readonly number[] = [400, 401, 402, 413, 422, 429, 502];
 
 /**
- * Whether the service itself refused a submission: it uses the Error shape. A gateway does not, and may have passed the
- * recording on.
+ * Whether the service itself refused a submission: it uses the Error shape. A gateway does not, and may have
+ * passed the recording on.
  */
 export const isRefusal = (answer: Answer): boolean =>
   refusals.includes(answer.status) && hasErrorShape(errorShape.parse(answer.body));

@@ -45,7 +45,9 @@ const inWords = (name: string): string =>
     .trim()
     .toLowerCase();
 
-/** More than the app shows, so that it says that it shows a part; and no more, because each takes its time. */
+/**
+ * More than the app shows, so that it says that it shows a part; and no more, because each takes its time.
+ */
 const mostParts = noteLimits.sections + 1;
 
 /** The readable sections of a note, and warnings about the others. */
@@ -58,8 +60,8 @@ const shape = z.object({
 });
 
 /**
- * Reads each part that is readable, so that one bad part does not hide the others. A section without a key gets '' and
- * is no part of an outcome.
+ * Reads each part that is readable, so that one bad part does not hide the others. A section without a key
+ * gets '' and is no part of an outcome.
  */
 export function readSections(given: unknown): ReadSections {
   const parts = partsOf(given)?.slice(0, mostParts) ?? null;
@@ -111,8 +113,8 @@ function contentOf(content: unknown): string {
 }
 
 /**
- * The interface's shapes. /v1 may get new fields, values and codes (interface, Versioning), so unknown ones are ignored
- * and unneeded ones optional.
+ * The interface's shapes. /v1 may get new fields, values and codes (interface, Versioning), so unknown ones
+ * are ignored and unneeded ones optional.
  */
 
 const textOrNull = z.string().nullable().catch(null);
@@ -123,8 +125,8 @@ export const errorShape = z
   .catch({ error: null, code: null });
 
 /**
- * ASSUMED: a practice_id belongs to the practice and stays after a rename. A bare `id` could be the token's, so it is
- * ignored.
+ * ASSUMED: a practice_id belongs to the practice and stays after a rename. A bare `id` could be the token's,
+ * so it is ignored.
  */
 export const connectionRecord = z.object({
   practice_name: z.string().transform(shownName).pipe(z.string().regex(/\S/)),

@@ -132,7 +132,10 @@ function otherNamed(heard: Heard, own: readonly string[], others: readonly Candi
   return firstNamed(heard, own, apart, false) ?? firstNamed(heard, own, alike, true);
 }
 
-/** `isAlike`: the names are like the own one, which may be misheard, so one must be said twice as it is written. */
+/**
+ * `isAlike`: the names are like the own one, which may be misheard, so one must be said twice as it is
+ * written.
+ */
 function firstNamed(
   heard: Heard,
   own: readonly string[],

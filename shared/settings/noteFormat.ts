@@ -17,7 +17,10 @@ export type SectionFormat = { readonly key: string; readonly heading: string };
 export const pastedLines = ['patient', 'date', 'vet'] as const;
 export type PastedLine = (typeof pastedLines)[number];
 
-/** The note as on screen, under its patient: a note that is pasted into another animal's record is noticed there. */
+/**
+ * The note as on screen, under its patient: a note that is pasted into another animal's record is noticed
+ * there.
+ */
 export const usualNoteFormat: NoteFormat = {
   sections: emptySections.map(({ key }) => ({ key, heading: '' })),
   lines: ['patient'],

@@ -201,7 +201,10 @@ export const settingsTable = {
     label: 'Language of notes',
     vetOnly: true,
   },
-  /** As typed, in alphabetical order. They may be names, so they are in the store, not in Chromium's plain list. */
+  /**
+   * As typed, in alphabetical order. They may be names, so they are in the store, not in Chromium's plain
+   * list.
+   */
   clinicWords: {
     shape: { kind: 'words' },
     usual: noWords,

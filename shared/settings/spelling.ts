@@ -16,7 +16,9 @@ export const maxClinicWordLength = 60;
 
 const isLetter = /\p{L}/u;
 
-/** The words in typed or pasted text, separated by spaces, commas or lines, without surrounding punctuation. */
+/**
+ * The words in typed or pasted text, separated by spaces, commas or lines, without surrounding punctuation.
+ */
 export const wordsIn = (text: string): readonly string[] =>
   text
     .split(/[\s,;]+/u)
@@ -33,7 +35,10 @@ export function withWords(list: readonly string[], more: readonly string[]): rea
   return [...known.values()].sort(sameLetters.compare);
 }
 
-/** A system without a language (`C`) gets American English; another language would mark every word, so it is off. */
+/**
+ * A system without a language (`C`) gets American English; another language would mark every word, so it is
+ * off.
+ */
 export function languageFor(
   systemLocale: string,
   offered: readonly SpellingLanguage[],

@@ -1,6 +1,6 @@
 /**
- * Why main did not carry out a command, in one line for the page; failures of a consult have their own (failureStrings.ts).
- * `detail`, unless a comment says otherwise: text for the details line.
+ * Why main did not carry out a command, in one line for the page; failures of a consult have their own
+ * (failureStrings.ts). `detail`, unless a comment says otherwise: text for the details line.
  */
 export const commandFailureStrings = {
   /** The input does not match the contract, or the command does not fit the consult's present phase. */

@@ -1,4 +1,7 @@
-/** Dates reach 100 million days to either side of 1970 (ECMA-262, Time Values); a formatter throws beyond that. */
+/**
+ * Dates reach 100 million days to either side of 1970 (ECMA-262, Time Values); a formatter throws beyond
+ * that.
+ */
 const furthestMs = 8.64e15;
 
 /** Makes a date of a stored time. Null: the time is out of range, as an earlier version could save it. */

@@ -2,7 +2,9 @@ import type { FailureCode } from '../consult/failure.ts';
 
 /** The sentences for failures, for the page and the command line. */
 
-/** what: the event. kept: whether anything was lost. next: the next step; `{button}` is the offered button. */
+/**
+ * what: the event. kept: whether anything was lost. next: the next step; `{button}` is the offered button.
+ */
 export type FailureStrings = { readonly what: string; readonly kept: string; readonly next: string };
 
 const safe = 'Your recording is safe.';
@@ -233,7 +235,10 @@ export const failureStrings: Record<FailureCode, FailureStrings> = {
   },
 };
 
-/** Beside a name in the list: why the consult needs somebody, in a few words. Those of the computer are told on top. */
+/**
+ * Beside a name in the list: why the consult needs somebody, in a few words. Those of the computer are told
+ * on top.
+ */
 export const failureWords: Partial<Record<FailureCode, string>> = {
   request_rejected: 'not accepted',
   connection_revoked: 'access key ended',
@@ -257,7 +262,10 @@ export const failureWords: Partial<Record<FailureCode, string>> = {
   cancelled: 'you stopped it',
 };
 
-/** For a file that did not become a consult: what is said after its name, and the next step, which no button has. */
+/**
+ * For a file that did not become a consult: what is said after its name, and the next step, which no button
+ * has.
+ */
 const importTexts: Partial<Record<FailureCode, readonly [fault: string | undefined, next: string]>> = {
   file_missing: [
     'is no longer where it was',
@@ -278,7 +286,9 @@ export const importFault = (code: FailureCode): string | undefined => importText
 export const importNextStep = (code: FailureCode): string =>
   importTexts[code]?.[1] ?? `Import it again. ${orSupport}`;
 
-/** The command line's sentence. refused: the file did not become a consult. kept: the consult is in the app. */
+/**
+ * The command line's sentence. refused: the file did not become a consult. kept: the consult is in the app.
+ */
 export function failureSentence(code: FailureCode, consult: 'refused' | 'kept'): string {
   if (code === 'file_missing' && consult === 'refused') return 'There is no such file.';
   const { what, kept } = failureStrings[code];

@@ -1,7 +1,10 @@
 /** Among thousands of words a short one has many that are two letters off. */
 const usualMost = (word: string): number => (word.length <= 8 ? 1 : 2);
 
-/** The known words that the writer may have meant, nearest first; `most` letters may differ, capitals count as small. */
+/**
+ * The known words that the writer may have meant, nearest first; `most` letters may differ, capitals count as
+ * small.
+ */
 export function nearWords(written: string, known: Iterable<string>, most = usualMost(written)): string[] {
   return [...known]
     .filter((word) => Math.abs(word.length - written.length) <= most)
@@ -11,7 +14,10 @@ export function nearWords(written: string, known: Iterable<string>, most = usual
     .map(({ word }) => word);
 }
 
-/** How many letters differ: inserted, left out, changed or swapped with their neighbour (optimal string alignment). */
+/**
+ * How many letters differ: inserted, left out, changed or swapped with their neighbour (optimal string
+ * alignment).
+ */
 function lettersBetween(from: string, to: string): number {
   let before: readonly number[] = [];
   let last: readonly number[] = Array.from({ length: to.length + 1 }, (_, index) => index);

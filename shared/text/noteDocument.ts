@@ -92,7 +92,9 @@ export function noteDocument(note: WrittenNote, format: NoteFormat): NoteDocumen
   };
 }
 
-/** For the clipboard: the receiving program knows the patient, so the text adds no more than the vet chose. */
+/**
+ * For the clipboard: the receiving program knows the patient, so the text adds no more than the vet chose.
+ */
 export function pastedNote(note: WrittenNote, format: NoteFormat): NoteDocument {
   const { patient, vet, createdAt, isSandbox, isByHand, isInPart } = note;
   const { lines } = format;
@@ -118,8 +120,8 @@ export const pastedText = (text: string, isSandbox: boolean): NoteDocument => ({
 });
 
 /**
- * Every line end: those of Windows, Unix, old Macs and Unicode, and the separators of ASCII. Deleting a line end would
- * be wrong: `5` and `10 mg` would become one figure.
+ * Every line end: those of Windows, Unix, old Macs and Unicode, and the separators of ASCII. Deleting a line
+ * end would be wrong: `5` and `10 mg` would become one figure.
  */
 // oxlint-disable-next-line no-control-regex
 const lineEnds = /\r\n|[\n\v\f\r\u001c-\u001e\u0085\u2028\u2029]/g;
@@ -127,7 +129,9 @@ const lineEnds = /\r\n|[\n\v\f\r\u001c-\u001e\u0085\u2028\u2029]/g;
 // oxlint-disable-next-line no-control-regex
 const unseen = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
 
-/** For other programs: LF line ends, no invisible characters, no empty lines at the end. Never for filed text. */
+/**
+ * For other programs: LF line ends, no invisible characters, no empty lines at the end. Never for filed text.
+ */
 const cleaned = (text: string): string =>
   text.toWellFormed().replaceAll(lineEnds, '\n').replaceAll(unseen, '').trimEnd();
 

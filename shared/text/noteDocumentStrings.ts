@@ -29,5 +29,8 @@ export const noteDocumentStrings = {
   >,
 } as const;
 
-/** Stands before every copy of a sandbox's text, because a made-up note must not enter a patient's record unnoticed. */
+/**
+ * Stands before every copy of a sandbox's text, because a made-up note must not enter a patient's record
+ * unnoticed.
+ */
 export const copiedSandboxMark = '[TEST] Try-out: made up, not a real note.';

@@ -1,6 +1,6 @@
 /**
- * Names from outside (of practices, patients, sections and files) on screen and on paper. Control characters can hide a
- * part of a name, or reverse the text around it.
+ * Names from outside (of practices, patients, sections and files) on screen and on paper. Control characters
+ * can hide a part of a name, or reverse the text around it.
  */
 
 // oxlint-disable-next-line no-control-regex

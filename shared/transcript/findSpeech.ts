@@ -1,7 +1,9 @@
 /** A part of a recording, in its audio time. */
 export type Stretch = { readonly fromMs: number; readonly toMs: number };
 
-/** The loudness of each block of 50 ms: decibels above `quietestDb`, as whole numbers; 0 is digital silence. */
+/**
+ * The loudness of each block of 50 ms: decibels above `quietestDb`, as whole numbers; 0 is digital silence.
+ */
 export type Loudness = Uint8Array;
 
 export const blockMs = 50;
@@ -21,8 +23,9 @@ const shortestPauseBlocks = 3;
 const shortestSpeechBlocks = 2;
 
 /**
- * The stretches with speech, in order. The threshold follows the recording's own noise, so it suits a quiet room, a
- * microphone with a low gain, and a fan that starts halfway. No stretch: nothing stands out from the noise.
+ * The stretches with speech, in order. The threshold follows the recording's own noise, so it suits a quiet
+ * room, a microphone with a low gain, and a fan that starts halfway. No stretch: nothing stands out from the
+ * noise.
  */
 export function findSpeech(loudness: Loudness, durationMs: number): readonly Stretch[] {
   const isLoud = loudBlocks(loudness);
@@ -96,7 +99,10 @@ function thresholdOf(counts: Uint32Array, counted: number): number {
   return high - low < leastSpreadDb ? high + aboveNoiseDb : low + Math.max(aboveNoiseDb, (high - low) * 0.35);
 }
 
-/** What is this much quieter than the loudest speech is not of this conversation; near silence never is speech. */
+/**
+ * What is this much quieter than the loudest speech is not of this conversation; near silence never is
+ * speech.
+ */
 const belowSpeechDb = 40;
 const nearSilence = -66 - quietestDb;
 
