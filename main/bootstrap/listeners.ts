@@ -1,7 +1,8 @@
 import { isTextOnlyChange, undisturbed, type Change } from '../consults/changes.ts';
 import type { ConsultId, ConnectionId } from '../../shared/ids.ts';
 import { isEmbedded } from '../../shared/consult/practice.ts';
-import type { AppEvents, Parts } from './createParts.ts';
+import type { Parts } from './createParts.ts';
+import type { AppEvents } from './parts/basicParts.ts';
 import type { Consult } from '../../shared/consult/consult.ts';
 import type { ConsultNotice } from '../../shared/ipc/consultNotice.ts';
 import { shownName } from '../../shared/text/shownName.ts';

@@ -16,9 +16,10 @@ import { noGroups } from '../../shared/ipc/snapshot.ts';
 import { leftBehindBy, type Left } from '../../shared/text/unsentStrings.ts';
 import type { AppOptions } from './appOptions.ts';
 import { createAppSnapshot, type AppSnapshot } from './appSnapshot.ts';
-import { createParts, type AppEvents, type Parts } from './createParts.ts';
+import { createParts, type Parts } from './createParts.ts';
 import { listenersOf } from './listeners.ts';
 import { openStorage, type Storage } from './openStorage.ts';
+import type { AppEvents } from './parts/basicParts.ts';
 import { toStoreFailure } from '../storage/storeProblem.ts';
 import { checkServiceOf, practiceCountOf } from './selfTest/checkService.ts';
 

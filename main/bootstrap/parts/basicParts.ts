@@ -1,0 +1,47 @@
+import type { Ceiling } from '../../connections/connectionWaits.ts';
+import type { Change } from '../../consults/changes.ts';
+import { loggedStore } from '../../logging/loggedStore.ts';
+import { systemClock } from '../../platform/systemClock.ts';
+import { nothingManaged } from '../../policy/policy.ts';
+import { toStoreFailure } from '../../storage/storeProblem.ts';
+import type { ConnectionId, ConsultId } from '../../../shared/ids.ts';
+import type { AppOptions } from '../appOptions.ts';
+import { withKnownConnections } from '../knownConnections.ts';
+import type { Storage } from '../openStorage.ts';
+import { demandTestConnections, organisationOf } from '../organisation.ts';
+
+/** What happens in a part that is created before those that hear of it. `listeners.ts` says who they are. */
+export type AppEvents = {
+  /** The snapshot has changed. */
+  readonly changed: () => void;
+  /** A change of a consult is saved. */
+  readonly consultChanged: (id: ConsultId, change: Change) => void;
+  /** A step of a consult could not be saved. */
+  readonly stepFailed: (id: ConsultId, error: unknown) => void;
+  /** Somebody answered by HTTP: the way there is open. `isAccepted`: the service, which took the token. */
+  readonly answered: (id: ConnectionId, ceiling: Ceiling, isAccepted: boolean) => void;
+};
+
+export type BasicParts = Awaited<ReturnType<typeof openBasicParts>>;
+
+/** What all other parts are created from: the store, the clock, and what the organisation decides. */
+export async function openBasicParts(storage: Storage, options: AppOptions, events: AppEvents) {
+  const { log, env } = options;
+  const store = loggedStore(storage.store, log, (error) => toStoreFailure(error).code);
+  const { policy, problems } = await withKnownConnections(options.policy ?? nothingManaged, store);
+  const isSandboxOnly = options.uiAutomation === 'sandbox';
+  if (isSandboxOnly) await demandTestConnections(store);
+  const organisation = organisationOf({ policy, problems }, env, isSandboxOnly);
+  log({ event: 'storageOpened', problem: storage.problem });
+  return {
+    storage,
+    options,
+    events,
+    onChange: events.changed,
+    clock: options.clock ?? systemClock,
+    store,
+    policy,
+    policyProblems: problems,
+    organisation,
+  };
+}

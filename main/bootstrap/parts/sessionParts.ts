@@ -1,0 +1,39 @@
+import { createTodaysList } from '../../appointments/todaysList.ts';
+import { createNewKeyQuestion } from '../../vetSession/newKeyQuestion.ts';
+import { createOutsideConsults } from '../../vetSession/outsideConsults.ts';
+import { openPins } from '../../vetSession/pins.ts';
+import { createWorkstation } from '../../vetSession/workstation.ts';
+import type { ConsultParts } from './consultParts.ts';
+
+/** Who sits at the workstation, and what comes to them from outside. */
+export async function openSessionParts(from: ConsultParts) {
+  const { store, clock, policy, connections, activeConnection, settings, recordings, openConsult } = from;
+  const pins = await openPins(store, clock, { vets: connections.all().map(({ vet }) => vet) });
+  // On a full disk the app starts all the same, and the PIN stays.
+  for (const vet of policy.forgetPinsOf ?? []) await pins.set(vet, null).catch(() => undefined);
+  const activeId = () => activeConnection().id;
+  const workstation = createWorkstation({
+    ...from,
+    vault: from.storage.tokens,
+    pins,
+    isPinRequired: policy.requirePin === true,
+    lockAfterMinutes: (active) => settings.of(active).lockAfterMinutes,
+    savePage: async () => from.options.page?.save(),
+    // Who comes back to a recording of their own finds it on the screen, and no other patient's Record.
+    onSwitched() {
+      const view = recordings.view(activeId());
+      openConsult.set(view?.isOfActive === true ? view.consultId : null);
+    },
+  });
+  const { session, isLocked } = workstation;
+  const outside = createOutsideConsults({ ...from, session, isLocked, activeConnection: activeId });
+  const newKeyQuestion = createNewKeyQuestion({ connections, session });
+  const todaysList = createTodaysList({
+    ...from,
+    places: policy.appointmentsFile ?? [],
+    session,
+    isLocked,
+    consultsBetween: store.consultsBetween,
+  });
+  return { pins, workstation, outside, newKeyQuestion, todaysList };
+}

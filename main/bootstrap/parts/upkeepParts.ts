@@ -1,0 +1,81 @@
+import { createAudioFiles } from '../../audio/audioFiles.ts';
+import { countConnections } from '../../connections/countConnections.ts';
+import { createDeletions } from '../../consults/deletions.ts';
+import { createFileRequests } from '../../noteService/fileRequests.ts';
+import { freeBytes } from '../../platform/freeBytes.ts';
+import { roomLowBytes } from '../../recording/limits.ts';
+import { createRetention } from '../../retention/retention.ts';
+import { toStoreFailure } from '../../storage/storeProblem.ts';
+import { openUpdates, updatesBuiltIn } from '../../updates/openUpdates.ts';
+import { openStatusFile } from '../../workstationStatus/statusFile.ts';
+import { hasWorkInProgress } from '../../../shared/consult/unsent.ts';
+import { shortId } from '../../../shared/ids.ts';
+import type { ConsultParts } from './consultParts.ts';
+
+/** How long consults stay on this computer, newer versions of the app, and what IT may know. */
+export const createUpkeepParts = (from: ConsultParts) => ({
+  ...createRemoval(from),
+  updates: updatesOf(from),
+  statusFile: statusFileOf(from),
+});
+
+function createRemoval(from: ConsultParts) {
+  const { openConsult, folders } = from;
+  const { log } = from.options;
+  const files = createAudioFiles(from.storage.audioFolder);
+  const onRetentionFailure = (error: unknown): void =>
+    log({ event: 'retentionFailed', code: toStoreFailure(error).code });
+  const deletions = createDeletions({
+    ...from,
+    files,
+    isBusy: (id) => from.consultActions.isMakingSmaller(id) || folders.isDue(id),
+    async forgetNotes(keys) {
+      for (const key of keys) await from.sandbox.forget(key);
+    },
+    onErased: (id, about) => log({ event: 'consultDeleted', consult: shortId(id), ...about }),
+  });
+  const retention = createRetention({
+    ...from,
+    files,
+    deletions,
+    isOpen: (id) => openConsult.isOpen(id) || folders.isDue(id),
+    onAudioRemoved: (id, about) => log({ event: 'audioRemoved', consult: shortId(id), ...about }),
+    onFailure: onRetentionFailure,
+  });
+  return { deletions, retention, onRetentionFailure };
+}
+
+function updatesOf(from: ConsultParts) {
+  const { options, policy, storage, outlets, recordings, imports, repository, consultActions } = from;
+  return openUpdates({
+    ...from,
+    ...createFileRequests(from.dispatcher),
+    version: options.about.version,
+    decided: { channel: policy.updateChannel, address: policy.updateAddress },
+    builtIn: updatesBuiltIn,
+    host: options.updateHost ?? null,
+    hasRoomFor: async (bytes) => (await freeBytes(options.dataFolder)) - bytes >= roomLowBytes,
+    isBusy: () =>
+      storage.isRestoring() ||
+      outlets.isPrinting() ||
+      recordings.liveId() !== null ||
+      imports.isReading() ||
+      repository
+        .inMemory()
+        .some((consult) => hasWorkInProgress(consult) || consultActions.isMakingSmaller(consult.id)),
+    onProblem: (problem, code) => options.log({ event: 'updateNotHad', problem, code }),
+  });
+}
+
+function statusFileOf(from: ConsultParts) {
+  const { dataFolder, about, log } = from.options;
+  return openStatusFile({
+    ...from,
+    dataFolder,
+    version: about.version,
+    queue: from.sendQueue,
+    connections: () => countConnections(from.connections),
+    freeBytes,
+    onFailure: (code) => log({ event: 'statusNotWritten', code }),
+  });
+}
