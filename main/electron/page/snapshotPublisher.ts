@@ -18,6 +18,8 @@ const savedSecond = ({ savedMs }: RecordingView): number => Math.floor(savedMs /
 /** The saved time waits this long for the next recorded second, because each event costs a frame of the page. */
 const savedWaitsMs = 1_000;
 
+export type SnapshotPublisher = ReturnType<typeof createSnapshotPublisher>;
+
 export function createSnapshotPublisher(
   windows: () => readonly WebContents[],
   /** What changed since it was asked last; null: nothing. */
@@ -27,39 +29,16 @@ export function createSnapshotPublisher(
   isShown: (id: ConsultId) => boolean,
 ) {
   let isScheduled = false;
-  let growth: NodeJS.Timeout | null = null;
-  let told: { readonly recorded: string; readonly saved: number; readonly atMs: number } | null = null;
-  const waiting = new Map<string, { latest: Progress | null; timer: NodeJS.Timeout }>();
-
-  function publishProgress(progress: Progress): void {
-    if (!isShown(progress.consultId)) return;
-    for (const window of windows()) send(window, 'progress', progress);
+  function tell<Name extends EventName>(name: Name, payload: Events[Name]): void {
+    for (const window of windows()) send(window, name, payload);
   }
-
-  function publishGrowth(): void {
-    growth = null;
-    const current = recording();
-    if (current === null) return;
-    const [recorded, saved] = [recordedSecond(current), savedSecond(current)];
-    if (recorded === told?.recorded) {
-      if (saved === told.saved) return;
-      const waitMs = told.atMs + savedWaitsMs - performance.now();
-      if (waitMs > 0) {
-        growth = setTimeout(publishGrowth, waitMs);
-        return;
-      }
-    }
-    told = { recorded, saved, atMs: performance.now() };
-    publishChanges();
-  }
-
   function publishChanges(): void {
-    const receivers = windows();
-    const changes = receivers.length === 0 ? null : takeChanges();
-    if (changes !== null) for (const window of receivers) send(window, 'changed', changes);
+    const changes = windows().length === 0 ? null : takeChanges();
+    if (changes !== null) tell('changed', changes);
   }
-
   return {
+    /** Sends an event to each page at once. */
+    tell,
     /** Sends one message after all changes of this turn of the event loop. */
     changed: (): void => {
       if (isScheduled) return;
@@ -69,23 +48,54 @@ export function createSnapshotPublisher(
         publishChanges();
       });
     },
-    recordingGrown: (): void => {
-      growth ??= setTimeout(publishGrowth, progressEveryMs);
-    },
-    progress: (progress: Progress): void => {
-      const key = `${progress.consultId} ${progress.work}`;
-      const entry = waiting.get(key);
-      if (entry !== undefined) {
-        entry.latest = progress;
+    recordingGrown: createGrowthPublisher(recording, publishChanges),
+    progress: createProgressPublisher((progress) => {
+      if (isShown(progress.consultId)) tell('progress', progress);
+    }),
+  };
+}
+
+function createGrowthPublisher(recording: () => RecordingView | null, publish: () => void) {
+  let timer: NodeJS.Timeout | null = null;
+  let told: { readonly recorded: string; readonly saved: number; readonly atMs: number } | null = null;
+
+  function publishGrowth(): void {
+    timer = null;
+    const current = recording();
+    if (current === null) return;
+    const [recorded, saved] = [recordedSecond(current), savedSecond(current)];
+    if (recorded === told?.recorded) {
+      if (saved === told.saved) return;
+      const waitMs = told.atMs + savedWaitsMs - performance.now();
+      if (waitMs > 0) {
+        timer = setTimeout(publishGrowth, waitMs);
         return;
       }
-      publishProgress(progress);
-      const timer = setTimeout(() => {
-        const latest = waiting.get(key)?.latest ?? null;
-        waiting.delete(key);
-        if (latest !== null) publishProgress(latest);
-      }, progressEveryMs);
-      waiting.set(key, { latest: null, timer });
-    },
+    }
+    told = { recorded, saved, atMs: performance.now() };
+    publish();
+  }
+
+  return (): void => {
+    timer ??= setTimeout(publishGrowth, progressEveryMs);
+  };
+}
+
+function createProgressPublisher(publish: (progress: Progress) => void) {
+  const waiting = new Map<string, { latest: Progress | null; timer: NodeJS.Timeout }>();
+  return (progress: Progress): void => {
+    const key = `${progress.consultId} ${progress.work}`;
+    const entry = waiting.get(key);
+    if (entry !== undefined) {
+      entry.latest = progress;
+      return;
+    }
+    publish(progress);
+    const timer = setTimeout(() => {
+      const latest = waiting.get(key)?.latest ?? null;
+      waiting.delete(key);
+      if (latest !== null) publish(latest);
+    }, progressEveryMs);
+    waiting.set(key, { latest: null, timer });
   };
 }

@@ -41,7 +41,7 @@ function notify(count: number): void {
 }
 
 /** What the window and its page need of the app. */
-type App = {
+export type AttachedApp = {
   readonly answers: CommandAnswers;
   readonly mayClose: (window: BrowserWindow) => Promise<boolean>;
   readonly onViewChange: () => void;
@@ -61,7 +61,7 @@ export type WindowHost = ReturnType<typeof openWindowHost>;
  * loads.
  */
 export function openWindowHost(outFolder: string) {
-  let app: App | null = null;
+  let app: AttachedApp | null = null;
   const answers = Promise.withResolvers<CommandAnswers>();
   const window = createMainWindow({
     preloadFile: join(outFolder, 'preload', 'index.cjs'),
@@ -112,7 +112,7 @@ export function openWindowHost(outFolder: string) {
     /** The system signs out or shuts down. */
     isHurried: sessionEnd.isHurried,
     /** Answers the commands that the page has sent so far, and all later ones. */
-    attachApp: (attached: App): void => {
+    attachApp: (attached: AttachedApp): void => {
       app = attached;
       answers.resolve(attached.answers);
       spelling.update();

@@ -1,0 +1,32 @@
+import { receiveMicrophonePorts } from '../electron/recorder/microphonePorts.ts';
+import { createRecorderBar } from '../electron/recorder/recorderBar.ts';
+import { createRecorderControls } from '../electron/recorder/recorderControls.ts';
+import { createRecordingPresence } from '../electron/recorder/recordingPresence.ts';
+import type { MainWindow } from '../electron/window/mainWindow.ts';
+import type { App } from './startApp.ts';
+
+export type AppRecorder = ReturnType<typeof createAppRecorder>;
+
+/** The recording outside the page: its microphone, its bar, and what the computer's sleep does to it. */
+export function createAppRecorder(app: App, window: MainWindow, barPreload: string) {
+  const controls = createRecorderControls(app.recordings, window);
+  const presence = createRecordingPresence({
+    window,
+    recording: app.recordingView,
+    bar: createRecorderBar(barPreload, controls.order),
+    isUiAutomationOn: app.snapshot().isUiAutomationOn,
+    suspend() {
+      app.fallsAsleep();
+      return app.recordings.suspend();
+    },
+    wake() {
+      app.recordings.wake();
+      void app.networkReturned().catch(() => undefined);
+    },
+  });
+  receiveMicrophonePorts(
+    (id) => window.current()?.webContents.id === id,
+    (id, microphone, about) => void app.recordings.attach(id, microphone, about),
+  );
+  return { ...controls, ...presence };
+}

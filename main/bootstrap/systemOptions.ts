@@ -1,0 +1,54 @@
+import { createDialogAnswers } from '../commandLine/dialogAnswers.ts';
+import { isOnline, resolveProxy } from '../electron/network/resolveProxy.ts';
+import { restart, type runFacts } from '../electron/prepareElectron.ts';
+import { makePdf, printPage } from '../electron/printPage.ts';
+import { updateHost } from '../electron/updateHost.ts';
+import { createDialogs, openMicrophoneSettings } from '../electron/window/dialogs.ts';
+import type { MainWindow } from '../electron/window/mainWindow.ts';
+import type { ClipboardContent } from '../noteExport/clipboardOf.ts';
+import type { SpellingLanguage } from '../../shared/settings/spelling.ts';
+import type { AppOptions } from './appOptions.ts';
+
+/** What this process is for, and what `electron/` found out about it. */
+export type RunContext = ReturnType<typeof runFacts> &
+  Pick<AppOptions, 'log' | 'logFolder' | 'uiAutomation'> & {
+    /** A person has started it, and no job of the command line. */
+    readonly isOfWindow: boolean;
+    /** For the system's dialogs for files, where a program drives the app; null: a person answers. */
+    readonly answersFile: string | null;
+    /** The dictionaries that are in their place. */
+    readonly dictionaries: readonly SpellingLanguage[];
+    /** The command line of this run, without a patient from another program. */
+    readonly restartArguments: readonly string[];
+  };
+
+/** What the system and this run give to the app. */
+export function systemOptions(
+  run: RunContext,
+  window: MainWindow,
+  writeClipboard: (content: ClipboardContent) => Promise<void>,
+) {
+  const { dataFolder, packagedFolder, uiAutomation, log, logFolder, about, answersFile } = run;
+  const answers = answersFile === null ? null : createDialogAnswers(answersFile, sayToProgram);
+  const { chooseFolder, chooseAudioFiles, choosePlace } = createDialogs(window.current, answers);
+  return {
+    dataFolder,
+    packagedFolder,
+    uiAutomation,
+    log,
+    logFolder,
+    about,
+    env: process.env,
+    spelling: { locale: run.locale, offered: run.dictionaries },
+    restart: () => restart(run.restartArguments),
+    chooseFolder,
+    system: { chooseAudioFiles, openMicrophoneSettings, exampleRecording: run.exampleRecording },
+    outlets: { writeClipboard, choosePlace, makePdf, print: printPage },
+    resolveProxy,
+    isOnline,
+    // A job of the command line ends when its note is there, so it looks for no update.
+    updateHost: run.isOfWindow ? updateHost() : null,
+  };
+}
+
+const sayToProgram = (line: string): void => void process.stderr.write(`${line}\n`);
