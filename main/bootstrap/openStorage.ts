@@ -1,19 +1,17 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdir, readdir } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { err } from '../../shared/result.ts';
-import type { AlertView } from '../../shared/ipc/snapshot.ts';
-import type { StoreEvent } from '../../shared/ipc/storeEvents.ts';
+import { audioFolderOfOneRun, removeAudioOfEndedRuns } from './audioOfOneRun.ts';
 import {
   diskProblem,
-  findRestorable,
   isOtherKeyOf,
   openPersistentStorage,
-  storePathIn,
   type PersistentFolder,
-  type Restorable,
+  type StorageOpening,
   type StorageProblem,
 } from './persistentStorage.ts';
+import { createStoreTrouble } from './storeTrouble.ts';
 import { lockedTakes } from '../recording/lockedTakes.ts';
 import { diskFailure } from '../platform/diskFailure.ts';
 import { removeFolderWhenFree } from '../platform/filesInUse.ts';
@@ -40,13 +38,7 @@ export async function openStorage(dataFolder: string, options: Options) {
   const keychain = createKeychain();
   const installation = await loadInstallationId(dataFolder);
   const id = installation.ok ? installation.value : (randomUUID() as string as InstallationId);
-  let damage: Damage | null = null;
-  let isRestoring = false;
-  let onChange = (): void => undefined;
-  const onEvent = (event: StoreEvent): void => {
-    options.onEvent(event);
-    if (event.event === 'storeDamaged') recordDamage();
-  };
+  const trouble = createStoreTrouble(dataFolder, () => persistent);
   const persistent = installation.ok
     ? await tryPersistentStorage({
         ...options,
@@ -54,27 +46,17 @@ export async function openStorage(dataFolder: string, options: Options) {
         keychain,
         installation: id,
         isNewFolder: !hasEarlierRecords,
-        onEvent,
+        onEvent(event) {
+          options.onEvent(event);
+          if (event.event === 'storeDamaged') trouble.recordDamage();
+        },
       })
     : notOpened(diskProblem(installation.error));
-  /** Runs once, because the search for a backup takes a while. */
-  function recordDamage(): void {
-    if (damage !== null) return;
-    damage = { restorable: null };
-    // Starts after the current step: damage seen while the database opens is reported by the opening.
-    queueMicrotask(() => void find().catch(() => undefined));
-  }
-  async function find(): Promise<void> {
-    if (!persistent.ok) return;
-    damage = { restorable: await findRestorable(storePathIn(dataFolder), persistent.value.dataKey) };
-    onChange();
-  }
   const opened = persistent.ok
     ? persistent.value
     : { ...(await openInMemory()), isKeyRecoverable: false, isKeyRecordDamaged: false };
   const persistentAudio = join(dataFolder, 'audio');
   const audioFolder = persistent.ok ? persistentAudio : audioFolderOfOneRun(dataFolder);
-  const restorable = (): Restorable | null => (persistent.ok ? damage : persistent.error)?.restorable ?? null;
   return {
     ...opened,
     tokens: createTokenVault(keychain, id),
@@ -86,31 +68,7 @@ export async function openStorage(dataFolder: string, options: Options) {
      * unchanged. null: this run saves everything.
      */
     problem: persistent.ok ? null : persistent.error.code,
-    /** The problem, or damage found later, and what a vet can do. */
-    alerts: (): readonly AlertView[] => {
-      const code = persistent.ok ? (damage === null ? null : 'store_damaged') : persistent.error.code;
-      const offer = restorable();
-      const restore = offer === null ? {} : { restore: { backupMadeAt: offer.backupMadeAt } };
-      return [
-        ...(code === null ? [] : [{ code, isNothingKept: !persistent.ok, ...restore }]),
-        ...(opened.isKeyRecordDamaged ? [{ code: 'recovery_damaged' as const, isNothingKept: false }] : []),
-      ];
-    },
-    /** A page of the database did not open. */
-    isDamaged: (): boolean => damage !== null,
-    /** The next start replaces the database with the newest good backup. False: there is nothing to restore. */
-    async requestRestore(): Promise<boolean> {
-      const offer = restorable();
-      await offer?.wish();
-      isRestoring = offer !== null;
-      return isRestoring;
-    },
-    /** A restore is requested, and the app is about to restart for it. */
-    isRestoring: (): boolean => isRestoring,
-    /** The listener runs when `alerts` changes. */
-    watch: (listener: () => void): void => {
-      onChange = listener;
-    },
+    ...trouble,
     /** Recordings of earlier runs whose key this run cannot get. */
     lockedTakes: persistent.ok ? [] : await lockedTakes(persistentAudio),
     /** Whether an earlier run left records here. */
@@ -129,8 +87,6 @@ export async function openStorage(dataFolder: string, options: Options) {
   };
 }
 
-type Damage = { readonly restorable: Restorable | null };
-
 /** Problems that somebody can solve outside the app, in the keychain. */
 const mendable: readonly StorageProblem[] = [
   'keychain_absent',
@@ -140,11 +96,10 @@ const mendable: readonly StorageProblem[] = [
   'key_wrong',
 ];
 
-const notOpened = (code: StorageProblem): Awaited<ReturnType<typeof openPersistentStorage>> =>
-  err({ code, restorable: null });
+const notOpened = (code: StorageProblem): StorageOpening => err({ code, restorable: null });
 
 /** The app starts after any failure, and reports it. */
-const tryPersistentStorage = (folder: PersistentFolder): ReturnType<typeof openPersistentStorage> =>
+const tryPersistentStorage = (folder: PersistentFolder): Promise<StorageOpening> =>
   openPersistentStorage(folder).catch((reason: unknown) => notOpened(diskProblem(diskFailure(reason))));
 
 /** Whether the folder has files that are encrypted with a key, which then must not be replaced. */
@@ -158,20 +113,4 @@ async function openInMemory(): Promise<InMemory> {
   const opened = await openStore({ path: '', key: null });
   if (!opened.ok) throw new Error(`The store in memory did not open: ${opened.error.code}`);
   return { ...opened.value, dataKey: randomBytes(32) };
-}
-
-/** Audio of a run without a keychain: its key is lost at the end of the run. */
-const prefix = 'audio-of-one-run-';
-
-export const audioFolderOfOneRun = (dataFolder: string): string =>
-  join(dataFolder, `${prefix}${randomUUID()}`);
-
-/**
- * Removes what a run left that had no keychain and was killed. Files that another program holds open stay until the next
- * start, because nobody can read them and the app must start.
- */
-export async function removeAudioOfEndedRuns(dataFolder: string): Promise<void> {
-  const names = await readdir(dataFolder);
-  const ended = names.filter((name) => name.startsWith(prefix));
-  await Promise.all(ended.map((name) => removeFolderWhenFree(join(dataFolder, name)).catch(() => undefined)));
 }

@@ -51,10 +51,12 @@ type Opened = Pick<KeptStore, 'store' | 'sandboxNotes'> & {
 /** `restorable` null: nothing of this folder is opened by this key, or nothing is wrong with the file. */
 type NotOpened = { readonly code: StorageProblem; readonly restorable: Restorable | null };
 
+export type StorageOpening = Result<Opened, NotOpened>;
+
 export const storePathIn = (dataFolder: string): string => join(dataFolder, 'store.db');
 
 /** Opens the store of a data folder, after a restore that was requested before. */
-export async function openPersistentStorage(folder: PersistentFolder): Promise<Result<Opened, NotOpened>> {
+export async function openPersistentStorage(folder: PersistentFolder): Promise<StorageOpening> {
   const { dataFolder, keychain, installation, isNewFolder } = folder;
   const path = storePathIn(dataFolder);
   const loaded = await loadDataKey(keychain, installation, { isNewFolder });

@@ -2,7 +2,7 @@ import { mkdir, open, readdir, readFile, type rename, type rm, writeFile } from 
 import { basename, join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createAudioFiles } from '../../../../main/audio/audioFiles.ts';
-import { audioFolderOfOneRun, removeAudioOfEndedRuns } from '../../../../main/bootstrap/openStorage.ts';
+import { audioFolderOfOneRun, removeAudioOfEndedRuns } from '../../../../main/bootstrap/audioOfOneRun.ts';
 import { loadInstallationId } from '../../../../main/keychain/installation.ts';
 import { compareWithRecord, saveKeyRecord } from '../../../../main/keychain/keyRecord.ts';
 import { writeExport, writeChosenFile, writeWatchedFile } from '../../../../main/noteExport/writeNoteFile.ts';

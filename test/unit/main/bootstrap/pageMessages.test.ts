@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
-import { createMessages } from '../../../../main/bootstrap/appSnapshot.ts';
+import { createPageMessages } from '../../../../main/bootstrap/pageMessages.ts';
 import type { Snapshot } from '../../../../shared/ipc/snapshot.ts';
 import { consultView, snapshot } from '../../../support/snapshots.ts';
 
 function messages() {
   let now = snapshot();
-  return { ...createMessages(() => now), become: (over: Partial<Snapshot>) => (now = { ...now, ...over }) };
+  return {
+    ...createPageMessages(() => now),
+    become: (over: Partial<Snapshot>) => (now = { ...now, ...over }),
+  };
 }
 
 test('a message has the topics that read otherwise, and nothing else', () => {

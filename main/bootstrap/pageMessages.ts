@@ -1,0 +1,39 @@
+import type { Changed, Snapshot, Topics } from '../../shared/ipc/snapshot.ts';
+
+function topicsOf({ open: whole, ...others }: Snapshot): Topics {
+  if (whole === null) return { ...others, open: null, note: null };
+  const { note, edits, transcript, offered, firstWords: _firstWords, ...open } = whole;
+  return { ...others, open, note: { id: open.id, note, edits, transcript, offered } };
+}
+
+/** The messages to the page, in the order of their revisions. */
+export function createPageMessages(snapshot: () => Snapshot) {
+  let revision = 0;
+  /** Each topic as the page was told it last, as JSON. */
+  let told = new Map<string, string>();
+  return {
+    /** Of the last message: what a command saved before it answers is in each later one. */
+    revision: (): number => revision,
+    /** For a page that has nothing yet. */
+    everything: (): Topics & Changed => {
+      // Another page may have heard what was told before.
+      told = new Map();
+      revision += 1;
+      return { ...topicsOf(snapshot()), revision };
+    },
+    /** The topics that read otherwise than when the page was told them last; null: none does. */
+    changed: (): Changed | null => {
+      const now = topicsOf(snapshot());
+      const changed: [string, unknown][] = [];
+      for (const [name, topic] of Object.entries(now)) {
+        // A vet's own text is no news for the page that it was typed in.
+        const text = JSON.stringify(name === 'note' ? { ...now.note, edits: null } : topic);
+        if (told.get(name) !== text) changed.push([name, topic]);
+        told.set(name, text);
+      }
+      if (changed.length === 0) return null;
+      revision += 1;
+      return { ...Object.fromEntries(changed), revision };
+    },
+  };
+}

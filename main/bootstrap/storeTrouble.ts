@@ -1,0 +1,58 @@
+import type { AlertView } from '../../shared/ipc/snapshot.ts';
+import { findRestorable, storePathIn, type Restorable, type StorageOpening } from './persistentStorage.ts';
+
+/** Why the store did not open, or damage that was found later, and the backup that can replace the database. */
+export function createStoreTrouble(dataFolder: string, persistent: () => StorageOpening) {
+  let damage: { readonly restorable: Restorable | null } | null = null;
+  let isRestoring = false;
+  let onChange = (): void => undefined;
+
+  async function find(): Promise<void> {
+    const opening = persistent();
+    if (!opening.ok) return;
+    damage = { restorable: await findRestorable(storePathIn(dataFolder), opening.value.dataKey) };
+    onChange();
+  }
+
+  function restorable(): Restorable | null {
+    const opening = persistent();
+    return (opening.ok ? damage : opening.error)?.restorable ?? null;
+  }
+
+  return {
+    /** Looks for a backup once, because the search takes a while. */
+    recordDamage(): void {
+      if (damage !== null) return;
+      damage = { restorable: null };
+      // Starts after the current step: damage seen while the database opens is reported by the opening.
+      queueMicrotask(() => void find().catch(() => undefined));
+    },
+    /** The problem, or damage found later, and what a vet can do. */
+    alerts(): readonly AlertView[] {
+      const opening = persistent();
+      const code = opening.ok ? (damage === null ? null : 'store_damaged') : opening.error.code;
+      const offer = restorable();
+      const restore = offer === null ? {} : { restore: { backupMadeAt: offer.backupMadeAt } };
+      const isKeyRecordDamaged = opening.ok && opening.value.isKeyRecordDamaged;
+      return [
+        ...(code === null ? [] : [{ code, isNothingKept: !opening.ok, ...restore }]),
+        ...(isKeyRecordDamaged ? [{ code: 'recovery_damaged' as const, isNothingKept: false }] : []),
+      ];
+    },
+    /** A page of the database did not open. */
+    isDamaged: (): boolean => damage !== null,
+    /** The next start replaces the database with the newest good backup. False: there is nothing to restore. */
+    async requestRestore(): Promise<boolean> {
+      const offer = restorable();
+      await offer?.wish();
+      isRestoring = offer !== null;
+      return isRestoring;
+    },
+    /** A restore is requested, and the app is about to restart for it. */
+    isRestoring: (): boolean => isRestoring,
+    /** The listener runs when `alerts` changes. */
+    watch(listener: () => void): void {
+      onChange = listener;
+    },
+  };
+}
