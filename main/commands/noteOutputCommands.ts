@@ -21,23 +21,8 @@ const noPage = failedWith('page_failed');
 
 /** Copies, exports and prints notes of the active connection. */
 export function noteOutputCommands(deps: Deps) {
-  const { store, repository, connections, settings, outlets } = deps;
-
-  type Found = { readonly consult: Consult; readonly connection: Connection };
-  async function find(id: ConsultId): Promise<Found | null> {
-    const connection = connections.active();
-    const consult = await repository.load(id, connection.id);
-    return consult === null || connection.id !== connections.active().id ? null : { consult, connection };
-  }
-
-  async function aboutNote(id: ConsultId): Promise<NoteFileAbout | null> {
-    const found = await find(id);
-    if (found === null) return null;
-    const { consult, connection } = found;
-    const note = noteAsItStands(consult, { connection, activity: await store.activity(id) });
-    return note === null ? null : { id, note, format: settings.of(connection).noteFormat };
-  }
-
+  const { repository, settings, outlets } = deps;
+  const { find, aboutNote } = createNoteFinder(deps);
   return {
     async copy({ consultId, what }) {
       const found = await find(consultId);
@@ -82,4 +67,25 @@ export function noteOutputCommands(deps: Deps) {
       return ok({ isPrinted: printed === 'printed' });
     },
   } satisfies Partial<CommandHandlers>;
+}
+
+type Found = { readonly consult: Consult; readonly connection: Connection };
+
+/** The consults of the active connection, with their notes as they stand now. */
+function createNoteFinder({ store, repository, connections, settings }: Deps) {
+  async function find(id: ConsultId): Promise<Found | null> {
+    const connection = connections.active();
+    const consult = await repository.load(id, connection.id);
+    return consult === null || connection.id !== connections.active().id ? null : { consult, connection };
+  }
+  return {
+    find,
+    async aboutNote(id: ConsultId): Promise<NoteFileAbout | null> {
+      const found = await find(id);
+      if (found === null) return null;
+      const { consult, connection } = found;
+      const note = noteAsItStands(consult, { connection, activity: await store.activity(id) });
+      return note === null ? null : { id, note, format: settings.of(connection).noteFormat };
+    },
+  };
 }

@@ -10,7 +10,7 @@ import { connectionCommands, troubleCommands } from './connectionCommands.ts';
 import { consultCommands } from './consultCommands.ts';
 import { importCommands } from './importCommands.ts';
 import { noteCommands } from './noteCommands.ts';
-import { recordingCommands } from './recordingCommands.ts';
+import { endedRecordingCommands, recordingCommands } from './recordingCommands.ts';
 import { isEmbedded } from '../../shared/consult/practice.ts';
 import { createSerialQueue } from '../../shared/serialQueue.ts';
 import { settingRow } from '../../shared/settings/settingsTable.ts';
@@ -94,6 +94,7 @@ export function createCommands(deps: CommandsDeps) {
       ...connectionCommands(deps),
       ...noteCommands(deps),
       ...recordingCommands(deps),
+      ...endedRecordingCommands(deps),
     },
     importDropped: imports.importDropped,
   };

@@ -1,14 +1,13 @@
 import { preparedAudio } from '../../shared/consult/consult.ts';
-import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
+import type { ConnectionId } from '../../shared/ids.ts';
 import type { CommandHandlers } from '../../shared/ipc/ipcContract.ts';
 import { ok } from '../../shared/result.ts';
 import { changeConsult } from './changeConsult.ts';
 import { carriedOut, done, refused, type CommandsDeps } from './commandsDeps.ts';
 
-/** The commands about takes, and about recordings before they are sent. */
+/** The commands of the recording under way. */
 export function recordingCommands(deps: CommandsDeps) {
-  const { repository, recordings, recovered, view, system } = deps;
-  const active = (): ConnectionId => deps.connections.active().id;
+  const { repository, recordings, view, connections } = deps;
 
   /** Opens the consult, unless the vet has opened another one meanwhile. */
   const opened = async (beginning: ReturnType<typeof recordings.begin>) => {
@@ -16,12 +15,6 @@ export function recordingCommands(deps: CommandsDeps) {
     const begun = await beginning;
     if (begun.ok && view.openConsult() === openAtStart) view.open(begun.value.consultId);
     return begun;
-  };
-
-  const shown = async (id: ConsultId, isCarriedOut: Promise<boolean>) => {
-    const isDone = await isCarriedOut;
-    if (isDone) view.open(id);
-    return carriedOut(isDone);
   };
 
   return {
@@ -45,7 +38,7 @@ export function recordingCommands(deps: CommandsDeps) {
     async stopRecording({ consultId, isSentAfter = false }) {
       const stopped = await recordings.stop(consultId, 'person');
       // Whoever is at a locked screen may stop; only the vet sends.
-      const isOwn = repository.get(consultId)?.connectionId === active();
+      const isOwn = repository.get(consultId)?.connectionId === connections.active().id;
       if (stopped.ok && isSentAfter && isOwn && !view.isLocked()) deps.sendWhenReady.askAfterStop(consultId);
       if (stopped.ok) return stopped;
       const isNothing = stopped.error.code === 'nothing_recorded';
@@ -54,7 +47,20 @@ export function recordingCommands(deps: CommandsDeps) {
       const { source } = repository.get(consultId) ?? {};
       return source?.kind === 'take' && source.end !== null ? done : stopped;
     },
-    keepRecording: ({ consultId }) => shown(consultId, recovered.keep(consultId, active())),
+    openMicrophoneSettings: async () => carriedOut(await deps.system.openMicrophoneSettings()),
+  } satisfies Partial<CommandHandlers>;
+}
+
+/** The commands of recordings that have ended and are not sent yet. */
+export function endedRecordingCommands(deps: CommandsDeps) {
+  const { repository, recovered, view } = deps;
+  const active = (): ConnectionId => deps.connections.active().id;
+  return {
+    async keepRecording({ consultId }) {
+      const isKept = await recovered.keep(consultId, active());
+      if (isKept) view.open(consultId);
+      return carriedOut(isKept);
+    },
     discardRecovered: async ({ consultId }) => carriedOut(await recovered.discard(consultId, active())),
     lookAgain: async ({ consultId }) => carriedOut(recovered.lookAgain(consultId, active())),
     trimRecording: ({ consultId, trim }) =>
@@ -68,6 +74,5 @@ export function recordingCommands(deps: CommandsDeps) {
       const audio = preparedAudio(consult);
       return audio === null ? refused : deps.audio.waveform(consultId, audio);
     },
-    openMicrophoneSettings: async () => carriedOut(await system.openMicrophoneSettings()),
   } satisfies Partial<CommandHandlers>;
 }

@@ -1,20 +1,11 @@
 import { app } from 'electron';
 import type { Patient } from '../../shared/consult/consult.ts';
 import { writeResult, type JobResult } from './processEnd.ts';
+import { stopBeforeQuit, type Stoppable } from './stopBeforeQuit.ts';
 import { setApplicationMenu } from './window/applicationMenu.ts';
 import type { WindowHost } from './window/windowHost.ts';
 
-const stopWaitMs = 5_000;
-/** If the system shuts down: with the page's own wait, less than the five seconds that systems give. */
-const hurriedStopWaitMs = 3_000;
-
-/** The app behind the window. */
-type Companion = {
-  readonly receiveConsult: (patient: Patient | null) => boolean;
-  readonly stop: () => Promise<void>;
-  /** The last thing after `stop`. */
-  readonly installUpdate: () => Promise<void>;
-};
+type Companion = Stoppable & { readonly receiveConsult: (patient: Patient | null) => boolean };
 
 export type AppProcess<App extends Companion> = ReturnType<typeof createAppProcess<App>>;
 
@@ -31,29 +22,6 @@ export function createAppProcess<App extends Companion>(leave: (exitCode: number
     if (jobs === 0 && window.current() === null) app.quit();
   }
 
-  function stopBeforeQuit(isHurried: () => boolean): void {
-    let isStopped = false;
-    app.on('will-quit', (event) => {
-      if (isStopped) return;
-      event.preventDefault();
-      isStopped = true;
-      // Unfinished work continues at the next start, as after a crash.
-      const timeout = setTimeout(() => void leave(exitCode), isHurried() ? hurriedStopWaitMs : stopWaitMs);
-      void stop(timeout, isHurried)
-        .catch(() => undefined)
-        .finally(() => void leave(exitCode));
-    });
-  }
-
-  /** If the app is still starting, waits for that: half of it cannot be stopped. */
-  async function stop(timeout: NodeJS.Timeout, isHurried: () => boolean): Promise<void> {
-    const started = await companion.promise;
-    await started.stop().catch(() => undefined);
-    clearTimeout(timeout);
-    // A shutdown would interrupt the installer.
-    if (!isHurried()) await started.installUpdate();
-  }
-
   return {
     /** Resolves when a window can open. */
     host: host.promise,
@@ -61,7 +29,7 @@ export function createAppProcess<App extends Companion>(leave: (exitCode: number
       host.resolve(opened);
       app.on('window-all-closed', () => app.quit());
       app.on('activate', () => opened.window.show());
-      stopBeforeQuit(opened.isHurried);
+      stopBeforeQuit(companion.promise, opened.isHurried, () => void leave(exitCode));
       if (isShown) opened.window.show();
       setApplicationMenu(opened.showGuide);
     },

@@ -9,7 +9,8 @@ import {
 } from 'electron-updater';
 import type { FileRequests } from '../ports/fileRequests.ts';
 import type { UpdateHost, InstalledAs } from '../../shared/ipc/updateHost.ts';
-import { fetchInstaller, type HasRoomFor, sha512Of } from './fetchInstaller.ts';
+import { fetchInstaller } from './fetchInstaller.ts';
+import { sha512Of, type HasRoomFor } from './installerPart.ts';
 import { type UpdateFeed, readSignedFeed } from './parseFeed.ts';
 import { UpdateError, type Updater } from './updater.ts';
 import type { KeyObject } from 'node:crypto';
