@@ -30,7 +30,7 @@ import type { UiAutomation } from '../shared/ipc/uiAutomation.ts';
 const hangWaitMs = 500;
 const outFolder = resolve(import.meta.dirname, '..');
 const commandLine = process.argv.slice(1);
-/** Loaded after the window is open: reading and compiling it takes as long as drawing the page. */
+/** After the window is open: reading and compiling it takes as long as drawing the page. */
 const behindWindow = () => import('./bootstrap/behindWindow.ts');
 
 const parsed = parseCommandLine(commandLine, app.getVersion());
@@ -47,7 +47,7 @@ const needs =
 if (app.isPackaged) removeEnvironmentOverrides(process.env);
 prepareDataFolder(needs);
 const logFolder = join(app.getPath('userData'), 'logs');
-/** Used until the app behind the window, which has the log, is loaded. */
+/** The log of the app behind the window is not loaded yet. */
 let log: Log = (event) => void behindWindow().then(({ openLog }) => openLog(logFolder)(event));
 installCrashLogging((event) => log(event));
 const dictionaries = prepareElectron(needs, outFolder);
@@ -56,7 +56,6 @@ const own = createAppProcess<App>(leave);
 // Nothing is awaited here: Electron gets ready only after this module has been evaluated.
 void run().catch(failToStart);
 
-/** Begins before Electron is ready. */
 async function run(): Promise<void> {
   switch (asked.job) {
     case 'window':
@@ -78,7 +77,7 @@ async function run(): Promise<void> {
   }
 }
 
-/** Works beside a running app, which then asks its own service. */
+/** A running app asks its own service. */
 async function testSelf({ reportFile }: SelfTestJob): Promise<void> {
   keepChromiumInMemory();
   // The window of the microphone's check closes before the result is written.
@@ -94,12 +93,12 @@ async function testSelf({ reportFile }: SelfTestJob): Promise<void> {
   await end(result);
 }
 
-/** Whether no other process runs the app; else sends it the message. */
+/** Else sends the message to the process that runs the app. */
 function isAloneWith(message: object): boolean {
   return app.requestSingleInstanceLock(toInstanceMessage(message));
 }
 
-/** Registered at once: a job that arrives during the start waits for the app. */
+/** At once: a job that arrives during the start waits for the app. */
 function hearOthers(): void {
   app.on('second-instance', (_event, _argv, _folder, message) => {
     void behindWindow().then(({ hearOther }) => hearOther(message, own));
@@ -116,7 +115,6 @@ async function openApp(started: ConsultStart | null): Promise<void> {
   hearOthers();
   const isAlone = isAloneWith(started === null ? {} : { kind: 'consult', patient: started.patient });
   if (started?.patient === null) process.stderr.write(`${started.problem}\n${usages.consult}\n`);
-  // The app that is running brings its window forward.
   const exitCode = started?.patient === null ? 2 : 0;
   const folder = app.getPath('userData');
   const contact = async () => (await behindWindow()).adminContact(app.isPackaged, folder);
@@ -128,7 +126,6 @@ async function openApp(started: ConsultStart | null): Promise<void> {
   await startBehind(uiAutomation, true);
 }
 
-/** Starts everything but the window. */
 async function startBehind(uiAutomation: UiAutomation | null, isOfWindow: boolean): Promise<void> {
   const { assembleApp, openLog, writeAutomationPort } = await behindWindow();
   log = openLog(logFolder);

@@ -1,7 +1,7 @@
 import type { AlertView } from '../../shared/ipc/snapshot.ts';
 import type { Parts } from './createParts.ts';
 
-/** The problems that the page shows as alerts, the most urgent first. */
+/** The most urgent first. */
 export function alertsOf(
   { storage, stepFailures, connections }: Parts,
   isRoaming: boolean,

@@ -13,14 +13,14 @@ import type { UpdateHost } from '../../shared/ipc/updateHost.ts';
 
 /** What Electron's side gives to the app, and the events that it receives. */
 export type AppOptions = {
-  /** An absolute path; made where it is not there. */
+  /** Absolute; made where it is not there. */
   readonly dataFolder: string;
   /** Where the installer put ffmpeg; null in an unpackaged build. */
   readonly packagedFolder: string | null;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The organisation's policy, with the values that are ignored; by default there is none. */
+  /** By default there is none. */
   readonly policy?: ReadPolicy;
-  /** How programs may drive this run; by default they may not. */
+  /** By default no program may drive this run. */
   readonly uiAutomation?: UiAutomation | null | undefined;
   readonly log: Log;
   readonly logFolder: string;
@@ -28,37 +28,33 @@ export type AppOptions = {
   readonly about: SupportFacts['app'];
   readonly system: SystemAccess;
   readonly outlets: NoteOutlets;
-  /** The system's dialog for a folder to write into; null where the person chose none. */
+  /** null: the person chose none. */
   readonly chooseFolder: () => Promise<string | null>;
-  /** The snapshot has changed. */
   readonly onChange: () => void;
   readonly onProgress: (progress: Progress) => void;
-  /** The take under way has grown. */
   readonly onRecordingGrowth: () => void;
-  /** The take ended, and nobody pressed Stop. */
+  /** Nobody pressed Stop. */
   readonly onRecordingEndedAlone: (by: TakeEnd['by']) => void;
-  /** The system's notifications about consults, where there are any, and whether somebody works in the window. */
+  /** Where the system has notifications. */
   readonly notices?: {
     readonly isFocused: () => boolean;
     readonly show: (notice: ConsultNotice) => void;
   };
-  /** The system's language, and the dictionaries that are in their place; by default none. */
+  /** `offered`: the dictionaries in their place; by default none. */
   readonly spelling?: { readonly locale: string; readonly offered: readonly SpellingLanguage[] };
-  /** Sets the only global shortcut; empty: none. */
+  /** The only global shortcut; empty: none. */
   readonly setShortcut: (accelerator: string) => Snapshot['shortcutProblem'];
-  /** The system's way to a URL, in the words of a PAC script; by default straight. */
+  /** In the words of a PAC script; by default straight. */
   readonly resolveProxy?: (url: string) => Promise<string>;
   /** False: the computer certainly has no network. By default it has one. */
   readonly isOnline?: () => boolean;
-  /** The page that a person sees; by default there is none. */
+  /** By default there is none. */
   readonly page?: PageAnswers & {
-    /** Runs before a lock: the page saves typed text and hands over text of no consult yet. */
+    /** Before a lock: the page saves typed text and hands over text of no consult yet. */
     readonly save: () => Promise<void>;
   };
-  /** Ends this run and begins another. */
   readonly restart: () => void;
-  /** What a newer version would replace; by default nothing can be replaced. */
+  /** By default nothing can be replaced. */
   readonly updateHost?: UpdateHost | null;
-  /** By default the machine's own. */
   readonly clock?: Clock;
 };

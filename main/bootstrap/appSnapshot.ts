@@ -67,9 +67,9 @@ export function createAppSnapshot(from: Parts) {
     return workstation.isLocked() ? lockedSnapshot(whole) : whole;
   }
   return {
-    /** What the checker in the preload works by. While the screen is locked, nothing. */
+    /** While the screen is locked, nothing. */
     spelling,
-    /** The recording under way. While the screen is locked, without what belongs to a patient. */
+    /** While the screen is locked, without what belongs to a patient. */
     recordingView,
     snapshot,
     ...createPageMessages(snapshot),

@@ -18,7 +18,7 @@ import { attachedApp } from './attachedApp.ts';
 import { organisationPolicy } from './organisation.ts';
 import { systemOptions, type RunContext } from './systemOptions.ts';
 
-/** Builds the app. The window is open already, or opens later, if a person starts the app during a command-line job. */
+/** The window is open already, or opens later, if a person starts the app during a command-line job. */
 export async function assembleApp(host: WindowHost, run: RunContext): Promise<App> {
   const { window, receivers, spelling } = host;
   run.log({ event: 'started', ...run.about });
@@ -74,13 +74,13 @@ export async function assembleApp(host: WindowHost, run: RunContext): Promise<Ap
   return { ...app, stop: () => Promise.all([started.stop(), copied.end()]).then(() => undefined) };
 }
 
-/** Reads the policy, logs what does not count, and applies what concerns the whole process. */
+/** Applies what concerns the whole process. */
 async function applyPolicy({ packagedFolder, dataFolder, log }: RunContext): Promise<ReadPolicy> {
   const policy = organisationPolicy(packagedFolder !== null, dataFolder);
   for (const { name, reason } of policy.problems)
     log({ event: 'policyValueIgnored', setting: isSetting(name) ? name : null, reason });
   if (policy.policy.hideFromScreenCapture === true) hideFromScreenCapture();
-  // The proxy is set before anything asks for the way to the service.
+  // Before anything asks for the way to the service.
   await setProxy(policy.policy.proxyAddress);
   return policy;
 }

@@ -19,14 +19,14 @@ import { createClientSecrets } from '../keychain/clientSecret.ts';
 import { putBackKey } from '../keychain/dataKey.ts';
 import { connectClientOf, organisationPolicy } from './organisation.ts';
 
-/** All that index.ts needs once the window is open: one file, so that none of it is read before. */
+/** One file for all that index.ts needs once the window is open, so that none of it is read before. */
 export { openLog } from '../logging/openLog.ts';
 export { writeAutomationPort } from '../electron/automation/writeAutomationPort.ts';
 export { checkPolicyFile } from '../commandLine/checkPolicyFile.ts';
 export { handOver } from '../commandLine/relayedJob.ts';
 export { assembleApp } from './assembleApp.ts';
 
-/** Whether no call runs any more that a person or a share may keep, after at most `limitMs`. */
+/** False: a call that a person or a share may keep still runs after `limitMs`. */
 export const areCallsSettled = async (limitMs: number): Promise<boolean> =>
   !(await Promise.all([isKeychainSettled(limitMs), areListThreadsEnded(limitMs)])).includes(false);
 
@@ -47,7 +47,7 @@ export const readConnectList = (): ReturnType<typeof readConnectInput> => readCo
 const answerSelfTest = (own: AppProcess<App>): Promise<JobResult> =>
   own.run(async (app) => succeeded(JSON.stringify(await app.checkForSelfTest())));
 
-/** Another process was started while the app runs here: does what that one was started for. */
+/** Does what another process was started for. */
 export async function hearOther(received: unknown, own: AppProcess<App>): Promise<void> {
   const asked = relayedIn(received);
   if (asked === null) (await own.host).window.show();
@@ -65,7 +65,7 @@ export async function hearOther(received: unknown, own: AppProcess<App>): Promis
 export const adminContact = (isPackaged: boolean, dataFolder: string): string | null =>
   organisationPolicy(isPackaged, dataFolder).policy.adminContact;
 
-/** Works beside a running app: it uses the keychain, and the data folder for the policy's export alone. */
+/** Beside a running app: it uses the keychain, and the data folder for the policy's export alone. */
 export async function provision(
   job: ClientSecretJob,
   isPackaged: boolean,
@@ -76,7 +76,7 @@ export async function provision(
   return keepClientSecret(job, { secrets, client, readInput: readStandardInput });
 }
 
-/** Works beside a running app, which reads its key again when a vet asks it to. */
+/** Beside a running app, which reads its key again when a vet asks it to. */
 export function recover(job: RecoverJob, dataFolder: string): Promise<JobResult> {
   return recoverKey(job, {
     readFile: (file) => readFile(resolve(file)).then(decodeWrittenText, () => null),
@@ -85,7 +85,7 @@ export function recover(job: RecoverJob, dataFolder: string): Promise<JobResult>
   });
 }
 
-/** Works beside a running app, which gets the question in a single-instance message. */
+/** Beside a running app, which gets the question in a single-instance message. */
 export async function testSelf(
   given: Pick<SelfTestOptions, 'dataFolder' | 'packagedFolder' | 'reportFile' | 'release'> & {
     readonly about: { readonly version: string };

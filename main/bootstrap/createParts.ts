@@ -9,10 +9,10 @@ import { openServiceParts, type ServiceParts } from './parts/serviceParts.ts';
 import { openSessionParts } from './parts/sessionParts.ts';
 import { createUpkeepParts } from './parts/upkeepParts.ts';
 
-/** The parts of the app behind the page. None of them does anything before `startApp` starts them. */
+/** None of them does anything before `startApp` starts them. */
 export type Parts = Awaited<ReturnType<typeof createParts>>;
 
-/** Creates each part from the ones above it. Nothing outside this process happens yet. */
+/** Each from the ones above it. Nothing outside this process happens yet. */
 export async function createParts(storage: Storage, options: AppOptions, events: AppEvents) {
   const basics = await openBasicParts(storage, options, events);
   const service = { ...basics, ...(await openServiceParts(basics)) };

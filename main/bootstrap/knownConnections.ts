@@ -16,8 +16,8 @@ const decided = (policy: Policy): Partial<Policy> =>
   Object.fromEntries(names.flatMap((name) => (policy[name] === null ? [] : [[name, policy[name]]])));
 
 /**
- * While the policy cannot be read, the rules for connections that were read last, `saved`, still apply: otherwise
- * consults and reports that those rules hold back would be sent.
+ * While the policy cannot be read, the rules for connections that were read last, `saved`, still apply:
+ * otherwise consults and reports that those rules hold back would be sent.
  */
 export function asKnown(read: ReadPolicy, saved: unknown): ReadPolicy {
   if (!read.isUnreadable) return read;
@@ -25,7 +25,7 @@ export function asKnown(read: ReadPolicy, saved: unknown): ReadPolicy {
   return { ...read, policy: { ...read.policy, ...known, ...decided(read.policy) } };
 }
 
-/** The policy that applies; saves its rules for connections for a time when it cannot be read. */
+/** Saves the policy's rules for connections for a time when it cannot be read. */
 export async function withKnownConnections(
   read: ReadPolicy,
   store: Pick<Store, 'setting' | 'saveSetting'>,

@@ -46,7 +46,6 @@ export function listenersOf(parts: Parts): AppEvents {
   };
 }
 
-/** Shows the system's notification about a change, if the change is news to the vet. */
 function showNotice(
   change: Change,
   { options, connections, workstation, settings, openConsult }: Parts,
@@ -67,14 +66,13 @@ export type Onlooker = {
   readonly isLocked: boolean;
   readonly active: ConnectionId;
   readonly open: ConsultId | null;
-  /** Somebody works in the window. */
   readonly isFocused: boolean;
   readonly showsPatient: boolean;
 };
 
 /**
- * The notification about a change, for consults of the active connection: a note has come, or a person is needed. No
- * patient's name behind the lock; null if the vet is looking at that consult.
+ * For consults of the active connection: a note has come, or a person is needed. No patient's name behind the
+ * lock; null if the vet is looking at that consult.
  */
 export function noticeOf({ before, after }: Change, onlooker: Onlooker): ConsultNotice | null {
   if (before === null || after?.connectionId !== onlooker.active) return null;

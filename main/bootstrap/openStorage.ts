@@ -30,7 +30,6 @@ type Options = Pick<PersistentFolder, 'recoveryPublicKey' | 'isDamaged' | 'onEve
 
 export type Storage = Awaited<ReturnType<typeof openStorage>>;
 
-/** The storage of one run. */
 export async function openStorage(dataFolder: string, options: Options) {
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
   await removeAudioOfEndedRuns(dataFolder);
@@ -64,16 +63,14 @@ export async function openStorage(dataFolder: string, options: Options) {
     unplacedTokens: createUnplacedTokens(keychain, id),
     audioFolder,
     /**
-     * Why this run saves nothing: records and keys are in memory, only the sandbox works, and the data folder stays
-     * unchanged. null: this run saves everything.
+     * Why this run saves nothing: records and keys are in memory, only the sandbox works, and the data folder
+     * stays unchanged. null: this run saves everything.
      */
     problem: persistent.ok ? null : persistent.error.code,
     ...trouble,
     /** Recordings of earlier runs whose key this run cannot get. */
     lockedTakes: persistent.ok ? [] : await lockedTakes(persistentAudio),
-    /** Whether an earlier run left records here. */
     hasEarlierRecords,
-    /** Whether the problem is solved. */
     async isMended(): Promise<boolean> {
       // No other problem can be solved while the app runs.
       if (persistent.ok || !mendable.includes(persistent.error.code)) return false;
@@ -87,7 +84,7 @@ export async function openStorage(dataFolder: string, options: Options) {
   };
 }
 
-/** Problems that somebody can solve outside the app, in the keychain. */
+/** Somebody can solve these in the keychain, outside the app. */
 const mendable: readonly StorageProblem[] = [
   'keychain_absent',
   'keychain_locked',
@@ -102,7 +99,7 @@ const notOpened = (code: StorageProblem): StorageOpening => err({ code, restorab
 const tryPersistentStorage = (folder: PersistentFolder): Promise<StorageOpening> =>
   openPersistentStorage(folder).catch((reason: unknown) => notOpened(diskProblem(diskFailure(reason))));
 
-/** Whether the folder has files that are encrypted with a key, which then must not be replaced. */
+/** Files that are encrypted with a key, which then must not be replaced. */
 export async function hasRecords(dataFolder: string): Promise<boolean> {
   for (const name of ['store.db', 'data-key.json', 'backups', 'changes'])
     if (await isThere(join(dataFolder, name))) return true;

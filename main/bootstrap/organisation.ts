@@ -67,7 +67,7 @@ export function connectClientOf({ connectClientId: id, connectAddress }: Policy)
   return address.ok ? { id, address: address.value } : null;
 }
 
-/** Reads the policy, and reports ignored values on stderr. */
+/** Reports ignored values on stderr. */
 export function organisationPolicy(isPackaged: boolean, dataFolder: string): ReadPolicy {
   const read = readPolicy({ platform: process.platform, isPackaged, dataFolder, env: process.env });
   for (const { name, reason } of read.problems)
@@ -75,7 +75,7 @@ export function organisationPolicy(isPackaged: boolean, dataFolder: string): Rea
   return read;
 }
 
-/** Runs before the page shows anything, also after a restart and after a restored backup. */
+/** Before the page shows anything, also after a restart and after a restored backup. */
 export async function demandTestConnections(store: Pick<Store, 'connections'>): Promise<void> {
   const connections = await store.connections();
   if (connections.every((connection) => connection.isSandbox || isEmbedded(connection))) return;

@@ -6,10 +6,10 @@ function topicsOf({ open: whole, ...others }: Snapshot): Topics {
   return { ...others, open, note: { id: open.id, note, edits, transcript, offered } };
 }
 
-/** The messages to the page, in the order of their revisions. */
+/** In the order of their revisions. */
 export function createPageMessages(snapshot: () => Snapshot) {
   let revision = 0;
-  /** Each topic as the page was told it last, as JSON. */
+  /** As JSON, as the page was told it last. */
   let told = new Map<string, string>();
   return {
     /** Of the last message: what a command saved before it answers is in each later one. */
@@ -21,7 +21,7 @@ export function createPageMessages(snapshot: () => Snapshot) {
       revision += 1;
       return { ...topicsOf(snapshot()), revision };
     },
-    /** The topics that read otherwise than when the page was told them last; null: none does. */
+    /** null: no topic reads otherwise than when the page was told it last. */
     changed: (): Changed | null => {
       const now = topicsOf(snapshot());
       const changed: [string, unknown][] = [];

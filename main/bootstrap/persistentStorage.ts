@@ -32,30 +32,29 @@ export type PersistentFolder = {
   readonly onEvent: (event: StoreEvent) => void;
 };
 
-/** What can replace a store that does not open. */
 export type Restorable = {
   /** null: no backup opens, so the new store gets only what the change log still has. */
   readonly backupMadeAt: EpochMs | null;
-  /** Requests the restore, which the next start carries out. */
+  /** The next start carries it out. */
   readonly wish: () => Promise<void>;
 };
 
 type Opened = Pick<KeptStore, 'store' | 'sandboxNotes'> & {
   readonly dataKey: Buffer;
-  /** IT can restore the data key. */
+  /** By IT. */
   readonly isKeyRecoverable: boolean;
-  /** IT's record for that is damaged. */
+  /** IT's record of the data key is damaged. */
   readonly isKeyRecordDamaged: boolean;
 };
 
-/** `restorable` null: nothing of this folder is opened by this key, or nothing is wrong with the file. */
+/** null: nothing of this folder is opened by this key, or nothing is wrong with the file. */
 type NotOpened = { readonly code: StorageProblem; readonly restorable: Restorable | null };
 
 export type StorageOpening = Result<Opened, NotOpened>;
 
 export const storePathIn = (dataFolder: string): string => join(dataFolder, 'store.db');
 
-/** Opens the store of a data folder, after a restore that was requested before. */
+/** After a restore that was requested before. */
 export async function openPersistentStorage(folder: PersistentFolder): Promise<StorageOpening> {
   const { dataFolder, keychain, installation, isNewFolder } = folder;
   const path = storePathIn(dataFolder);

@@ -23,10 +23,8 @@ import type { AppEvents } from './parts/basicParts.ts';
 import { toStoreFailure } from '../storage/storeProblem.ts';
 import { checkServiceOf, practiceCountOf } from './selfTest/checkService.ts';
 
-/** The app behind the page. */
 export type App = Awaited<ReturnType<typeof startOn>>;
 
-/** Opens the storage, creates the parts, and starts them. */
 export async function startApp(options: AppOptions): Promise<App> {
   const about = {
     recoveryPublicKey: options.policy?.policy.recoveryPublicKey ?? null,
@@ -61,14 +59,14 @@ async function startOn(storage: Storage, options: AppOptions) {
     ...shown,
     workstation,
     recordings,
-    /** Whether the page may hear of this consult: it is the active connection's, and nothing is locked. */
+    /** It is the active connection's, and nothing is locked. */
     isShown: (id: ConsultId): boolean =>
       !workstation.isLocked() && repository.get(id)?.connectionId === connections.active().id,
     left: (): Promise<Left> => left(parts),
-    /** How many consults the app will send without a further action. */
+    /** Consults that the app sends without a further action. */
     onTheirWay: (): number => parts.sendQueue().waiting,
     print: (job: PrintJob): Promise<JobResult> => printWhereAllowed(job, parts),
-    /** Connects vets to practices for IT, behind the lock and beside a recording too: nothing on the screen changes. */
+    /** For IT, behind the lock and beside a recording too: nothing on the screen changes. */
     connect: (input: string): Promise<JobResult> =>
       connectList(input, {
         ...parts,
@@ -77,15 +75,14 @@ async function startOn(storage: Storage, options: AppOptions) {
         onNewKey: parts.newKeyQuestion.keyComes,
       }),
     listConnections: (): JobResult => listConnections(parts),
-    /** A patient for New consult from another program. True: the window comes forward. */
+    /** A patient from another program. True: the window comes forward. */
     receiveConsult: parts.outside.receive,
-    /** The answer to a self-test in a second process. It names no vet, and works behind the lock. */
+    /** For a second process. It names no vet, and works behind the lock. */
     checkForSelfTest: (): Promise<RunningAnswer> => checkForSelfTest(parts),
-    /** The computer falls asleep, and all requests end. */
+    /** All requests end. */
     fallsAsleep: parts.lineBreaks.happened,
-    /** The network may be there again, as after sleep. */
+    /** As after sleep. */
     networkReturned: consultActions.networkReturned,
-    /** A recording of the active connection, for the player. */
     playable: createPlayable({
       repository,
       audio: parts.audio,
@@ -94,9 +91,9 @@ async function startOn(storage: Storage, options: AppOptions) {
       connections,
       workstation,
     }),
-    /** The last thing after `stop`: installs a newer version, where one waits for it. */
+    /** The last thing after `stop`. */
     installUpdate: parts.updates.installAtQuit,
-    /** Ends all work; the next start continues from what was saved. */
+    /** The next start continues from what was saved. */
     stop: (): Promise<void> => stop(parts),
   };
 }
@@ -157,7 +154,7 @@ async function start(parts: Parts): Promise<void> {
     runner.wake(consult.id);
 }
 
-/** What the vet who sits here leaves behind in the app, for the question at closing; nothing where nobody may see it. */
+/** What the vet who sits here leaves behind, for the question at closing; nothing where nobody may see it. */
 async function left({ list, workstation, connections }: Parts): Promise<Left> {
   const counts = workstation.isLocked() ? null : await list.counts().catch(() => null);
   return leftBehindBy(connections.active(), counts?.groups ?? noGroups);

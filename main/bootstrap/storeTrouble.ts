@@ -1,7 +1,9 @@
 import type { AlertView } from '../../shared/ipc/snapshot.ts';
 import { findRestorable, storePathIn, type Restorable, type StorageOpening } from './persistentStorage.ts';
 
-/** Why the store did not open, or damage that was found later, and the backup that can replace the database. */
+/**
+ * Why the store did not open, or damage that was found later, and the backup that can replace the database.
+ */
 export function createStoreTrouble(dataFolder: string, persistent: () => StorageOpening) {
   let damage: { readonly restorable: Restorable | null } | null = null;
   let isRestoring = false;
@@ -20,14 +22,14 @@ export function createStoreTrouble(dataFolder: string, persistent: () => Storage
   }
 
   return {
-    /** Looks for a backup once, because the search takes a while. */
+    /** Once, because the search for a backup takes a while. */
     recordDamage(): void {
       if (damage !== null) return;
       damage = { restorable: null };
-      // Starts after the current step: damage seen while the database opens is reported by the opening.
+      // Damage seen while the database opens is reported by the opening, so the search starts after it.
       queueMicrotask(() => void find().catch(() => undefined));
     },
-    /** The problem, or damage found later, and what a vet can do. */
+    /** What is wrong, and what a vet can do. */
     alerts(): readonly AlertView[] {
       const opening = persistent();
       const code = opening.ok ? (damage === null ? null : 'store_damaged') : opening.error.code;
@@ -41,16 +43,16 @@ export function createStoreTrouble(dataFolder: string, persistent: () => Storage
     },
     /** A page of the database did not open. */
     isDamaged: (): boolean => damage !== null,
-    /** The next start replaces the database with the newest good backup. False: there is nothing to restore. */
+    /** The next start restores the newest good backup. False: there is nothing to restore. */
     async requestRestore(): Promise<boolean> {
       const offer = restorable();
       await offer?.wish();
       isRestoring = offer !== null;
       return isRestoring;
     },
-    /** A restore is requested, and the app is about to restart for it. */
+    /** The app is about to restart for it. */
     isRestoring: (): boolean => isRestoring,
-    /** The listener runs when `alerts` changes. */
+    /** `listener` runs when `alerts` changes. */
     watch(listener: () => void): void {
       onChange = listener;
     },

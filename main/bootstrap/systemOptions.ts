@@ -16,13 +16,11 @@ export type RunContext = ReturnType<typeof runFacts> &
     readonly isOfWindow: boolean;
     /** For the system's dialogs for files, where a program drives the app; null: a person answers. */
     readonly answersFile: string | null;
-    /** The dictionaries that are in their place. */
     readonly dictionaries: readonly SpellingLanguage[];
-    /** The command line of this run, without a patient from another program. */
+    /** Without a patient from another program. */
     readonly restartArguments: readonly string[];
   };
 
-/** What the system and this run give to the app. */
 export function systemOptions(
   run: RunContext,
   window: MainWindow,

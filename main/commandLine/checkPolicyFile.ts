@@ -10,8 +10,8 @@ import { parseRegistryFile } from '../policy/registryFile.ts';
 import { settingsInRegistry } from '../policy/settingsInRegistry.ts';
 
 /**
- * Exit code 0: no fault. 1: faults, each on a line of its own. 2: bad usage, or the file cannot be read. Waits for nothing
- * outside this process, so that it can end before Chromium asks for a display.
+ * Exit code 0: no fault. 1: faults, each on a line of its own. 2: bad usage, or the file cannot be read.
+ * Waits for nothing outside this process: it ends before Chromium asks for a display.
  */
 export function checkPolicyFile({ file }: CheckPolicyJob): JobResult {
   let text: string;
@@ -34,10 +34,10 @@ export function checkPolicyFile({ file }: CheckPolicyJob): JobResult {
   return { exitCode: faults.length === 0 ? 0 : 1, stdout: `${lines.join('\n')}\n`, stderr: '' };
 }
 
-/** `settings`: how many the file has. A fault with the empty name concerns the file. */
+/** A fault with the empty name concerns the file. */
 type CheckedPolicy = { readonly settings: number; readonly faults: readonly PolicyProblem[] };
 
-/** Every fault of a policy file, in the words of the app that reads it. Reasons never repeat a value. */
+/** In the words of the app that reads it. Reasons never repeat a value. */
 export function checkPolicy(text: string): CheckedPolicy {
   return /^(?:Windows Registry Editor|REGEDIT4)/.test(text) ? checkRegistryFile(text) : checkJson(text);
 }
@@ -72,7 +72,6 @@ function checkSettings(input: unknown): CheckedPolicy {
   return { settings: typeof input === 'object' ? Object.keys(input ?? {}).length : 0, faults };
 }
 
-/** The setting that was probably meant, if one is so near. */
 function nearest(name: string): string {
   const [near] = nearWords(name.trim(), policyNames);
   return near === undefined ? '' : `; the nearest one is ${near}`;

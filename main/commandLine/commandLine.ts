@@ -5,31 +5,32 @@ import { nearWords } from '../../shared/text/nearWords.ts';
 import { isLink, patientFromOutside, readConsultLink } from './consultLink.ts';
 import { failed, succeeded, type JobResult } from './jobResult.ts';
 
-/** Another program starts the app, or brings it forward, with a patient for New consult. */
+/** Another program brings a patient for New consult. */
 export type ConsultStart =
   | { readonly patient: Patient; readonly problem: null }
-  /** A link that cannot be used; `problem` says why, for the maker of the other program. */
+  /** `problem` says what is wrong with the link, for the maker of the other program. */
   | { readonly patient: null; readonly problem: string };
 
 /** A note without a window. */
 export type PrintJob = { readonly file: string; readonly patient: Patient };
-/** IT checks a policy file before it is rolled out. */
+/** Before the file is rolled out. */
 export type CheckPolicyJob = { readonly file: string };
-/** Is this workstation fit for work. `reportFile`: where the report goes; null: nowhere. */
+/** Whether this workstation is fit for work. null: no report. */
 export type SelfTestJob = { readonly reportFile: string | null };
-/** An administrator puts the client secret into this account's keychain, or takes it out. */
+/** Into this account's keychain, or out of it. */
 export type ClientSecretJob = { readonly kind: 'save' | 'remove' };
-/** IT restores the data key of this account's data folder, with the private key for the policy's recoveryPublicKey. */
+/**
+ * Restores the data key of this account's data folder, with the private key for the policy's
+ * recoveryPublicKey.
+ */
 export type RecoverJob = { readonly from: { readonly file: string } | 'input' };
 
-/** What a process is started for. */
 export type Asked =
   | { readonly job: 'window'; readonly started: ConsultStart | null }
   | ({ readonly job: 'checkPolicy' } & CheckPolicyJob)
   | ({ readonly job: 'selfTest' } & SelfTestJob)
   | ({ readonly job: 'clientSecret' } & ClientSecretJob)
   | ({ readonly job: 'recover' } & RecoverJob)
-  /** IT connects vets to practices, or lists the connections of this account's data folder. */
   | { readonly job: 'connect' | 'connections' }
   | ({ readonly job: 'print' } & PrintJob);
 
@@ -58,7 +59,7 @@ const options = {
 type Name = keyof typeof options;
 const fields = ['patient', 'species', 'reference'] as const satisfies readonly Name[];
 
-/** The words that each job takes besides its own. */
+/** Besides the job's own word. */
 const jobs = {
   consult: fields,
   'check-policy': [],
@@ -108,12 +109,12 @@ type Word = Extract<Token, { readonly kind: 'option' }> & { readonly name: Name 
 const isOwn = (token: Token): token is Word => token.kind === 'option' && Object.hasOwn(options, token.name);
 
 /**
- * Chromium sends the words to the running app and kills that app if they do not fit into its message (32 KiB, in which the
- * patient stands a second time).
+ * Chromium sends the words to the running app and kills that app if they do not fit into its message (32 KiB,
+ * in which the patient stands a second time).
  */
 const longestWithConsult = 10_000;
 
-/** What the command line asks for. The error is what to print instead, and repeats no value. */
+/** The error is what to print instead, and repeats no value. */
 export function parseCommandLine(argv: readonly string[], version: string): Result<Asked, JobResult> {
   const tokens = tokensOf(argv);
   const words = tokens.filter(isOwn);
@@ -141,10 +142,10 @@ export function parseCommandLine(argv: readonly string[], version: string): Resu
   return asked.ok ? asked : refused(usages[job], asked.error);
 }
 
-/** The app's own words, and those that it leaves to Chromium. Chromium has no other one that is near to them. */
+/** No other word of Chromium's is near to these. */
 const known = [...Object.keys(options), 'user-data-dir', 'ui-automation', 'answer-dialogs'];
 
-/** Without this a consult would be sent without its patient, because Chromium drops unknown words. */
+/** Chromium drops unknown words, so a consult would be sent without its patient. */
 function mistypedIn(argv: readonly string[], tokens: readonly Token[]): string | null {
   for (const { index } of tokens) {
     // Word processors make one long dash of two.
@@ -156,8 +157,8 @@ function mistypedIn(argv: readonly string[], tokens: readonly Token[]): string |
 }
 
 /**
- * The installers register `PROGRAM -- LINK`. A link that breaks out of its quotes leaves words behind it, which must
- * reach neither this app nor Chromium.
+ * The installers register `PROGRAM -- LINK`. A link that breaks out of its quotes leaves words behind it,
+ * which must reach neither this app nor Chromium.
  */
 function linkAsked(
   argv: readonly string[],
@@ -231,8 +232,8 @@ function faultOf(job: Job, words: readonly Word[]): string | null {
 }
 
 /**
- * A word that starts with a dash is the next switch, and one with a slash may be one of Chromium's, wherever it stands; `-` alone
- * means standard input.
+ * A word that starts with a dash is the next switch, and one with a slash may be one of Chromium's, wherever
+ * it stands; `-` alone means standard input.
  */
 function valueFault({ name, value, inlineValue }: Word): string | null {
   const option = options[name];
@@ -243,7 +244,7 @@ function valueFault({ name, value, inlineValue }: Word): string | null {
   return `--${name} needs a value. Write --${name}=${option.of}.`;
 }
 
-/** The words of the runtime alone, for another start: a job is done once, and a patient comes once. */
+/** For another start: a job is done once, and a patient comes once. */
 export function withoutJob(argv: readonly string[]): readonly string[] {
   const own = new Set(
     tokensOf(argv)

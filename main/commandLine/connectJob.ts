@@ -14,27 +14,25 @@ import { parseConnectList, type Item } from './connectList.ts';
 import { failed, type JobResult } from './jobResult.ts';
 
 type Deps = {
-  /** `problem`: why this run saves nothing; null: it saves everything. */
+  /** Why this run saves nothing; null: it saves everything. */
   readonly storage: { readonly problem: AlertView['code'] | null };
   readonly connections: Connections;
   readonly codeConnections: CodeConnections;
   readonly organisation: { readonly rules: { readonly fixedAddress: string | null } };
   /** Of the vet, in any spelling. */
   readonly hasPin: (vet: string) => boolean;
-  /** A new key may come for this connection. */
   readonly onNewKey: (id: ConnectionId) => void;
-  /** Why the store could not save. */
   readonly failureOf: (error: unknown) => Pick<CommandFailure, 'code'>;
 };
 
-/** What is printed of an item. Never a part of the item: a key may stand in a field that is not for it. */
+/** Never a part of the item: a key may stand in a field that is not for it. */
 type Printed = { readonly status: string } & Readonly<
   Partial<{ code: string; reason: string; retryAfterSeconds: number }>
 >;
 
 const badUsage = (sentence: string): JobResult => failed(`${sentence}\n${usages.connect}`, 2);
 
-/** Standard input, once it is known to be a list. `readInput`: to its end; null: it is a terminal. */
+/** `readInput`: standard input to its end; null: it is a terminal. */
 export async function readConnectInput(
   readInput: () => Promise<string | null>,
 ): Promise<Result<string, JobResult>> {
@@ -44,7 +42,10 @@ export async function readConnectInput(
   return list.ok ? ok(input) : err(badUsage(list.error));
 }
 
-/** Exit code 0: all is connected. 1: an item is refused. 2: bad usage. 3: the service asks for a wait, so a later run goes on. */
+/**
+ * Exit code 0: all is connected. 1: an item is refused. 2: bad usage. 3: the service asks for a wait, so a
+ * later run goes on.
+ */
 export async function connectList(input: string, deps: Deps): Promise<JobResult> {
   const { connections, codeConnections, organisation } = deps;
   const { fixedAddress } = organisation.rules;
@@ -84,7 +85,6 @@ async function answerTo({ asked, secret }: Item, deps: Deps): Promise<Printed> {
   }
 }
 
-/** The dialog asks the vet these. */
 const questions: readonly CommandFailure['code'][] = [
   'already_connected',
   'practice_renamed',

@@ -7,7 +7,6 @@ import { err, ok, type Result } from '../../shared/result.ts';
 import type { Asked, Secret } from '../connections/givenAs.ts';
 import { isPlainText } from './consultLink.ts';
 
-/** One connection that IT asks for. */
 export type Item = { readonly asked: Asked; readonly secret: Secret };
 
 const { address, vet } = commandInputs.connect.shape;
@@ -27,7 +26,7 @@ const list = z.array(z.unknown()).min(1).max(1000);
 /** Where an item connects, whatever the spelling. */
 type AddressOf = (item: Item) => string;
 
-/** The items, each with what is wrong with it. The error is about the whole input. None repeats a part of it. */
+/** Each with what is wrong with it. The error is about the whole input. None repeats a part of it. */
 export function parseConnectList(
   input: string,
   addressOf: AddressOf = ({ asked }) => asked.address,
@@ -51,7 +50,7 @@ function parseItem(input: unknown): Result<Item, string> {
   return err('It needs a token or a code, and not both.');
 }
 
-/** A field's name is repeated only where it is one of ours: another one may be a key in the wrong place. */
+/** Only a name of ours is repeated: another one may be a key in the wrong place. */
 function faultOf({ issues: [first] }: z.ZodError): string {
   if (first?.code === 'unrecognized_keys') return 'It has a field that is not known.';
   const name = Object.keys(fields).find((one) => one === first?.path[0]);

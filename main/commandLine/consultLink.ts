@@ -2,8 +2,8 @@ import type { Patient } from '../../shared/consult/consult.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 
 /**
- * A link of another program: `clinic-companion://consult?patient=…&species=…&reference=…`. Any program and any page of the
- * web can send one, so this reads exactly this form and refuses everything else. No error repeats a part of the link.
+ * `clinic-companion://consult?patient=…&species=…&reference=…`. Any program and any page of the web can send
+ * one, so this reads exactly this form, and no error repeats a part of it.
  */
 
 const linkScheme = 'clinic-companion';
@@ -16,7 +16,7 @@ const parameters = { patient: 'name', species: 'species', reference: 'reference'
 type Parameter = keyof typeof parameters;
 const isParameter = (name: string): name is Parameter => Object.hasOwn(parameters, name);
 
-/** Whether a word of the command line is meant as a link, in whatever form. */
+/** In whatever form. */
 export const isLink = (word: string): boolean => word.trimStart().toLowerCase().startsWith(`${linkScheme}:`);
 
 const address = new RegExp(`^${linkScheme}://consult/?(?:\\?(.*))?$`, 'isu');
@@ -24,15 +24,15 @@ const address = new RegExp(`^${linkScheme}://consult/?(?:\\?(.*))?$`, 'isu');
 /** No link has these unencoded: blanks, quotes and what a shell or a browser gives a meaning. */
 const unencoded = /[\s"<>\\^`{|}#]/u;
 /**
- * Control characters, line ends, invisible characters, halves of characters, and the mark of text that was decoded wrongly. The
- * joiners of Persian names and of emoji are allowed.
+ * Control characters, line ends, invisible characters, halves of characters, and the mark of text that was
+ * decoded wrongly. The joiners of Persian names and of emoji are allowed.
  */
 const hidden = /[\p{Cc}\u2028\u2029\ufffd\p{Cs}\p{Noncharacter_Code_Point}]|(?![\u200c\u200d])\p{Cf}/u;
 
-/** Whether a text from outside shows all of itself, in its own order. */
+/** A text from outside shows all of itself, in its own order. */
 export const isPlainText = (text: string): boolean => !hidden.test(text);
 
-/** The patient, or a sentence about what is wrong with the link. */
+/** The error is a sentence. */
 export function readConsultLink(link: string): Result<Patient, string> {
   if (link.length > longestLink) return err('The link is too long.');
   if (unencoded.test(link)) return err('The link has a character that must be percent-encoded.');
@@ -64,7 +64,7 @@ function decode(value: string): string | null {
   }
 }
 
-/** A patient as New consult takes one, or a sentence about what is wrong with the fields. */
+/** As New consult takes one, or a sentence about what is wrong. */
 export function patientFromOutside(given: Patient): Result<Patient, string> {
   const texts = Object.values(given);
   if (texts.some((text) => text.length > longestValue))

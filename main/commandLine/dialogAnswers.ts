@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { parsedJson } from '../../shared/parsedJson.ts';
 
-/** One answer for each dialog, in their order. An empty answer cancels. */
+/** One for each dialog, in their order. An empty answer cancels. */
 const answersSchema = z.strictObject({
   /** No answer leads out of it, and relative ones count from it. */
   folder: z.string().min(1),
@@ -13,8 +13,8 @@ const answersSchema = z.strictObject({
 type Kind = 'open' | 'save';
 
 /**
- * Answers the system's dialogs for files from `file`, which is read anew for each, so that a program can add answers. A
- * dialog that it does not answer well is cancelled, and `say` tells why.
+ * Reads `file` anew for each dialog, so that a program can add answers. A dialog that it does not answer well
+ * is cancelled, and `say` tells why.
  */
 export function createDialogAnswers(file: string, say: (sentence: string) => void) {
   const asked = { open: 0, save: 0 };
@@ -49,7 +49,7 @@ async function readAnswers(file: string): Promise<z.infer<typeof answersSchema>>
   throw new Error(`${file} cannot be used:\n${z.prettifyError(parsed.error)}\n`);
 }
 
-/** The real path, so that no link leads out of the folder. */
+/** No link may lead out of the folder. */
 async function placeBelow(folder: string, path: string, kind: Kind): Promise<string> {
   const root = await realOf(folder);
   const place = resolve(root, path);

@@ -1,7 +1,7 @@
 /**
- * What a second process sends to the running app. Electron 42 loses a message whose text V8 holds in two bytes a character, such
- * as a decoded name with an umlaut; the second process then takes the running app for hung and kills it, in the middle of
- * a recording. Text of ASCII alone always arrives.
+ * Electron 42 loses a message whose text V8 holds in two bytes a character, such as a decoded name with an
+ * umlaut; the second process then takes the running app for hung and kills it, in the middle of a recording.
+ * Text of ASCII alone always arrives.
  */
 export const toInstanceMessage = (message: object): { readonly ascii: string } => ({
   ascii: encodeURIComponent(JSON.stringify(message)),

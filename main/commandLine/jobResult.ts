@@ -1,6 +1,6 @@
 import type { Failure } from '../../shared/consult/failure.ts';
 
-/** What a job ends with, as the process that was asked for it should show it. */
+/** As the process that was asked for the job should show it. */
 export type JobResult = {
   readonly exitCode: number;
   readonly stdout: string;
@@ -16,7 +16,6 @@ export const failed = (sentence: string, exitCode: 1 | 2 = 1): JobResult => ({
   stderr: `${sentence}\n`,
 });
 
-/** The keychain did not do what a job asked of it. */
 export const keychainFailed = ({ code, detail }: Failure): JobResult =>
   failed(`${keychainSentence(code)} ${detail ?? ''}`.trim());
 

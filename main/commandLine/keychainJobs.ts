@@ -8,7 +8,7 @@ export type ClientSecretDeps = {
   readonly secrets: ClientSecrets;
   /** By policy; null: none. */
   readonly client: ConnectClient | null;
-  /** Standard input, to its end; null: it is a terminal, which would show what is typed. */
+  /** To its end; null: a terminal, which would show what is typed. */
   readonly readInput: () => Promise<string | null>;
 };
 
@@ -37,7 +37,7 @@ export async function keepClientSecret(
     );
   const saved = await secrets.save(client, secret);
   if (!saved.ok) return keychainFailed(saved.error);
-  // Read it back: otherwise a vet with a code that works once would find out.
+  // Otherwise a vet with a code that works once would find out.
   const back = await secrets.read(client);
   if (!back.ok) return keychainFailed(back.error);
   if (back.value !== secret) return failed('The keychain did not keep the secret.');
@@ -49,7 +49,7 @@ export async function keepClientSecret(
 export type RecoverDeps = {
   /** null: it cannot be read. */
   readonly readFile: (file: string) => Promise<string | null>;
-  /** Standard input, to its end; null: it is a terminal. */
+  /** To its end; null: a terminal. */
   readonly readInput: () => Promise<string | null>;
   readonly putBack: (privateKey: string) => Promise<Result<'putBack' | 'wasThere', Problem>>;
 };

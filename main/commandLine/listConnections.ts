@@ -6,12 +6,12 @@ import type { Connections } from '../connections/connections.ts';
 import { failed, succeeded, type JobResult } from './jobResult.ts';
 
 type Deps = {
-  /** `problem`: why this run cannot open the store; null: it can. */
+  /** Why this run cannot open the store; null: it can. */
   readonly storage: { readonly problem: AlertView['code'] | null };
   readonly connections: Pick<Connections, 'all' | 'view' | 'hasNewKey'>;
 };
 
-/** The connections as one JSON object, for IT: without keys, and without the sandbox inside the app. */
+/** One JSON object, for IT: without keys, and without the sandbox inside the app. */
 export function listConnections({ storage, connections }: Deps): JobResult {
   if (storage.problem !== null) return failed(alertSentence({ code: storage.problem, isNothingKept: true }));
   const remote = connections.all().filter((one) => !isEmbedded(one));

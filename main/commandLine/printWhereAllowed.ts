@@ -34,30 +34,31 @@ export type PrintNoteDeps = {
   readonly connections: Connections;
   readonly audio: ConsultAudio;
   readonly clock: Clock;
-  /** Each is called after a change of a consult, and after a step that could not be saved. */
+  /** Called after a change of a consult, and after a step that could not be saved. */
   readonly consultWatchers: Set<(changed: ConsultId) => void>;
   /** Shared with the window's imports. */
   readonly inTurn: SerialQueue;
-  /** Consults that jobs of this run made, and for whom. Only a person sends a consult that a person made. */
+  /** Only a person sends a consult that a person made. */
   readonly madeByJobs: Map<ConsultId, Patient>;
-  /** `of`: why a step of the consult could not be saved; null: none failed. */
+  /** Why a step of the consult could not be saved; null: none failed. */
   readonly stepFailures: { readonly of: (id: ConsultId) => Failure | null };
 };
 
-/** After so many more failed tries, the job ends. */
 const triesBeforeTelling = 3;
-/** The job does not wait longer than this, in ms. The consult stays queued. */
+/** In ms. The consult stays queued. */
 const longestWaitMs = 60_000;
 
-/** Stops that a second run of the script may end, like those of this computer. Every other stop waits for a person. */
+/**
+ * A second run of the script may end these, like those of this computer. Every other stop waits for a person.
+ */
 const resumable: readonly FailureCode[] = ['note_overdue', 'unexpected_answer', 'internal'];
 
 const isResumable = (code: FailureCode): boolean =>
   failureOwner(code) === 'computer' || resumable.includes(code);
 
 /**
- * Imports, prepares, sends, waits and prints. The same bytes for the same patient are one note: a second run continues
- * a sent consult, or prints its finished note.
+ * The same bytes for the same patient are one note: a second run continues a sent consult, or prints its
+ * finished note.
  */
 export async function printNote(job: PrintJob, deps: PrintNoteDeps): Promise<JobResult> {
   const { runner, consultActions, connections, audio, repository } = deps;
@@ -73,7 +74,7 @@ export async function printNote(job: PrintJob, deps: PrintNoteDeps): Promise<Job
   const firstAttempt = taken.phase === 'queued' ? taken.attempt : 0;
   const wait = (phases: readonly Phase[]): Promise<Consult | null> =>
     whenSettled(taken.id, { phases, firstAttempt }, deps);
-  // A job sends only what a job made: a person opened anything else to check it.
+  // A person opened anything else to check it.
   const isToSend = deps.madeByJobs.has(taken.id) && repository.get(taken.id)?.phase === 'preparing';
   if (isToSend && (await wait(['readyToSend']))?.phase === 'readyToSend')
     await consultActions.send(taken.id, connection.id);
@@ -83,7 +84,9 @@ export async function printNote(job: PrintJob, deps: PrintNoteDeps): Promise<Job
   return printed(ended, connection) ?? failed(reason(ended, deps));
 }
 
-/** The consult of these bytes and this patient, also where a vet corrected the patient since, or the new one. */
+/**
+ * The consult of these bytes and this patient, also where a vet corrected the patient since, or a new one.
+ */
 const findOrAdd = (asked: Consult, { repository, inTurn, madeByJobs }: PrintNoteDeps): Promise<Consult> =>
   inTurn(async () => {
     const isOurs = (one: Consult): boolean => one.submissions.length > 0 || madeByJobs.has(one.id);
@@ -151,7 +154,7 @@ function reason(consult: Consult | null, deps: PrintNoteDeps): string {
 
 type Wait = { readonly phases: readonly Phase[]; readonly firstAttempt: number };
 
-/** Waits until the consult is in one of the phases, is gone, or needs a person. */
+/** In one of the phases, gone, or in need of a person. */
 function whenSettled(id: ConsultId, wait: Wait, deps: PrintNoteDeps): Promise<Consult | null> {
   const { repository, consultWatchers: watchers } = deps;
   return new Promise((resolve) => {
@@ -217,7 +220,6 @@ type PrintDeps = PrintNoteDeps & {
   readonly storage: {
     /** Why this run cannot open the store; null: it can. */
     readonly problem: AlertView['code'] | null;
-    /** Whether this data folder was used before. */
     readonly hasEarlierRecords: boolean;
   };
   readonly organisation: { readonly view: Pick<OrganisationView, 'isSandboxAllowed' | 'adminContact'> };
@@ -225,7 +227,6 @@ type PrintDeps = PrintNoteDeps & {
   readonly recordings: { readonly liveId: () => ConsultId | null };
 };
 
-/** Prints the note of a script's job, or says why the app's state forbids it. */
 export async function printWhereAllowed(job: PrintJob, deps: PrintDeps): Promise<JobResult> {
   const result = await printOrRefuse(job, deps);
   const told = withAdminContact(result.stderr.trimEnd(), deps.organisation.view.adminContact);
@@ -249,8 +250,8 @@ async function printOrRefuse(job: PrintJob, deps: PrintDeps): Promise<JobResult>
 }
 
 /**
- * A script must not get a sample note because a practice's key is missing. Only without any keychain, in a folder that
- * was never used, is no practice connected for certain.
+ * A script must not get a sample note because a practice's key is missing. Only without any keychain, in a
+ * folder that was never used, is no practice connected for certain.
  */
 function obstacleToPrinting(storage: PrintDeps['storage']): AlertView['code'] | null {
   const isFresh = storage.problem === 'keychain_absent' && !storage.hasEarlierRecords;

@@ -18,15 +18,15 @@ import type { PrintJob } from './commandLine.ts';
 import { parsedJson } from '../../shared/parsedJson.ts';
 
 /**
- * While the app runs, a second process opens a socket that only this user can reach, sends its job and the socket's
- * name in the single-instance message, and prints the answer.
+ * While the app runs, a second process opens a socket that only this user can reach, sends its job and the
+ * socket's name in the single-instance message, and prints the answer.
  */
 
 const jobResult = z.object({ exitCode: z.number().int(), stdout: z.string(), stderr: z.string() });
 
 const fields = z.strictObject({ name: z.string(), species: z.string(), reference: z.string() });
 
-/** Checked again, because it comes from another process; null: none, or not a patient as New consult takes one. */
+/** Another process sent it. null: none, or not a patient as New consult takes one. */
 function checked(given: Patient | null): Patient | null {
   const read = given === null ? null : patientFromOutside(given);
   return read?.ok === true ? read.value : null;
@@ -53,10 +53,10 @@ export type Relayed = z.output<typeof relayed>;
 export type Job =
   | { readonly kind: 'print'; readonly job: PrintJob }
   | { readonly kind: 'connections' }
-  /** `input`: the text of standard input. */
+  /** The text of standard input. */
   | { readonly kind: 'connect'; readonly input: string };
 
-/** What a second process asks of this one in its single-instance message; null: to show the window. */
+/** null: to show the window. */
 export const relayedIn = (received: unknown): Relayed | null =>
   relayed.safeParse(fromInstanceMessage(received)).data ?? null;
 
@@ -65,8 +65,8 @@ const socketName = 'reply';
 const longestAddress = 103;
 
 /**
- * Where no other account sees the socket: the folder that Linux gives a signed-in account for this, else the data folder.
- * Among the temporary files only where the data folder's path is too long for a socket.
+ * Where no other account sees the socket: the folder that Linux gives a signed-in account for this, else the
+ * data folder, or the temporary files where the data folder's path is too long for a socket.
  */
 async function ownFolder(dataFolder: string): Promise<string> {
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
@@ -83,8 +83,8 @@ async function ownFolder(dataFolder: string): Promise<string> {
 export type ReplySocket = Awaited<ReturnType<typeof openReplySocket>>;
 
 /**
- * `input`: what the running app gets when it has written. `canOthersConnect`: on Windows, other accounts see the names of pipes,
- * and may connect to one without writing to it.
+ * `input`: what the running app gets when it has written. `canOthersConnect`: on Windows, other accounts see
+ * the names of pipes, and may connect to one without writing to it.
  */
 export async function openReplySocket(
   dataFolder: string,
@@ -102,7 +102,7 @@ export async function openReplySocket(
   server.on('error', () => undefined);
   return {
     address,
-    /** The result, or a failure if the running app ends, or does not connect within `pickUpMs`. */
+    /** A failure if the running app ends, or does not connect within `pickUpMs`. */
     result: callers.result,
     async close(): Promise<void> {
       server.close();
@@ -129,7 +129,8 @@ function createCallers(canOthersConnect: boolean, input: string | null) {
   }
 
   async function hear(socket: Socket): Promise<void> {
-    // Keys go to a caller that can write, which is this account: a single-instance message has no room for a list of them.
+    // Keys go to a caller that can write, which is this account: a single-instance message has no room for a
+    // list of them.
     if (input !== null) socket.once('data', () => socket.write(`${JSON.stringify(input)}\n`));
     const result = await readResult(socket);
     connected.delete(socket);
@@ -167,10 +168,10 @@ async function readResult(socket: Socket): Promise<JobResult | null> {
 /** In ms, for an app that is still starting. */
 const pickUpMs = 30_000;
 
-/** Sends the message to the app that runs, or answers true if none does. */
+/** Answers true if no app runs. */
 type IsAlone = (message: Relayed) => boolean;
 
-/** The result of the job in the running app; null: none runs. */
+/** null: none runs. */
 export async function handOver(job: Job, isAlone: IsAlone, dataFolder: string): Promise<JobResult | null> {
   const [asked, input] = job.kind === 'connect' ? [{ kind: job.kind }, job.input] : [job, null];
   const socket = await openReplySocket(dataFolder, input);
@@ -185,7 +186,7 @@ export async function handOver(job: Job, isAlone: IsAlone, dataFolder: string): 
 /** The running app's service may take 30 s. */
 const usualSelfTestLimits = { pickUpMs, answerMs: 60_000 };
 
-/** The running app's answer to a self-test; null: none runs. */
+/** null: none runs. */
 export async function askRunningApp(
   isAlone: IsAlone,
   dataFolder: string,
@@ -203,7 +204,7 @@ export async function askRunningApp(
   }
 }
 
-/** What the other process was given on its standard input; null: it has ended. */
+/** null: the other process has ended. */
 async function askForInput(socket: Socket): Promise<string | null> {
   socket.setEncoding('utf8');
   // JSON may begin with a line end, so the result can follow.
@@ -217,7 +218,7 @@ async function askForInput(socket: Socket): Promise<string | null> {
 }
 
 /**
- * Does the job, with the other process's standard input where `isInputNeeded`. The socket stays open meanwhile, so that the
+ * With the other process's standard input where `isInputNeeded`. The socket stays open meanwhile, so that the
  * other process sees if this one ends.
  */
 export async function answerJob(

@@ -26,11 +26,11 @@ const own = {
 const selfTestCodes = [...failureCodes, ...(Object.keys(own) as (keyof typeof own)[])];
 type SelfTestCode = (typeof selfTestCodes)[number];
 
-/** The sentence that the self-test prints for this code, for IT staff. */
+/** For IT staff. */
 const selfTestReason = (code: SelfTestCode): string =>
   Object.hasOwn(own, code) ? own[code as keyof typeof own] : failureStrings[code as FailureCode].what;
 
-/** `detail`: text of the system or the network. Never a token, a name, or the service's own text. */
+/** `detail`: of the system or the network. Never a token, a name, or the service's own text. */
 type CheckProblem = { readonly code: SelfTestCode; readonly detail: string | null };
 export type Check = Result<null, CheckProblem>;
 
@@ -49,19 +49,19 @@ const check = z.discriminatedUnion('ok', [
 const runningAnswer = z.object({
   service: z.object({
     /**
-     * What the test asked: the active practice's service; without a practice, the address that is set; without an
-     * address, the sandbox inside the app. null: nothing.
+     * The active practice's service; without a practice, the address that is set; without an address, the
+     * sandbox inside the app. null: nothing.
      */
     asked: z.enum(['practice', 'address', 'sandbox']).nullable(),
     check,
   }),
   /** Then the microphone works, and no other program may open it. */
   isRecording: z.boolean(),
-  /** How many practices are connected; null: an earlier version runs. */
+  /** null: an earlier version runs. */
   practices: z.int().min(0).nullable().default(null),
 });
 
-/** The answer of the running app, which has the store open. */
+/** It has the store open. */
 export type RunningAnswer = Readonly<z.infer<typeof runningAnswer>>;
 export type ServiceCheck = RunningAnswer['service'];
 
@@ -75,7 +75,7 @@ export type SelfTestResults = {
   readonly ffmpeg: Check;
   readonly microphone: { readonly check: Check; readonly isRecording: boolean };
   readonly service: ServiceCheck;
-  /** How many practices are connected; null: not known. */
+  /** null: not known. */
   readonly practices: number | null;
 };
 

@@ -4,12 +4,12 @@ import { systemCode } from '../platform/diskFailure.ts';
 import { writeAtomically } from '../platform/writeAtomically.ts';
 import type { JobResult } from './jobResult.ts';
 
-/** The self-test ran, and its report could not be written. */
+/** Exit code of a self-test that ran without a report. */
 const reportNotWritten = 3;
 
 /**
- * Writes what the self-test prints into a file for IT's collector, all of it or nothing, and removes nothing, because root may
- * write it into a folder that others can write to. Answers the self-test's result, changed only where the file is not there.
+ * All of the report or nothing, for IT's collector. Removes nothing, because root may write it into a folder
+ * that others can write to. The self-test's result changes only where the file is not there.
  */
 export async function writeReport(file: string, result: JobResult): Promise<JobResult> {
   const path = resolve(file);

@@ -6,8 +6,8 @@ import type { CommandFailure, Saved } from '../../shared/ipc/ipcContract.ts';
 import { practiceChanged, refused, type CommandsDeps } from './commandsDeps.ts';
 
 /**
- * Changes a consult's text or patient. `refused`: too late, so the page drops the text. `practice_changed`: another
- * practice is on screen, so the page keeps the text until its vet returns.
+ * `refused`: too late, so the page drops the text. `practice_changed`: another practice is on screen, so the
+ * page keeps the text until its vet returns.
  */
 export async function changeConsult(
   deps: Pick<CommandsDeps, 'repository' | 'store' | 'consultActions' | 'connections' | 'view'>,

@@ -11,8 +11,8 @@ type ChooseDeps = Pick<CommandsDeps, 'sameSession' | 'isFolderThere'> & {
 };
 
 /**
- * Asks for audio files, beginning in the folder of the last import of this connection: since Electron 43, dialogs do not
- * remember where they were. Empty: none was chosen, or the session is another one now.
+ * Begins in the folder of this connection's last import: since Electron 43, dialogs do not remember it.
+ * Empty: none was chosen, or the session is another one now.
  */
 export function createChooseAudioFiles({ store, connections, system, ...deps }: ChooseDeps) {
   return async (): Promise<readonly string[]> => {

@@ -14,7 +14,7 @@ import type { VetIdentity } from '../../shared/ipc/vetIdentity.ts';
 import { vetIdentityOf, vetIdentitiesOf } from '../vetSession/vetIdentity.ts';
 import { done, failedWith, practiceChanged, type CommandsDeps } from './commandsDeps.ts';
 
-/** The commands that run while the screen is locked. Their answers say nothing about a consult. */
+/** Their answers say nothing about a consult. */
 const duringLock: ReadonlySet<GuardedName> = new Set([
   'getSnapshot',
   'lock',
@@ -28,7 +28,7 @@ const duringLock: ReadonlySet<GuardedName> = new Set([
   'stopRecording',
 ]);
 
-/** Their answers say nothing about a consult, and the page needs them even after a lock. */
+/** The page needs them even after a lock, and they say nothing about a consult. */
 const neededLate: ReadonlySet<GuardedName> = new Set([
   'beginRecording',
   'continueRecording',
@@ -49,8 +49,8 @@ const lockGuard = (name: GuardedName, { isLocked }: Pick<Workstation, 'isLocked'
   isLocked() && !duringLock.has(name) ? locked : null;
 
 /**
- * The answer to a command of an earlier session. The vet who is there now sees no value; the page still learns whether
- * the command ran, because it then drops typed text.
+ * The vet who is there now sees no value of an earlier session; the page still learns whether the command
+ * ran, because it then drops typed text.
  */
 function lateAnswer(name: GuardedName, answer: Answer, isLocked: boolean): Answer {
   if (duringLock.has(name)) return answer;
@@ -86,7 +86,7 @@ function vetsActedFor(input: unknown, { connections }: PinGuardDeps): readonly V
   ];
 }
 
-/** All values of `connectionId`, at any depth. */
+/** At any depth. */
 function connectionsIn(input: unknown): readonly ConnectionId[] {
   if (typeof input !== 'object' || input === null) return [];
   return Object.entries(input).flatMap(([key, value]: [string, unknown]) =>
@@ -97,7 +97,6 @@ function connectionsIn(input: unknown): readonly ConnectionId[] {
 /** Dropped files take another way than commands, and pass the same guards. */
 export type GuardedName = CommandName | 'importDropped';
 
-/** The commands that begin a consult. */
 const beginning: ReadonlySet<GuardedName> = new Set([
   'beginRecording',
   'newAnimal',
@@ -116,7 +115,6 @@ export const sandboxGuard = (
   { active, isOffered }: Pick<Connections, 'active' | 'isOffered'>,
 ): typeof notOffered | null => (beginning.has(name) && !isOffered(active()) ? notOffered : null);
 
-/** Runs a command for the current session, or answers why not. */
 export type CommandPipeline = <T extends Answer>(
   name: GuardedName,
   input: unknown,
@@ -130,7 +128,7 @@ export type CommandPipelineDeps = {
   readonly stepFailures: Pick<CommandsDeps['stepFailures'], 'record'>;
 };
 
-/** The guards, in their order: the lock, another vet's PIN, the sandbox; then the consult is loaded and the handler runs. */
+/** The lock, another vet's PIN, the sandbox; then the consult is loaded and the handler runs. */
 export function createCommandPipeline(deps: CommandPipelineDeps): CommandPipeline {
   const { workstation, connections } = deps;
   return async <T extends Answer>(name: GuardedName, input: unknown, handle: () => Promise<T>) => {
@@ -150,7 +148,7 @@ export function createCommandPipeline(deps: CommandPipelineDeps): CommandPipelin
   };
 }
 
-/** Loads the command's consult. If it is in memory, nothing is awaited, so commands run in their order. */
+/** For a consult in memory nothing is awaited, so commands run in their order. */
 async function handleLoaded<T extends Answer>(
   name: GuardedName,
   input: unknown,
@@ -174,7 +172,6 @@ const consultIn = (input: unknown): ConsultId | null =>
     ? (input.consultId as ConsultId)
     : null;
 
-/** The same handlers, each behind the pipeline. */
 export function guardCommands<Name extends CommandName>(
   handlers: Pick<CommandHandlers, Name>,
   pipeline: CommandPipeline,

@@ -27,17 +27,15 @@ import type { Updates } from '../updates/updates.ts';
 import type { OutsideConsults } from '../vetSession/outsideConsults.ts';
 import type { Workstation } from '../vetSession/workstation.ts';
 
-/** The dialogs and pages of the system that commands can open. */
 export type SystemAccess = {
-  /** The system's dialog for audio files. `folder`: where it begins; null: where the system has it. Empty: none was chosen. */
+  /** `folder`: where it begins; null: where the system has it. Empty: none was chosen. */
   readonly chooseAudioFiles: (folder: string | null) => Promise<readonly string[]>;
-  /** The path of the recording that comes with the app. */
+  /** The recording that comes with the app. */
   readonly exampleRecording: string;
-  /** The system's page about which programs may use the microphone. False: this system has no such page to open. */
+  /** The system's page about the microphone. False: there is none to open. */
   readonly openMicrophoneSettings: () => Promise<boolean>;
 };
 
-/** What the page shows. It is part of the snapshot. */
 type View = {
   readonly openConsult: () => ConsultId | null;
   readonly isSeen: (id: ConsultId) => boolean;
@@ -57,7 +55,7 @@ export type CommandsDeps = {
   readonly consultActions: ConsultActions;
   readonly sendWhenReady: Pick<SendWhenReady, 'ask' | 'askAll' | 'askAfterStop' | 'forget'>;
   readonly connections: Connections;
-  /** Identifies the session. It changes when the screen locks or opens and when the active connection changes. */
+  /** Changes when the screen locks or opens and when the active connection changes. */
   readonly session: () => string;
   /** Answers later whether the session is still this one: a system dialog stays open over a lock. */
   readonly sameSession: () => () => boolean;
@@ -73,7 +71,7 @@ export type CommandsDeps = {
   readonly system: SystemAccess;
   readonly writeFile: (path: string, content: string | Uint8Array) => Promise<Result<null, CommandFailure>>;
   readonly outlets: WatchedOutlets;
-  /** The system's dialog for a folder; null where the person chose none. */
+  /** null: the person chose none. */
   readonly chooseFolder: () => Promise<string | null>;
   readonly isFolderThere: (folder: string) => Promise<boolean>;
   readonly settings: StoredSettings;
@@ -96,21 +94,19 @@ export type CommandsDeps = {
   readonly newKeyQuestion: { readonly of: () => Pick<Connection, 'id'> | null };
   readonly updates: Pick<Updates, 'checkNow' | 'requestRestart'>;
   readonly quitToUpdate: () => void;
-  /** Writes the file about this workstation, and answers its text. */
+  /** Answers the text of the file. */
   readonly writeStatus: () => Promise<string>;
   /** null: no page, so no window waits. */
   readonly page: PageAnswers | null;
 };
 
-/** What the window waits for from its page. */
 export type PageAnswers = {
-  /** The page may close; `isAllSaved` false: it could not save all that was typed. */
+  /** `isAllSaved` false: the page could not save all that was typed. */
   readonly readyToClose: (isAllSaved: boolean) => Promise<void>;
-  /** The page has saved what was typed before a lock. */
+  /** Before a lock. */
   readonly saved: () => void;
 };
 
-/** The answer of a command without a value. */
 export type Outcome = Result<null, CommandFailure>;
 
 export const done: Outcome = ok(null);

@@ -5,7 +5,6 @@ import { carriedOut, done, refused, type CommandsDeps, type Outcome } from './co
 import { makeSupportBundle } from '../logging/supportBundle.ts';
 import { saveText } from './saveText.ts';
 
-/** The vets' connections to practices. */
 export function connectionCommands(deps: CommandsDeps) {
   const { connections, consultActions, view } = deps;
 
@@ -13,12 +12,12 @@ export function connectionCommands(deps: CommandsDeps) {
     connect: (isSameSession: () => boolean) => ReturnType<Connections['connect']>,
   ): Promise<Outcome> {
     const { problem } = deps.storage;
-    // This run saves nothing, so it has no connections. The check comes before a token or code leaves the app.
+    // Before a token or code leaves the app: this run saves nothing.
     if (problem !== null) return err({ code: 'nothing_is_kept', detail: problem });
     const session = deps.session();
     const before = connections.active().id;
     let isSame = true;
-    // The service may take minutes to answer. Somebody else may sit at the workstation by then.
+    // The service may take minutes to answer, and somebody else may sit here by then.
     const connected = await connect(() => (isSame = deps.session() === session));
     if (!connected.ok) return connected;
     // After a reconnect the consult in which it was pressed stays open.
@@ -54,7 +53,7 @@ export function connectionCommands(deps: CommandsDeps) {
   } satisfies Partial<CommandHandlers>;
 }
 
-/** A vet's actions after trouble with the disk, the keychain or the store, and the support bundle. */
+/** Actions after trouble with the disk, the keychain or the store, and the support bundle. */
 export function troubleCommands(deps: CommandsDeps) {
   let shownBundle: string | null = null;
   return {
@@ -77,7 +76,7 @@ export function troubleCommands(deps: CommandsDeps) {
       shownBundle = await makeSupportBundle(deps.supportFacts(), deps);
       return ok({ text: shownBundle });
     },
-    /** Saves exactly the bundle that was shown last. */
+    /** Exactly the bundle that was shown last. */
     async saveSupportBundle() {
       if (shownBundle === null) return refused;
       const day = new Date().toISOString().slice(0, 10);

@@ -3,7 +3,6 @@ import { changeConsult } from './changeConsult.ts';
 import { carriedOut, done, practiceChanged, refused, type CommandsDeps } from './commandsDeps.ts';
 import { ok } from '../../shared/result.ts';
 
-/** A consult on its way from the recording to the note. */
 export function consultCommands(deps: CommandsDeps) {
   const { repository, list, consultActions, sendWhenReady, connections, view } = deps;
   let openings = 0;
@@ -14,7 +13,8 @@ export function consultCommands(deps: CommandsDeps) {
       const opening = openings;
       const consult = consultId === null ? null : await repository.load(consultId, connections.active().id);
       if (consultId !== null && consult?.connectionId !== connections.active().id) return refused;
-      // The vet may have chosen another consult while this one was read from the disk. The later choice counts.
+      // The vet may have chosen another consult while this one was read from the disk: the later choice
+      // counts.
       if (opening === openings) view.open(consultId);
       return done;
     },

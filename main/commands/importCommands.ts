@@ -7,11 +7,10 @@ import { isEmbedded } from '../../shared/consult/practice.ts';
 import { done, practiceChanged, refused, type CommandsDeps } from './commandsDeps.ts';
 import { createChooseAudioFiles } from './chooseAudioFiles.ts';
 
-/** How long `Try it` shows the recording before it is sent, as after Stop. */
+/** `Try it` shows the recording before it is sent, as after Stop. */
 const exampleStageMs = 2_000;
 const never = new AbortController().signal;
 
-/** Audio files that become consults. */
 export function importCommands(deps: CommandsDeps) {
   const { repository, connections, imports, sendWhenReady, system, clock } = deps;
   const chooseAudioFiles = createChooseAudioFiles(deps);
@@ -26,7 +25,7 @@ export function importCommands(deps: CommandsDeps) {
     return ok({ consultId: paths.length === 1 ? first : null });
   }
 
-  /** Also for files that the vet dropped on the page. The preload resolves their paths. */
+  /** Also for dropped files, whose paths the preload resolves. */
   const importTyped = (paths: readonly string[], patient: Patient, to: ConnectionId) =>
     importFiles(paths, to, patient, patient);
 

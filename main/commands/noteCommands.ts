@@ -52,7 +52,7 @@ export function noteCommands(
   } satisfies Partial<CommandHandlers>;
 }
 
-/** Start and end of the day, by this computer's clock, in ms since 1970. */
+/** By this computer's clock, in ms since 1970. */
 function dayAround(atMs: number): readonly [number, number] {
   const at = new Date(atMs);
   const begins = (days: number): number =>

@@ -19,7 +19,6 @@ type Deps = Pick<
 
 const noPage = failedWith('page_failed');
 
-/** Copies, exports and prints notes of the active connection. */
 export function noteOutputCommands(deps: Deps) {
   const { repository, settings, outlets } = deps;
   const { find, aboutNote } = createNoteFinder(deps);
@@ -71,7 +70,7 @@ export function noteOutputCommands(deps: Deps) {
 
 type Found = { readonly consult: Consult; readonly connection: Connection };
 
-/** The consults of the active connection, with their notes as they stand now. */
+/** Of the active connection alone. */
 function createNoteFinder({ store, repository, connections, settings }: Deps) {
   async function find(id: ConsultId): Promise<Found | null> {
     const connection = connections.active();

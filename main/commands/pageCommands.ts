@@ -18,12 +18,11 @@ import { withWords, wordsIn } from '../../shared/settings/spelling.ts';
 
 type GivenDeps = Omit<CommandsDeps, 'session' | 'sameSession' | 'writeFile'>;
 
-/** All commands of the page, behind the guards. A command of the contract that no handler answers does not compile. */
+/** A command of the contract that no handler answers does not compile. */
 export function createPageCommands(given: GivenDeps) {
   const { workstation, updates } = given;
   const { session } = workstation;
 
-  /** Answers later whether the session is still this one: a system dialog stays open over a lock. */
   function sameSession(): () => boolean {
     const before = session();
     return () => session() === before;
@@ -83,7 +82,6 @@ export const lockCommands = (workstation: Workstation) =>
 
 export type Commands = ReturnType<typeof createCommands>;
 
-/** The commands about consults and connections. */
 export function createCommands(deps: CommandsDeps) {
   const imports = importCommands(deps);
   return {

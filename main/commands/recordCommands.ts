@@ -8,7 +8,7 @@ import { consultRow } from '../consults/snapshotOf.ts';
 import { done, filesLeft, practiceChanged, refused, type CommandsDeps } from './commandsDeps.ts';
 import { saveText } from './saveText.ts';
 
-/** What is kept of the active connection's consults: the list, event logs, the export of all and its deletion. */
+/** The list of the active connection's consults, event logs, the export of all and its deletion. */
 export function recordCommands(deps: CommandsDeps) {
   const { store, repository, list, connections, view, audio, takes } = deps;
   const isActive = (consult: Consult | null): boolean => consult?.connectionId === connections.active().id;

@@ -5,11 +5,11 @@ import { ok } from '../../shared/result.ts';
 import { changeConsult } from './changeConsult.ts';
 import { carriedOut, done, refused, type CommandsDeps } from './commandsDeps.ts';
 
-/** The commands of the recording under way. */
+/** The recording under way. */
 export function recordingCommands(deps: CommandsDeps) {
   const { repository, recordings, view, connections } = deps;
 
-  /** Opens the consult, unless the vet has opened another one meanwhile. */
+  /** Unless the vet has opened another consult meanwhile. */
   const opened = async (beginning: ReturnType<typeof recordings.begin>) => {
     const openAtStart = view.openConsult();
     const begun = await beginning;
@@ -21,7 +21,7 @@ export function recordingCommands(deps: CommandsDeps) {
     beginRecording: (request) => opened(recordings.begin(request)),
     continueRecording: (request) => opened(recordings.continue(request)),
     hasRoomToRecord: async () => carriedOut(await deps.takes.hasRoom()),
-    // Anybody at the workstation may pause and stop the recording, and behind the lock resume it: it shows them nothing.
+    // Anybody here may pause and stop the recording, and behind the lock resume it: it shows them nothing.
     pauseRecording: async ({ consultId }) => carriedOut(recordings.pause(consultId)),
     resumeRecording: async ({ consultId }) => carriedOut(recordings.resume(consultId)),
     async newAnimal({ consultId }) {
@@ -51,7 +51,7 @@ export function recordingCommands(deps: CommandsDeps) {
   } satisfies Partial<CommandHandlers>;
 }
 
-/** The commands of recordings that have ended and are not sent yet. */
+/** Recordings that have ended and are not sent yet. */
 export function endedRecordingCommands(deps: CommandsDeps) {
   const { repository, recovered, view } = deps;
   const active = (): ConnectionId => deps.connections.active().id;

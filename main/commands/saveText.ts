@@ -2,7 +2,7 @@ import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import type { CommandsDeps } from './commandsDeps.ts';
 
-/** Saves JSON at the place chosen in the system's dialog. `isSaved` false: no place was chosen, or the session has changed. */
+/** `isSaved` false: no place was chosen, or the session has changed. */
 export async function saveText(
   suggestedName: string,
   text: string,

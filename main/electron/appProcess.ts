@@ -9,11 +9,11 @@ type Companion = Stoppable & { readonly receiveConsult: (patient: Patient | null
 
 export type AppProcess<App extends Companion> = ReturnType<typeof createAppProcess<App>>;
 
-/** A process that has the app: its window, which may open later, the jobs that run in it, and its end. */
+/** A process that has the app: its window, which may open later, its jobs, and its end. */
 export function createAppProcess<App extends Companion>(leave: (exitCode: number) => Promise<void>) {
   const host = Promise.withResolvers<WindowHost>();
   const companion = Promise.withResolvers<App>();
-  /** Jobs that run here. A process without a window lives as long as one does. */
+  /** A process without a window lives as long as one of its jobs. */
   let jobs = 0;
   let exitCode = 0;
 
@@ -23,7 +23,6 @@ export function createAppProcess<App extends Companion>(leave: (exitCode: number
   }
 
   return {
-    /** Resolves when a window can open. */
     host: host.promise,
     open(opened: WindowHost, isShown: boolean): void {
       host.resolve(opened);
@@ -33,14 +32,11 @@ export function createAppProcess<App extends Companion>(leave: (exitCode: number
       if (isShown) opened.window.show();
       setApplicationMenu(opened.showGuide);
     },
-    /** The app is there: what waited for it goes on. */
     started: companion.resolve,
-    /** Waits for an app that is still starting. */
     async receiveConsult(patient: Patient | null): Promise<void> {
       const { window } = await host.promise;
       if ((await companion.promise).receiveConsult(patient)) window.show();
     },
-    /** Runs a job in the app, and counts it meanwhile. */
     async run<Answer>(job: (started: App) => Promise<Answer>): Promise<Answer> {
       jobs += 1;
       try {
@@ -49,11 +45,11 @@ export function createAppProcess<App extends Companion>(leave: (exitCode: number
         jobs -= 1;
       }
     },
-    /** Runs the job of this process, and quits unless a window is open by then. */
+    /** Quits after the job unless a window is open by then. */
     async quitAfter(job: () => Promise<JobResult>): Promise<void> {
       // A person may open a window and quit before the job is done.
       exitCode = 1;
-      // Counted from now on, so that the end of another job does not quit the app.
+      // Counted from now on: the end of another job must not quit the app.
       jobs += 1;
       app.once('before-quit', sayClosedEarly);
       const result = await job();

@@ -1,4 +1,3 @@
-/** The texts of the system's dialogs, notifications and menus. */
 export const electronStrings = {
   app: 'Clinic Companion',
   uiAutomationRefused:
@@ -26,7 +25,6 @@ export const electronStrings = {
     keep: 'Keep open',
     leave: 'Quit anyway',
   },
-  /** Below the sentence that counts them. */
   leftBehind: 'They are kept on this computer and wait for you.',
   lossOfWords: {
     message: 'Your last words are not saved.',
@@ -37,7 +35,7 @@ export const electronStrings = {
   spelling: { none: 'No suggestions', add: 'Add to the clinic’s words' },
   barTitle: 'Recording',
   noMicrophone: 'No microphone',
-  /** Anybody in the room may see a notification, so these texts hold nothing of a patient. */
+  /** Anybody in the room may see a notification, so these hold nothing of a patient. */
   consultNotices: {
     noteReady: {
       one: 'A note is ready',

@@ -3,13 +3,13 @@ import type { InstalledAs } from '../../shared/ipc/updateHost.ts';
 
 type Running = {
   readonly platform: NodeJS.Platform;
-  /** The running program, links resolved. */
+  /** Links resolved. */
   readonly program: string;
   readonly name: string;
   readonly exists: (path: string) => boolean;
 };
 
-/** How a packaged app was installed; null: not by our installer, so the app does not update itself. */
+/** null: not by our installer, so the app does not update itself. */
 export function howInstalled({ platform, program, name, exists }: Running): InstalledAs | null {
   if (platform === 'darwin') return 'mac';
   // The MSI leaves no uninstaller: IT distributes the next version too.

@@ -13,18 +13,21 @@ import { setFlagsFromString } from 'node:v8';
 
 type Needs = 'nothing' | 'dataFolder' | 'window';
 
-/** Where this run has its data. Before everything that writes there. */
+/** Before everything that writes into the data folder. */
 export function prepareDataFolder(needs: Needs): void {
   if (app.isPackaged) removeDebuggingSwitches();
   if (needs === 'nothing') return;
   chooseDataFolder();
 }
 
-/** All else that Electron and Chromium must know before they are ready. Answers the dictionaries that are in their place. */
+/**
+ * All else that Electron and Chromium must know before they are ready. Answers the dictionaries in their
+ * place.
+ */
 export function prepareElectron(needs: Needs, outFolder: string): readonly SpellingLanguage[] {
   holdYoungGeneration();
   forbidCoreDumps();
-  // Windows shows notifications only of a program that it knows by the id of its shortcut (appId, electron-builder.yml).
+  // Windows shows notifications only of a program whose shortcut has this id (appId, electron-builder.yml).
   if (process.platform === 'win32') app.setAppUserModelId('app.clinic-companion');
   declareAppProtocol();
   makeNoDefaultMenu();
@@ -38,7 +41,6 @@ export function prepareElectron(needs: Needs, outFolder: string): readonly Spell
   return placed;
 }
 
-/** What this process is, and where. */
 export const runFacts = (outFolder: string) => ({
   dataFolder: app.getPath('userData'),
   /** Where the installer put ffmpeg; null in an unpackaged build. */
@@ -55,17 +57,15 @@ export const runFacts = (outFolder: string) => ({
     system: `${process.platform} ${process.arch} ${process.getSystemVersion()}`,
   },
   locale: app.getPreferredSystemLanguages()[0] ?? 'en-US',
-  /** The preload file of the recorder bar. */
   barPreload: join(outFolder, 'preload', 'recorderBar.cjs'),
 });
 
-/** Ends this process and starts the app again. */
 export function restart(commandLine: readonly string[]): void {
   app.relaunch({ args: [...commandLine] });
   app.quit();
 }
 
-/** On Windows LOCALAPPDATA, because Electron's own choice roams to other workstations. `--user-data-dir` wins. */
+/** On Windows LOCALAPPDATA, because Electron's own choice roams to other workstations. */
 function chooseDataFolder(): void {
   app.setName('Clinic Companion');
   const given = app.commandLine.getSwitchValue('user-data-dir');
@@ -75,7 +75,7 @@ function chooseDataFolder(): void {
   app.setPath('userData', join(base, 'Clinic Companion'));
 }
 
-/** Keeps this process's memory, with its keys and notes, out of a core dump of Linux, also where another program collects it. */
+/** A core dump of Linux would hold this process's memory, with its keys and notes. */
 function forbidCoreDumps(platform = process.platform): void {
   if (platform !== 'linux') return;
   try {
@@ -86,15 +86,14 @@ function forbidCoreDumps(platform = process.platform): void {
 }
 
 /**
- * V8 doubles its young generation as objects survive and rarely shrinks it: a take of three hours grows it from 8 to 50 MiB
- * of nothing. At a fixed size, collections are more frequent and faster. Source: V8's `heap/new-spaces.cc`, which reads the
- * factor at each growth.
+ * V8 doubles its young generation and rarely shrinks it: a take of three hours grows it from 8 to 50 MiB of
+ * nothing (V8's `heap/new-spaces.cc` reads the factor at each growth).
  */
 function holdYoungGeneration(): void {
   setFlagsFromString('--semi-space-growth-factor=1');
 }
 
-/** Hides all windows, later ones too, from screenshots and shared screens (Windows, macOS). */
+/** Of later windows too, and on Windows and macOS only. */
 export function hideFromScreenCapture(): void {
   for (const window of BrowserWindow.getAllWindows()) window.setContentProtection(true);
   app.on('browser-window-created', (_event, window) => window.setContentProtection(true));

@@ -3,7 +3,7 @@ import { session, WebContentsView, type Session, type WebContents } from 'electr
 import { origin, scheme } from './page/origin.ts';
 import { lockDownSession } from './page/lockDown.ts';
 
-/** How a print ended; `noPrinter`: this computer has none. */
+/** `noPrinter`: this computer has none. */
 type PrintEnd = 'printed' | 'cancelled' | 'noPrinter' | 'failed';
 
 const checkEveryMs = 500;
@@ -11,7 +11,7 @@ const checkEveryMs = 500;
 const pages = new Map<string, string>();
 let ownSession: Session | null = null;
 
-/** A session in memory that serves only these pages. */
+/** In memory, for these pages only. */
 function pageSession(): Session {
   if (ownSession !== null) return ownSession;
   const made = session.fromPartition('note-pages');
@@ -31,13 +31,12 @@ function pageSession(): Session {
   return made;
 }
 
-/** A page may use only its own style. */
 const hashOfStyle = (html: string): string => {
   const style = /<style>([^<]*)<\/style>/.exec(html)?.[1] ?? '';
   return `sha256-${createHash('sha256').update(style).digest('base64')}`;
 };
 
-/** Loads a page without a window, scripts or preload while `use` runs. null: it failed. */
+/** Without a window, scripts or preload. null: it failed. */
 async function withPage<T>(html: string, use: (contents: WebContents) => Promise<T>): Promise<T | null> {
   const url = `${origin}/${randomUUID()}`;
   pages.set(url, html);
@@ -76,7 +75,7 @@ async function whyNotPrinted(contents: WebContents): Promise<'noPrinter' | 'fail
   }
 }
 
-/** Opens the system's print dialog, and closes the page when `isMeant` becomes false. */
+/** Closes the page when `isMeant` becomes false. */
 export async function printPage(html: string, isMeant: () => boolean): Promise<PrintEnd> {
   const printed = await withPage(html, (contents) => {
     const watch = setInterval(() => {
@@ -86,7 +85,6 @@ export async function printPage(html: string, isMeant: () => boolean): Promise<P
       contents.once('destroyed', () => answer('cancelled'));
       contents.print({ silent: false, printBackground: false }, (isDone, why) => {
         if (isDone) answer('printed');
-        // Chromium says so if the person pressed Cancel.
         else if (/cancel/i.test(why)) answer('cancelled');
         else void whyNotPrinted(contents).then(answer);
       });

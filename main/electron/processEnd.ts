@@ -7,15 +7,14 @@ import { writeNow } from '../platform/writeNow.ts';
 import { withAdminContact } from '../../shared/text/withAdminContact.ts';
 import { electronStrings } from './electronStrings.ts';
 
-/** What a job of the command line ends with. */
 export type JobResult = { readonly exitCode: number; readonly stdout: string; readonly stderr: string };
 
-/** Ends the process in this turn, before Chromium asks for a display or starts a program that a switch may name. */
+/** In this turn, before Chromium asks for a display or starts a program that a switch may name. */
 export function endNow({ exitCode, stdout, stderr }: JobResult): never {
   // By number: a program of Windows may have no such streams.
   writeNow(2, stderr);
   writeNow(1, stdout);
-  // Chromium's threads have begun, and the usual end sometimes aborts beside them.
+  // The usual end sometimes aborts beside Chromium's threads.
   if (process.platform !== 'win32') endAtOnce(exitCode);
   process.exit(exitCode);
 }
@@ -25,7 +24,7 @@ export function failToStart(error: unknown): void {
   app.exit(1);
 }
 
-/** Electron refuses the lock of a folder that cannot be written as if another process had it; a full disk is writable here. */
+/** Electron refuses the lock of a folder that cannot be written as if another process had it. */
 export async function sayIfUnwritable(
   folder: string,
   adminContact: () => Promise<string | null>,
@@ -52,9 +51,12 @@ export async function writeResult({ stdout, stderr }: JobResult): Promise<void> 
   await written(process.stdout, stdout);
 }
 
-/** The ends of this process. `areCallsSettled`: whether no call that may hang is running, after a short wait. */
+/** `areCallsSettled`: whether no call that may hang is running, after a short wait. */
 export function createProcessEnd(areCallsSettled: () => Promise<boolean>) {
-  /** Electron waits for every system call, and one may wait for a person at the keychain or for a share that hangs. */
+  /**
+   * Electron waits for every system call, and one may wait for a person at the keychain or a share that
+   * hangs.
+   */
   async function leave(exitCode: number): Promise<void> {
     if (!(await areCallsSettled())) endAtOnce(exitCode);
     app.exit(exitCode);

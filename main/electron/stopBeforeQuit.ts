@@ -1,17 +1,16 @@
 import { app } from 'electron';
 
 const stopWaitMs = 5_000;
-/** If the system shuts down: with the page's own wait, less than the five seconds that systems give. */
+/** With the page's own wait, less than the five seconds that systems give at a shutdown. */
 const hurriedStopWaitMs = 3_000;
 
-/** The app behind the window. */
 export type Stoppable = {
   readonly stop: () => Promise<void>;
-  /** The last thing after `stop`. */
+  /** After `stop`. */
   readonly installUpdate: () => Promise<void>;
 };
 
-/** Before Electron quits, stops the app, or gives up after a time: unfinished work continues at the next start, as after a crash. */
+/** Unfinished work continues at the next start, as after a crash. */
 export function stopBeforeQuit(
   starting: Promise<Stoppable>,
   isHurried: () => boolean,
@@ -28,7 +27,7 @@ export function stopBeforeQuit(
       .finally(leave);
   });
 
-  /** If the app is still starting, waits for that: half of it cannot be stopped. */
+  /** Half of an app that is still starting cannot be stopped. */
   async function stop(timeout: NodeJS.Timeout): Promise<void> {
     const started = await starting;
     await started.stop().catch(() => undefined);

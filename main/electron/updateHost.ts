@@ -3,7 +3,7 @@ import { app } from 'electron';
 import type { UpdateHost } from '../../shared/ipc/updateHost.ts';
 import { howInstalled } from './howInstalled.ts';
 
-/** null: this copy does not update itself (an unpackaged build, or not installed by our installer). */
+/** null: an unpackaged build, or not installed by our installer, so this copy does not update itself. */
 export function updateHost(): UpdateHost | null {
   if (!app.isPackaged) return null;
   const { platform, execPath: program } = process;

@@ -1,13 +1,13 @@
 import type { Log } from './logEvent.ts';
 import { Writable } from 'node:stream';
 
-/** A line of a stack without the folders of its file, whose names may be a person's. */
+/** The names of a file's folders may be a person's. */
 export const withoutFolders = (line: string): string =>
   line.replace(/(?<=[\s(])(?:file:|[a-z]:(?=[\\/])|(?=[\\/])).*[\\/]/i, '');
 
 /**
- * Logs defects instead of ending the app with its recordings and uploads, or opening a dialog. Without the message, which
- * may hold a person's text.
+ * A defect must not end the app with its recordings and uploads. Without the message, which may hold a
+ * person's text.
  */
 export function installCrashLogging(log: Log): void {
   guardStandardStreams();
@@ -32,7 +32,6 @@ export function installCrashLogging(log: Log): void {
   process.on('unhandledRejection', logDefect);
 }
 
-/** The lines of the stack, without the message. */
 function placesOf(error: unknown): readonly string[] {
   if (!(error instanceof Error) || error.stack === undefined) return [];
   const { stack, message } = error;
@@ -44,7 +43,10 @@ function placesOf(error: unknown): readonly string[] {
     .map(withoutFolders);
 }
 
-/** A closed or missing standard stream must neither end the app nor flood it with errors of its own error messages. */
+/**
+ * A closed or missing standard stream must neither end the app nor flood it with errors of its own error
+ * messages.
+ */
 function guardStandardStreams(): void {
   for (const name of ['stdout', 'stderr'] as const) {
     try {

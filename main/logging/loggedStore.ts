@@ -7,7 +7,7 @@ import type { Log } from './logEvent.ts';
 import type { Setting } from '../settings/defineSetting.ts';
 import { storedSettings } from '../settings/settings.ts';
 
-/** The store. Logs each saved event of a consult, what could not be saved and, once, each damaged setting. */
+/** Logs each saved event of a consult, what could not be saved and, once, each damaged setting. */
 export function loggedStore(store: Store, log: Log, codeOf: (error: unknown) => string): Store {
   const settings = new Map(allSettings.map((setting) => [setting.name, setting]));
   const logged = new Set<string>();
@@ -56,7 +56,6 @@ export function loggedStore(store: Store, log: Log, codeOf: (error: unknown) => 
 
 type AnySetting = Pick<Setting<unknown>, 'name' | 'parse'>;
 
-/** Every setting in the store, so that damage in any of them is logged. */
 export const allSettings: readonly AnySetting[] = [
   ...Object.values<AnySetting>(ownSettings),
   ...storedSettings,

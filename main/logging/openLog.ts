@@ -8,8 +8,8 @@ export const logFiles = ['clinic-companion.log', 'clinic-companion.1.log', 'clin
 const maxFileBytes = 1024 * 1024;
 
 /**
- * A log of JSON lines in three files of about 1 MiB. Each line is written before the call returns, so a crash loses none. A
- * log that cannot be written disturbs nothing. electron-log only writes and rotates the files.
+ * JSON lines in three files of about 1 MiB. Each line is written before the call returns, so a crash loses
+ * none. A log that cannot be written disturbs nothing.
  */
 export function openLog(folder: string): Log {
   const logger = electronLog.create({ logId: folder });
@@ -32,7 +32,6 @@ export function openLog(folder: string): Log {
   };
 }
 
-/** Renames each file to the next older name; the oldest file goes. */
 function rotate(folder: string): void {
   for (let age = logFiles.length - 1; age > 0; age -= 1) {
     const [from, to] = [logFiles[age - 1], logFiles[age]];

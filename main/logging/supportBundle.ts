@@ -4,11 +4,10 @@ import { settingNames, settingRow, type Settings } from '../../shared/settings/s
 import { logFiles } from './openLog.ts';
 import { parsedJson } from '../../shared/parsedJson.ts';
 
-/** Facts about the app: codes, numbers and choices from a list only. */
+/** Codes, numbers and choices from a list only. */
 export type SupportFacts = {
   readonly app: { readonly version: string; readonly electron: string; readonly system: string };
   readonly storageProblem: string | null;
-  /** Names of the managed settings. */
   readonly managed: readonly string[];
   readonly recording: Settings;
   readonly connections: readonly { readonly isSandbox: boolean; readonly isEmbedded: boolean }[];
@@ -21,10 +20,7 @@ const codedSettings = settingNames.filter((name) => codedKinds.includes(settingR
 /** A person can review so much before saving. */
 const newestLines = 2000;
 
-/**
- * All that support gets, as JSON, from log and facts: no token, no name, no word of a note. Leaves out what cannot be read;
- * never rejects.
- */
+/** No token, no name, no word of a note. Leaves out what cannot be read; never rejects. */
 export async function makeSupportBundle(
   { app, storageProblem, managed, recording, connections }: SupportFacts,
   { dataFolder, logFolder }: { readonly dataFolder: string; readonly logFolder: string },

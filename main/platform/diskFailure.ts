@@ -1,13 +1,13 @@
 import { failure, type Failure } from '../../shared/consult/failure.ts';
 
-/** An error that carries the failure to show, for streams and iterators, which can only throw. */
+/** For streams and iterators, which can only throw. */
 export type FailureError = Error & { readonly failure: Failure };
 
 export function failureError(cause: Failure): FailureError {
   return Object.assign(new Error(cause.detail ?? cause.code), { failure: cause });
 }
 
-/** The code of a system error (`ENOSPC`), else null. The message of such an error would name the path. */
+/** Such as `ENOSPC`, else null. The message of such an error would name the path. */
 export function systemCode(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error)) return null;
   return typeof error.code === 'string' ? error.code : null;
@@ -16,7 +16,7 @@ export function systemCode(error: unknown): string | null {
 /** Too many open files, too little memory, or another program, such as a virus scanner, uses the file. */
 const busyCodes: readonly (string | null)[] = ['EMFILE', 'ENFILE', 'ENOMEM', 'EBUSY', 'EACCES', 'EPERM'];
 
-/** As `diskFailure`, for a file that is only read: what may pass soon is computer_busy. */
+/** What may pass soon is computer_busy. */
 export function readFailure(error: unknown): Failure {
   const code = systemCode(error);
   return busyCodes.includes(code) ? failure('computer_busy', code) : diskFailure(error);
@@ -26,11 +26,11 @@ export function readFailure(error: unknown): Failure {
 export const isUnreadable = ({ code, detail }: Failure): boolean =>
   code === 'audio_damaged' || detail === 'EIO';
 
-/** The failure of reading or writing a file: the one that the error carries, else disk_full or disk_failed. */
+/** The failure that the error carries, else disk_full or disk_failed. */
 export function diskFailure(error: unknown): Failure {
   if (error instanceof Error && 'failure' in error) return (error as FailureError).failure;
   const code = systemCode(error);
-  // EDQUOT: the quota of the account is used up.
+  // The quota of the account is used up.
   if (code === 'ENOSPC' || code === 'EDQUOT') return failure('disk_full', code);
   return failure('disk_failed', code);
 }

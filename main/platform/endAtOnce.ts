@@ -1,6 +1,6 @@
 /**
- * Ends this process even if a thread hangs in a system call, such as a keychain prompt: the usual ways would wait for that
- * thread. On Windows the exit code is 1.
+ * The usual ways would wait for a thread that hangs in a system call, such as a keychain prompt. On Windows
+ * the exit code is 1.
  */
 export function endAtOnce(exitCode: number): void {
   if (process.platform === 'win32') process.kill(process.pid, 'SIGKILL');

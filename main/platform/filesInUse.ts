@@ -14,8 +14,8 @@ type RetryDeps = {
 };
 
 /**
- * On Windows, a virus scanner, an indexer or a backup program opens a file for moments, and the file cannot be renamed or
- * removed meanwhile, and sometimes not read. Repeats the action for about 2 s there; other systems have no such refusal.
+ * On Windows, another program that has a file open keeps it from being renamed or removed, and sometimes
+ * read. Repeats the action there for about 2 s.
  */
 export async function retryWhileInUse<Value>(
   action: () => Promise<Value>,
@@ -39,7 +39,7 @@ export const renameWhenFree = (from: string, to: string): Promise<void> =>
 export const removeWhenFree = (path: string): Promise<void> =>
   retryWhileInUse(() => rm(path, { force: true }));
 
-/** Removes a folder with its files, by default all that are in it. A folder inside it is an error, a missing folder is none. */
+/** By default all files. A folder inside is an error, a missing folder is none. */
 export async function removeFolderWhenFree(path: string, names?: readonly string[]): Promise<void> {
   for (const name of names ?? (await namesIn(path))) await removeWhenFree(join(path, name));
   await retryWhileInUse(() => rmdir(path)).catch(unlessMissing);

@@ -4,7 +4,10 @@ export function createLineBreaks(isOnline: () => boolean = () => true) {
   const happened = (): void => void (count += 1);
   return {
     happened,
-    /** Another number than before: the computer has slept or was offline in between, as far as the system says so. */
+    /**
+     * Another number than before: the computer has slept or was offline in between, as far as the system says
+     * so.
+     */
     count: (): number => {
       if (!isOnline()) happened();
       return count;

@@ -1,4 +1,7 @@
-/** The same pieces. Reports an error of the source before it goes on; one that the reader throws in is none of the source. */
+/**
+ * The same pieces. Reports an error of the source before it goes on; one that the reader throws in is none of
+ * the source.
+ */
 export async function* noticing<T>(
   source: AsyncIterable<T>,
   onError: (error: unknown) => void,

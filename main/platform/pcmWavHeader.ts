@@ -4,7 +4,7 @@ type PcmFormat = {
   readonly bytesPerSample: number;
 };
 
-/** The 44 bytes in front of so many bytes of PCM. RIFF counts in 32 bits, so a WAV has less than 4 GiB. */
+/** 44 bytes. RIFF counts in 32 bits, so a WAV has less than 4 GiB. */
 export function pcmWavHeader(format: PcmFormat, pcmByteCount: number): Buffer {
   const { sampleRateHz, channels, bytesPerSample } = format;
   const header = Buffer.alloc(44);

@@ -1,4 +1,4 @@
-/** Runs one piece of work at a time for each key. Next is the waiting one with the lowest place at that time. */
+/** One piece of work at a time for each key. Next is the waiting one with the lowest place at that time. */
 export type PriorityQueue<Key> = {
   /** Resolves when `work` has ended, or at once if the signal aborts before `work` begins. */
   readonly run: (

@@ -9,15 +9,15 @@ import { systemCode } from './diskFailure.ts';
 const mostBytes = 1_000_000;
 const againMs = 20;
 
-/** How many bytes came; 0: the end. */
+/** 0: the end. */
 export type ReadBytes = (fd: number, into: Buffer) => Promise<number>;
 
 const readOnce = promisify(readFrom);
 const readBytes: ReadBytes = async (fd, into) => (await readOnce(fd, into, 0, into.length, null)).bytesRead;
 
 /**
- * The whole standard input; null: a terminal. Empty where it is closed, too long or breaks off, because a part of a secret
- * is not that secret. Reads the descriptor itself: on Windows, Electron replaces process.stdin by an empty stream.
+ * null: a terminal. Empty where it is closed, too long or breaks off, because a part of a secret is not that
+ * secret. Reads the descriptor itself: on Windows, Electron replaces process.stdin by an empty stream.
  */
 export async function readStandardInput(fd = 0, read = readBytes): Promise<string | null> {
   if (isatty(fd)) return null;

@@ -3,8 +3,8 @@ import { win32 } from 'node:path';
 type Machine = { readonly platform: NodeJS.Platform; readonly roaming: string | undefined };
 
 /**
- * Whether a data folder is below Windows' roaming APPDATA, which is copied to other computers, or on a share. The app never
- * chooses one, but `--user-data-dir` or an administrator's LOCALAPPDATA may.
+ * Roaming APPDATA of Windows, or a share, is copied to other computers. The app never chooses one, but
+ * `--user-data-dir` or an administrator's LOCALAPPDATA may.
  */
 export function isRoamingFolder(dataFolder: string, { platform, roaming }: Machine): boolean {
   if (platform !== 'win32') return false;

@@ -3,8 +3,8 @@ import { epochMs } from '../../shared/ids.ts';
 import type { Clock } from '../ports/clock.ts';
 
 /**
- * The clocks of the system. During sleep, `performance.now` stops on Linux and continues elsewhere, so a note may be
- * given up at waking, after the one GET that follows the deadline.
+ * During sleep, `performance.now` stops on Linux and continues elsewhere, so a note may be given up at
+ * waking, after the one GET that follows the deadline.
  */
 export const systemClock: Clock = {
   now: () => epochMs(Date.now()),

@@ -1,10 +1,10 @@
 import { realpathSync } from 'node:fs';
 
-/** The kernel's own name for the folder of Windows. */
+/** The kernel's own name. */
 const kernelName = String.raw`\\?\GLOBALROOT\SystemRoot`;
 const usual = String.raw`C:\Windows`;
 
-/** The folder of Windows. Asks the kernel, because whoever starts the app chooses the value of the variable SystemRoot. */
+/** Asks the kernel, because whoever starts the app chooses the value of the variable SystemRoot. */
 export function systemRoot(realpath: (path: string) => string = realpathSync.native): string {
   try {
     const path = realpath(kernelName);

@@ -1,4 +1,4 @@
-/** What the work comes to, or `late` when it takes longer. The work itself goes on. */
+/** `late` when it takes longer. The work itself goes on. */
 export async function within<T, const Late>(
   limitMs: number,
   work: Promise<T>,

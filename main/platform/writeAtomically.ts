@@ -10,9 +10,9 @@ import { syncFolder } from './syncFolder.ts';
 type How = { readonly mayReplace?: boolean; readonly removesLeftovers?: boolean };
 
 /**
- * Writes a file that has its old or its new content after a power cut. Writes beside it, under a temporary name
- * that only this account can read and that follows no link, and removes what a killed process left there. Rejects with
- * the system's error; EEXIST if `mayReplace` is false and the name exists.
+ * The file has its old or its new content after a power cut. Its temporary name can be read by this account
+ * only and follows no link. Rejects with the system's error; EEXIST if `mayReplace` is false and the name
+ * exists.
  */
 export async function writeAtomically(
   path: string,
@@ -54,7 +54,9 @@ export async function removeLeftovers(path: string): Promise<void> {
     if (await isOurs(left)) await removeWhenFree(left).catch(() => undefined);
 }
 
-/** Other accounts may write into the folder too, and may guess the name. Windows gives every file the owner 0. */
+/**
+ * Other accounts may write into the folder too, and may guess the name. Windows gives every file the owner 0.
+ */
 async function isOurs(path: string): Promise<boolean> {
   const found = await lstat(path).catch(() => null);
   return found?.isFile() === true && found.uid === (process.getuid?.() ?? 0);

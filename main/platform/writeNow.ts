@@ -1,7 +1,10 @@
 import { writeSync } from 'node:fs';
 import { systemCode } from './diskFailure.ts';
 
-/** Writes all of the text before it returns, also into a pipe whose reader is slow. A reader that is gone is no error. */
+/**
+ * All of the text before it returns, also into a pipe whose reader is slow. A reader that is gone is no
+ * error.
+ */
 export function writeNow(descriptor: number, text: string): void {
   let rest = Buffer.from(text);
   while (rest.length > 0) {

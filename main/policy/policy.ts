@@ -48,7 +48,6 @@ export type ReadPolicy = {
 
 export const nothingManaged: ReadPolicy = { policy: noPolicy, problems: [], isUnreadable: false };
 
-/** Whether a name is one of this app's settings, and not any text. */
 export const isSetting = (name: string): name is PolicyName => Object.hasOwn(policySettings, name);
 
 /** Drops a bad value, or the bad item of a list; all others count. */
@@ -81,7 +80,7 @@ export const managedNames = (policy: Policy): readonly PolicyName[] =>
 
 export type ManagedSettings = ReturnType<typeof createManagedSettings>;
 
-/** The settings that the policy decides for a connection; null: for the whole workstation. */
+/** null: for the whole workstation. */
 export function createManagedSettings(policy: Policy) {
   const everywhere: Partial<Settings> = Object.fromEntries(
     settingNames.flatMap((name) => {
@@ -96,7 +95,7 @@ export function createManagedSettings(policy: Policy) {
   };
 }
 
-/** The format that the policy has for the connection's practice; null: none. */
+/** Of the connection's practice; null: none. */
 function noteFormatOf({ noteFormats }: Policy, connection: Connection | null): NoteFormat | null {
   if (connection === null || isEmbedded(connection)) return null;
   const found = noteFormats?.find(({ practice }) => isSamePractice(practice, connection.practiceName));

@@ -26,7 +26,7 @@ export type ToolResult = { readonly code: number | null; readonly stdout: string
 /** `command`: an absolute path. */
 export type RunTool = (command: string, args: readonly string[]) => ToolResult;
 
-/** The start of the app waits for it, five seconds at most. */
+/** The start of the app waits for it. */
 export function runSystemTool(command: string, args: readonly string[], timeout = 5_000): ToolResult {
   const { status, stdout, error } = spawnSync(command, args, {
     encoding: 'utf8',
@@ -56,7 +56,7 @@ const isAbsent = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(sys
 
 const writableByOthers = 'not owned by root alone, or writable by others';
 
-/** A JSON file that only root can write, in a folder that only root can write. */
+/** Only root can write the file and its folder. */
 export function readOwnedFile(path: string, owner = 0): Written {
   try {
     const folder = statSync(dirname(path));
@@ -111,9 +111,9 @@ const withoutPayload = (settings: unknown): unknown =>
 const exportName = 'policy.reg';
 
 /**
- * From HKEY_LOCAL_MACHINE only: anybody can write below HKEY_CURRENT_USER. What can be read of a file that is cut short or
- * damaged counts, and the key is unreadable besides, since a setting may be in the rest. The export is in the data folder,
- * because accounts may share the folder for temporary files.
+ * HKEY_LOCAL_MACHINE only: anybody can write below HKEY_CURRENT_USER. What can be read of a damaged file
+ * counts, and the key is unreadable besides, since a setting may be in the rest. The export is in the data
+ * folder, because accounts may share the folder for temporary files.
  */
 export function readRegistry(windows: string, dataFolder: string, run: RunTool): readonly Written[] {
   const reg = `${windows}\\System32\\reg.exe`;
@@ -163,10 +163,7 @@ export type Machine = {
   readonly env: Readonly<Record<string, string | undefined>>;
 };
 
-/**
- * What each place says that this workstation reads. Synchronous: Chromium opens its port for UI automation right after the
- * app's script has run.
- */
+/** Synchronous: Chromium opens its port for UI automation right after the app's script has run. */
 export function placesOf({ platform, isPackaged, dataFolder, env }: Machine): readonly Written[] {
   const named = isPackaged ? undefined : env['CLINIC_POLICY_FILE'];
   if (named !== undefined) return [readNamedFile(named)];
@@ -187,7 +184,7 @@ function readMac(): readonly Written[] {
   return macFiles(username).map((file) => withoutAccount(readPropertyList(file, runSystemTool), username));
 }
 
-/** Removes the account's name, which may be a person's, from the path in a problem. */
+/** The account's name may be a person's. */
 export function withoutAccount(place: Written, account: string): Written {
   if (place.kind !== 'unreadable') return place;
   const { name, reason } = place.problem;
@@ -196,11 +193,13 @@ export function withoutAccount(place: Written, account: string): Written {
 
 const setting = 'allowUiAutomation';
 
-/** For an installed app. */
 export const allowedUiAutomation = (dataFolder: string): UiAutomation | null =>
   uiAutomationIn(placesOf({ platform: process.platform, isPackaged: true, dataFolder, env: {} }));
 
-/** What the last place says that says anything, also an invalid value. A place that cannot be read allows nothing. */
+/**
+ * What the last place says that says anything, also an invalid value. A place that cannot be read allows
+ * nothing.
+ */
 export function uiAutomationIn(places: readonly Written[]): UiAutomation | null {
   const [, value] = places.flatMap(valuesIn).findLast(([name]) => name === setting) ?? [];
   return value === 'sandbox' || value === 'production' ? value : null;

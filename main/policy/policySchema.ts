@@ -61,7 +61,7 @@ type PagePolicies = {
 type PoliciesOf<Section> = keyof PagePolicies &
   PolicyOf<Extract<Rows[SettingName], { readonly section: Section }>>;
 
-/** The policies that decide the settings of these sections of the page, as their rows have them. */
+/** As the rows of the page's sections have them. */
 function ofPage<Section extends SettingSection>(
   ...sections: readonly Section[]
 ): Pick<PagePolicies, PoliciesOf<Section>> {
@@ -93,7 +93,7 @@ function valueOf(shape: SettingShape, choices?: Readonly<Record<string, string>>
   }
 }
 
-/** What an organisation can set, in the order of the templates; a setting that is not set is the vet's choice. */
+/** In the order of the templates; a setting that is not set is the vet's choice. */
 const groups = {
   Connections: {
     serviceAddress: own(text(webAddress), {
@@ -283,7 +283,6 @@ export type Policy = { readonly [Name in PolicyName]: ValueOf<(typeof policySett
 
 export const policyNames = Object.keys(policySettings) as readonly PolicyName[];
 
-/** The groups of the templates. */
 export const policyGroups = Object.entries(groups).map(([title, settings]) => ({
   title,
   names: Object.keys(settings) as readonly PolicyName[],

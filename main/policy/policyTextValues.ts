@@ -126,8 +126,8 @@ export const noteFormatPlace = z.strictObject(
 );
 
 /**
- * Whether a path names the same place for every program on the computer. On Windows, `\notes` depends on the current drive,
- * a bare `\\server` has no files, and `\\.\` names devices.
+ * Names the same place for every program. On Windows, `\notes` depends on the current drive, a bare
+ * `\\server` has no files, and `\\.\` names devices.
  */
 export function isAbsolutePath(path: string, platform: NodeJS.Platform = process.platform): boolean {
   if (path.includes('\0')) return false;

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 
-/** The kind of a value, for templates, profiles and tables. */
+/** For templates, profiles and tables. */
 export type PolicyShape =
   | { readonly kind: 'switch' }
   | { readonly kind: 'number'; readonly least: number; readonly most: number; readonly unit: string }
   | { readonly kind: 'text'; readonly isMultiline: boolean; readonly longest: number }
   /** Each value with its meaning. */
   | { readonly kind: 'choice'; readonly choices: Readonly<Record<string, string>> }
-  /** `allows`: only its items are allowed, so an empty list allows nothing. */
+  /** Only its items are allowed, so an empty list allows nothing. */
   | { readonly kind: 'list'; readonly allows: boolean; readonly most: number }
   /** JSON in a place that holds only text. */
   | { readonly kind: 'structured'; readonly most: number };
 
-/** `value` null: it does not count. `reasons`: why it, or items of a list, do not. They never repeat the input. */
+/** `value` null: it does not count. `reasons` never repeat the input. */
 type ReadValue<T> = { readonly value: T | null; readonly reasons: readonly string[] };
 
 export type PolicyValue<T> = {
@@ -81,7 +81,7 @@ export const oneOf = <T extends string>(choices: Readonly<Record<T, string>>): P
   return single({ kind: 'choice', choices }, z.enum(values, `none of ${values.join(', ')}`));
 };
 
-/** A choice that limits something: an unreadable value counts as the strictest one, because it was meant to limit. */
+/** An unreadable value counts as the strictest one, because it was meant to limit. */
 export function oneOfOrStrictest<T extends string>(
   choices: Readonly<Record<T, string>>,
   strictest: NoInfer<T>,

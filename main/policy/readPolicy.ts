@@ -2,7 +2,7 @@ import { nothingManaged, parsePolicy, type ReadPolicy } from './policy.ts';
 import { placesOf, type Machine, type Written } from './policyPlaces.ts';
 import { settingsInRegistry } from './settingsInRegistry.ts';
 
-/** The organisation's settings for this workstation. A source that cannot be read is a problem and sets nothing. */
+/** A source that cannot be read is a problem and sets nothing. */
 export const readPolicy = (machine: Machine): ReadPolicy => policyIn(placesOf(machine));
 
 /** For each setting, later places win. */

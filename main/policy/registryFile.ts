@@ -8,7 +8,7 @@ export type RegistryKeys = ReadonlyMap<string, ReadonlyMap<string, RegistryValue
 
 export type RegistryFile = {
   readonly keys: RegistryKeys;
-  /** Whether each line was understood, from the header to the end of the last one. */
+  /** Each line was understood, from the header to the end of the last one. */
   readonly isWhole: boolean;
 };
 
@@ -26,8 +26,8 @@ const anyLine = /[^\r\n]*(?:\r?\n|\r|$)/y;
 const header = /^Windows Registry Editor Version 5\.00\r?\n/;
 
 /**
- * Parses what `reg.exe export` writes. `reg.exe query` depends on the console's code page and does not escape the end of an
- * item.
+ * `reg.exe query` depends on the console's code page and does not escape the end of an item, `reg.exe export`
+ * does.
  */
 export function parseRegistryFile(content: string): RegistryFile {
   const keys = new Map<string, Map<string, RegistryValue>>();
@@ -57,14 +57,14 @@ export function parseRegistryFile(content: string): RegistryFile {
 
 const unescaped = (written: string): string => written.replace(/\\([\s\S])/g, '$1');
 
-/** The groups of `line`. undefined: a line without a value. */
+/** undefined: a line without a value. */
 function valueIn({ plain, dword, type, hex }: Readonly<Record<string, string | undefined>>) {
   if (plain !== undefined) return unescaped(plain);
   if (dword !== undefined) return Number.parseInt(dword, 16);
   return hex === undefined ? undefined : valueOf(Number.parseInt(type ?? '3', 16), hex);
 }
 
-/** Types by number (winnt.h). */
+/** By number (winnt.h). */
 function valueOf(type: number, hex: string): RegistryValue {
   const bytes = Buffer.from(hex.replace(/[^0-9a-f]/gi, ''), 'hex');
   const texts = bytes.toString('utf16le').split('\0');
@@ -87,8 +87,8 @@ function valueOf(type: number, hex: string): RegistryValue {
 const hive = /^(?:HKEY_LOCAL_MACHINE|HKLM)\\/i;
 
 /**
- * Each value of the policy's key by its name; each key below it is a list, with numbered values as group policy writes it.
- * Names in the registry ignore case.
+ * Each key below the policy's is a list, with numbered values as group policy writes it. Names in the
+ * registry ignore case.
  */
 export function valuesInRegistry(keys: RegistryKeys): readonly (readonly [string, RegistryValue])[] {
   const root = policyKey.toLowerCase();

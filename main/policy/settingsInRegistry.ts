@@ -3,9 +3,8 @@ import { policyNames, policySettings } from './policySchema.ts';
 import type { PolicyShape } from './policyValues.ts';
 import { valuesInRegistry, type RegistryKeys, type RegistryValue } from './registryFile.ts';
 
-/** The settings for parsePolicy. */
 export const settingsInRegistry = (keys: RegistryKeys): Readonly<Record<string, unknown>> =>
-  // Settings may be there twice, as a value and as a key; the last one counts. Not by assigning: a value may be called __proto__.
+  // The last one counts of a value and a key of that name. Not by assigning: a value may be called __proto__.
   Object.fromEntries(valuesInRegistry(keys).map(([name, value]) => named(name, value)));
 
 function named(written: string, value: RegistryValue): readonly [name: string, value: unknown] {

@@ -2,8 +2,8 @@ import type { EpochMs } from '../../shared/ids.ts';
 
 export type Clock = {
   readonly now: () => EpochMs;
-  /** Awake milliseconds of this process; never goes back, whatever the wall clock does. */
+  /** Awake ms of this process; never goes back, whatever the wall clock does. */
   readonly monotonicMs: () => number;
-  /** Resolves after `ms`, or at once when the signal aborts. */
+  /** At once when the signal aborts. */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
 };

@@ -2,7 +2,7 @@ import type { Failure } from '../../shared/consult/failure.ts';
 import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
 import type { Result } from '../../shared/result.ts';
 
-/** The partner at one service; its secret goes to that address only. */
+/** Its secret goes to that address only. */
 export type ConnectClient = { readonly id: string; readonly address: string };
 
 /**
@@ -16,7 +16,7 @@ export type ExchangeCode = (request: {
   readonly code: string;
 }) => Promise<Result<{ readonly token: string }, CommandFailure & Pick<Failure, 'retryAfterMs'>>>;
 
-/** The partner's client secrets, which an administrator puts into the system's keychain. */
+/** An administrator puts the partner's client secrets into the system's keychain. */
 export type ClientSecrets = {
   /** null: the keychain is open and has none. */
   readonly read: (client: ConnectClient) => Promise<Result<string | null, Failure>>;
@@ -24,7 +24,7 @@ export type ClientSecrets = {
   readonly remove: (client: ConnectClient) => Promise<Result<void, Failure>>;
 };
 
-/** Tokens of spent codes that are in no connection yet, in the system's keychain, so that the end of a command loses none. */
+/** Tokens of spent codes that are in no connection yet, so that the end of a command loses none. */
 export type UnplacedTokens = {
   /** null: the keychain is open and has none. */
   readonly read: (address: string, code: string) => Promise<Result<string | null, Failure>>;

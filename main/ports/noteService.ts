@@ -3,20 +3,20 @@ import type { Failure } from '../../shared/consult/failure.ts';
 import type { FiledSection, Note } from '../../shared/consult/note.ts';
 import type { Result } from '../../shared/result.ts';
 
-/** The address and token of a request. Never stored, never logged. */
+/** Never stored, never logged. */
 export type Access = { readonly address: string; readonly token: string };
 
-/** The state of a note as GET reports it (interface, Note). */
+/** As GET reports it (interface, Note). */
 export type NoteState =
   | { readonly status: 'processing' }
-  /** `isEmpty`: it came without one readable section. */
+  /** It came without one readable section. */
   | { readonly status: 'ready'; readonly note: Note; readonly isEmpty?: boolean }
   | { readonly status: 'failed'; readonly failure: Failure; readonly transcript: string | null };
 
 /** Without `sections`, the service learns that the note was filed, and none of its text. */
 export type FiledOutcome = { readonly outcome: 'filed'; readonly sections?: readonly FiledSection[] };
 
-/** The consult note service, v1. Failures carry the closed union's code; nothing is thrown. */
+/** Failures carry the closed union's code; nothing is thrown. */
 export type NoteService = {
   /** GET /v1/connection. Used before a connection exists, so with an address and token of its own. */
   readonly readConnection: (
@@ -24,9 +24,9 @@ export type NoteService = {
     signal?: AbortSignal,
   ) => Promise<Result<ConnectionRecord, Failure>>;
   /**
-   * POST /v1/notes. `audio` opens the frozen bytes for this try, and gives each piece away. `onSent` gets the recording's bytes sent so far;
-   * `onRefused` runs before an answer by which the service itself says that it made no note. `patience`: how many times
-   * the usual wait for an answer may take.
+   * POST /v1/notes. `audio` opens the frozen bytes for this try, and gives each piece away. `onSent` gets the
+   * bytes sent so far; `onRefused` runs before an answer by which the service itself says that it made no
+   * note. `patience`: how many times the usual wait for an answer may take.
    */
   readonly submit: (request: {
     readonly access: Access;
@@ -52,5 +52,5 @@ export type NoteService = {
   }) => Promise<Result<void, Failure>>;
 };
 
-/** The practice of a token. `practiceId`: if the service has one. */
+/** `practiceId`: if the service has one. */
 export type ConnectionRecord = { readonly practiceName: string; readonly practiceId?: string };

@@ -6,34 +6,34 @@ import type { Result } from '../../shared/result.ts';
 import type { RecordingView } from '../../shared/ipc/snapshot.ts';
 import type { GapReason, TakeEnd } from '../../shared/consult/take.ts';
 
-/** The 16 kHz WAV of a running take. If it fails, the take continues, and the journal makes the WAV later. */
+/** If it fails, the take continues, and the journal makes the WAV later. */
 export type LiveWav = {
   /** PCM16 of `takeFormat`; copied before it returns. */
   readonly append: (samples: Uint8Array) => void;
-  /** Completes the WAV, within a few tenths of a second. */
+  /** Within a few tenths of a second. */
   readonly finish: () => Promise<Result<PreparedAudio, Failure>>;
-  /** Ends the WAV without a file. */
+  /** Leaves no file. */
   readonly abandon: () => Promise<void>;
 };
 
-/** The page's microphone, at main's end of its port. Messages come unparsed. */
+/** At main's end of its port. Messages come unparsed. */
 export type Microphone = {
-  /** A later listener replaces the one before: another take has the microphone then. */
+  /** Replaces the listener before: another take has the microphone then. */
   readonly onMessage: (listener: (message: unknown) => void) => void;
   readonly onClose: (listener: () => void) => void;
   readonly order: (order: MicrophoneOrder) => void;
   readonly close: () => void;
 };
 
-/** A take under way. Its journal is on the disk from the first frame on. */
+/** Its journal is on the disk from the first frame on. */
 export type LiveTake = {
-  /** Replaces the take's microphone. `because` is written into the gap that this ends. */
+  /** `because` is written into the gap that this ends. */
   readonly attach: (
     microphone: Microphone,
     about: {
       readonly because: 'began' | Exclude<GapReason, 'damaged' | 'suspended'>;
       readonly label: string;
-      /** One side of it gives no sound; missing: the microphone says so itself. */
+      /** One side gives no sound; missing: the microphone says so itself. */
       readonly isOneSilent?: boolean;
     },
   ) => void;
@@ -41,17 +41,22 @@ export type LiveTake = {
   readonly resume: () => void;
   /** Resolves when what was heard before Pause has come: at once, except right after the press. */
   readonly heard: () => Promise<void>;
-  /** Gives its open microphone to a take that has none: what came so far is this take's, and what comes next the other's. */
+  /**
+   * Gives its open microphone to a take that has none: what came so far is this take's, and what comes next
+   * the other's.
+   */
   readonly handTo: (next: LiveTake) => void;
-  /** No WAV grows beside it any longer: the take continues another one, and the WAV is made of both. */
+  /** The take continues another one, and the WAV is made of both. */
   readonly giveUpWav: () => Promise<void>;
-  /** Before the system sleeps: syncs to the disk. */
+  /** Syncs to the disk. */
   readonly suspend: () => Promise<void>;
-  /** After sleep: the time counts as recorded, without sound. */
+  /** The time of sleep counts as recorded, without sound. */
   readonly wake: () => void;
-  /** Ends it, once; never rejects. `audio` is null where the WAV must be made from the journal. */
+  /** Once; never rejects. `audio` is null where the WAV must be made from the journal. */
   readonly stop: (by: TakeEnd['by']) => Promise<EndedTake>;
-  /** Ends this run of the microphone alone, for a take that may go on later; never rejects. No WAV is made of it. */
+  /**
+   * Ends this run of the microphone alone, for a take that may go on later; never rejects, and makes no WAV.
+   */
   readonly endRun: () => Promise<TakeEnd>;
   readonly view: () => LiveTakeView;
 };
@@ -76,11 +81,10 @@ export type EndedTake = {
   readonly heardMs: number;
 };
 
-/** Takes on the disk. */
 export type Takes = {
   /**
-   * A new journal of that name. A WAV grows beside the first one of a take alone (`fileOf`).
-   * Failures: disk_full (also where too little room is left to begin), disk_failed.
+   * A WAV grows beside the first journal of a take alone (`fileOf`). Failures: disk_full (also where too
+   * little room is left to begin), disk_failed.
    */
   readonly begin: (request: {
     readonly consult: ConsultId;
@@ -88,25 +92,24 @@ export type Takes = {
     readonly capMs: number;
     /** Something of `view` but its times has changed. */
     readonly onChange: () => void;
-    /** Times have grown; several times a second. */
+    /** Several times a second. */
     readonly onGrowth: () => void;
-    /** The take must end: its owner stops it now. */
+    /** Its owner stops it now. */
     readonly onMustStop: (by: 'cap' | 'disk_full' | 'disk_failed') => void;
   }) => Promise<Result<LiveTake, Failure>>;
-  /** Whether the disk has room to begin one. */
   readonly hasRoom: () => Promise<boolean>;
-  /** Reads an unfinished journal: its sound and its gaps. `by` is person where a pause is the last of it, else crash. */
+  /** An unfinished journal's sound and gaps. `by` is person where a pause is the last of it, else crash. */
   readonly inspect: (file: string) => Promise<Result<TakeEnd, Failure>>;
-  /** The journals, in this order, as a 48 kHz WAV. */
+  /** In this order, as a 48 kHz WAV. */
   readonly play: (files: readonly string[]) => Promise<Result<PlayableWav, Failure>>;
-  /** Name of the journal of a consult's first run of the microphone, in the audio folder. */
+  /** The journal of a consult's first run of the microphone, in the audio folder. */
   readonly fileOf: (consult: ConsultId) => string;
-  /** Name for the journal of a later run; another one with each call. */
+  /** Of a later run; another one with each call. */
   readonly nextFileOf: (consult: ConsultId) => string;
   readonly remove: (file: string) => Promise<void>;
 };
 
-/** A WAV for the player, with byte ranges. `to` is excluded. Reading throws if the file is damaged. */
+/** With byte ranges; `to` is excluded. Reading throws if the file is damaged. */
 export type PlayableWav = {
   readonly byteCount: number;
   readonly read: (range: { readonly from: number; readonly to: number }) => AsyncIterable<Uint8Array>;

@@ -17,7 +17,6 @@ const mostRemembered = 20_000;
 /** In no dictionary: it counts as right until a dictionary is loaded. */
 const noWord = 'qxzvwk';
 
-/** Marks words that neither Chromium's dictionary nor the clinic knows, without the page's code. */
 function checkSpelling(): void {
   let state: SpellingState = { language: 'off', words: [] };
   let clinic = createKnownSpellings([]);
@@ -26,7 +25,9 @@ function checkSpelling(): void {
   const remembered = new Map<string, boolean>();
   let isReady = false;
 
-  /** When a person first goes into a text, so that it costs nothing at the start, or while spelling is off. */
+  /**
+   * When a person first goes into a text, so that it costs nothing at the start, or while spelling is off.
+   */
   async function loadVeterinary(): Promise<void> {
     if (isAsked) return;
     isAsked = true;
@@ -64,7 +65,8 @@ function checkSpelling(): void {
     ports[0]?.postMessage([...new Set([...near, ...webFrame.getWordSuggestions(word)])]);
   });
   webFrame.setSpellCheckProvider('en', {
-    // The answer is given before this returns: a later one, to a check that Chromium has dropped, ends the page's process.
+    // The answer is given before this returns: a later one, to a check that Chromium has dropped, ends the
+    // page's process.
     spellCheck(words, done) {
       done(findMisspelled(words));
     },
@@ -104,7 +106,8 @@ const bridge = {
   },
 } satisfies ClinicBridge;
 
-// A port cannot pass through the bridge, so it comes as a message of the page. Main parses what comes with it.
+// A port cannot pass through the bridge, so it comes as a message of the page. Main parses what comes with
+// it.
 window.addEventListener('message', (event: MessageEvent<unknown>) => {
   if (event.source !== window || event.origin !== window.location.origin) return;
   const { data, ports } = event;

@@ -6,7 +6,7 @@ import {
   type RecorderBarState,
 } from '../../shared/ipc/recorderBar.ts';
 
-/** The bar may only send orders and receive the state of the take. */
+/** Only orders, and the state of the take. */
 const bridge: RecorderBarBridge = {
   order: (order) => ipcRenderer.send(recorderBarOrderChannel, order),
   onState: (listener) =>

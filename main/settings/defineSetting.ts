@@ -2,13 +2,13 @@ import { z } from 'zod';
 import type { ConnectionId } from '../../shared/ids.ts';
 import { parsedJson } from '../../shared/parsedJson.ts';
 
-/** Where settings are saved, as JSON texts: of one connection or, with null, of this workstation. */
+/** JSON texts of one connection or, with null, of this workstation. */
 type SettingStore = {
   readonly setting: (connection: ConnectionId | null, name: string) => Promise<string | null>;
   readonly saveSetting: (connection: ConnectionId | null, name: string, value: string) => Promise<void>;
 };
 
-/** `isDamaged`: something is saved, and all of it or a part cannot be read; `value` is without that. */
+/** Something is saved, and all of it or a part cannot be read; `value` is without that. */
 export type ParsedSetting<T> = { readonly value: T; readonly isDamaged: boolean };
 
 export type Setting<T> = ReturnType<typeof settingOf<T>>;
@@ -26,7 +26,7 @@ export function defineSetting<T>(name: string, schema: z.ZodType<T>, absent: T):
 export const defineNullableSetting = <T>(name: string, of: z.ZodType<T>) =>
   defineSetting(name, of.nullable(), null);
 
-/** A list in which a damaged row counts as absent, and the other rows stay. */
+/** A damaged row counts as absent, and the other rows stay. */
 export function defineListSetting<Row>(name: string, row: z.ZodType<Row>): Setting<readonly Row[]> {
   const list = z.array(z.unknown());
   return settingOf<readonly Row[]>(
@@ -58,7 +58,7 @@ function settingOf<T>(name: string, parseSaved: (saved: unknown) => ParsedSettin
     name,
     parse,
     read,
-    /** The value, where it does not matter why there is none. */
+    /** Where it does not matter why there is none. */
     load: async (store: Pick<SettingStore, 'setting'>, connection: Of): Promise<T> =>
       (await read(store, connection)).value,
     save: (store: Pick<SettingStore, 'saveSetting'>, connection: Of, value: T): Promise<void> =>

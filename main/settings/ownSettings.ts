@@ -13,7 +13,7 @@ const pinHash = z.strictObject({
   blockSize: z.number().int().positive(),
   parallelization: z.number().int().positive(),
 });
-/** The stored part of a PIN, which only checks a guess. */
+/** It only checks a guess. */
 export type PinHash = z.output<typeof pinHash>;
 
 const pinRow = z.strictObject({
@@ -36,7 +36,7 @@ export const retentionClockSetting = defineNullableSetting(
   z.object({ seenAt: z.number(), ranMs: z.number() }),
 );
 
-/** Consults that are being deleted, with the keys of their submissions and the files of their recordings. */
+/** Being deleted, with the keys of their submissions and the files of their recordings. */
 export const deletionsSetting = defineListSetting(
   'deletions',
   z.object({
@@ -51,7 +51,7 @@ export const filedNotesToWriteSetting = defineListSetting(
   z.string().transform(consultId),
 );
 
-/** The filed note that is being written. After a kill, the app knows its file by the hash. */
+/** After a kill, the app knows the file that was being written by its hash. */
 export const lastFiledNoteFileSetting = defineNullableSetting(
   'lastFiledNoteFile',
   z.object({ consult: z.string(), revision: z.number(), path: z.string(), sha256: z.string() }),
@@ -66,15 +66,18 @@ export const connectionFactsSetting = defineNullableSetting(
   z.object({
     /** The practice's name on this computer; null: the service's name. */
     name: z.string().nullable().default(null),
-    /** When a person worked with it, to within five minutes; null: never yet. */
+    /** By a person, to within five minutes; null: never yet. */
     lastUsedAt: z.number().transform(epochMs).nullable().default(null),
-    /** Why the keychain has no token for the connection; null: it should have one. */
+    /** Why the keychain has no token; null: it should have one. */
     tokenGone: z.enum(['revoked', 'disconnected', 'missing']).nullable().default(null),
-    /** Fingerprint of the connect code that the connection was made or renewed with; null: of none. */
+    /** Fingerprint of the connect code that made or renewed the connection; null: of none. */
     usedCode: z.string().nullable().default(null),
-    /** The key that IT brought, by its fingerprint: it waits for its vet, or the vet said that it is another's; null: none. */
+    /**
+     * The key that IT brought, by its fingerprint: it waits for its vet, or the vet said that it is
+     * another's.
+     */
     newKey: z.object({ fingerprint: z.string(), isRefused: z.boolean() }).nullable().default(null),
-    /** Fingerprint of a revoked token that the keychain may still hold; null: none, or the vet gave another one. */
+    /** Fingerprint of a token that the keychain may still hold; null: none, or the vet gave another one. */
     revokedToken: z.string().nullable().default(null),
   }),
 );
@@ -109,7 +112,10 @@ export const refusedSizeSetting = defineNullableSetting(
 /** Of one connection: the folder of the files that were imported last. */
 export const importFolderSetting = defineSetting('importFolder', z.string().nullable(), null);
 
-/** Of one connection: when in ms since 1970 its practice was last found without a subscription; null: it has one. */
+/**
+ * Of one connection: when in ms since 1970 its practice was last found without a subscription; null: it has
+ * one.
+ */
 export const subscriptionStopSetting = defineNullableSetting(
   'subscriptionStop',
   z.object({ askedAt: z.number() }),

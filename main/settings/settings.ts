@@ -20,23 +20,23 @@ for (const name of settingNames)
     ofVets.set(name, defineListSetting(name, z.tuple([z.string(), settingSchema(name)]).readonly()));
   else ofPlaces.set(name, defineSetting<unknown>(name, settingSchema(name), undefined));
 
-/** How each row of the table is stored: a vet's choices as a list of vets with their values. */
+/** A vet's choices are stored as a list of vets with their values. */
 export const storedSettings = [...ofVets.values(), ...ofPlaces.values()];
 
 export type StoredSettings = Awaited<ReturnType<typeof openSettings>>;
 
 type SettingsDeps = {
   readonly connections: readonly ConnectionId[];
-  /** Where nobody has chosen: what this computer decides in place of the table. */
+  /** Where nobody has chosen, in place of the table's. */
   readonly usual: Partial<Settings>;
-  /** What the organisation has decided for a connection; null: for the whole workstation. */
+  /** null: for the whole workstation. */
   readonly managed: (connection: Connection | null) => Partial<Settings>;
-  /** Makes this the global shortcut, and no other; says why it could not. */
+  /** Says why it could not. */
   readonly setShortcut: (accelerator: string) => Snapshot['shortcutProblem'];
   readonly onChange: () => void;
 };
 
-/** What counts of each setting: the organisation's decision, else what was chosen here, else the usual value. */
+/** The organisation's decision, else what was chosen here, else the usual value. */
 export async function openSettings(store: Pick<Store, 'setting' | 'saveSetting'>, deps: SettingsDeps) {
   const { connections, managed, setShortcut, onChange } = deps;
   const usual = { ...usualSettings, ...deps.usual };

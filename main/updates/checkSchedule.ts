@@ -7,7 +7,7 @@ const checkAfterProblemMs = 60 * 60_000;
 /** Spreads the checks of workstations that were switched on together. */
 const spreadMs = 10 * 60_000;
 
-/** When the next check is due. `signal` aborts when the app ends; `chance`, from 0 to 1, is this workstation's share of the spread. */
+/** `signal` aborts when the app ends; `chance`, from 0 to 1, is this workstation's share of the spread. */
 export function createCheckSchedule(clock: Pick<Clock, 'sleep'>, signal: AbortSignal, chance: () => number) {
   let waiting = new AbortController();
   async function wait(ms: number): Promise<void> {
@@ -15,7 +15,10 @@ export function createCheckSchedule(clock: Pick<Clock, 'sleep'>, signal: AbortSi
     await clock.sleep(ms, AbortSignal.any([waiting.signal, signal]));
   }
   return {
-    /** Resolves when `isReady`, so that no further check is needed, or the app ends. `check` false: there was a problem. */
+    /**
+     * Until `isReady`, so that no further check is needed, or the app ends. `check` false: there was a
+     * problem.
+     */
     async run(check: () => Promise<boolean>, isReady: () => boolean): Promise<void> {
       const spread = chance() * spreadMs;
       await wait(firstCheckMs + spread);
@@ -24,7 +27,6 @@ export function createCheckSchedule(clock: Pick<Clock, 'sleep'>, signal: AbortSi
         if (!signal.aborted && !isReady()) await wait(nextMs + spread);
       }
     },
-    /** Ends the wait for the next check. */
     checkNow: (): void => waiting.abort(),
   };
 }

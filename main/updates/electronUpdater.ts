@@ -20,7 +20,7 @@ import { assertNever } from '../../shared/assertNever.ts';
 
 type AnyUpdater = NsisUpdater | MacUpdater;
 
-/** The updater of electron-updater for the way that the app was installed, with all automatic steps off. */
+/** All automatic steps of electron-updater are off. */
 function createSystemUpdater(host: UpdateHost): AnyUpdater {
   const app = {
     version: host.version,
@@ -37,7 +37,8 @@ function createSystemUpdater(host: UpdateHost): AnyUpdater {
   const updater = updaterFor(host.installedAs, app);
   updater.logger = null;
   updater.autoDownload = false;
-  // The app starts the installation, after everything is saved. macOS always installs at quit what it was handed.
+  // The app starts the installation, after everything is saved. macOS always installs at quit what it was
+  // handed.
   updater.autoInstallOnAppQuit = host.installedAs === 'mac';
   updater.allowDowngrade = false;
   updater.allowPrerelease = false;
@@ -58,7 +59,6 @@ function updaterFor(installedAs: InstalledAs, app: ConstructorParameters<typeof 
   }
 }
 
-/** Resolves with the destination. */
 type Fetch = (url: URL, destination: string, options: { readonly sha512?: string }) => Promise<string>;
 
 type SignedFeedProviderDeps = {
@@ -67,7 +67,7 @@ type SignedFeedProviderDeps = {
   readonly read: FileRequests['read'];
   readonly now: () => EpochMs;
   readonly signal: () => AbortSignal;
-  /** Called with each feed that has a good signature. */
+  /** Each has a good signature. */
   readonly onFeed: (feed: UpdateFeed) => void;
 };
 
@@ -77,7 +77,7 @@ type ProviderClass = new (
   runtime: ProviderRuntimeOptions,
 ) => Provider<UpdateInfo>;
 
-/** The provider class through which electron-updater gets a feed, after this app has checked the signature. */
+/** electron-updater gets a feed after this app has checked the signature. */
 const signedFeedProvider = (deps: SignedFeedProviderDeps): ProviderClass =>
   class SignedFeed extends Provider<UpdateInfo> {
     constructor(_options: object, _updater: unknown, runtime: ProviderRuntimeOptions) {
@@ -109,16 +109,19 @@ function updateInfo(feed: UpdateFeed): UpdateInfo {
 
 export type ElectronUpdaterDeps = Omit<SignedFeedProviderDeps, 'signal' | 'onFeed'> & {
   readonly host: UpdateHost;
-  /** The publisher whose signature Windows must find on an installer; empty: the feed's signature is enough. */
+  /** Whose signature Windows must find on an installer; empty: the feed's signature is enough. */
   readonly publisher: string;
   readonly copy: FileRequests['copy'];
   readonly hasRoomFor: HasRoomFor;
 };
 
-/** The folder inside the data folder that holds an installer until it is installed. */
+/** Inside the data folder; holds an installer until it is installed. */
 const updatesFolder = 'updates';
 
-/** electron-updater compares versions and installs. The app fetches every byte itself, and passes on only signed feeds. */
+/**
+ * electron-updater compares versions and installs. The app fetches every byte itself, and passes on only
+ * signed feeds.
+ */
 export function createElectronUpdater(deps: ElectronUpdaterDeps): Updater {
   const { host } = deps;
   const updater = createSystemUpdater(host);
@@ -178,8 +181,8 @@ export function createElectronUpdater(deps: ElectronUpdaterDeps): Updater {
 }
 
 /**
- * Connects electron-updater to the app's network route and to the signed feed. Network access and configuration
- * (AppUpdater.js) have no public interface: docs/decisions/0032-members-outside-public-interfaces.md.
+ * Network access and configuration (AppUpdater.js) have no public interface:
+ * docs/decisions/0032-members-outside-public-interfaces.md.
  */
 function connect(
   updater: AnyUpdater,

@@ -1,9 +1,6 @@
 import { createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
 
-/**
- * The file of a feed's signatures: Ed25519, base64, one a line. A replaced key signs along until no app trusts only the
- * old one.
- */
+/** Ed25519, base64, one a line. A replaced key signs along until no app trusts only the old one. */
 export const signatureEnding = '.sig';
 
 /** With the file name, so that a feed cannot serve another system. */
@@ -22,7 +19,7 @@ export function isSigned({ fileName, bytes, signatures }: Feed, keys: readonly K
   return given.some((signature) => keys.some((key) => verify(null, signed, key, signature)));
 }
 
-/** Ed25519 public keys as they are built in: SubjectPublicKeyInfo, DER, base64, with blanks between them. */
+/** SubjectPublicKeyInfo, DER, base64, with blanks between the keys. */
 export function feedKeys(text: string): readonly KeyObject[] {
   return text
     .split(/\s+/)

@@ -7,7 +7,7 @@ import { renameWhenFree } from '../platform/filesInUse.ts';
 import type { FeedFile } from './parseFeed.ts';
 import { UpdateError } from './updater.ts';
 
-/** Whether so many bytes more on the disk leave what recordings and notes need. */
+/** Whether so many bytes more leave what recordings and notes need. */
 export type HasRoomFor = (bytes: number) => Promise<boolean>;
 
 export type InstallerPart = Awaited<ReturnType<typeof openInstallerPart>>;
@@ -28,7 +28,7 @@ export async function openInstallerPart(folder: string, file: FeedFile, hasRoomF
       await remove();
       throw new UpdateError('noRoom', 'disk_nearly_full');
     },
-    /** The part becomes the installer, if it has the feed's hash, and is removed otherwise. */
+    /** Demands the feed's hash, or removes the part. */
     async moveTo(destination: string): Promise<void> {
       if ((await sha512Of(path)) !== file.sha512) {
         await remove();

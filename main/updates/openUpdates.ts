@@ -4,7 +4,7 @@ import type { ElectronUpdaterDeps } from './electronUpdater.ts';
 import { feedKeys } from './feedSignature.ts';
 import { createUpdates, type Updates, type UpdatesDeps } from './updates.ts';
 
-/** What the organisation has decided; null: nothing. */
+/** null: the organisation has decided nothing. */
 type Decided = { readonly channel: 'stable' | 'off' | null; readonly address: string | null };
 type BuiltIn = { readonly address: string; readonly keys: string; readonly publisher: string };
 
@@ -26,7 +26,7 @@ export function openUpdates(deps: OpenUpdatesDeps): Updates {
     isManaged: decided.channel !== null || decided.address !== null,
     async openUpdater() {
       if (host === null) throw new Error('Nothing here can be updated.');
-      // Loaded only when needed: the module is large and would delay the start.
+      // The module is large and would delay the start.
       const { createElectronUpdater } = await import('./electronUpdater.ts');
       return createElectronUpdater({
         ...deps,
@@ -48,12 +48,15 @@ function offBecause(decided: Decided, host: UpdateHost | null, isSomewhere: bool
 
 const folderAt = (address: string): URL => new URL(address.endsWith('/') ? address : `${address}/`);
 
-/** Put in at build from the environment (main/electron.vite.config.ts): inside the asar, which Windows and macOS check. */
+/**
+ * From the environment of the build (main/electron.vite.config.ts): inside the asar, which Windows and macOS
+ * check.
+ */
 declare const __UPDATE_ADDRESS__: string | undefined;
 declare const __UPDATE_KEYS__: string | undefined;
 declare const __UPDATE_PUBLISHER__: string | undefined;
 
-/** The update address, and whose signatures this build trusts. Empty: not set. */
+/** Empty: not set. */
 export const updatesBuiltIn = {
   address: typeof __UPDATE_ADDRESS__ === 'string' ? __UPDATE_ADDRESS__ : '',
   keys: typeof __UPDATE_KEYS__ === 'string' ? __UPDATE_KEYS__ : '',

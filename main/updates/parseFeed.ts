@@ -6,12 +6,12 @@ import { UpdateError } from './updater.ts';
 import type { FileRequests } from '../ports/fileRequests.ts';
 import { parsedJson } from '../../shared/parsedJson.ts';
 
-/** A file beside the feed: no other host, no other folder. */
+/** Beside the feed: no other host, no other folder. */
 const fileName = z
   .string()
   .max(200)
   .regex(/^[\p{L}\p{N}](?:[\p{L}\p{N}._+() -]|%20)*$/u);
-/** SHA-512 in base64. */
+/** In base64. */
 const sha512 = z.string().regex(/^[A-Za-z0-9+/]{86}==$/);
 const version = z
   .string()
@@ -31,7 +31,7 @@ const feed = z.object({
     .min(1)
     .max(20),
   releaseDate: z.string().max(100),
-  /** After this time the app refuses the feed, because a newer feed may be withheld. */
+  /** A later feed may be withheld. */
   expires: z.iso.datetime(),
   minimumSystemVersion: z.string().max(100).optional(),
 });
@@ -39,7 +39,7 @@ const feed = z.object({
 export type UpdateFeed = z.output<typeof feed>;
 export type FeedFile = UpdateFeed['files'][number];
 
-/** Parses the JSON that makeFeeds.ts writes, with electron-updater's field names; null: not such a feed. */
+/** The JSON that makeFeeds.ts writes, with electron-updater's field names; null: not such a feed. */
 export function parseFeed(bytes: Uint8Array): UpdateFeed | null {
   return feed.safeParse(parsedJson(new TextDecoder().decode(bytes))).data ?? null;
 }
@@ -47,7 +47,10 @@ export function parseFeed(bytes: Uint8Array): UpdateFeed | null {
 /** Of a feed, and of its signatures. */
 const mostFeedBytes = 64 * 1024;
 
-/** The bytes whose signature is good are the ones that are parsed. Throws an UpdateError: untrusted, or outdated. */
+/**
+ * The bytes whose signature is good are the ones that are parsed. Throws an UpdateError: untrusted, or
+ * outdated.
+ */
 function checkFeed(
   written: Feed,
   { keys, now }: { readonly keys: readonly KeyObject[]; readonly now: () => EpochMs },
@@ -59,7 +62,7 @@ function checkFeed(
   return feed;
 }
 
-/** Reads a feed once. Refuses an expired one: its server may hide a newer one. */
+/** Refuses an expired feed: its server may hide a newer one. */
 export async function readSignedFeed(
   about: {
     /** Of the folder. */

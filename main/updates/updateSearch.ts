@@ -10,7 +10,7 @@ const stopWithinMs = 1_000;
 
 export type UpdateSearchDeps = {
   readonly off: UpdatesOff | null;
-  /** Called at the first check, and again after it failed. */
+  /** At the first check, and again after it failed. */
   readonly openUpdater: () => Promise<Updater>;
   /** A vet records, or a consult is on its way to the service: nothing is downloaded or installed then. */
   readonly isBusy: () => boolean;
@@ -21,10 +21,8 @@ export type UpdateSearchDeps = {
   readonly onProblem: (problem: UpdateProblem, code: string) => void;
 };
 
-/** Looks for newer versions, and downloads one while the app is not busy. */
 export function createUpdateSearch(deps: UpdateSearchDeps) {
   const { clock, isBusy, off } = deps;
-  /** Aborts when the app ends. */
   const ended = new AbortController();
   const { signal } = ended;
   let state: UpdateState =
@@ -81,7 +79,7 @@ export function createUpdateSearch(deps: UpdateSearchDeps) {
   };
 }
 
-/** The download of a newer version, which the vet's work interrupts. */
+/** The vet's work interrupts a download. */
 function createDownload(deps: {
   readonly signal: AbortSignal;
   readonly updater: () => Promise<Updater>;
@@ -112,7 +110,7 @@ function createDownload(deps: {
         }
       }
     },
-    /** The app may have become busy, which interrupts the download, or quiet, when the download continues. */
+    /** The app may have become busy, which interrupts the download, or quiet, when it continues. */
     busyChanged(): void {
       if (downloading !== null && isBusy()) downloading.abort();
     },

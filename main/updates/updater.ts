@@ -16,15 +16,14 @@ export class UpdateError extends Error {
   }
 }
 
-/** A newer version. */
 export type OfferedUpdate = { readonly version: string };
 
-/** Finds, downloads and installs a newer version. Failures are UpdateErrors. */
+/** Failures are UpdateErrors. */
 export type Updater = {
   /** null: there is no newer version. */
   readonly check: (signal: AbortSignal) => Promise<OfferedUpdate | null>;
-  /** Downloads the version that was found last. After an abort, the next call continues where this one stopped. */
+  /** The version that was found last. After an abort, the next call continues where this one stopped. */
   readonly download: (signal: AbortSignal) => Promise<void>;
-  /** Call after all other work. False: the installation did not start. `restart`: then starts the new version. */
+  /** After all other work. False: the installation did not start. */
   readonly install: (how: 'restart' | 'atQuit') => Promise<boolean>;
 };

@@ -1,14 +1,15 @@
 import type { UpdatesView } from '../../shared/ipc/updates.ts';
 import { createUpdateSearch, type UpdateSearchDeps } from './updateSearch.ts';
 
-/** A vet who asks for a restart and then keeps the app open for longer did not ask for one at the next end. */
+/**
+ * A vet who asks for a restart and then keeps the app open for longer did not ask for one at the next end.
+ */
 const restartMeantMs = 60_000;
 
 export type Updates = ReturnType<typeof createUpdates>;
 
 export type UpdatesDeps = UpdateSearchDeps & { readonly version: string; readonly isManaged: boolean };
 
-/** Downloads newer versions while the app is not busy, and installs one when the app quits. */
 export function createUpdates(deps: UpdatesDeps) {
   const { clock, isBusy, version, isManaged } = deps;
   const { state, isReady, updater, ...search } = createUpdateSearch(deps);
@@ -20,13 +21,13 @@ export function createUpdates(deps: UpdatesDeps) {
   return {
     ...search,
     view: (): UpdatesView => ({ ...state(), version, isManaged, isBusy: isBusy() }),
-    /** A vet asks to restart into the newer version. False: none is ready, or the app is busy. True: the app should quit. */
+    /** False: none is ready, or the app is busy. True: the app should quit. */
     requestRestart(): boolean {
       if (!isReady() || isBusy()) return false;
       restartRequestedAtMs = clock.monotonicMs();
       return true;
     },
-    /** Call at the end of the app, after everything is saved. */
+    /** At the end of the app, after everything is saved. */
     async installAtQuit(): Promise<void> {
       if (!isReady() || isBusy()) return;
       await (await updater()).install(isRestartRequested() ? 'restart' : 'atQuit');

@@ -10,8 +10,8 @@ import { parsedJson } from '../../shared/parsedJson.ts';
 import { z } from 'zod';
 
 /*
- * What IT may know of a workstation: whether the app works here. Switches, numbers, times, versions, and codes from a list; no
- * field takes a text of a person, so no name, address, token or note gets into the file.
+ * What IT may know of a workstation. No field takes a text of a person, so no name, address, token or note
+ * gets into the file.
  */
 
 const time = z.iso.datetime({ precision: 3 });
@@ -40,21 +40,20 @@ const storeStates = [
   'unknown',
 ] as const;
 
-/** The content of `status.json`. */
 export const workstationStatus = z.strictObject({
   /** An old time: the app has not run since. */
   writtenAt: time,
   version: z.string().regex(/^\d{1,5}\.\d{1,5}\.\d{1,5}(?:-[0-9a-z.]{1,20})?$/),
   keychain: z.enum(keychainStates),
   store: z.enum(storeStates),
-  /** For recordings, on the volume of the data folder; null: not known. */
+  /** On the volume of the data folder; null: not known. */
   freeBytes: count.nullable(),
-  /** Consults of practices; sandboxes do not count. null: nobody could read the store. */
+  /** Of practices, not of sandboxes. null: nobody could read the store. */
   queue: z
     .strictObject({
-      /** The vet pressed Send, and the app will send them without help. */
+      /** The app will send them without help. */
       waiting: count,
-      /** The vet pressed Send, and somebody must act before they go. */
+      /** Somebody must act before they go. */
       needsHelp: count,
       /** When the vet pressed Send for the oldest of both; null: there are none. */
       oldestSince: time.nullable(),
@@ -71,30 +70,30 @@ export const workstationStatus = z.strictObject({
       needsHelp: count,
       /** Of practices: IT brought a new key, and its vet has not said yet whether it is theirs. */
       waitForVet: count,
-      /** Test connections. */
       test: count,
     })
     .nullable()
     .default(null),
-  /** The service last accepted a request with a practice's token; null: never, as far as is known. */
+  /** With a practice's token; null: never, as far as is known. */
   lastServiceSuccessAt: time.nullable(),
-  /** Settings of the policy that do not count; null: not the name of a setting, or the whole policy. */
+  /** null: not the name of a setting, or the whole policy. */
   policyFaults: z.array(z.string().refine(isSetting, 'not a setting of this app').nullable()),
 });
 export type WorkstationStatus = z.output<typeof workstationStatus>;
 
-/** As the app writes it, and as `What IT can see` shows it. */
 export const statusText = (status: WorkstationStatus): string => `${JSON.stringify(status, null, 2)}\n`;
 
 const statusFileName = 'status.json';
 
 const atMostEveryMs = 60_000;
-/** The age of the file shows whether the app still runs, and free room changes without an event in the app. */
+/**
+ * The age of the file shows whether the app still runs, and free room changes without an event in the app.
+ */
 const atLeastEveryMs = 15 * 60_000;
 
 export type StatusWriter = ReturnType<typeof createStatusWriter>;
 
-/** Writes the status at the start, after changes, from time to time, and at the end. */
+/** Writes at the start, after changes, from time to time, and at the end. */
 export function createStatusWriter(deps: {
   readonly read: () => Promise<WorkstationStatus>;
   readonly write: (text: string) => Promise<void>;
@@ -136,11 +135,8 @@ export function createStatusWriter(deps: {
     start(): void {
       running = run();
     },
-    /** Something in the app has changed. */
     changed: (): void => changed.abort(),
-    /** The text of the file, which is written now. */
     writeNow: (): Promise<string> => inTurn(() => write(true)),
-    /** Writes the status with which the app ends. */
     async stop(): Promise<void> {
       ended.abort();
       await running;
@@ -149,7 +145,7 @@ export function createStatusWriter(deps: {
   };
 }
 
-/** When the service last accepted a request of this workstation, in ms since 1970. It outlives the run. */
+/** In ms since 1970. It outlives the run. */
 export type ServiceSuccess = { readonly at: () => number | null; readonly now: () => void };
 
 /** The last run's time comes from its status file. */
@@ -185,7 +181,6 @@ type StatusFileDeps = {
   readonly onFailure: (code: string) => void;
 };
 
-/** Tells IT, in the status file, and the vet whether the app works here. */
 export function openStatusFile(deps: StatusFileDeps): StatusWriter {
   const { dataFolder, version, clock, storage, freeBytes } = deps;
   const shownQueue = (): WorkstationStatus['queue'] => {
@@ -211,7 +206,7 @@ export function openStatusFile(deps: StatusFileDeps): StatusWriter {
   });
 }
 
-/** `ms`: since 1970. */
+/** In ms since 1970. */
 const timeText = (ms: number): string => new Date(ms).toISOString();
 const timeOrNull = (ms: number | null): string | null => (ms === null ? null : timeText(ms));
 

@@ -12,19 +12,17 @@ import { demandTestConnections, organisationOf } from '../organisation.ts';
 
 /** What happens in a part that is created before those that hear of it. `listeners.ts` says who they are. */
 export type AppEvents = {
-  /** The snapshot has changed. */
   readonly changed: () => void;
-  /** A change of a consult is saved. */
+  /** It is saved. */
   readonly consultChanged: (id: ConsultId, change: Change) => void;
-  /** A step of a consult could not be saved. */
   readonly stepFailed: (id: ConsultId, error: unknown) => void;
-  /** Somebody answered by HTTP: the way there is open. `isAccepted`: the service, which took the token. */
+  /** The way there is open. `isAccepted`: the service itself answered, and took the token. */
   readonly answered: (id: ConnectionId, ceiling: Ceiling, isAccepted: boolean) => void;
 };
 
 export type BasicParts = Awaited<ReturnType<typeof openBasicParts>>;
 
-/** What all other parts are created from: the store, the clock, and what the organisation decides. */
+/** What all other parts are created from. */
 export async function openBasicParts(storage: Storage, options: AppOptions, events: AppEvents) {
   const { log, env } = options;
   const store = loggedStore(storage.store, log, (error) => toStoreFailure(error).code);

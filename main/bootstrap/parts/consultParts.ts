@@ -38,7 +38,7 @@ type Given = BasicParts &
 
 export type ConsultParts = Awaited<ReturnType<typeof openConsultParts>>;
 
-/** Consults on their way from sound to a filed note. */
+/** From sound to a filed note. */
 export async function openConsultParts(given: Given) {
   const saved = { ...given, ...(await openSavedConsults(given)) };
   const filing = { ...saved, ...createFiling(saved) };
@@ -69,7 +69,6 @@ async function openSavedConsults({ storage, options, events, clock, store, conne
 
 type Saved = Given & Awaited<ReturnType<typeof openSavedConsults>>;
 
-/** Where filed notes go. */
 function createFiling(from: Saved) {
   const { options, connections } = from;
   const outlets = watchedOutlets(options.outlets);
@@ -92,7 +91,6 @@ function createFiling(from: Saved) {
 
 type Filing = Saved & ReturnType<typeof createFiling>;
 
-/** The encrypted sound of all consults. */
 function createSound({ storage, options: { env, packagedFolder }, clock }: Filing) {
   const { audioFolder: folder, dataKey } = storage;
   const places = { env, packagedFolder, staticBinary: ffmpegStaticBinary };
@@ -109,7 +107,7 @@ async function openRunner(from: Sound) {
   const pollWaits = createPollWaits(from.onChange);
   const lineBreaks = createLineBreaks(options.isOnline);
   const refusedSizes = await openRefusedSizes(from.store, from.clock);
-  /** The consults that command-line jobs created in this run, and for whom. */
+  /** In this run, and for whom. */
   const madeByJobs = new Map<ConsultId, Patient>();
   const runner = createConsultRunner(
     {
@@ -173,7 +171,7 @@ async function openRecording(from: Sending) {
     onDefect: events.stepFailed,
   });
   const recovered = createRecoveredTakes({ ...from, isUnderWay: recordings.isUnderWay });
-  /** Imports and command-line jobs create their consults through this queue, one after the other. */
+  /** Imports and command-line jobs create their consults one after the other. */
   const inTurn = createSerialQueue();
   const imports = await openImports({ ...from, inTurn, onAdded: runner.wake, failureOf: toStoreFailure });
   /** Command-line jobs that wait for a consult. */

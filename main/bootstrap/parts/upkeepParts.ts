@@ -12,7 +12,7 @@ import { hasWorkInProgress } from '../../../shared/consult/unsent.ts';
 import { shortId } from '../../../shared/ids.ts';
 import type { ConsultParts } from './consultParts.ts';
 
-/** How long consults stay on this computer, newer versions of the app, and what IT may know. */
+/** How long consults stay here, newer versions of the app, and what IT may know. */
 export const createUpkeepParts = (from: ConsultParts) => ({
   ...createRemoval(from),
   updates: updatesOf(from),

@@ -18,25 +18,23 @@ import { createNoteClient } from '../../noteService/noteClient.ts';
 
 export type ServiceToCheck = {
   readonly dispatcher: Parameters<typeof checkService>[0];
-  /** The active connection. */
   readonly active: Connection | null;
   /** From the keychain; the answer changes no stored fact. */
   readonly token: (connection: Connection) => Promise<Result<string | null, Failure>>;
-  /** The service address that a policy or an environment variable sets; null or empty: none. */
+  /** By a policy or an environment variable; null or empty: none. */
   readonly address: string | null;
-  /** Whether the sandbox inside the app may be used. */
   readonly isSandboxAllowed: boolean;
-  /** The organisation's rules: the check asks no service that they forbid. */
+  /** The check asks no service that they forbid. */
   readonly rules: ConnectionRules;
   /** The service has disabled the partner, so no request may follow until a person asks. */
   readonly isPartnerDisabled: (connection: Connection) => boolean;
 };
 
-/** How many practices are connected; test connections are none. */
+/** Test connections are none. */
 export const practiceCountOf = (all: readonly Connection[]): number =>
   all.filter((one) => !one.isSandbox).length;
 
-/** Asks the service of the active practice; without a practice, asks the set address without a token. */
+/** Without a practice, asks the set address without a token. */
 export async function checkServiceOf(asked: ServiceToCheck): Promise<ServiceCheck> {
   const { dispatcher, active, address, isSandboxAllowed, rules, isPartnerDisabled } = asked;
   if (active?.service.kind === 'remote') {
@@ -55,7 +53,6 @@ export async function checkServiceOf(asked: ServiceToCheck): Promise<ServiceChec
     const answer = await checkService(dispatcher, { address: known.value, token: null });
     return { asked: 'address', check: checkOf(answer) };
   }
-  // The sandbox needs no network, so there is nothing to ask.
   return isSandboxAllowed
     ? { asked: 'sandbox', check: passed }
     : { asked: null, check: problem('not_configured') };
@@ -68,8 +65,7 @@ const limits: CallLimits = { ...usualLimits, headersMs: 15_000, bodyMs: 15_000, 
 const wholeMs = 30_000;
 
 /**
- * Asks the service whose token it is; without a token, a 401 proves that a service answers. Changes nothing. `detail`
- * has no text of the service.
+ * Without a token, a 401 proves that a service answers. Changes nothing. `detail` has no text of the service.
  */
 async function checkService(
   dispatcher: ServiceDispatcher,

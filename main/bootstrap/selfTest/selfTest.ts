@@ -39,7 +39,6 @@ import { diskFailure, systemCode } from '../../platform/diskFailure.ts';
 /** The size of a small encrypted chunk, so that a full disk fails the check. */
 const probeBytes = Buffer.alloc(64 * 1024, 0x5a);
 
-/** Writes, syncs, reads and removes a file, and checks the free space. */
 async function checkDataFolder(folder: string, free = freeBytes): Promise<Check> {
   const file = join(folder, `self-test-${randomUUID()}`);
   try {
@@ -65,7 +64,7 @@ async function checkDataFolder(folder: string, free = freeBytes): Promise<Check>
 const isForbidden = (code: string | null): boolean =>
   code === 'EACCES' || code === 'EPERM' || code === 'EROFS';
 
-/** A script has nobody to answer a keychain's question, so the wait ends after this. */
+/** A script has nobody to answer a keychain's question. */
 const keychainLimitMs = 10_000;
 
 export type SelfTestOptions = {
@@ -79,16 +78,16 @@ export type SelfTestOptions = {
   readonly resolveProxy: (url: string) => Promise<string>;
   readonly checkMicrophone: () => Promise<'works' | 'absent' | 'blocked' | 'in_use' | 'silent'>;
   /**
-   * Asks the app that runs on this data folder. null: none runs, and none starts before `release`, so nobody opens the
-   * store while the test reads it.
+   * The app that runs on this data folder. null: none runs, and none starts before `release`, so nobody opens
+   * the store while the test reads it.
    */
   readonly askRunning: () => Promise<RunningAnswer | 'unanswering' | null>;
   readonly release: () => void;
-  /** Where the report goes; null: there is none. */
+  /** null: there is none. */
   readonly reportFile: string | null;
 };
 
-/** Checks what the app depends on. Changes nothing. */
+/** Changes nothing. */
 export async function selfTest(options: SelfTestOptions): Promise<JobResult> {
   const places = {
     env: options.env,
@@ -109,7 +108,9 @@ export async function selfTest(options: SelfTestOptions): Promise<JobResult> {
 
 type Shared = Omit<SelfTestResults, 'dataFolder' | 'ffmpeg'>;
 
-/** Checks what a running app may be using. Without a writable folder, no app can be asked or stopped from starting. */
+/**
+ * What a running app may be using. Without a writable folder, no app can be asked or stopped from starting.
+ */
 async function checkWhatIsShared(options: SelfTestOptions, isWritable: boolean): Promise<Shared> {
   const opened = await openKeychain(options);
   const running = isWritable ? await options.askRunning() : null;
@@ -149,7 +150,7 @@ type OpenedKeychain = {
   readonly token: (connection: Connection) => ReturnType<ReturnType<typeof createTokenVault>['token']>;
 };
 
-/** Saves and reads a secret; if the data folder was used, looks for its key too. */
+/** If the data folder was used, looks for its key too. */
 async function openKeychain({
   dataFolder,
   keychain = createKeychain({ limitMs: keychainLimitMs }),
@@ -178,15 +179,14 @@ async function openKeychain({
 }
 
 type Practice = {
-  /** The connection that the app would start with; null: no practice is connected. */
+  /** The one that the app would start with; null: no practice is connected. */
   readonly active: Connection | null;
   readonly practices: number;
-  /** The policy that applies. */
   readonly policy: ReadPolicy;
   readonly isPartnerDisabled: (connection: Connection) => boolean;
 };
 
-/** The practice that the app would start with, by its saved settings, but not by the times of last use. */
+/** The one that the app would start with, by its saved settings, but not by the times of last use. */
 async function practiceOf(
   { dataKey, isUsed }: OpenedKeychain,
   { dataFolder, policy: read, env }: SelfTestOptions,

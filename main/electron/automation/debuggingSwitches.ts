@@ -3,7 +3,7 @@ import type { UiAutomation } from '../../../shared/ipc/uiAutomation.ts';
 import { electronStrings } from '../electronStrings.ts';
 import { isProofBuild, removePortFiles, uiAutomationFor } from './uiAutomation.ts';
 
-/** The program that starts the app holds the other ends of the app's file descriptors 3 and 4. */
+/** The program that starts the app holds the other ends of file descriptors 3 and 4. */
 const pipeSwitch = 'remote-debugging-pipe';
 
 /** Chromium lets another program drive an app that is started with these. */
@@ -16,19 +16,16 @@ const debuggingSwitches = [
 
 export const isStartedWithPipe = (): boolean => process.argv.includes(`--${pipeSwitch}`);
 
-/** Answers to the system's dialogs for files, as `--answer-dialogs` names them; null: a person answers. */
+/** For the system's dialogs for files; null: a person answers. */
 export const answersFile = (): string | null =>
   app.commandLine.hasSwitch('answer-dialogs') ? app.commandLine.getSwitchValue('answer-dialogs') : null;
 
-/** For a packaged app, before Electron is ready: then Chromium reads them. */
+/** Before Electron is ready, because Chromium then reads them. */
 export function removeDebuggingSwitches(): void {
   for (const name of debuggingSwitches) app.commandLine.removeSwitch(name);
 }
 
-/**
- * How programs may drive this run; opens the way for them. Before Electron is ready, so synchronous.
- * `allowed`: reads the policy.
- */
+/** How programs may drive this run. Synchronous, because it must be done before Electron is ready. */
 export function openUiAutomation(allowed: (dataFolder: string) => UiAutomation | null): UiAutomation | null {
   const isByPipe = isStartedWithPipe();
   const isRequested = app.commandLine.hasSwitch('ui-automation');

@@ -6,21 +6,22 @@ import type { UiAutomation } from '../../../shared/ipc/uiAutomation.ts';
 const portFiles = ['ui-automation', 'DevToolsActivePort'] as const;
 
 type Start = {
-  /** The command line has `--ui-automation`. */
   readonly isRequested: boolean;
-  /** A pipe to the program that started the app, instead of a port, which every account of the computer reaches. */
+  /**
+   * A port, unlike a pipe to the program that started the app, is reached by every account of the computer.
+   */
   readonly isByPipe: boolean;
   /** A build for tests, or a checkout: neither needs a policy. */
   readonly isProof: () => boolean;
   readonly allowed: () => UiAutomation | null;
-  /** The command line has `--answer-dialogs`, which is for the Sandbox and test connections alone. */
+  /** By `--answer-dialogs`, which is for the Sandbox and test connections alone. */
   readonly areDialogsAnswered: boolean;
 };
 
 /** pipeOnly: the policy allows it, but at a port every account could drive the app with a real practice. */
 type Decision = UiAutomation | 'refused' | 'pipeOnly';
 
-/** null: nobody asked for UI automation. Reads nothing in that case. */
+/** null: nobody asked. Reads nothing in that case. */
 export function uiAutomationFor(start: Start): Decision | null {
   if (!start.isRequested) return null;
   const most = start.areDialogsAnswered ? 'sandbox' : 'production';
@@ -31,7 +32,7 @@ export function uiAutomationFor(start: Start): Decision | null {
   return start.isByPipe ? most : 'pipeOnly';
 }
 
-/** Whether this is a build for tests, which is never released: its package.json says so. */
+/** A build for tests is never released: its package.json says so. */
 export function isProofBuild(appFolder: string): boolean {
   try {
     const about: unknown = JSON.parse(readFileSync(join(appFolder, 'package.json'), 'utf8'));
@@ -41,7 +42,6 @@ export function isProofBuild(appFolder: string): boolean {
   }
 }
 
-/** Removes the port files of an earlier run. */
 export function removePortFiles(dataFolder: string): void {
   for (const name of portFiles)
     try {

@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { app } from 'electron';
 
-/** A person who starts the app with these switches waits so long for the window. */
+/** How long a person who starts the app with these switches waits for the window. */
 const longestWaitMs = 60_000;
-/** Set after the first wait: nobody releases an app that restarts itself. */
+/** Nobody releases an app that restarts itself. */
 const hasWaited = 'CLINIC_HELD_FOR_DRIVER';
 
 /**
- * Playwright's `_electron.launch` (`--inspect=0 --remote-debugging-port=0`) can hang if a window opens while it attaches.
- * It calls `__playwright_run()` when attached, so a checkout opens no window before that call.
+ * Playwright's `_electron.launch` (`--inspect=0 --remote-debugging-port=0`) can hang if a window opens while
+ * it attaches. It calls `__playwright_run()` when attached, so a checkout opens no window before.
  */
 export async function waitForDriver(): Promise<void> {
   const isForDriver = ['--inspect=0', '--remote-debugging-port=0'].every((one) => process.argv.includes(one));

@@ -6,7 +6,7 @@ import { writeAtomically } from '../../platform/writeAtomically.ts';
 const pollMs = 50;
 const longestWaitMs = 30_000;
 
-/** Writes the port for UI automation into the data folder, for this account only, as Chromium's file should be. */
+/** For this account only, as Chromium's own file should be. */
 export async function writeAutomationPort(dataFolder: string): Promise<void> {
   const chromiums = join(dataFolder, 'DevToolsActivePort');
   const [port = '', path = ''] = (await untilWhole(chromiums)).split('\n');

@@ -8,7 +8,7 @@ type SystemClipboard<Content extends { readonly text: string }> = {
 
 const defaultSeconds = 60;
 
-/** Clears copied text some time after a lock, unless the vet comes back, and at once for another vet or practice. */
+/** Clears copied text some time after a lock, and at once for another vet or practice. */
 export function createCopiedText<Content extends { readonly text: string }>(
   clipboard: SystemClipboard<Content>,
   clearAfterLockSeconds: number | null,
@@ -29,7 +29,6 @@ export function createCopiedText<Content extends { readonly text: string }>(
     copied = null;
   }
 
-  /** Counts the time from the lock on. */
   function follow(): void {
     if (copied !== null && present === null) timer ??= setTimeout(() => void clear(), delayMs);
     else cancelClearing();
@@ -48,12 +47,12 @@ export function createCopiedText<Content extends { readonly text: string }>(
       copied = { hash: hashOf(content.text), by };
       follow();
     },
-    /** The vet and practice whose screen it is now; null: locked. */
+    /** `of`: the vet and practice on screen; null: locked. */
     screenChanged(of: string | null): void {
       present = of;
       follow();
     },
-    /** When the app ends, clears at once what it would clear later. Never rejects. */
+    /** Clears at once what it would clear later. Never rejects. */
     async end(): Promise<void> {
       if (timer === undefined) return;
       cancelClearing();
@@ -62,6 +61,6 @@ export function createCopiedText<Content extends { readonly text: string }>(
   };
 }
 
-/** Clipboards may change line ends. A hash, so that the text does not stay in memory. */
+/** Clipboards may change line ends, and the text must not stay in memory. */
 const hashOf = (text: string): string =>
   createHash('sha256').update(text.replaceAll(/\r\n?/g, '\n')).digest('hex');

@@ -2,10 +2,9 @@ import * as electron from 'electron';
 
 type ClipboardForms = { readonly text: string; readonly html?: string; readonly rtf?: string };
 
-/** Before Electron 44, as the runtime from the registry is. */
 type EarlierClipboard = { readonly write: (content: ClipboardForms) => void };
 
-/** Writes all forms at once, so that no program finds parts of two copies. */
+/** All forms at once, so that no program finds parts of two copies. */
 export async function writeClipboard(content: ClipboardForms): Promise<void> {
   const { clipboard } = electron;
   if (!('ClipboardItem' in electron)) {
@@ -13,7 +12,7 @@ export async function writeClipboard(content: ClipboardForms): Promise<void> {
     return;
   }
   const { text, html, rtf } = content;
-  // Chromium makes the systems' own formats of these, such as CF_HTML on Windows.
+  // Chromium makes the systems' own formats, such as CF_HTML on Windows.
   const forms: Record<string, string> = {
     'text/plain': text,
     ...(html === undefined ? {} : { 'text/html': html }),

@@ -3,8 +3,7 @@ import { app, session, type Session } from 'electron';
 import { lockDownSession } from '../page/lockDown.ts';
 
 /**
- * Chromium writes no files, which would be among those of a running app: no folder can be below a file. Call it before the
- * app is ready.
+ * No folder can be below a file, so Chromium writes nothing beside a running app's files. Call before ready.
  */
 export function keepChromiumInMemory(): void {
   const nowhere = join(process.execPath, 'nowhere');
@@ -12,7 +11,7 @@ export function keepChromiumInMemory(): void {
   app.setPath('crashDumps', nowhere);
 }
 
-/** A session in memory. The default session writes into its folder until the process ends. */
+/** The default session writes into its folder until the process ends. */
 export function openEphemeralSession(): Session {
   const ephemeral = session.fromPartition('self-test');
   lockDownSession(ephemeral);

@@ -8,7 +8,7 @@ import { scheme } from './origin.ts';
 import { contentTypes, pageFile } from './pageFile.ts';
 import { playRecording, recordingIn, type Answer } from './playRecording.ts';
 
-/** Before the app is ready. The scheme is secure like https; `stream` lets the player request parts. */
+/** Before the app is ready. `stream` lets the player request parts. */
 export function declareAppProtocol(): void {
   protocol.registerSchemesAsPrivileged([
     { scheme, privileges: { standard: true, secure: true, stream: true } },
@@ -16,8 +16,8 @@ export function declareAppProtocol(): void {
 }
 
 /**
- * Serves the built page and, for its player, recordings; no other file. By streams, because `protocol.handle` first loads
- * Node's `fetch`, which delays the start by 30 ms.
+ * Serves the page and recordings only. By streams: `protocol.handle` loads Node's `fetch`, which delays the
+ * start by 30 ms.
  */
 export function serveAppProtocol(
   session: Session,
@@ -42,7 +42,7 @@ export function serveAppProtocol(
 
 const nothing: Answer = { status: 404, headers: {}, body: null };
 
-/** Without an opener policy, which would start a second process for the page: no page here opens another. */
+/** Without an opener policy, which would start a second process for the page. */
 async function ownFile(file: string): Promise<Answer> {
   const bytes = await readFile(file);
   return {
@@ -60,7 +60,6 @@ async function ownFile(file: string): Promise<Answer> {
 const rangeIn = (headers: Readonly<Record<string, string>>): string | null =>
   Object.entries(headers).find(([name]) => name.toLowerCase() === 'range')?.[1] ?? null;
 
-/** Forbids everything, then allows the page's own files. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",

@@ -13,7 +13,7 @@ import type { CommandAnswers } from './serveCommands.ts';
 export type CommandAnswersDeps = {
   readonly handlers: CommandHandlers;
   readonly importDropped: (paths: readonly string[], patient: Patient, to: ConnectionId) => Promise<unknown>;
-  /** The failure that the page gets if a handler throws. */
+  /** For the page, where a handler throws. */
   readonly failureOf: (error: unknown) => CommandFailure;
 };
 
@@ -22,7 +22,7 @@ const isCommandName = (name: unknown): name is CommandName =>
 
 const refusedInput = err<CommandFailure>({ code: 'refused', detail: null });
 
-/** Parses what the page sends strictly. Answers with a Result and never rejects. */
+/** Parses strictly, answers with a Result, and never rejects. */
 export function createCommandAnswers({
   handlers,
   importDropped,
@@ -38,7 +38,7 @@ export function createCommandAnswers({
   return {
     async command(name, input) {
       if (!isCommandName(name)) return refusedInput;
-      // The type of the input follows from the name, but not for the compiler.
+      // The name decides the input's type, which the compiler cannot see.
       const handler = handlers[name] as (input: unknown) => Promise<unknown>;
       const parsed = commandInputs[name].safeParse(input);
       return parsed.success ? answer(() => handler(parsed.data)) : refusedInput;

@@ -1,7 +1,7 @@
 import type { IpcMainEvent, IpcMainInvokeEvent } from 'electron';
 import { isOurs } from './origin.ts';
 
-/** Whether a message comes from our page in the top frame of a window of ours. */
+/** From our page, in the top frame of a window of ours. */
 export function isTrustedSender(
   event: IpcMainEvent | IpcMainInvokeEvent,
   isKnownWindow: (webContentsId: number) => boolean,

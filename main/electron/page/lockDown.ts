@@ -1,7 +1,7 @@
 import { app, type Session, type WebContents } from 'electron';
 import { isOurs, origin } from './origin.ts';
 
-/** Refuses everything but the microphone without a camera, for our page in its top frame. */
+/** Refuses everything but the microphone, for our page in its top frame. */
 export function lockDownSession(session: Session): void {
   session.setPermissionRequestHandler((_contents, permission, answer, details) => {
     const wanted = 'mediaTypes' in details ? (details.mediaTypes ?? []) : [];
@@ -21,8 +21,8 @@ export function lockDownSession(session: Session): void {
 }
 
 /**
- * Before the app is ready. Stops Chromium's own requests to the internet, and draws scroll bars over what they scroll, so
- * that nothing moves when one comes.
+ * Before the app is ready. Stops Chromium's own requests to the internet, and draws scroll bars over what
+ * they scroll, so that nothing moves when one comes.
  */
 export function configureChromium(): void {
   for (const name of [

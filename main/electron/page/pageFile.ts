@@ -10,7 +10,7 @@ export const contentTypes: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** The file of the page that an address names; null: none inside `folder`. */
+/** null: the address names none inside `folder`. */
 export function pageFile(folder: string, url: string): string | null {
   if (!isOurs(url)) return null;
   const path = decodedPath(url);

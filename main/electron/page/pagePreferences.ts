@@ -1,6 +1,5 @@
 import type { WebPreferences } from 'electron';
 
-/** Every page of the app may do as little as possible. */
 export const pagePreferences = (preloadFile: string, isSpellChecked = false): WebPreferences => ({
   preload: preloadFile,
   contextIsolation: true,
@@ -9,9 +8,9 @@ export const pagePreferences = (preloadFile: string, isSpellChecked = false): We
   webSecurity: true,
   webviewTag: false,
   navigateOnDragDrop: false,
-  // By the app's dictionaries (spelling.ts), because Chromium would download its own.
+  // By the app's dictionaries (spelling.ts): Chromium would download its own.
   spellcheck: isSpellChecked,
   devTools: false,
-  // The microphone must not slow down while the window is hidden or the screen locked.
+  // The microphone must not slow down while the window is hidden.
   backgroundThrottling: false,
 });

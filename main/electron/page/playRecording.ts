@@ -5,13 +5,12 @@ import { isOurs } from './origin.ts';
 
 const path = /^\/recordings\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.wav$/;
 
-/** The consult whose recording an address names; null: it names none. */
 export function recordingIn(url: string): ConsultId | null {
   const id = isOurs(url) ? path.exec(new URL(url).pathname)?.[1] : undefined;
   return id === undefined ? null : consultId(id);
 }
 
-/** The bytes from `from` to before `to`; null: the header names bytes that do not exist (RFC 9110, 14.1.2). */
+/** From `from` to before `to`; null: the header names bytes that do not exist (RFC 9110, 14.1.2). */
 export function byteRange(header: string | null, byteCount: number): { from: number; to: number } | null {
   if (header === null) return { from: 0, to: byteCount };
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header) ?? [];
@@ -27,7 +26,7 @@ export type Answer = {
   readonly body: Readable | null;
 };
 
-/** Streams the part of a recording that the player requests. Closes the recording in every case. */
+/** Closes the recording in every case. */
 export async function playRecording(wav: PlayableWav | null, rangeHeader: string | null): Promise<Answer> {
   if (wav === null) return { status: 404, headers: {}, body: null };
   const range = byteRange(rangeHeader, wav.byteCount);
@@ -51,8 +50,6 @@ export async function playRecording(wav: PlayableWav | null, rangeHeader: string
 }
 
 function streamOf(wav: PlayableWav, range: { from: number; to: number }): Readable {
-  // Reads nothing before the player requests it.
   const played = Readable.from(wav.read(range), { objectMode: false, highWaterMark: 0 });
-  // At the end, and when the player stops.
   return played.once('close', () => void wav.close().catch(() => undefined));
 }

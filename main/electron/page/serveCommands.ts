@@ -5,19 +5,17 @@ import { commandChannel, droppedFilesChannel } from '../../../shared/ipc/ipcChan
 import { err } from '../../../shared/result.ts';
 import { isTrustedSender } from './isTrustedSender.ts';
 
-/** Answers with a Result and never rejects. */
+/** Never rejects. */
 export type CommandAnswers = {
-  /** A name that is not in the contract is refused. */
   readonly command: (name: unknown, input: unknown) => Promise<unknown>;
   readonly droppedFiles: (input: unknown) => Promise<unknown>;
 };
 
 const refusedSender = err<CommandFailure>({ code: 'refused', detail: null });
 
-/** Passes on the page's commands after a check of their sender. Commands wait until `answers` resolves. */
+/** Commands wait until `answers` resolves. */
 export function serveCommands(
   answers: Promise<CommandAnswers>,
-  /** Whether the sender is a window that this app opened. */
   isKnownWindow: (webContentsId: number) => boolean,
 ): void {
   const serve = (
@@ -27,7 +25,7 @@ export function serveCommands(
     ipcMain.handle(channel, async (event, ...given: unknown[]) => {
       if (!isTrustedSender(event, isKnownWindow)) return refusedSender;
       const result = await answer(await answers, ...given);
-      // After the message with what the command changed, which goes at the end of the present turn.
+      // The message with what the command changed goes at the end of the present turn, before the answer.
       await setImmediate();
       return result;
     });

@@ -4,7 +4,7 @@ import type { EventName, Events } from '../../../shared/ipc/ipcContract.ts';
 import { eventChannel } from '../../../shared/ipc/ipcChannels.ts';
 import type { Changed, Progress, RecordingView } from '../../../shared/ipc/snapshot.ts';
 
-/** At most four progress reports a second for each consult: a person sees no more. */
+/** In ms, for each consult: a person sees no more. */
 const progressEveryMs = 250;
 
 export function send<Name extends EventName>(to: WebContents, name: Name, payload: Events[Name]): void {
@@ -15,17 +15,16 @@ export function send<Name extends EventName>(to: WebContents, name: Name, payloa
 const recordedSecond = ({ consultId, recordedMs }: RecordingView): string =>
   [consultId, Math.floor(recordedMs / 1000)].join(' ');
 const savedSecond = ({ savedMs }: RecordingView): number => Math.floor(savedMs / 1000);
-/** The saved time waits this long for the next recorded second, because each event costs a frame of the page. */
+/** For the next recorded second, because each event costs a frame of the page. */
 const savedWaitsMs = 1_000;
 
 export type SnapshotPublisher = ReturnType<typeof createSnapshotPublisher>;
 
 export function createSnapshotPublisher(
   windows: () => readonly WebContents[],
-  /** What changed since it was asked last; null: nothing. */
+  /** Since it was asked last; null: nothing. */
   takeChanges: () => Changed | null,
   recording: () => RecordingView | null,
-  /** Whether the page may know of this consult now. */
   isShown: (id: ConsultId) => boolean,
 ) {
   let isScheduled = false;
@@ -37,9 +36,8 @@ export function createSnapshotPublisher(
     if (changes !== null) tell('changed', changes);
   }
   return {
-    /** Sends an event to each page at once. */
     tell,
-    /** Sends one message after all changes of this turn of the event loop. */
+    /** One message after all changes of this turn of the event loop. */
     changed: (): void => {
       if (isScheduled) return;
       isScheduled = true;

@@ -8,7 +8,7 @@ export type MicrophoneState = 'works' | 'absent' | 'blocked' | 'in_use' | 'silen
 /** A wireless headset takes one or two seconds, and its first sound some more. */
 const limitMs = 10_000;
 
-/** Waits for the first sound of the system's microphone. Returns `works` or the name of an error. */
+/** Returns `works` or the name of an error. */
 const openAndListen = `(async () => {
   try {
     const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
@@ -33,7 +33,6 @@ const states: Readonly<Record<string, MicrophoneState>> = {
   SecurityError: 'blocked',
 };
 
-/** Uses an empty page in a hidden window. */
 export async function checkMicrophone(page: Session): Promise<MicrophoneState> {
   page.protocol.handle(
     scheme,

@@ -9,7 +9,7 @@ import { isTrustedSender } from '../page/isTrustedSender.ts';
 
 type Handover = Pick<MicrophoneHandover, 'because'> & { readonly label: string };
 
-/** Accepts the microphone's ports, one at a time, from our page in a window of ours. */
+/** One port at a time, from our page in a window of ours. */
 export function receiveMicrophonePorts(
   isKnownWindow: (webContentsId: number) => boolean,
   attach: (id: ConsultId, microphone: Microphone, about: Handover) => void,

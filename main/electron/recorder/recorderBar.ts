@@ -12,11 +12,10 @@ import { isTrustedSender } from '../page/isTrustedSender.ts';
 import { electronStrings } from '../electronStrings.ts';
 
 const size = { width: 420, height: 56 };
-/** For the line about UI automation. */
 const automationPx = 24;
 const marginPx = 16;
 
-/** At the top right of the screen, and never wider than it. */
+/** At the top right, and never wider than the screen. */
 function boundsOf(zoom: number, isUiAutomationOn: boolean): Rectangle {
   const { workArea } = screen.getPrimaryDisplay();
   const width = Math.min(Math.round(size.width * zoom), workArea.width - 2 * marginPx);
@@ -34,7 +33,7 @@ const isOrder = (order: unknown): order is RecorderBarOrder =>
 
 export type RecorderBar = ReturnType<typeof createRecorderBar>;
 
-/** A small window over all others, with a preload of its own that only shows the state and passes orders. */
+/** Over all other windows, with a preload that only shows the state and passes orders. */
 export function createRecorderBar(preloadFile: string, onOrder: (order: RecorderBarOrder) => void) {
   let window: BrowserWindow | null = null;
   let latest: RecorderBarState | null = null;

@@ -15,9 +15,8 @@ type Recordings = {
   readonly resume: (id: ConsultId) => boolean;
 };
 
-/** The live recording, controlled from outside the page: by bar, shortcut and the end of the app. */
 export function createRecorderControls(recordings: Recordings, window: MainWindow) {
-  /** A failure to stop is shown in the main window, because the bar has no room for it. */
+  /** A failure is shown in the main window, because the bar has no room for it. */
   async function stop(live: ConsultId): Promise<void> {
     const stopped = await recordings.stop(live, 'person').catch(() => null);
     if (stopped?.ok === true) return;
@@ -32,10 +31,9 @@ export function createRecorderControls(recordings: Recordings, window: MainWindo
       else if (what === 'stop') void stop(live);
       else if (!recordings[what](live) && what === 'resume') window.show();
     },
-    /** Whether the end of the app would end a recording. A paused one outlives the app, unless this run saves nothing. */
+    /** A paused recording outlives the app, unless this run saves nothing. */
     wouldEndRecording: (isNothingKept: boolean): boolean =>
       isNothingKept ? recordings.liveId() !== null : recordings.isRecording(),
-    /** Stops and saves the live recording, if there is one. */
     stopForQuit: async (): Promise<void> => {
       const live = recordings.liveId();
       if (live !== null) await recordings.stop(live, 'quit');
@@ -43,7 +41,7 @@ export function createRecorderControls(recordings: Recordings, window: MainWindo
   };
 }
 
-/** The one global shortcut. The result says why it does not work: another program's shortcut stays. */
+/** The result says why it does not work: another program's shortcut stays. */
 export function createShortcut(onPressed: () => void): (accelerator: string) => Snapshot['shortcutProblem'] {
   return (accelerator) => {
     globalShortcut.unregisterAll();

@@ -16,7 +16,9 @@ type PresenceDeps = {
 
 export type RecordingPresence = ReturnType<typeof createRecordingPresence>;
 
-/** Prevents sleep during a take (not of the screen), shows a bar while the main window is hidden, and warns if no sound comes. */
+/**
+ * Prevents sleep (not of the screen), shows the bar while the window is hidden, and warns if no sound comes.
+ */
 export function createRecordingPresence(deps: PresenceDeps) {
   let blocker: number | null = null;
   let shown = '';
@@ -48,7 +50,6 @@ export function createRecordingPresence(deps: PresenceDeps) {
   }
 
   return {
-    /** After a change of the take or of the main window. */
     update(): void {
       const recording = deps.recording();
       block(recording !== null);

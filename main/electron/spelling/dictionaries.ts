@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { spellingLanguages, type SpellingLanguage } from '../../../shared/settings/spelling.ts';
 
-/** Chromium looks for this file name; the version is Chromium's (spellcheck_common.cc). */
+/** The version is Chromium's (spellcheck_common.cc). */
 const placedName = (language: SpellingLanguage): string => `${language}-10-1.bdic`;
 
-/** Copies the dictionaries to where Chromium looks before it downloads any. Synchronous: the first session needs them. */
+/** To where Chromium looks before it downloads any. Synchronous: the first session needs them. */
 export function placeDictionaries(from: string, dataFolder: string): readonly SpellingLanguage[] {
   const folder = join(dataFolder, 'Dictionaries');
   return spellingLanguages.filter((language) => {
@@ -15,7 +15,7 @@ export function placeDictionaries(from: string, dataFolder: string): readonly Sp
       const place = join(folder, placedName(language));
       if (!wanted.equals(readOrNothing(place))) {
         mkdirSync(folder, { recursive: true, mode: 0o700 });
-        // An app that is running may still read the old file. A file that a power cut tore is written again.
+        // A running app may still read the old file. A file that a power cut tore is written again.
         const making = `${place}.part`;
         writeFileSync(making, wanted, { mode: 0o600 });
         renameSync(making, place);
@@ -36,16 +36,13 @@ function readOrNothing(path: string): Buffer {
   }
 }
 
-/**
- * The words of veterinary notes, from the file beside the dictionaries. Read only when the spell check is on, and never
- * before the page is there.
- */
+/** Read only when the spell check is on, and never before the page is there. */
 export async function readVeterinaryWords(folder: string): Promise<readonly string[]> {
   try {
     const lines = (await readFile(join(folder, 'veterinary.txt'), 'utf8')).split(/\r?\n/);
     return lines.filter((line) => line !== '' && !line.startsWith('#'));
   } catch {
-    // The spell check then marks veterinary words; nothing else is missing.
+    // The check then marks veterinary words; nothing else is missing.
     return [];
   }
 }

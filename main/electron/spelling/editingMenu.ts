@@ -1,7 +1,7 @@
 import type { ContextMenuParams, MenuItemConstructorOptions } from 'electron';
 import { electronStrings } from '../electronStrings.ts';
 
-/** The text that was clicked, or at the caret. `misspelledWord` is empty where the word is right, or not checked. */
+/** `misspelledWord` is empty where the word is right, or not checked. */
 export type Clicked = Pick<
   ContextMenuParams,
   'isEditable' | 'selectionText' | 'editFlags' | 'misspelledWord'
@@ -15,7 +15,7 @@ export type SpellingSteps = {
 const { none, add } = electronStrings.spelling;
 const separator = { type: 'separator' } as const;
 
-/** Suggestions first. Empty: no menu. */
+/** Empty: no menu. */
 export function editingMenu(
   { isEditable, selectionText, editFlags, misspelledWord }: Clicked,
   suggestions: readonly string[],

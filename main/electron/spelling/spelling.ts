@@ -22,20 +22,19 @@ type SpellingDeps = {
   readonly session: Session;
   readonly state: () => SpellingState;
   readonly add: (word: string) => void;
-  /** The folder with the dictionaries and the veterinary words. */
   readonly folder: string;
 };
 
 const suggestionsWaitMs = 500;
 const mostSuggestions = 5;
 
-/** Before the app is ready. The preload cannot ask the checker of Windows about a word. */
+/** The preload cannot ask the checker of Windows about a word. Before the app is ready. */
 export function checkByOwnDictionaries(): void {
   if (process.platform === 'win32')
     app.commandLine.appendSwitch('disable-features', 'WinUseBrowserSpellChecker');
 }
 
-/** The preload lets the clinic's words pass, because Chromium would write its own word list unencrypted. */
+/** The preload lets the clinic's words pass: Chromium would write its own word list unencrypted. */
 export function createSpelling({ session, state, add, folder }: SpellingDeps) {
   let attached: BrowserWindow | null = null;
   let shown: SpellingState | null = null;
@@ -69,7 +68,6 @@ export function createSpelling({ session, state, add, folder }: SpellingDeps) {
   });
 
   return {
-    /** After a change of the language or the words. */
     update,
     attach(window: BrowserWindow): void {
       attached = window;
@@ -95,7 +93,6 @@ async function openMenu(window: BrowserWindow, params: ContextMenuParams, add: (
   if (template.length > 0) Menu.buildFromTemplate(template).popup({ window, x, y, sourceType });
 }
 
-/** The preload has the dictionary and the clinic's words. */
 function suggestionsFor(webContents: WebContents, word: string): Promise<readonly string[]> {
   const { port1, port2 } = new MessageChannelMain();
   const { promise, resolve } = Promise.withResolvers<readonly string[]>();
@@ -114,7 +111,6 @@ const textsIn = (words: unknown): readonly string[] =>
     ? words.filter((word): word is string => typeof word === 'string').slice(0, mostSuggestions)
     : [];
 
-/** Where the dictionaries of this build are. */
 export const dictionaryFolderOf = (outFolder: string): string =>
   app.isPackaged
     ? join(process.resourcesPath, 'dictionaries')

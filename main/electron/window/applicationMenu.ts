@@ -1,7 +1,6 @@
 import { Menu, type MenuItemConstructorOptions } from 'electron';
 import { electronStrings } from '../electronStrings.ts';
 
-/** For the usual shortcuts of text editing, zoom and windows, and for the guide. */
 export function setApplicationMenu(showGuide: () => void): void {
   const isMac = process.platform === 'darwin';
   const template: MenuItemConstructorOptions[] = [
@@ -37,7 +36,7 @@ export function setApplicationMenu(showGuide: () => void): void {
   Menu.setApplicationMenu(Menu.buildFromTemplate(template));
 }
 
-/** Before the app is ready, so that Electron does not build a default menu first. */
+/** Before the app is ready: Electron would build a default menu first. */
 export function makeNoDefaultMenu(): void {
   Menu.setApplicationMenu(null);
 }

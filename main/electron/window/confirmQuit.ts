@@ -4,16 +4,14 @@ import { electronStrings } from '../electronStrings.ts';
 
 const { endOfTake, leftBehind, unsent: unsentStrings } = electronStrings;
 
-/** What closing or quitting would interrupt. */
 type UnderWay = {
   readonly isRecording: boolean;
-  /** Consults that the app would still send. */
   readonly onTheirWay: number;
   /** What the present vet has neither sent nor filed. */
   readonly left: Left;
 };
 
-/** Asks the person if something is under way, and otherwise only tells what waits for them. True: quit. */
+/** Asks if something is under way, and otherwise only tells what waits. True: quit. */
 export async function confirmQuit(window: BrowserWindow, underWay: UnderWay): Promise<boolean> {
   const asked = question(underWay);
   if (asked === null) {
@@ -26,7 +24,6 @@ export async function confirmQuit(window: BrowserWindow, underWay: UnderWay): Pr
 
 type Question = Record<'message' | 'detail' | 'keep' | 'leave', string>;
 
-/** By default the window stays open. */
 export async function isLeavingMeant(
   window: BrowserWindow,
   { message, detail, keep, leave }: Question,

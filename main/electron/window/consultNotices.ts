@@ -9,15 +9,11 @@ const strings = electronStrings.consultNotices;
 type Kind = ConsultNotice['kind'];
 type Shown = { readonly notification: Notification; readonly ids: ReadonlySet<ConsultId> };
 
-/**
- * The system's notifications about consults: at most one of each kind, with a count. Focus on the window withdraws
- * them.
- */
+/** At most one notification of each kind, with a count. Focus on the window withdraws them. */
 export function createConsultNotices(deps: {
   readonly window: Pick<MainWindow, 'current' | 'show'>;
-  /** Identifies the session. */
   readonly session: () => string;
-  /** Opens the consult if the present vet may see it. */
+  /** If the present vet may see it. */
   readonly open: (id: ConsultId) => void;
 }) {
   const shown = new Map<Kind, Shown>();

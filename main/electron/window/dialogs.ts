@@ -6,13 +6,12 @@ import { electronStrings } from '../electronStrings.ts';
 const audioExtensions =
   'm4a,mp3,wav,ogg,opus,oga,aac,flac,amr,3gp,3gpp,caf,aif,aiff,wma,mp4,mov,webm,mka,qta'.split(',');
 
-/** What answers instead of a person. Nothing: as if the person had chosen none. */
+/** Nothing: as if the person had chosen none. */
 export type DialogAnswers = {
   readonly open: () => Promise<readonly string[]>;
   readonly save: () => Promise<string | null>;
 };
 
-/** The system's dialogs for files, over the window that is open then. */
 export function createDialogs(current: () => BrowserWindow | null, answers: DialogAnswers | null) {
   async function open(options: Electron.OpenDialogOptions): Promise<readonly string[]> {
     if (answers !== null) return answers.open();
@@ -24,7 +23,7 @@ export function createDialogs(current: () => BrowserWindow | null, answers: Dial
   }
 
   return {
-    /** Begins in `folder`, if one is given. Empty: the person chose none. */
+    /** Empty: the person chose none. */
     chooseAudioFiles: (folder: string | null): Promise<readonly string[]> =>
       open({
         title: electronStrings.importing.title,
@@ -37,7 +36,7 @@ export function createDialogs(current: () => BrowserWindow | null, answers: Dial
         ],
       }),
 
-    /** For a folder to export into; null: the person chose none. */
+    /** null: the person chose none. */
     chooseFolder: async (): Promise<string | null> => {
       const [chosen = null] = await open({
         title: electronStrings.exporting.title,
@@ -47,7 +46,7 @@ export function createDialogs(current: () => BrowserWindow | null, answers: Dial
       return chosen;
     },
 
-    /** For a file to write; asks before it replaces a file. null: the person chose none. */
+    /** Asks before it replaces a file. null: the person chose none. */
     choosePlace: async ({ suggestedName, type }: AskedPlace): Promise<string | null> => {
       if (answers !== null) return answers.save();
       const options: Electron.SaveDialogOptions = {
@@ -65,7 +64,6 @@ export function createDialogs(current: () => BrowserWindow | null, answers: Dial
   };
 }
 
-/** The system's settings page for microphone access. */
 const pages: Partial<Record<NodeJS.Platform, string>> = {
   win32: 'ms-settings:privacy-microphone',
   darwin: 'x-apple.systempreferences:com.apple.preference.security?Privacy_Microphone',

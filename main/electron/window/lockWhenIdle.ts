@@ -2,9 +2,9 @@ import { app, powerMonitor } from 'electron';
 
 const checkEveryMs = 2_000;
 
-/** Locks without input, with the system's lock, and before sleep, because the waking key would count as input. */
+/** Before sleep too, because the waking key would count as input. */
 export function lockWhenIdle(deps: {
-  /** Time without input; null: no automatic lock. */
+  /** null: no automatic lock. */
   readonly locksAfterMs: () => number | null;
   readonly lock: () => void;
 }): void {

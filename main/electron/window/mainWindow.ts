@@ -5,9 +5,9 @@ import { electronStrings } from '../electronStrings.ts';
 import { send } from '../page/snapshotPublisher.ts';
 import { isLeavingMeant } from './confirmQuit.ts';
 
-/** How long a closing window waits for the page to save. */
+/** For the page to save. */
 const closeWaitMs = 3_000;
-/** The same while the system shuts down, which waits for no program long. */
+/** While the system shuts down, which waits for no program long. */
 const hurriedWaitMs = 1_000;
 
 type Opened = {
@@ -23,7 +23,6 @@ type WindowDeps = {
   readonly isHurried: () => boolean;
   /** Before the page loads. */
   readonly onOpen: (window: BrowserWindow) => void;
-  /** After the window was hidden, minimised or shown. */
   readonly onViewChange: () => void;
 };
 
@@ -34,7 +33,6 @@ export function createMainWindow(deps: WindowDeps) {
 
   return {
     current: (): BrowserWindow | null => opened?.window ?? null,
-    /** Opens the window, or brings it forward. */
     show(): void {
       if (opened === null) {
         opened = open(deps, () => {
@@ -47,7 +45,7 @@ export function createMainWindow(deps: WindowDeps) {
       window.show();
       window.focus();
     },
-    /** Shows a hidden window without taking the focus. */
+    /** Does not take the focus. */
     reveal(): void {
       const window = opened?.window;
       if (window === undefined) return;
@@ -55,12 +53,12 @@ export function createMainWindow(deps: WindowDeps) {
       if (window.isMinimized()) window.restore();
       window.flashFrame(true);
     },
-    /** Not hidden or minimised, but perhaps behind other windows. */
+    /** Perhaps behind other windows. */
     isInView(): boolean {
       const window = opened?.window;
       return window !== undefined && window.isVisible() && !window.isMinimized();
     },
-    /** The page's answer before closing. If something is not saved, the person decides. */
+    /** If something is not saved, the person decides. */
     readyToClose: async (isAllSaved: boolean): Promise<void> => opened?.answer(isAllSaved),
   };
 }
@@ -73,14 +71,15 @@ function open(deps: WindowDeps, onClosed: () => void): Opened {
     minWidth: 320,
     minHeight: 400,
     title: electronStrings.app,
-    // The colour of the page, so that nothing flashes while the page loads.
+    // The page's colour: nothing flashes while the page loads.
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#121716' : '#f1f3f1',
     autoHideMenuBar: true,
     webPreferences: pagePreferences(preloadFile, true),
   });
   window.on('page-title-updated', (event) => event.preventDefault());
   window.webContents.on('render-process-gone', () => {
-    // Main has all acknowledged data. A reload in this turn would end the app, because Chromium still removes the page.
+    // Main has all acknowledged data. A reload in this turn would end the app, because Chromium still removes
+    // the page.
     setImmediate(() => {
       if (!window.isDestroyed()) window.webContents.reload();
     });
@@ -96,7 +95,7 @@ function open(deps: WindowDeps, onClosed: () => void): Opened {
   return { window, answer };
 }
 
-/** Asks the page before closing. Returns the function that receives its answer. */
+/** Returns the function that receives the page's answer. */
 function saveBeforeClosing(window: BrowserWindow, { mayClose, isHurried }: WindowDeps): Opened['answer'] {
   let state: 'open' | 'waiting' | 'asking' | 'closing' = 'open';
   let timeout: NodeJS.Timeout | undefined;

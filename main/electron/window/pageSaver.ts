@@ -7,7 +7,7 @@ const lockWaitMs = 3_000;
 export function createPageSaver(page: () => WebContents | null) {
   let answer: (() => void) | null = null;
   return {
-    /** Resolves when the page has saved what was typed, or after a time limit. */
+    /** After a time limit too. */
     save: (): Promise<void> => {
       const asked = page();
       // A page that does not run has nothing unsaved.
@@ -23,7 +23,6 @@ export function createPageSaver(page: () => WebContents | null) {
         send(asked, 'locking', null);
       });
     },
-    /** The page's answer. */
     saved: (): void => {
       answer?.();
       answer = null;

@@ -1,16 +1,13 @@
 export type SessionEndDeps = {
-  /** How many consults the app would still send. */
   readonly onTheirWay: () => number;
-  /** Saves at once what was typed. */
   readonly save: () => void;
-  /** Tells the person what is not sent yet. */
   readonly notify: (count: number) => void;
-  /** Ends the take, whose sound stays. */
+  /** The take's sound stays. */
   readonly endTake: () => void;
   readonly quit: () => void;
 };
 
-/** Does as much as possible before the end of the system session is certain, and nothing twice. */
+/** As much as possible before the end of the system session is certain, and nothing twice. */
 export function sessionEndSteps({ onTheirWay, save, notify, endTake, quit }: SessionEndDeps) {
   let isHurried = false;
   let hasNotified = false;
@@ -32,11 +29,10 @@ export function sessionEndSteps({ onTheirWay, save, notify, endTake, quit }: Ses
   }
 
   return {
-    /** The system may end the session. Another program or the person can still stop that. */
+    /** Another program or the person can still stop the end of the session. */
     announce,
-    /** The system ends the session now. */
     leave,
-    /** The system ends the session, so nobody is asked and waits are short. */
+    /** Nobody is asked, and waits are short. */
     isHurried: (): boolean => isHurried,
   };
 }

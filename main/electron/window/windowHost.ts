@@ -13,7 +13,7 @@ import { leftSentence } from '../../../shared/text/unsentStrings.ts';
 import { sessionEndSteps, type SessionEndDeps } from './sessionEndSteps.ts';
 import { electronStrings } from '../electronStrings.ts';
 
-/** At sign-out, shutdown and restart, finishes what the given time allows and never delays the system. */
+/** Finishes what the given time allows and never delays the system. */
 function handleSessionEnd(deps: Omit<SessionEndDeps, 'notify' | 'quit'>) {
   const { announce, leave, isHurried } = sessionEndSteps({ ...deps, notify, quit: () => app.quit() });
 
@@ -40,12 +40,10 @@ function notify(count: number): void {
   new Notification({ title, body: electronStrings.unsent.detail }).show();
 }
 
-/** What the window and its page need of the app. */
 export type AttachedApp = {
   readonly answers: CommandAnswers;
   readonly mayClose: (window: BrowserWindow) => Promise<boolean>;
   readonly onViewChange: () => void;
-  /** How many consults the app would still send. */
   readonly onTheirWay: () => number;
   readonly endTake: () => void;
   /** null: this recording cannot be played now. */
@@ -57,8 +55,8 @@ export type AttachedApp = {
 export type WindowHost = ReturnType<typeof openWindowHost>;
 
 /**
- * Opens the window while the app still starts, because both take equally long. Locks everything down before the page
- * loads.
+ * Opens the window while the app still starts, because both take equally long. Locks everything down before
+ * the page loads.
  */
 export function openWindowHost(outFolder: string) {
   let app: AttachedApp | null = null;
@@ -97,13 +95,11 @@ export function openWindowHost(outFolder: string) {
   serveCommands(answers.promise, (id) => window.current()?.webContents.id === id);
   return {
     window,
-    /** The pages that get events. */
     receivers: (): readonly WebContents[] => {
       const current = window.current();
       return current === null ? [] : [current.webContents];
     },
     spelling,
-    /** Brings the window forward with the user guide. */
     showGuide: (): void => {
       window.show();
       const page = window.current()?.webContents;
