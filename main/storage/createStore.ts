@@ -13,7 +13,7 @@ import type { ChangeLog } from './recovery/changeLog.ts';
 import { changeWriter } from './recovery/changeWriter.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
 import { connection, consult } from '../../shared/consult/consultSchemas.ts';
-import { indexUpkeep } from './search/consultIndexing.ts';
+import { indexUpkeep } from './search/indexUpkeep.ts';
 import { StoreError, isDamage, storeFailure, type UnreadableRow } from './storeProblem.ts';
 import { rowReader } from './rowReader.ts';
 import { failure } from '../../shared/consult/failure.ts';

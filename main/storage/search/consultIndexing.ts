@@ -6,7 +6,6 @@ import type { ConsultOrder } from '../listRows.ts';
 import type { Database } from '../database.ts';
 import { searchIndexWriter } from './searchIndex.ts';
 import { searchedTexts } from './searchText.ts';
-import { setImmediate as nextTurn, setTimeout as after } from 'node:timers/promises';
 
 type Deps = {
   readonly order: Pick<ConsultOrder, 'changed'>;
@@ -29,14 +28,43 @@ type Started = { readonly row: number; readonly steps: Generator<void, void, voi
  * Brings the words of saved consults into the search index, in steps that main hardly feels. A save only marks its consult
  * (`words_wait`), so that after a kill every consult can still be found.
  */
-export function consultIndexing(database: Database, { order, one }: Deps) {
+export function consultIndexing(database: Database, deps: Deps) {
   const index = searchIndexWriter(database);
+  const { indexNext, restart } = createIndexSteps(database, index, deps);
+  let work: IndexWork = { saved: () => undefined, removed: () => undefined };
+
+  return {
+    /** The consult's words may have changed. */
+    saved(row: number): void {
+      restart(row);
+      work.saved();
+    },
+    removeWords(row: number): void {
+      restart(row);
+      index.remove(row);
+      work.removed();
+    },
+    indexNext,
+    /** From now on, and now, says that there may be words to take in, or to take out. */
+    onWork(listener: IndexWork): void {
+      work = listener;
+      work.saved();
+      work.removed();
+    },
+    /** One step of purging removed consults. False: no step is left. */
+    purge: index.purge,
+  };
+}
+
+type SearchIndex = ReturnType<typeof searchIndexWriter>;
+
+/** Indexes the words of one consult after the other. */
+function createIndexSteps(database: Database, index: Pick<SearchIndex, 'steps'>, { order, one }: Deps) {
   const selectNext = database.prepare(
     'SELECT row, id, search_hash FROM consults INDEXED BY consults_waiting WHERE words_wait = 1 LIMIT 1',
   );
   const saveHash = database.prepare('UPDATE consults SET search_hash = ?, words_wait = ? WHERE row = ?');
   let started: Started | null = null;
-  let work: IndexWork = { saved: () => undefined, removed: () => undefined };
 
   function start({ row, id, search_hash: indexed }: z.infer<typeof waitingRow>): Started | null {
     const consult = one(id);
@@ -60,18 +88,8 @@ export function consultIndexing(database: Database, { order, one }: Deps) {
   });
 
   return {
-    /** The consult's words may have changed: its next step is the first again. */
-    saved: (row: number): void => {
-      if (started?.row === row) started = null;
-      work.saved();
-    },
-    removeWords: (row: number): void => {
-      if (started?.row === row) started = null;
-      index.remove(row);
-      work.removed();
-    },
     /** One step for the words of one consult. False: no consult waits. */
-    indexNext: (): boolean => {
+    indexNext(): boolean {
       const next = selectNext.get();
       if (next === undefined) return false;
       try {
@@ -83,14 +101,10 @@ export function consultIndexing(database: Database, { order, one }: Deps) {
       }
       return true;
     },
-    /** From now on, and now, says that there may be words to take in, or to take out. */
-    onWork: (listener: IndexWork): void => {
-      work = listener;
-      work.saved();
-      work.removed();
+    /** The next step for this consult's words is the first again. */
+    restart(row: number): void {
+      if (started?.row === row) started = null;
     },
-    /** One step of purging removed consults. False: no step is left. */
-    purge: (): boolean => index.purge(),
   };
 }
 
@@ -98,64 +112,3 @@ const hashOfWords = (consult: Consult): Buffer =>
   createHash('sha256')
     .update(JSON.stringify([consult.connectionId, consult.vet, ...searchedTexts(consult)]))
     .digest();
-
-/** The time from the last save. A person who types saves more often. */
-const quietMs = 1500;
-/** Leaves the process free for other work most of the time, such as a recording. */
-const betweenPurgesMs = 20;
-
-/**
- * Keeps the search index up to date in the background, step by step: in a quiet moment it takes the words of saved consults
- * in, because a person who types would feel each step, and at once those of removed consults out.
- */
-export function indexUpkeep({
-  indexNext,
-  purge,
-  onWork,
-}: Pick<ReturnType<typeof consultIndexing>, 'indexNext' | 'purge' | 'onWork'>) {
-  const ended = new AbortController();
-  let quiet: NodeJS.Timeout | undefined;
-  let indexing = Promise.resolve();
-  let purging: Promise<void> | null = null;
-
-  async function indexAll(): Promise<void> {
-    while (!ended.signal.aborted && indexNext()) await nextTurn();
-  }
-
-  async function purgeAll(): Promise<void> {
-    // Not in the transaction of the removal.
-    await nextTurn();
-    while (!ended.signal.aborted && purge()) await after(betweenPurgesMs);
-  }
-
-  return {
-    /** Also goes on with what an earlier run left. */
-    begin(): void {
-      onWork({
-        saved() {
-          clearTimeout(quiet);
-          if (ended.signal.aborted) return;
-          quiet = setTimeout(() => {
-            // The words wait for the next save, or for the next search, which reports the failure.
-            indexing = indexAll().catch(() => undefined);
-          }, quietMs).unref();
-        },
-        removed() {
-          // After a failure, the next removal or start begins again.
-          purging ??= purgeAll()
-            .catch(() => undefined)
-            .finally(() => {
-              purging = null;
-            });
-        },
-      });
-    },
-    /** The next start goes on. */
-    async stop(): Promise<void> {
-      ended.abort();
-      clearTimeout(quiet);
-      await indexing;
-      await purging;
-    },
-  };
-}
