@@ -1,4 +1,4 @@
-import { isKnownVersion } from '../storage/recovery/backups.ts';
+import { isKnownVersion } from '../storage/recovery/backupChecks.ts';
 import { join } from 'node:path';
 import type { Failure } from '../../shared/consult/failure.ts';
 import { shortId, type EpochMs } from '../../shared/ids.ts';

@@ -4,34 +4,19 @@ import { connectionId, consultId } from '../../shared/ids.ts';
 import type { ActivityEntry } from '../../shared/consult/activity.ts';
 import type { Consult } from '../../shared/consult/consult.ts';
 import type { Store } from '../ports/store.ts';
-import { sandboxNoteSchema, type SandboxNotes, type SandboxNote } from '../sandbox/sandboxNotes.ts';
+import { sandboxNoteSchema, type SandboxNotes } from '../sandbox/sandboxNotes.ts';
 import { connectionRecords } from './connectionRecords.ts';
 import { consultRecords } from './consultRecords.ts';
 import type { Database } from './database.ts';
 import { activitySchema, eventLogRecords } from './eventLogRecords.ts';
 import type { ChangeLog } from './recovery/changeLog.ts';
-import { changeWriter } from './recovery/changeWriter.ts';
+import { createChangeWriter, type ChangeWriter } from './recovery/changeWriter.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
 import { connection, consult } from '../../shared/consult/consultSchemas.ts';
 import { indexUpkeep } from './search/indexUpkeep.ts';
 import { StoreError, isDamage, storeFailure, type UnreadableRow } from './storeProblem.ts';
-import { rowReader } from './rowReader.ts';
+import { sandboxNoteRecords } from './sandboxNoteRecords.ts';
 import { failure } from '../../shared/consult/failure.ts';
-
-/** The built-in sandbox's notes, which outlive a restart as the service's would. */
-function sandboxNoteRecords(database: Database, onUnreadableRow: (row: UnreadableRow) => void) {
-  const read = rowReader('sandbox_notes', sandboxNoteSchema, onUnreadableRow);
-  const selectAll = database.prepare('SELECT key AS id, json FROM sandbox_notes ORDER BY rowid');
-  const upsert = database.prepare(
-    'INSERT INTO sandbox_notes (key, json) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET json = excluded.json',
-  );
-  const deleteNote = database.prepare('DELETE FROM sandbox_notes WHERE key = ?');
-  return {
-    all: (): readonly SandboxNote[] => read(selectAll.all()),
-    save: (note: SandboxNote): void => void upsert.run(note.key, JSON.stringify(note)),
-    remove: (key: string): void => void deleteNote.run(key),
-  };
-}
 
 export type OpenedStore = {
   readonly store: Store;
@@ -47,7 +32,7 @@ type StoreOptions = {
 };
 
 type Records = {
-  readonly changes: ReturnType<typeof changeWriter>;
+  readonly changes: ChangeWriter;
   readonly consults: ReturnType<typeof consultRecords>;
   /** To begin once nothing else works in a transaction of its own; the close of the store ends it. */
   readonly upkeep: Pick<ReturnType<typeof indexUpkeep>, 'begin'>;
@@ -65,7 +50,7 @@ export function createStore(
   onUnreadableRow: (row: UnreadableRow) => void,
   { log, onDamage }: StoreOptions = { log: null, onDamage: () => undefined },
 ): OpenedStore & Records {
-  const changes = changeWriter(database, log, { onRollback: () => consults.forgetOrder() });
+  const changes = createChangeWriter(database, log, () => consults.forgetOrder());
   const access = createStoreAccess(database, changes, onDamage);
   const { reading, changing } = access;
   const connections = connectionRecords(database, onUnreadableRow);
@@ -144,7 +129,7 @@ type StoreAccess = ReturnType<typeof createStoreAccess>;
 /** Turns synchronous work on the database into the promises of a port, which reject with a StoreError. */
 function createStoreAccess(
   database: Database,
-  changes: Pick<ReturnType<typeof changeWriter>, 'changing' | 'changingLater' | 'applyWaiting'>,
+  changes: Pick<ChangeWriter, 'changing' | 'changingLater' | 'applyWaiting'>,
   onDamage: () => void,
 ) {
   function storeError(reason: unknown): StoreError {

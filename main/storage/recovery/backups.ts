@@ -1,80 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, statfs, type FileHandle } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
-import SqliteDatabase from 'better-sqlite3-multiple-ciphers';
-import { z } from 'zod';
+import { mkdir, open, readdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { epochMs, type EpochMs } from '../../../shared/ids.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { systemCode } from '../../platform/diskFailure.ts';
 import { removeWhenFree, renameWhenFree } from '../../platform/filesInUse.ts';
 import { syncFolder } from '../../platform/syncFolder.ts';
-import type { Database } from '../database.ts';
-import { giveKey, readVersion, versionProblem } from '../openDatabase.ts';
 import { isDamage, sqliteCode } from '../storeProblem.ts';
-import { countOfChanges } from './changeWriter.ts';
-import { migrations } from '../schema.ts';
-import { setImmediate as nextTurn } from 'node:timers/promises';
-
-type CopyBounds = {
-  readonly size: number;
-  /** Stays empty in the copy. */
-  readonly leftOut: { readonly from: number; readonly to: number };
-  readonly signal: AbortSignal;
-  readonly blockBytes?: number;
-};
-
-/** Copies the first `size` bytes of a file into an empty file, except `leftOut`. Throws if the source is shorter. */
-export async function copyBytes(
-  source: FileHandle,
-  copy: FileHandle,
-  { size, leftOut, signal, blockBytes = 256 * 1024 }: CopyBounds,
-): Promise<void> {
-  const block = Buffer.alloc(blockBytes);
-  let at = 0;
-  while (at < size) {
-    signal.throwIfAborted();
-    if (at >= leftOut.from && at < leftOut.to) {
-      at = leftOut.to;
-      continue;
-    }
-    const end = at < leftOut.from ? Math.min(size, leftOut.from) : size;
-    // A read or a write may process fewer bytes than asked.
-    const { bytesRead } = await source.read(block, 0, Math.min(blockBytes, end - at), at);
-    if (bytesRead === 0) throw new Error('The file is shorter than it was');
-    let written = 0;
-    while (written < bytesRead)
-      written += (await copy.write(block, written, bytesRead - written, at + written)).bytesWritten;
-    at += bytesRead;
-  }
-}
-
-/** Milliseconds until other work of the process gets a turn. */
-const sliceMs = 5;
-const tableRow = z.object({ name: z.string() });
-
-/**
- * Reads, and so authenticates, every used page of a database, in short slices. Throws the driver's error at the first
- * damaged page. Nothing else may use the connection meanwhile.
- */
-async function readEveryPage(database: Database, signal: AbortSignal): Promise<void> {
-  // dbstat walks all tables and indexes, but skips the last page of a value that fills several pages.
-  await readAll(database, 'SELECT pageno FROM dbstat', signal);
-  const tables = z
-    .array(tableRow)
-    .parse(database.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0`).all());
-  for (const { name } of tables)
-    await readAll(database, `SELECT * FROM "${name.replaceAll('"', '""')}"`, signal);
-}
-
-async function readAll(database: Database, sql: string, signal: AbortSignal): Promise<void> {
-  let since = performance.now();
-  for (const _row of database.prepare(sql).iterate()) {
-    if (performance.now() - since < sliceMs) continue;
-    await nextTurn();
-    signal.throwIfAborted();
-    since = performance.now();
-  }
-}
+import { checkCopy } from './backupChecks.ts';
+import { copyStore, type BackupSource } from './copyStore.ts';
 
 /** A complete copy of the store under the store's own key. The app read every page of the copy before it named it. */
 export type Backup = {
@@ -88,9 +22,6 @@ export type Backup = {
 export type BackupProblem = { readonly code: 'damaged' | 'failed'; readonly detail: string };
 
 export type BackupPlace = { readonly folder: string; readonly key: Buffer };
-
-/** An open store. Close `file`, which reads its bytes, after the store: closing it ends SQLite's locks. */
-export type BackupSource = { readonly database: Database; readonly file: FileHandle };
 
 const kept = 3;
 const backupName = /^store-(\d{15})-(\d{12})\.db$/;
@@ -125,7 +56,7 @@ export async function makeBackup(
     const unfinished = join(folder, `${unfinishedPrefix}${randomUUID()}.db`);
     try {
       await copyStore(source, unfinished, signal);
-      const changes = await checked(unfinished, key, signal);
+      const changes = await checkCopy(unfinished, key, signal);
       await syncFile(unfinished);
       const newest = (await listBackups(folder))[0];
       // Always later than the newest backup, even if the clock was set back.
@@ -143,81 +74,8 @@ export async function makeBackup(
   }
 }
 
-/**
- * Whether every page of a backup opens and it contains as many changes as its name says: an empty file opens too. Only
- * reads the file.
- */
-export async function isGoodBackup(
-  { file, changes }: Pick<Backup, 'file' | 'changes'>,
-  key: Buffer,
-  signal: AbortSignal,
-): Promise<boolean> {
-  let database: Database | null = null;
-  try {
-    database = new SqliteDatabase(file, { readonly: true });
-    giveKey(database, key);
-    await readEveryPage(database, signal);
-    return countOfChanges(database) === changes;
-  } catch {
-    return false;
-  } finally {
-    database?.close();
-  }
-}
-
-/** Whether this app can read the backup as a store: a release up to this one wrote it. */
-export function isKnownVersion(file: string, key: Buffer, known = migrations): boolean {
-  const database = new SqliteDatabase(file, { readonly: true });
-  try {
-    giveKey(database, key);
-    return versionProblem(readVersion(database), known) === null;
-  } finally {
-    database.close();
-  }
-}
-
 const nameOf = (madeAt: EpochMs, changes: number): string =>
   `store-${String(madeAt).padStart(15, '0')}-${String(changes).padStart(12, '0')}.db`;
-
-const checkpointRow = z.array(z.object({ busy: z.literal(0) })).length(1);
-/** Recordings need this room: no backup is made that would leave less. */
-const leftFreeBytes = 512 * 1024 * 1024;
-/**
- * The system uses this page for locks; it has no data (https://sqlite.org/fileformat2.html#the_lock_byte_page). Windows
- * refuses to read it while the store is open.
- */
-const lockPage = { from: 0x4000_0000, to: 0x4000_0000 + 4096 };
-
-/** Moves all changes from SQLite's log into the file first; new changes stay in the log until the copy is complete. */
-async function copyStore({ database, file }: BackupSource, to: string, signal: AbortSignal): Promise<void> {
-  database.pragma('wal_autocheckpoint = 0');
-  try {
-    checkpointRow.parse(database.pragma('wal_checkpoint(TRUNCATE)'));
-    const { size } = await file.stat();
-    const { bavail, bsize } = await statfs(dirname(to));
-    if (bavail * bsize < size + leftFreeBytes) throw Object.assign(new Error(), { code: 'ENOSPC' });
-    await using copy = await open(to, 'wx', 0o600);
-    await copyBytes(file, copy, { size, leftOut: lockPage, signal });
-  } finally {
-    if (database.open) database.pragma('wal_autocheckpoint = 1000');
-  }
-}
-
-/** Reads every page of the copy and answers how many changes it contains. Makes it one file without a log of its own. */
-async function checked(path: string, key: Buffer, signal: AbortSignal): Promise<number> {
-  const database = new SqliteDatabase(path, { timeout: 0 });
-  try {
-    giveKey(database, key);
-    database.pragma('locking_mode = EXCLUSIVE');
-    // The caller syncs the copy afterwards, without blocking main.
-    database.pragma('synchronous = OFF');
-    database.pragma('journal_mode = DELETE');
-    await readEveryPage(database, signal);
-    return countOfChanges(database);
-  } finally {
-    database.close();
-  }
-}
 
 /** Puts the content of a file on the disk. */
 export async function syncFile(path: string): Promise<void> {

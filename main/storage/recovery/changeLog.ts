@@ -1,49 +1,11 @@
-import { copyFile, link, mkdir, readdir, rm, open } from 'node:fs/promises';
-import { join, dirname } from 'node:path';
+import { copyFile, link, mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { z } from 'zod';
 import type { Failure } from '../../../shared/consult/failure.ts';
+import { parsedJson } from '../../../shared/parsedJson.ts';
 import { createSealedFile, type OpenFile, type SealedWriter } from '../../encryptedFiles/createSealedFile.ts';
 import { openSealedFile } from '../../encryptedFiles/openSealedFile.ts';
-import { syncFolder } from '../../platform/syncFolder.ts';
-import { parsedJson } from '../../../shared/parsedJson.ts';
-
-/*
- * Marks for changes that the change log lacks, because a log that ends too early looks complete. A mark is the name of an
- * empty file beside the log's folder: that works on a full disk, and when the folder itself cannot be written.
- */
-
-const markName = /^changes-lack-(\d{12})$/;
-
-/** The number of the last change that the log lacks; 0: it lacks none. */
-async function lastGap(logFolder: string): Promise<number> {
-  return Math.max(0, ...(await marks(logFolder)).map(({ number }) => number));
-}
-
-/** Never rejects: the change is in the store anyway, and a missing mark stops no work. */
-async function markGap(logFolder: string, number: number): Promise<void> {
-  try {
-    const file = join(dirname(logFolder), `changes-lack-${String(number).padStart(12, '0')}`);
-    await (await open(file, 'w', 0o600)).close();
-    await syncFolder(file);
-    await clearGaps(logFolder, number - 1);
-  } catch {
-    // The next missing change tries to write a mark again.
-  }
-}
-
-/** Removes the marks of changes that a backup contains. */
-async function clearGaps(logFolder: string, upTo: number): Promise<void> {
-  for (const { file, number } of await marks(logFolder)) if (number <= upTo) await rm(file, { force: true });
-}
-
-async function marks(logFolder: string): Promise<readonly { file: string; number: number }[]> {
-  const folder = dirname(logFolder);
-  const names = await readdir(folder).catch(() => []);
-  return names.flatMap((name) => {
-    const number = markName.exec(name)?.[1];
-    return number === undefined ? [] : [{ file: join(folder, name), number: Number(number) }];
-  });
-}
+import { clearGaps, lastGap, markGap } from './logGaps.ts';
 
 export type LogPlace = { readonly folder: string; readonly dataKey: Uint8Array };
 

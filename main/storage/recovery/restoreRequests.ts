@@ -2,12 +2,13 @@ import { constants, existsSync } from 'node:fs';
 import { copyFile, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
+import { parsedJson } from '../../../shared/parsedJson.ts';
 import { removeWhenFree, renameWhenFree } from '../../platform/filesInUse.ts';
 import { syncFolder } from '../../platform/syncFolder.ts';
 import { writeAtomically } from '../../platform/writeAtomically.ts';
-import { backupAt, isGoodBackup, isKnownVersion, listBackups, syncFile, type Backup } from './backups.ts';
-import { backupsBeside } from '../openStore.ts';
-import { parsedJson } from '../../../shared/parsedJson.ts';
+import { backupsBeside } from '../storeFolders.ts';
+import { backupAt, listBackups, syncFile, type Backup } from './backups.ts';
+import { isGoodBackup, isKnownVersion } from './backupChecks.ts';
 
 /*
  * A backup replaces the store at the next start, before anything is opened. The request is on the disk first and is

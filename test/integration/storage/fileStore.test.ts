@@ -8,7 +8,7 @@ import { z } from 'zod';
 import type { Database } from '../../../main/storage/database.ts';
 import { openDatabase } from '../../../main/storage/openDatabase.ts';
 import { openStore } from '../../../main/storage/openStore.ts';
-import { isKnownVersion } from '../../../main/storage/recovery/backups.ts';
+import { isKnownVersion } from '../../../main/storage/recovery/backupChecks.ts';
 import type { Migration } from '../../../main/storage/schema.ts';
 import type { OpenedStore } from '../../../main/storage/createStore.ts';
 import type { UnreadableRow } from '../../../main/storage/storeProblem.ts';

@@ -5,7 +5,8 @@ import { cp, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeEach, expect, test } from 'vitest';
-import { isGoodBackup, listBackups } from '../../../main/storage/recovery/backups.ts';
+import { isGoodBackup } from '../../../main/storage/recovery/backupChecks.ts';
+import { listBackups } from '../../../main/storage/recovery/backups.ts';
 import {
   restoreIfRequested,
   newestGoodBackup,

@@ -5,7 +5,7 @@ import {
   openPersistentStorage as openKeptFolder,
   type PersistentFolder,
 } from '../../../main/bootstrap/persistentStorage.ts';
-import { isGoodBackup } from '../../../main/storage/recovery/backups.ts';
+import { isGoodBackup } from '../../../main/storage/recovery/backupChecks.ts';
 import {
   newestGoodBackup,
   restoreIfRequested,

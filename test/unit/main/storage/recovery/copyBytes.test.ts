@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { open, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { copyBytes } from '../../../../../main/storage/recovery/backups.ts';
+import { copyBytes } from '../../../../../main/storage/recovery/copyStore.ts';
 import { temporaryFolder } from '../../../../support/temporaryFolder.ts';
 
 let folder: string;

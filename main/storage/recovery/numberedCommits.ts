@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import type { Database } from '../database.ts';
+import { workstationRow } from '../workstationRow.ts';
+import type { Change, ChangeLog } from './changeLog.ts';
+
+const countName = 'store.changes';
+const unloggedName = 'store.unloggedChange';
+const storedNumber = z.string().regex(/^\d+$/).transform(Number).default(0);
+
+/** How many changes this store has had since it was made. A backup contains this number. */
+export const countOfChanges = (database: Database): number =>
+  storedNumber.parse(workstationRow(database, countName).load());
+
+export type NumberedCommits = ReturnType<typeof createNumberedCommits>;
+
+/** Commits each change of a store in one transaction with its number. */
+export function createNumberedCommits(database: Database, log: ChangeLog | null, onRollback: () => void) {
+  const savedCount = workstationRow(database, countName);
+  const savedUnlogged = workstationRow(database, unloggedName);
+  let count = countOfChanges(database);
+  let lastUnlogged = storedNumber.parse(savedUnlogged.load());
+
+  function commit(number: number, apply: () => void, isLogged = true): void {
+    const transaction = database.transaction(() => {
+      apply();
+      savedCount.save(String(number));
+      if (!isLogged) savedUnlogged.save(String(number));
+    });
+    try {
+      transaction.immediate();
+    } catch (reason) {
+      onRollback();
+      throw reason;
+    }
+    count = number;
+    if (!isLogged) lastUnlogged = number;
+  }
+
+  return {
+    /** The number of the last change, which the store may not have yet (`countWaiting`). */
+    count: (): number => count,
+    /** The number of the last change that was not logged; 0: all were. */
+    lastUnlogged: (): number => lastUnlogged,
+    nextChange: (name: string, given: readonly unknown[]): Change => ({ number: count + 1, name, given }),
+    commit,
+    /** Commits a change that was offered to the log. */
+    async commitAfterLog({ number, name }: Change, apply: () => void, isLogged: boolean): Promise<void> {
+      try {
+        commit(number, apply, isLogged);
+      } catch (reason) {
+        await log?.add({ number, name, given: null });
+        throw reason;
+      }
+      if (!isLogged) await log?.markGap(number);
+    },
+    /** Counts a change that is in the log and waits for its commit. */
+    countWaiting: (number: number): void => void (count = number),
+  };
+}

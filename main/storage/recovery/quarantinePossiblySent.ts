@@ -1,0 +1,58 @@
+import type { Consult, NeedsAttention, PhaseState } from '../../../shared/consult/consult.ts';
+import { failure } from '../../../shared/consult/failure.ts';
+import { withPhase } from '../../../shared/consult/transitions/withPhase.ts';
+
+/**
+ * In a store with lost changes, a consult that was about to be sent may have been sent since, under a lost key. The
+ * returned consult is not sent before a person has checked it (exactly one note for each consult). null: the consult
+ * would not be sent, or only under a key that never changes.
+ */
+export function quarantinePossiblySent(consult: Consult): Consult | null {
+  if (consult.phase !== 'discarded') {
+    const state = heldState(consult);
+    return state === null ? null : withPhase(withBegun(consult), state);
+  }
+  const { phase, discardedAt, report } = consult;
+  const before = heldState(consult.before);
+  return before === null ? null : withPhase(withBegun(consult), { phase, before, discardedAt, report });
+}
+
+/** The service may know the live submission's key, even if this store says that sending never began. */
+const withBegun = (consult: Consult): Consult => ({
+  ...consult,
+  submissions: consult.submissions.map((one) =>
+    one.end === 'live'
+      ? { ...one, hasBegun: true, mayBeThereSince: one.mayBeThereSince ?? one.frozenAt }
+      : one,
+  ),
+});
+
+function heldState(state: PhaseState): NeedsAttention | null {
+  const held = (before: NeedsAttention['before']): NeedsAttention => ({
+    phase: 'needsAttention',
+    failure: failure('maybe_sent'),
+    before,
+  });
+  switch (state.phase) {
+    case 'readyToSend':
+      return held({ phase: state.phase, audio: state.audio, trim: state.trim });
+    case 'preparing':
+      return held({ phase: state.phase, before: state.before });
+    case 'queued':
+    case 'sending':
+      // A person may have cancelled it since and sent it under another key: the app asks the service and sends nothing.
+      return held({ phase: 'writing', isSecondSend: state.isSecondSend, answered: 'refused' });
+    case 'needsAttention':
+      return isFinal(state) ? null : heldState(state.before);
+    case 'recording':
+    case 'writing':
+    case 'noteReady':
+    case 'filed':
+    case 'discarded':
+      return null;
+  }
+}
+
+/** After a 409 there is never another key. */
+const isFinal = ({ failure: { code } }: NeedsAttention): boolean =>
+  code === 'maybe_sent' || code === 'idempotency_key_reused';

@@ -1,0 +1,19 @@
+import { existsSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { listBackups } from './recovery/backups.ts';
+import { logFiles } from './recovery/changeLog.ts';
+
+export const backupsBeside = (path: string): string => join(dirname(path), 'backups');
+export const changesBeside = (path: string): string => join(dirname(path), 'changes');
+
+/**
+ * Whether the store's file is missing or empty although the files beside it show that there was a store. SQLite would
+ * create a new store in both cases. `isUsed`: the caller knows that there was a store.
+ */
+export async function isStoreLost(path: string, isUsed: boolean): Promise<boolean> {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > 0) return false;
+  if (isUsed || existsSync(`${path}-wal`)) return true;
+  const backups = await listBackups(backupsBeside(path));
+  return backups.length > 0 || (await logFiles(changesBeside(path))).length > 0;
+}
