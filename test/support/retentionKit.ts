@@ -2,7 +2,8 @@ import { openConsultRepository } from '../../main/consults/consultRepository.ts'
 import { createDeletions } from '../../main/consults/deletions.ts';
 import type { AudioFiles } from '../../main/ports/consultAudio.ts';
 import type { Store } from '../../main/ports/store.ts';
-import { createRetention, type RetentionDays } from '../../main/retention/retention.ts';
+import { createRetention } from '../../main/retention/retention.ts';
+import type { RetentionDays } from '../../main/retention/retentionRules.ts';
 import { failure } from '../../shared/consult/failure.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { Connection } from '../../shared/consult/practice.ts';

@@ -4,7 +4,7 @@ import type { Consult, ConsultFacts, PhaseState } from '../../../../shared/consu
 import { failure } from '../../../../shared/consult/failure.ts';
 import { epochMs } from '../../../../shared/ids.ts';
 import { filedSections } from '../../../../shared/consult/note.ts';
-import type { RetentionDays } from '../../../../main/retention/retention.ts';
+import type { RetentionDays } from '../../../../main/retention/retentionRules.ts';
 import { manualClock, type ManualClock } from '../../../support/fakes/manualClock.ts';
 import { newConnection, newConsult, newNote } from '../../../support/sampleConsults.ts';
 import {

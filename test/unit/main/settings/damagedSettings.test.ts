@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { withKnownConnections } from '../../../../main/bootstrap/knownConnections.ts';
 import { openConnectionFacts } from '../../../../main/connections/connectionFacts.ts';
-import { createRetentionClock } from '../../../../main/retention/retention.ts';
+import { createRetentionClock } from '../../../../main/retention/retentionClock.ts';
 import { openRefusedSizes } from '../../../../main/connections/refusedSizes.ts';
 import { openConnectWaits } from '../../../../main/connections/connectWaits.ts';
 import { openConnectionWaits } from '../../../../main/connections/connectionWaits.ts';

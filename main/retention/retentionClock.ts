@@ -1,0 +1,34 @@
+import { epochMs, type EpochMs } from '../../shared/ids.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Store } from '../ports/store.ts';
+import { retentionClockSetting } from '../settings/ownSettings.ts';
+
+export const dayMs = 24 * 60 * 60_000;
+/** Longer than a closed weekend. */
+const believedGapMs = 3 * dayMs;
+/** How long the app must run with a larger jump ahead before that counts. */
+const provingMs = dayMs;
+
+/**
+ * Reads the time to count retention days by: the wall clock's, or the last one that counted while the wall clock is more
+ * than three days ahead of that and the app has not run a day with it. So a clock that is set wrong removes nothing at once.
+ */
+export function createRetentionClock(
+  store: Pick<Store, 'setting' | 'saveSetting'>,
+  clock: Pick<Clock, 'now' | 'monotonicMs'>,
+): () => Promise<EpochMs> {
+  /** When it was read last, where it was ahead then. */
+  let aheadSinceMs: number | null = null;
+  return async () => {
+    const now = clock.now();
+    const atMs = clock.monotonicMs();
+    const { seenAt, ranMs } = (await retentionClockSetting.load(store, null)) ?? { seenAt: now, ranMs: 0 };
+    const isAhead = now > seenAt + believedGapMs;
+    const ranNowMs = ranMs + (aheadSinceMs === null ? 0 : atMs - aheadSinceMs);
+    aheadSinceMs = isAhead ? atMs : null;
+    const isBelieved = !isAhead || ranNowMs >= provingMs;
+    const seen = isBelieved ? { seenAt: now, ranMs: 0 } : { seenAt, ranMs: ranNowMs };
+    await retentionClockSetting.save(store, null, seen);
+    return epochMs(seen.seenAt);
+  };
+}
