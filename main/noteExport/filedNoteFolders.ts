@@ -1,43 +1,11 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Connection } from '../../shared/consult/practice.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { ConsultRepository } from '../consults/consultRepository.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
 import { createFiledNoteWriter, type FiledNoteWriterDeps } from './filedNoteWriter.ts';
-import { createSerialQueue } from '../../shared/serialQueue.ts';
-import { filedNotesToWriteSetting } from '../settings/ownSettings.ts';
-
-const firstWaitMs = 5_000;
-const longestWaitMs = 60_000;
-/** A network share that hangs does not delay the end of the app for longer. */
-const stopWaitMs = 1_000;
-
-/** The consults whose filed note the app has yet to write into its folder. The list is on disk, as soon as it can be saved. */
-function createFiledNotesToWrite(store: Pick<Store, 'setting' | 'saveSetting'>) {
-  const queue = createSerialQueue();
-  let ids: readonly ConsultId[] | null = null;
-  let isSaved = true;
-
-  const load = async (): Promise<readonly ConsultId[]> =>
-    (ids ??= await filedNotesToWriteSetting.load(store, null));
-  const change = (next: (ids: readonly ConsultId[]) => readonly ConsultId[]): Promise<void> =>
-    queue(async () => {
-      const before = await load();
-      ids = next(before);
-      isSaved &&= isDeepStrictEqual(ids, before);
-      if (isSaved) return;
-      await filedNotesToWriteSetting.save(store, null, ids);
-      isSaved = true;
-    });
-
-  return {
-    load,
-    change,
-    add: (more: readonly ConsultId[]): Promise<void> => change((all) => [...new Set([...all, ...more])]),
-    has: (id: ConsultId): boolean => ids?.includes(id) === true,
-  };
-}
+import { createFiledNotesToWrite, type FiledNotesToWrite } from './filedNotesToWrite.ts';
+import { createRepeatedAttempts } from './repeatedAttempts.ts';
 
 export type FolderDeps = Omit<FiledNoteWriterDeps, 'store' | 'repository'> & {
   readonly store: Pick<Store, 'setting' | 'saveSetting' | 'consult' | 'activity'>;
@@ -50,23 +18,14 @@ export type FolderDeps = Omit<FiledNoteWriterDeps, 'store' | 'repository'> & {
   readonly onFailure: (error: unknown) => void;
 };
 
-export type FiledNoteFolders = ReturnType<typeof createFiledNoteFolders>;
-
-/**
- * Writes filed notes into folders that other programs watch. The app saves the intention before each filing and logs
- * each write, so a crash loses no note; it retries a missing folder, and no vet waits.
- */
-export function createFiledNoteFolders(deps: FolderDeps) {
-  const { repository, clock, onFailure } = deps;
+/** Writes the notes of the list. */
+function createListWriter(deps: FolderDeps, toWrite: FiledNotesToWrite) {
+  const writer = createFiledNoteWriter(deps);
+  const waiting = new Set<ConsultId>();
   const failed = (error: unknown): boolean => {
-    onFailure(error);
+    deps.onFailure(error);
     return false;
   };
-  const toWrite = createFiledNotesToWrite(deps.store);
-  const writer = createFiledNoteWriter(deps);
-  /** Consults whose filing is under way: whether they become filed is not known yet. */
-  const undecided = new Set<ConsultId>();
-  const waiting = new Set<ConsultId>();
 
   function setWaiting(id: ConsultId, isWaiting: boolean): void {
     if (waiting.has(id) === isWaiting) return;
@@ -75,79 +34,70 @@ export function createFiledNoteFolders(deps: FolderDeps) {
     deps.onChange();
   }
 
-  /** Tries each note of the list once. True: all of them are written. */
-  async function writeAll(): Promise<boolean> {
+  async function writeAll(ended: AbortSignal): Promise<boolean> {
     let isAllDone = true;
-    // Saves a list that could not be saved before.
-    await toWrite.change((all) => all).catch(onFailure);
+    await toWrite.save().catch(deps.onFailure);
     for (const id of await toWrite.load()) {
-      if (ended.signal.aborted) return false;
-      if (undecided.has(id) || deps.isUndoable(id)) continue;
+      if (ended.aborted) return false;
+      if (toWrite.undecided.has(id) || deps.isUndoable(id)) continue;
       const isDone = await writer.write(id).catch(failed);
-      // A second filing may have begun since, and needs its entry in the list.
-      if (isDone) await toWrite.change((all) => all.filter((one) => one !== id || undecided.has(one)));
+      if (isDone) await toWrite.remove(id);
       setWaiting(id, !isDone);
       isAllDone &&= isDone;
     }
     return isAllDone;
   }
 
-  const ended = new AbortController();
-  const attempts = createSerialQueue();
-  let replaced = new AbortController();
+  return {
+    hasPlace: writer.hasPlace,
+    /** The last attempt to write the note failed. */
+    isWaiting: (id: ConsultId): boolean => waiting.has(id),
+    /** Tries each note of the list once. True: all of them are written. */
+    writeAll: (ended: AbortSignal): Promise<boolean> => writeAll(ended).catch(failed),
+  };
+}
 
-  /** Writes now, or after the attempt that is running, and again after growing waits until all is written. */
-  function wake(waitMs = firstWaitMs): void {
-    // This attempt replaces those that wait, and their repetition.
-    replaced.abort();
-    replaced = new AbortController();
-    const signal = AbortSignal.any([ended.signal, replaced.signal]);
-    void attempts(async () => {
-      if (!signal.aborted && !(await writeAll().catch(failed))) void repeat(waitMs, signal);
-    });
-  }
+export type FiledNoteFolders = ReturnType<typeof createFiledNoteFolders>;
 
-  async function repeat(waitMs: number, signal: AbortSignal): Promise<void> {
-    await clock.sleep(waitMs, signal);
-    if (!signal.aborted) wake(Math.min(longestWaitMs, 2 * waitMs));
-  }
+/**
+ * Writes filed notes into folders that other programs watch. The app saves the intention before each filing and logs
+ * each write, so a crash loses no note; it retries a missing folder, and no vet waits.
+ */
+export function createFiledNoteFolders(deps: FolderDeps) {
+  const toWrite = createFiledNotesToWrite(deps.store);
+  const { hasPlace, isWaiting, writeAll } = createListWriter(deps, toWrite);
+  const { wake, stop } = createRepeatedAttempts(deps.clock, writeAll);
 
   return {
     /** Whether the app writes filed notes of this connection into a folder. */
-    isFor: writer.hasPlace,
-    /** Runs `decide`, which may file a note or change a filed one, after the app has saved that it has a note to write. */
+    isFor: hasPlace,
+    /** Runs `applyDecision`, which may file a note or change a filed one, after the intention to write it is saved. */
     around: async <T>(id: ConsultId, applyDecision: () => Promise<T>): Promise<T> => {
-      if (!writer.hasPlace(deps.activeConnection())) return applyDecision();
-      undecided.add(id);
+      if (!hasPlace(deps.activeConnection())) return applyDecision();
+      toWrite.undecided.add(id);
       try {
         // A failed save does not stop the filing: the filing matters more, and its own save will hardly succeed.
-        await toWrite.add([id]).catch(onFailure);
+        await toWrite.add([id]).catch(deps.onFailure);
         return await applyDecision();
       } finally {
-        undecided.delete(id);
+        toWrite.undecided.delete(id);
         wake();
       }
     },
     /** The note is still to be written, so the consult may not be deleted. */
     isDue: toWrite.has,
-    /** The last attempt to write the note failed. */
-    isWaiting: (id: ConsultId): boolean => waiting.has(id),
+    isWaiting,
     /** Writes the notes that earlier runs did not write. */
     async start(): Promise<void> {
       if (deps.places.length === 0) return;
       // The list may lack filed consults that are in memory, because the service may not have recorded their filing.
-      await toWrite.add(repository.inMemory().flatMap(({ id, phase }) => (phase === 'filed' ? [id] : [])));
+      const inMemory = deps.repository.inMemory();
+      await toWrite.add(inMemory.flatMap(({ id, phase }) => (phase === 'filed' ? [id] : [])));
       wake();
     },
     /** Writes what could still be undone until now. */
-    wake: (): void => wake(),
-    async stop(): Promise<void> {
-      // A note that was filed a moment ago is still written.
-      await Promise.race([
-        attempts(() => Promise.resolve()),
-        clock.sleep(stopWaitMs, new AbortController().signal),
-      ]);
-      ended.abort();
-    },
+    wake,
+    /** A note that was filed a moment ago is still written. */
+    stop,
   };
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { ActivityEntry } from '../../shared/consult/activity.ts';
 import type { Consult, Filed } from '../../shared/consult/consult.ts';
@@ -9,7 +8,7 @@ import type { Result } from '../../shared/result.ts';
 import type { NoteFileKind, NoteFormat } from '../../shared/settings/noteFormat.ts';
 import type { ConsultRepository } from '../consults/consultRepository.ts';
 import type { Store } from '../ports/store.ts';
-import { lastFiledNoteFileSetting } from '../settings/ownSettings.ts';
+import { createLastFiledNoteFile, sha256Of } from './lastFiledNoteFile.ts';
 import { noteFile, type MakePdf, filedNoteFileName } from './noteFile.ts';
 import { isRevision, noteAsFiled } from './revisions.ts';
 
@@ -33,8 +32,6 @@ export type FiledNoteWriterDeps = {
   readonly read: (path: string) => Promise<Uint8Array | null>;
 };
 
-const sha256Of = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
-
 /** How many revision numbers the app tries where other files have the names already. */
 const mostRevisions = 100;
 
@@ -42,20 +39,7 @@ export function createFiledNoteWriter(deps: FiledNoteWriterDeps) {
   const { store, repository } = deps;
   /** The revision that this run has written for each consult. The line in the event log may still be missing. */
   const written = new Map<ConsultId, number>();
-  /** The last file, saved before it was written; undefined: not loaded yet. */
-  let last: Awaited<ReturnType<typeof lastFiledNoteFileSetting.load>> | undefined;
-  const saveLast = (file: NonNullable<typeof last> | null): Promise<void> => {
-    last = file;
-    return lastFiledNoteFileSetting.save(store, null, file);
-  };
-
-  /** A killed run may have written it. In another time zone, name and content would come out differently now. */
-  async function isLastThere(id: ConsultId, revision: number): Promise<boolean> {
-    if (last?.consult !== id || last.revision !== revision) return false;
-    const there = await deps.read(last.path);
-    // Written again, the same content removes what a kill left beside it.
-    return there !== null && sha256Of(there) === last.sha256 && (await deps.write(last.path, there)).ok;
-  }
+  const last = createLastFiledNoteFile(deps);
 
   const placeOf = (connection: Connection): FiledNotePlace | null =>
     connection.isSandbox
@@ -74,14 +58,14 @@ export function createFiledNoteWriter(deps: FiledNoteWriterDeps) {
     const note = noteAsFiled(consult, { connection, activity });
     if (note === null) return false;
     const revision = Math.max(1, note.revision);
-    if (written.get(id) !== revision && !(await isLastThere(id, revision))) {
+    if (written.get(id) !== revision && !(await last.isThere(id, revision))) {
       const about = { id, note, format: deps.format(connection) };
       const content = await noteFile(place.format, about, deps.makePdf);
       if (content === null) return false;
       const sha256 = sha256Of(content);
       const writeAs = async (number: number): ReturnType<typeof deps.write> => {
         const path = join(place.folder, filedNoteFileName(about, place.format, number));
-        await saveLast({ consult: id, revision, path, sha256 });
+        await last.save({ consult: id, revision, path, sha256 });
         return deps.write(path, content);
       };
       if (!(await writeUnderFreeName(revision, writeAs))) return false;
@@ -96,10 +80,9 @@ export function createFiledNoteWriter(deps: FiledNoteWriterDeps) {
     hasPlace: (connection: Connection): boolean => placeOf(connection) !== null,
     /** Writes the filed note of one consult and logs that. True: the consult needs no further attempt. */
     async write(id: ConsultId): Promise<boolean> {
-      last = last === undefined ? await lastFiledNoteFileSetting.load(store, null) : last;
+      await last.load();
       const isDone = await writeAndLog(id);
-      // Its path names the patient, whose consult may be deleted now.
-      if (isDone && last?.consult === id) await saveLast(null);
+      if (isDone) await last.forget(id);
       return isDone;
     },
   };
