@@ -1,35 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
-import { AsyncEntry } from 'keytar';
 import { failure, type Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { createSerialQueue } from '../../shared/serialQueue.ts';
 import { within } from '../platform/within.ts';
-
-/**
- * The package gives all errors the same code, so only their texts tell them apart. Seen with gnome-keyring 42:
- * - `Secret Service: unlock prompt was dismissed`: locked, and the prompt was refused or could not appear
- * - `Did not receive a reply`: the keychain does not answer (2 s)
- * - `was not provided by any .service files`, `Failed to connect to socket`, `Using X11 for dbus-daemon
- *   autolaunch was disabled`: no Secret Service, or no bus
- * - `Secret Service: no result found`: no default collection
- * The rest are macOS: errSecUserCanceled and errSecAuthFailed deny the app its own entry; errSecInteractionNotAllowed is a
- * locked keychain that may not prompt.
- */
-const refusedWords = /cancel|passphrase|denied/i;
-const lockedWords = /dismissed|locked|did not receive a reply|interaction is not allowed|timed out/i;
-
-/** The failure of a keychain call. Paths may name a person, so the detail has none. */
-export function keychainFailure(reason: unknown): Failure {
-  const words = reason instanceof Error ? reason.message : 'The keychain failed.';
-  const detail = words.replaceAll(/(?:[A-Za-z]:)?[\\/][^\s:,;'"]+/g, '…').slice(0, 300);
-  return failure(codeOf(words), detail);
-}
-
-function codeOf(words: string): 'keychain_refused' | 'keychain_locked' | 'keychain_absent' {
-  if (refusedWords.test(words)) return 'keychain_refused';
-  return lockedWords.test(words) ? 'keychain_locked' : 'keychain_absent';
-}
+import { createKeychainEntries } from './keychainEntries.ts';
+import { keychainFailure } from './keychainFailure.ts';
 
 /**
  * The OS keychain: small secrets by account, under the app's service name. Nothing throws. Failures: keychain_absent,
@@ -82,41 +57,7 @@ export function createKeychain({
     return err(unanswered);
   }
 
-  const entries = new Map<string, AsyncEntry>();
-
-  /**
-   * On Linux each entry holds a connection to the bus until garbage collection, and a bus limits them. So each name has one
-   * entry, which is replaced when its bus has gone. gnome-keyring ends when another program leaves it at a bad moment, and
-   * is there again soon, so a keychain that is absent is asked again.
-   */
-  async function at<T>(account: string, call: (entry: AsyncEntry) => Promise<T>): Promise<T> {
-    for (const againMs of startAgainMs)
-      try {
-        return await call(entries.get(account) ?? made(account));
-      } catch (reason) {
-        entries.delete(account);
-        if (keychainFailure(reason).code !== 'keychain_absent') throw reason;
-        await pause(againMs);
-      }
-    return call(made(account));
-  }
-
-  /** Without a named store, the package falls back to the kernel's keyring, which forgets at shutdown. */
-  function made(account: string): AsyncEntry {
-    const entry = new AsyncEntry(service, account, { linux: { store: 'secret-service' } });
-    entries.set(account, entry);
-    return entry;
-  }
-
-  /**
-   * A locked or missing collection of a Secret Service may look empty; only one that saves a secret is open. The
-   * probe's name is this process's own, so that two apps do not delete each other's.
-   */
-  async function proveOpen(): Promise<void> {
-    if (process.platform !== 'linux') return;
-    await at(probeAccount, (probe) => probe.setPassword('open'));
-    await at(probeAccount, (probe) => probe.deleteCredential());
-  }
+  const { at, proveOpen } = createKeychainEntries(service);
 
   return {
     get: (account) =>
@@ -142,10 +83,6 @@ export function createKeychain({
       }),
   };
 }
-
-const startAgainMs = [300, 1_000];
-
-const probeAccount = `open-check ${randomUUID()}`;
 
 const unanswered = failure('keychain_locked', 'The keychain did not answer in time.');
 

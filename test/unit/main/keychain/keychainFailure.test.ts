@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keychainFailure } from '../../../../main/keychain/keychain.ts';
+import { keychainFailure } from '../../../../main/keychain/keychainFailure.ts';
 
 test.each([
   ['keychain_locked', "Couldn't access platform storage: Secret Service: unlock prompt was dismissed"],
