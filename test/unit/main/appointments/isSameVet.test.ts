@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isSameVet } from '../../../../main/appointments/todaysList.ts';
+import { isSameVet } from '../../../../main/appointments/isSameVet.ts';
 
 it.each([
   ['Moor', 'Dr Moor', true],

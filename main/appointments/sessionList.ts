@@ -1,0 +1,37 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Clock } from '../ports/clock.ts';
+import { nothingWith, type AppointmentsPlace, type DaysList } from './appointment.ts';
+import { localDay } from './dayAndTime.ts';
+import { watchListFile, type Watching } from './watchListFile.ts';
+
+/** What one session knows of its practice's file. */
+export function createSessionList(
+  place: AppointmentsPlace,
+  { clock, watching }: { readonly clock: Clock; readonly watching: Watching },
+  onChange: () => void,
+) {
+  const ended = new AbortController();
+  let list = nothingWith(clock.now(), null);
+  let isMissed = false;
+
+  function looked(at: DaysList): void {
+    if (ended.signal.aborted) return;
+    const isKept = at.writtenAt === null && list.day === at.day;
+    const isMissedFirst = isKept && !isMissed && list.writtenAt !== null;
+    isMissed = at.writtenAt === null;
+    // Programs that replace a file leave it missing or half written for a moment.
+    if (isMissedFirst) return;
+    const next = isKept ? { ...list, problem: at.problem } : at;
+    if (isDeepStrictEqual(next, list)) return;
+    list = next;
+    onChange();
+  }
+
+  void watchListFile(place, { watching, clock, ended: ended.signal }, looked);
+  return {
+    list: (): DaysList => list,
+    /** The list, if it is of today. */
+    today: (): DaysList => (list.day === localDay(clock.now()) ? list : nothingWith(clock.now(), null)),
+    stop: (): void => ended.abort(),
+  };
+}
