@@ -1,38 +1,8 @@
 import { createSerialQueue } from '../../shared/serialQueue.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
-import { pinsSetting, type PinRow, type PinHash } from '../settings/ownSettings.ts';
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-
-type PinCosts = Pick<PinHash, 'cost' | 'blockSize' | 'parallelization'>;
-
-/** 32 MB and a quarter of a second (OWASP Password Storage Cheat Sheet, scrypt). Saved with each PIN. */
-const usualCosts: PinCosts = { cost: 2 ** 15, blockSize: 8, parallelization: 3 };
-const byteCount = 32;
-
-function derive(pin: string, salt: Buffer, costs: PinCosts): Promise<Buffer> {
-  // scrypt needs 128 * cost * blockSize bytes and a little more (RFC 7914, 2).
-  const maxmem = 256 * costs.cost * costs.blockSize;
-  return new Promise((resolve, reject) => {
-    // Another keyboard may compose the same characters differently.
-    scrypt(pin.normalize('NFKC'), salt, byteCount, { ...costs, maxmem }, (error, key) => {
-      if (error === null) resolve(key);
-      else reject(error);
-    });
-  });
-}
-
-async function hashPin(pin: string, costs: PinCosts): Promise<PinHash> {
-  const salt = randomBytes(16);
-  const hash = await derive(pin, salt, costs);
-  return { salt: salt.toString('base64'), hash: hash.toString('base64'), ...costs };
-}
-
-async function isPin(pin: string, saved: PinHash): Promise<boolean> {
-  const expected = Buffer.from(saved.hash, 'base64');
-  const given = await derive(pin, Buffer.from(saved.salt, 'base64'), saved);
-  return given.length === expected.length && timingSafeEqual(given, expected);
-}
+import { pinsSetting, type PinRow } from '../settings/ownSettings.ts';
+import { hashPin, isPin, usualCosts, type PinCosts } from './pinHash.ts';
 
 /** By number of wrong attempts, the last one for all further ones. Nobody is locked out forever. */
 const waitsS = [0, 0, 5, 15, 30, 60, 120, 300] as const;
@@ -41,6 +11,8 @@ const waitAfterMs = (wrongTries: number): number =>
 
 /** Within a run the monotonic clock counts, so that setting the wall clock shortens no wait. */
 type Pin = PinRow & { readonly untilMonotonicMs: number };
+
+type PinClock = Pick<Clock, 'now' | 'monotonicMs'>;
 
 export type PinOptions = {
   /** All vets who work here. */
@@ -54,24 +26,11 @@ export type Pins = Awaited<ReturnType<typeof openPins>>;
 /** The PINs of the vets at this workstation, in its encrypted records. */
 export async function openPins(
   store: Pick<Store, 'setting' | 'saveSetting'>,
-  clock: Pick<Clock, 'now' | 'monotonicMs'>,
+  clock: PinClock,
   { vets = [], costs = usualCosts }: PinOptions = {},
 ) {
-  let pins = new Map<string, Pin>();
-  for (const saved of await loadRows(store, vets)) {
-    // Never longer than the wait itself: somebody may have set back the clock.
-    const left = Math.min(saved.waitsUntilMs - clock.now(), waitAfterMs(saved.wrongTries));
-    pins.set(saved.vet, { ...saved, untilMonotonicMs: clock.monotonicMs() + Math.max(0, left) });
-  }
+  let pins = await loadPins(store, clock, vets);
   const inTurn = createSerialQueue();
-
-  async function save(saved: ReadonlyMap<string, Pin>): Promise<void> {
-    const rows = [...saved.values()].map((known): PinRow => {
-      const { untilMonotonicMs: _, ...row } = known;
-      return row;
-    });
-    await pinsSetting.save(store, null, rows);
-  }
 
   const waitMs = (vet: string): number =>
     Math.max(0, (pins.get(vet)?.untilMonotonicMs ?? 0) - clock.monotonicMs());
@@ -81,7 +40,7 @@ export async function openPins(
     const waits = waitAfterMs(wrongTries);
     const tries = { wrongTries, waitsUntilMs: clock.now() + waits };
     pins.set(known.vet, { ...known, ...tries, untilMonotonicMs: clock.monotonicMs() + waits });
-    return save(pins).then(
+    return savePins(store, pins).then(
       () => true,
       () => false,
     );
@@ -111,10 +70,32 @@ export async function openPins(
         if (pin === null) changed.delete(vet);
         else changed.set(vet, { ...fresh, pin: await hashPin(pin, costs) });
         // The PIN on the disk counts.
-        await save(changed);
+        await savePins(store, changed);
         pins = changed;
       }),
   };
+}
+
+async function loadPins(
+  store: Pick<Store, 'setting'>,
+  clock: PinClock,
+  vets: readonly string[],
+): Promise<Map<string, Pin>> {
+  const pins = new Map<string, Pin>();
+  for (const saved of await loadRows(store, vets)) {
+    // Never longer than the wait itself: somebody may have set back the clock.
+    const left = Math.min(saved.waitsUntilMs - clock.now(), waitAfterMs(saved.wrongTries));
+    pins.set(saved.vet, { ...saved, untilMonotonicMs: clock.monotonicMs() + Math.max(0, left) });
+  }
+  return pins;
+}
+
+async function savePins(store: Pick<Store, 'saveSetting'>, pins: ReadonlyMap<string, Pin>): Promise<void> {
+  const rows = [...pins.values()].map((known): PinRow => {
+    const { untilMonotonicMs: _, ...row } = known;
+    return row;
+  });
+  await pinsSetting.save(store, null, rows);
 }
 
 /** Damage must not open a screen: every vet who may have had a damaged PIN needs a connection token. */

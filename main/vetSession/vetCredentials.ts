@@ -9,7 +9,7 @@ import type { TokenVault } from '../ports/tokenVault.ts';
 import type { Pins } from './pins.ts';
 import { isSameSecret } from '../platform/isSameSecret.ts';
 
-type VetCredentialsDeps = {
+export type VetCredentialsDeps = {
   readonly pins: Pick<Pins, 'has' | 'check' | 'waitMs'>;
   readonly vault: Pick<TokenVault, 'token'>;
   readonly connections: { readonly all: () => readonly Connection[] };

@@ -1,0 +1,87 @@
+import type { Connection } from '../../shared/consult/practice.ts';
+import type { ConnectionId, EpochMs } from '../../shared/ids.ts';
+import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
+import { isSameVetIdentity, isValidPin, type VetIdentity } from '../../shared/ipc/vetIdentity.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import { createSerialQueue } from '../../shared/serialQueue.ts';
+import type { Pins } from './pins.ts';
+import type { ScreenLock } from './screenLock.ts';
+import type { VetCredentials } from './vetCredentials.ts';
+import { connectionOf, vetIdentityOf } from './vetIdentity.ts';
+
+export type UnlockingDeps = {
+  readonly screenLock: ScreenLock;
+  readonly credentials: VetCredentials;
+  readonly connections: {
+    readonly all: () => readonly Connection[];
+    readonly active: () => Connection;
+    readonly lastUsedAt: (id: ConnectionId) => EpochMs | null;
+    readonly tryOut: () => Connection;
+    readonly switchTo: (id: ConnectionId) => Promise<boolean>;
+  };
+  readonly pins: Pick<Pins, 'set'>;
+  readonly onChange: () => void;
+  /** The screen shows the list of another connection, so the open consult closes. */
+  readonly onSwitched: () => void;
+};
+
+export const refused = err<CommandFailure>({ code: 'refused', detail: null });
+
+/** The two ways to open a locked screen. */
+export function createUnlocking({ screenLock, credentials, connections, pins, ...deps }: UnlockingDeps) {
+  const queue = createSerialQueue();
+
+  /** The connection that the screen opens with: the requested one if it is this vet's, else the vet's last one. */
+  function destination(identity: VetIdentity): Connection | null {
+    const requested = screenLock.requested();
+    if (requested !== null && isSameVetIdentity(vetIdentityOf(requested), identity)) return requested;
+    return connectionOf(identity, [...connections.all(), connections.tryOut()], connections.lastUsedAt);
+  }
+
+  const open = (to: Connection): Promise<Result<null, CommandFailure>> =>
+    queue(async () => {
+      // Somebody else may have opened the screen.
+      if (!screenLock.isLocked()) return refused;
+      if (to.id !== connections.active().id) {
+        if (!(await connections.switchTo(to.id))) return refused;
+        deps.onSwitched();
+      }
+      screenLock.open();
+      return ok(null);
+    });
+
+  return {
+    /** For a vet whose PIN is missing, `pin` is the first one. */
+    async unlock(identity: VetIdentity, pin: string): Promise<Result<null, CommandFailure>> {
+      await screenLock.locking();
+      const to = destination(identity);
+      if (!screenLock.isLocked() || to === null) return refused;
+      if (credentials.isPinMissing(identity)) {
+        if (!isValidPin(pin)) return refused;
+        await pins.set(identity.vet, pin);
+        return open(to);
+      }
+      const checked = await credentials.checkPin(identity, pin);
+      return checked.ok ? open(to) : checked;
+    },
+    /**
+     * For a vet who forgot the PIN: removes it and opens the screen if the vet gives a token of a practice, or of a
+     * sandbox if the vet has no practice. Where a PIN is required, the screen stays locked until the vet sets a new one.
+     */
+    async forgetPin(identity: VetIdentity, token: string): Promise<Result<null, CommandFailure>> {
+      await screenLock.locking();
+      const to = destination(identity);
+      if (!screenLock.isLocked() || to === null || !credentials.hasPin(identity)) return refused;
+      const isTheirs = await credentials.isTokenOf(identity.vet, token);
+      if (!isTheirs.ok) return isTheirs;
+      if (!isTheirs.value) return err({ code: 'token_unknown', detail: null });
+      // The keychain may have waited for a person, and somebody else may have opened the screen meanwhile.
+      if (!screenLock.isLocked()) return refused;
+      // On a full disk the PIN stays, and the token still opens the screen.
+      await pins.set(identity.vet, null).catch(() => undefined);
+      if (!credentials.isPinMissing(identity)) return open(to);
+      deps.onChange();
+      return ok(null);
+    },
+  };
+}
