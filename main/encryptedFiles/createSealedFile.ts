@@ -112,15 +112,21 @@ export async function createSealedFile(
   return ok(writerOver(handle, place.path, fileKey, header.length));
 }
 
+const closed = failure('internal', 'The sealed file is closed');
+
 function writerOver(handle: WritableFile, path: string, fileKey: Buffer, firstOffset: number): SealedWriter {
   const writes = createSequentialWrites(handle, path, firstOffset);
   const sealer = createChunkSealer(fileKey);
   let state: 'open' | 'finished' | 'closed' = 'open';
 
-  const refusal = (): Failure | null =>
-    writes.failure() ?? (state === 'open' ? null : failure('internal', 'The sealed file is closed'));
-
-  function result<Value>(value: Value): Result<Value, Failure> {
+  /** Begins the work before it returns. */
+  async function whileOpen<Value>(
+    work: () => Promise<Value>,
+    refusal: Failure | null = null,
+  ): Promise<Result<Value, Failure>> {
+    const refused = writes.failure() ?? (state === 'open' ? refusal : closed);
+    if (refused !== null) return err(refused);
+    const value = await work();
     const failed = writes.failure();
     return failed === null ? ok(value) : err(failed);
   }
@@ -133,40 +139,34 @@ function writerOver(handle: WritableFile, path: string, fileKey: Buffer, firstOf
   }
 
   return {
-    async append(bytes, captureMs = 0) {
-      const refused = refusal();
-      if (refused !== null) return err(refused);
-      let last = writes.written();
-      for (const chunk of sealer.data(bytes, captureMs)) last = writes.write(chunk);
-      await last;
-      return result(undefined);
-    },
-    async mark(bytes, captureMs) {
-      const refused =
-        refusal() ?? (bytes.length > maxMarkBytes ? failure('internal', 'A mark is too long') : null);
-      if (refused !== null) return err(refused);
-      await writes.write(sealer.mark(bytes, captureMs));
-      return result(undefined);
-    },
-    async sync() {
-      const position = sealer.position();
-      const refused = refusal();
-      if (refused !== null) return err(refused);
-      await writes.sync();
-      return result(position);
-    },
-    async finish() {
-      const refused = refusal();
-      if (refused !== null) return err(refused);
-      state = 'finished';
-      const { byteCount } = sealer.position();
-      const { chunk, digest } = sealer.last();
-      await writes.write(chunk);
-      await writes.sync();
-      sealer.forgetKey();
-      await writes.close();
-      return result({ byteCount, sha256: sha256(digest.toString('hex')) });
-    },
+    append: (bytes, captureMs = 0) =>
+      whileOpen(async () => {
+        let last = writes.written();
+        for (const chunk of sealer.data(bytes, captureMs)) last = writes.write(chunk);
+        await last;
+      }),
+    mark: (bytes, captureMs) =>
+      whileOpen(
+        () => writes.write(sealer.mark(bytes, captureMs)),
+        bytes.length > maxMarkBytes ? failure('internal', 'A mark is too long') : null,
+      ),
+    sync: () =>
+      whileOpen(async () => {
+        const position = sealer.position();
+        await writes.sync();
+        return position;
+      }),
+    finish: () =>
+      whileOpen(async () => {
+        state = 'finished';
+        const { byteCount } = sealer.position();
+        const { chunk, digest } = sealer.last();
+        await writes.write(chunk);
+        await writes.sync();
+        sealer.forgetKey();
+        await writes.close();
+        return { byteCount, sha256: sha256(digest.toString('hex')) };
+      }),
     release: close,
     async abandon() {
       await close();
