@@ -20,7 +20,6 @@ export function ConsultColumn(): JSX.Element {
   const rows = useConsultRows();
   useFoundNews(rows.by === null ? '' : rows.key, strings.list.found(rows.total));
   const isOpen = useUi((s) => s.isListOpen);
-  const query = useUi((s) => s.query);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || event.defaultPrevented || !isOpen || isSearched(event.target)) return;
     event.preventDefault();
@@ -51,33 +50,41 @@ export function ConsultColumn(): JSX.Element {
           {strings.newConsult.title}
           <Key>F2</Key>
         </button>
-        <div className={looks.anchor}>
-          <SearchField
-            id={ids.searchField}
-            label={strings.list.search}
-            placeholder={strings.list.searchShort}
-            value={query}
-            onChange={(event) => app.uiStore.setState({ query: event.target.value })}
-            onKeyDown={(event) => {
-              if (event.key === 'ArrowDown' && focusFirstRow()) event.preventDefault();
-            }}
-          />
-          {query === '' ? null : (
-            <Button
-              look="icon"
-              className={fields.within}
-              label={strings.list.clearSearch}
-              onClick={() => {
-                app.uiStore.setState({ query: '' });
-                focusListSearch(app);
-              }}
-              icon={<CloseIcon />}
-            />
-          )}
-        </div>
+        <ListSearch />
         <Filters />
       </div>
       <ConsultList rows={rows} />
     </nav>
+  );
+}
+
+function ListSearch(): JSX.Element {
+  const app = useApp();
+  const query = useUi((s) => s.query);
+  return (
+    <div className={looks.anchor}>
+      <SearchField
+        id={ids.searchField}
+        label={strings.list.search}
+        placeholder={strings.list.searchShort}
+        value={query}
+        onChange={(event) => app.uiStore.setState({ query: event.target.value })}
+        onKeyDown={(event) => {
+          if (event.key === 'ArrowDown' && focusFirstRow()) event.preventDefault();
+        }}
+      />
+      {query === '' ? null : (
+        <Button
+          look="icon"
+          className={fields.within}
+          label={strings.list.clearSearch}
+          onClick={() => {
+            app.uiStore.setState({ query: '' });
+            focusListSearch(app);
+          }}
+          icon={<CloseIcon />}
+        />
+      )}
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import type { ConsultId } from '../../../shared/ids.ts';
 import { indexAfterKey, itemIndexOf } from '../../components/listItems.ts';
-import { useApp } from '../../state/app.ts';
+import { useApp, useMain } from '../../state/app.ts';
 import { focusListSearch } from '../../state/focusTargets.ts';
 import type { ConsultRows } from './useConsultRows.ts';
 
@@ -10,7 +10,6 @@ type Place = { readonly index: number; readonly id: ConsultId | null; readonly o
 
 type Around = {
   readonly rows: ConsultRows;
-  readonly openId: ConsultId | null;
   readonly rowsInSight: () => number;
   readonly reveal: (index: number) => void;
 };
@@ -18,9 +17,10 @@ type Around = {
 /** One stop for Tab, arrow keys between rows; the focus stays with its consult, or goes to a new list’s first row. */
 export function useRowFocus(
   list: { readonly current: HTMLElement | null },
-  { rows, openId, rowsInSight, reveal }: Around,
+  { rows, rowsInSight, reveal }: Around,
 ) {
   const app = useApp();
+  const openId = useMain((s) => s.open?.id);
   /** Null: the focus is elsewhere. */
   const [place, setPlace] = useState<Place | null>(null);
   const isOnTheWay = useRef(false);
@@ -50,7 +50,7 @@ export function useRowFocus(
 
   return {
     /** The row that Tab leads to. */
-    tabStop: index ?? rows.indexOf(openId) ?? 0,
+    tabStop: index ?? rows.indexOf(openId ?? null) ?? 0,
     /** The row that has the focus until that one is drawn; without it the focus, and the next keys, would be lost. */
     holder: (): number | null =>
       list.current?.contains(document.activeElement) === true ? itemIndexOf(document.activeElement) : null,

@@ -1,7 +1,9 @@
-import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import type { VirtualItem } from '@tanstack/react-virtual';
+import { useLayoutEffect, useRef, useState, type PointerEvent, type MouseEvent, type RefObject } from 'react';
+import type { VirtualItem, Virtualizer } from '@tanstack/react-virtual';
 import type { ConsultId } from '../../../shared/ids.ts';
 import { guardMs } from '../../components/Button.tsx';
+import { itemIndexOf } from '../../components/listItems.ts';
+import { useApp, useUi } from '../../state/app.ts';
 import { groupAt, type RowGroup } from './ConsultRow.tsx';
 import type { ConsultRows } from './useConsultRows.ts';
 
@@ -69,4 +71,54 @@ export function useRowPlaces(
       before.current.untilMs = 0;
     },
   };
+}
+
+type SteadyRows = ReturnType<typeof useSteadyRows>;
+type RowPlaces = ReturnType<typeof useRowPlaces>;
+
+/** A press opens the consult that it is meant for. */
+export function useRowPress({ meantAt, forget }: RowPlaces, { rows, setAimed }: SteadyRows) {
+  const app = useApp();
+  return {
+    onPointerMove({ pointerType, movementY }: PointerEvent): void {
+      if (pointerType === 'touch') return;
+      setAimed(true);
+      // The press itself moves a mouse by a pixel or two.
+      if (Math.abs(movementY) > 2) forget();
+    },
+    onPointerLeave: (): void => setAimed(false),
+    // The wheel brings rows that nobody has aimed at.
+    onWheel: (): void => setAimed(false),
+    onClick({ target, clientY, detail }: MouseEvent): void {
+      const index = target instanceof Element && target.closest('button') && itemIndexOf(target);
+      if (typeof index !== 'number') return;
+      const id = (detail > 0 && meantAt(clientY)) || rows.rowAt(index)?.id;
+      if (id !== undefined) app.openConsult(id);
+    },
+  };
+}
+
+/**
+ * Rows that come or go above do not move the rows in sight. The list shows new rows at its top, where each list begins,
+ * and again when it unfolds: what needs the vet stands first.
+ */
+export function useStableScroll(virtual: Virtualizer<HTMLDivElement, Element>, rows: ConsultRows): void {
+  const { key, rowAt, indexOf } = rows;
+  const topRow = useRef({ key, id: null as ConsultId | null, index: 0, start: 0 });
+  useLayoutEffect(() => {
+    const before = virtual.scrollOffset ?? 0;
+    const was = topRow.current;
+    const index = indexOf(was.id);
+    const isMoved = before > 0 && index !== null && index !== was.index;
+    const moved = isMoved ? (virtual.measurementsCache[index]?.start ?? was.start) - was.start : 0;
+    const offset = was.key === key ? before + moved : 0;
+    if (offset !== before) virtual.scrollToOffset(offset);
+    const { index: at = 0, start = 0 } = virtual.getVirtualItemForOffset(offset) ?? {};
+    topRow.current = { key, id: rowAt(at)?.id ?? null, index: at, start };
+  });
+  const isUnfolded = useUi((s) => s.isListOpen);
+  useLayoutEffect(() => {
+    virtual.scrollElement?.scrollTo(0, 0);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- at each unfolding
+  }, [virtual, isUnfolded]);
 }
