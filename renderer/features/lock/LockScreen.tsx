@@ -11,9 +11,9 @@ import { NoticeLine } from '../notice/NoticeLine.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
 import styles from './LockScreen.module.css';
 import { Wordmark } from '../../components/Wordmark.tsx';
-import { ForgottenPin, NewPinForm, PinForm, VetName } from './PinForm.tsx';
-import { stopRecording } from '../../state/recorder/recording.ts';
+import { AskedPin, VetName } from './PinForm.tsx';
 import { recorderStrings } from '../../strings/recorderStrings.ts';
+import { stopRecording } from '../../state/recorder/recording.ts';
 import { isUnheard, unheardStrings } from '../../../shared/text/unheardStrings.ts';
 import { formatTimer } from '../../components/format/time.ts';
 import { Concerns } from '../recorder/RecordingFacts.tsx';
@@ -35,35 +35,15 @@ async function addVet(app: App, joinsAt: VetIdentity): Promise<void> {
 /** The vet's PIN, or the first one of a vet who must have one. */
 const asksForPin = ({ hasPin, isPinRequired }: VetView): boolean => hasPin || isPinRequired;
 
-/** Lists the vets, with their test connections apart, because the two never mix, and shows nothing else about anybody. */
-export function LockScreen(): JSX.Element {
+/** The vets of this computer; chosen is the one that was pressed, or else was asked for, or was here last. */
+function useVets() {
   const app = useApp();
   const identities = useVetIdentities();
-  const { asked, joinsAt } = useMain((s) => s.lock);
+  const asked = useMain((s) => s.lock.asked);
   const [picked, setPicked] = useState<VetIdentity | null>(null);
-  const [forgotten, setForgotten] = useState<VetIdentity | null>(null);
-  const isRecording = useSnapshot((m) => m.recording?.state === 'recording');
-  const isStopped = useSnapshot((m) => m.recording === null || m.recording.state === 'stopping');
-  const [wasStopped] = useState(isStopped);
-  const ended = useIsNothingKept() ? recorderStrings.endsWithRun : strings.stopped;
-  const [place, setPlace] = useState<HTMLElement | null>(null);
-  const list = useRef<HTMLDivElement>(null);
   const identityOf = (of: VetIdentity | null) => identities.find((one) => isSameVetIdentity(one, of));
   const last = identityOf(asked) ?? identities.find(({ isLast }) => isLast) ?? null;
-  const chosen = identityOf(picked) ?? last;
-  const isForgotten = isSameVetIdentity(forgotten, chosen);
-  const isPinAsked = chosen !== null && asksForPin(chosen);
-  const isNobodyHere = hasNoVet(identities);
   const choose = (one: VetView): void => (asksForPin(one) ? setPicked(one) : void enter(app, one));
-  useEffect(() => {
-    if (list.current?.contains(document.activeElement)) return;
-    // Without a PIN, the last vet is one key away.
-    const current = isNobodyHere
-      ? null
-      : list.current?.querySelector<HTMLElement>('input, [aria-current="true"]');
-    (current ?? list.current?.querySelector('button'))?.focus();
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- Stop goes with its recording, and the focus with it
-  }, [isPinAsked, isStopped, isNobodyHere]);
   // Listens as soon as the screen appears, because a key pressed at once must count.
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
@@ -79,31 +59,89 @@ export function LockScreen(): JSX.Element {
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
   });
+  return { identities, chosen: identityOf(picked) ?? last, choose };
+}
 
-  const pinFormOf = (identity: VetView): JSX.Element => {
-    // The vet must have a PIN, and sets it here.
-    if (!identity.hasPin)
-      return (
-        <NewPinForm
-          className={cx(looks.closeStack, styles.form)}
-          set={strings.setAndUnlock}
-          intro={strings.required(identity.vet)}
-          save={(pin) => unlock(app, identity, pin ?? '')}
-        />
-      );
-    if (!isForgotten) return <PinForm {...{ identity, place }} />;
-    return <ForgottenPin identity={identity} onBack={() => setForgotten(null)} />;
-  };
-  const ofKind = (kind: VetIdentity['kind']): readonly VetView[] =>
-    identities.filter((identity) => identity.kind === kind);
-  const group = (title: string, kind: VetIdentity['kind']): JSX.Element | null =>
-    ofKind(kind).length === 0 ? null : (
-      <ul aria-label={title} className={cx(looks.framed, looks.ruled, styles.tiles)}>
-        {ofKind(kind).map((identity) => (
-          <li key={`${identity.kind} ${identity.vet}`}>
-            {isPinAsked && isSameVetIdentity(identity, chosen) ? (
-              // In the vet's own place in the list, so that nothing moves.
-              pinFormOf(identity)
+const useIsStopped = (): boolean =>
+  useSnapshot((m) => m.recording === null || m.recording.state === 'stopping');
+
+/** Lists the vets, with their test connections apart, because the two never mix, and shows nothing else about anybody. */
+export function LockScreen(): JSX.Element {
+  const vets = useVets();
+  const { identities, chosen } = vets;
+  const [forgotten, setForgotten] = useState<VetIdentity | null>(null);
+  const isStopped = useIsStopped();
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const isForgotten = isSameVetIdentity(forgotten, chosen);
+  const isPinAsked = chosen !== null && asksForPin(chosen);
+  const isNobodyHere = hasNoVet(identities);
+  useEffect(() => {
+    if (list.current?.contains(document.activeElement)) return;
+    // Without a PIN, the last vet is one key away.
+    const current = isNobodyHere
+      ? null
+      : list.current?.querySelector<HTMLElement>('input, [aria-current="true"]');
+    (current ?? list.current?.querySelector('button'))?.focus();
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- Stop goes with its recording, and the focus with it
+  }, [isPinAsked, isStopped, isNobodyHere]);
+  const pinForm = isPinAsked ? (
+    <AskedPin identity={chosen} {...{ place, isForgotten }} onBack={() => setForgotten(null)} />
+  ) : null;
+
+  return (
+    <div className={styles.screen}>
+      <RecordingBar />
+      <main className={cx(looks.stack, styles.card)}>
+        <Wordmark />
+        <h1 className={looks.display}>{strings.title}</h1>
+        <div ref={list} className={looks.closeStack}>
+          {isNobodyHere ? <p>{strings.noVets}</p> : null}
+          <VetList kind="practice" {...{ vets, pinForm }} />
+          <VetList kind="sandbox" {...{ vets, pinForm }} />
+          {/* Kept, so that nothing moves when something is told. */}
+          <div className={styles.says}>
+            <div ref={setPlace} className={looks.steps}>
+              <RecordingNews />
+            </div>
+            {isPinAsked && chosen.hasPin && !isForgotten ? (
+              <Button look="quiet" onClick={() => setForgotten(chosen)}>
+                {strings.forgotten}
+              </Button>
+            ) : null}
+          </div>
+          <OtherWays vets={vets} />
+        </div>
+      </main>
+      <NoticeLine />
+    </div>
+  );
+}
+
+type VetsProps = { readonly vets: ReturnType<typeof useVets> };
+type VetListProps = VetsProps & {
+  readonly kind: keyof typeof listTitles;
+  /** In the chosen vet's own place, so that nothing moves. */
+  readonly pinForm: JSX.Element | null;
+};
+
+const listTitles = { practice: strings.vets, sandbox: common.topBar.sandbox } as const;
+
+function VetList({ kind, vets: { identities, chosen, choose }, pinForm }: VetListProps): JSX.Element | null {
+  const shown = identities.filter((identity) => identity.kind === kind);
+  if (shown.length === 0) return null;
+  return (
+    <>
+      {kind === 'practice' ? null : (
+        <p className={looks.striped} data-striped>
+          {listTitles[kind]}
+        </p>
+      )}
+      <ul aria-label={listTitles[kind]} className={cx(looks.framed, looks.ruled, styles.tiles)}>
+        {shown.map((identity) => (
+          <li key={`${kind} ${identity.vet}`}>
+            {isSameVetIdentity(identity, chosen) && pinForm !== null ? (
+              pinForm
             ) : (
               <button
                 type="button"
@@ -121,59 +159,48 @@ export function LockScreen(): JSX.Element {
           </li>
         ))}
       </ul>
-    );
+    </>
+  );
+}
 
+function RecordingNews(): JSX.Element {
+  const isRecording = useSnapshot((m) => m.recording?.state === 'recording');
+  const isStopped = useIsStopped();
+  const [wasStopped] = useState(isStopped);
+  const ended = useIsNothingKept() ? recorderStrings.endsWithRun : strings.stopped;
   return (
-    <div className={styles.screen}>
-      <RecordingBar />
-      <main className={cx(looks.stack, styles.card)}>
-        <Wordmark />
-        <h1 className={looks.display}>{strings.title}</h1>
-        <div ref={list} className={looks.closeStack}>
-          {isNobodyHere ? <p>{strings.noVets}</p> : null}
-          {group(strings.vets, 'practice')}
-          {ofKind('sandbox').length === 0 ? null : (
-            <p className={looks.striped} data-striped>
-              {common.topBar.sandbox}
-            </p>
-          )}
-          {group(common.topBar.sandbox, 'sandbox')}
-          {/* Kept, so that nothing moves when something is told. */}
-          <div className={styles.says}>
-            <div ref={setPlace} className={looks.steps}>
-              <p role="status" className={cx(looks.quiet, looks.unlessEmpty)}>
-                {isRecording ? strings.goesOn : isStopped && !wasStopped ? ended : null}
-              </p>
-            </div>
-            {isPinAsked && chosen.hasPin && !isForgotten ? (
-              <Button look="quiet" onClick={() => setForgotten(chosen)}>
-                {strings.forgotten}
-              </Button>
-            ) : null}
-          </div>
-          <p className={looks.steps}>
-            <StepButton
-              look={isNobodyHere ? 'primary' : 'quiet'}
-              icon={<PlusIcon />}
-              step={() => addVet(app, joinsAt)}
-            >
-              {strings.addVet}
-            </StepButton>
-            {ofKind('embedded').map((identity) => (
-              <Button
-                key={identity.vet}
-                look="quiet"
-                aria-current={isSameVetIdentity(identity, chosen)}
-                onClick={() => choose(identity)}
-              >
-                {strings.embedded}
-              </Button>
-            ))}
-          </p>
-        </div>
-      </main>
-      <NoticeLine />
-    </div>
+    <p role="status" className={cx(looks.quiet, looks.unlessEmpty)}>
+      {isRecording ? strings.goesOn : isStopped && !wasStopped ? ended : null}
+    </p>
+  );
+}
+
+/** For who is not in the lists. */
+function OtherWays({ vets: { identities, chosen, choose } }: VetsProps): JSX.Element {
+  const app = useApp();
+  const joinsAt = useMain((s) => s.lock.joinsAt);
+  return (
+    <p className={looks.steps}>
+      <StepButton
+        look={hasNoVet(identities) ? 'primary' : 'quiet'}
+        icon={<PlusIcon />}
+        step={() => addVet(app, joinsAt)}
+      >
+        {strings.addVet}
+      </StepButton>
+      {identities
+        .filter(({ kind }) => kind === 'embedded')
+        .map((identity) => (
+          <Button
+            key={identity.vet}
+            look="quiet"
+            aria-current={isSameVetIdentity(identity, chosen)}
+            onClick={() => choose(identity)}
+          >
+            {strings.embedded}
+          </Button>
+        ))}
+    </p>
   );
 }
 

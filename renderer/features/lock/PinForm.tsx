@@ -89,7 +89,7 @@ function SecretForm(props: SecretProps): JSX.Element {
 type PinProps = { readonly identity: VetView } & Required<Pick<SecretProps, 'place'>>;
 
 /** In the vet's own tile, with the button beside the field. */
-export function PinForm({ identity, place }: PinProps): JSX.Element {
+function PinForm({ identity, place }: PinProps): JSX.Element {
   const app = useApp();
   const now = useNow(1_000);
   const blockedMs = identity.waitsUntil === null ? 0 : identity.waitsUntil - now;
@@ -121,7 +121,7 @@ export function PinForm({ identity, place }: PinProps): JSX.Element {
 type ForgottenProps = { readonly identity: VetIdentity; readonly onBack: () => void };
 
 /** Unlocks with a token, which lets nobody else in: a token belongs to one vet (interface, Authentication 2). */
-export const ForgottenPin = ({ identity, onBack }: ForgottenProps): JSX.Element => {
+const ForgottenPin = ({ identity, onBack }: ForgottenProps): JSX.Element => {
   const app = useApp();
   const withContact = useWithAdminContact();
   return (
@@ -148,6 +148,23 @@ export const ForgottenPin = ({ identity, onBack }: ForgottenProps): JSX.Element 
     </SecretForm>
   );
 };
+
+type AskedProps = PinProps & ForgottenProps & { readonly isForgotten: boolean };
+
+/** The chosen vet's PIN, or the first one of a vet who must have one. */
+export function AskedPin({ identity, place, isForgotten, onBack }: AskedProps): JSX.Element {
+  const app = useApp();
+  if (!identity.hasPin)
+    return (
+      <NewPinForm
+        className={cx(looks.closeStack, styles.form)}
+        set={strings.setAndUnlock}
+        intro={strings.required(identity.vet)}
+        save={(pin) => unlock(app, identity, pin ?? '')}
+      />
+    );
+  return isForgotten ? <ForgottenPin {...{ identity, onBack }} /> : <PinForm {...{ identity, place }} />;
+}
 
 type NewPinProps = {
   readonly className: string;
