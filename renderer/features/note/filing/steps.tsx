@@ -11,7 +11,7 @@ import type { App } from '../../../state/app.ts';
 import { focusOn, ids } from '../../../state/focusTargets.ts';
 import { whenImported } from '../../../state/newConsult.ts';
 import { askWhich, isWhichAsked } from '../../../state/whichPatient.ts';
-import { hasFormerName } from '../header/NamesDialog.tsx';
+import { hasFormerName } from '../header/namePlaces.ts';
 import { tryAgainLabel } from '../delivery/failureLines.ts';
 
 export type Step = {

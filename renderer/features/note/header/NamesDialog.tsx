@@ -1,5 +1,6 @@
-import { useLayoutEffect, useRef, useState, type JSX } from 'react';
+import { useLayoutEffect, useRef, useState, type JSX, type RefObject } from 'react';
 import type { Patient } from '../../../../shared/consult/consult.ts';
+import type { ConsultId } from '../../../../shared/ids.ts';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { focusOn, ids } from '../../../state/focusTargets.ts';
 import { Button, StepButton } from '../../../components/Button.tsx';
@@ -12,43 +13,11 @@ import { isSamePatient } from '../../../state/consultList/newConsultDrafts.ts';
 import { replaceInNote } from '../../../state/note/noteText.ts';
 import type { DayPatient } from '../../../state/noteCheck/dayPatients.ts';
 import { showWrongPatient } from '../../../state/noteCheck/showWrongPatient.ts';
-import { headingOf, noteTexts } from '../../../state/note/sectionEdits.ts';
 import { patientStrings } from '../../../strings/patientStrings.ts';
 import { strings as common } from '../../../strings/strings.ts';
 import { AppointmentRows, rowsOf, useTodaysList, withName } from '../../appointments/TodaysList.tsx';
 import { PatientFields } from '../../patient/PatientFields.tsx';
-import { firstWords, lastWords } from '../../noteCheck/quotes.ts';
-
-/** The present texts, including unsaved edits. Removed sections do not change. */
-const textsOf = (app: App, consult: ConsultView) =>
-  noteTexts(consult, app.sectionDrafts.drafts.getState()).flatMap((text, index) => {
-    const section = consult.note?.sections[index];
-    return text === null || section === undefined ? [] : [{ index, heading: headingOf(section), text }];
-  });
-
-const isChanged = ({ found, becomes }: NamePlace): boolean => found !== becomes;
-
-export const hasFormerName = (app: App, consult: ConsultView): boolean =>
-  textsOf(app, consult)
-    .flatMap(({ text }) => namePlaces(text, consult.formerNames, consult.patient.name))
-    .some((place) => isChanged(place) && !place.isLikelyWord);
-
-/**
- * Today's list; after a name was typed, those that begin so, of which a lone one is `only`. `offered` null: there is no
- * list.
- */
-function useOffered(patient: Patient, former: Patient) {
-  const today = rowsOf(useTodaysList()?.appointments ?? []);
-  const { name } = patient;
-  const isTyped = name.trim() !== '' && name !== former.name && !today.some((one) => one.patient === patient);
-  const found = withName(today, name);
-  const [first, second] = isTyped ? found : [];
-  return {
-    offered: today.length === 0 ? null : isTyped ? found : today,
-    // What is in the fields already is no other one to take.
-    only: !first || second || isSamePatient(first.patient, patient) ? null : first.patient,
-  };
-}
+import { isChanged, namePlaces, textsOf, type NamePlace } from './namePlaces.ts';
 
 type Props = {
   readonly consult: ConsultView;
@@ -62,29 +31,13 @@ type Props = {
 /** Lists each place of a former name, for the vet to tick before the note changes; and corrects the patient. */
 export function NamesDialog({ consult, to, suggested, onClose }: Props): JSX.Element {
   const app = useApp();
+  const { id: consultId, patient: former } = consult;
   const isCorrecting = to === 'correct';
-  const [patient, setPatient] = useState(suggested?.patient ?? consult.patient);
-  // The texts at the dialog's opening: only exactly these texts are replaced.
-  const [texts] = useState(() => textsOf(app, consult));
-  const names = isCorrecting ? [...consult.formerNames, consult.patient.name] : consult.formerNames;
-  const former = consult.patient;
-  /** Another patient does not keep the reference of the former one, and the note would go to the wrong record. */
-  const change = (next: Patient): void => {
-    const isOther = former.name.trim() !== '' && next.name.trim() !== former.name.trim();
-    const isRetyped = next.name === patient.name || !['', former.reference].includes(next.reference);
-    setPatient(isRetyped ? next : { ...next, reference: isOther ? '' : former.reference });
-  };
-  const name = patient.name.trim() === '' ? consult.patient.name : patient.name;
+  const [patient, setPatient] = useState(suggested?.patient ?? former);
+  const name = patient.name.trim() === '' ? former.name : patient.name;
   /** A note that has a name never loses it. */
   const isNameless = name !== patient.name && name.trim() !== '';
-  const sections = (consult.actions.includes('editNote') ? texts : [])
-    .map((one) => ({
-      ...one,
-      places: namePlaces(one.text, names, name).filter((place) => isCorrecting || isChanged(place)),
-    }))
-    .filter(({ places }) => places.length > 0);
-
-  const { offered, only } = useOffered(patient, former);
+  const sections = useSections(consult, isCorrecting, name);
   const list = useRef<HTMLDivElement>(null);
   const days = useRef<HTMLDivElement>(null);
   // Under a longer name the places may take more lines, typing narrows the list, and nothing moves for that.
@@ -94,27 +47,17 @@ export function NamesDialog({ consult, to, suggested, onClose }: Props): JSX.Ele
   }, []);
   /** After Send, the correction stays on this computer. */
   const correct = (): Promise<boolean> =>
-    app.runSaved('correctPatient', { consultId: consult.id, patient }, (_, { announce }) =>
+    app.runSaved('correctPatient', { consultId, patient }, (_, { announce }) =>
       announce(patientStrings.correct.done),
     );
   const step = async (): Promise<void> => {
     if (isNameless) return;
     // Read at the press: the dialog may be closed by the time the patient is corrected.
-    const boxes = list.current?.querySelectorAll<HTMLInputElement>(':checked') ?? [];
-    const isTicked = new Set([...boxes].map(({ value }) => value));
+    const parts = tickedParts(list.current, sections);
     if (isCorrecting && !(await correct())) return;
-    const parts = sections.flatMap(({ index: section, text: shown, places }) =>
-      places
-        .filter((place) => isChanged(place) && isTicked.has(`${section}/${place.at}`))
-        .map(({ at, found, becomes: by }) => ({ section, shown, start: at, end: at + found.length, by })),
-    );
     // Filing need not ask about what the vet has just decided.
-    if (sections.length > 0) app.uiStore.setState({ nameAskedOf: consult.id });
-    if (parts.length > 0) {
-      replaceInNote(app, consult.id, parts);
-      app.forCurrentSession().notify(patientStrings.replace.done(parts.length));
-      app.carryNotice();
-    }
+    if (sections.length > 0) app.uiStore.setState({ nameAskedOf: consultId });
+    if (parts.length > 0) replaceNames(app, consultId, parts);
     onClose();
   };
 
@@ -125,62 +68,12 @@ export function NamesDialog({ consult, to, suggested, onClose }: Props): JSX.Ele
         {isCorrecting ? patientStrings.correct.text(sections.length > 0) : patientStrings.replace.text(name)}
       </DialogText>
       {isCorrecting ? (
-        <>
-          <DialogText>
-            <b>{patientStrings.correct.now(patientFacts(former))}</b>
-          </DialogText>
-          <PatientFields
-            patient={patient}
-            onChange={change}
-            // Seen in the fields before the next Enter changes the patient.
-            onEnter={() => (only === null ? void step() : setPatient(only))}
-            hint={former.reference && patientStrings.correct.formerReference(former.reference)}
-          />
-        </>
-      ) : null}
-      {isCorrecting && offered !== null ? (
-        <div ref={days} className={looks.apart}>
-          <AppointmentRows
-            rows={offered}
-            inFields={patient}
-            className={cx(looks.anchor, looks.scrolls)}
-            onPress={(one) => setPatient(one.patient)}
-          />
-        </div>
+        <OtherPatient {...{ former, patient, setPatient, days }} onEnter={() => void step()} />
       ) : null}
       {/* No text lies under the scroll bar. */}
       <div ref={list} className={cx(isCorrecting && looks.scrolls)} style={{ paddingInlineEnd: '12px' }}>
-        {sections.map(({ index, heading, places }) => (
-          <section key={index} className={looks.apart} aria-label={heading}>
-            <h3 className={looks.strong}>{heading}</h3>
-            <ul>
-              {places.map((place) => (
-                <li key={place.at}>
-                  <label className={cx(looks.line, looks.top, fields.check)}>
-                    <input
-                      type="checkbox"
-                      className={fields.checkBox}
-                      value={`${index}/${place.at}`}
-                      defaultChecked={!place.isLikelyWord}
-                    />
-                    <span className={looks.written}>
-                      {place.before}
-                      {isChanged(place) ? (
-                        <>
-                          <del>{place.found}</del>
-                          <span className={looks.hidden}> {patientStrings.replace.becomes} </span>{' '}
-                          <ins>{place.becomes}</ins>
-                        </>
-                      ) : (
-                        place.found
-                      )}
-                      {place.after}
-                    </span>
-                  </label>
-                </li>
-              ))}
-            </ul>
-          </section>
+        {sections.map((section) => (
+          <SectionPlaces key={section.index} {...section} />
         ))}
       </div>
       <DialogSteps>
@@ -196,6 +89,118 @@ export function NamesDialog({ consult, to, suggested, onClose }: Props): JSX.Ele
   );
 }
 
+type OtherProps = {
+  readonly former: Patient;
+  readonly patient: Patient;
+  readonly setPatient: (patient: Patient) => void;
+  readonly onEnter: () => void;
+  /** Of today's list. */
+  readonly days: RefObject<HTMLDivElement | null>;
+};
+
+/** Who it was instead: by the fields, or from today's list, narrowed to the names that begin as a typed one does. */
+function OtherPatient({ former, patient, setPatient, onEnter, days }: OtherProps): JSX.Element {
+  const today = rowsOf(useTodaysList()?.appointments ?? []);
+  const { name } = patient;
+  const isTyped = name.trim() !== '' && name !== former.name && !today.some((one) => one.patient === patient);
+  const found = withName(today, name);
+  const [first, second] = isTyped ? found : [];
+  // What is in the fields already is no other one to take.
+  const only = !first || second || isSamePatient(first.patient, patient) ? null : first.patient;
+  /** Another patient does not keep the reference of the former one, and the note would go to the wrong record. */
+  const change = (next: Patient): void => {
+    const isOther = former.name.trim() !== '' && next.name.trim() !== former.name.trim();
+    const isRetyped = next.name === name || !['', former.reference].includes(next.reference);
+    setPatient(isRetyped ? next : { ...next, reference: isOther ? '' : former.reference });
+  };
+  return (
+    <>
+      <DialogText>
+        <b>{patientStrings.correct.now(patientFacts(former))}</b>
+      </DialogText>
+      <PatientFields
+        patient={patient}
+        onChange={change}
+        // Seen in the fields before the next Enter changes the patient.
+        onEnter={() => (only === null ? onEnter() : setPatient(only))}
+        hint={former.reference && patientStrings.correct.formerReference(former.reference)}
+      />
+      {today.length === 0 ? null : (
+        <div ref={days} className={looks.apart}>
+          <AppointmentRows
+            rows={isTyped ? found : today}
+            inFields={patient}
+            className={cx(looks.anchor, looks.scrolls)}
+            onPress={(one) => setPatient(one.patient)}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+type Section = ReturnType<typeof textsOf>[number] & { readonly places: readonly NamePlace[] };
+
+/** The sections with places of a former name, and where the patient is corrected, of the name that was wrong. */
+function useSections(consult: ConsultView, isCorrecting: boolean, name: string): readonly Section[] {
+  const { formerNames, patient, actions } = consult;
+  const app = useApp();
+  // The texts at the dialog's opening: only exactly these texts are replaced.
+  const [texts] = useState(() => textsOf(app, consult));
+  const names = isCorrecting ? [...formerNames, patient.name] : formerNames;
+  return (actions.includes('editNote') ? texts : [])
+    .map((one) => ({
+      ...one,
+      places: namePlaces(one.text, names, name).filter((place) => isCorrecting || isChanged(place)),
+    }))
+    .filter(({ places }) => places.length > 0);
+}
+
+/** The places of a section, each to be ticked. */
+const SectionPlaces = ({ index, heading, places }: Section): JSX.Element => (
+  <section className={looks.apart} aria-label={heading}>
+    <h3 className={looks.strong}>{heading}</h3>
+    <ul>
+      {places.map((place) => (
+        <li key={place.at}>
+          <label className={cx(looks.line, looks.top, fields.check)}>
+            <input
+              type="checkbox"
+              className={fields.checkBox}
+              value={`${index}/${place.at}`}
+              defaultChecked={!place.isLikelyWord}
+            />
+            <span className={looks.written}>
+              {place.before}
+              {isChanged(place) ? (
+                <>
+                  <del>{place.found}</del>
+                  <span className={looks.hidden}> {patientStrings.replace.becomes} </span>{' '}
+                  <ins>{place.becomes}</ins>
+                </>
+              ) : (
+                place.found
+              )}
+              {place.after}
+            </span>
+          </label>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+/** What to replace: the ticked places. */
+function tickedParts(list: HTMLElement | null, sections: readonly Section[]) {
+  const boxes = list?.querySelectorAll<HTMLInputElement>(':checked') ?? [];
+  const ticked = new Set([...boxes].map(({ value }) => value));
+  return sections.flatMap(({ index: section, text: shown, places }) =>
+    places
+      .filter((place) => isChanged(place) && ticked.has(`${section}/${place.at}`))
+      .map(({ at, found, becomes: by }) => ({ section, shown, start: at, end: at + found.length, by })),
+  );
+}
+
 function RecordedToday({ suggested }: Pick<Props, 'suggested'>): JSX.Element | null {
   if (suggested?.isRecorded !== true) return null;
   return (
@@ -205,64 +210,10 @@ function RecordedToday({ suggested }: Pick<Props, 'suggested'>): JSX.Element | n
   );
 }
 
-/** A place of a patient's former name in a text, and its replacement. */
-type NamePlace = {
-  /** In UTF-16 units, as JavaScript counts. */
-  readonly at: number;
-  readonly found: string;
-  readonly becomes: string;
-  /** In small letters, unlike the names: a biscuit may be what Biscuit ate. */
-  readonly isLikelyWord: boolean;
-  /** The text around the name, for the person who decides about it. */
-  readonly before: string;
-  readonly after: string;
-};
-
-/** Only whole words, because a Cat in `cathartic` does not count; in any case of letters, as a note may be in capitals. */
-export function namePlaces(text: string, formerNames: readonly string[], name: string): readonly NamePlace[] {
-  const former = patternOf(formerNames);
-  // A former name inside the present one, as in `Daisy May`, is no place.
-  const either = patternOf([...formerNames, name]);
-  if (former === null || either === null || name.trim() === '') return [];
-  const areNamesSmall = formerNames.some((one) => one.trim() !== '' && one === one.toLowerCase());
-  const matches = [...text.matchAll(either)].filter(([found]) => found.match(former)?.[0] === found);
-  return matches.map((match) => {
-    const [found] = match;
-    const at = match.index;
-    const end = at + found.length;
-    return {
-      at,
-      found,
-      becomes: inCaseOf(found, name.trim()),
-      isLikelyWord: !areNamesSmall && found === found.toLowerCase(),
-      before: lastWords(text.slice(0, at)),
-      after: firstWords(text.slice(end)),
-    };
-  });
-}
-
-/** The longest name first, in each of its Unicode forms, with any blanks between its words. */
-function patternOf(names: readonly string[]): RegExp | null {
-  const forms = names
-    .map((name) => name.trim())
-    .flatMap((name) => [name, name.normalize('NFC'), name.normalize('NFD')]);
-  const alternatives = [...new Set(forms)]
-    .filter((form) => form !== '')
-    .toSorted((a, b) => b.length - a.length)
-    .map((form) =>
-      form
-        .split(/\s+/u)
-        .map((word) => RegExp.escape(word))
-        .join('\\s+'),
-    );
-  if (alternatives.length === 0) return null;
-  const letter = '[\\p{L}\\p{N}\\p{M}_]';
-  return new RegExp(`(?<!${letter})(?:${alternatives.join('|')})(?!${letter})`, 'giu');
-}
-
-function inCaseOf(found: string, name: string): string {
-  const isCapitals = found.length > 1 && found === found.toUpperCase() && found !== found.toLowerCase();
-  return isCapitals ? name.toUpperCase() : name;
+function replaceNames(app: App, consultId: ConsultId, parts: ReturnType<typeof tickedParts>): void {
+  replaceInNote(app, consultId, parts);
+  app.forCurrentSession().notify(patientStrings.replace.done(parts.length));
+  app.carryNotice();
 }
 
 export function WrongPatient({ consult }: Pick<Props, 'consult'>): JSX.Element | null {

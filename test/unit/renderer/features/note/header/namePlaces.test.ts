@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { namePlaces } from '../../../../../../renderer/features/note/header/NamesDialog.tsx';
+import { namePlaces } from '../../../../../../renderer/features/note/header/namePlaces.ts';
 
 /** As the dialog does where nobody leaves one out. */
 const replaced = (text: string, former: readonly string[], name: string): string =>
