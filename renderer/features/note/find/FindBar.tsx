@@ -53,10 +53,9 @@ const rangesOf = (matches: readonly NoteMatch[]): readonly StaticRange[] =>
 
 type Props = { readonly consult: ConsultView; readonly opened: Finding };
 
-/** `opened`: another object at each opening. */
-export function FindBar({ consult, opened }: Props): JSX.Element {
+/** What is searched for, what is found, and what replaces it. `opened`: another object at each opening. */
+function useNoteSearch({ consult, opened }: Props) {
   const app = useApp();
-  const isEditable = consult.actions.includes('editNote');
   // The current match is the first one after `from`.
   const { from, selected } = opened;
   const fresh = { opened, from, query: selected, replacement: '', isCaseMatched: false };
@@ -78,12 +77,6 @@ export function FindBar({ consult, opened }: Props): JSX.Element {
   const matches = useMemo(() => matchesInNote(noteTexts(consult, drafts), search), [consult, drafts, search]);
   const at = matchFrom(matches, search.from);
   const current = matches[at];
-  const section = consult.note?.sections[current?.section ?? -1];
-  const query = useRef<HTMLInputElement>(null);
-  usePageMark('find');
-
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- also where the bar was open already
-  useEffect(() => query.current?.select(), [opened]);
   useEffect(
     () => markFound(rangesOf(matches), rangesOf(current === undefined ? [] : [current])),
     [matches, current],
@@ -107,14 +100,26 @@ export function FindBar({ consult, opened }: Props): JSX.Element {
     if (first !== undefined) change({ from: { section: first.section, start: first.start + by.length } });
     if (isAll) app.forCurrentSession().notify(strings.replaced(replaced.length));
   };
+  return { ...search, change, matches, at, current, step, replace };
+}
+
+export function FindBar({ consult, opened }: Props): JSX.Element {
+  const app = useApp();
+  const isEditable = consult.actions.includes('editNote');
+  const search = useNoteSearch({ consult, opened });
+  const { change, matches, at, current, step, replace } = search;
+  const section = consult.note?.sections[current?.section ?? -1];
+  const query = useRef<HTMLInputElement>(null);
+  usePageMark('find');
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- also where the bar was open already
+  useEffect(() => query.current?.select(), [opened]);
 
   /** To the current match, or back to where the search began. */
   const leave = (): void => {
     app.uiStore.setState({ finding: null });
-    const to = current ?? { ...from, end: from.start };
+    const to = current ?? { ...opened.from, end: opened.from.start };
     if (!selectInSection(to.section, to, true)) focusOn(ids.heading);
   };
-
   const onKeyDown = (event: KeyboardEvent): void => {
     const { key, ctrlKey, metaKey, target, nativeEvent } = event;
     const isInField = target instanceof HTMLInputElement && target.type === 'text';
@@ -147,24 +152,26 @@ export function FindBar({ consult, opened }: Props): JSX.Element {
         />
         <Button look="icon" label={strings.close} onClick={leave} icon={<CloseIcon />} />
       </div>
-      {isEditable ? (
-        <>
-          <SearchField
-            type="text"
-            label={strings.replaceWith}
-            value={search.replacement}
-            onChange={(event) => change({ replacement: event.target.value })}
-          />
-          <div className={looks.steps}>
-            <Button aria-disabled={matches.length === 0} onClick={() => replace(false)}>
-              {strings.replace}
-            </Button>
-            <Button aria-disabled={matches.length === 0} onClick={() => replace(true)}>
-              {strings.replaceAll}
-            </Button>
-          </div>
-        </>
-      ) : null}
+      {isEditable ? <Replacement {...search} /> : null}
     </search>
   );
 }
+
+const Replacement = (search: ReturnType<typeof useNoteSearch>): JSX.Element => (
+  <>
+    <SearchField
+      type="text"
+      label={strings.replaceWith}
+      value={search.replacement}
+      onChange={(event) => search.change({ replacement: event.target.value })}
+    />
+    <div className={looks.steps}>
+      <Button aria-disabled={search.matches.length === 0} onClick={() => search.replace(false)}>
+        {strings.replace}
+      </Button>
+      <Button aria-disabled={search.matches.length === 0} onClick={() => search.replace(true)}>
+        {strings.replaceAll}
+      </Button>
+    </div>
+  </>
+);
