@@ -1,29 +1,27 @@
 import { useState, type JSX, type ReactNode } from 'react';
-import { useStore } from 'zustand';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
-import { useApp, useNow, useMain, useNoteCheck, useOrganisation, useUi } from '../../../state/app.ts';
+import { useApp, useNow, useMain, useOrganisation, useUi } from '../../../state/app.ts';
 import { Button, StepButton, UndoLine, useIsFresh } from '../../../components/Button.tsx';
 import { ConfirmDialog } from '../../../components/Dialog.tsx';
-import { CheckIcon, ChevronIcon, FoldIcon, Key } from '../../../components/icons/icons.tsx';
-import { Menu, MenuItem } from '../../../components/Menu.tsx';
+import { CheckIcon, FoldIcon } from '../../../components/icons/icons.tsx';
 import { consultName, patientName } from '../../../components/format/patientName.ts';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
-import { noteCheckStrings } from '../../../strings/noteCheckStrings.ts';
 import { noteStrings } from '../../../strings/noteStrings.ts';
 import { strings } from '../../../strings/strings.ts';
 import { ids } from '../../../state/focusTargets.ts';
 import { beginNewConsult } from '../../../state/newConsult.ts';
-import { useIsWhichAsked, useNamesakesToday } from '../../../state/whichPatient.ts';
+import { useNamesakesToday } from '../../../state/whichPatient.ts';
 import { cx, looks, usePageMark } from '../../../components/styles/looks.ts';
 import frame from '../../../components/styles/frame.module.css';
 import styles from './ActionBar.module.css';
-import { CheckList, CheckStatus, usePlaceCount } from '../../noteCheck/CheckList.tsx';
+import { CheckList, CheckStatus } from '../../noteCheck/CheckList.tsx';
 import type { AppointmentsView } from '../../../../shared/ipc/appointments.ts';
 import { NextPatient, useNextPatient } from '../../appointments/TodaysList.tsx';
 import { recorderStrings } from '../../../strings/recorderStrings.ts';
 import { usePausedElsewhere } from '../../recorder/RecordingElsewhere.tsx';
 import { FindBar } from '../find/FindBar.tsx';
-import { isDone, isNameWanted, stepsOf } from './steps.tsx';
+import { MainStep } from './MainStep.tsx';
+import { isDone, stepsOf } from './steps.tsx';
 import { visitTime } from '../../../../shared/consult/consult.ts';
 import { nextConsult } from '../../../state/consultList/nextConsult.ts';
 import { clockAmong, formatSince } from '../../../components/format/time.ts';
@@ -33,46 +31,18 @@ type Props = { readonly consult: ConsultView };
 type OnwardProps = Props & { readonly today: AppointmentsView | null };
 type BarProps = OnwardProps & { readonly news: ReactNode };
 
-/** Why the large button waits; empty: it does not. */
-function useHold({ id }: ConsultView): string {
-  const isUncounted = useNoteCheck((s) => s.consultId === id && s.scope === null && !s.hasFailed);
-  // Nobody files places unseen, and a check that hangs holds up nobody.
-  const isCounting = useIsFresh(isUncounted ? id : undefined, 5_000);
-  const ledTo = useUi((s) => s.ledTo);
-  // A second press of Send must not file the note unread that the app opens after the last import.
-  const isLedHere = useIsFresh(ledTo === id ? id : undefined, 2_000);
-  return isCounting ? noteCheckStrings.underway : isLedHere ? noteStrings.readFirst : '';
-}
-
 /** One large button, the next step; at the left what is still to be looked at, and every other step. */
 export function ActionBar({ consult, news, today }: BarProps): JSX.Element {
   const app = useApp();
-  const { id, phase, newNoteFrom, actions, isUnwritten } = consult;
+  const { phase, newNoteFrom, actions } = consult;
   const [asks, setAsks] = useState<'discard' | 'newNote' | null>(null);
   const now = useNow(5_000);
   const isFiledToFolder = useMain((s) => s.isFiledToFolder);
-  const patient = useStore(app.patientDrafts.drafts, () => app.typedName(consult));
-  const isNameAsked = useUi((s) => s.nameAskedOf === id && isNameWanted(consult));
-  const isUnnamed = isNameAsked && patient === '';
-  const toCheck = usePlaceCount();
-  const held = useHold(consult);
   const finding = useUi((s) => (s.isComparing ? null : s.finding));
   const namesakes = useNamesakesToday(app, today, consult);
-  const isWhichAsked = useIsWhichAsked(id, namesakes);
-  const steps = stepsOf(app, { consult, namesakes }, { now, isFiledToFolder });
-  const hasArrow = steps.inArrow.length > 0;
+  const { inBar, inArrow, forward } = stepsOf(app, { consult, namesakes }, { now, isFiledToFolder });
   // The bar never wraps.
-  const look = steps.inBar.length > 1 ? 'quiet' : 'text';
-  const textOf = (label: string): string => {
-    const { copyAndFile, copyAndUpdate, withUnchecked } = noteStrings;
-    const { send, sendOf, unnamed } = strings.note;
-    if (isUnnamed) return unnamed(label);
-    if (label === copyAndFile || label === copyAndUpdate) return withUnchecked(label, toCheck);
-    return label === send ? sendOf(patient) : label;
-  };
-  /** Where the words leave room for it. */
-  const hasKey = (label: string): boolean =>
-    !isUnnamed && toCheck === 0 && (label === noteStrings.copyAndFile || label === strings.note.send);
+  const look = inBar.length > 1 ? 'quiet' : 'text';
   const onClose = (): void => setAsks(null);
   return (
     <div className={frame.foot}>
@@ -81,10 +51,10 @@ export function ActionBar({ consult, news, today }: BarProps): JSX.Element {
       <div className={frame.bar}>
         <div className={cx(looks.unlessEmpty, looks.breakable, frame.strip)}>{news}</div>
         <div className={cx(looks.steps, styles.aside)}>
-          {hasArrow ? <CheckStatus /> : null}
+          {inArrow.length > 0 ? <CheckStatus /> : null}
           {isUnderWay(consult) ? <BackToPaused /> : null}
           <Filed consult={consult} today={today} />
-          {steps.inBar.map(({ label, icon, act }) => (
+          {inBar.map(({ label, icon, act }) => (
             <StepButton key={label} look={look} icon={icon} step={act}>
               {label}
             </StepButton>
@@ -101,60 +71,29 @@ export function ActionBar({ consult, news, today }: BarProps): JSX.Element {
             </Button>
           ) : null}
         </div>
-        <div className={cx(styles.large, hasArrow && styles.split)}>
-          {steps.forward.map(({ label, act }) => (
-            <StepButton
-              // One element, so that it keeps the focus while it changes.
-              key="next"
-              id={ids.mainStep}
-              data-main
-              look={isUnwritten ? 'soft' : 'primary'}
-              guard={held ? null : `${id} ${label} ${String(isNameAsked)} ${String(isWhichAsked)}`}
-              title={held || undefined}
-              step={act}
-            >
-              {/* A name can be as long as it likes; everything else is read whole. */}
-              <span
-                className={cx(
-                  label === strings.note.send && cx(looks.oneLine, styles.named),
-                  label === noteStrings.copyAndUpdate && toCheck > 0 && styles.long,
-                )}
-              >
-                {textOf(label)}
-              </span>
-              {hasKey(label) ? <Key>Ctrl+Enter</Key> : null}
-            </StepButton>
-          ))}
-          {hasArrow ? (
-            <Menu
-              buttonName={noteStrings.moreWays}
-              buttonClass={cx(styles.arrow, isUnwritten && styles.soft)}
-              button={<ChevronIcon />}
-              align="end"
-              opens="up"
-            >
-              {steps.inArrow.map(({ label, icon, act }) => (
-                <MenuItem key={label} icon={icon} onChoose={act}>
-                  {label}
-                </MenuItem>
-              ))}
-            </Menu>
-          ) : null}
-        </div>
+        <MainStep {...{ consult, namesakes, forward, inArrow }} />
       </div>
       {asks === 'discard' ? <DiscardDialog consult={consult} onClose={onClose} /> : null}
-      {asks === 'newNote' ? (
-        // Asks, because there may then be two notes.
-        <ConfirmDialog
-          title={deliveryStrings.newNote.title}
-          texts={[deliveryStrings.newNote.text]}
-          back={deliveryStrings.newNote.wait}
-          action={deliveryStrings.newNote.request}
-          step={() => app.runSaved('requestNewNote', { consultId: id })}
-          onClose={onClose}
-        />
-      ) : null}
+      {asks === 'newNote' ? <NewNoteDialog consult={consult} onClose={onClose} /> : null}
     </div>
+  );
+}
+
+type DialogProps = Props & { readonly onClose: () => void };
+
+/** Asks, because there may then be two notes. */
+function NewNoteDialog({ consult, onClose }: DialogProps): JSX.Element {
+  const app = useApp();
+  const { title, text, wait, request } = deliveryStrings.newNote;
+  return (
+    <ConfirmDialog
+      title={title}
+      texts={[text]}
+      back={wait}
+      action={request}
+      step={() => app.runSaved('requestNewNote', { consultId: consult.id })}
+      onClose={onClose}
+    />
   );
 }
 
@@ -214,7 +153,7 @@ function Filed({ consult, today }: OnwardProps): JSX.Element {
   );
 }
 
-export function DiscardDialog({ consult, onClose }: Props & { readonly onClose: () => void }): JSX.Element {
+export function DiscardDialog({ consult, onClose }: DialogProps): JSX.Element {
   const app = useApp();
   const isNote = consult.actions.includes('discardNote');
   const { discard: texts, note } = strings;

@@ -21,7 +21,7 @@ import { ids, showOffered } from '../../../state/focusTargets.ts';
 import { cx, looks } from '../../../components/styles/looks.ts';
 import frame from '../../../components/styles/frame.module.css';
 import { NoteMenu } from './NoteMenu.tsx';
-import { Warnings } from '../filing/FilingQuestion.tsx';
+import { Warnings } from '../filing/Warnings.tsx';
 import { PatientName } from '../../patient/PatientFields.tsx';
 import { WhichPatient } from '../../patient/WhichPatient.tsx';
 import { hasFormerName } from './namePlaces.ts';
