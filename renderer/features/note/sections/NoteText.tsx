@@ -110,10 +110,32 @@ type Props = { readonly place: SectionPlace; readonly isEditable: boolean };
 /** One section of the note. Its buttons show with the pointer and the focus, so that the page is the note. */
 function SectionEditor({ place, isEditable }: Props): JSX.Element {
   const app = useApp();
-  const { consultId, index, section } = place;
-  const key = keyOf(place);
   const headingId = useId();
   const isRemoved = useStore(app.sectionDrafts.drafts, () => app.sectionTexts.edit(place).isRemoved);
+  const heading = headingOf(place.section);
+  return (
+    <div data-section={place.index}>
+      <div className={cx(looks.line, styles.head)}>
+        <h2 id={headingId} className={cx(looks.large, looks.grow, looks.breakable, isRemoved && looks.muted)}>
+          {isRemoved ? <s>{heading}</s> : heading}
+        </h2>
+        <SectionTools {...{ place, isEditable, isRemoved, headingId }} />
+      </div>
+      {isRemoved ? (
+        <p className={looks.quiet}>{strings.note.removed}</p>
+      ) : (
+        <SectionBox place={place} labelId={headingId} isEditable={isEditable} />
+      )}
+    </div>
+  );
+}
+
+type ToolsProps = Props & { readonly isRemoved: boolean; readonly headingId: string };
+
+function SectionTools({ place, isEditable, isRemoved, headingId }: ToolsProps): JSX.Element {
+  const app = useApp();
+  const { consultId, index, section } = place;
+  const key = keyOf(place);
   // A text, so that a key that changes nothing here draws nothing.
   const possible = useStore(app.sectionTexts.histories, ({ [key]: history }) =>
     steps.map(({ step, by }) => (history && stepText(history, by) ? step : '')).join(),
@@ -122,57 +144,43 @@ function SectionEditor({ place, isEditable }: Props): JSX.Element {
   const hasHistory = !isRemoved && isEditable && possible !== ',';
   const heading = headingOf(section);
   const verb = isRemoved ? strings.note.restoreSection : strings.note.remove;
-
   const toggleRemoved = (): void => {
     app.sectionDrafts.put(key, { content: app.sectionTexts.edit(place).content, isRemoved: !isRemoved });
     void app.sectionDrafts.flush((k) => k === key);
   };
-
   return (
-    <div data-section={index}>
-      <div className={cx(looks.line, styles.head)}>
-        <h2 id={headingId} className={cx(looks.large, looks.grow, looks.breakable, isRemoved && looks.muted)}>
-          {isRemoved ? <s>{heading}</s> : heading}
-        </h2>
-        <Toolbar className={looks.line} aria-labelledby={headingId} data-removed={isRemoved}>
-          {hasHistory
-            ? steps.map(({ step, by, keys, icon }) => (
-                <Button
-                  key={step}
-                  look="icon"
-                  aria-label={noteStrings[step](heading)}
-                  title={keys}
-                  aria-disabled={!possible.includes(step)}
-                  onClick={() => app.sectionTexts.step(place, by)}
-                  icon={icon}
-                />
-              ))
-            : null}
-          {isRemoved ? null : (
-            <CopyButton
-              name={`${strings.note.copy} ${heading}`}
-              copy={() => app.copy(consultId, { kind: 'section', index })}
-            />
-          )}
-          {/* A removed section says how to restore it; in the note there is little room. */}
-          {isEditable ? (
+    <Toolbar className={looks.line} aria-labelledby={headingId} data-removed={isRemoved}>
+      {hasHistory
+        ? steps.map(({ step, by, keys, icon }) => (
             <Button
-              look={isRemoved ? 'quiet' : 'icon'}
-              label={`${verb} ${heading}`}
-              icon={isRemoved ? <UndoIcon /> : <RemoveIcon />}
-              onClick={toggleRemoved}
-            >
-              {isRemoved ? verb : null}
-            </Button>
-          ) : null}
-        </Toolbar>
-      </div>
-      {isRemoved ? (
-        <p className={looks.quiet}>{strings.note.removed}</p>
-      ) : (
-        <SectionBox place={place} labelId={headingId} isEditable={isEditable} />
+              key={step}
+              look="icon"
+              aria-label={noteStrings[step](heading)}
+              title={keys}
+              aria-disabled={!possible.includes(step)}
+              onClick={() => app.sectionTexts.step(place, by)}
+              icon={icon}
+            />
+          ))
+        : null}
+      {isRemoved ? null : (
+        <CopyButton
+          name={`${strings.note.copy} ${heading}`}
+          copy={() => app.copy(consultId, { kind: 'section', index })}
+        />
       )}
-    </div>
+      {/* A removed section says how to restore it; in the note there is little room. */}
+      {isEditable ? (
+        <Button
+          look={isRemoved ? 'quiet' : 'icon'}
+          label={`${verb} ${heading}`}
+          icon={isRemoved ? <UndoIcon /> : <RemoveIcon />}
+          onClick={toggleRemoved}
+        >
+          {isRemoved ? verb : null}
+        </Button>
+      ) : null}
+    </Toolbar>
   );
 }
 

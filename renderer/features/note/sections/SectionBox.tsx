@@ -28,36 +28,10 @@ const presentText = (app: App, place: SectionPlace): string =>
 export function SectionBox({ place, labelId, isEditable }: Props): JSX.Element {
   const app = useApp();
   const key = keyOf(place);
-  const box = useRef<HTMLTextAreaElement>(null);
-  const isDrafted = useStore(app.sectionDrafts.drafts, (drafts) => Object.hasOwn(drafts, key));
+  const box = useBox(place);
   const isSearched = useUi(({ finding, query }) => finding !== null || query !== '');
   const isToWrite = useMain((m) => m.open?.phase === 'noteReady') && isEditable;
   const isEmpty = useStore(app.sectionDrafts.drafts, () => presentText(app, place) === '');
-
-  useLayoutEffect(() => {
-    const show = (): void => {
-      // What the box has and the drafts do not would be gone.
-      app.sectionDrafts.readTyped();
-      putInto(box.current, presentText(app, place));
-    };
-    show();
-    return app.sectionDrafts.drafts.subscribe(({ [key]: draft }) => void (draft !== undefined && show()));
-  }, [app, isDrafted, place, key]);
-
-  // The system menu's own Undo does not know the texts that the page puts into the box.
-  useEffect(() => {
-    const element = box.current;
-    const onBeforeInput = (event: InputEvent): void => {
-      app.sectionDrafts.readTyped();
-      const step = stepOfInput(event.inputType);
-      if (step === null) return;
-      event.preventDefault();
-      app.sectionTexts.step(place, step);
-    };
-    element?.addEventListener('beforeinput', onBeforeInput);
-    return () => element?.removeEventListener('beforeinput', onBeforeInput);
-  }, [app, place]);
-
   return (
     <div className={cx(looks.anchor, looks.hang)}>
       {isSearched ? <FoundText of={place} /> : null}
@@ -99,6 +73,39 @@ export function SectionBox({ place, labelId, isEditable }: Props): JSX.Element {
       />
     </div>
   );
+}
+
+/** The box of a section, in which the page shows what the vet did not type there. */
+function useBox(place: SectionPlace) {
+  const app = useApp();
+  const key = keyOf(place);
+  const box = useRef<HTMLTextAreaElement>(null);
+  const isDrafted = useStore(app.sectionDrafts.drafts, (drafts) => Object.hasOwn(drafts, key));
+
+  useLayoutEffect(() => {
+    const show = (): void => {
+      // What the box has and the drafts do not would be gone.
+      app.sectionDrafts.readTyped();
+      putInto(box.current, presentText(app, place));
+    };
+    show();
+    return app.sectionDrafts.drafts.subscribe(({ [key]: draft }) => void (draft !== undefined && show()));
+  }, [app, isDrafted, place, key]);
+
+  // The system menu's own Undo does not know the texts that the page puts into the box.
+  useEffect(() => {
+    const element = box.current;
+    const onBeforeInput = (event: InputEvent): void => {
+      app.sectionDrafts.readTyped();
+      const step = stepOfInput(event.inputType);
+      if (step === null) return;
+      event.preventDefault();
+      app.sectionTexts.step(place, step);
+    };
+    element?.addEventListener('beforeinput', onBeforeInput);
+    return () => element?.removeEventListener('beforeinput', onBeforeInput);
+  }, [app, place]);
+  return box;
 }
 
 /**
