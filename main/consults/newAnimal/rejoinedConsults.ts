@@ -1,0 +1,64 @@
+import type { Patient } from '../../../shared/consult/consult.ts';
+import type { ConsultId } from '../../../shared/ids.ts';
+import type { BeginDeps } from '../recordingRuns.ts';
+import { nobody } from './beginNext.ts';
+import type { UnderWay } from './underWay.ts';
+import type { AnimalPair, LeftOut } from './undoState.ts';
+
+type RejoinDeps = BeginDeps & { readonly underWay: UnderWay };
+
+/** Makes the two consults of New animal one again. */
+export function createRejoinedConsults(deps: RejoinDeps) {
+  const { repository, underWay } = deps;
+  /** By consults that are gone: the consult whose recording their run continues. */
+  const continues = new Map<ConsultId, ConsultId>();
+
+  /** Both consults stay as they are where the first was sent or discarded meanwhile, or has no end. */
+  async function merge({ stopped, begun, wasPaused }: AnimalPair): Promise<LeftOut> {
+    let leftOut = nobody;
+    const isMerged = await repository.merge(stopped.id, begun.id, ({ patient }, gone) => {
+      if (gone.source.kind !== 'take') return null;
+      const { file, microphone } = gone.source;
+      const both = bothPatients(patient, gone.patient);
+      leftOut = both.leftOut;
+      return { type: 'newAnimalUndone', file, microphone, patient: both.patient };
+    });
+    if (!isMerged) return null;
+    const { id, startedAt } = stopped;
+    continues.set(begun.id, id);
+    const consult = repository.get(id);
+    const earlier = consult?.phase === 'recording' ? (consult.earlier ?? null) : null;
+    deps.setLive({ ...begun, id, startedAt, earlier });
+    if (wasPaused) begun.take.pause();
+    deps.onChange();
+    return leftOut;
+  }
+
+  return {
+    /** The consult that now has the recording. */
+    idNow: (id: ConsultId): ConsultId => continues.get(id) ?? id,
+    async rejoin(pair: AnimalPair): Promise<LeftOut> {
+      await pair.ended;
+      // ffmpeg need not finish a recording that goes on.
+      await deps.runner.halt(pair.stopped.id);
+      await pair.begun.take.giveUpWav();
+      return underWay.during(pair.stopped.id, () => merge(pair));
+    },
+  };
+}
+
+/**
+ * The first patient, completed by what was typed later; and what waits until the vet decides. A field that differs says
+ * that two animals are meant, and then nothing of the second becomes the first one's.
+ */
+function bothPatients(
+  first: Patient,
+  later: Patient,
+): { readonly patient: Patient; readonly leftOut: Patient } {
+  const plain = (text: string): string => text.trim().toLowerCase();
+  const pick = (field: keyof Patient): string => (plain(first[field]) === '' ? later[field] : first[field]);
+  const fits = (field: keyof Patient): boolean => ['', plain(pick(field))].includes(plain(later[field]));
+  if (!fits('name') || !fits('species') || !fits('reference')) return { patient: first, leftOut: later };
+  const patient = { name: pick('name'), species: pick('species'), reference: pick('reference') };
+  return { patient, leftOut: nobody };
+}

@@ -1,0 +1,19 @@
+import type { ConsultId } from '../../../shared/ids.ts';
+
+export type UnderWay = ReturnType<typeof createUnderWay>;
+
+/** Recordings that are no interrupted ones, though they have no microphone at the moment. */
+export function createUnderWay() {
+  const ids = new Set<ConsultId>();
+  return {
+    has: (id: ConsultId): boolean => ids.has(id),
+    async during<T>(id: ConsultId, work: () => Promise<T>): Promise<T> {
+      ids.add(id);
+      try {
+        return await work();
+      } finally {
+        ids.delete(id);
+      }
+    },
+  };
+}
