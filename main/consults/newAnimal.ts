@@ -77,5 +77,5 @@ export function createNewAnimal(deps: NewAnimalDeps) {
   }
 
   const { settle, end, untilUndone, view } = undoPeriod;
-  return { begin, undo, idNow, settle, end, untilUndone, undoable: view, isUnderWay: underWay.has };
+  return { begin, undo, idNow, settle, end, untilUndone, stoppedBefore: view, isUnderWay: underWay.has };
 }

@@ -45,7 +45,7 @@ export type LiveRecording = {
   stopping: Promise<Result<null, CommandFailure>> | null;
 };
 
-type RunDeps = RecordingsDeps & {
+export type RunDeps = RecordingsDeps & {
   readonly setLive: (recording: LiveRecording) => void;
   /** It no longer has the microphone; another recording may have it by now. */
   readonly release: (recording: LiveRecording) => void;

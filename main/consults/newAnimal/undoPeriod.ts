@@ -1,3 +1,4 @@
+import type { Consult } from '../../../shared/consult/consult.ts';
 import type { RecordingView } from '../../../shared/ipc/snapshot.ts';
 import type { LiveRecording, RecordingsDeps } from '../recordingRuns.ts';
 import {
@@ -24,26 +25,25 @@ export function createUndoPeriod(deps: UndoPeriodDeps) {
     if (after === state) return;
     state = after;
     countdown.abort();
-    if (after.phase === 'undoable') countDown(after);
-  }
-
-  function countDown(undoable: UndoState): void {
+    if (after.phase !== 'undoable') return;
     countdown = new AbortController();
-    void deps.clock.sleep(undoableMs, countdown.signal).then(() => (state === undoable ? settle() : null));
+    void deps.clock.sleep(undoableMs, countdown.signal).then(() => (state === after ? settle() : null));
     deps.onChange();
   }
 
+  // Today's list goes with the lock, and without it nobody could tell two patients of one name apart.
+  const isVetHere = ({ connectionId }: LiveRecording): boolean =>
+    !deps.isLocked() && connectionId === deps.activeConnection().id;
+
   /** Ends the ten seconds: the stopped recording is sent now, if its vet's settings say so. */
-  async function settle(): Promise<void> {
+  async function settle(maySend = true): Promise<void> {
     if (state.phase !== 'undoable') return;
-    const { pair, isSentAfter } = state;
-    const { stopped, ended } = pair;
+    const { stopped, ended } = state.pair;
+    const isSent = maySend && state.isSentAfter;
     apply({ type: 'timeOver' });
     deps.onChange();
     await ended;
-    // Today's list goes with the lock, and without it nobody could tell two patients of one name apart.
-    const isVetHere = !deps.isLocked() && stopped.connectionId === deps.activeConnection().id;
-    if (isSentAfter && isVetHere && deps.settings().sendsOnStop) deps.onStoppedToSend(stopped.id);
+    if (isSent && isVetHere(stopped) && deps.settings().sendsOnStop) deps.onStoppedToSend(stopped.id);
   }
 
   const pair = (): AnimalPair | null => (state.phase === 'undoable' ? state.pair : null);
@@ -55,34 +55,28 @@ export function createUndoPeriod(deps: UndoPeriodDeps) {
       void settle();
       apply({ type: 'newAnimalBegun', pair: begun });
     },
-    async undo(merging: Promise<LeftOut>): Promise<LeftOut> {
+    undo(merging: Promise<LeftOut>): Promise<LeftOut> {
       apply({ type: 'undoPressed', merging });
-      try {
-        const leftOut = await merging;
-        apply({ type: 'undoEnded' });
-        return leftOut;
-      } catch (error) {
-        apply({ type: 'undoFailed' });
-        throw error;
-      }
+      void merging.then(
+        () => apply({ type: 'undoEnded' }),
+        () => apply({ type: 'undoFailed' }),
+      );
+      return merging;
     },
     /** Whose run it is, is decided then. */
     untilUndone: (): Promise<unknown> | null => (state.phase === 'undoing' ? state.merging : null),
-    settle,
+    settle: (): Promise<void> => settle(),
     /** The app ends: the stopped consult is not sent unasked. Resolves when its end is saved. */
-    async end(): Promise<void> {
+    end: (): Promise<void> => settle(false),
+    view: (live: LiveRecording): RecordingView['stoppedBefore'] => {
       const last = pair();
-      apply({ type: 'timeOver' });
-      await last?.ended;
-    },
-    /** The stopped consult, as long as its recording can still go on. */
-    view(live: LiveRecording): RecordingView['stoppedBefore'] {
-      const last = pair();
-      if (last?.begun !== live) return null;
-      const { id } = last.stopped;
-      const stopped = deps.repository.get(id);
-      const isThere = ['recording', 'preparing', 'readyToSend'].includes(stopped?.phase ?? '');
-      return stopped !== null && isThere ? { consultId: id, patientName: stopped.patient.name } : null;
+      return last?.begun === live ? viewOf(deps.repository.get(last.stopped.id)) : null;
     },
   };
+}
+
+/** The stopped consult, as long as its recording can still go on. */
+function viewOf(stopped: Consult | null): RecordingView['stoppedBefore'] {
+  if (stopped === null || !['recording', 'preparing', 'readyToSend'].includes(stopped.phase)) return null;
+  return { consultId: stopped.id, patientName: stopped.patient.name };
 }

@@ -1,0 +1,80 @@
+import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
+import type { RecordingView } from '../../shared/ipc/snapshot.ts';
+import type { LiveTake, Microphone } from '../ports/takes.ts';
+import type { MicrophoneUse } from './microphoneUse.ts';
+import type { LiveRecording } from './recordingRuns.ts';
+
+type LiveControlsDeps = Pick<MicrophoneUse, 'live' | 'isPaused' | 'runDeps'> & {
+  /** The consult that has this one's recording now. */
+  readonly idNow: (id: ConsultId) => ConsultId;
+  readonly stoppedBefore: (recording: LiveRecording) => RecordingView['stoppedBefore'];
+  readonly isLocked: () => boolean;
+};
+
+/** What a person and the system do with the recording that has the microphone. */
+export function createLiveControls({ live, isPaused, idNow, ...deps }: LiveControlsDeps) {
+  const { repository, activeConnection } = deps.runDeps;
+
+  /** The live recording, if it is that consult's and is not ending. */
+  function liveOf(id: ConsultId): LiveRecording | null {
+    const recording = live();
+    return recording?.id === idNow(id) && recording.stopping === null ? recording : null;
+  }
+
+  return {
+    /** Connects the page's microphone to the recording. False: that consult is not recording; the microphone closes. */
+    attach(id: ConsultId, microphone: Microphone, about: Parameters<LiveTake['attach']>[1]): boolean {
+      const recording = liveOf(id);
+      if (recording === null) microphone.close();
+      else recording.take.attach(microphone, about);
+      return recording !== null;
+    },
+    pause(id: ConsultId): boolean {
+      const recording = liveOf(id);
+      if (recording === null) return false;
+      recording.take.pause();
+      recording.pausedAt = activeConnection().id;
+      return true;
+    },
+    /** Refused to another vet or practice, whose words it would record; they may take back their own pause. */
+    resume(id: ConsultId): boolean {
+      const recording = liveOf(id);
+      if (recording === null) return false;
+      const { connectionId, pausedAt } = recording;
+      const mayResume = deps.isLocked() || [connectionId, pausedAt].includes(activeConnection().id);
+      if (mayResume) recording.take.resume();
+      return mayResume;
+    },
+    liveId: (): ConsultId | null => live()?.id ?? null,
+    /** Whether a recording has the microphone, and is neither paused nor ending. */
+    isRecording: (): boolean => live()?.stopping === null && !isPaused(),
+    view(active: ConnectionId): RecordingView | null {
+      const recording = live();
+      if (recording === null) return null;
+      const { id, connectionId } = recording;
+      const isOfActive = connectionId === active;
+      return {
+        consultId: id,
+        connectionId,
+        isOfActive,
+        patientName: isOfActive ? (repository.get(id)?.patient.name ?? '') : '',
+        ...runsView(recording),
+        stoppedBefore: isOfActive ? deps.stoppedBefore(recording) : null,
+      };
+    },
+    suspend: async (): Promise<void> => live()?.take.suspend(),
+    wake: (): void => live()?.take.wake(),
+  };
+}
+
+/** The present run of the microphone behind the earlier ones. */
+function runsView({ take, earlier }: LiveRecording): ReturnType<LiveTake['view']> {
+  const run = take.view();
+  const earlierMs = earlier?.durationMs ?? 0;
+  return {
+    ...run,
+    recordedMs: earlierMs + run.recordedMs,
+    savedMs: earlierMs + run.savedMs,
+    gaps: [...(earlier?.gaps ?? []), ...run.gaps.map((gap) => ({ ...gap, atMs: earlierMs + gap.atMs }))],
+  };
+}

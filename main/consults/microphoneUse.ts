@@ -1,0 +1,57 @@
+import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
+import { err, type Result } from '../../shared/result.ts';
+import { pauseForOther, type LiveRecording, type RecordingsDeps, type RunDeps } from './recordingRuns.ts';
+
+export type MicrophoneUse = ReturnType<typeof createMicrophoneUse>;
+
+/** Which recording has the microphone: one at a time on this computer, for all vets together. */
+export function createMicrophoneUse(deps: RecordingsDeps) {
+  let live: LiveRecording | null = null;
+  let isBeginning = false;
+
+  const runDeps: RunDeps = {
+    ...deps,
+    setLive: (recording) => void (live = recording),
+    release(recording) {
+      if (live === recording) live = null;
+    },
+  };
+  const isPaused = (): boolean => live?.take.view().state === 'paused';
+
+  /** Whether another recording may begin. The vet who stopped the last one is told of a failure. */
+  async function isFree(): Promise<boolean> {
+    await live?.stopping?.catch(() => undefined);
+    return live === null || isPaused();
+  }
+
+  /** One at a time, however quickly a person presses. */
+  async function alone<T>(
+    work: () => Promise<Result<T, CommandFailure>>,
+  ): Promise<Result<T, CommandFailure>> {
+    if (isBeginning) return err({ code: 'already_recording', detail: null });
+    isBeginning = true;
+    try {
+      return await work();
+    } finally {
+      isBeginning = false;
+    }
+  }
+
+  return {
+    runDeps,
+    live: (): LiveRecording | null => live,
+    isPaused,
+    alone,
+    /** As `alone`, unless a recording that is not paused has the microphone. */
+    whenFree: <T>(work: () => Promise<Result<T, CommandFailure>>): Promise<Result<T, CommandFailure>> =>
+      alone(async () => ((await isFree()) ? work() : err({ code: 'already_recording', detail: null }))),
+    /** The live recording, if it is paused, waits without the microphone from now on. */
+    async free(): Promise<boolean> {
+      if (!(await isFree())) return false;
+      if (live === null) return true;
+      live.stopping ??= pauseForOther(live, runDeps);
+      await live.stopping;
+      return true;
+    },
+  };
+}
