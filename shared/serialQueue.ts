@@ -7,7 +7,9 @@ export function createSerialQueue(): SerialQueue {
 }
 
 /** A serial queue for each key. A key without work takes no memory. */
-export function createKeyedSerialQueue(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
+export type KeyedSerialQueue = <T>(key: string, work: () => Promise<T>) => Promise<T>;
+
+export function createKeyedSerialQueue(): KeyedSerialQueue {
   const lastOf = new Map<string, Promise<unknown>>();
   return (key, work) => {
     const mine = (lastOf.get(key) ?? Promise.resolve()).then(work, work);

@@ -1,0 +1,60 @@
+import { entryOf } from '../../shared/consult/activity.ts';
+import type { Consult } from '../../shared/consult/consult.ts';
+import type { ConsultEvent } from '../../shared/consult/transitions/consultEvent.ts';
+import { transition } from '../../shared/consult/transitions/transition.ts';
+import type { ConsultId } from '../../shared/ids.ts';
+import type { KeyedSerialQueue } from '../../shared/serialQueue.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { ConsultRecords } from './consultRecords.ts';
+
+/** Applies events to consults, those of one consult one after the other. */
+export function createConsultEvents(records: ConsultRecords, inTurn: KeyedSerialQueue, clock: Clock) {
+  const { cache, read, save } = records;
+
+  /** As `apply`, with an event for the consult as it is then. `decision` answers null: nothing changes. */
+  const applyWith = (
+    id: ConsultId,
+    decision: (consult: Consult) => ConsultEvent | null,
+  ): Promise<Consult | null> =>
+    inTurn(id, async () => {
+      const before = await read(id);
+      if (before === null) return null;
+      const event = decision(before);
+      if (event === null) return before;
+      const after = transition(before, event, clock.now());
+      if (after !== before) await save(before, after, entryOf(event, after, clock.now()));
+      return after;
+    });
+
+  return {
+    /** The consult after the event; null: there is no such consult. Rejects if it cannot be saved. */
+    apply: (id: ConsultId, event: ConsultEvent): Promise<Consult | null> => applyWith(id, () => event),
+    applyWith,
+    /** As `applyWith`, for each consult in memory. Answers those that `decision` had an event for. */
+    applyToAll: async (decision: Parameters<typeof applyWith>[1]): Promise<readonly ConsultId[]> => {
+      const meant = cache.all().flatMap((consult) => (decision(consult) === null ? [] : [consult.id]));
+      for (const id of meant) await applyWith(id, decision);
+      return meant;
+    },
+    /**
+     * As `applyWith`, with an event by which the consult gets what another one had; that one is removed in the same step.
+     * Answers whether it happened: `decide` answers null, or the event does not fit, and both stay as they are.
+     */
+    merge: (
+      id: ConsultId,
+      goneId: ConsultId,
+      decide: (consult: Consult, gone: Consult) => ConsultEvent | null,
+    ): Promise<boolean> =>
+      inTurn(id, () =>
+        inTurn(goneId, async () => {
+          const [before, gone] = [await read(id), await read(goneId)];
+          const event = before === null || gone === null ? null : decide(before, gone);
+          if (before === null || gone === null || event === null) return false;
+          const after = transition(before, event, clock.now());
+          if (after === before) return false;
+          await records.merge({ before, after }, gone, entryOf(event, after, clock.now()));
+          return true;
+        }),
+      ),
+  };
+}
