@@ -1,0 +1,69 @@
+import { isWaitingPaused, type Consult } from '../../shared/consult/consult.ts';
+import type { Failure } from '../../shared/consult/failure.ts';
+import type { TakeEnd } from '../../shared/consult/take.ts';
+import type { ConsultId } from '../../shared/ids.ts';
+import { ok, type Result } from '../../shared/result.ts';
+import { createSerialQueue } from '../../shared/serialQueue.ts';
+import { isUnreadable } from '../platform/diskFailure.ts';
+import type { Takes } from '../ports/takes.ts';
+import type { ConsultRepository } from './consultRepository.ts';
+import { takeFileOf } from './recordingRuns.ts';
+
+export type UnfinishedTakesDeps = {
+  readonly repository: ConsultRepository;
+  readonly takes: Takes;
+  readonly isUnderWay: (id: ConsultId) => boolean;
+  readonly onChange: () => void;
+};
+
+/** The end of a recording that cannot be read. */
+export const unread: TakeEnd = { by: 'crash', recordedMs: 0, durationMs: 0, gaps: [] };
+
+/** The end of a run of the microphone of which nothing can be read, behind runs that can. */
+const lostRun: TakeEnd = { ...unread, gaps: [{ atMs: 0, missingMs: 0, reason: 'damaged' }] };
+
+/** What was recorded before the vet continued can be kept, whatever became of the rest. */
+const isLastRunLost = (consult: Consult | null, found: Result<TakeEnd, Failure>): boolean =>
+  consult?.phase === 'recording' && consult.earlier !== undefined && !found.ok && isUnreadable(found.error);
+
+/** Reads the journals of recordings without a Stop, one at a time and each once. */
+export function createUnfinishedTakes({ repository, takes, isUnderWay, onChange }: UnfinishedTakesDeps) {
+  const ends = new Map<ConsultId, Result<TakeEnd, Failure>>();
+  const readings = new Map<ConsultId, Promise<void>>();
+  const inTurn = createSerialQueue();
+
+  const isUnfinished = (consult: Consult): boolean =>
+    consult.phase === 'recording' && !isWaitingPaused(consult) && !isUnderWay(consult.id);
+
+  async function inspect(id: ConsultId): Promise<void> {
+    const consult = repository.get(id);
+    const file = takeFileOf(consult);
+    if (file === null) return;
+    const found = await takes.inspect(file);
+    const isPaused = found.ok && found.value.by === 'person';
+    // Where it cannot be saved that nothing was interrupted, the vet keeps it as an interrupted one.
+    if (isPaused) await savePause(id, file, found.value).catch(() => undefined);
+    ends.set(id, isLastRunLost(consult, found) ? ok(lostRun) : found);
+    onChange();
+  }
+
+  const savePause = (id: ConsultId, file: string, end: TakeEnd): Promise<unknown> =>
+    repository.applyWith(id, (now) =>
+      isUnfinished(now) && takeFileOf(now) === file ? { type: 'takePaused', end } : null,
+    );
+
+  return {
+    isUnfinished,
+    /** The end of its last run, once `read` has resolved. */
+    end: (id: ConsultId): Result<TakeEnd, Failure> | undefined => ends.get(id),
+    read(id: ConsultId): Promise<void> {
+      const underway = readings.get(id) ?? inTurn(() => inspect(id));
+      readings.set(id, underway);
+      return underway;
+    },
+    forget(id: ConsultId): void {
+      ends.delete(id);
+      readings.delete(id);
+    },
+  };
+}
