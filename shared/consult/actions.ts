@@ -98,24 +98,8 @@ function steps(consult: Consult): readonly ConsultAction[] {
     case 'writing':
       return [];
     case 'noteReady':
-      return [
-        ...when(unreadWarnings(consult).length > 0, 'acknowledgeWarnings'),
-        ...when(isBeforeSend(consult), 'changePatient'),
-        'editNote',
-        'fileNote',
-        ...when(isBlankLookedFor(consult), 'lookAgain'),
-        ...when(canSendInstead(consult), 'sendInstead'),
-        'discardNote',
-      ];
     case 'filed':
-      return [
-        ...when(unreadWarnings(consult).length > 0, 'acknowledgeWarnings'),
-        'editNote',
-        ...when(isBlankLookedFor(consult), 'lookAgain'),
-        ...when(isChangedSinceFiled(consult), 'updateFiledNote'),
-        'discardNote',
-        ...reportSteps(consult),
-      ];
+      return noteSteps(consult);
     case 'discarded':
       return [noteOf(consult) === null ? 'restoreRecording' : 'restoreNote', ...reportSteps(consult)];
     case 'needsAttention':
@@ -130,6 +114,21 @@ function steps(consult: Consult): readonly ConsultAction[] {
     default:
       return assertNever(consult);
   }
+}
+
+function noteSteps(consult: Extract<Consult, { phase: 'noteReady' | 'filed' }>): readonly ConsultAction[] {
+  const isReady = consult.phase === 'noteReady';
+  return [
+    ...when(unreadWarnings(consult).length > 0, 'acknowledgeWarnings'),
+    ...when(isBeforeSend(consult), 'changePatient'),
+    'editNote',
+    ...when(isReady, 'fileNote'),
+    ...when(isBlankLookedFor(consult), 'lookAgain'),
+    ...when(isReady && canSendInstead(consult), 'sendInstead'),
+    ...when(isChangedSinceFiled(consult), 'updateFiledNote'),
+    'discardNote',
+    ...(isReady ? [] : reportSteps(consult)),
+  ];
 }
 
 /** A note that came without text may have text by now. */
