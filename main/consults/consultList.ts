@@ -52,6 +52,20 @@ type ConsultListDeps = {
   readonly shownBeside: () => unknown;
 };
 
+type Places = ReturnType<typeof placesOf>;
+
+/** The groups that begin the list, and the consults that it leaves out. */
+function placesOf(all: readonly Consult[], { isKeptOut, isOnItsWay }: ConsultListDeps) {
+  const out = all.filter(({ id, phase }) => phase === 'recording' && isKeptOut(id)).map(({ id }) => id);
+  const { notSent = [], needsYou = [] } = Object.groupBy(
+    all.filter(({ id }) => !out.includes(id)),
+    (consult) => groupInFront(consult, isOnItsWay(consult.id)) ?? 'none',
+  );
+  const inOrder = batchesTogether(notSent.map(listed));
+  const inFront = [inOrder, needsYou].map((group) => group.map(({ id }) => id));
+  return { notSent, inFront, out };
+}
+
 type Asked = Pick<RowsAsked, 'query' | 'dates' | 'filters' | 'from' | 'count'>;
 type Read = Pick<ListedRows, 'rows' | 'total' | 'found'> & { readonly groups: ConsultGroups };
 
@@ -59,7 +73,7 @@ export type ConsultList = ReturnType<typeof createConsultList>;
 
 /** The consults of the active connection as a list, in the order of `ConsultGroups`. */
 export function createConsultList(deps: ConsultListDeps) {
-  const { store, repository, activeConnection, isKeptOut, isOnItsWay } = deps;
+  const { store, repository, activeConnection } = deps;
   let revision = 0;
   let placedBefore = '';
 
@@ -71,23 +85,16 @@ export function createConsultList(deps: ConsultListDeps) {
       .filter((consult) => consult.connectionId === active)
       .toSorted((a, b) => visitTimeOf(b) - visitTimeOf(a));
   };
-  /** The groups that begin the list, and the consults that it leaves out. */
-  function placed() {
-    const all = ofActive();
-    const out = all.filter(({ id, phase }) => phase === 'recording' && isKeptOut(id)).map(({ id }) => id);
-    const { notSent = [], needsYou = [] } = Object.groupBy(
-      all.filter(({ id }) => !out.includes(id)),
-      (consult) => groupInFront(consult, isOnItsWay(consult.id)) ?? 'none',
-    );
-    const inOrder = batchesTogether(notSent.map(listed));
-    const inFront = [inOrder, needsYou].map((group) => group.map(({ id }) => id));
-    const text = JSON.stringify([activeConnection(), out, inFront, deps.shownBeside()]);
+
+  function placed(): Places {
+    const places = placesOf(ofActive(), deps);
+    const text = JSON.stringify([activeConnection(), places.out, places.inFront, deps.shownBeside()]);
     if (text !== placedBefore) revision += 1;
     placedBefore = text;
-    return { notSent, inFront, out };
+    return places;
   }
 
-  async function readPart(asked: Asked, { out, ...groups }: ReturnType<typeof placed>): Promise<Read> {
+  async function readPart(asked: Asked, { out, ...groups }: Places): Promise<Read> {
     const { rows, total, ready, found, inFront } = await store.consultRows({
       ...asked,
       connection: activeConnection(),

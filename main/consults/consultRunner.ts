@@ -22,17 +22,8 @@ export type ConsultRunner = ReturnType<typeof createConsultRunner>;
  * Runs each consult: one step, saved, then the next. Uploads go one at a time for each connection, in the order of
  * Send; preparing goes one at a time, because ffmpeg uses a whole core.
  */
-export function createConsultRunner(
-  given: Omit<StepDeps, 'lastReads' | 'unreadableFiles' | 'unsavedAnswers' | 'wake'>,
-  onDefect: (id: ConsultId, error: unknown) => void,
-) {
-  const deps: StepDeps = {
-    ...given,
-    lastReads: new Map(),
-    unreadableFiles: createUnreadableFiles(),
-    unsavedAnswers: new Map(),
-    wake: (id) => main.wake(id),
-  };
+export function createConsultRunner(given: GivenDeps, onDefect: (id: ConsultId, error: unknown) => void) {
+  const deps = stepDepsOf(given, (id) => main.wake(id));
   const ended = new AbortController();
   const uploads = createUploadQueue(deps, ended.signal);
   const ports = { get: deps.repository.get, clock: deps.clock, onDefect };
@@ -86,6 +77,16 @@ export function createConsultRunner(
     },
   };
 }
+
+type GivenDeps = Omit<StepDeps, 'lastReads' | 'unreadableFiles' | 'unsavedAnswers' | 'wake'>;
+
+const stepDepsOf = (given: GivenDeps, wake: StepDeps['wake']): StepDeps => ({
+  ...given,
+  lastReads: new Map(),
+  unreadableFiles: createUnreadableFiles(),
+  unsavedAnswers: new Map(),
+  wake,
+});
 
 type Turns = {
   readonly uploads: UploadQueue;

@@ -27,6 +27,19 @@ type Begun = Awaited<ReturnType<typeof deletionsSetting.load>>[number];
 
 export type Deletions = ReturnType<typeof createDeletions>;
 
+/** The saved intentions. */
+function createBegunDeletions(store: DeletionDeps['store']) {
+  const all = (): Promise<readonly Begun[]> => deletionsSetting.load(store, null);
+  const without = async (id: ConsultId): Promise<readonly Begun[]> =>
+    (await all()).filter(({ consult }) => consult !== id);
+  return {
+    all,
+    add: async (entry: Begun): Promise<void> =>
+      deletionsSetting.save(store, null, [...(await without(entry.consult)), entry]),
+    remove: async (id: ConsultId): Promise<void> => deletionsSetting.save(store, null, await without(id)),
+  };
+}
+
 /**
  * Deletes consults: saves the intention, removes the records in one step, then the files. Once the records are gone,
  * the next start finishes the rest. Before that nothing is finished, because the consult may have changed since.
@@ -34,11 +47,7 @@ export type Deletions = ReturnType<typeof createDeletions>;
 export function createDeletions(deps: DeletionDeps) {
   const { store, repository, files } = deps;
   const inTurn = createSerialQueue();
-
-  const begun = (): Promise<readonly Begun[]> => deletionsSetting.load(store, null);
-  const save = (all: readonly Begun[]): Promise<void> => deletionsSetting.save(store, null, all);
-  const removeEntries = async (ids: readonly ConsultId[]): Promise<void> =>
-    save((await begun()).filter(({ consult }) => !ids.includes(consult)));
+  const begun = createBegunDeletions(store);
 
   /** Records are gone by now. */
   async function removeRest({ consult, keys, journals }: Begun): Promise<'erased' | 'filesLeft'> {
@@ -47,7 +56,7 @@ export function createDeletions(deps: DeletionDeps) {
     const code = removed.ok ? null : removed.error.code;
     deps.onErased(consult, { files: removed.ok ? removed.value.removed : 0, code });
     if (!removed.ok) return 'filesLeft';
-    await removeEntries([consult]);
+    await begun.remove(consult);
     return 'erased';
   }
 
@@ -56,10 +65,8 @@ export function createDeletions(deps: DeletionDeps) {
   /** After a failure: the consult continues. */
   async function resume(id: ConsultId): Promise<void> {
     deps.runner.wake(id);
-    if (await isThere(id)) await removeEntries([id]);
+    if (await isThere(id)) await begun.remove(id);
   }
-
-  const isFree = (consult: Consult): boolean => deletionObstacle(consult, deps.isBusy(consult.id)) === null;
 
   return {
     /**
@@ -71,16 +78,17 @@ export function createDeletions(deps: DeletionDeps) {
       isMeant: (consult: Consult) => boolean,
     ): Promise<'erased' | 'filesLeft' | 'refused'> =>
       inTurn(async () => {
-        const mayErase = (consult: Consult): boolean => isFree(consult) && isMeant(consult);
+        const mayErase = (consult: Consult): boolean =>
+          deletionObstacle(consult, deps.isBusy(id)) === null && isMeant(consult);
         const consult = await store.consult(id);
         if (consult === null || !mayErase(consult)) return 'refused';
         const keys = consult.submissions.map(({ key }) => key);
         const entry = { consult: id, keys, journals: journalsOf(consult.source) };
         await deps.runner.halt(id);
         try {
-          await save([...(await begun()).filter((one) => one.consult !== id), entry]);
+          await begun.add(entry);
           if (await repository.erase(id, mayErase)) return await removeRest(entry);
-          await removeEntries([id]);
+          await begun.remove(id);
         } catch (reason) {
           // If that fails too, the next `finish` does it.
           await resume(id).catch(() => undefined);
@@ -92,8 +100,8 @@ export function createDeletions(deps: DeletionDeps) {
     /** Removes the files of consults whose records are gone, from this run or an earlier one. */
     finish: (): Promise<void> =>
       inTurn(async () => {
-        for (const entry of await begun())
-          if (await isThere(entry.consult)) await removeEntries([entry.consult]);
+        for (const entry of await begun.all())
+          if (await isThere(entry.consult)) await begun.remove(entry.consult);
           else await removeRest(entry);
       }),
   };

@@ -48,22 +48,6 @@ export function createSecondNotes(
     return true;
   }
 
-  async function discard(consult: Consult, second: Submission, run: Run): Promise<void> {
-    const { signal } = run.abort;
-    const answer = await sendOutcome(second, { outcome: 'discarded' }, deps, signal);
-    if (signal.aborted) return;
-    const { id } = consult;
-    const of = second.key;
-    if (answer.ok) await repository.apply(id, { type: 'secondNoteDiscarded', of });
-    else if (afterReport(answer.error) === 'outcomeRefused')
-      await repository.apply(id, { type: 'secondNoteRefused', of, because: answer.error });
-    else {
-      const attempt = second.second?.report.state === 'due' ? second.second.report.attempt : 0;
-      const notBefore = epochMs(clock.now() + retryWaitMs(attempt + 1, answer.error, Math.random, true));
-      await repository.apply(id, { type: 'secondNoteDelayed', of, because: answer.error, notBefore });
-    }
-  }
-
   return {
     step: async (consult: Consult, run: Run): Promise<boolean> => {
       const second = secondSubmission(consult);
@@ -74,8 +58,31 @@ export function createSecondNotes(
         await repository.apply(consult.id, { type: 'outcomeNotReported' });
         return true;
       }
-      await inTurn(consult, { submission: second, report, run }, () => discard(consult, second, run));
+      await inTurn(consult, { submission: second, report, run }, () =>
+        reportDiscard(consult, second, run.abort, deps),
+      );
       return true;
     },
   };
+}
+
+async function reportDiscard(
+  consult: Consult,
+  second: Submission,
+  { signal }: Run['abort'],
+  deps: StepDeps,
+): Promise<void> {
+  const { repository, clock } = deps;
+  const answer = await sendOutcome(second, { outcome: 'discarded' }, deps, signal);
+  if (signal.aborted) return;
+  const { id } = consult;
+  const of = second.key;
+  if (answer.ok) await repository.apply(id, { type: 'secondNoteDiscarded', of });
+  else if (afterReport(answer.error) === 'outcomeRefused')
+    await repository.apply(id, { type: 'secondNoteRefused', of, because: answer.error });
+  else {
+    const attempt = second.second?.report.state === 'due' ? second.second.report.attempt : 0;
+    const notBefore = epochMs(clock.now() + retryWaitMs(attempt + 1, answer.error, Math.random, true));
+    await repository.apply(id, { type: 'secondNoteDelayed', of, because: answer.error, notBefore });
+  }
 }

@@ -30,12 +30,6 @@ export function createSendWhenReady(deps: SendWhenReadyDeps) {
   const { repository, consultActions, isUnclear, onChange, onFailed } = deps;
   const wanted = new Map<ConsultId, Wish>();
 
-  /** Parts are missing, the service refused it, or it can be two patients': a person looks at it first. */
-  const needsLook = (consult: Consult): boolean =>
-    hasLost(consult.source) ||
-    consult.submissions.some(({ refusedAs }) => refusedAs !== null) ||
-    isUnclear(consult);
-
   const wishFor = (consult: Consult, isAsked: boolean): Wish => ({
     isAsked,
     of: consult.patient,
@@ -76,16 +70,7 @@ export function createSendWhenReady(deps: SendWhenReadyDeps) {
   return {
     isWanted: (id: ConsultId): boolean => wanted.has(id),
     ask,
-    /** As `ask`, of several at once: one without a name, or that a person has to look at first, stays as it is. */
-    async askAll(consults: readonly Consult[], of: ConnectionId) {
-      const ready = consults.filter(({ phase }) => phase === 'preparing' || phase === 'readyToSend');
-      const named = ready.filter(isNamed);
-      const toLookAt = named.filter(needsLook);
-      let sent = 0;
-      for (const { id } of named.filter((one) => !toLookAt.includes(one))) if (await ask(id, of)) sent += 1;
-      const unstopped = consults.length - ready.length;
-      return { sent, unstopped, unnamed: ready.length - named.length, toLookAt: toLookAt.length };
-    },
+    askAll: createAskAll(ask, isUnclear),
     /** The person changed their mind. */
     forget(id: ConsultId): void {
       if (wanted.delete(id)) onChange();
@@ -102,3 +87,25 @@ export function createSendWhenReady(deps: SendWhenReadyDeps) {
 }
 
 export type SendWhenReady = ReturnType<typeof createSendWhenReady>;
+
+/** Sends several at once: one without a name, or that a person has to look at first, stays as it is. */
+function createAskAll(
+  ask: (id: ConsultId, of: ConnectionId) => Promise<boolean>,
+  isUnclear: SendWhenReadyDeps['isUnclear'],
+) {
+  /** Parts are missing, the service refused it, or it can be two patients': a person looks at it first. */
+  const needsLook = (consult: Consult): boolean =>
+    hasLost(consult.source) ||
+    consult.submissions.some(({ refusedAs }) => refusedAs !== null) ||
+    isUnclear(consult);
+
+  return async (consults: readonly Consult[], of: ConnectionId) => {
+    const ready = consults.filter(({ phase }) => phase === 'preparing' || phase === 'readyToSend');
+    const named = ready.filter(isNamed);
+    const toLookAt = named.filter(needsLook);
+    let sent = 0;
+    for (const { id } of named.filter((one) => !toLookAt.includes(one))) if (await ask(id, of)) sent += 1;
+    const unstopped = consults.length - ready.length;
+    return { sent, unstopped, unnamed: ready.length - named.length, toLookAt: toLookAt.length };
+  };
+}
