@@ -15,7 +15,7 @@ import { secondRefusal } from './transitions/secondNote.ts';
 import { smallerBytes } from './smallerCopy.ts';
 import { unreadWarnings } from './warnings.ts';
 
-/** What a person can do with a consult now. The buttons and the commands both follow this one rule. */
+/** The buttons and the commands both follow this one rule. */
 export type ConsultAction =
   | 'changePatient'
   | 'correctPatient'
@@ -42,7 +42,6 @@ export type ConsultAction =
   | 'lookAgain'
   | 'reconnect';
 
-/** Actions that need the recording, in every phase. */
 const actionsWithRecording: readonly ConsultAction[] = [
   'trimRecording',
   'continueRecording',
@@ -69,7 +68,8 @@ function steps(consult: Consult): readonly ConsultAction[] {
     case 'recording':
       return ['changePatient'];
     case 'preparing': {
-      // Cancelling an import deletes the consult, and the vet's file stays. What is discarded can be prepared later.
+      // Cancelling an import deletes the consult: the vet has the file. What is discarded can be prepared
+      // later.
       const isToDiscard = consult.source.kind !== 'file' && consult.before === null;
       return ['changePatient', isToDiscard ? 'discardRecording' : 'cancelPreparing'];
     }
@@ -85,8 +85,8 @@ function steps(consult: Consult): readonly ConsultAction[] {
         'discardRecording',
       ];
     case 'queued':
-      // A person cannot end a wait that the service asked for (interface, Limits 4). One consult cannot end a wait of
-      // its whole connection.
+      // A person cannot end a wait that the service asked for (interface, Limits 4), nor one of a whole
+      // connection.
       return [
         ...stepsOfWait(consult.because),
         ...when(liveSubmission(consult)?.offersSmaller === true, 'sendSmaller'),
@@ -137,7 +137,7 @@ const isBlankLookedFor = (consult: Extract<Consult, { phase: 'noteReady' | 'file
 
 export const can = (consult: Consult, action: ConsultAction): boolean => actionsOf(consult).includes(action);
 
-/** For these failures the vet may import another file, as a new consult; this consult keeps its recording. */
+/** The vet may import another file as a new consult. */
 const canImportAnother = (code: FailureCode): boolean =>
   code === 'request_rejected' ||
   code === 'audio_unreadable' ||
@@ -147,7 +147,7 @@ const canImportAnother = (code: FailureCode): boolean =>
   code === 'audio_joined' ||
   code === 'file_changed';
 
-/** The app keeps a token that the service does not accept. Reconnecting with a new token may help sooner. */
+/** A new token may help sooner than waiting until the service accepts the present one. */
 const stepsWithToken = (because: Failure): readonly ConsultAction[] =>
   when(because.code === 'unauthorized', 'reconnect');
 
@@ -159,7 +159,7 @@ function stepsOfWait(because: Failure | null): readonly ConsultAction[] {
 const isConnectionWait = ({ code, retryAfterMs }: Failure): boolean =>
   code === 'rate_limited' || code === 'subscription_inactive' || retryAfterMs !== null;
 
-/** The steps that send a refused or waiting report again, either the consult's own report or the second note's. */
+/** Either the consult's own report or the second note's. */
 function reportSteps(consult: Extract<Consult, { phase: 'filed' | 'discarded' }>): readonly ConsultAction[] {
   const own = reportStep(consult.report);
   return secondRefusal(consult) === null || own.includes('tryAgain') ? own : ['tryAgain', ...own];
@@ -183,7 +183,6 @@ function nextStep(consult: Extract<Consult, { phase: 'needsAttention' }>): Consu
   return failureRule(code) === 'reconnect' ? 'reconnect' : 'tryAgain';
 }
 
-/** Whether the text on screen, or the patient above it, differs from what was last filed. */
 export function isChangedSinceFiled(consult: Consult): boolean {
   return (
     consult.phase === 'filed' &&

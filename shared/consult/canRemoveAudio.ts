@@ -1,7 +1,7 @@
 import { preparedAudio, type Consult, noteOf } from './consult.ts';
 import type { ConsultEvent } from './transitions/consultEvent.ts';
 
-/** Whether the app holds audio for this consult. The file that a vet imported is the vet's, so it does not count. */
+/** An imported file is the vet's own, and does not count. */
 export const hasAudio = (consult: Consult): boolean =>
   consult.audioRemovedAt === null && (consult.source.kind === 'take' || preparedAudio(consult) !== null);
 
@@ -9,8 +9,8 @@ export const canRemoveAudio = (consult: Consult): boolean =>
   hasAudio(consult) && outcomeClosedAt(consult) !== null;
 
 /**
- * When the service said that it knows of the filing or discarding, or when the app ended the report because the
- * organisation has switched reports off; null where neither has happened.
+ * When the service knew of the filing or discarding, or reports were switched off; null: neither has
+ * happened.
  */
 export function outcomeClosedAt(consult: Consult): number | null {
   if (consult.phase !== 'filed' && consult.phase !== 'discarded') return null;
@@ -19,7 +19,6 @@ export function outcomeClosedAt(consult: Consult): number | null {
   return report.state === 'recorded' ? report.at : null;
 }
 
-/** Events that lead to a phase that needs audio. */
 const needAudio: readonly ConsultEvent['type'][] = [
   'takeEnded',
   'takeContinued',
@@ -33,7 +32,6 @@ const needAudio: readonly ConsultEvent['type'][] = [
   'workResumed',
 ];
 
-/** Blocks events that need audio once the audio is removed. */
 export function lacksAudioFor(consult: Consult, event: ConsultEvent): boolean {
   if (consult.audioRemovedAt === null) return false;
   return needAudio.includes(event.type) || (event.type === 'consultRestored' && noteOf(consult) === null);

@@ -6,7 +6,7 @@ export type CheckedPlace = Stored<typeof checkedPlace>;
 /** Far more than any real note has. `words`: in UTF-16 code units. */
 export const checkedPlaceLimits = { places: 1000, words: 500 } as const;
 
-/** The place of a mark. `text`: the section's text, in which the mark's span is. */
+/** `text`: of the section that has the mark. */
 export function placeOf(
   section: number,
   text: string,
@@ -31,7 +31,7 @@ export const isChecked = (place: CheckedPlace, places: readonly CheckedPlace[]):
       section === place.section && kind === place.kind && words === place.words && nth === place.nth,
   );
 
-/** The checks that an edit of the section leaves; the same list where it leaves all. `generated`: as the service sent it. */
+/** Those that an edit of the section leaves. `generated`: the text as the service sent it. */
 export function withoutEnded(
   places: readonly CheckedPlace[],
   section: number,
@@ -48,7 +48,6 @@ export function withoutEnded(
   return left.length === places.length ? places : left;
 }
 
-/** How often `words` begin in the text before `end`. */
 function countOf(words: string, text: string, end = text.length): number {
   let count = 0;
   if (words === '') return count;

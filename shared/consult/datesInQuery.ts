@@ -6,7 +6,7 @@ const month = months.map((name) => `${name.slice(0, 3)}(?:${name.slice(3)})?`).j
 /** Alone, "may", "dec" and "OCT" are words of a note. */
 const wholeMonth = months.filter((name) => name.length > 3).join('|');
 const day = String.raw`\d{1,2}(?:st|nd|rd|th)?`;
-/** tuesday, yesterday, last week, October, 12 oct, oct 12, 12th October, and 12/10 with the day first. */
+/** With the day first, as in 12/10. */
 const datesPattern = new RegExp(
   String.raw`(?<!\S)(?:(?<word>${[...recentDays, ...weekdays].join('|')})|(?<week>this|last)\s+week|` +
     String.raw`(?<date>${day})\s+(?<name>${month})|(?<name>${month})\s+(?<date>${day})|` +
@@ -17,7 +17,7 @@ const datesPattern = new RegExp(
 const placeIn = (names: readonly string[], beginning: string): number =>
   names.findIndex((name) => name.toLowerCase().startsWith(beginning.toLowerCase()));
 
-/** From when until when: the last such day, week or month, which may have begun today; undefined: there is none. */
+/** The last such day, week or month; undefined: there is none. */
 function lastSuchDates(groups: Readonly<Record<string, string | undefined>>, now: Date) {
   const { word, week, month: alone, date, name, number } = groups;
   const year = now.getFullYear();
@@ -42,10 +42,7 @@ function lastSuchDates(groups: Readonly<Record<string, string | undefined>>, now
 
 export type DatesInQuery = NonNullable<ReturnType<typeof datesInQuery>>;
 
-/**
- * The day, week or month of the local clock that a search names, in ms, with its words and the other words of the search;
- * null: it names none.
- */
+/** By the local clock, in ms; null: the search names no date. */
 export function datesInQuery(query: string, nowMs: number) {
   const found = datesPattern.exec(query);
   const [from, before] = (found && lastSuchDates(found.groups ?? {}, new Date(nowMs))) ?? [];

@@ -1,11 +1,11 @@
-/** In characters; titles and headings are shorter. */
+/** In characters; titles are shorter. */
 const lookedAt = 2_000;
 
 const marked = /\[\s*test\s*\]/iu;
 
 /**
- * Whether `[TEST]`, the mark of a sandbox's notes (interface, What the service does, 5), stands in the first line of a
- * text that has anything in it. Wide letters count as letters; characters without width are ignored.
+ * Whether `[TEST]` (interface, What the service does, 5) stands in the first line that is not empty. Wide
+ * letters count as letters, and characters without width not at all.
  */
 export const isMarkedAsFixture = (text: string): boolean =>
   marked.test(

@@ -1,9 +1,9 @@
 import type { Phase } from './consult.ts';
 
-/** The filters on a list of consults, apart from the search text; null: no filter. */
+/** null: no filter. */
 export type ListFilters = {
   readonly phase: Phase | null;
-  /** Consults whose `visitTime` is `begunFrom` or later, and before `begunBefore`; milliseconds since 1970-01-01 UTC. */
+  /** Of `visitTime`, in ms since 1970; `begunBefore` is excluded. */
   readonly begunFrom: number | null;
   readonly begunBefore: number | null;
 };

@@ -38,7 +38,7 @@ export function listed(consult: Consult): ListedConsult {
   };
 }
 
-/** Files that were chosen together stand together, in the order in which the vet goes through them. */
+/** In the order in which the vet goes through them. */
 export function batchesTogether<Row extends Pick<ListedConsult, 'id' | 'batch' | 'createdAt'>>(
   rows: readonly Row[],
 ): readonly Row[] {
@@ -52,17 +52,17 @@ const failureOf = (consult: Consult): Pick<ListedConsult, 'failureCode'> =>
 /** A row has room for so many characters at most. */
 const mostFirstWords = 60;
 const cutAtWord = (words: string): string => `${words.slice(0, mostFirstWords - 1).replace(/ \S*$/, '')} …`;
-/** Notes often begin with whose visit it was: `7-year-old neutered male Labrador.` */
+/** As in `7-year-old neutered male Labrador.` */
 const signalment = /^[^.\n]*\b\d+[\s-]*(?:years?|yrs?|y\/?o|months?|mo|weeks?|wks?)\b[^.\n]*[.\n]\s*(?=\S)/i;
 
-/** What such a sentence leads to, where the complaint follows in it: `Nala, 13 years old, presents for weight loss.` */
+/** The complaint follows: `Nala, 13 years old, presents for weight loss.` */
 const presents = /^[^.\n]*?\bpresent(?:s|ed)\s+(?:with|for)\s+/i;
 
 function firstWordsOf(consult: Consult): Pick<ListedConsult, 'firstWords'> {
   const sections = noteOf(consult)?.sections ?? [];
   const texts = sections.map((section, index) => sectionText(section, consult.edits[index]));
   const content = (texts.find((text) => /\S/.test(text)) ?? '').slice(0, 600).trim();
-  // A note of the sandbox begins with a line that says so.
+  // The sandbox says in the first line that it is one.
   const begin = content.replace(/^\[TEST\] .*\n\s*/, '');
   const about = begin.replace(presents.test(begin) ? presents : signalment, '');
   const words = about.replaceAll(/\s+/g, ' ');
@@ -70,11 +70,11 @@ function firstWordsOf(consult: Consult): Pick<ListedConsult, 'firstWords'> {
   return firstWords === '' ? {} : { firstWords };
 }
 
-/** How much a paused recording holds; null: it is none. */
+/** null: it is not paused. */
 const pausedAtMs = (consult: Consult): number | null =>
   consult.phase === 'recording' && consult.isPaused === true ? (consult.earlier?.durationMs ?? 0) : null;
 
-/** Nothing happens to the consult until somebody opens it, and the list shows it under its day: the others are in memory. */
+/** Nothing happens until somebody opens it, so it need not be in memory. */
 export function isSettled(consult: Consult): boolean {
   if (isNoteExpected(consult)) return false;
   if (consult.phase === 'noteReady') return !isUnwritten(consult);
@@ -82,11 +82,9 @@ export function isSettled(consult: Consult): boolean {
   return isReportOver(consult.report.state) && !isChangedSinceFiled(consult);
 }
 
-/** A late or second note is still looked for, or has to be reported. */
 const isNoteExpected = (consult: Consult): boolean =>
   isLateNoteWelcome(consult) ||
   isSecondAwaited(consult) ||
   secondSubmission(consult)?.second?.report.state === 'due';
 
-/** The app sends no further report unless somebody asks for one. */
 const isReportOver = (state: Report['state']): boolean => state !== 'due' && state !== 'parked';

@@ -2,29 +2,24 @@ import { visitTime, type Patient } from './consult.ts';
 import type { ConsultId, EpochMs } from '../ids.ts';
 import type { ListedConsult } from './listedConsult.ts';
 
-/** Another consult that a vet could confuse with this one. */
 export type Namesake = {
   readonly consultId: ConsultId;
   readonly species: string;
   readonly reference: string;
-  /** When the visit was. */
   readonly at: EpochMs;
-  /** The imported file's name; null: there is none. */
+  /** null: there is none. */
   readonly file: string | null;
 };
 
-/** Two names that people take for the same one, whatever their case and blanks, have this in common. */
+/** What two names have in common that people take for one. */
 export const foldedName = (name: string): string =>
   name.trim().normalize('NFKC').toLowerCase().replaceAll(/\s+/gu, ' ');
 
-/** Whether a vet could take one patient for the other by the name; a patient without a name is nobody's namesake. */
+/** A patient without a name is nobody's namesake. */
 export const areNamesakes = (one: Patient, other: Patient): boolean =>
   foldedName(one.name) !== '' && foldedName(one.name) === foldedName(other.name);
 
-/**
- * The listed patients, each once, that a patient who was typed without a reference can be, by the name and by the species
- * where both have one. Several: nobody knows which one is meant.
- */
+/** Those that a patient typed without a reference can be. Several: nobody knows which one is meant. */
 export function possiblePatients<Of extends { readonly patient: Patient }>(
   typed: Patient,
   listed: readonly Of[],
@@ -39,13 +34,12 @@ export function possiblePatients<Of extends { readonly patient: Patient }>(
   return [...byFacts.values()].flatMap(([first]) => first ?? []);
 }
 
-/** Nobody confuses a consult with one that was discarded. */
+/** Nobody confuses a consult with a discarded one. */
 export const isPossibleNamesake = (
   { phase, patient }: Pick<ListedConsult, 'phase' | 'patient'>,
   of: Patient,
 ): boolean => phase !== 'discarded' && areNamesakes(patient, of);
 
-/** Consults whose patient has the same name; a consult without a name has no namesakes. */
 export function namesakesOf(
   consult: Pick<ListedConsult, 'id' | 'patient'>,
   others: readonly ListedConsult[],
@@ -67,7 +61,7 @@ export const asNamesake = ({
   file: visit.sourceFileName,
 });
 
-/** Each consult whose patient has the name of another one's patient, with those others. */
+/** Consults without a namesake are left out. */
 export function namesakesAmong<Of extends Pick<ListedConsult, 'patient'>>(
   consults: readonly Of[],
 ): ReadonlyMap<Of, readonly Of[]> {

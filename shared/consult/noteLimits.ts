@@ -2,8 +2,8 @@ import type { Note, Section } from './note.ts';
 import { noteOf, transcriptOf, type Consult } from './consult.ts';
 
 /**
- * The most that the app shows of a note, in characters (UTF-16 code units) and counts. No real note comes near these
- * limits: ten hours of talk have some 600,000 characters. A longer note would block the window and the search.
+ * In UTF-16 code units and counts. A longer note would block the window and the search; ten hours of talk
+ * have some 600,000 characters.
  */
 export const noteLimits = {
   sections: 100,
@@ -18,7 +18,7 @@ export const noteLimits = {
   practiceName: 300,
 } as const;
 
-/** The beginning of a text, cut between characters and never inside one. */
+/** Never cut inside a character. */
 export function truncateText(text: string, most: number): string {
   if (text.length <= most) return text;
   return text.slice(0, /[\ud800-\udbff]/.test(text[most - 1] ?? '') ? most - 1 : most);
@@ -41,7 +41,6 @@ function shownSections(sections: readonly Section[]): readonly Section[] {
   });
 }
 
-/** The note as the app shows it. */
 export function limitNote(note: Note): Note {
   const shown: Note = {
     ...note,
@@ -55,7 +54,7 @@ export function limitNote(note: Note): Note {
   return JSON.stringify(shown) === JSON.stringify(note) ? note : { ...shown, isShortened: true };
 }
 
-/** Whether the service sent more than the app shows. `- 1`: the cut never divides a character. */
+/** `- 1`: a cut never divides a character. */
 export const isShownInPart = (consult: Consult): boolean =>
   noteOf(consult)?.isShortened === true ||
   consult.offered?.isShortened === true ||

@@ -2,21 +2,19 @@ import { noteOf, preparedAudio, shownSubmission, type Consult } from './consult.
 import { gapsWithin, placesWithin, type TakeEnd, type TakeGap, type Trim } from './take.ts';
 import { heardLessMs } from './withShortfall.ts';
 
-/** Facts about the prepared audio of a consult, which the player plays. */
-
-/** The gaps of the audio, in its own time. After Send of a trimmed recording, the audio is the part that was sent. */
+/** In the time of the prepared audio, which after Send of a trimmed recording is the part that was sent. */
 export function gapsOf(consult: Consult): readonly TakeGap[] {
   const played = playedPart(consult);
   return played === null ? [] : gapsWithin(played.end, played.trim);
 }
 
-/** Where the vet continued the recording, in the time of that audio. */
+/** In the same time. */
 export function joinsOf(consult: Consult): readonly number[] {
   const played = playedPart(consult);
   return played === null ? [] : placesWithin(played.end.joins ?? [], played.end, played.trim);
 }
 
-/** null: nothing was recorded here, or its audio is not prepared. */
+/** null: nothing was recorded here, or it is not prepared. */
 function playedPart(consult: Consult): { readonly end: TakeEnd; readonly trim: Trim | null } | null {
   const { source, submissions } = consult;
   const audio = preparedAudio(consult);
@@ -25,7 +23,7 @@ function playedPart(consult: Consult): { readonly end: TakeEnd; readonly trim: T
   return { end: source.end, trim: sent?.trimmedFrom?.trim ?? null };
 }
 
-/** By how much the service heard less than was sent to it, in ms; null: it heard all, or nobody knows. */
+/** In ms; null: the service heard all, or nobody knows. */
 export function missedByService(consult: Consult): number | null {
   const note = noteOf(consult);
   const sent = note === null || note.key === null ? null : shownSubmission(consult);

@@ -2,13 +2,11 @@ import { liveSubmission, type Consult } from './consult.ts';
 
 /** Opus at speech quality. */
 export const smallerBitsPerSecond = 24_000;
-/** Durations are in whole milliseconds, so the comparison needs this tolerance. */
 const roundingMs = 2;
 
 /**
- * The approximate size in bytes of a smaller copy of the audio to send. null: the app offers no smaller copy, because
- * the service has not refused this recording as too large, or has refused a copy that was no longer than this one. Just
- * after the refusal, the size says what `sendSmaller` will produce once the app has asked the service.
+ * In bytes, roughly; null: the service has not refused the recording as too large, or refused a copy as short
+ * as this. Just after the refusal it tells what `sendSmaller` will make.
  */
 export function smallerBytes(consult: Consult): number | null {
   if (consult.phase === 'needsAttention' && consult.failure.code === 'audio_too_large') {

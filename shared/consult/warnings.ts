@@ -4,18 +4,13 @@ import { gapsWithin, leastToldGapMs } from './take.ts';
 import { missedByService } from './playedAudio.ts';
 import { namesShortfall } from './withShortfall.ts';
 
-/** The service's warnings about a consult, and who has read them. */
-
-/** All warnings in the order of arrival: first the note's, then a later note's. No warning changes its position. */
+/** The note's before a later note's: none changes its position. */
 const warningsOf = (consult: Consult): readonly string[] => [
   ...(noteOf(consult)?.warnings ?? []),
   ...(consult.offered?.warnings ?? []),
 ];
 
-/**
- * The service misses the gaps of the recording in a sound that it got whole. The player tells each gap with its true cause,
- * so the warning is not shown.
- */
+/** The player tells each gap with its true cause. */
 function isExplainedByGaps(consult: Consult, warning: string): boolean {
   const { source } = consult;
   const [note, sent] = [noteOf(consult), shownSubmission(consult)];
@@ -44,14 +39,14 @@ export const readWarnings = (consult: Consult): readonly ReadWarning[] =>
     return read === undefined || isExplainedByGaps(consult, text) ? [] : [{ text, by: read.by, at: read.at }];
   });
 
-/** `count`: how many there are, with those that are not shown. */
+/** `count`: with those that are not shown. */
 export const shownWarnings = (consult: Consult) => ({
   read: readWarnings(consult),
   unread: unreadWarnings(consult),
   count: warningsOf(consult).length,
 });
 
-/** `count`: the number of warnings on that person's screen. Later warnings stay unread. */
+/** `count`: so many were on the screen; later ones stay unread. */
 export function acknowledge(
   consult: Consult,
   { count, by }: { readonly count: number; readonly by: string },

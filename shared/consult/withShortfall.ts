@@ -4,10 +4,7 @@ import { shortfallStrings } from '../text/shortfallStrings.ts';
 /** Decoders differ by a frame or two, and a service may leave out part of a second. */
 const toleranceMs = 1_000;
 
-/**
- * By how much the service heard less than was sent (interface, Note: duration_seconds), also for an import; null: it
- * heard all, or did not say.
- */
+/** Also for an import (interface, Note: duration_seconds); null: it heard all, or did not say. */
 export function heardLessMs(
   { durationSeconds }: Pick<Note, 'durationSeconds'>,
   sentMs: number,
@@ -17,15 +14,12 @@ export function heardLessMs(
   return missingMs < toleranceMs ? null : missingMs;
 }
 
-/** The service and the app may round a length to a whole second. */
+/** Either side may round to a whole second. */
 const roundingMs = 600;
 const shortfallWords = /short|missing|less|arrive|receive|capture/iu;
 const inSeconds = /\d\s?s(?:ec(?:ond)?s?)?\b/iu;
 
-/**
- * Whether a warning of the service says that so much of the sound did not reach it. The interface leaves the words open,
- * so it must name no other length than these.
- */
+/** The interface leaves the words open, so the warning must name no other length than these. */
 export function namesShortfall(warning: string, wholeMs: number, heardMs: number): boolean {
   const lengths = (warning.match(/\d+(?:\.\d+)?/gu) ?? []).map((seconds) => Number(seconds) * 1000);
   if (lengths.length === 0) return /shortfall/iu.test(warning);
@@ -34,7 +28,6 @@ export function namesShortfall(warning: string, wholeMs: number, heardMs: number
   return lengths.every((ms) => known.some((one) => Math.abs(one - ms) <= roundingMs));
 }
 
-/** Warns if the service heard less than was sent, unless it says so itself. */
 export function withShortfall(note: Note, sentMs: number): Note {
   const missingMs = heardLessMs(note, sentMs);
   if (missingMs === null) return note;

@@ -18,12 +18,10 @@ import { dueNow } from './outcomeReport.ts';
 import { withPhase, preparing } from './withPhase.ts';
 import { discardSecond, keepSecond } from './secondNote.ts';
 
-/** The vet's decisions about a note or a recording: edit, check, file, discard, restore. */
-
 const isSameEdit = (before: SectionEdit | undefined, edit: SectionEdit): boolean =>
   before?.content === edit.content && before.isRemoved === edit.isRemoved;
 
-/** It was typed into an empty section of a note whose place another note has taken since. */
+/** Another note has taken the place of the one in whose empty section it was typed. */
 export function isOfEarlierNote(consult: Consult, event: ConsultEvent): boolean {
   if (event.type !== 'sectionEdited' || event.emptyKey === undefined) return false;
   const section = noteOf(consult)?.sections[event.index];
@@ -42,7 +40,6 @@ export function editSection(consult: Consult, index: number, edit: SectionEdit):
   return { ...consult, edits: { ...consult.edits, [index]: edit }, checkedPlaces };
 }
 
-/** Whether the vet can check that place: the note has its section, and the consult keeps no more than it can. */
 export function canCheck(consult: Consult, { section }: CheckedPlace): boolean {
   if (consult.phase !== 'noteReady' && consult.phase !== 'filed') return false;
   const isFull = consult.checkedPlaces.length >= checkedPlaceLimits.places;
@@ -65,10 +62,9 @@ export function correctPatient(consult: Consult, patient: Patient): Consult {
 const isSamePatient = (a: Patient, b: Patient): boolean =>
   (['name', 'species', 'reference'] as const).every((field) => a[field] === b[field]);
 
-/** Two decisions never share a time, because a report names its decision by the time. */
+/** A report names its decision by the time, so two never share one. */
 const after = (now: EpochMs, earlier: EpochMs): EpochMs => epochMs(Math.max(now, earlier + 1));
 
-/** The app reports nothing about a note that the service does not know. */
 const reportOf = (consult: Consult, now: EpochMs): Report =>
   isWithoutService(consult) ? { state: 'none' } : dueNow(now);
 
@@ -87,7 +83,7 @@ export function file(consult: Consult, isPasted: Filed['isPasted'], now: EpochMs
   return discardSecond(withPhase(consult, state), now);
 }
 
-/** Only before the service was told: a report that was tried may have arrived. */
+/** A report that was tried may have arrived. */
 export function undoFiling(consult: Consult): Consult {
   if (consult.phase !== 'filed') return consult;
   const { note, report } = consult;
@@ -99,7 +95,7 @@ export function discard(consult: Consult, now: EpochMs): Consult {
   const before = discardedFrom(consult);
   if (before === null) return consult;
   const discardedAt = before.phase === 'filed' ? after(now, before.filedAt) : now;
-  // Also before the note has come: the sent recording may still become a note, which the vet does not want.
+  // The sent recording may still become a note, which the vet does not want.
   const wasSent =
     before.phase === 'noteReady' || before.phase === 'filed' || liveSubmission(consult) !== null;
   const report: Report = wasSent ? reportOf(consult, now) : { state: 'none' };
@@ -109,7 +105,7 @@ export function discard(consult: Consult, now: EpochMs): Consult {
 function discardedFrom(consult: Consult): Discarded['before'] | null {
   switch (consult.phase) {
     case 'preparing':
-      // The app cancels an import instead, and the vet's file stays. A take has nothing but its journal.
+      // The app cancels an import instead. A take has nothing but its journal.
       if (consult.before !== null) return consult.before;
       return consult.source.kind === 'file' ? null : preparing;
     case 'readyToSend':
@@ -138,7 +134,7 @@ function filedState(filed: Filed): Filed {
   return { phase, note, filed: sections, filedFor, isPasted, filedAt, report };
 }
 
-/** Restores the phase before the discard. A filing is reported again, because the service heard of the discard. */
+/** A filing is reported again: the service heard of the discard. */
 export function restore(consult: Consult, now: EpochMs): Consult {
   if (consult.phase !== 'discarded') return consult;
   const { before } = consult;

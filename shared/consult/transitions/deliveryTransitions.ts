@@ -20,8 +20,6 @@ import type { EventOf } from './consultEvent.ts';
 import { withPhase, preparing, queued } from './withPhase.ts';
 import { arriveSecond, endSecond, secondSubmission } from './secondNote.ts';
 
-/** The transitions from Send to the note. */
-
 type Submissions = readonly Submission[];
 
 const changeLive = (submissions: Submissions, change: (live: Submission) => Submission): Submissions =>
@@ -30,12 +28,12 @@ const changeLive = (submissions: Submissions, change: (live: Submission) => Subm
 const withLive = (submissions: Submissions, change: Partial<Submission>): Submissions =>
   changeLive(submissions, (live) => ({ ...live, ...change }));
 
-/** A note may still come under the live key, even a late one or one whose upload got no answer. */
+/** A note may still come, even late or after an upload without an answer. */
 const isAwaitingNote = (consult: Consult): boolean =>
   liveSubmission(consult) !== null && awaitingNote.includes(consult.phase);
 const awaitingNote: readonly Phase[] = ['queued', 'sending', 'writing', 'needsAttention'];
 
-/** A note from the service never replaces the vet's own text: the app offers it beside that text. */
+/** The vet's own text is never replaced: the note is offered beside it. */
 export function arrive(consult: Consult, note: Note, now: EpochMs): Consult {
   const second = secondSubmission(consult);
   if (second !== null && note.key === second.key) return arriveSecond(consult, note, now);
@@ -49,7 +47,6 @@ export function arrive(consult: Consult, note: Note, now: EpochMs): Consult {
   return isEmptyWithoutNews(consult, note) ? consult : arriveAfterEmpty(consult, note);
 }
 
-/** The service first sent a note without any text. */
 const isEmptyWithoutNews = (consult: Consult, note: Note): boolean =>
   (consult.phase !== 'noteReady' && consult.phase !== 'filed') ||
   !cameBlank(consult.note) ||
@@ -65,15 +62,15 @@ function arriveAfterEmpty(consult: Consult, note: Note): Consult {
   return withPhase(consult, { phase: 'noteReady', note: { ...note, sections } }, { isNoteUnread: true });
 }
 
-/** The service has no note or cannot deliver it now, so the vet may write it; in `needsAttention` always. */
+/** In `needsAttention` the vet can always write the note. */
 export const canWriteByHand = (consult: Extract<Consult, { phase: 'queued' | 'readyToSend' }>): boolean =>
   consult.phase === 'queued'
     ? consult.because !== null
     : (consult.submissions.at(-1)?.refusedAs ?? null) !== null;
 
 /**
- * The recording stays on this computer, and the app no longer sends it. A submission that may be at the service keeps
- * its key: the app offers a note under that key beside the vet's own, and reports the outcome under that key.
+ * The recording stays here, unsent. If the service may have it, the key stays: a late note is offered under
+ * it, and the outcome reported.
  */
 export function writeByHand(consult: Consult): Consult {
   const setAside = unsentRecording(consult);
@@ -85,7 +82,6 @@ export function writeByHand(consult: Consult): Consult {
   return withPhase(consult, { phase: 'noteReady', note }, { submissions, setAside });
 }
 
-/** Whether the note by hand is empty and the recording can still be sent, under its key where it has one. */
 export const canSendInstead = (consult: Consult): boolean =>
   consult.phase === 'noteReady' &&
   consult.note.isByHand &&
@@ -93,13 +89,13 @@ export const canSendInstead = (consult: Consult): boolean =>
   Object.values(consult.edits).every(({ content }) => content === null || content === '') &&
   (consult.setAside !== null ||
     liveSubmission(consult) !== null ||
-    // A recording that the service does not know was never prepared.
+    // It was never prepared.
     (consult.note.key === null && consult.source.kind !== 'none'));
 
 export function sendInstead(consult: Consult, now: EpochMs): Consult {
   if (!canSendInstead(consult)) return consult;
   const next = consult.setAside ?? sentAgain(consult, now);
-  // What has a key here has begun and may be at the service, which is asked before anything is sent again.
+  // A submission that has begun may be at the service, which is asked first.
   const isToAsk = next.phase === 'queued' && !isInDoubt(consult);
   const submissions = isToAsk ? withDoubt(consult, 'unanswered') : consult.submissions;
   return withPhase(consult, next, { submissions, setAside: null, edits: {}, checkedPlaces: [] });
@@ -115,7 +111,7 @@ function sentAgain(consult: Consult, now: EpochMs): PhaseState {
   return isAccepted ? { phase: 'writing', isSecondSend: false, answered: 'accepted' } : queued(false, now);
 }
 
-/** The app repeats no refused submission unchanged (interface, 400): after a 404 the vet can change the fields. */
+/** After a 404 the vet can change the fields; the refused submission never goes again (interface, 400). */
 const askedAbout = (live: Submission): Writing => ({
   phase: 'writing',
   isSecondSend: false,
@@ -124,15 +120,14 @@ const askedAbout = (live: Submission): Writing => ({
 
 const isNoByteSent = (submission: Submission | null): boolean => submission?.hasBegun === false;
 
-/** The submission that the service may know; null: the service certainly knows none. */
+/** null: the service certainly knows none. */
 function keyAtService(consult: Consult): Submission | null {
   const last = consult.submissions.findLast((one) => one.end !== 'cancelled' && !isNoByteSent(one)) ?? null;
-  // After a refusal the app asked for the note, and the service had none.
   const isNone = last?.end === 'not_found' && (isBeforeSend(consult) || last.refusedAs !== null);
   return isNone ? null : last;
 }
 
-/** The unsent recording beside a note by hand; null: there is none. undefined: the vet cannot write now. */
+/** null: none. undefined: the vet cannot write now. */
 function unsentRecording(consult: Consult): ReadyToSend | null | undefined {
   const state = consult.phase === 'needsAttention' ? consult.before : consult;
   switch (state.phase) {
@@ -158,15 +153,15 @@ function unsentRecording(consult: Consult): ReadyToSend | null | undefined {
 }
 
 /**
- * Returns to the phase in which the vet can change everything, if no byte has left. Otherwise the app asks the service
- * first: only its 404 says that there is no note (docs/decisions/0004).
+ * To the phase in which all can be changed, if no byte has left. Otherwise only the service's 404 says that
+ * there is no note (docs/decisions/0004).
  */
 export function cancelSend(consult: Consult, isForSmaller = false): Consult {
   if (consult.phase !== 'queued' && consult.phase !== 'sending') return consult;
   const last = liveSubmission(consult);
   if (last === null) return consult;
   if (!isUploadNotBegun(consult)) {
-    // A smaller copy goes the same way as after a 413: only the service's 404 lets it go, under another key.
+    // As after a 413, only the service's 404 lets the copy go, under another key.
     const submissions = isForSmaller
       ? withLive(consult.submissions, { refusedAs: 'too_large' })
       : consult.submissions;
@@ -197,7 +192,7 @@ export function startUpload(consult: Consult, address?: string): Consult {
   return withPhase(consult, { phase: 'sending', isSecondSend, attempt: attempt + 1 }, { submissions });
 }
 
-/** Sets the doubt of the live submission, or clears it. */
+/** `doubt` null: there is none any more. */
 const withDoubt = ({ submissions }: Consult, doubt: NonNullable<Submission['doubt']> | null): Submissions =>
   changeLive(submissions, ({ doubt: _before, ...known }) => (doubt === null ? known : { ...known, doubt }));
 
@@ -205,7 +200,7 @@ const isInDoubt = (consult: Consult): boolean => liveSubmission(consult)?.doubt 
 
 export function delayUpload(consult: Consult, event: EventOf<'uploadDelayed'>, now: EpochMs): Consult {
   const { because, notBefore, doubt = null, mayBeThere = false } = event;
-  // The app could not ask the service whether the payload has arrived.
+  // The app could not ask whether the payload has arrived.
   if (consult.phase === 'queued' && isInDoubt(consult))
     return { ...consult, attempt: consult.attempt + 1, because, notBefore };
   if (consult.phase !== 'sending') return consult;
@@ -232,7 +227,6 @@ function withUnanswered(
   }));
 }
 
-/** The consult waits, because its connection does or because it has sent enough. */
 export const holdUpload = (consult: Consult, { because, notBefore }: EventOf<'uploadHeld'>): Consult =>
   consult.phase === 'queued' ? { ...consult, because, notBefore: notBefore ?? consult.notBefore } : consult;
 
@@ -242,7 +236,7 @@ export function endWait(consult: Consult, isByPerson: boolean, now: EpochMs): Co
   return isByPerson ? { ...ended, submissions: withoutUnanswered(consult) } : ended;
 }
 
-/** A person wants the upload: what it costs counts afresh. */
+/** A person wants the upload, so its cost counts afresh. */
 const withoutUnanswered = ({ submissions }: Consult): Submissions =>
   submissions.map(({ unanswered, ...one }) =>
     unanswered === undefined || one.end === 'live' ? one : { ...one, unanswered },
@@ -257,7 +251,7 @@ export function answerUpload(consult: Consult, answered: Writing['answered'], no
   return withPhase(consult, { phase: 'writing', isSecondSend, answered }, { submissions });
 }
 
-/** The payload has not arrived, so the app sends the same again. After two odd answers, a person decides. */
+/** The payload has not arrived and goes again. After two odd answers, a person decides. */
 function missUpload(consult: Extract<Consult, { phase: 'queued' }>, notBefore: EpochMs): Consult {
   const isOdd = liveSubmission(consult)?.doubt === 'odd';
   const submissions = withDoubt(consult, null);
@@ -290,7 +284,7 @@ export function failNote(consult: Consult, { because, transcript, of }: EventOf<
   return withPhase(consult, { phase: 'needsAttention', failure: because, before }, { submissions });
 }
 
-/** The meaning of a 404 depends on who sent it and on the answer to the POST. */
+/** What a 404 means depends on who sent it, and on the answer to the POST. */
 export function missNote(consult: Consult, { notBefore, because }: EventOf<'noteMissed'>): Consult {
   if (consult.phase === 'queued' && isInDoubt(consult)) return missUpload(consult, notBefore);
   if (consult.phase !== 'writing') return consult;
@@ -307,8 +301,8 @@ export function missNote(consult: Consult, { notBefore, because }: EventOf<'note
         { submissions: endLive(consult, 'not_found') },
       );
     case 'conflict':
-      // The app sends the same key and bytes again only when a person asks, and never what was refused since; it never
-      // uses a new key.
+      // The same key and bytes go only when a person asks, never what was refused since, and never under a
+      // new key.
       return withPhase(consult, {
         phase: 'needsAttention',
         failure: failure('idempotency_key_reused'),
@@ -341,18 +335,17 @@ export function stop(
   return withPhase(consult, stopped, { submissions });
 }
 
-/** Answers to an upload that the app may not repeat unchanged (interface, POST /v1/notes). */
+/** The app may not repeat these unchanged (interface, POST /v1/notes). */
 const refusals: Partial<Record<FailureCode, NonNullable<Submission['refusedAs']>>> = {
   request_rejected: 'rejected',
   audio_too_large: 'too_large',
   audio_unreadable: 'unreadable',
 };
 
-/** The phase that the next step returns to. An interrupted upload returns to the queue, with the same payload. */
+/** An interrupted upload returns to the queue, with the same payload. */
 function stoppedFrom(consult: Consult): NeedsAttention['before'] | null {
   switch (consult.phase) {
     case 'preparing':
-      // The audio that was ready before is still good.
       return consult.before ?? preparing;
     case 'readyToSend':
       return { phase: 'readyToSend', audio: consult.audio, trim: consult.trim };
@@ -378,7 +371,7 @@ export function resume(consult: Consult, now: EpochMs): Consult {
   if (before.phase === 'preparing' || before.phase === 'readyToSend') return withPhase(consult, before);
   const live = liveSubmission(consult);
   if (live === null) return consult;
-  // A refused or cancelled recording is not sent again unchanged, and changed only after the service's own 404.
+  // A refused or cancelled recording goes again only changed, after the service's own 404.
   const isToAsk = before.phase === 'writing' && (before.answered === 'refused' || live.refusedAs !== null);
   if (consult.failure.code === 'not_found_without_code' && !isToAsk) {
     const isSecondSend = before.isSecondSend || before.phase === 'writing';
@@ -389,7 +382,7 @@ export function resume(consult: Consult, now: EpochMs): Consult {
   return withPhase(consult, queued(before.isSecondSend, now));
 }
 
-/** How the service refused the last submission, where the app can prepare it again and send it. */
+/** null: it cannot be prepared and sent again. */
 export function refusalOf(consult: Consult): 'unreadable' | 'rejected' | null {
   if (consult.phase !== 'readyToSend') return null;
   const refusedAs = consult.submissions.at(-1)?.refusedAs ?? null;
@@ -402,6 +395,5 @@ export function prepareAgain(consult: Consult): Consult {
   return withPhase(consult, { phase: 'preparing', before: { phase, audio, trim } });
 }
 
-/** The vet cancelled preparing again: the consult is ready with the audio it had before. */
 export const cancelPreparing = (consult: Consult): Consult =>
   consult.phase === 'preparing' && consult.before !== null ? withPhase(consult, consult.before) : consult;

@@ -2,20 +2,20 @@ import { isLateNoteWelcome, liveSubmission, type Consult, type Submission } from
 import type { SubmissionKey } from '../../ids.ts';
 import { isSecondAwaited, secondSubmission } from './secondNote.ts';
 
-/** When the app looks for a late note after it has stopped waiting at five minutes (docs/decisions/0006). */
+/** After the five minutes (docs/decisions/0006). */
 
 const hourMs = 3_600_000;
 
 /**
- * The time between two looks, in ms; null: the app no longer looks. Every minute for an hour of answered looks, then
- * every quarter of an hour for a day of them. The app also looks once at each start.
+ * In ms; null: no longer. Every minute for an hour of answered looks, then every quarter of an hour for a day
+ * of them.
  */
 export function lookEveryMs({ lookedMs = 0 }: Submission): number | null {
   if (lookedMs < hourMs) return 60_000;
   return lookedMs < 24 * hourMs ? 15 * 60_000 : null;
 }
 
-/** The service has answered that there is no note yet: the time up to the next look counts. */
+/** Only the time of looks that were answered counts. */
 export function countLook(consult: Consult, of: SubmissionKey, isLast = false): Consult {
   const live = isLateNoteWelcome(consult) ? liveSubmission(consult) : null;
   const second = isSecondAwaited(consult) ? secondSubmission(consult) : null;

@@ -14,20 +14,19 @@ import type { Connection } from '../practice.ts';
 import { withPhase, queued } from './withPhase.ts';
 
 /**
- * A person can request a note a second time, under another key, if the service is still writing the note half an hour
- * after the 202. Then two notes may come: the app shows the first one that is ready, offers the other beside it, and
- * reports the other as discarded only after one of them was filed (docs/decisions/0006).
+ * Half an hour after the 202 a person can request another note under a new key. Two may come then: the first
+ * is shown, the other offered beside it and, once one is filed, reported as discarded (docs/decisions/0006).
  */
 
 const waitMs = 30 * 60_000;
 
 const noReport: Report = { state: 'none' };
 
-/** Of two submissions, the one whose note the vet neither sees nor waits for. */
+/** The vet neither sees its note nor waits for it. */
 export const secondSubmission = ({ submissions }: Consult): Submission | null =>
   submissions.find(({ end }) => end === 'superseded') ?? null;
 
-/** The second note has not come, and the app asks for it whatever else happens to the consult. */
+/** Whatever else happens to the consult. */
 export function isSecondAwaited(consult: Consult): boolean {
   const second = secondSubmission(consult);
   const isLookedFor = consult.phase !== 'discarded' && consult.phase !== 'preparing';
@@ -35,9 +34,8 @@ export function isSecondAwaited(consult: Consult): boolean {
 }
 
 /**
- * From when on a person can request a new note; null: never. A new note is never possible after a 409, nor for a
- * submission that began at another address than the connection's, because a 404 from the present address does not end
- * that submission.
+ * null: never, as after a 409. Nor where the submission began at another address, whose note a 404 of the
+ * present one does not deny.
  */
 export function newNoteFrom(consult: Consult, connection: Connection): EpochMs | null {
   const isElsewhere = (one: Submission): boolean =>
@@ -79,7 +77,7 @@ const withSecond = (consult: Consult, change: (second: Submission) => Submission
 const withSecondReported = (consult: Consult, report: Report): Consult =>
   withSecond(consult, (second) => ({ ...second, second: { report } }));
 
-/** The second note has come: the app shows it if there is no note yet, and otherwise offers it beside the first. */
+/** Shown if there is no note yet, otherwise offered beside the first. */
 export function arriveSecond(consult: Consult, note: Note, now: EpochMs): Consult {
   switch (consult.phase) {
     case 'readyToSend':
@@ -101,7 +99,7 @@ export function arriveSecond(consult: Consult, note: Note, now: EpochMs): Consul
   }
 }
 
-/** Swaps the live and the second submission; cancels the live one if the service cannot know of it. */
+/** The live one is cancelled if the service cannot know of it. */
 const exchanged = ({ submissions }: Consult): readonly Submission[] =>
   submissions.map((one) => {
     if (one.end === 'superseded') return { ...one, end: 'live' };
@@ -109,7 +107,6 @@ const exchanged = ({ submissions }: Consult): readonly Submission[] =>
     return one.hasBegun ? superseded(one) : { ...one, end: 'cancelled' };
   });
 
-/** The second note will not come: the service could not write it, or did not within a day. */
 export const endSecond = (
   consult: Consult,
   end: 'note_failed' | 'not_found',
@@ -117,25 +114,24 @@ export const endSecond = (
 ): Consult =>
   isSecondAwaited(consult) ? withSecond(consult, (second) => ({ ...second, end, transcript })) : consult;
 
-/** No report if the vet's note is under the second submission's key, because the outcome is reported there. */
+/** None if the outcome is reported under the second key. */
 function reportAfterFiling(consult: Consult, now: EpochMs): Report {
   const isShown = noteOf(consult)?.key === secondSubmission(consult)?.key;
   return isShown ? noReport : dueNow(now);
 }
 
-/** One of the two notes was filed: the app reports once that the other is discarded. */
+/** The other note is reported as discarded, once. */
 export function discardSecond(filed: Consult, now: EpochMs): Consult {
   if (secondSubmission(filed)?.second?.report.state !== 'none') return filed;
   return withSecondReported(filed, reportAfterFiling(filed, now));
 }
 
-/** The filing was undone before anybody was told of it: the vet may yet file the other note. */
+/** The vet may yet file the other note. */
 export function keepSecond(consult: Consult): Consult {
   const second = secondSubmission(consult);
   return second === null ? consult : withSecondReport(consult, second.key, () => noReport);
 }
 
-/** Changes the report that the second note is discarded. */
 export function withSecondReport(
   consult: Consult,
   key: SubmissionKey,
@@ -146,21 +142,19 @@ export function withSecondReport(
   return withSecondReported(consult, next(second.report.attempt));
 }
 
-/** Why the service refused the report that the second note is discarded; null: no report, or no refusal. */
+/** null: no report, or no refusal. */
 export function secondRefusal(consult: Consult): Failure | null {
   const report = secondSubmission(consult)?.second?.report;
   return report?.state === 'refused' ? report.because : null;
 }
 
-/** A person asked the app to send that report again. */
 export const resumeSecondReport = (consult: Consult, now: EpochMs): Consult =>
   secondRefusal(consult) === null ? consult : withSecondReported(consult, dueNow(now));
 
-/** The organisation has switched reports off. */
 export const switchOffSecondReport = (consult: Consult, now: EpochMs): Consult =>
   hasOpenSecondReport(consult) ? withSecondReported(consult, switchedOff(now)) : consult;
 
-/** The report that the second note is discarded is due, or a person may have it sent again. */
+/** Or a person may have it sent again. */
 export function hasOpenSecondReport(consult: Consult): boolean {
   const report = secondSubmission(consult)?.second?.report;
   return report !== undefined && isReportOpen(report);

@@ -16,7 +16,7 @@ import {
   type TakeGap,
 } from '../take.ts';
 
-/** For a take whose length was not known at its end, the WAV says how much audio there is. */
+/** The WAV tells the length of a take whose length was not known at its end. */
 export function prepared(consult: Consult, audio: PreparedAudio, gaps: readonly TakeGap[] | null): Consult {
   if (consult.phase !== 'preparing') return consult;
   const { source, before } = consult;
@@ -28,11 +28,11 @@ export function prepared(consult: Consult, audio: PreparedAudio, gaps: readonly 
   });
 }
 
-/** The take's end, compared with what its journal still held: missing audio becomes a gap that the vet sees. */
+/** Audio that the journal has lost since becomes a gap that the vet sees. */
 function heardOf(end: TakeEnd, durationMs: number, found: readonly TakeGap[] | null): TakeEnd {
   if (end.durationMs === 0) return { ...end, durationMs, recordedMs: durationMs };
   const lostMs = lostSince(end, durationMs);
-  // Each run of the microphone was rounded to whole ms, so only the WAV knows the exact length of all runs together.
+  // Each run was rounded to whole ms, so only the WAV knows the exact length of all.
   if (lostMs === 0) return end.joins === undefined ? end : withDuration(end, durationMs);
   const foundMs = found === null ? 0 : missingIn(found) - missingIn(end.gaps);
   const gaps = (found ?? end.gaps).map((gap) => ({ ...gap, atMs: Math.min(gap.atMs, durationMs) }));
@@ -50,11 +50,10 @@ const withDuration = (end: TakeEnd, durationMs: number): TakeEnd => ({
 
 const missingIn = (gaps: readonly TakeGap[]): number => gaps.reduce((sum, gap) => sum + gap.missingMs, 0);
 
-/** The take as a whole, once its last run of the microphone has ended. */
 const wholeOf = ({ earlier }: Recording, lastRun: TakeEnd): TakeEnd =>
   earlier === undefined ? lastRun : joined(earlier, lastRun);
 
-/** `end`: of the last run of the microphone. */
+/** `end`: of the last run. */
 export function endTake(consult: Consult, end: TakeEnd, audio: PreparedAudio | null): Consult {
   const { source } = consult;
   if (consult.phase !== 'recording' || consult.isPaused === true || source.kind !== 'take') return consult;
@@ -62,7 +61,7 @@ export function endTake(consult: Consult, end: TakeEnd, audio: PreparedAudio | n
   return withPhase(consult, audio === null ? preparing : ready(audio), { source: ended });
 }
 
-/** `end`: of the run of the microphone that ends here. */
+/** `end`: of this run alone. */
 export function pauseTake(consult: Consult, end: TakeEnd): Consult {
   if (consult.phase !== 'recording' || consult.isPaused === true) return consult;
   return withPhase(consult, { phase: 'recording', earlier: wholeOf(consult, end), isPaused: true });
@@ -74,7 +73,6 @@ export function stopPausedTake(consult: Consult): Consult {
   return withPhase(consult, preparing, { source: { ...source, end: consult.earlier ?? null } });
 }
 
-/** Whether the vet can record more for this consult: it is paused, or it is a take that is not sent. */
 export function canContinueTake(consult: Consult): boolean {
   const { source } = consult;
   if (source.kind !== 'take' || consult.audioRemovedAt !== null) return false;
@@ -86,7 +84,7 @@ type NextRun = { readonly file: string; readonly microphone: string };
 export const continueTake = (consult: Consult, run: NextRun): Consult =>
   canContinueTake(consult) ? withNextRun(consult, run) : consult;
 
-/** A stopped recording goes on, also while its audio is still prepared. */
+/** Also while its audio is still prepared. */
 export function undoNewAnimal(consult: Consult, run: NextRun & { readonly patient: Patient }): Consult {
   const { phase, source } = consult;
   const isStopped = phase === 'readyToSend' || phase === 'preparing';
@@ -94,7 +92,7 @@ export function undoNewAnimal(consult: Consult, run: NextRun & { readonly patien
   return { ...withNextRun(consult, run), patient: run.patient };
 }
 
-/** The trim goes, because its end would cut off what is recorded now. */
+/** The trim goes: its end would cut off what is recorded now. */
 function withNextRun(consult: Consult, { file, microphone }: NextRun): Consult {
   const { source } = consult;
   if (source.kind !== 'take') return consult;
@@ -102,7 +100,6 @@ function withNextRun(consult: Consult, { file, microphone }: NextRun): Consult {
   return withPhase(consult, { phase: 'recording', ...recordedSoFar(consult) }, { source: next });
 }
 
-/** What a consult holds before another run of the microphone. */
 export function recordedSoFar(consult: Consult): Pick<Recording, 'earlier' | 'ready'> {
   const { source } = consult;
   if (consult.phase === 'recording') return consult.earlier === undefined ? {} : { earlier: consult.earlier };
@@ -112,7 +109,6 @@ export function recordedSoFar(consult: Consult): Pick<Recording, 'earlier' | 're
   return { earlier: source.end, ready: { phase, audio, trim } };
 }
 
-/** The journal of the last run holds no sound. */
 export function withoutLastRun(consult: Consult): Consult {
   const { source } = consult;
   if (consult.phase !== 'recording' || source.kind !== 'take' || consult.earlier === undefined)

@@ -123,12 +123,12 @@ const transitions: {
 };
 
 /**
- * The consult after the event. Pure and total: an event that does not fit the phase returns the very same object,
- * because a late answer must never undo a decision.
+ * Pure and total: where the event does not fit the phase, the very same object, because a late answer must
+ * never undo a decision.
  */
 export function transition(consult: Consult, event: ConsultEvent, now: EpochMs): Consult {
   if (lacksAudioFor(consult, event)) return consult;
-  // The type of the event chooses the transition for it, which the compiler cannot see.
+  // The compiler cannot see that the type chooses the transition.
   const after = (transitions[event.type] as AnyTransition)(consult, event, now);
   return after.phase === consult.phase ? after : { ...after, since: now };
 }
@@ -143,8 +143,8 @@ function withoutUnread(consult: Consult): Consult {
 }
 
 /**
- * The interface does not say whether the service accepts the outcome of a note written by hand (an assumption): its 400
- * and 404 end the report quietly. Any other refusal has another cause.
+ * An assumption, on which the interface is silent: 400 and 404 end the report of a note by hand quietly. Any
+ * other refusal has another cause.
  */
 const isQuietRefusal = (consult: Consult, { code }: Failure): boolean =>
   noteOf(consult)?.isByHand === true && (code === 'request_rejected' || code === 'note_not_found');

@@ -1,7 +1,7 @@
 import type { Consult, ConsultFacts, PhaseState, PreparedAudio, Queued } from '../consult.ts';
 import type { EpochMs } from '../../ids.ts';
 
-/** How a consult changes its phase: the facts of every phase stay, the fields of the old phase do not. */
+/** The facts of every phase stay, the fields of the old phase do not. */
 
 function facts(consult: Consult): ConsultFacts {
   const { id, connectionId, vet, patient, source, createdAt, submissions, edits, offered, since } = consult;
