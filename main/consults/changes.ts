@@ -3,13 +3,11 @@ import type { Consult } from '../../shared/consult/consult.ts';
 import { listed } from '../../shared/consult/listedConsult.ts';
 import type { SectionEdit } from '../../shared/consult/note.ts';
 
-/** before null: the consult is new; after null: it is removed. */
 export type Change = { readonly before: Consult | null; readonly after: Consult | null };
 
 /**
- * Whether only the text of edited sections changed, which the page has already, and with it perhaps how the list's row
- * begins. What appears or disappears with a text is more: at the first edit of a section, or where a note is blank or as
- * it was filed.
+ * More than the typed text appears or disappears at the first edit of a section, and where a note is blank or
+ * as it was filed.
  */
 export function isTextOnlyChange({ before, after }: Change): boolean {
   if (before === null || after === null || before === after) return false;

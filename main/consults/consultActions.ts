@@ -30,14 +30,13 @@ const endedByReconnect: readonly FailureCode[] = [
   ...connectionStops,
 ];
 
-/** Earlier versions stopped consults for all of these; today most wait in the queue. */
+/** Earlier versions stopped consults for these; today most wait in the queue. */
 const endedByStart: readonly FailureCode[] = failureCodes.filter((code) => failureOwner(code) !== 'consult');
 
-/** What consults do when their network or their connection has changed. */
 function createReconnectActions(deps: ActionDeps) {
   const { repository, runner, pauses, connections } = deps;
   return {
-    /** Ends waits for the network, and no waits that the service asked for. */
+    /** Waits that the service asked for go on. */
     networkReturned: async (): Promise<void> => {
       deps.onNetworkReturned?.();
       const waiting = await repository.applyToAll((now) =>
@@ -48,21 +47,20 @@ function createReconnectActions(deps: ActionDeps) {
         const trouble = connections.troubleOf(id);
         if (trouble !== null) await connections.release(id, trouble.because.code);
       }
-      // Wake all of them together: then the uploads go in the order of Send.
+      // All together: then the uploads go in the order of Send.
       for (const consult of repository.inMemory())
         if (waiting.includes(consult.id) || isLateNoteWelcome(consult)) runner.lookNow(consult.id);
     },
-    /** After a reconnect: resumes all consults that waited for it. */
     async resumeConnection(id: ConnectionId): Promise<void> {
       pauses.endGrowing(id);
       await resumeStopped(id, endedByReconnect, deps);
     },
-    /** Somebody answered, or the service itself accepted the token: resumes the consults that waited for that. */
+    /** `isAccepted`: the service itself accepted the token. */
     answered(id: ConnectionId, ceiling: Ceiling, isAccepted: boolean): void {
       // On a full disk they go on after their own waits.
       if (connections.answered(id, ceiling, isAccepted)) resumeConsults(id, [], deps).catch(() => undefined);
     },
-    /** At the start: resumes consults whose connection the organisation allows now. The caller wakes the runner after. */
+    /** At the start, where the organisation allows the connection now. The caller wakes the runner after. */
     async resumeAllowed(): Promise<void> {
       await repository.applyToAll((now) => {
         const connection = connections.get(now.connectionId);
@@ -71,18 +69,15 @@ function createReconnectActions(deps: ActionDeps) {
         return isHeld ? null : endOfStop(now, endedByStart);
       });
     },
-    /** After a disconnect: consults that wait for their next try find the disconnect now, and show it as their reason. */
+    /** Waiting consults find the disconnect now and show it. */
     lookAgainAt(id: ConnectionId): void {
       for (const consult of repository.inMemory()) if (consult.connectionId === id) runner.wake(consult.id);
     },
   };
 }
 
-/** What the person has seen and agreed to before filing. */
 type Confirmed = {
-  /** How many of the note's warnings were on screen. */
   readonly seen: number;
-  /** A note that nobody has written is to be filed. */
   readonly isBlankMeant: boolean;
 };
 
@@ -112,7 +107,7 @@ function createFilingActions(deps: ActionDeps) {
   }
 
   return {
-    /** `seen`: how many of the note's warnings were on screen. */
+    /** `count`: so many of the note's warnings were on screen. */
     acknowledgeWarnings,
     markChecked: (id: ConsultId, place: CheckedPlace): Promise<boolean> =>
       applyDecision(id, (consult) =>
@@ -120,10 +115,8 @@ function createFilingActions(deps: ActionDeps) {
       ),
     withdrawChecks: (id: ConsultId): Promise<boolean> =>
       applyDecision(id, () => ({ type: 'checksWithdrawn' })),
-    /** Does `acknowledgeWarnings`, then files the note, unless the person has to be asked first. */
     file: (id: ConsultId, confirmed?: Partial<Confirmed>): Promise<Filed> =>
       deps.aroundFiling(id, () => file(id, { seen: 0, isBlankMeant: false, ...confirmed })),
-    /** Makes a note that was filed a moment ago ready again. */
     undoFiling: (id: ConsultId): Promise<boolean> =>
       undoableFilings.endWith(id, () =>
         applyDecision(id, () => (undoableFilings.has(id) ? { type: 'filingUndone' } : null)),
@@ -133,10 +126,7 @@ function createFilingActions(deps: ActionDeps) {
 
 export type ConsultActions = ReturnType<typeof createConsultActions>;
 
-/**
- * A person's actions on a consult. Each checks that it still fits the consult, and answers whether it ran. By default it
- * changes consults of the active connection only.
- */
+/** Each checks that it still fits the consult, and answers whether it ran. */
 export function createConsultActions(given: GivenDeps) {
   const deps = actionDeps(given);
   return {
@@ -152,8 +142,8 @@ export function createConsultActions(given: GivenDeps) {
       return event.type === 'patientCorrected' ? deps.aroundFiling(id, change) : change();
     },
     /**
-     * Requests another note while the service still writes the first one, half an hour after the 202. If the first one
-     * is there by then, the app shows it and requests no other. The failure: the service could not be asked.
+     * While the service still writes the first one, half an hour after the 202. If that is there by then, it
+     * is shown instead. The failure: the service could not be asked.
      */
     requestNewNote: (id: ConsultId): Promise<Result<boolean, Failure>> => requestNewNote(id, deps),
   };
@@ -189,7 +179,6 @@ const isDiscardable = (consult: Consult): boolean =>
 const isRestorable = (consult: Consult): boolean =>
   can(consult, 'restoreNote') || can(consult, 'restoreRecording');
 
-/** Asks the service for the first note before it requests another one; see `ConsultActions`. */
 async function requestNewNote(id: ConsultId, deps: ActionDeps): Promise<Result<boolean, Failure>> {
   const { repository, runner, connections, clock } = deps;
   const isDue = (consult: Consult): boolean => {

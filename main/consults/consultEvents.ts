@@ -7,11 +7,10 @@ import type { KeyedSerialQueue } from '../../shared/serialQueue.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ConsultRecords } from './consultRecords.ts';
 
-/** Applies events to consults, those of one consult one after the other. */
 export function createConsultEvents(records: ConsultRecords, inTurn: KeyedSerialQueue, clock: Clock) {
   const { cache, read, save } = records;
 
-  /** As `apply`, with an event for the consult as it is then. `decision` answers null: nothing changes. */
+  /** `decision` null: nothing changes. */
   const applyWith = (
     id: ConsultId,
     decision: (consult: Consult) => ConsultEvent | null,
@@ -27,18 +26,18 @@ export function createConsultEvents(records: ConsultRecords, inTurn: KeyedSerial
     });
 
   return {
-    /** The consult after the event; null: there is no such consult. Rejects if it cannot be saved. */
+    /** null: there is no such consult. Rejects if it cannot be saved. */
     apply: (id: ConsultId, event: ConsultEvent): Promise<Consult | null> => applyWith(id, () => event),
     applyWith,
-    /** As `applyWith`, for each consult in memory. Answers those that `decision` had an event for. */
+    /** Answers those in memory for which `decision` had an event. */
     applyToAll: async (decision: Parameters<typeof applyWith>[1]): Promise<readonly ConsultId[]> => {
       const meant = cache.all().flatMap((consult) => (decision(consult) === null ? [] : [consult.id]));
       for (const id of meant) await applyWith(id, decision);
       return meant;
     },
     /**
-     * As `applyWith`, with an event by which the consult gets what another one had; that one is removed in the same step.
-     * Answers whether it happened: `decide` answers null, or the event does not fit, and both stay as they are.
+     * The event gives the consult what another one had, which is removed in the same step. False: nothing
+     * changed.
      */
     merge: (
       id: ConsultId,

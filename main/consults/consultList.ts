@@ -12,8 +12,8 @@ import type { ConsultGroups } from '../../shared/ipc/snapshot.ts';
 import { failureRule } from '../../shared/consult/failure.ts';
 
 /**
- * Whether nobody has sent the consult, or it waits for a person, however long the app runs: the list shows it above all
- * others. Every such consult is unsettled, so it is in memory. `isOnItsWay`: it is sent without a further press.
+ * The list shows both groups above all others. They are unsettled, so they are in memory. `isOnItsWay`: it is
+ * sent without a further press.
  */
 function groupInFront(consult: Consult, isOnItsWay: boolean): 'notSent' | 'needsYou' | null {
   switch (consult.phase) {
@@ -44,11 +44,9 @@ type ConsultListDeps = {
   readonly store: Pick<Store, 'consultRows'>;
   readonly repository: Pick<ConsultRepository, 'inMemory'>;
   readonly activeConnection: () => ConnectionId;
-  /** Whether the list leaves a consult out that is being recorded, because the screen shows it elsewhere or not yet. */
+  /** It is being recorded, and the screen shows it elsewhere or not yet. */
   readonly isKeptOut: (id: ConsultId) => boolean;
-  /** Whether a person has asked to send the consult, and the app does so as soon as its audio is made. */
   readonly isOnItsWay: (id: ConsultId) => boolean;
-  /** What rows show beside the consults' own facts. */
   readonly shownBeside: () => unknown;
 };
 
@@ -71,13 +69,12 @@ type Read = Pick<ListedRows, 'rows' | 'total' | 'found'> & { readonly groups: Co
 
 export type ConsultList = ReturnType<typeof createConsultList>;
 
-/** The consults of the active connection as a list, in the order of `ConsultGroups`. */
+/** In the order of `ConsultGroups`. */
 export function createConsultList(deps: ConsultListDeps) {
   const { store, repository, activeConnection } = deps;
   let revision = 0;
   let placedBefore = '';
 
-  /** By their visit, newest first. */
   const ofActive = (): readonly Consult[] => {
     const active = activeConnection();
     return repository
@@ -106,7 +103,7 @@ export function createConsultList(deps: ConsultListDeps) {
   }
 
   return {
-    /** A consult was saved, or is gone. Answers whether its row changed. */
+    /** Answers whether the consult's row changed. */
     changed(_: ConsultId, { before, after }: Change): boolean {
       if ((after ?? before)?.connectionId !== activeConnection()) return false;
       const [was, is] = [before && listed(before), after && listed(after)];
@@ -114,16 +111,14 @@ export function createConsultList(deps: ConsultListDeps) {
       if (isOther) revision += 1;
       return isOther;
     },
-    /** Grows when a row of the list changes, comes or goes. */
+    /** Answers whether its row changed. */
     revision(): number {
       placed();
       return revision;
     },
-    /** All consults that nobody has sent, oldest first. */
     notSent: (): readonly Consult[] => placed().notSent.toReversed(),
     counts: (): Promise<Pick<Read, 'total' | 'groups'>> =>
       readPart({ query: '', filters: noFilters, from: 0, count: 0 }, placed()),
-    /** Any part of the list, with a query, which may name dates, and filters. */
     async read(asked: Asked): Promise<Read & { readonly revision: number }> {
       const now = placed();
       const asOf = revision;

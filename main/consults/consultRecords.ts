@@ -5,13 +5,12 @@ import type { ConsultId } from '../../shared/ids.ts';
 import type { Store } from '../ports/store.ts';
 import { isTextOnlyChange, type Change } from './changes.ts';
 
-/** The cache keeps this many settled consults. */
 const settledInMemory = 50;
 
-/** The consults in memory. Evicts settled consults only, and never the open one. */
+/** Evicts settled consults only, and never the open one. */
 function createConsultCache(isOpen: (id: ConsultId) => boolean) {
   const unsettled = new Map<ConsultId, Consult>();
-  /** Ordered by their last use, the latest last. */
+  /** The last used at the end. */
   const settled = new Map<ConsultId, Consult>();
 
   function remove(id: ConsultId): void {
@@ -27,7 +26,6 @@ function createConsultCache(isOpen: (id: ConsultId) => boolean) {
   }
 
   return {
-    /** Newest first. */
     all: (): readonly Consult[] =>
       [...unsettled.values(), ...settled.values()].sort((a, b) => b.createdAt - a.createdAt),
     get: (id: ConsultId): Consult | null => {
@@ -50,13 +48,11 @@ function createConsultCache(isOpen: (id: ConsultId) => boolean) {
 
 export type RecordHooks = {
   readonly onChange: (id: ConsultId, change: Change) => void;
-  /** Whether the consult is on screen: then it stays in memory. */
   readonly isOpen: (id: ConsultId) => boolean;
 };
 
 export type ConsultRecords = Awaited<ReturnType<typeof openConsultRecords>>;
 
-/** Consults on the disk and in memory: each change is saved before anybody sees it. */
 export async function openConsultRecords(store: Store, { onChange, isOpen }: RecordHooks) {
   const cache = createConsultCache(isOpen);
   for (const consult of await store.unsettledConsults()) cache.put(consult);
@@ -75,7 +71,7 @@ export async function openConsultRecords(store: Store, { onChange, isOpen }: Rec
       cache.remove(id);
       onChange(id, { before, after: null });
     },
-    /** Saves the one and removes the other in one step. */
+    /** Both in one step. */
     async merge(change: Saved, gone: Consult, entry: ActivityEntry | null): Promise<void> {
       await store.mergeConsults(change.after, entry, gone.id);
       cache.put(change.after);

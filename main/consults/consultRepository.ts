@@ -8,8 +8,8 @@ import type { Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
 
 /**
- * The consults, with all unsettled and the last used settled ones in memory. A change is saved before anybody sees it,
- * and changes of one consult run one after the other, so a crash takes back nothing that the app acted on.
+ * A change is saved before anybody sees it, and changes of one consult run one after the other, so a crash
+ * takes back nothing that the app acted on. All unsettled consults are in memory.
  */
 export type ConsultRepository = Awaited<ReturnType<typeof openConsultRepository>>;
 
@@ -32,11 +32,10 @@ export async function openConsultRepository(store: Store, clock: Clock, hooks: R
 
   return {
     ...createConsultEvents(records, inTurn, clock),
-    /** Newest first. All consults that are not settled are among them. */
+    /** Newest first, with all that are not settled. */
     inMemory: cache.all,
-    /** Of the consults in memory. */
     get: cache.get,
-    /** Loads a consult of that connection into memory. null: there is no such consult, or it belongs to another connection. */
+    /** null: there is no such consult, or it belongs to another connection. */
     load: async (id: ConsultId, of: ConnectionId): Promise<Consult | null> => {
       const found =
         cache.get(id) ??
@@ -47,20 +46,20 @@ export async function openConsultRepository(store: Store, clock: Clock, hooks: R
         }));
       return found?.connectionId === of ? found : null;
     },
-    /** The connection's consults of a file with these bytes, newest first. */
+    /** Newest first. */
     twinsOf: store.twinsOf,
     add: (consult: Consult): Promise<void> =>
       inTurn(consult.id, () => save(null, consult, lineOf(consult, 'consultAdded', clock))),
     remove: (id: ConsultId): Promise<void> =>
       inTurn(id, async () => records.remove(id, await read(id), null)),
-    /** Adds a line to the consult's event log, if `isMeant` still holds then. Answers whether it did. */
+    /** False: `isMeant` no longer holds. */
     log: (
       id: ConsultId,
       what: LoggedAction,
       isMeant: (consult: Consult) => boolean = () => true,
     ): Promise<boolean> =>
       ifMeant(id, isMeant, (consult) => save(consult, consult, lineOf(consult, what, clock))),
-    /** As `remove`, with a log line, if `isMeant` still holds then. Answers whether it did. */
+    /** False: `isMeant` no longer holds. */
     erase: (id: ConsultId, isMeant: (consult: Consult) => boolean): Promise<boolean> =>
       ifMeant(id, isMeant, (consult) =>
         records.remove(id, consult, lineOf(consult, 'consultDeleted', clock)),

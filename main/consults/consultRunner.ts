@@ -19,8 +19,8 @@ import { returnToQueue, uploadInTurn } from './runner/uploadInTurn.ts';
 export type ConsultRunner = ReturnType<typeof createConsultRunner>;
 
 /**
- * Runs each consult: one step, saved, then the next. Uploads go one at a time for each connection, in the order of
- * Send; preparing goes one at a time, because ffmpeg uses a whole core.
+ * Uploads go one at a time for each connection, in the order of Send; preparing goes one at a time, because
+ * ffmpeg uses a whole core.
  */
 export function createConsultRunner(given: GivenDeps, onDefect: (id: ConsultId, error: unknown) => void) {
   const deps = stepDepsOf(given, (id) => main.wake(id));
@@ -45,32 +45,28 @@ export function createConsultRunner(given: GivenDeps, onDefect: (id: ConsultId, 
 
   return {
     /**
-     * Ends the consult's wait, and starts its next step. The first `wake` of a submission decides its place: at the
-     * start, the caller wakes consults in the order of Send.
+     * The first `wake` of a submission decides its place: at the start, the caller wakes consults in the
+     * order of Send.
      */
     wake,
-    /** As `wake`; where the consult's late note is looked for, the app looks now. */
     lookNow(id: ConsultId): void {
       lateNotes.lookNow(id);
       wake(id);
     },
-    /** Ends the step under way, and starts none until the next `wake`. */
+    /** Until the next `wake`. */
     async halt(id: ConsultId): Promise<void> {
       const halted = Promise.all(runs.map((each) => each.halt(id)));
       const consult = deps.repository.get(id);
       if (consult !== null) uploads.endPermit(consult);
       const [isAsSaved] = await halted;
       const now = deps.repository.get(id);
-      // Nobody knows how much of it had left.
+      // Nobody knows how much of the upload had left.
       if (isAsSaved === false && now?.phase === 'sending') await returnToQueue(now, { deps, uploads });
     },
-    /**
-     * Asks the service once for a note that it is writing. `settled`: the answer changed the consult. The failure: the
-     * app could not ask, or may not ask yet.
-     */
+    /** `settled`: the answer changed the consult. The failure: the app could not ask, or may not ask yet. */
     askNow: (id: ConsultId): Promise<Result<'processing' | 'settled', Failure>> =>
       askNow(id, deps, ended.signal),
-    /** Ends all steps; the next start continues from what they had saved. */
+    /** The next start continues from what the steps had saved. */
     async stop(): Promise<void> {
       ended.abort();
       await Promise.all(runs.map((each) => each.stop()));
@@ -94,7 +90,6 @@ type Turns = {
   readonly reports: ReportQueue;
 };
 
-/** Does what the consult's phase asks for next. False: nothing, until somebody wakes the consult. */
 function createNextStep(
   deps: StepDeps,
   { uploads, lateNotes, reports }: Turns,

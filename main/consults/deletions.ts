@@ -16,7 +16,7 @@ export type DeletionDeps = {
     readonly halt: (id: ConsultId) => Promise<void>;
     readonly wake: (id: ConsultId) => void;
   };
-  /** A copy of its recording is being made, or its filed note is still to be written into a folder. */
+  /** A smaller copy is being made, or a folder still waits for the filed note. */
   readonly isBusy: (id: ConsultId) => boolean;
   /** The built-in sandbox keeps notes of its own. */
   readonly forgetNotes: (keys: readonly SubmissionKey[]) => Promise<void>;
@@ -27,7 +27,6 @@ type Begun = Awaited<ReturnType<typeof deletionsSetting.load>>[number];
 
 export type Deletions = ReturnType<typeof createDeletions>;
 
-/** The saved intentions. */
 function createBegunDeletions(store: DeletionDeps['store']) {
   const all = (): Promise<readonly Begun[]> => deletionsSetting.load(store, null);
   const without = async (id: ConsultId): Promise<readonly Begun[]> =>
@@ -41,15 +40,14 @@ function createBegunDeletions(store: DeletionDeps['store']) {
 }
 
 /**
- * Deletes consults: saves the intention, removes the records in one step, then the files. Once the records are gone,
- * the next start finishes the rest. Before that nothing is finished, because the consult may have changed since.
+ * Saves the intention, removes the records in one step, then the files. Once the records are gone, the next
+ * start finishes the rest; before that nothing is finished, because the consult may have changed since.
  */
 export function createDeletions(deps: DeletionDeps) {
   const { store, repository, files } = deps;
   const inTurn = createSerialQueue();
   const begun = createBegunDeletions(store);
 
-  /** Records are gone by now. */
   async function removeRest({ consult, keys, journals }: Begun): Promise<'erased' | 'filesLeft'> {
     await deps.forgetNotes(keys);
     const removed = await files.removeAll(consult, journals);
@@ -62,17 +60,13 @@ export function createDeletions(deps: DeletionDeps) {
 
   const isThere = async (id: ConsultId): Promise<boolean> => (await store.consult(id)) !== null;
 
-  /** After a failure: the consult continues. */
   async function resume(id: ConsultId): Promise<void> {
     deps.runner.wake(id);
     if (await isThere(id)) await begun.remove(id);
   }
 
   return {
-    /**
-     * `refused`: work on the consult is under way, or `isMeant` answers false. `filesLeft`: the app removes the rest
-     * later.
-     */
+    /** `refused`: work on it is under way, or `isMeant` answers false. `filesLeft`: removed later. */
     erase: (
       id: ConsultId,
       isMeant: (consult: Consult) => boolean,
@@ -97,7 +91,6 @@ export function createDeletions(deps: DeletionDeps) {
         deps.runner.wake(id);
         return 'refused';
       }),
-    /** Removes the files of consults whose records are gone, from this run or an earlier one. */
     finish: (): Promise<void> =>
       inTurn(async () => {
         for (const entry of await begun.all())

@@ -6,17 +6,14 @@ import { stopCode, waitCause } from './actions/retryActions.ts';
 import { failureView, nextTryOf, type SnapshotSources } from './snapshotOf.ts';
 
 type DeliverySources = Pick<SnapshotSources, 'pollWait' | 'pauseEnd'> & {
-  /** The connection's consults in memory; all that wait are among them. */
+  /** Those in memory; all that wait are among them. */
   readonly consults: readonly Consult[];
   readonly state: ConnectionState;
   readonly isEmbedded: boolean;
-  /** Why the connection's uploads fail; null: none has failed since the last success. */
+  /** null: none has failed since the last success. */
   readonly uploadsFail: Failure | null;
-  /** What stands in the way of the whole connection until somebody mends it; null: nothing does. */
   readonly trouble: { readonly because: Failure; readonly since: EpochMs } | null;
-  /** This submission fails though others succeed. */
   readonly isAlone: (about: SubmissionKey) => boolean;
-  /** The connection's next upload has to wait. */
   readonly isPaused: boolean;
 };
 
@@ -29,20 +26,19 @@ const stoppedStates: readonly ConnectionState[] = [
   'held',
 ];
 
-/** What the status line says of the active connection. */
 export function deliveryOf(from: DeliverySources): DeliveryView {
   const { consults, state, isEmbedded, uploadsFail, isPaused, trouble } = from;
   const stoppedQueue = (consult: Consult): boolean =>
     consult.phase === 'needsAttention' &&
     consult.before.phase === 'queued' &&
     stopsConnection.includes(stopCode(consult) ?? 'internal');
-  // Until a try gets through, its consult waits like the others: otherwise the count would change with each try.
+  // A try counts as waiting until it gets through: otherwise the count would change with each try.
   const isTriedAgain = (consult: Consult): boolean =>
     consult.phase === 'sending' && (consult.attempt > 1 || uploadsFail !== null);
   const waiting = consults.filter(
     (consult) => consult.phase === 'queued' || isTriedAgain(consult) || stoppedQueue(consult),
   ).length;
-  // Where nothing waits to be sent, no upload will ever succeed and end what the last one failed with.
+  // Where nothing waits to be sent, no upload will ever succeed and end the last one's failure.
   const causes = [
     waiting > 0 ? uploadsFail : null,
     ...consults.map((consult) => causeOf(consult, from)),
@@ -69,7 +65,7 @@ export function deliveryOf(from: DeliverySources): DeliveryView {
 const isTriedAnyTime = ({ code, retryAfterMs }: Failure): boolean =>
   retryAfterMs === null && failureRule(code) === 'retry';
 
-/** Refusals of the whole connection, which stop each of its consults. */
+/** These stop each consult of the connection. */
 const stopsConnection: readonly FailureCode[] = [
   'connection_revoked',
   'token_missing',
@@ -79,7 +75,7 @@ const stopsConnection: readonly FailureCode[] = [
   'fixture_on_production',
 ];
 
-/** Why the service does not answer about this consult; null: it does, or the fault is this consult's alone. */
+/** null: the service answers, or the fault is this consult's alone. */
 function causeOf(consult: Consult, { pollWait, isAlone }: DeliverySources): Failure | null {
   const key = liveSubmission(consult)?.key;
   if (consult.phase === 'queued' && key !== undefined && isAlone(key)) return null;

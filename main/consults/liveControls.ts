@@ -5,24 +5,21 @@ import type { MicrophoneUse } from './microphoneUse.ts';
 import type { LiveRecording } from './recordingRuns.ts';
 
 type LiveControlsDeps = Pick<MicrophoneUse, 'live' | 'isPaused' | 'runDeps'> & {
-  /** The consult that has this one's recording now. */
   readonly idNow: (id: ConsultId) => ConsultId;
   readonly stoppedBefore: (recording: LiveRecording) => RecordingView['stoppedBefore'];
   readonly isLocked: () => boolean;
 };
 
-/** What a person and the system do with the recording that has the microphone. */
 export function createLiveControls({ live, isPaused, idNow, ...deps }: LiveControlsDeps) {
   const { repository, activeConnection } = deps.runDeps;
 
-  /** The live recording, if it is that consult's and is not ending. */
   function liveOf(id: ConsultId): LiveRecording | null {
     const recording = live();
     return recording?.id === idNow(id) && recording.stopping === null ? recording : null;
   }
 
   return {
-    /** Connects the page's microphone to the recording. False: that consult is not recording; the microphone closes. */
+    /** False: that consult is not recording, and the microphone closes. */
     attach(id: ConsultId, microphone: Microphone, about: Parameters<LiveTake['attach']>[1]): boolean {
       const recording = liveOf(id);
       if (recording === null) microphone.close();
@@ -36,7 +33,9 @@ export function createLiveControls({ live, isPaused, idNow, ...deps }: LiveContr
       recording.pausedAt = activeConnection().id;
       return true;
     },
-    /** Refused to another vet or practice, whose words it would record; they may take back their own pause. */
+    /**
+     * Refused to another vet or practice, whose words it would record; they may take back their own pause.
+     */
     resume(id: ConsultId): boolean {
       const recording = liveOf(id);
       if (recording === null) return false;
@@ -46,7 +45,6 @@ export function createLiveControls({ live, isPaused, idNow, ...deps }: LiveContr
       return mayResume;
     },
     liveId: (): ConsultId | null => live()?.id ?? null,
-    /** Whether a recording has the microphone, and is neither paused nor ending. */
     isRecording: (): boolean => live()?.stopping === null && !isPaused(),
     view(active: ConnectionId): RecordingView | null {
       const recording = live();
@@ -67,7 +65,6 @@ export function createLiveControls({ live, isPaused, idNow, ...deps }: LiveContr
   };
 }
 
-/** The present run of the microphone behind the earlier ones. */
 function runsView({ take, earlier }: LiveRecording): ReturnType<LiveTake['view']> {
   const run = take.view();
   const earlierMs = earlier?.durationMs ?? 0;

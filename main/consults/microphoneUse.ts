@@ -4,7 +4,7 @@ import { pauseForOther, type LiveRecording, type RecordingsDeps, type RunDeps } 
 
 export type MicrophoneUse = ReturnType<typeof createMicrophoneUse>;
 
-/** Which recording has the microphone: one at a time on this computer, for all vets together. */
+/** One recording at a time has it on this computer, for all vets together. */
 export function createMicrophoneUse(deps: RecordingsDeps) {
   let live: LiveRecording | null = null;
   let isBeginning = false;
@@ -18,13 +18,13 @@ export function createMicrophoneUse(deps: RecordingsDeps) {
   };
   const isPaused = (): boolean => live?.take.view().state === 'paused';
 
-  /** Whether another recording may begin. The vet who stopped the last one is told of a failure. */
+  /** The vet who stopped the last recording is told of a failure. */
   async function isFree(): Promise<boolean> {
     await live?.stopping?.catch(() => undefined);
     return live === null || isPaused();
   }
 
-  /** One at a time, however quickly a person presses. */
+  /** However quickly a person presses. */
   async function alone<T>(
     work: () => Promise<Result<T, CommandFailure>>,
   ): Promise<Result<T, CommandFailure>> {
@@ -42,10 +42,8 @@ export function createMicrophoneUse(deps: RecordingsDeps) {
     live: (): LiveRecording | null => live,
     isPaused,
     alone,
-    /** As `alone`, unless a recording that is not paused has the microphone. */
     whenFree: <T>(work: () => Promise<Result<T, CommandFailure>>): Promise<Result<T, CommandFailure>> =>
       alone(async () => ((await isFree()) ? work() : err({ code: 'already_recording', detail: null }))),
-    /** The live recording, if it is paused, waits without the microphone from now on. */
     async free(): Promise<boolean> {
       if (!(await isFree())) return false;
       if (live === null) return true;

@@ -9,7 +9,7 @@ import { createUndoPeriod } from './newAnimal/undoPeriod.ts';
 import type { LeftOut } from './newAnimal/undoState.ts';
 import { endRecording, type BeginDeps, type LiveRecording } from './recordingRuns.ts';
 
-/** Two presses within this time are meant as one, in ms; the button, which comes later, ignores a press as long. */
+/** Two presses within so many ms are meant as one. */
 const onePressMs = 700;
 
 type NewAnimalDeps = BeginDeps & {
@@ -19,8 +19,8 @@ type NewAnimalDeps = BeginDeps & {
 type Undone = { readonly consultId: ConsultId; readonly leftOut: Patient };
 
 /**
- * Several animals in one visit: ends a recording and begins the next consult's with the next chunk, while the
- * microphone stays open; and makes the two one consult again.
+ * The next animal's consult begins with the next chunk, while the microphone stays open. Undo makes the two
+ * one again.
  */
 export function createNewAnimal(deps: NewAnimalDeps) {
   const { clock } = deps;
@@ -68,7 +68,6 @@ export function createNewAnimal(deps: NewAnimalDeps) {
     try {
       leftOut = await undoPeriod.undo(rejoin(pair));
     } finally {
-      // Both stay as they are: the app prepares the stopped one again.
       if (leftOut === null) deps.runner.wake(pair.stopped.id);
     }
     return leftOut === null

@@ -2,7 +2,6 @@ import type { ConsultFacts, Patient, Source } from '../../shared/consult/consult
 import type { ConsultId, EpochMs } from '../../shared/ids.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
 
-/** The facts of a new consult. */
 export const newFacts = (
   id: ConsultId,
   source: Source,

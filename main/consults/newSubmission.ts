@@ -6,8 +6,8 @@ import { sha256, submissionKey, type EpochMs, type Sha256 } from '../../shared/i
 const sentOrNot = (text: string): string | null => (text.trim() === '' ? null : text);
 
 /**
- * A new submission under a new key. The caller saves it before sending, so that each retry repeats these bytes and
- * fields (interface, POST /v1/notes rules 1 and 2).
+ * Under a new key. The caller saves it before sending, so each retry repeats these bytes and fields
+ * (interface, POST /v1/notes rules 1 and 2).
  */
 export function newSubmission(
   consult: Consult,
@@ -42,7 +42,6 @@ export function newSubmission(
   };
 }
 
-/** Hashes the audio's hash and the fields, in a fixed order. */
 export function payloadHash(audio: Sha256, fields: SubmissionFields): Sha256 {
   const parts = [audio, fields.pet_name, fields.pet_type, fields.external_ref, fields.captured_seconds];
   return sha256(createHash('sha256').update(JSON.stringify(parts)).digest('hex'));

@@ -2,7 +2,7 @@ import type { Consult } from '../../shared/consult/consult.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { Change } from './changes.ts';
 
-/** The consult on screen, and those that were in this run: to open one saves nothing. */
+/** To open a consult saves nothing. */
 export function createOpenConsult() {
   let open: ConsultId | null = null;
   const seen = new Set<ConsultId>();
@@ -14,7 +14,7 @@ export function createOpenConsult() {
       if (id !== null) seen.add(id);
     },
     isSeen: (id: ConsultId): boolean => seen.has(id),
-    /** A consult was saved: another note may have come since somebody saw it. */
+    /** Another note may have come since somebody saw it. */
     changed(id: ConsultId, { before, after }: Change, isLocked: boolean): void {
       if ((id !== open || isLocked) && noteIn(before) !== noteIn(after)) seen.delete(id);
     },

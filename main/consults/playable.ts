@@ -18,7 +18,6 @@ type PlayableDeps = {
   readonly workstation: { readonly isLocked: () => boolean };
 };
 
-/** Opens a recording of the active connection for the player: the prepared audio, or the take where that is gone. */
 export function createPlayable(deps: PlayableDeps): (id: ConsultId) => Promise<Result<PlayableWav, Failure>> {
   return async (id) => {
     const consult = await deps.repository.load(id, deps.connections.active().id);

@@ -1,7 +1,6 @@
 import type { Failure } from '../../shared/consult/failure.ts';
 import type { ConsultId, EpochMs } from '../../shared/ids.ts';
 
-/** Why the app could not poll a note or prepare an import, and when it retries. */
 type PollWait = { readonly because: Failure; readonly nextTryAt: EpochMs };
 
 export type PollWaits = ReturnType<typeof createPollWaits>;
@@ -11,7 +10,6 @@ export function createPollWaits(onChange: () => void) {
   const waits = new Map<ConsultId, PollWait>();
   return {
     of: (id: ConsultId): PollWait | null => waits.get(id) ?? null,
-    /** null: the wait is over. */
     set: (id: ConsultId, wait: PollWait | null): void => {
       if (wait !== null) waits.set(id, wait);
       else if (!waits.delete(id)) return;

@@ -22,36 +22,32 @@ export type RecordingsDeps = {
   readonly settings: () => Settings;
   readonly onChange: () => void;
   readonly onGrowth: () => void;
-  /** The consult's own vet stopped the recording, and has set that it is then sent. */
+  /** The consult's own vet stopped it, and has set that it is then sent. */
   readonly onStoppedToSend: (id: ConsultId) => void;
-  /** The recording ended though nobody pressed Stop: somebody may still be speaking. */
+  /** Nobody pressed Stop: somebody may still be speaking. */
   readonly onEndedAlone: (by: TakeEnd['by']) => void;
-  /** The recording ended though nobody pressed Stop, and its end could not be saved. */
+  /** Nobody pressed Stop, and the end could not be saved. */
   readonly onDefect: (id: ConsultId, error: unknown) => void;
 };
 
-/** The recording that has the microphone. */
 export type LiveRecording = {
   readonly id: ConsultId;
   readonly connectionId: ConnectionId;
   readonly startedAt: EpochMs;
-  /** The present run of the microphone. */
   readonly take: LiveTake;
-  /** What the consult's earlier runs recorded; null: this is the first. */
+  /** null: this is the consult's first run of the microphone. */
   readonly earlier: TakeEnd | null;
   /** Whose screen was open at its last pause. */
   pausedAt?: ConnectionId;
-  /** Set when the recording begins to end. */
   stopping: Promise<Result<null, CommandFailure>> | null;
 };
 
 export type RunDeps = RecordingsDeps & {
   readonly setLive: (recording: LiveRecording) => void;
-  /** It no longer has the microphone; another recording may have it by now. */
   readonly release: (recording: LiveRecording) => void;
 };
 export type BeginDeps = RunDeps & {
-  /** Ends the run of a live recording that is paused. False: one that is not paused has the microphone. */
+  /** False: a recording that is not paused has it. */
   readonly freeMicrophone: () => Promise<boolean>;
   readonly stop: (id: ConsultId, by: TakeEnd['by']) => Promise<Result<null, CommandFailure>>;
 };
@@ -62,7 +58,6 @@ const consents = { off: 'not_asked', remind: 'reminded', require: 'confirmed' } 
   Consent
 >;
 
-/** A new consult and its first run. */
 export async function beginRun(
   request: CommandInput<'beginRecording'>,
   deps: BeginDeps,
@@ -82,7 +77,6 @@ export async function beginRun(
   });
 }
 
-/** Another run for a consult that is paused, or stopped and not sent. */
 export async function continueRun(
   { consultId: id, connectionId, microphone }: CommandInput<'continueRecording'>,
   deps: BeginDeps,
@@ -101,7 +95,7 @@ export async function continueRun(
   });
 }
 
-/** `save`: gives the run its consult; false: that was sent, discarded or deleted meanwhile. */
+/** `save` false: the consult was sent, discarded or deleted meanwhile. */
 async function startRun(
   about: Pick<LiveRecording, 'id' | 'connectionId' | 'earlier'>,
   file: string,
@@ -141,7 +135,7 @@ export const openRun = (
     onMustStop: (by) => void deps.stop(id, by).catch((error: unknown) => deps.onDefect(id, error)),
   });
 
-/** Only a run whose journal is there ends the run before it: a disk that refuses the one leaves the other. */
+/** A disk that refuses the new run leaves the one before it. */
 async function makeLive(run: LiveRecording, file: string, deps: BeginDeps): Promise<boolean> {
   let isFree = false;
   try {
@@ -153,14 +147,13 @@ async function makeLive(run: LiveRecording, file: string, deps: BeginDeps): Prom
   return isFree;
 }
 
-/** Ends a run that no consult has. */
 export async function dropRun(run: LiveRecording, file: string, { takes, release }: RunDeps): Promise<void> {
   release(run);
   await run.take.stop('disk_failed');
   await takes.remove(file);
 }
 
-/** Ends the recording. If no sound came in this run, the consult is what it was before the run. */
+/** If no sound came in this run, the consult is what it was before. */
 export async function endRecording(
   recording: LiveRecording,
   by: TakeEnd['by'],
@@ -183,13 +176,12 @@ export async function endRecording(
     else if (by !== 'quit') deps.onEndedAlone(by);
     return ok(null);
   } finally {
-    // If the end could not be saved, the consult is still in `recording`: the app offers it as an interrupted recording.
+    // Unsaved, the consult stays in `recording`, and the app offers it as an interrupted one.
     deps.release(recording);
     deps.onChange();
   }
 }
 
-/** Ends the run and keeps the consult paused, so that another one can be recorded. */
 export async function pauseForOther(
   recording: LiveRecording,
   deps: RunDeps,
@@ -200,13 +192,11 @@ export async function pauseForOther(
     await deps.repository.apply(id, { type: 'takePaused', end });
     return ok(null);
   } finally {
-    // If this could not be saved, the app offers the consult as an interrupted recording.
     deps.release(recording);
     deps.onChange();
   }
 }
 
-/** Stops a paused recording without a run. False: it is none of that connection. */
 export async function stopPaused(
   id: ConsultId,
   of: ConnectionId,
@@ -226,7 +216,7 @@ export async function stopPaused(
   return ok(null);
 }
 
-/** The consult is saved first, or removed where this was its only run: a journal that it does not know harms nothing. */
+/** First the consult is saved, or removed where this was its only run: an unknown journal harms nothing. */
 async function forgetEmptyRun(
   id: ConsultId,
   earlier: TakeEnd | null,
@@ -237,6 +227,6 @@ async function forgetEmptyRun(
   if (file !== null) await takes.remove(file);
 }
 
-/** Name of the journal of the last run of a consult that was recorded on this computer; null: it was not. */
+/** null: it was not recorded here. */
 export const takeFileOf = (consult: Consult | null): string | null =>
   consult?.source.kind === 'take' ? consult.source.file : null;

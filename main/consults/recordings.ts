@@ -18,7 +18,6 @@ import {
 
 export type Recordings = ReturnType<typeof createRecordings>;
 
-/** Records consults: one has the microphone, and any number is paused, each under its own vet. */
 export function createRecordings(deps: RecordingsDeps) {
   const microphone = createMicrophoneUse(deps);
   const { runDeps, alone } = microphone;
@@ -53,33 +52,29 @@ export function createRecordings(deps: RecordingsDeps) {
 
   return {
     ...createLiveControls({ ...microphone, idNow, stoppedBefore, isLocked }),
-    /** Records a new consult. A live recording that is paused waits meanwhile, without the microphone. */
     begin: (request: CommandInput<'beginRecording'>): Promise<Result<Begun, CommandFailure>> =>
       microphone.whenFree(() => beginRun(request, beginDeps)),
-    /** Records more for a consult that is paused, or stopped and not sent. */
     continue: (request: CommandInput<'continueRecording'>): Promise<Result<Begun, CommandFailure>> =>
       microphone.whenFree(() => continueRun(request, beginDeps)),
-    /** Ends this recording and begins the next consult's, without a gap. `nothing_recorded`: there is nothing to end. */
+    /** Without a gap. `nothing_recorded`: there is nothing to end. */
     newAnimal: (id: ConsultId): Promise<Result<Begun, CommandFailure>> => alone(() => newAnimal.begin(id)),
-    /** The two are one consult again. Answers which. */
     undoNewAnimal: (id: ConsultId): ReturnType<typeof newAnimal.undo> => alone(() => newAnimal.undo(id)),
-    /** New animal can be undone only by the vet who pressed it. */
+    /** Only the vet who pressed New animal can undo it. */
     followSession(isNowLocked: boolean): void {
       isScreenLocked = isNowLocked;
       const isVetHere = microphone.live()?.connectionId === deps.activeConnection().id;
       if (isNowLocked || !isVetHere) void newAnimal.settle();
     },
     /**
-     * Ends the recording, also a paused one of the active connection that has no microphone. If no sound ever came, the
-     * consult is removed: `nothing_recorded`. At the end of the app, a paused recording stays paused.
+     * Also a paused one of the active connection without a microphone. If no sound ever came, the consult is
+     * removed: `nothing_recorded`. At the end of the app, a paused recording stays paused.
      */
     stop,
-    /** Whether the consult's recording is live, or just ends or begins: it is no interrupted one. */
     isUnderWay: (id: ConsultId): boolean => microphone.live()?.id === id || newAnimal.isUnderWay(id),
   };
 }
 
-/** Only a vet's own press sends: another vet's, one at the locked screen and a limit leave it ready to send. */
+/** Another vet's press, one at the locked screen and a limit leave the recording ready to send. */
 const sendingFor = (sender: ConnectionId | null, deps: RunDeps): RunDeps => ({
   ...deps,
   onStoppedToSend(stopped) {

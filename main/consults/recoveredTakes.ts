@@ -13,7 +13,7 @@ type RecoveredTakesDeps = UnfinishedTakesDeps & { readonly runner: Pick<ConsultR
 
 export type RecoveredTakes = ReturnType<typeof createRecoveredTakes>;
 
-/** Recordings of earlier runs without a Stop, after a crash or a full disk. Only a person keeps or discards them. */
+/** Without a Stop, after a crash or a full disk. Only a person keeps or discards them. */
 export function createRecoveredTakes(deps: RecoveredTakesDeps) {
   const { repository, runner, onChange } = deps;
   const { isUnfinished, end: endOf, read, forget } = createUnfinishedTakes(deps);
@@ -24,7 +24,6 @@ export function createRecoveredTakes(deps: RecoveredTakesDeps) {
     return viewOf(consult, found);
   }
 
-  /** Applies the event of `decision` to a recovered recording of `of`. */
   async function settle(
     id: ConsultId,
     of: ConnectionId,
@@ -45,22 +44,19 @@ export function createRecoveredTakes(deps: RecoveredTakesDeps) {
   }
 
   return {
-    /** Of one connection, newest first. */
     views: (of: ConnectionId): readonly RecoveredView[] =>
       repository
         .inMemory()
         .filter((consult) => consult.connectionId === of && isUnfinished(consult))
         .map(view),
-    /** Continues as after Stop. */
     async keep(id: ConsultId, of: ConnectionId): Promise<boolean> {
       const isKept = await settle(id, of, (end) => end && { type: 'takeEnded', end, audio: null });
       if (isKept) runner.wake(id);
       return isKept;
     },
-    /** The vet can restore it. */
     discard: (id: ConsultId, of: ConnectionId): Promise<boolean> =>
       settle(id, of, (end) => ({ type: 'takeDiscarded', end: end ?? unread })),
-    /** Reads the recording again, after a failure that may have passed. */
+    /** After a failure that may have passed. */
     lookAgain(id: ConsultId, of: ConnectionId): boolean {
       const consult = repository.get(id);
       if (consult?.connectionId !== of || !isUnfinished(consult)) return false;

@@ -2,7 +2,6 @@ import type { Consult } from '../../shared/consult/consult.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { Clock } from '../ports/clock.ts';
 
-/** The steps of one consult, one after the other. */
 export type Run = {
   readonly abort: AbortController;
   /** True: a `wake` interrupted the wait, so the caller looks at the consult again. */
@@ -51,7 +50,6 @@ export function createRuns({ get, clock, step, onDefect }: RunDeps) {
   }
 
   return {
-    /** Ends the consult's wait, and starts its next step. */
     wake(id: ConsultId): void {
       if (hasEnded) return;
       const driven = runs.get(id);
@@ -59,14 +57,13 @@ export function createRuns({ get, clock, step, onDefect }: RunDeps) {
       driven.isWoken = true;
       driven.wait?.abort();
     },
-    /** Ends the step under way, and starts none until the next `wake`. False: none was, or its end could not be saved. */
+    /** Until the next `wake`. False: no step was under way, or its end could not be saved. */
     async halt(id: ConsultId): Promise<boolean> {
       const driven = runs.get(id);
       driven?.run.abort.abort();
       await driven?.done;
       return driven?.hasFailed === false;
     },
-    /** Ends all steps, for good. */
     async stop(): Promise<void> {
       hasEnded = true;
       const all = [...runs.values()];

@@ -12,14 +12,13 @@ import { readNote, settleNote } from './steps/readNote.ts';
 import { sendOutcome } from './steps/report.ts';
 import type { StepDeps } from './steps/stepDeps.ts';
 
-/** The interval after a day, if the last request had no answer. */
+/** The interval after a day without an answer to the last request. */
 const seldomMs = 15 * 60_000;
 
-/** Asks for the second of two notes (secondNote.ts) for a day, and reports it as discarded once the other is filed. */
+/** For a day; once the other note is filed, the second is reported as discarded (secondNote.ts). */
 export function createSecondNotes(
   deps: StepDeps,
   inTurn: ReportQueue,
-  /** The page now shows the second note, so work for the first one ends. */
   onShown: (id: ConsultId) => Promise<void>,
 ) {
   const { repository, clock } = deps;

@@ -1,7 +1,7 @@
 import { isOnThisComputerOnly, isQueuedOrSending } from '../../shared/consult/unsent.ts';
 import { liveSubmission, type Consult } from '../../shared/consult/consult.ts';
 
-/** What waits to be sent. Sandboxes do not count. */
+/** Sandboxes do not count. */
 export function sendQueueOf(consults: readonly Consult[], isSandbox: (consult: Consult) => boolean) {
   const real = consults.filter((consult) => !isSandbox(consult));
   const waiting = real.filter(isQueuedOrSending);
@@ -12,13 +12,12 @@ export function sendQueueOf(consults: readonly Consult[], isSandbox: (consult: C
     (consult) => liveSubmission(consult)?.frozenAt ?? consult.createdAt,
   );
   return {
-    /** The app will send them without a further action. */
     waiting: waiting.length,
-    /** The vet pressed Send, and somebody must act before they go. */
+    /** After Send, somebody must act. */
     needsHelp: needsHelp.length,
-    /** When the vet pressed Send for the oldest of both, in ms since 1970; null: there are none. */
+    /** The earliest Send of both, in ms since 1970. */
     oldestSince: since.reduce<number | null>((least, one) => Math.min(least ?? one, one), null),
-    /** The service does not have them: the queue, and what was recorded or imported and no vet has sent yet. */
+    /** The queue, and what no vet has sent yet. */
     onlyHere: real.filter(isOnThisComputerOnly).length,
   };
 }

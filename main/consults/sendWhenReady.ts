@@ -7,14 +7,15 @@ import type { ConsultRepository } from './consultRepository.ts';
 type SendWhenReadyDeps = {
   readonly repository: Pick<ConsultRepository, 'get'>;
   readonly consultActions: Pick<ConsultActions, 'send'>;
-  /** Today's list has several patients whose consult it can be. */
   readonly isUnclear: (consult: Consult) => boolean;
   readonly onChange: () => void;
-  /** The recording was not sent; a person can send it. */
   readonly onFailed: (id: ConsultId, error: unknown) => void;
 };
 
-/** `isAsked`: a person pressed Send. `isUnclear`: the list had several such patients when this one was typed. */
+/**
+ * `isAsked`: a person pressed Send. `isUnclear`: several such patients were on the list when this one was
+ * typed.
+ */
 type Wish = { readonly isAsked: boolean; readonly of: Patient | undefined; readonly isUnclear: boolean };
 
 const isNamed = ({ patient }: Consult): boolean => patient.name.trim() !== '';
@@ -23,8 +24,8 @@ const hasLost = (source: Source): boolean =>
   source.kind === 'take' && source.end?.gaps.some(({ reason }) => reason === 'damaged') === true;
 
 /**
- * Sends recordings and imports that a person wanted sent before their audio was prepared. The wish ends with the run:
- * after a restart the consult is ready to send, and a person decides again.
+ * For recordings and imports whose audio is still prepared. The wish ends with the run: after a restart, a
+ * person decides again.
  */
 export function createSendWhenReady(deps: SendWhenReadyDeps) {
   const { repository, consultActions, isUnclear, onChange, onFailed } = deps;
@@ -41,7 +42,7 @@ export function createSendWhenReady(deps: SendWhenReadyDeps) {
     const wish = wanted.get(id);
     if (wish === undefined) return;
     if (consult?.phase === 'preparing') {
-      // Whenever the patient is another, because the list goes with the lock.
+      // Compared at each change of the patient, because the list goes with the lock.
       if (!isDeepStrictEqual(consult.patient, wish.of)) wanted.set(id, wishFor(consult, wish.isAsked));
       return;
     }
@@ -58,7 +59,7 @@ export function createSendWhenReady(deps: SendWhenReadyDeps) {
     onChange();
   }
 
-  /** Sends now, or later. False: the consult cannot be sent, or has no patient's name. */
+  /** False: it cannot be sent, or has no patient's name. */
   async function ask(id: ConsultId, of: ConnectionId): Promise<boolean> {
     const consult = repository.get(id);
     if (consult?.connectionId !== of || !isNamed(consult)) return false;
@@ -71,29 +72,27 @@ export function createSendWhenReady(deps: SendWhenReadyDeps) {
     isWanted: (id: ConsultId): boolean => wanted.has(id),
     ask,
     askAll: createAskAll(ask, isUnclear),
-    /** The person changed their mind. */
     forget(id: ConsultId): void {
       if (wanted.delete(id)) onChange();
     },
-    /** The vet stopped this recording, which is to be sent. Where it is not known whose it is, it stays ready. */
+    /** After Stop. Where it is not known whose the recording is, it stays ready. */
     askAfterStop: (id: ConsultId): void => {
       const consult = repository.get(id);
       // Also asked here, because the list goes with the lock.
       if (!wanted.has(id) && !(consult !== null && isUnclear(consult))) want(id, false);
     },
-    /** Must be called after each change of a consult. */
     changed,
   };
 }
 
 export type SendWhenReady = ReturnType<typeof createSendWhenReady>;
 
-/** Sends several at once: one without a name, or that a person has to look at first, stays as it is. */
+/** One without a name, or that a person has to look at first, stays as it is. */
 function createAskAll(
   ask: (id: ConsultId, of: ConnectionId) => Promise<boolean>,
   isUnclear: SendWhenReadyDeps['isUnclear'],
 ) {
-  /** Parts are missing, the service refused it, or it can be two patients': a person looks at it first. */
+  /** Parts are missing, the service refused it, or it can be two patients'. */
   const needsLook = (consult: Consult): boolean =>
     hasLost(consult.source) ||
     consult.submissions.some(({ refusedAs }) => refusedAs !== null) ||

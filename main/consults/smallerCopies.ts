@@ -11,17 +11,15 @@ export type SmallerCopyDeps = {
   readonly repository: Pick<ConsultRepository, 'get'>;
   readonly audio: Pick<ConsultAudio, 'cut' | 'prepare' | 'compress' | 'remove'>;
   readonly onProgress: (progress: Progress) => void;
-  /** A copy was begun, or ended. */
   readonly onSmallerCopy: () => void;
 };
 
 export type Ready = Extract<Consult, { phase: 'readyToSend' }>;
 export type Payload = Pick<Submission, 'audio' | 'trimmedFrom' | 'compressedFrom'>;
 
-/** Uses the payload or the failure; answers whether the payload was used. */
+/** Answers whether the payload was used. */
 type Take = (made: Result<Payload, Failure>) => Promise<boolean>;
 
-/** The recording as it is: all of it, or what the trim leaves. */
 export async function uncompressed(
   { id, source, audio: whole, trim }: Ready,
   audio: Pick<ConsultAudio, 'cut' | 'prepare'>,
@@ -40,7 +38,6 @@ export async function uncompressed(
 
 export type SmallerCopies = ReturnType<typeof createSmallerCopies>;
 
-/** Makes smaller copies of recordings that are too large, one at a time for each consult. */
 export function createSmallerCopies(deps: SmallerCopyDeps) {
   const { repository, audio, onProgress, onSmallerCopy } = deps;
   const underWay = new Map<ConsultId, { readonly abort: AbortController; readonly done: Promise<unknown> }>();
@@ -67,13 +64,12 @@ export function createSmallerCopies(deps: SmallerCopyDeps) {
     const made = await payloadOf(consult, abort);
     if (!made.ok && made.error.code === 'cancelled') return false;
     const isUsed = await take(made);
-    // No consult uses the copy.
     if (made.ok && !isUsed) await audio.remove(made.value.audio.file);
     return isUsed;
   }
 
   return {
-    /** The answer of `take`; false if a copy is already under way. */
+    /** False: a copy is already under way. */
     async make(consult: Ready, take: Take): Promise<boolean> {
       if (underWay.has(consult.id)) return false;
       const abort = new AbortController();
@@ -86,7 +82,6 @@ export function createSmallerCopies(deps: SmallerCopyDeps) {
       return done;
     },
     isUnderWay: (id: ConsultId): boolean => underWay.has(id),
-    /** Stops all copies; the consults do not change. */
     stop: async (): Promise<void> => {
       const all = [...underWay.values()];
       for (const { abort } of all) abort.abort();
@@ -95,7 +90,7 @@ export function createSmallerCopies(deps: SmallerCopyDeps) {
   };
 }
 
-/** Whether the consult is still to be sent with the same trim. The patient may have changed. */
+/** With the same trim. The patient may have changed. */
 export function isStillAskedFor(now: Consult, asked: Ready): boolean {
   return (
     now.phase === 'readyToSend' &&

@@ -29,19 +29,16 @@ import type { Ceiling } from '../connections/connectionWaits.ts';
 export type SnapshotSources = {
   readonly active: Connection;
   readonly recording: RecordingView | null;
-  /** Whether the consult was on screen since its note came. */
   readonly isSeen: (id: ConsultId) => boolean;
   readonly isFolderWaiting: (id: ConsultId) => boolean;
   readonly isMakingSmaller: (id: ConsultId) => boolean;
   readonly isToBeSent: (id: ConsultId) => boolean;
   readonly pollWait: PollWaits['of'];
-  /** The end of the service's wait; null: it asked for none. */
   readonly pauseEnd: (connection: ConnectionId, ceiling: Ceiling) => EpochMs | null;
-  /** When a person may make one request in spite of that wait; null: never. */
+  /** One request in spite of that wait; null: never. */
   readonly tryNowFrom: (connection: ConnectionId, ceiling: Ceiling) => EpochMs | null;
 };
 
-/** A row for the page. */
 export function consultRow(
   consult: ListedConsult,
   { recording, isSeen }: Pick<SnapshotSources, 'recording' | 'isSeen'>,
@@ -59,7 +56,6 @@ export function consultRow(
   };
 }
 
-/** The open consult for the page; null for another connection's. */
 export function consultView(consult: Consult, from: SnapshotSources): ConsultView | null {
   if (consult.connectionId !== from.active.id) return null;
   const { source, audioRemovedAt, edits, checkedPlaces, since } = consult;
@@ -143,8 +139,8 @@ function bytesToSend(consult: Consult): number | null {
 }
 
 /**
- * The recording's URL, which main serves to the app's own page only. A trimmed part has another URL than the whole,
- * because the page's player may remember the sound of a URL.
+ * Main serves it to the app's own page only. A trimmed part has another URL, because the player may remember
+ * the sound of a URL.
  */
 export function audioUrlOf(
   id: ConsultId,
@@ -163,7 +159,7 @@ function failureOf(consult: Consult, { pollWait }: Waits): Failure | null {
   return consult.phase === 'queued' ? consult.because : null;
 }
 
-/** An overdue note is not_come once the service has said so for a day, and unasked where nobody could ask for it. */
+/** not_come: the service has said so for a day. unasked: nobody could ask it. */
 function shownFailure(consult: Extract<Consult, { phase: 'needsAttention' }>): Failure {
   const { failure: because } = consult;
   const live = liveSubmission(consult);
@@ -207,7 +203,6 @@ const isAtATime = (because: Failure | null): boolean =>
 const later = (one: EpochMs | null, other: EpochMs | null): EpochMs | null =>
   one === null || (other !== null && other > one) ? other : one;
 
-/** A failure as the page shows it. */
 export const failureView = ({ code, detail }: Failure): FailureView => ({ code, detail });
 
 const viewOrNull = (because: Failure | null): FailureView | null => because && failureView(because);

@@ -2,12 +2,11 @@ import type { Failure, FailureCode } from '../../shared/consult/failure.ts';
 import { shortId, type ConsultId } from '../../shared/ids.ts';
 import type { AlertView } from '../../shared/ipc/snapshot.ts';
 
-/** The wait before a retry, in ms. */
+/** Before a retry, in ms. */
 const defectWaitMs = 10_000;
 
-/** Steps that could not be saved. Each consult stays in its saved state, and the app retries. */
+/** Steps that could not be saved: each consult stays in its saved state, and the app retries. */
 export function createStepFailures(deps: {
-  /** Converts an error of the store. */
   readonly failureOf: (error: unknown) => Failure;
   readonly log: (consult: string, code: FailureCode) => void;
   readonly wake: (id: ConsultId) => void;
@@ -30,7 +29,7 @@ export function createStepFailures(deps: {
       deps.log(shortId(id), code);
       setTimeout(() => deps.wake(id), defectWaitMs).unref();
     },
-    /** The consult was saved, so its failure is over. Answers whether there was one. */
+    /** Answers whether it had a failure. */
     clear(id: ConsultId): boolean {
       const wasInTrouble = trouble !== null || defects.has(id);
       trouble = null;
@@ -38,9 +37,7 @@ export function createStepFailures(deps: {
       return wasInTrouble;
     },
     of: (id: ConsultId): Failure | null => defects.get(id) ?? null,
-    /** A disk problem, which concerns all consults. */
     trouble: (): AlertView['code'] | null => trouble,
-    /** Retries each consult now. What is still wrong with the disk is found again. */
     retry(): void {
       trouble = null;
       deps.onChange();

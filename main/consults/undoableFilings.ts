@@ -2,7 +2,7 @@ import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Change } from './changes.ts';
 
-/** How long a filing can be undone, in ms. */
+/** In ms. */
 export const undoableFilingMs = 30_000;
 
 /** How soon a report looks again while the undo is being saved, in ms. */
@@ -18,9 +18,8 @@ type Filing = {
 export type UndoableFilings = ReturnType<typeof createUndoableFilings>;
 
 /**
- * The one filing that the vet can still undo: the last. Nobody is told of it before that time is over: neither the
- * service nor a folder of filed notes. The next filing, an edit of the note, a lock, another vet or practice and the end
- * of the app end that time too.
+ * Only the last filing. Neither the service nor a folder of filed notes is told before its time is over. The
+ * next filing, an edit, a lock, another vet or practice and the end of the app end it too.
  */
 export function createUndoableFilings(clock: Pick<Clock, 'monotonicMs' | 'sleep'>) {
   let filing: Filing | null = null;
@@ -42,7 +41,6 @@ export function createUndoableFilings(clock: Pick<Clock, 'monotonicMs' | 'sleep'
   const has = (id: ConsultId): boolean => filing?.id === id;
 
   return {
-    /** The vet is about to file this note. */
     begin(id: ConsultId, connectionId: ConnectionId): void {
       // An earlier filing of it may have failed to be saved: that one's time must not end this one's.
       if (has(id)) filing?.over.abort();
@@ -56,9 +54,8 @@ export function createUndoableFilings(clock: Pick<Clock, 'monotonicMs' | 'sleep'
       void endLater(filing);
     },
     has,
-    /** Null: no filing can be undone. */
     id: (): ConsultId | null => filing?.id ?? null,
-    /** How long the report of the filing has to wait, in ms; 0: it need not. */
+    /** In ms; 0: the report need not wait. */
     leftMs: (id: ConsultId): number =>
       filing?.id === id ? Math.max(undoingMs, filing.endsAtMs - clock.monotonicMs()) : 0,
     /** Stops the time while `undo` runs, then ends it. */
@@ -70,7 +67,7 @@ export function createUndoableFilings(clock: Pick<Clock, 'monotonicMs' | 'sleep'
         if (has(id)) end();
       }
     },
-    /** An edit ends it: what is told is what the vet has now. */
+    /** What is told is what the vet has now. */
     consultChanged(id: ConsultId, { before, after }: Change): void {
       if (has(id) && before?.phase === 'filed' && before.edits !== after?.edits) end();
     },
@@ -78,7 +75,6 @@ export function createUndoableFilings(clock: Pick<Clock, 'monotonicMs' | 'sleep'
       if (isLocked || filing?.connectionId !== active) end();
     },
     end,
-    /** Calls `listener` when a filing can no longer be undone, or was undone. */
     onEnd: (listener: (id: ConsultId) => void): void => void listeners.push(listener),
   };
 }

@@ -16,17 +16,15 @@ export type UnfinishedTakesDeps = {
   readonly onChange: () => void;
 };
 
-/** The end of a recording that cannot be read. */
 export const unread: TakeEnd = { by: 'crash', recordedMs: 0, durationMs: 0, gaps: [] };
 
-/** The end of a run of the microphone of which nothing can be read, behind runs that can. */
+/** Nothing of the last run can be read, and earlier ones can. */
 const lostRun: TakeEnd = { ...unread, gaps: [{ atMs: 0, missingMs: 0, reason: 'damaged' }] };
 
 /** What was recorded before the vet continued can be kept, whatever became of the rest. */
 const isLastRunLost = (consult: Consult | null, found: Result<TakeEnd, Failure>): boolean =>
   consult?.phase === 'recording' && consult.earlier !== undefined && !found.ok && isUnreadable(found.error);
 
-/** Reads the journals of recordings without a Stop, one at a time and each once. */
 export function createUnfinishedTakes({ repository, takes, isUnderWay, onChange }: UnfinishedTakesDeps) {
   const ends = new Map<ConsultId, Result<TakeEnd, Failure>>();
   const readings = new Map<ConsultId, Promise<void>>();
@@ -54,7 +52,7 @@ export function createUnfinishedTakes({ repository, takes, isUnderWay, onChange 
 
   return {
     isUnfinished,
-    /** The end of its last run, once `read` has resolved. */
+    /** undefined until `read` has resolved. */
     end: (id: ConsultId): Result<TakeEnd, Failure> | undefined => ends.get(id),
     read(id: ConsultId): Promise<void> {
       const underway = readings.get(id) ?? inTurn(() => inspect(id));

@@ -4,13 +4,10 @@ import { writeAtomically } from '../platform/writeAtomically.ts';
 
 export type UnsentCount = ReturnType<typeof createUnsentCount>;
 
-/**
- * Writes the number of consults that only this computer has, for the uninstaller, which has no key.
- */
+/** Consults that only this computer has, for the uninstaller, which has no key. */
 export function createUnsentCount(deps: {
   readonly count: () => number;
   readonly write: (count: number) => Promise<void>;
-  /** The write failed; the next change tries again. */
   readonly onFailure: (error: unknown) => void;
 }) {
   let written: number | null = null;
@@ -28,11 +25,9 @@ export function createUnsentCount(deps: {
   }
 
   return {
-    /** A consult has changed. */
     changed(): void {
       writing = writing.then(writeNewest);
     },
-    /** Resolves when the last count is written. */
     settle: (): Promise<void> => writing,
   };
 }

@@ -15,7 +15,6 @@ import { secondRefusal } from './transitions/secondNote.ts';
 import { smallerBytes } from './smallerCopy.ts';
 import { unreadWarnings } from './warnings.ts';
 
-/** The buttons and the commands both follow this one rule. */
 export type ConsultAction =
   | 'changePatient'
   | 'correctPatient'
@@ -137,7 +136,6 @@ const isBlankLookedFor = (consult: Extract<Consult, { phase: 'noteReady' | 'file
 
 export const can = (consult: Consult, action: ConsultAction): boolean => actionsOf(consult).includes(action);
 
-/** The vet may import another file as a new consult. */
 const canImportAnother = (code: FailureCode): boolean =>
   code === 'request_rejected' ||
   code === 'audio_unreadable' ||
@@ -159,7 +157,6 @@ function stepsOfWait(because: Failure | null): readonly ConsultAction[] {
 const isConnectionWait = ({ code, retryAfterMs }: Failure): boolean =>
   code === 'rate_limited' || code === 'subscription_inactive' || retryAfterMs !== null;
 
-/** Either the consult's own report or the second note's. */
 function reportSteps(consult: Extract<Consult, { phase: 'filed' | 'discarded' }>): readonly ConsultAction[] {
   const own = reportStep(consult.report);
   return secondRefusal(consult) === null || own.includes('tryAgain') ? own : ['tryAgain', ...own];

@@ -8,18 +8,15 @@ import type { ConsultEvent } from './transitions/consultEvent.ts';
 export type ActivityEntry = {
   readonly at: EpochMs;
   readonly what: ConsultEvent['type'] | LoggedAction | 'consultAdded' | 'consultDeleted';
-  /** After the event. */
   readonly phase: Phase;
   readonly code: FailureCode | null;
   /** null: the event is not about an upload try. */
   readonly attempt: number | null;
-  /** null: nothing waits. */
   readonly nextTryAt: EpochMs | null;
   /** Only of `placeChecked`. `section`: its index; `by`: the vet. */
   readonly checked?: { readonly section: number; readonly kind: MarkKind; readonly by: string };
 };
 
-/** Actions that are logged although they do not change the consult. */
 export type LoggedAction = 'consultExported' | 'noteExported' | 'notePrinted' | 'filedNoteWritten';
 
 /** Changes before Send, saved with each key, and mere looking are no steps. */
@@ -30,7 +27,6 @@ const unlogged: readonly ConsultEvent['type'][] = [
   'lookAnswered',
 ];
 
-/** null: the log does not list the event. */
 export function entryOf(event: ConsultEvent, after: Consult, at: EpochMs): ActivityEntry | null {
   if (unlogged.includes(event.type)) return null;
   return {

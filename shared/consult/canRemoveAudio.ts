@@ -8,10 +8,7 @@ export const hasAudio = (consult: Consult): boolean =>
 export const canRemoveAudio = (consult: Consult): boolean =>
   hasAudio(consult) && outcomeClosedAt(consult) !== null;
 
-/**
- * When the service knew of the filing or discarding, or reports were switched off; null: neither has
- * happened.
- */
+/** When the service knew of the decision, or reports were switched off; null: neither has happened. */
 export function outcomeClosedAt(consult: Consult): number | null {
   if (consult.phase !== 'filed' && consult.phase !== 'discarded') return null;
   const { report } = consult;

@@ -6,7 +6,6 @@ export type CheckedPlace = Stored<typeof checkedPlace>;
 /** Far more than any real note has. `words`: in UTF-16 code units. */
 export const checkedPlaceLimits = { places: 1000, words: 500 } as const;
 
-/** `text`: of the section that has the mark. */
 export function placeOf(
   section: number,
   text: string,
@@ -31,7 +30,7 @@ export const isChecked = (place: CheckedPlace, places: readonly CheckedPlace[]):
       section === place.section && kind === place.kind && words === place.words && nth === place.nth,
   );
 
-/** Those that an edit of the section leaves. `generated`: the text as the service sent it. */
+/** `generated`: the text as the service sent it. */
 export function withoutEnded(
   places: readonly CheckedPlace[],
   section: number,

@@ -26,12 +26,7 @@ export type PhaseState = Stored<typeof schemas.phaseState>;
 export type Phase = PhaseState['phase'];
 export type ConsultFacts = Stored<typeof schemas.facts>;
 
-/**
- *   recording -> preparing -> readyToSend -> queued <-> sending -> writing -> noteReady -> filed
- *   import ---------^   (any before noteReady) -> needsAttention -> back   discarded <-> the phase before
- *   By hand: needsAttention, queued, sending or readyToSend -> noteReady;
- *   without a recording it begins there.
- */
+/** Its phases, and what leads from one to the next: docs/architecture.md, A consult's life. */
 export type Consult = ConsultFacts & PhaseState;
 
 /** When an imported file was recorded, or when the consult began. */
@@ -44,13 +39,11 @@ export const visitTimeOf = ({ createdAt, source }: Pick<Consult, 'createdAt' | '
 export const liveSubmission = ({ submissions }: Consult): Submission | null =>
   submissions.findLast(({ end }) => end === 'live') ?? null;
 
-/** The outcome is reported under its key. */
 export function shownSubmission(consult: Consult): Submission | null {
   const key = noteOf(consult)?.key ?? null;
   return consult.submissions.find((one) => one.key === key) ?? liveSubmission(consult);
 }
 
-/** Certainly no byte has left. */
 export const isUploadNotBegun = (consult: Consult): boolean =>
   consult.phase === 'queued' && liveSubmission(consult)?.hasBegun === false;
 
@@ -67,7 +60,6 @@ export function isBegunElsewhere(
 export const isAskedAbout = (consult: Consult): boolean =>
   consult.phase === 'writing' && consult.answered === 'refused';
 
-/** No microphone runs, until the vet resumes or stops it. */
 export const isWaitingPaused = (consult: Consult): boolean =>
   consult.phase === 'recording' && consult.isPaused === true;
 
@@ -141,7 +133,7 @@ export function isBeforeSend(consult: Consult): boolean {
 const isStillLookedFor = (code: FailureCode): boolean =>
   code === 'note_overdue' || code === 'not_found_without_code';
 
-/** After five minutes, or beside a note by hand (docs/decisions/0004). */
+/** See docs/decisions/0004. */
 export function isLateNoteWelcome(consult: Consult): boolean {
   if (liveSubmission(consult) === null) return false;
   if (consult.phase === 'needsAttention') return isStillLookedFor(consult.failure.code);

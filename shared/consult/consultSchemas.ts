@@ -24,8 +24,8 @@ type DeepReadonly<T> = T extends string | number | boolean | null | undefined
   : { readonly [Key in keyof T]: DeepReadonly<T[Key]> };
 
 /**
- * One vet at one practice, as a token says it (interface, Authentication 2). `embedded`: the app's own
- * sandbox, whose address and token change with each start and are never stored.
+ * One vet at one practice (interface, Authentication 2). `embedded`: the app's own sandbox, whose address and
+ * token change with each start and are never stored.
  */
 export const connection = z.object({
   id: z.string().transform(connectionId),
@@ -34,11 +34,10 @@ export const connection = z.object({
     z.object({ kind: z.literal('remote'), address: z.string() }),
   ]),
   vet: z.string(),
-  /** practice_name, as the service returned it. */
   practiceName: z.string(),
-  /** In the service's record; missing: it gives none. */
+  /** Missing: the service gives none. */
   practiceId: z.string().exactOptional(),
-  /** When it moved to its present address; missing: never. */
+  /** Missing: it never moved. */
   movedAt: time.exactOptional(),
   /** Names of connections are not unique and can change. */
   isTokenUnderId: z.literal(true).exactOptional(),
@@ -66,7 +65,7 @@ export const note = z.object({
   title: z.string().nullable(),
   /** The service could not write it, or not in time. */
   isByHand: z.boolean(),
-  /** The service sent more than the app shows (noteLimits.ts). */
+  /** See noteLimits.ts. */
   isShortened: z.boolean().optional(),
 });
 
@@ -82,8 +81,8 @@ export const filedSection = z.object({
 });
 
 /**
- * A marked place that the vet has checked: not marked again until an edit changes how often its words stand
- * in the section, or the generated text is restored. Marking once too often is safer than once too rarely.
+ * Not marked again until an edit changes how often its words stand in the section, or the generated text is
+ * restored. Marking once too often is safer than once too rarely.
  */
 export const checkedPlace = z.object({
   /** Its index, counting removed ones. */
@@ -91,14 +90,11 @@ export const checkedPlace = z.object({
   kind: z.enum(markKinds),
   /** Only to compare. For a sum, its calculation follows: with other figures it is another place. */
   words: z.string(),
-  /** How often the words stand before it in the section. */
   nth: z.number(),
 });
 
-/** The WAV is complete, and nothing has left the workstation. */
 export const readyToSend = z.object({
   phase: z.literal('readyToSend'),
-  /** The whole recording, whatever the trim. */
   audio: preparedAudio,
   trim: trim.nullable(),
 });
@@ -106,9 +102,8 @@ export const readyToSend = z.object({
 /** After a crash, a person decides about the sealed part of the journal before the app uses it. */
 export const recording = z.object({
   phase: z.literal('recording'),
-  /** Missing: this is the first run of the microphone. */
   earlier: takeEnd.exactOptional(),
-  /** What comes back if a continued run records nothing; missing: it was not ready. */
+  /** The recording as it was, if a continued run records nothing. */
   ready: readyToSend.exactOptional(),
   /** No microphone runs: all is in `earlier`. */
   isPaused: z.literal(true).exactOptional(),
@@ -137,20 +132,17 @@ export const filed = z.object({
   phase: z.literal('filed'),
   note,
   filed: z.array(filedSection),
-  /** Set where the patient was corrected since. */
   filedFor: patient.optional(),
   /** No pasted copy names the patient, so a correction leaves nothing to paste again. */
   isPasted: z.literal(false).optional(),
   filedAt: time,
   report,
 });
-/** The next step leads back to `before`. */
 export const needsAttention = z.object({
   phase: z.literal('needsAttention'),
   failure,
   before: z.discriminatedUnion('phase', [preparing, readyToSend, queued, writing]),
 });
-/** Nothing is lost: Restore leads back to `before`. */
 export const discarded = z.object({
   phase: z.literal('discarded'),
   before: z.discriminatedUnion('phase', [preparing, readyToSend, noteReady, filed, needsAttention]),
@@ -187,22 +179,19 @@ export const facts = z.object({
   edits: z
     .record(z.string().regex(/^\d+$/), sectionEdit)
     .transform((byPosition): Record<number, z.output<typeof sectionEdit>> => byPosition),
-  /** A late note beside the vet's own; it replaces nothing. */
+  /** A late note beside the vet's own. */
   offered: note.nullable(),
-  /** The recording that was ready when the vet began to write; not sent. */
+  /** Ready when the vet began to write; not sent. */
   setAside: readyToSend.nullable(),
-  /** Before each correction, oldest first. */
+  /** Oldest first. */
   correctedFrom: z.array(patient),
   /** `count`: the first so many. The last entry counts. */
   warningsRead: z.array(z.object({ count: z.number(), by: z.string(), at: time })),
-  /**
-   * A kind that this version does not know must not make the consult unreadable: the place is marked again.
-   */
+  /** A kind that this version does not know must not make the consult unreadable. */
   checkedPlaces: z.array(checkedPlace).catch([]),
   since: time,
   /** When the app's own audio was removed, or marked for it. */
   audioRemovedAt: time.nullable(),
-  /** Nobody has opened the consult since its note came. */
   isNoteUnread: z.literal(true).exactOptional(),
 });
 
@@ -216,16 +205,14 @@ export const listedConsult = facts
     durationMs: z.number().nullable(),
     isChangedSinceFiled: z.boolean(),
     isWithoutService: z.boolean(),
-    /** null: a recording of the app. */
     sourceFileName: z.string().nullable(),
-    /** null: not known, or a recording of the app. */
+    /** null: not known. */
     recordedAt: recordedAt.nullable(),
-    /** The same for files imported together; null: a single file. */
+    /** null: a single file. */
     batch: z.string().nullable(),
     isUnread: z.literal(true).exactOptional(),
     isUnwritten: z.literal(true).exactOptional(),
     isPaused: z.literal(true).exactOptional(),
-    /** With the vet's edits. */
     firstWords: z.string().exactOptional(),
     failureCode: z.enum(failureCodes).exactOptional(),
   });

@@ -17,7 +17,7 @@ const datesPattern = new RegExp(
 const placeIn = (names: readonly string[], beginning: string): number =>
   names.findIndex((name) => name.toLowerCase().startsWith(beginning.toLowerCase()));
 
-/** The last such day, week or month; undefined: there is none. */
+/** undefined: there is none. */
 function lastSuchDates(groups: Readonly<Record<string, string | undefined>>, now: Date) {
   const { word, week, month: alone, date, name, number } = groups;
   const year = now.getFullYear();

@@ -23,7 +23,7 @@ const failures = {
   service_unavailable: ['connection', 'retry'], // 502 and other 5xx but 501 and 504
   uploads_unanswered: ['consult', 'wait'], // the next upload waits for a day
   unexpected_answer: ['consult', 'stop'], // any other status or body
-  // Failures of the note.
+  // Of the note.
   transcription_failed: ['consult', 'stop'],
   note_generation_failed: ['consult', 'stop'],
   note_failed: ['consult', 'stop'], // a code that is not one of the two
@@ -33,7 +33,7 @@ const failures = {
   note_unreadable: ['consult', 'stop'], // too large, or reading fails
   note_lost: ['consult', 'stop'], // 404 while writing, twice
   fixture_on_production: ['consult', 'stop'], // a [TEST] note without a test connection
-  // Failures on the way to the service.
+  // On the way to the service.
   service_unreachable: ['connection', 'retry'],
   name_not_found: ['connection', 'retry'],
   connection_cut: ['connection', 'retry'],
@@ -42,7 +42,7 @@ const failures = {
   proxy_unreachable: ['connection', 'retry'], // no proxy of the route answers
   proxy_refused: ['connection', 'retry'], // 407, or the proxy lets nobody through
   proxy_unsupported: ['connection', 'retry'], // NTLM, Kerberos or SOCKS
-  // Failures of this workstation.
+  // Of this computer.
   file_missing: ['consult', 'stop'],
   file_changed: ['consult', 'stop'], // no longer the imported bytes
   file_empty: ['consult', 'stop'],
@@ -62,8 +62,8 @@ const failures = {
   keychain_absent: ['computer', 'retry'],
   keychain_locked: ['computer', 'retry'],
   keychain_refused: ['computer', 'retry'], // refused by the person or its settings
-  disconnected: ['connection', 'reconnect'], // by the vet, on this computer
-  not_allowed: ['connection', 'stop'], // by the organisation
+  disconnected: ['connection', 'reconnect'],
+  not_allowed: ['connection', 'stop'],
   service_moved: ['connection', 'reconnect'], // the organisation has set another address
   note_elsewhere: ['consult', 'stop'], // 404, but begun at the old address
   token_missing: ['connection', 'reconnect'],

@@ -4,8 +4,8 @@ const lookedAt = 2_000;
 const marked = /\[\s*test\s*\]/iu;
 
 /**
- * Whether `[TEST]` (interface, What the service does, 5) stands in the first line that is not empty. Wide
- * letters count as letters, and characters without width not at all.
+ * Interface, What the service does, 5. Wide letters count as letters, and characters without width not at
+ * all.
  */
 export const isMarkedAsFixture = (text: string): boolean =>
   marked.test(

@@ -1,6 +1,5 @@
 import type { Phase } from './consult.ts';
 
-/** null: no filter. */
 export type ListFilters = {
   readonly phase: Phase | null;
   /** Of `visitTime`, in ms since 1970; `begunBefore` is excluded. */

@@ -38,7 +38,6 @@ export function listed(consult: Consult): ListedConsult {
   };
 }
 
-/** In the order in which the vet goes through them. */
 export function batchesTogether<Row extends Pick<ListedConsult, 'id' | 'batch' | 'createdAt'>>(
   rows: readonly Row[],
 ): readonly Row[] {
@@ -70,7 +69,6 @@ function firstWordsOf(consult: Consult): Pick<ListedConsult, 'firstWords'> {
   return firstWords === '' ? {} : { firstWords };
 }
 
-/** null: it is not paused. */
 const pausedAtMs = (consult: Consult): number | null =>
   consult.phase === 'recording' && consult.isPaused === true ? (consult.earlier?.durationMs ?? 0) : null;
 

@@ -7,11 +7,9 @@ export type Namesake = {
   readonly species: string;
   readonly reference: string;
   readonly at: EpochMs;
-  /** null: there is none. */
   readonly file: string | null;
 };
 
-/** What two names have in common that people take for one. */
 export const foldedName = (name: string): string =>
   name.trim().normalize('NFKC').toLowerCase().replaceAll(/\s+/gu, ' ');
 
@@ -19,7 +17,7 @@ export const foldedName = (name: string): string =>
 export const areNamesakes = (one: Patient, other: Patient): boolean =>
   foldedName(one.name) !== '' && foldedName(one.name) === foldedName(other.name);
 
-/** Those that a patient typed without a reference can be. Several: nobody knows which one is meant. */
+/** Those that a patient typed without a reference can be. */
 export function possiblePatients<Of extends { readonly patient: Patient }>(
   typed: Patient,
   listed: readonly Of[],
@@ -61,7 +59,6 @@ export const asNamesake = ({
   file: visit.sourceFileName,
 });
 
-/** Consults without a namesake are left out. */
 export function namesakesAmong<Of extends Pick<ListedConsult, 'patient'>>(
   consults: readonly Of[],
 ): ReadonlyMap<Of, readonly Of[]> {

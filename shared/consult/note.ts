@@ -10,7 +10,6 @@ export type NoteEdits = Readonly<Record<number, SectionEdit>>;
 
 const soap = ['Subjective', 'Objective', 'Assessment', 'Plan'] as const;
 
-/** For the vet to fill (interface, Sections). */
 export const emptySections: readonly Section[] = soap.map((heading) => ({
   key: heading.toLowerCase(),
   heading,
@@ -35,11 +34,9 @@ export function sectionText(section: Section, edit: SectionEdit | undefined): st
   return edit?.content ?? section.content;
 }
 
-/** Every section is empty, blank or removed. */
 export const isBlank = (note: Note, edits: NoteEdits): boolean =>
   note.sections.every((section, index) => sectionText(section, edits[index]).trim() === '');
 
-/** Whatever the vet has written since. */
 export const cameBlank = ({ isByHand, sections }: Pick<Note, 'isByHand' | 'sections'>): boolean =>
   !isByHand && sections.every(({ content }) => content.trim() === '');
 
@@ -47,12 +44,11 @@ const isUntouched = (edit: SectionEdit | undefined): boolean =>
   edit === undefined || (edit.content === null && !edit.isRemoved);
 
 /**
- * As the outcome request wants them (interface, FiledSection): keys are distinct, so an empty line joins
- * sections of one key. An unchanged section that came empty is left out, because "" would say that the vet
- * deleted it. Sections without a key stay here under their headings.
+ * For the outcome request (interface, FiledSection): an empty line joins sections of one key. An unchanged
+ * section that came empty is left out, because "" would say that the vet deleted it. Sections without a key
+ * stay here under their headings.
  */
 export function filedSections(note: Note, edits: NoteEdits): readonly FiledSection[] {
-  /** By its key, or its place where it has none. */
   const filed = new Map<string | number, FiledSection>();
   for (const [index, section] of note.sections.entries()) {
     if (section.content === '' && isUntouched(edits[index])) continue;

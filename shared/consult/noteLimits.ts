@@ -18,7 +18,6 @@ export const noteLimits = {
   practiceName: 300,
 } as const;
 
-/** Never cut inside a character. */
 export function truncateText(text: string, most: number): string {
   if (text.length <= most) return text;
   return text.slice(0, /[\ud800-\udbff]/.test(text[most - 1] ?? '') ? most - 1 : most);

@@ -8,13 +8,11 @@ export function gapsOf(consult: Consult): readonly TakeGap[] {
   return played === null ? [] : gapsWithin(played.end, played.trim);
 }
 
-/** In the same time. */
 export function joinsOf(consult: Consult): readonly number[] {
   const played = playedPart(consult);
   return played === null ? [] : placesWithin(played.end.joins ?? [], played.end, played.trim);
 }
 
-/** null: nothing was recorded here, or it is not prepared. */
 function playedPart(consult: Consult): { readonly end: TakeEnd; readonly trim: Trim | null } | null {
   const { source, submissions } = consult;
   const audio = preparedAudio(consult);

@@ -18,7 +18,6 @@ export const trim = z.object({ fromMs: z.number(), toMs: z.number() });
 /** Complete and checked. wav: 16 kHz mono PCM16, or a part of it after a trim. opus: Ogg Opus. */
 export const preparedAudio = z.object({
   format: z.enum(['wav', 'opus']),
-  /** Sealed, in the audio folder. */
   file: z.string(),
   /** 0 except after a trim. */
   firstSample: z.number(),
@@ -41,7 +40,7 @@ export const importedFile = z.object({
   byteCount: z.number(),
   sha256: hash,
   recordedAt: recordedAt.nullable(),
-  /** The same for files chosen together; null: a single file. */
+  /** null: a single file. */
   batch: z.string().nullable(),
 });
 
@@ -50,9 +49,8 @@ export const takeGap = z.object({
   atMs: z.number(),
   missingMs: z.number(),
   /**
-   * Why no sound came. device_lost: the microphone was unplugged. muted: it was silenced. stalled: it gave no
-   * sound. suspended: the computer slept. page_lost: the page was loaded again. damaged: the journal does not
-   * open.
+   * device_lost: the microphone was unplugged. muted: it was silenced. stalled: it gave no sound. suspended:
+   * the computer slept. page_lost: the page was loaded again. damaged: the journal does not open.
    */
   reason: z.enum(['device_lost', 'muted', 'stalled', 'suspended', 'page_lost', 'damaged']),
 });
@@ -73,21 +71,19 @@ export const takeEnd = z.object({
 export const take = z.object({
   kind: z.literal('take'),
   /**
-   * The journal of the last run of the microphone. It is named after the consult for which that run began,
-   * which is gone if New animal was undone.
+   * Named after the consult for which the last run of the microphone began, which is gone if New animal was
+   * undone.
    */
   file: z.string(),
   /** Of the runs before, oldest first. */
   earlierFiles: z.array(z.string()).exactOptional(),
-  /** By the system. */
   microphone: z.string(),
-  /** How the app asked for the owner's consent at the beginning. */
   consent: z.enum(['not_asked', 'reminded', 'confirmed']),
   /** null until Stop; after a crash, until a person has decided. */
   end: takeEnd.nullable(),
 });
 
-/** none: the vet writes the note, and nothing was recorded. */
+/** none: the vet writes the note. */
 export const source = z.discriminatedUnion('kind', [
   importedFile,
   take,
@@ -99,13 +95,12 @@ export const submissionFields = z.object({
   pet_name: z.string().nullable(),
   pet_type: z.string().nullable(),
   external_ref: z.string().nullable(),
-  /** Only of the app's own recordings. */
   captured_seconds: z.number().nullable(),
 });
 
 export const waiting = { attempt: z.number(), notBefore: time, because: failure.nullable() };
 
-/** Sent once at the filing or discarding, and after each later edit. */
+/** Once at the decision, and after each later edit. */
 export const report = z.discriminatedUnion('state', [
   /** The service knows of no note. `switchedOffAt`: reports are switched off. */
   z.object({ state: z.literal('none'), switchedOffAt: time.exactOptional() }),
@@ -116,7 +111,6 @@ export const report = z.discriminatedUnion('state', [
   z.object({ state: z.literal('refused'), because: failure }),
 ]);
 
-/** How many bytes had left when an upload ended. */
 const unansweredUpload = z.object({ at: time, byteCount: z.number() });
 
 /** Frozen under its key: each retry sends exactly these bytes and fields. */
@@ -124,12 +118,10 @@ export const submission = z.object({
   key,
   connectionId: z.string().transform(connectionId),
   audio: preparedAudio,
-  /** The whole audio, and the range that was sent. */
   trimmedFrom: z.object({ audio: preparedAudio, trim }).nullable(),
-  /** The WAV, after the trim, that a smaller copy was made from. */
   compressedFrom: preparedAudio.nullable(),
   fields: submissionFields,
-  /** Of the fields and the audio's own hash: reveals a changed payload before it is sent. */
+  /** Reveals a changed payload before it is sent. */
   payloadSha256: hash,
   frozenAt: time,
   /**
@@ -137,13 +129,11 @@ export const submission = z.object({
    * so there may be two.
    */
   end: z.enum(['live', 'note_failed', 'not_found', 'cancelled', 'superseded']),
-  /** When the last 202 came. */
   acceptedAt: time.exactOptional(),
-  /** The report that the note of a superseded submission is discarded. */
+  /** Of a superseded submission, whose note is discarded. */
   second: z.object({ report }).exactOptional(),
   /** Some bytes may be at the service, from this run or an earlier one. */
   hasBegun: z.boolean(),
-  /** The service's address then; missing: not known. */
   begunAt: z.string().exactOptional(),
   /**
    * The last byte has left, and then came no answer (`unanswered`) or one that the interface does not define
@@ -161,9 +151,7 @@ export const submission = z.object({
   lookedMs: z.number().exactOptional(),
   /** Uploads without the service's own answer since a person last asked for one; oldest first. */
   unanswered: z.array(unansweredUpload).exactOptional(),
-  /** After so many bytes in vain. */
   offersSmaller: z.literal(true).exactOptional(),
-  /** 413, 422 or 400. */
   refusedAs: z.enum(['too_large', 'unreadable', 'rejected']).nullable(),
   /** Speaker-labelled text that came with a failed note. */
   transcript: z.string().nullable(),

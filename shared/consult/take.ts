@@ -5,9 +5,8 @@ import type { take, takeEnd, takeGap, trim } from './recordingSchemas.ts';
 export const leastToldGapMs = 500;
 
 /*
- * A take is a recording made in the app, in sealed journals that only grow: one for each run of the
- * microphone. Its clocks, in ms: audio time counts the sound; recorded time, which captured_seconds means,
- * counts gaps too, without pauses; wall time says when it began.
+ * A take is a recording made in the app. Each run of the microphone has a sealed journal that only grows.
+ * Audio time counts the sound; recorded time, which captured_seconds means, counts gaps too, without pauses.
  */
 
 /** Mono PCM16. */
@@ -19,7 +18,6 @@ export type TakeEnd = Stored<typeof takeEnd>;
 export type Take = Stored<typeof take>;
 export type Consent = Take['consent'];
 
-/** In the order in which they were recorded. */
 export const journalsOf = (source: Take | { readonly kind: 'file' | 'none' }): readonly string[] =>
   source.kind === 'take' ? [...(source.earlierFiles ?? []), source.file] : [];
 

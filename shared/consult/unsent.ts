@@ -1,6 +1,5 @@
 import type { Consult, Phase } from './consult.ts';
 
-/** The vet only has to leave the app open. */
 export const isQueuedOrSending = ({ phase }: Consult): boolean => phase === 'queued' || phase === 'sending';
 
 /** Without a person's help; a take to recover does not count. */

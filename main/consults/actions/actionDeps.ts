@@ -21,24 +21,22 @@ export type GivenDeps = Omit<SmallerCopyDeps, 'repository'> & {
   readonly clock: Clock;
   readonly undoableFilings: UndoableFilings;
   readonly onNetworkReturned?: () => void;
-  /** Runs around each action that files a note or changes a filed one: first saves that folders may get the note. */
+  /** First saves that folders may get the note of an action that files it or changes a filed one. */
   readonly aroundFiling: AroundFiling;
-  /** Whether vets of the active connection paste a note that is filed now, and do so with the patient above it. */
+  /** They paste it with the patient above the note. */
   readonly isPatientPasted: () => boolean;
 };
 
-/** Runs `action` for that consult, and answers what it answered. */
 type AroundFiling = <T>(id: ConsultId, action: () => Promise<T>) => Promise<T>;
 
 export type ActionDeps = ReturnType<typeof actionDeps>;
 
-/** The event that an action applies to the consult; null: the action no longer fits. */
 type Decision = (consult: Consult) => ConsultEvent | null;
 
 export function actionDeps(given: GivenDeps) {
   const { repository, runner, connections } = given;
 
-  /** Then wakes the runner. False: the action no longer fits, or the consult belongs to another connection than `of`. */
+  /** False: the action no longer fits, or the consult is not of connection `of`. */
   async function applyDecision(
     id: ConsultId,
     decision: Decision,
@@ -57,13 +55,12 @@ export function actionDeps(given: GivenDeps) {
   return {
     ...given,
     applyDecision,
-    /** Ends the runner's step before that. */
     applyHalted: async (id: ConsultId, decision: Decision): Promise<boolean> => {
       await runner.halt(id);
       try {
         return await applyDecision(id, decision);
       } finally {
-        // The service may have answered in that moment, or nothing could be saved: the runner goes on from what is there.
+        // The service may have answered meanwhile, or nothing could be saved.
         runner.wake(id);
       }
     },

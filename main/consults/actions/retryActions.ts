@@ -13,14 +13,13 @@ import { newSubmission } from '../newSubmission.ts';
 import { nextRequest } from '../decisions/workOf.ts';
 import type { ActionDeps } from './actionDeps.ts';
 
-/** A person wants the app to retry before it would. */
 export function createRetryActions(deps: ActionDeps) {
   const { repository, runner, pauses, connections, subscriptions } = deps;
   const active = (): ConnectionId => connections.active().id;
   return {
-    /** Try again, or check again. After a failed note: requests a new one, as a new submission under a new key. */
+    /** After a failed note, under a new key. */
     resume: (id: ConsultId, of = active()) => resume(id, of, deps),
-    /** Makes one request now, though the service asked for a longer wait. False: it is too early, or nothing waits. */
+    /** One request, though the service asked for a longer wait. False: too early, or nothing waits. */
     async tryNow(id: ConsultId): Promise<boolean> {
       const consult = repository.get(id);
       if (consult?.connectionId !== active()) return false;
@@ -30,7 +29,7 @@ export function createRetryActions(deps: ActionDeps) {
       runner.wake(id);
       return true;
     },
-    /** The active connection's subscription may be active again: one upload finds out. */
+    /** The subscription may be active again: one upload finds out. */
     async tryUploadsAgain(): Promise<void> {
       const of = active();
       const isWaiting = ({ phase, connectionId }: Consult): boolean =>
@@ -65,7 +64,7 @@ async function resume(id: ConsultId, of: ConnectionId, deps: ActionDeps): Promis
   return isCarriedOut;
 }
 
-/** A person waits for this upload: it may go, though others wait because uploads have failed. */
+/** A person waits for it, so it may go though others wait. */
 function tryUploadNow(id: ConsultId, { repository, pauses }: ActionDeps): void {
   const consult = repository.get(id);
   const next = consult === null ? null : nextRequest(consult);
@@ -73,7 +72,6 @@ function tryUploadNow(id: ConsultId, { repository, pauses }: ActionDeps): void {
     pauses.permitUpload(consult.connectionId, next.about);
 }
 
-/** Ends the consult's own wait. A consult that waits for its note has none: it waits with its connection. */
 function endOfOwnWait(consult: Consult): ConsultEvent | null {
   if (consult.phase === 'queued') return { type: 'waitEnded' };
   if (consult.phase === 'needsAttention') return { type: 'workResumed' };
@@ -84,7 +82,6 @@ const hasWaitingReport = (consult: Consult): boolean =>
   (consult.phase === 'filed' || consult.phase === 'discarded') &&
   ['parked', 'due', 'refused'].includes(consult.report.state);
 
-/** What Try again and Check again do, by the reason why the consult stopped. */
 function resumption(consult: Consult, now: EpochMs): ConsultEvent | null {
   if (!(['tryAgain', 'checkAgain', 'reconnect'] as const).some((step) => can(consult, step))) return null;
   if (consult.phase === 'queued') return { type: 'waitEnded', byPerson: true };
@@ -93,14 +90,12 @@ function resumption(consult: Consult, now: EpochMs): ConsultEvent | null {
   const last = consult.submissions.at(-1);
   if (last === undefined || last.end === 'live') return { type: 'workResumed' };
   if (isBeforeSend(consult)) return { type: 'workResumed' };
-  // The note under the old key failed or never existed: only then may there be another (docs/decisions/0005).
+  // Only if the old key's note failed or never existed may there be another (docs/decisions/0005).
   return { type: 'payloadFrozen', submission: newSubmission(consult, last, now) };
 }
 
-/** Refusals of a whole connection, not only of the consult whose request got them. */
 export const connectionStops: readonly FailureCode[] = ['partner_disabled', 'fixture_on_production'];
 
-/** Resumes all consults of the connection that stopped with one of the codes. */
 export async function resumeConsults(
   of: ConnectionId,
   codes: readonly FailureCode[],
@@ -108,14 +103,11 @@ export async function resumeConsults(
 ): Promise<void> {
   const isMine = ({ connectionId }: Consult): boolean => connectionId === of;
   await repository.applyToAll((now) => (isMine(now) ? (endOfWait(now) ?? endOfStop(now, codes)) : null));
-  // Wake all of them together: then the uploads go in the order of Send.
+  // All together: then the uploads go in the order of Send.
   for (const consult of repository.inMemory()) if (isMine(consult)) runner.lookNow(consult.id);
 }
 
-/**
- * As `resumeConsults`; once a person has freed a partner that was switched off, the consults of its other connections
- * need no press of their own.
- */
+/** After a partner was switched on again, consults of its other connections need no press of their own. */
 export async function resumeStopped(
   of: ConnectionId,
   codes: readonly FailureCode[],
@@ -127,14 +119,12 @@ export async function resumeStopped(
       await resumeConsults(connection.id, ['partner_disabled'], deps);
 }
 
-/** For a consult that stopped with one of the codes. */
 export function endOfStop(consult: Consult, codes: readonly FailureCode[]): ConsultEvent | null {
   const code = stopCode(consult);
   if (code === null || !codes.includes(code)) return null;
   return { type: consult.phase === 'needsAttention' ? 'workResumed' : 'reportResumed' };
 }
 
-/** For a consult that waited for its token, or until the service or this computer can be tried again. */
 function endOfWait(consult: Consult): ConsultEvent | null {
   if (!isOfConnection(waitCause(consult))) return null;
   return { type: consult.phase === 'queued' ? 'waitEnded' : 'reportResumed' };
@@ -148,21 +138,20 @@ const isOfConnection = (because: Failure | null): boolean =>
   failureRule(because.code) !== 'wait' &&
   because.code !== 'subscription_inactive';
 
-/** Why the consult, or the report of its outcome, waits for a person; null: it does not. */
+/** Also of the report of its outcome; null: it waits for no person. */
 export function stopCode(consult: Consult): FailureCode | null {
   if (consult.phase === 'needsAttention') return consult.failure.code;
   const hasReport = consult.phase === 'filed' || consult.phase === 'discarded';
   return hasReport && consult.report.state === 'parked' ? consult.report.because.code : null;
 }
 
-/** Why the consult, or the report of its outcome, waits for its next try; null: it does not, or nothing failed. */
+/** Also of the report of its outcome; null: nothing failed. */
 export function waitCause(consult: Consult): Failure | null {
   if (consult.phase === 'queued') return consult.because;
   const hasReport = consult.phase === 'filed' || consult.phase === 'discarded';
   return hasReport && consult.report.state === 'due' ? consult.report.because : null;
 }
 
-/** The app will retry, and only the network was in the way. */
 export function isWaitingForNetwork(consult: Consult): boolean {
   const because = waitCause(consult);
   return because !== null && because.retryAfterMs === null && failureRule(because.code) === 'retry';

@@ -22,12 +22,11 @@ export function createSendActions(deps: ActionDeps) {
     return consult?.phase === 'readyToSend' && consult.connectionId === of ? consult : null;
   };
   return {
-    /** `of`: the connection that the consult has to belong to, by default the active one. */
     async send(id: ConsultId, of = connections.active().id): Promise<boolean> {
       const ready = readyFor(id, of);
       return ready !== null && send(ready, smaller, deps);
     },
-    /** After a refusal as too large: sends a smaller copy as a new submission. The consult does not change before that. */
+    /** As a new submission. The consult does not change before the copy is made. */
     async sendSmaller(id: ConsultId, of = connections.active().id): Promise<boolean> {
       const consult = repository.get(id);
       if (consult?.phase === 'queued' && consult.connectionId === of && can(consult, 'sendSmaller'))
@@ -38,7 +37,6 @@ export function createSendActions(deps: ActionDeps) {
       );
     },
     isMakingSmaller: smaller.isUnderWay,
-    /** Ends the making of all smaller copies; no part of them has been saved. */
     stop: smaller.stop,
   };
 }
@@ -51,7 +49,7 @@ const askForSmaller = (id: ConsultId, deps: ActionDeps): Promise<boolean> =>
 
 async function send(ready: Ready, smaller: SmallerCopies, deps: ActionDeps): Promise<boolean> {
   const plain = await uncompressed(ready, deps.audio);
-  // If the service refused this very recording, the person chooses between it and a smaller copy.
+  // The person chooses between a refused recording and a smaller copy.
   const isRefused = ready.submissions.some(({ refusedAs }) => refusedAs === 'too_large');
   const isTooLarge =
     plain.ok && deps.refusedSizes.isTooLarge(ready.connectionId, plain.value.audio.byteCount);
@@ -60,7 +58,6 @@ async function send(ready: Ready, smaller: SmallerCopies, deps: ActionDeps): Pro
     : take(ready, plain, deps);
 }
 
-/** Sends what was made, unless the consult has changed since. */
 const take = (ready: Ready, made: Result<Payload, Failure>, deps: ActionDeps): Promise<boolean> =>
   deps.applyDecision(
     ready.id,
@@ -73,7 +70,6 @@ const take = (ready: Ready, made: Result<Payload, Failure>, deps: ActionDeps): P
     ready.connectionId,
   );
 
-/** Actions that first end what the runner does with the consult. */
 export function createCancelActions(deps: ActionDeps) {
   const { repository, runner, connections, applyDecision, applyHalted } = deps;
   const consultFor = (id: ConsultId, action: ConsultAction): Consult | null => {
@@ -86,14 +82,14 @@ export function createCancelActions(deps: ActionDeps) {
       if (consultFor(id, 'cancelPreparing') === null) return false;
       await runner.halt(id);
       const after = repository.get(id);
-      // If it became ready in that moment, the recording stays.
+      // It became ready in that moment: the recording stays.
       if (after?.phase !== 'preparing') return false;
       if (after.before !== null) return applyHalted(id, () => ({ type: 'preparingCancelled' }));
       // If that cannot be saved, the app goes on preparing.
       await repository.remove(id).finally(() => runner.wake(id));
       return true;
     },
-    /** Undoes Send where that is possible. If the service may have the recording, the app first asks the service. */
+    /** If the service may have the recording, the app asks it first. */
     async cancelSending(id: ConsultId): Promise<boolean> {
       if (consultFor(id, 'cancelSending') === null) return false;
       return applyHalted(id, (now) => (can(now, 'cancelSending') ? { type: 'sendCancelled' } : null));

@@ -12,13 +12,13 @@ import { epochMs, type EpochMs } from '../../../shared/ids.ts';
 import type { Result } from '../../../shared/result.ts';
 import type { NoteState } from '../../ports/noteService.ts';
 
-/** How long a 404 does not count yet, because the service's reads may lag behind its writes (docs/decisions/0004). */
+/** The service's reads may lag behind its writes, so a 404 does not count yet (docs/decisions/0004). */
 const askAgainAfterMissingMs = 60_000;
 
-/** What one wait for a note remembers from poll to poll. Times are monotonic. */
+/** Times are monotonic. */
 export type PollMemory = { readonly missing: Missing | null; readonly failedTries: number };
 
-/** Since when the note is missing. `isOwn`: by the service's own word, which counts anew after a gateway's. */
+/** `isOwn`: by the service's own word, which counts anew after a gateway's. */
 type Missing = { readonly sinceMs: number; readonly isOwn: boolean };
 
 export const firstPoll: PollMemory = { missing: null, failedTries: 0 };
@@ -26,12 +26,12 @@ export const firstPoll: PollMemory = { missing: null, failedTries: 0 };
 type Read = {
   readonly submission: Submission;
   readonly answer: Result<NoteState, Failure>;
-  /** The submission began at an earlier address of the connection, whose service may have the note. */
+  /** An earlier address of the connection may have the note. */
   readonly isElsewhere: boolean;
   readonly now: EpochMs;
 };
 
-/** The event of a note that is ready or failed; null: the service is still writing it. */
+/** null: the service is still writing it. */
 export function noteEvent({ key, audio }: Submission, state: NoteState): ConsultEvent | null {
   switch (state.status) {
     case 'processing':
@@ -43,7 +43,7 @@ export function noteEvent({ key, audio }: Submission, state: NoteState): Consult
   }
 }
 
-/** After a poll: the event that ends the wait for the note, or how to ask again. `because`: the poll has failed. */
+/** `because`: the poll has failed. */
 export function afterPoll(
   { submission, answer, isElsewhere, now }: Read,
   poll: { readonly memory: PollMemory; readonly monotonicMs: number; readonly isLast: boolean },
@@ -69,7 +69,7 @@ function missingNow(answer: Read['answer'], before: Missing | null, sinceMs: num
   return before === null || (isOwn && !before.isOwn) ? { sinceMs, isOwn } : before;
 }
 
-/** `detail`: the code of what kept the app from asking, so that the page does not say that the service had no note. */
+/** `detail`: what kept the app from asking, so that the page does not say that the service had no note. */
 const overdue = (answer: Result<NoteState, Failure>): Failure =>
   failure(
     'note_overdue',
@@ -77,9 +77,8 @@ const overdue = (answer: Result<NoteState, Failure>): Failure =>
   );
 
 /**
- * The event of a 404. Without a code it may be a gateway's: it is the service's own word only where the service cannot
- * have the note, because the upload never left whole or the service itself refused it. Elsewhere it permits the same
- * key and bytes again, and no new key.
+ * A 404 without a code may be a gateway's. It is the service's own word only where the upload never left
+ * whole or was refused; elsewhere it permits the same key and bytes again, and no new key.
  */
 function missingOf({ submission, answer, isElsewhere, now }: Read): ConsultEvent | null {
   if (answer.ok) return null;
@@ -98,7 +97,7 @@ function pollEvent({ submission, answer, isElsewhere, now }: Read): ConsultEvent
   return isReadTriedAgain(because) ? null : { type: 'workStopped', because };
 }
 
-/** After a GET for an upload that the service may have: a 404 lets the app upload again. `waitMs`: before it asks again. */
+/** A 404 lets the app send the upload again. `waitMs`: before the next question. */
 export function afterAsk(
   { submission, answer, isElsewhere, now }: Read,
   waitMs: (because: Failure) => number,
@@ -119,16 +118,18 @@ export function afterAsk(
 }
 
 /**
- * Reads lag only after a complete upload. After the service's own 400, 413 or 422, or an upload cancelled before its
- * last byte, the first 404 counts.
+ * The first 404 counts after the service's own 400, 413 or 422, or an upload cancelled before its last byte:
+ * reads lag only after a complete upload.
  */
 const missingWaitMs = (submission: Submission): number =>
   submission.mayBeThereSince === null ? 0 : askAgainAfterMissingMs;
 
-/** The old address may have the note: this 404 permits neither a new key nor an upload (docs/decisions/0004). */
+/**
+ * The old address may have the note: this 404 permits neither a new key nor an upload (docs/decisions/0004).
+ */
 const elsewhere = ({ detail }: Failure): Failure => failure('note_elsewhere', detail);
 
-/** Refusals that the interface defines for uploads only: as an answer to a read they are unexpected. */
+/** The interface defines them for uploads only: a read does not expect them. */
 const uploadRefusals: readonly FailureCode[] = [
   'request_rejected',
   'subscription_inactive',
@@ -147,13 +148,13 @@ const isReadTriedAgain = ({ code }: Failure): boolean =>
   failureRule(code) === 'retry' ||
   failureRule(code) === 'wait';
 
-/** Whether the service itself says to a look for a late note that there is none yet, so that the look counts. */
+/** Only the service's own word makes a look count. */
 export const isLookAnswered = (answer: Result<NoteState, Failure>): boolean =>
   answer.ok || endsOneLook.includes(answer.error.code);
 
 const endsOneLook: readonly FailureCode[] = ['note_not_found', 'note_unreadable'];
 
-/** Whether a cancelled upload may still be on its way, so that the app waits before it asks for the note. */
+/** The upload may still arrive, so the app waits before it asks for the note. */
 export const isCancelledOnItsWay = (
   consult: Extract<Consult, { phase: 'writing' }>,
   { refusedAs }: Submission,

@@ -1,35 +1,35 @@
 import { liveSubmission, type Consult, type Submission } from '../../../shared/consult/consult.ts';
 import { epochMs, type EpochMs } from '../../../shared/ids.ts';
 
-/** What uploads without the service's answer may cost: the bytes of one consult's recording that left in them. */
+/** Counted in bytes of one consult's recording. */
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 /** In whole recordings. */
 const mostInAnHour = 3;
 const mostBytesInADay = 500_000_000;
-/** The wait for the answer doubles with each recording's worth, up to so many times the usual one. */
+/** The wait for an answer doubles with each recording's worth, up to so many times the usual one. */
 const mostPatience = 8;
 
-/** After so many recordings' worth the vet can send a smaller copy instead. */
+/** In recordings' worth. */
 export const smallerCopyAfterFailures = 3;
 
 const sumOf = (uploads: NonNullable<Submission['unanswered']>): number =>
   uploads.reduce((sum, { byteCount }) => sum + byteCount, 0);
 
-/** How many whole recordings have left without an answer, with `more` bytes: a fraction. */
+/** A fraction. `more`: bytes on top. */
 export const wholeInVain = ({ audio, unanswered = [] }: Submission, more = 0): number =>
   (sumOf(unanswered) + more) / audio.byteCount;
 
-/** How many times the usual wait for an answer the next upload may take. */
+/** How many times the usual wait for an answer. */
 export function patienceOf(consult: Consult): number {
   const live = liveSubmission(consult);
   return live === null ? 1 : Math.min(mostPatience, 2 ** Math.floor(wholeInVain(live)));
 }
 
 /**
- * When the next upload may begin: after three recordings' worth within an hour, or 500 MB within a day, a day after the
- * last one. null: at once. A person who presses Try now need not wait.
+ * A day after the last upload, once three recordings' worth left within an hour or 500 MB within a day; null:
+ * at once. A person's Try now need not wait.
  */
 export function nextUploadAt(consult: Consult, now: EpochMs): EpochMs | null {
   const { unanswered = [], audio } = liveSubmission(consult) ?? {};
@@ -40,7 +40,7 @@ export function nextUploadAt(consult: Consult, now: EpochMs): EpochMs | null {
   const isOften = unanswered.some(({ at }) => within(at, hourMs) >= mostInAnHour * audio.byteCount);
   const inADay = within(epochMs(Math.max(now, last)), dayMs);
   const isMuch = inADay > 0 && inADay + audio.byteCount > mostBytesInADay;
-  // At most a day, of which the consult knows the end: the wall clock may have been set back.
+  // At most a day, whose end the consult knows: the wall clock may have been set back.
   const isHeld = consult.phase === 'queued' && consult.because?.code === 'uploads_unanswered';
   const held = isHeld && last > now ? consult.notBefore - dayMs : now;
   const next = epochMs(Math.min(last, held, now) + dayMs);

@@ -7,16 +7,15 @@ export type UnreadableFiles = ReturnType<typeof createUnreadableFiles>;
 
 /** Tells a recording that cannot be read from a computer that reads none. Not saved. */
 export function createUnreadableFiles() {
-  /** `isAlone`: the last other recording was read. `tries`: so many failed while it was so. */
+  /** `isAlone`: the last other recording was read. `tries`: so many failed meanwhile. */
   const files = new Map<SubmissionKey, { tries: number; isAlone: boolean }>();
   return {
-    /** True: that recording could not be read before. */
     wasRead(key: SubmissionKey): boolean {
       const isMended = files.delete(key);
       for (const file of files.values()) file.isAlone = true;
       return isMended;
     },
-    /** True: others could be read in each of several tries, so that it is this recording's own trouble. */
+    /** True: others could be read in each of several tries, so the trouble is this recording's own. */
     failed(key: SubmissionKey): boolean {
       const file = files.get(key) ?? { tries: 0, isAlone: false };
       if (file.isAlone) file.tries += 1;

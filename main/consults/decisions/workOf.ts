@@ -14,9 +14,8 @@ import type { Ceiling } from '../../connections/connectionWaits.ts';
 type In<P extends Consult['phase']> = Extract<Consult, { phase: P }>;
 
 /**
- * What the app does next for a consult, when its time has come. returnToQueue: an upload was interrupted by the end of
- * the app. ask: a GET before the upload, because the service may have the recording. look: a GET for a note that is
- * late. closeReport: the organisation has switched reports off.
+ * returnToQueue: the app ended during an upload. ask: a GET before the upload, because the service may have
+ * the recording. look: a GET for a late note. closeReport: reports are switched off.
  */
 export type Work =
   | { readonly todo: 'prepare' | 'closeReport' | 'look' }
@@ -25,7 +24,7 @@ export type Work =
   | { readonly todo: 'poll'; readonly consult: In<'writing'> }
   | { readonly todo: 'report'; readonly due: DueReport };
 
-/** null: nothing, until a person or the microphone changes the consult. */
+/** null: a person or the microphone is next. */
 export function workOf(consult: Consult, outcomeReport: OutcomeReport): Work | null {
   switch (consult.phase) {
     case 'preparing':
@@ -51,7 +50,6 @@ export function workOf(consult: Consult, outcomeReport: OutcomeReport): Work | n
   }
 }
 
-/** The consult's due report, and the time of the vet's decision. */
 export type DueReport = { readonly report: Extract<Report, { state: 'due' }>; readonly decidedAt: EpochMs };
 
 function dueReport(consult: Consult): DueReport | null {
@@ -62,12 +60,12 @@ function dueReport(consult: Consult): DueReport | null {
   return null;
 }
 
-/** A report of the consult, its own or that of its second note, is due or waits for a person. */
+/** Also of the second note. */
 const isAnyReportOpen = (consult: Consult): boolean =>
   hasOpenSecondReport(consult) ||
   ((consult.phase === 'filed' || consult.phase === 'discarded') && isReportOpen(consult.report));
 
-/** The consult's next request, and its ceiling; null: it waits for none. */
+/** null: it waits for none. */
 export function nextRequest(
   consult: Consult,
 ): { readonly ceiling: Ceiling; readonly about: SubmissionKey } | null {

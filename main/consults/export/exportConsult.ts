@@ -25,13 +25,12 @@ type ExportAbout = {
   readonly consult: Consult;
   readonly connection: Connection;
   readonly activity: readonly ActivityEntry[];
-  /** The recording is there, but cannot be read. */
   readonly isRecordingUnreadable: boolean;
 };
 
 const inPartMark = 'This is the beginning of a longer text.';
 
-/** The export's text files. They contain no token, no submission key and no path of this computer. */
+/** Without a token, a submission key or a path of this computer. */
 function exportTexts(about: ExportAbout): readonly { readonly name: string; readonly content: string }[] {
   const { consult, connection } = about;
   const mark = (text: string, isInPart = false): string =>
@@ -77,7 +76,6 @@ const withMark = (consult: Consult, text: string): string =>
 
 const noteAsText = ({ sections }: Note): string => sectionsAsText(sections);
 
-/** The note as filed, which is what the service got. */
 function filedOf(consult: Consult): string | null {
   const state = consult.phase === 'discarded' ? consult.before : consult;
   if (state.phase !== 'filed') return null;
@@ -155,12 +153,11 @@ function outcomeFacts(consult: Consult): object | null {
   return { outcome: consult.phase, decided: iso(decided), service, recorded };
 }
 
-/** One file of an export. */
 export type ExportFile = { readonly name: string; readonly content: string | AsyncIterable<Uint8Array> };
 
 /**
- * Writes a complete folder or nothing. Failures: export_exists, export_full, export_failed, the last also if a file's
- * content fails.
+ * A complete folder or nothing. Failures: export_exists, export_full, export_failed, the last also if a
+ * file's content fails.
  */
 export type WriteExport = (
   to: { readonly folder: string; readonly name: string },
@@ -173,10 +170,7 @@ export type ExportDeps = {
   readonly write: WriteExport;
 };
 
-/**
- * Exports a consult: notes, transcript, recording, facts and event log. If the recording cannot be read, the export has
- * the rest and says that.
- */
+/** If the recording cannot be read, the export has the rest and says that. */
 export async function exportConsult(
   about: Omit<ExportAbout, 'isRecordingUnreadable'> & { readonly folder: string },
   deps: ExportDeps,
@@ -207,7 +201,7 @@ export async function exportConsult(
   return written.ok ? ok({ folder: name, isRecordingUnreadable: isUnreadable }) : written;
 }
 
-/** The whole recording as a WAV, without the trim: what was made of it, else the take itself; empty: there is none. */
+/** Without the trim: what was made of it, or else the take itself. Empty: there is none. */
 function recordingsOf(consult: Consult, { audio, takes }: ExportDeps): readonly AsyncIterable<Uint8Array>[] {
   const { id, source, audioRemovedAt } = consult;
   if (audioRemovedAt !== null) return [];

@@ -1,11 +1,9 @@
 import type { Patient } from '../../../shared/consult/consult.ts';
 import { dateAt } from '../../../shared/text/dates.ts';
 
-/** Parts of file names that are valid on Windows, macOS and Linux. */
-
 /** Of the 255 bytes of a name; the rest is for the time, the mark and a temporary ending. */
 const patientBytes = 120;
-/** Many programs on Windows open no path of 260 or more UTF-16 units, and the practice's folder needs some of them. */
+/** Many programs on Windows open no path of 260 or more UTF-16 units, and the folder needs some. */
 const patientUnits = 60;
 
 export function patientInFileName(patient: Patient): string {
@@ -27,5 +25,6 @@ export function timeInFileName(atMs: number): string {
   const at = dateAt(atMs);
   if (at === null) return 'unknown time';
   const two = (value: number): string => String(value).padStart(2, '0');
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}-${two(at.getMinutes())}-${two(at.getSeconds())}`;
+  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+  return `${day} ${two(at.getHours())}-${two(at.getMinutes())}-${two(at.getSeconds())}`;
 }

@@ -15,7 +15,6 @@ type NextDeps = BeginDeps & {
   readonly handOver: (stopped: LiveRecording, begun: LiveRecording) => void;
 };
 
-/** Begins the next consult while the live one still has the microphone, and then hands that over. */
 export async function beginNext(live: LiveRecording, deps: NextDeps): Promise<CommandResult<'newAnimal'>> {
   const { repository, takes, clock } = deps;
   const id = consultId(randomUUID());
@@ -36,7 +35,7 @@ export async function beginNext(live: LiveRecording, deps: NextDeps): Promise<Co
       await dropRun(begun, file, deps);
       throw error;
     }
-    // Somebody stopped the recording meanwhile.
+    // Somebody stopped the live recording meanwhile.
     if (repository.get(id) !== null) await repository.remove(id);
     await dropRun(begun, file, deps);
     return err({ code: 'refused', detail: null });

@@ -10,10 +10,10 @@ type RejoinDeps = BeginDeps & { readonly underWay: UnderWay };
 /** Makes the two consults of New animal one again. */
 export function createRejoinedConsults(deps: RejoinDeps) {
   const { repository, underWay } = deps;
-  /** By consults that are gone: the consult whose recording their run continues. */
+  /** By consults that are gone. */
   const continues = new Map<ConsultId, ConsultId>();
 
-  /** Both consults stay as they are where the first was sent or discarded meanwhile, or has no end. */
+  /** Both stay as they are where the first was sent or discarded meanwhile, or has no end. */
   async function merge({ stopped, begun, wasPaused }: AnimalPair): Promise<LeftOut> {
     let leftOut = nobody;
     const isMerged = await repository.merge(stopped.id, begun.id, ({ patient }, gone) => {
@@ -35,7 +35,6 @@ export function createRejoinedConsults(deps: RejoinDeps) {
   }
 
   return {
-    /** The consult that now has the recording. */
     idNow: (id: ConsultId): ConsultId => continues.get(id) ?? id,
     async rejoin(pair: AnimalPair): Promise<LeftOut> {
       await pair.ended;
@@ -48,8 +47,8 @@ export function createRejoinedConsults(deps: RejoinDeps) {
 }
 
 /**
- * The first patient, completed by what was typed later; and what waits until the vet decides. A field that differs says
- * that two animals are meant, and then nothing of the second becomes the first one's.
+ * The first patient, completed by what was typed later. A field that differs says that two animals are meant:
+ * then all of the second is left out, until the vet decides.
  */
 function bothPatients(
   first: Patient,

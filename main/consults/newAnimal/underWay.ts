@@ -2,7 +2,7 @@ import type { ConsultId } from '../../../shared/ids.ts';
 
 export type UnderWay = ReturnType<typeof createUnderWay>;
 
-/** Recordings that are no interrupted ones, though they have no microphone at the moment. */
+/** Without a microphone at the moment, and still not interrupted. */
 export function createUnderWay() {
   const ids = new Set<ConsultId>();
   return {

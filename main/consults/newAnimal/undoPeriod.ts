@@ -10,12 +10,11 @@ import {
   type UndoState,
 } from './undoState.ts';
 
-/** How long New animal can be undone, and the stopped consult is not sent unasked, in ms. */
+/** In ms; so long the stopped consult is not sent unasked. */
 const undoableMs = 10_000;
 
 type UndoPeriodDeps = Omit<RecordingsDeps, 'runner' | 'takes'> & { readonly isLocked: () => boolean };
 
-/** The ten seconds after New animal. */
 export function createUndoPeriod(deps: UndoPeriodDeps) {
   let state: UndoState = settled;
   let countdown = new AbortController();
@@ -35,7 +34,7 @@ export function createUndoPeriod(deps: UndoPeriodDeps) {
   const isVetHere = ({ connectionId }: LiveRecording): boolean =>
     !deps.isLocked() && connectionId === deps.activeConnection().id;
 
-  /** Ends the ten seconds: the stopped recording is sent now, if its vet's settings say so. */
+  /** The stopped recording is sent now, if its vet's settings say so. */
   async function settle(maySend = true): Promise<void> {
     if (state.phase !== 'undoable') return;
     const { stopped, ended } = state.pair;
@@ -49,7 +48,6 @@ export function createUndoPeriod(deps: UndoPeriodDeps) {
   const pair = (): AnimalPair | null => (state.phase === 'undoable' ? state.pair : null);
 
   return {
-    /** Of a New animal that can be undone. */
     pair,
     begin(begun: AnimalPair): void {
       void settle();
@@ -63,10 +61,10 @@ export function createUndoPeriod(deps: UndoPeriodDeps) {
       );
       return merging;
     },
-    /** Whose run it is, is decided then. */
+    /** Only then is it known whose recording it is. */
     untilUndone: (): Promise<unknown> | null => (state.phase === 'undoing' ? state.merging : null),
     settle: (): Promise<void> => settle(),
-    /** The app ends: the stopped consult is not sent unasked. Resolves when its end is saved. */
+    /** The app ends, so the stopped consult is not sent unasked. Resolves when its end is saved. */
     end: (): Promise<void> => settle(false),
     view: (live: LiveRecording): RecordingView['stoppedBefore'] => {
       const last = pair();
@@ -75,7 +73,6 @@ export function createUndoPeriod(deps: UndoPeriodDeps) {
   };
 }
 
-/** The stopped consult, as long as its recording can still go on. */
 function viewOf(stopped: Consult | null): RecordingView['stoppedBefore'] {
   if (stopped === null || !['recording', 'preparing', 'readyToSend'].includes(stopped.phase)) return null;
   return { consultId: stopped.id, patientName: stopped.patient.name };

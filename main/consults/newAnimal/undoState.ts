@@ -2,21 +2,17 @@ import { assertNever } from '../../../shared/assertNever.ts';
 import type { Patient } from '../../../shared/consult/consult.ts';
 import type { LiveRecording } from '../recordingRuns.ts';
 
-/** The two recordings of one press of New animal. */
 export type AnimalPair = {
   readonly stopped: LiveRecording;
   readonly begun: LiveRecording;
   readonly begunAtMs: number;
-  /** The stopped recording was paused, as it is again after an Undo. */
   readonly wasPaused: boolean;
-  /** Resolves when the stopped recording has its end. */
   readonly ended: Promise<void>;
 };
 
-/** What a merge left out; null: the two cannot be one. */
+/** What was typed and found no place; null: the two cannot be one. */
 export type LeftOut = Patient | null;
 
-/** Whether the last New animal can be undone. */
 export type UndoState =
   | { readonly phase: 'settled' }
   /** `isSentAfter`: nobody has wanted the two as one consult yet. */
@@ -32,7 +28,7 @@ export type UndoEvent =
 
 export const settled: UndoState = { phase: 'settled' };
 
-/** The state after the event; the same one where the event does not fit. */
+/** The same state where the event does not fit. */
 export function afterEvent(state: UndoState, event: UndoEvent): UndoState {
   switch (event.type) {
     case 'newAnimalBegun':
@@ -45,7 +41,7 @@ export function afterEvent(state: UndoState, event: UndoEvent): UndoState {
     case 'undoEnded':
       return state.phase === 'undoing' ? settled : state;
     case 'undoFailed':
-      // It could not be saved: the person can try again, and a person sends what stays two consults.
+      // It could not be saved: the person can try again, and sends what stays two consults.
       return state.phase === 'undoing' ? { phase: 'undoable', pair: state.pair, isSentAfter: false } : state;
     default:
       return assertNever(event);

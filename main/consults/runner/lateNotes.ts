@@ -13,7 +13,6 @@ import { lookEveryMs } from '../../../shared/consult/transitions/lateNote.ts';
 
 export type LateNotes = ReturnType<typeof createLateNotes>;
 
-/** Asks for overdue notes that may still arrive. */
 export function createLateNotes(deps: StepDeps) {
   const { clock } = deps;
   const lastLooks = new Map<ConsultId, EpochMs>();
@@ -21,7 +20,6 @@ export function createLateNotes(deps: StepDeps) {
   const startedAt = clock.now();
   const lookedAt = (id: ConsultId): void => void lastLooks.set(id, clock.now());
   return {
-    /** Waits, then asks once. False: the app no longer asks for a note of this consult. */
     async look(consult: Consult, run: Run): Promise<boolean> {
       const submission = liveSubmission(consult);
       if (submission === null || !isLateNoteWelcome(consult)) return false;
@@ -37,16 +35,14 @@ export function createLateNotes(deps: StepDeps) {
       await lookForLateNote(consult, submission, deps, run.abort.signal);
       return true;
     },
-    /** The network is back, or the connection works again: the next look need not wait. */
     lookNow: (id: ConsultId): void => void isDue.add(id),
-    /** The app has just asked for the consult's note in another way. */
     lookedAt,
   };
 }
 
 /**
- * Waits for the next time to ask, and for the service's pause, which a person can end with Check again. True: the wait
- * was interrupted, or a pause is running.
+ * Also for the service's pause, which a person can end with Check again. True: the wait was interrupted, or a
+ * pause is running.
  */
 export async function waitToLook(
   { connectionId }: Consult,
@@ -59,7 +55,7 @@ export async function waitToLook(
   return pausedMs() > 0;
 }
 
-/** One GET for an overdue note. Only an answer counts as a look; after a failure, the next look asks again. */
+/** Only an answer counts as a look; after a failure, the next look asks again. */
 async function lookForLateNote(
   consult: Consult,
   submission: Submission,
@@ -77,8 +73,8 @@ async function lookForLateNote(
 }
 
 /**
- * In how many ms the app looks for a late note; null: it no longer does. `last`: its last look in this run; null: none.
- * At most one interval: the wall clock may have been set back.
+ * null: the app no longer looks. `last`: in this run. At most one interval: the wall clock may have been set
+ * back.
  */
 function nextLookMs(submission: Submission, last: EpochMs | null, now: EpochMs): number | null {
   const everyMs = lookEveryMs(submission);

@@ -14,10 +14,10 @@ type Due = {
 
 export type ReportQueue = ReturnType<typeof createReportQueue>;
 
-/** Reports of outcomes: one at a time for each connection, because nobody waits for them. */
+/** One at a time for each connection, because nobody waits for them. */
 export function createReportQueue({ repository, pauses, undoableFilings, clock }: StepDeps) {
   const queue = createPriorityQueue<ConnectionId>(() => setImmediate());
-  /** Waits, then runs `send` in the connection's turn, unless the consult or the wait has changed until then. */
+  /** `send` never runs if the consult or the wait has changed until its turn. */
   return async (
     consult: Consult,
     { submission, report, run }: Due,
@@ -26,7 +26,7 @@ export function createReportQueue({ repository, pauses, undoableFilings, clock }
     const { connectionId, key } = submission;
     const pausedMs = (): number =>
       Math.max(pauses.leftMs(connectionId, 'reads', key), undoableFilings.leftMs(consult.id));
-    // Outside the queue, so that a report that a person wants now need not wait for the others.
+    // Outside the queue: a report that a person wants now need not wait for the others.
     if (await run.waitFor(Math.max(leftOf(report, clock.now(), true), pausedMs()))) return;
     await queue.run({ key: connectionId, place: () => 0, signal: run.abort.signal }, async () => {
       if (repository.get(consult.id) === consult && pausedMs() === 0) await send();

@@ -19,7 +19,6 @@ type UploadDeps = { readonly deps: StepDeps; readonly uploads: UploadQueue };
 /** Readings of the two clocks differ by up to so many ms. */
 const roundingMs = 5;
 
-/** queued: waits, then uploads when the consult's turn comes, or first asks whether the service has the recording. */
 export async function uploadInTurn(consult: Queued, run: Run, { deps, uploads }: UploadDeps): Promise<void> {
   const { signal } = run.abort;
   if (await run.waitFor(ownWaitMs(consult, deps))) return;
@@ -43,7 +42,7 @@ export async function uploadInTurn(consult: Queued, run: Run, { deps, uploads }:
   ]);
 }
 
-/** The consult's own wait. If the connection waits as long, the consult waits in the upload queue instead. */
+/** If the connection waits as long, the consult waits in the upload queue instead. */
 function ownWaitMs(consult: Queued, { clock, pauses }: Pick<StepDeps, 'clock' | 'pauses'>): number {
   const ownMs = leftOf(consult, clock.now());
   const live = liveSubmission(consult);
@@ -52,7 +51,7 @@ function ownWaitMs(consult: Queued, { clock, pauses }: Pick<StepDeps, 'clock' | 
   return ownMs <= connectionMs + roundingMs ? 0 : ownMs;
 }
 
-/** Asks for the note first. Later uploads of the connection wait for the answer: the consult does not lose its place. */
+/** Later uploads of the connection wait for the answer: the consult does not lose its place. */
 async function askBeforeUpload(
   consult: Queued,
   submission: Submission,
@@ -63,7 +62,7 @@ async function askBeforeUpload(
   await uploads.holdBackFor(connectionId, askFirst(consult, submission, deps, run.abort.signal));
 }
 
-/** The app saw no answer, so it asks for the note before any later upload: nobody knows how many bytes had left. */
+/** The app saw no answer, so it asks for the note before any later upload: nobody knows how much had left. */
 const uploadInterrupted = (now: EpochMs): ConsultEvent => ({
   type: 'uploadDelayed',
   because: failure('connection_cut', 'the app ended during the upload'),
@@ -71,7 +70,7 @@ const uploadInterrupted = (now: EpochMs): ConsultEvent => ({
   doubt: 'unanswered',
 });
 
-/** sending, and no upload runs: the step was ended, or its answer could not be saved. */
+/** No upload runs: the step was ended, or its answer could not be saved. */
 export async function returnToQueue(
   consult: Extract<Consult, { phase: 'sending' }>,
   { deps, uploads }: UploadDeps,
@@ -83,13 +82,12 @@ export async function returnToQueue(
   await uploads.holdBackFor(consult.connectionId, settle());
 }
 
-/** At the start, before a person can cancel anything: uploads that the end of the last run had interrupted. */
 export async function returnAllToQueue(deps: Pick<StepDeps, 'repository' | 'clock'>): Promise<void> {
   const { repository, clock } = deps;
   await repository.applyToAll(({ phase }) => (phase === 'sending' ? uploadInterrupted(clock.now()) : null));
 }
 
-/** One GET for an upload that the service may have: only its 404 lets the app upload again. Waits for no pause. */
+/** Only the service's 404 lets the app upload again. Waits for no pause. */
 async function askFirst(
   consult: Extract<Consult, { phase: 'queued' }>,
   submission: Submission,

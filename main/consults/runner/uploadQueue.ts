@@ -4,18 +4,16 @@ import type { ConnectionId, SubmissionKey } from '../../../shared/ids.ts';
 import { createPriorityQueue } from '../../platform/priorityQueue.ts';
 import type { StepDeps } from '../steps/stepDeps.ts';
 
-/** More than there are places in any queue. */
 const manyPlaces = 1e9;
 
 export type UploadQueue = ReturnType<typeof createUploadQueue>;
 
-/** The order of uploads: one at a time for each connection, in the order of Send. */
 export function createUploadQueue({ subscriptions, pauses }: StepDeps, ended: AbortSignal) {
   const places = new Map<SubmissionKey, number>();
   const heldBackFor = new Set<{ readonly of: ConnectionId; readonly work: Promise<unknown> }>();
   const queue = createPriorityQueue(readyToUpload);
 
-  /** Resolves when the connection's next upload can be chosen: earlier submissions have had the time to queue up. */
+  /** Earlier submissions have had the time to queue up by then. */
   async function readyToUpload(of: ConnectionId): Promise<void> {
     await subscriptions.uploadAllowed(of, ended);
     await pauses.over(of, 'submissions', ended, 'any');
@@ -27,7 +25,7 @@ export function createUploadQueue({ subscriptions, pauses }: StepDeps, ended: Ab
     } while (earlier().length > 0);
   }
 
-  /** The submission's place: the same one for all of its tries, whatever the wall clock is set to. */
+  /** The same for all tries, whatever the wall clock is set to. */
   function placeOf(consult: Consult): number {
     const key = liveSubmission(consult)?.key;
     if (key === undefined) return Infinity;
@@ -37,8 +35,8 @@ export function createUploadQueue({ subscriptions, pauses }: StepDeps, ended: Ab
   }
 
   /**
-   * The place when the next upload is chosen. Without a subscription, the smallest recording tries first. While uploads
-   * fail, consults take turns, so that one with its own problem does not block the others.
+   * Without a subscription, the smallest recording tries first. While uploads fail, consults take turns, so
+   * that one with its own problem does not block the others.
    */
   function placeNow(consult: Consult): number {
     const live = liveSubmission(consult);
@@ -51,20 +49,19 @@ export function createUploadQueue({ subscriptions, pauses }: StepDeps, ended: Ab
   }
 
   return {
-    /** Gives the consult's submission its place, unless it has one. */
     assignPlace: placeOf,
-    /** Runs `upload` when the consult's turn comes. Aborted before that: resolves, and `upload` never runs. */
+    /** Aborted before its turn: resolves, and `upload` never runs. */
     run: (consult: Consult, signal: AbortSignal, upload: () => Promise<void>): Promise<void> =>
       queue.run({ key: consult.connectionId, place: () => placeNow(consult), signal }, () =>
         upload().finally(() => endPermit(consult, pauses)),
       ),
-    /** Holds back the connection's next upload until `work` has ended: the consult of `work` does not lose its place. */
+    /** The consult of `work` does not lose its place until `work` has ended. */
     async holdBackFor(connection: ConnectionId, work: Promise<unknown>): Promise<void> {
       const mine = { of: connection, work };
       heldBackFor.add(mine);
       await work.finally(() => heldBackFor.delete(mine));
     },
-    /** Ends the permit that a person gave for this submission, also if it made no request; no other may use the permit. */
+    /** A person's permit holds for this submission alone, also if it made no request. */
     endPermit: (consult: Consult): void => endPermit(consult, pauses),
   };
 }

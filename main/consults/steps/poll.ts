@@ -13,7 +13,6 @@ const longestWaitMs = 30_000;
 
 type Writing = Extract<Consult, { phase: 'writing' }>;
 
-/** writing -> noteReady or needsAttention. Counts awake time since the 202. */
 export async function poll(consult: Writing, deps: StepDeps, signal: AbortSignal): Promise<void> {
   const submission = liveSubmission(consult);
   if (submission === null) {

@@ -12,8 +12,8 @@ type PrepareDeps = Pick<StepDeps, 'audio' | 'inspectTake' | 'madeByJobs' | 'onPr
 };
 
 /**
- * preparing -> readyToSend: makes the WAV. Cancelled: the consult is removed, the file stays. Answers why this computer
- * cannot do it now, so that the app tries again later; null: done.
+ * Cancelled: the consult is removed, the file stays. Answers why this computer cannot do it now, so that the
+ * app tries again later; null: done.
  */
 export async function prepare(
   consult: Consult,
@@ -31,7 +31,7 @@ export async function prepare(
     const gaps = await lostGaps(consult, audio.durationMs, deps);
     const event = { type: 'audioPrepared', audio, ...(gaps === null ? {} : { gaps }) } as const;
     const after = await deps.repository.apply(consult.id, event);
-    // Cancelled in that moment, so no consult uses the file.
+    // Cancelled in that moment: no consult uses the file.
     if (after === null) await deps.audio.remove(audio.file);
     return null;
   }
@@ -42,7 +42,6 @@ export async function prepare(
   return null;
 }
 
-/** The gaps of journals that were damaged after the recording ended; null: none, or one cannot be read. */
 async function lostGaps(
   { source }: Consult,
   durationMs: number,
@@ -61,10 +60,7 @@ async function lostGaps(
 const lookForRoomEveryMs = 10_000;
 const tryComputerEveryMs = 60_000;
 
-/**
- * Prepares one recording at a time, because ffmpeg uses a core. One that lacks disk space lets others go first: a
- * smaller one may fit.
- */
+/** A recording that lacks disk space lets others go first: a smaller one may fit. */
 export function createPrepareInTurn(deps: StepDeps): (consult: Consult, run: Run) => Promise<void> {
   const preparations = createPriorityQueue<'ffmpeg'>(() => Promise.resolve());
   return async (consult, run) => {

@@ -9,7 +9,7 @@ import { asAnswerToRead, noteEvent } from '../decisions/afterRead.ts';
 import { requestAccess } from './requestAccess.ts';
 import type { StepDeps } from './stepDeps.ts';
 
-/** Polling: every 3 seconds (interface, GET /v1/notes/{note_id}). */
+/** Interface, GET /v1/notes/{note_id}. */
 export const pollEveryMs = 3_000;
 
 export async function readNote(
@@ -18,7 +18,7 @@ export async function readNote(
   waiting: { readonly signal: AbortSignal; readonly patience?: AbortSignal },
 ): Promise<Result<NoteState, Failure>> {
   const { clock, lastReads } = deps;
-  // Between two requests for one note, whatever their purpose; two that are wanted at once come one after the other.
+  // Between any two requests for one note, whatever their purpose.
   for (;;) {
     const lastAt = lastReads.get(submission.key) ?? Number.NEGATIVE_INFINITY;
     const leftMs = pollEveryMs - (clock.monotonicMs() - lastAt);
@@ -43,13 +43,12 @@ function isFixtureOnProduction(note: Note, connection: Connection): boolean {
   return texts.some(isMarkedAsFixture);
 }
 
-/** Whether the submission began at an earlier address of its connection. */
 export function isElsewhere(submission: Submission, deps: Pick<StepDeps, 'connections'>): boolean {
   const connection = deps.connections.get(submission.connectionId);
   return connection !== null && isBegunElsewhere(submission, connection);
 }
 
-/** Applies a note that is ready or failed. False: the service is still writing it, or gave no answer. */
+/** False: the service is still writing it, or gave no answer. */
 export async function settleNote(
   consult: Consult,
   submission: Submission,

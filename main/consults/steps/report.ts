@@ -20,7 +20,7 @@ import { noSubmission, type StepDeps } from './stepDeps.ts';
 
 type Turn = { readonly deps: StepDeps; readonly run: Run; readonly inTurn: ReportQueue };
 
-/** Waits, then tries once, in the connection's turn: POST /v1/notes/{note_id}/outcome. */
+/** POST /v1/notes/{note_id}/outcome. */
 export async function report(consult: Consult, due: DueReport, { deps, run, inTurn }: Turn): Promise<void> {
   const submission = shownSubmission(consult);
   if (submission === null) {
@@ -62,7 +62,7 @@ async function reportNow(
   await applyToDecision({ type, decidedAt, because, notBefore: epochMs(deps.clock.now() + waitMs) });
 }
 
-/** Without sections that have no key: the service would refuse the whole request (interface). */
+/** The service would refuse the whole request for one section without a key (interface). */
 const withKeys = ({ filed }: Filed): readonly FiledSection[] => filed.filter(({ key }) => key !== '');
 
 const filing = (consult: Filed, { outcomeReport }: Pick<StepDeps, 'outcomeReport'>): FiledOutcome =>

@@ -10,16 +10,14 @@ import type { StepDeps } from './stepDeps.ts';
 type Question = {
   readonly submission: Submission;
   readonly ceiling: Ceiling;
-  /** Tries so far with this one, by default 1. */
   readonly tries?: number;
   readonly signal: AbortSignal;
   /** Ends the wait for a pause, not the request: the answer is then `rate_limited`. */
   readonly patience?: AbortSignal;
-  /** Nobody waits for the answer, so every other request that is due goes first. */
+  /** Nobody waits for the answer, so every other due request goes first. */
   readonly isReport?: boolean;
 };
 
-/** Makes one request, with the address and token of the submission's own connection. */
 export async function requestAccess<T>(
   { submission, ceiling, tries = 1, signal, patience = signal, isReport = false }: Question,
   deps: Pick<StepDeps, 'connections' | 'pauses' | 'gate' | 'onAnswered'>,
@@ -27,7 +25,7 @@ export async function requestAccess<T>(
 ): Promise<Result<T, Failure>> {
   const connection = deps.connections.get(submission.connectionId);
   if (connection === null) return err(failure('internal', 'the connection is not known'));
-  // For what stands in the way, a report is like an upload: a proxy may let reads alone through.
+  // What stops an upload stops a report: a proxy may let reads alone through.
   const way = isReport ? 'submissions' : ceiling;
   // Check the pause again after all waits, including that for the keychain: it may have begun since.
   let access: Result<Access, Failure>;
@@ -53,7 +51,7 @@ export async function requestAccess<T>(
   return err(await deps.connections.onRefused(connection, access.value.token, answer.error, way));
 }
 
-/** Refusals by which the service has accepted the token: it checks that first. */
+/** The service checks the token first, so these refusals accept it. */
 const provesToken: readonly FailureCode[] = [
   'request_rejected',
   'subscription_inactive',

@@ -17,7 +17,6 @@ import type { RateGate } from '../../connections/rateGate.ts';
 import type { Ceiling, ConnectionWaits } from '../../connections/connectionWaits.ts';
 import type { SubscriptionStops } from '../../connections/subscriptionStops.ts';
 
-/** What every step of the runner works with. */
 export type StepDeps = {
   readonly repository: ConsultRepository;
   readonly audio: ConsultAudio;
@@ -30,23 +29,21 @@ export type StepDeps = {
   readonly refusedSizes: Pick<RefusedSizes, 'refused'>;
   readonly gate: RateGate;
   readonly connections: Pick<Connections, 'get' | 'stopSince' | 'accessTo' | 'onRefused'>;
-  /** Somebody answered by HTTP: the way there is open. `isAccepted`: the service, which took the token. */
+  /** By HTTP, so the way there is open. `isAccepted`: the service took the token. */
   readonly onAnswered: (id: ConnectionId, ceiling: Ceiling, isAccepted: boolean) => void;
-  /** Sets a consult's wait for a poll or for disk space; null: it is over. */
+  /** null: it is over. */
   readonly onPollWait: PollWaits['set'];
   readonly onProgress: (progress: Progress) => void;
-  /** How often this computer has slept or been offline in this run, as far as the system says so. */
+  /** How often this computer has slept or been offline in this run, as far as it says so. */
   readonly lineBreaks: () => number;
-  /** What the organisation lets the app report to the service of the vets' decisions. */
   readonly outcomeReport: OutcomeReport;
-  /** Consults of the command line, which never wait for disk space: nobody is there to free it. */
+  /** The command line's consults never wait for disk space: nobody is there to free it. */
   readonly madeByJobs: Pick<ReadonlySet<ConsultId>, 'has'>;
-  /** Runs the consult's next step: its wait may be over. */
   readonly wake: (id: ConsultId) => void;
   readonly unreadableFiles: UnreadableFiles;
-  /** What follows from the answer to the last upload, while that cannot be saved. */
+  /** The answer to the last upload, while its outcome cannot be saved. */
   readonly unsavedAnswers: Map<SubmissionKey, AfterUpload>;
-  /** The last request for each note in this run, in monotonic ms. */
+  /** In this run, in monotonic ms. */
   readonly lastReads: Map<SubmissionKey, number>;
 };
 

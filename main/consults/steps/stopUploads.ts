@@ -23,7 +23,6 @@ export async function stopUploads(
   );
 }
 
-/** The service accepts uploads of the connection again. */
 export async function releaseUploads(of: ConnectionId, deps: Deps): Promise<void> {
   if (!deps.subscriptions.isStopped(of)) return;
   await deps.subscriptions.release(of);
@@ -32,13 +31,12 @@ export async function releaseUploads(of: ConnectionId, deps: Deps): Promise<void
   );
 }
 
-/** Gives a consult of a stopped connection its reason to wait. */
 export async function holdIfStopped(consult: Consult, deps: Deps): Promise<void> {
   if (deps.subscriptions.isStopped(consult.connectionId))
     await deps.repository.applyWith(consult.id, (now) => held(now, failure('subscription_inactive')));
 }
 
-/** Gives consults that wait behind a failing upload the same reason, so that a person can retry them. */
+/** What waits behind a failing upload gets the same reason, so that a person can retry it. */
 export async function sayWhyUploadsWait(of: ConnectionId, { repository, pauses }: StepDeps): Promise<void> {
   const because = pauses.uploadsFail(of);
   if (because === null) return;
@@ -54,7 +52,6 @@ const isHeld = (consult: Consult): boolean =>
 const held = (consult: Consult, because: Failure): ConsultEvent | null =>
   consult.phase !== 'queued' || isHeld(consult) ? null : { type: 'uploadHeld', because };
 
-/** The service takes uploads again: ends the waits of the connection's queued consults. */
 export async function endUploadWaits(of: ConnectionId, deps: StepDeps): Promise<void> {
   const { repository, clock, pauses, wake } = deps;
   const waiting = await repository.applyToAll((now) => {
@@ -72,11 +69,11 @@ export async function endUploadWaits(of: ConnectionId, deps: StepDeps): Promise<
     if (now.attempt === 0) return { type: 'uploadReleased' };
     return now.notBefore > clock.now() ? { type: 'waitEnded' } : null;
   });
-  // Wake all together, so that they go in order.
+  // All together, so that they go in order.
   for (const id of waiting) wake(id);
 }
 
-/** This computer reads a recording that it could not read before: others that wait for it need not wait any longer. */
+/** This computer reads a recording again, so others need not wait any longer. */
 export async function endComputerWaits({ repository, wake }: StepDeps): Promise<void> {
   const waiting = await repository.applyToAll((now) =>
     now.phase === 'queued' && now.because !== null && failureOwner(now.because.code) === 'computer'

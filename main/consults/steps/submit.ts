@@ -26,7 +26,6 @@ import { releaseUploads, sayWhyUploadsWait, stopUploads } from './stopUploads.ts
 import { requestAccess } from './requestAccess.ts';
 import { noSubmission, type StepDeps } from './stepDeps.ts';
 
-/** One upload: queued -> sending -> writing, or back to queued, or needsAttention. */
 export async function submit(
   { id, connectionId }: Consult,
   deps: StepDeps,
@@ -55,14 +54,14 @@ export async function submit(
     if (hasAllLeft) await keepDoubt(id, deps);
     return;
   }
-  // A line that ended with this computer's own sleep or network says nothing of the way to the service; an answer does.
+  // A line that ended with this computer's own sleep or network says nothing of the way to the service; an
+  // answer does.
   const isLineDown = !answer.ok && offlineCodes.includes(answer.error.code);
   if (isLineDown && deps.lineBreaks() !== breaks) leftBytes = 0;
   deps.unsavedAnswers.set(submission.key, afterUpload({ answer, hasAllLeft, leftBytes, isRefused }));
   await settleAnswer(started, deps);
 }
 
-/** Saves what follows from the answer to the upload. False: no answer waits for that. */
 export async function settleAnswer(
   consult: Extract<Consult, { phase: 'sending' }>,
   deps: StepDeps,
@@ -80,7 +79,7 @@ async function keepDoubt(id: Consult['id'], { repository, clock }: StepDeps): Pr
   await repository.apply(id, { type: 'uploadDelayed', because, notBefore: clock.now(), doubt: 'unanswered' });
 }
 
-/** An upload that began at the connection's old address never goes to the new one: the app asks for its note. */
+/** What began at the connection's old address never goes to the new one. */
 async function askNewAddress(
   consult: Extract<Consult, { phase: 'sending' }>,
   submission: Submission,
@@ -115,7 +114,7 @@ async function upload(
       const intact = await verified(consult, submission, deps, signal);
       if (!intact.ok) return intact;
       await deps.subscriptions.uploadBegun(consult.connectionId);
-      // Another request may have heard it, or the vet disconnected, while the recording was verified.
+      // Another request may have heard of a stop, or the vet disconnected, during the verification.
       const stop = deps.connections.stopSince(connection, access);
       if (stop !== null) return err(failure(stop));
       return deps.service.submit({
@@ -141,8 +140,8 @@ const isOfComputer = ({ code, detail }: Failure): boolean =>
   failureOwner(code) === 'computer' && detail !== 'ENOENT';
 
 /**
- * Verifies the frozen bytes. Audio that is damaged or gone, or that alone cannot be read, is made again, and counts only if
- * the bytes are the same.
+ * The frozen bytes. Audio that is damaged or gone, or that alone cannot be read, is made again, and counts
+ * only if the bytes are the same.
  */
 async function verified(
   consult: Consult,
@@ -211,7 +210,7 @@ async function settle(
   await delay(consult, then, deps);
 }
 
-/** Back to the queue; after too many bytes without an answer, the vet may send a smaller copy. */
+/** After too many bytes without an answer, the vet may send a smaller copy. */
 async function delay(
   consult: Extract<Consult, { phase: 'sending' }>,
   { because, mayBeThere, doubt, unansweredBytes }: Extract<AfterUpload, { doubt: unknown }>,

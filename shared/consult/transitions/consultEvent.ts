@@ -7,19 +7,15 @@ import type { TakeEnd, TakeGap, Trim } from '../take.ts';
 
 export type EventOf<Type extends ConsultEvent['type']> = Extract<ConsultEvent, { readonly type: Type }>;
 
-/** In the past tense. */
 export type ConsultEvent =
   /** `audio`: the WAV that was written during the recording. */
   | { readonly type: 'takeEnded'; readonly end: TakeEnd; readonly audio: PreparedAudio | null }
   /** Only the run of the microphone is over: another consult is recorded, or the app ends. */
   | { readonly type: 'takePaused'; readonly end: TakeEnd }
-  /** No microphone runs for it. */
   | { readonly type: 'pausedTakeStopped' }
   /** Another run begins. `microphone`: its name. */
   | { readonly type: 'takeContinued'; readonly file: string; readonly microphone: string }
-  /** No sound came in the last run. */
   | { readonly type: 'nothingAdded' }
-  /** A take without a Stop. */
   | { readonly type: 'takeDiscarded'; readonly end: TakeEnd }
   /**
    * The run that began for the next consult becomes this one's. `patient`: completed by what was typed there.
@@ -55,14 +51,12 @@ export type ConsultEvent =
       readonly unansweredBytes?: number;
       readonly offersSmaller?: boolean;
     }
-  /** The connection sends nothing for now. */
   | { readonly type: 'uploadHeld'; readonly because: Failure; readonly notBefore?: EpochMs }
   | { readonly type: 'uploadReleased' }
   /** `byPerson`: by a button, so whole uploads count afresh. */
   | { readonly type: 'waitEnded'; readonly byPerson?: true }
   | { readonly type: 'sendCancelled'; readonly forSmaller?: true }
   | { readonly type: 'noteBegunByHand' }
-  /** The empty note by hand was a mistake. */
   | { readonly type: 'sendingTakenUp' }
   /** 202, 409 or a refusal: the request may not be repeated unchanged. */
   | { readonly type: 'uploadAnswered'; readonly answered: Writing['answered'] }
@@ -75,7 +69,6 @@ export type ConsultEvent =
       readonly transcript: string | null;
       readonly of?: SubmissionKey;
     }
-  /** Though the service is still writing the first one. */
   | { readonly type: 'newNoteRequested'; readonly submission: Submission }
   | { readonly type: 'secondNoteGivenUp' }
   | { readonly type: 'secondNoteDiscarded'; readonly of: SubmissionKey }
@@ -90,7 +83,7 @@ export type ConsultEvent =
       readonly because: Failure;
       readonly notBefore: EpochMs;
     }
-  /** There was no late note yet. `isLast`: looking again would bring the same. */
+  /** `isLast`: looking again would bring the same. */
   | { readonly type: 'lookAnswered'; readonly of: SubmissionKey; readonly isLast?: boolean }
   /**
    * GET answered 404. A second send begins at `notBefore`. `because`: perhaps not the service's own word,
@@ -107,13 +100,11 @@ export type ConsultEvent =
       readonly edit: SectionEdit;
       readonly emptyKey?: string;
     }
-  /** `count`: the first so many. */
   | { readonly type: 'warningsAcknowledged'; readonly count: number; readonly by: string }
   | { readonly type: 'placeChecked'; readonly place: CheckedPlace; readonly by: string }
   | { readonly type: 'checksWithdrawn' }
   /** `isPasted`: as in `Filed`. */
   | { readonly type: 'noteFiled'; readonly isPasted?: false | undefined }
-  /** Before anybody was told of it. */
   | { readonly type: 'filingUndone' }
   | { readonly type: 'consultDiscarded' }
   | { readonly type: 'consultRestored' }
@@ -130,5 +121,4 @@ export type ConsultEvent =
   | { readonly type: 'reportResumed'; readonly byPerson?: true }
   | { readonly type: 'outcomeRefused'; readonly decidedAt: EpochMs; readonly because: Failure }
   | { readonly type: 'outcomeNotReported' }
-  /** The app deletes the files next. */
   | { readonly type: 'audioRemoved' };

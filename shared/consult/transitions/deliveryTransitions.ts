@@ -192,7 +192,6 @@ export function startUpload(consult: Consult, address?: string): Consult {
   return withPhase(consult, { phase: 'sending', isSecondSend, attempt: attempt + 1 }, { submissions });
 }
 
-/** `doubt` null: there is none any more. */
 const withDoubt = ({ submissions }: Consult, doubt: NonNullable<Submission['doubt']> | null): Submissions =>
   changeLive(submissions, ({ doubt: _before, ...known }) => (doubt === null ? known : { ...known, doubt }));
 
@@ -200,7 +199,6 @@ const isInDoubt = (consult: Consult): boolean => liveSubmission(consult)?.doubt 
 
 export function delayUpload(consult: Consult, event: EventOf<'uploadDelayed'>, now: EpochMs): Consult {
   const { because, notBefore, doubt = null, mayBeThere = false } = event;
-  // The app could not ask whether the payload has arrived.
   if (consult.phase === 'queued' && isInDoubt(consult))
     return { ...consult, attempt: consult.attempt + 1, because, notBefore };
   if (consult.phase !== 'sending') return consult;
@@ -342,7 +340,6 @@ const refusals: Partial<Record<FailureCode, NonNullable<Submission['refusedAs']>
   audio_unreadable: 'unreadable',
 };
 
-/** An interrupted upload returns to the queue, with the same payload. */
 function stoppedFrom(consult: Consult): NeedsAttention['before'] | null {
   switch (consult.phase) {
     case 'preparing':
@@ -382,7 +379,6 @@ export function resume(consult: Consult, now: EpochMs): Consult {
   return withPhase(consult, queued(before.isSecondSend, now));
 }
 
-/** null: it cannot be prepared and sent again. */
 export function refusalOf(consult: Consult): 'unreadable' | 'rejected' | null {
   if (consult.phase !== 'readyToSend') return null;
   const refusedAs = consult.submissions.at(-1)?.refusedAs ?? null;

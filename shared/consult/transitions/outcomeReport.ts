@@ -11,7 +11,6 @@ export function resumeReport(consult: Consult, now: EpochMs): Consult {
   return isWaiting ? { ...consult, report: { ...report, notBefore: now } } : consult;
 }
 
-/** Nothing is due or waits for a person any more. */
 export function switchOffReport(consult: Consult, now: EpochMs): Consult {
   if (consult.phase !== 'filed' && consult.phase !== 'discarded') return consult;
   return isReportOpen(consult.report) ? { ...consult, report: switchedOff(now) } : consult;

@@ -14,19 +14,17 @@ import type { Connection } from '../practice.ts';
 import { withPhase, queued } from './withPhase.ts';
 
 /**
- * Half an hour after the 202 a person can request another note under a new key. Two may come then: the first
- * is shown, the other offered beside it and, once one is filed, reported as discarded (docs/decisions/0006).
+ * Half an hour after the 202 a person can request another note under a new key, so that two may come
+ * (docs/decisions/0006).
  */
 
 const waitMs = 30 * 60_000;
 
 const noReport: Report = { state: 'none' };
 
-/** The vet neither sees its note nor waits for it. */
 export const secondSubmission = ({ submissions }: Consult): Submission | null =>
   submissions.find(({ end }) => end === 'superseded') ?? null;
 
-/** Whatever else happens to the consult. */
 export function isSecondAwaited(consult: Consult): boolean {
   const second = secondSubmission(consult);
   const isLookedFor = consult.phase !== 'discarded' && consult.phase !== 'preparing';
@@ -34,8 +32,8 @@ export function isSecondAwaited(consult: Consult): boolean {
 }
 
 /**
- * null: never, as after a 409. Nor where the submission began at another address, whose note a 404 of the
- * present one does not deny.
+ * null: never, as after a 409. Nor where the submission began at another address, because a 404 from the
+ * present one does not end it.
  */
 export function newNoteFrom(consult: Consult, connection: Connection): EpochMs | null {
   const isElsewhere = (one: Submission): boolean =>
@@ -114,7 +112,6 @@ export const endSecond = (
 ): Consult =>
   isSecondAwaited(consult) ? withSecond(consult, (second) => ({ ...second, end, transcript })) : consult;
 
-/** None if the outcome is reported under the second key. */
 function reportAfterFiling(consult: Consult, now: EpochMs): Report {
   const isShown = noteOf(consult)?.key === secondSubmission(consult)?.key;
   return isShown ? noReport : dueNow(now);
@@ -142,7 +139,6 @@ export function withSecondReport(
   return withSecondReported(consult, next(second.report.attempt));
 }
 
-/** null: no report, or no refusal. */
 export function secondRefusal(consult: Consult): Failure | null {
   const report = secondSubmission(consult)?.second?.report;
   return report?.state === 'refused' ? report.because : null;
@@ -154,7 +150,6 @@ export const resumeSecondReport = (consult: Consult, now: EpochMs): Consult =>
 export const switchOffSecondReport = (consult: Consult, now: EpochMs): Consult =>
   hasOpenSecondReport(consult) ? withSecondReported(consult, switchedOff(now)) : consult;
 
-/** Or a person may have it sent again. */
 export function hasOpenSecondReport(consult: Consult): boolean {
   const report = secondSubmission(consult)?.second?.report;
   return report !== undefined && isReportOpen(report);

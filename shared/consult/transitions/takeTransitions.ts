@@ -53,7 +53,6 @@ const missingIn = (gaps: readonly TakeGap[]): number => gaps.reduce((sum, gap) =
 const wholeOf = ({ earlier }: Recording, lastRun: TakeEnd): TakeEnd =>
   earlier === undefined ? lastRun : joined(earlier, lastRun);
 
-/** `end`: of the last run. */
 export function endTake(consult: Consult, end: TakeEnd, audio: PreparedAudio | null): Consult {
   const { source } = consult;
   if (consult.phase !== 'recording' || consult.isPaused === true || source.kind !== 'take') return consult;
@@ -61,7 +60,6 @@ export function endTake(consult: Consult, end: TakeEnd, audio: PreparedAudio | n
   return withPhase(consult, audio === null ? preparing : ready(audio), { source: ended });
 }
 
-/** `end`: of this run alone. */
 export function pauseTake(consult: Consult, end: TakeEnd): Consult {
   if (consult.phase !== 'recording' || consult.isPaused === true) return consult;
   return withPhase(consult, { phase: 'recording', earlier: wholeOf(consult, end), isPaused: true });

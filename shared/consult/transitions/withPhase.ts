@@ -21,7 +21,6 @@ function facts(consult: Consult): ConsultFacts {
   };
 }
 
-/** `changed`: facts that change at the same time. */
 export const withPhase = (
   consult: Consult,
   state: PhaseState,
