@@ -60,7 +60,7 @@ export async function openConsultRecords(store: Store, { onChange, isOpen }: Rec
   return {
     cache,
     read: async (id: ConsultId): Promise<Consult | null> => cache.get(id) ?? (await store.consult(id)),
-    async save(before: Consult | null, after: Consult, entry: ActivityEntry | null): Promise<void> {
+    save: async (before: Consult | null, after: Consult, entry: ActivityEntry | null): Promise<void> => {
       if (isTextOnlyChange({ before, after })) await store.saveTypedText(after, entry);
       else await store.saveConsult(after, entry);
       cache.put(after);

@@ -1,6 +1,7 @@
 import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
-import { err, type Result } from '../../shared/result.ts';
+import type { Result } from '../../shared/result.ts';
 import { pauseForOther, type LiveRecording, type RecordingsDeps, type RunDeps } from './recordingRuns.ts';
+import { refuse } from './refuse.ts';
 
 export type MicrophoneUse = ReturnType<typeof createMicrophoneUse>;
 
@@ -28,7 +29,7 @@ export function createMicrophoneUse(deps: RecordingsDeps) {
   async function alone<T>(
     work: () => Promise<Result<T, CommandFailure>>,
   ): Promise<Result<T, CommandFailure>> {
-    if (isBeginning) return err({ code: 'already_recording', detail: null });
+    if (isBeginning) return refuse('already_recording');
     isBeginning = true;
     try {
       return await work();
@@ -43,8 +44,8 @@ export function createMicrophoneUse(deps: RecordingsDeps) {
     isPaused,
     alone,
     whenFree: <T>(work: () => Promise<Result<T, CommandFailure>>): Promise<Result<T, CommandFailure>> =>
-      alone(async () => ((await isFree()) ? work() : err({ code: 'already_recording', detail: null }))),
-    async free(): Promise<boolean> {
+      alone(async () => ((await isFree()) ? work() : refuse('already_recording'))),
+    free: async (): Promise<boolean> => {
       if (!(await isFree())) return false;
       if (live === null) return true;
       live.stopping ??= pauseForOther(live, runDeps);

@@ -1,13 +1,14 @@
 import type { Patient } from '../../shared/consult/consult.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { CommandFailure, CommandResult } from '../../shared/ipc/ipcContract.ts';
-import { err, ok, type Result } from '../../shared/result.ts';
+import { ok, type Result } from '../../shared/result.ts';
 import { beginNext } from './newAnimal/beginNext.ts';
 import { createRejoinedConsults } from './newAnimal/rejoinedConsults.ts';
 import { createUnderWay } from './newAnimal/underWay.ts';
 import { createUndoPeriod } from './newAnimal/undoPeriod.ts';
 import type { LeftOut } from './newAnimal/undoState.ts';
 import { endRecording, type BeginDeps, type LiveRecording } from './recordingRuns.ts';
+import { refuse } from './refuse.ts';
 
 /** Two presses within so many ms are meant as one. */
 const onePressMs = 700;
@@ -48,11 +49,9 @@ export function createNewAnimal(deps: NewAnimalDeps) {
     const last = undoPeriod.pair();
     if (live !== null && last?.begun === live && clock.monotonicMs() - last.begunAtMs < onePressMs)
       return ok({ consultId: live.id });
-    if (live?.id !== idNow(id) || live.stopping !== null) return err({ code: 'refused', detail: null });
-    if (live.connectionId !== deps.activeConnection().id)
-      return err({ code: 'practice_changed', detail: null });
-    if (live.earlier === null && live.take.view().recordedMs === 0)
-      return err({ code: 'nothing_recorded', detail: null });
+    if (live?.id !== idNow(id) || live.stopping !== null) return refuse('refused');
+    if (live.connectionId !== deps.activeConnection().id) return refuse('practice_changed');
+    if (live.earlier === null && live.take.view().recordedMs === 0) return refuse('nothing_recorded');
     // What was heard before Pause belongs to this animal.
     await live.take.heard();
     return beginNext(live, { ...deps, underWay, handOver });
@@ -61,18 +60,15 @@ export function createNewAnimal(deps: NewAnimalDeps) {
   async function undo(id: ConsultId): Promise<Result<Undone, CommandFailure>> {
     const pair = undoPeriod.pair();
     if (pair?.begun.id !== id || deps.live() !== pair.begun || pair.begun.stopping !== null)
-      return err({ code: 'refused', detail: null });
-    if (pair.begun.connectionId !== deps.activeConnection().id)
-      return err({ code: 'practice_changed', detail: null });
+      return refuse('refused');
+    if (pair.begun.connectionId !== deps.activeConnection().id) return refuse('practice_changed');
     let leftOut: LeftOut = null;
     try {
       leftOut = await undoPeriod.undo(rejoin(pair));
     } finally {
       if (leftOut === null) deps.runner.wake(pair.stopped.id);
     }
-    return leftOut === null
-      ? err({ code: 'refused', detail: null })
-      : ok({ consultId: pair.stopped.id, leftOut });
+    return leftOut === null ? refuse('refused') : ok({ consultId: pair.stopped.id, leftOut });
   }
 
   const { settle, end, untilUndone, view } = undoPeriod;

@@ -4,7 +4,7 @@ import type { Consent, TakeEnd } from '../../shared/consult/take.ts';
 import { canContinueTake, recordedSoFar } from '../../shared/consult/transitions/takeTransitions.ts';
 import { consultId, type ConnectionId, type ConsultId, type EpochMs } from '../../shared/ids.ts';
 import type { CommandFailure, CommandInput } from '../../shared/ipc/ipcContract.ts';
-import { err, ok, type Result } from '../../shared/result.ts';
+import { ok, type Result } from '../../shared/result.ts';
 import type { Settings } from '../../shared/settings/settingsTable.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -12,6 +12,7 @@ import type { LiveTake, Takes } from '../ports/takes.ts';
 import type { ConsultRepository } from './consultRepository.ts';
 import type { ConsultRunner } from './consultRunner.ts';
 import { newFacts } from './newFacts.ts';
+import { refuse } from './refuse.ts';
 
 export type RecordingsDeps = {
   readonly repository: ConsultRepository;
@@ -63,10 +64,9 @@ export async function beginRun(
   deps: BeginDeps,
 ): Promise<Result<Begun, CommandFailure>> {
   const to = deps.activeConnection();
-  if (to.id !== request.connectionId) return err({ code: 'practice_changed', detail: null });
+  if (to.id !== request.connectionId) return refuse('practice_changed');
   const { consent } = deps.settings();
-  if (consent === 'require' && !request.isConsentConfirmed)
-    return err({ code: 'consent_needed', detail: null });
+  if (consent === 'require' && !request.isConsentConfirmed) return refuse('consent_needed');
   const id = consultId(randomUUID());
   const file = deps.takes.fileOf(id);
   const { microphone, patient } = request;
@@ -82,9 +82,9 @@ export async function continueRun(
   deps: BeginDeps,
 ): Promise<Result<Begun, CommandFailure>> {
   const { repository, takes } = deps;
-  if (deps.activeConnection().id !== connectionId) return err({ code: 'practice_changed', detail: null });
+  if (deps.activeConnection().id !== connectionId) return refuse('practice_changed');
   const before = repository.get(id);
-  if (before === null || !isContinuable(before, connectionId)) return err({ code: 'refused', detail: null });
+  if (before === null || !isContinuable(before, connectionId)) return refuse('refused');
   const file = takes.nextFileOf(id);
   const earlier = recordedSoFar(before).earlier ?? null;
   return startRun({ id, connectionId, earlier }, file, deps, async () => {
@@ -107,7 +107,7 @@ async function startRun(
   if (!begun.ok) return begun;
   const run: LiveRecording = { ...about, startedAt: deps.clock.now(), take: begun.value, stopping: null };
   // Set it before the repository has the consult: else the consult would look like one of an earlier run.
-  if (!(await makeLive(run, file, deps))) return err({ code: 'already_recording', detail: null });
+  if (!(await makeLive(run, file, deps))) return refuse('already_recording');
   let isSaved = false;
   try {
     isSaved = await save(run.startedAt);
@@ -115,7 +115,7 @@ async function startRun(
     if (!isSaved) await dropRun(run, file, deps);
   }
   deps.onChange();
-  return isSaved ? ok({ consultId: about.id }) : err({ code: 'refused', detail: null });
+  return isSaved ? ok({ consultId: about.id }) : refuse('refused');
 }
 
 const isContinuable = (consult: Consult, of: ConnectionId): boolean =>
@@ -166,7 +166,7 @@ export async function endRecording(
     const isEmpty = heardMs === 0 && (by === 'person' || by === 'quit');
     if (isEmpty && earlier === null) {
       await forgetEmptyRun(id, null, deps);
-      return err({ code: 'nothing_recorded', detail: null });
+      return refuse('nothing_recorded');
     }
     await (isEmpty
       ? forgetEmptyRun(id, earlier, deps)
@@ -204,11 +204,11 @@ export async function stopPaused(
 ): Promise<Result<null, CommandFailure>> {
   const before = deps.repository.get(id);
   const isPaused = before?.phase === 'recording' && before.isPaused === true;
-  if (!isPaused || before.connectionId !== of) return err({ code: 'refused', detail: null });
+  if (!isPaused || before.connectionId !== of) return refuse('refused');
   if ((before.earlier?.durationMs ?? 0) === 0) {
     await forgetEmptyRun(id, null, deps);
     deps.onChange();
-    return err({ code: 'nothing_recorded', detail: null });
+    return refuse('nothing_recorded');
   }
   await deps.repository.apply(id, { type: 'pausedTakeStopped' });
   deps.runner.wake(id);

@@ -1,7 +1,7 @@
 import type { TakeEnd } from '../../shared/consult/take.ts';
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
 import type { CommandFailure, CommandInput } from '../../shared/ipc/ipcContract.ts';
-import { err, type Result } from '../../shared/result.ts';
+import type { Result } from '../../shared/result.ts';
 import { createLiveControls } from './liveControls.ts';
 import { createMicrophoneUse } from './microphoneUse.ts';
 import { createNewAnimal } from './newAnimal.ts';
@@ -15,6 +15,7 @@ import {
   type RecordingsDeps,
   type RunDeps,
 } from './recordingRuns.ts';
+import { refuse } from './refuse.ts';
 
 export type Recordings = ReturnType<typeof createRecordings>;
 
@@ -32,9 +33,7 @@ export function createRecordings(deps: RecordingsDeps) {
     const id = newAnimal.idNow(asked);
     const live = microphone.live();
     if (live?.id !== id)
-      return by === 'person'
-        ? stopPaused(id, deps.activeConnection().id, stopDeps)
-        : err({ code: 'refused', detail: null });
+      return by === 'person' ? stopPaused(id, deps.activeConnection().id, stopDeps) : refuse('refused');
     // A vet who closes the app has not said that the consult is over.
     live.stopping ??=
       by === 'quit' && microphone.isPaused()

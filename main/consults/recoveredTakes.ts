@@ -7,7 +7,7 @@ import type { RecoveredView } from '../../shared/ipc/snapshot.ts';
 import type { Result } from '../../shared/result.ts';
 import type { ConsultRunner } from './consultRunner.ts';
 import { audioUrlOf, failureView } from './snapshotOf.ts';
-import { createUnfinishedTakes, unread, type UnfinishedTakesDeps } from './unfinishedTakes.ts';
+import { createUnfinishedTakes, unreadableEnd, type UnfinishedTakesDeps } from './unfinishedTakes.ts';
 
 type RecoveredTakesDeps = UnfinishedTakesDeps & { readonly runner: Pick<ConsultRunner, 'wake'> };
 
@@ -55,7 +55,7 @@ export function createRecoveredTakes(deps: RecoveredTakesDeps) {
       return isKept;
     },
     discard: (id: ConsultId, of: ConnectionId): Promise<boolean> =>
-      settle(id, of, (end) => ({ type: 'takeDiscarded', end: end ?? unread })),
+      settle(id, of, (end) => ({ type: 'takeDiscarded', end: end ?? unreadableEnd })),
     /** After a failure that may have passed. */
     lookAgain(id: ConsultId, of: ConnectionId): boolean {
       const consult = repository.get(id);

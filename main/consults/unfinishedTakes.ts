@@ -16,10 +16,10 @@ export type UnfinishedTakesDeps = {
   readonly onChange: () => void;
 };
 
-export const unread: TakeEnd = { by: 'crash', recordedMs: 0, durationMs: 0, gaps: [] };
+export const unreadableEnd: TakeEnd = { by: 'crash', recordedMs: 0, durationMs: 0, gaps: [] };
 
 /** Nothing of the last run can be read, and earlier ones can. */
-const lostRun: TakeEnd = { ...unread, gaps: [{ atMs: 0, missingMs: 0, reason: 'damaged' }] };
+const lostRun: TakeEnd = { ...unreadableEnd, gaps: [{ atMs: 0, missingMs: 0, reason: 'damaged' }] };
 
 /** What was recorded before the vet continued can be kept, whatever became of the rest. */
 const isLastRunLost = (consult: Consult | null, found: Result<TakeEnd, Failure>): boolean =>
@@ -54,12 +54,12 @@ export function createUnfinishedTakes({ repository, takes, isUnderWay, onChange 
     isUnfinished,
     /** undefined until `read` has resolved. */
     end: (id: ConsultId): Result<TakeEnd, Failure> | undefined => ends.get(id),
-    read(id: ConsultId): Promise<void> {
+    read: (id: ConsultId): Promise<void> => {
       const underway = readings.get(id) ?? inTurn(() => inspect(id));
       readings.set(id, underway);
       return underway;
     },
-    forget(id: ConsultId): void {
+    forget: (id: ConsultId): void => {
       ends.delete(id);
       readings.delete(id);
     },

@@ -3,10 +3,11 @@ import type { Patient } from '../../../shared/consult/consult.ts';
 import type { Take } from '../../../shared/consult/take.ts';
 import { consultId } from '../../../shared/ids.ts';
 import type { CommandResult } from '../../../shared/ipc/ipcContract.ts';
-import { err, ok } from '../../../shared/result.ts';
+import { ok } from '../../../shared/result.ts';
 import { newFacts } from '../newFacts.ts';
 import { dropRun, openRun, type BeginDeps, type LiveRecording } from '../recordingRuns.ts';
 import type { UnderWay } from './underWay.ts';
+import { refuse } from '../refuse.ts';
 
 export const nobody: Patient = { name: '', species: '', reference: '' };
 
@@ -38,7 +39,7 @@ export async function beginNext(live: LiveRecording, deps: NextDeps): Promise<Co
     // Somebody stopped the live recording meanwhile.
     if (repository.get(id) !== null) await repository.remove(id);
     await dropRun(begun, file, deps);
-    return err({ code: 'refused', detail: null });
+    return refuse('refused');
   });
 }
 

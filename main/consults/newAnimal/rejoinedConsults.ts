@@ -36,7 +36,7 @@ export function createRejoinedConsults(deps: RejoinDeps) {
 
   return {
     idNow: (id: ConsultId): ConsultId => continues.get(id) ?? id,
-    async rejoin(pair: AnimalPair): Promise<LeftOut> {
+    rejoin: async (pair: AnimalPair): Promise<LeftOut> => {
       await pair.ended;
       // ffmpeg need not finish a recording that goes on.
       await deps.runner.halt(pair.stopped.id);

@@ -7,6 +7,7 @@ export type AnimalPair = {
   readonly begun: LiveRecording;
   readonly begunAtMs: number;
   readonly wasPaused: boolean;
+  /** Resolves when the stopped recording has its end. */
   readonly ended: Promise<void>;
 };
 
