@@ -12,7 +12,7 @@ import { isPracticeNeeded, mainOf, type PageSnapshot, type SnapshotState } from 
 import { createCommands, type Answer } from './commands.ts';
 import { createFiling } from './filing.ts';
 import type { NoteCheckState } from './noteCheck/noteCheck.ts';
-import type { RecorderState } from './recorder/recorder.ts';
+import type { RecorderState } from './recorder/recorderState.ts';
 import { createStores } from './stores.ts';
 import type { UiState } from './uiStore.ts';
 

@@ -19,7 +19,7 @@ import { isUnheard, nothingRecordedNow, unheardStrings } from '../../../shared/t
 import { patientName } from '../../components/format/patientName.ts';
 import { formatTimer } from '../../components/format/time.ts';
 import { StepButton, UndoLine } from '../../components/Button.tsx';
-import type { RecorderState } from '../../state/recorder/recorder.ts';
+import type { RecorderState } from '../../state/recorder/recorderState.ts';
 import { focusInPlace, ids } from '../../state/focusTargets.ts';
 import { Concerns, Gaps, SoundQualityLine } from './RecordingFacts.tsx';
 import { LevelMeter, LevelWord } from './LevelMeter.tsx';
