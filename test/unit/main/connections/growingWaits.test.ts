@@ -147,6 +147,17 @@ it('what is sent meanwhile says why it waits, and can be tried at once by a pers
   expect(down.names().slice(-4)).toEqual(['C', 'A', 'B', 'D']);
 });
 
+it('one success lets those follow at once that still wait for what an earlier run met', async () => {
+  let trouble: Failure | null = failure('service_unavailable');
+  const before = await outage(() => trouble);
+  const ids = [await before.send('A'), await before.send('B')];
+  await before.clock.pass(30 * minute);
+  trouble = null;
+  const after = await restarted(before);
+  await before.clock.settle();
+  expect(phasesOf(ids, after)).toEqual(['noteReady', 'noteReady']);
+});
+
 it('one that fails though others get through soon makes none of them wait', async () => {
   const down = await outage((name) => (name === 'A' ? failure('service_unavailable') : null));
   const first = await down.send('A');
