@@ -21,7 +21,7 @@ import {
   scriptedBench,
   sentBench,
 } from '../../../support/scriptedBench.ts';
-import { readyNote, type BenchOptions } from '../../../support/workbench.ts';
+import { connectAt, readyNote, type BenchOptions } from '../../../support/workbench.ts';
 
 it('a note that is late is asked for once more at each start, however late', async () => {
   let answer: typeof ready | typeof processing = processing;
@@ -340,6 +340,21 @@ describe('an upload that ended without an answer', () => {
     await addAndSend('B');
     await clock.pass(minute);
     expect(namesIn(service)).toEqual(['Biscuit', 'Biscuit', 'B']);
+  });
+
+  it('holds up no recording of another practice while its own service is asked', async () => {
+    const { addAndSend, consultActions, connections, clock, service } = await sentBench(
+      {
+        submit: [err(failure('connection_cut')), ok(undefined)],
+        read: () => new Promise<never>(() => undefined),
+      },
+      { isProduction: true },
+    );
+    await consultActions.networkReturned();
+    await connectAt(connections, 'Dr Moor', 'other', { address: 'https://y' });
+    await addAndSend('Bo');
+    await clock.pass(1_000);
+    expect(namesIn(service)).toEqual(['Biscuit', 'Bo']);
   });
 });
 
