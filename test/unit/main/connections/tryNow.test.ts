@@ -50,3 +50,14 @@ it('lets nothing else of the queue go where what it was pressed for is cancelled
   await clock.pass(30 * minute);
   expect(namesIn(service)).toEqual(['Biscuit']);
 });
+
+it('ends no wait of a day where the service asks what was tried to wait for a minute', async () => {
+  const aMinute = err(failure('rate_limited', null, minute));
+  const { consultActions, clock, id, service } = await sentBench({
+    submit: [askedToWait, aMinute, ok(undefined)],
+  });
+  await clock.pass(10 * minute);
+  expect(await consultActions.tryNow(id)).toBe(true);
+  await clock.pass(60 * minute);
+  expect(service.submitted).toHaveLength(2);
+});
