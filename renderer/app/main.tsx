@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import type { ClinicBridge } from '../../shared/ipc/ipcContract.ts';
 import { listMicrophones, openMicrophone } from '../capture/openMicrophone.ts';
 import { App, AutomationLine, Fault } from './App.tsx';
-import { createPlayerOnStage, PlayerContext } from '../features/review/RecordingPlayer.tsx';
+import { createPlayerOnStage, PlayerContext } from '../features/review/playerOnStage.ts';
 import { watchShortcuts } from '../features/shortcuts/watchShortcuts.ts';
 import { AppContext, createApp } from '../state/app.ts';
 import { startLock } from '../state/lock.ts';
@@ -44,7 +44,10 @@ if (element !== null) {
       </StrictMode>,
     );
   const root = createRoot(element, {
-    /** Replaces a page that failed to draw. Typed text and recordings live outside the drawn page and continue. */
+    /**
+     * Replaces a page that failed to draw. Typed text and
+     * recordings live outside the drawn page and continue.
+     */
     onUncaughtError(error) {
       reportError(error);
       // The open consult may be the cause, so the page must not draw it again.

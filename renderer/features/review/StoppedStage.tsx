@@ -13,7 +13,9 @@ import { cx, looks } from '../../components/styles/looks.ts';
 import stage from '../recorder/Stage.module.css';
 import { SoundQualityLine, EndFacts } from '../recorder/RecordingFacts.tsx';
 import styles from './Review.module.css';
-import { usePlayerOnStage, toggleBySpace, type Player } from './RecordingPlayer.tsx';
+import { usePlayerOnStage } from './playerOnStage.ts';
+import { toggleBySpace } from './RecordingPlayer.tsx';
+import type { Player } from './usePlayer.ts';
 import { placeAt, TimeSlider, WaveTimeline } from './WaveTimeline.tsx';
 
 type Props = {
@@ -38,7 +40,7 @@ export function StoppedStage({ consult, children }: Props): JSX.Element {
       <div className={cx(looks.row, stage.sound)}>
         <SoundQualityLine sound={heard?.wave?.sound ?? 'unknown'} tense="after" />
       </div>
-      {heard === null || durationMs === 0 ? null : <Whole consult={consult} heard={heard} />}
+      {heard === null || durationMs === 0 ? null : <TrimEditor consult={consult} heard={heard} />}
       <div className={cx(looks.closeStack, looks.unlessEmpty, stage.news, styles.facts)}>
         {take === null ? null : <EndFacts end={take} />}
         {children}
@@ -57,7 +59,8 @@ const ends = [
   { end: 'toMs', slider: strings.end, cut: strings.cutEnd },
 ] as const;
 
-function Whole({ consult, heard }: Pick<Props, 'consult'> & { readonly heard: Player }): JSX.Element {
+/** The whole recording as a picture, with the two ends of what is sent. */
+function TrimEditor({ consult, heard }: Pick<Props, 'consult'> & { readonly heard: Player }): JSX.Element {
   const app = useApp();
   const { id } = consult;
   const { seek, positionMs, trim, durationMs, selected } = heard;
@@ -67,7 +70,10 @@ function Whole({ consult, heard }: Pick<Props, 'consult'> & { readonly heard: Pl
     // Play then begins with the first words of the trimmed recording.
     if (end === 'fromMs') seek(toMs);
   };
-  /** Cuts at the player's position, for people who cannot drag (WCAG 2.2, 2.5.7); at an end, says so and leads to its mark. */
+  /**
+   * Cuts at the player's position, for people who cannot drag (WCAG
+   * 2.2, 2.5.7); at an end, says so and leads to its mark.
+   */
   const cutHere = (end: keyof Trim): void => {
     const { minMs, maxMs } = limits[end];
     if (positionMs !== selected[end] && positionMs >= minMs && positionMs <= maxMs)
@@ -94,11 +100,7 @@ function Whole({ consult, heard }: Pick<Props, 'consult'> & { readonly heard: Pl
             />
           ))}
         </WaveTimeline>
-        <p className={cx(looks.quiet, styles.ruler)} aria-hidden="true">
-          {[...new Set([0, 1, 2, 3, 4].map((at) => formatPosition((durationMs * at) / 4)))].map((at) => (
-            <span key={at}>{at}</span>
-          ))}
-        </p>
+        <Ruler lengthMs={durationMs} />
       </div>
       <p className={cx(looks.muted, styles.says)}>
         {trim === null
@@ -120,6 +122,14 @@ function Whole({ consult, heard }: Pick<Props, 'consult'> & { readonly heard: Pl
     </>
   );
 }
+
+const Ruler = ({ lengthMs }: { readonly lengthMs: number }): JSX.Element => (
+  <p className={cx(looks.quiet, styles.ruler)} aria-hidden="true">
+    {[...new Set([0, 1, 2, 3, 4].map((at) => formatPosition((lengthMs * at) / 4)))].map((at) => (
+      <span key={at}>{at}</span>
+    ))}
+  </p>
+);
 
 /** The least that can be sent, in ms: less holds no sentence. */
 const leastMs = 1_000;

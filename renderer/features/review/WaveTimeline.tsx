@@ -25,7 +25,6 @@ export const placeAt = (ms: number, durationMs: number): CSSProperties => ({
   insetInlineStart: `${(ms / Math.max(1, durationMs)) * 100}%`,
 });
 
-/** The selected range: the trim, or the whole recording. */
 export const selectedRange = (trim: Trim | null, durationMs: number): Trim =>
   trimWithin(trim, durationMs) ?? { fromMs: 0, toMs: durationMs };
 
@@ -160,7 +159,10 @@ export function barsOf(peaks: readonly number[], count: number): readonly number
   });
 }
 
-/** For a picture that is `count` wide and 100 high: each bar with its time in ms and its path; a silence is a line. */
+/**
+ * For a picture that is `count` wide and 100 high: each bar with
+ * its time in ms and its path; a silence is a line.
+ */
 const waveBars = ({ peaks, silences }: Waveform, durationMs: number, count: number) =>
   barsOf(peaks, count).map((peak, index) => {
     const atMs = (index / count) * durationMs;

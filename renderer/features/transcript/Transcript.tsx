@@ -1,22 +1,19 @@
-import { memo, useDeferredValue, useEffect, useMemo, useRef, useState, type JSX } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState, type JSX, type KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
 import type { ConsultId } from '../../../shared/ids.ts';
 import { CopyButton } from '../../components/Button.tsx';
 import { SteppedField } from '../../components/Field.tsx';
 import { findMatches, stepMatch } from '../../components/format/findMatches.ts';
-import { formatAbout } from '../../components/format/time.ts';
 import { markFound, rangeBetween } from '../../components/foundWords.ts';
-import { PlayIcon } from '../../components/icons/icons.tsx';
 import { itemIndexOf, moveBetween } from '../../components/listItems.ts';
-import { cx, looks } from '../../components/styles/looks.ts';
 import { useApp, useUi } from '../../state/app.ts';
 import { ids } from '../../state/focusTargets.ts';
-import { reviewStrings } from '../../strings/reviewStrings.ts';
 import { strings } from '../../strings/strings.ts';
-import type { Player } from '../review/RecordingPlayer.tsx';
+import type { Player } from '../review/usePlayer.ts';
 import { estimateLineStarts } from './estimateLineStarts.ts';
 import { lineAt, lengthOf, splitLines, type Line } from './splitLines.ts';
 import styles from './Transcript.module.css';
+import { TranscriptLine } from './TranscriptLine.tsx';
 
 type Props = {
   readonly of: ConsultId;
@@ -26,20 +23,13 @@ type Props = {
   readonly missedMs: number;
 };
 
-/** The transcript, and a search through all lines. The browser draws those in sight, so hours of talk cost no more than minutes. */
+/** The browser draws the lines in sight, so hours of talk cost no more than minutes. */
 export function Transcript({ of, text, player, missedMs }: Props): JSX.Element {
-  const app = useApp();
-  const { durationMs, isMicrophoneOn, isPlaying, playFrom, positionMs, wave } = player;
+  const { isMicrophoneOn, isPlaying, playFrom, positionMs } = player;
   const lines = useMemo(() => splitLines(text), [text]);
   const search = useSearch(of, text);
-  const { typed, matches, at, said, change } = search;
-  // The lines are there before their times are.
-  const speech = useDeferredValue(wave?.speech);
-  /** About when each line begins, in ms of the recording, null for one without words. */
-  const starts = useMemo(
-    () => (speech ? estimateLineStarts(lines, { speech, durationMs: durationMs - missedMs }) : []),
-    [lines, speech, durationMs, missedMs],
-  );
+  const { said } = search;
+  const starts = useLineStarts({ of, lines, player, missedMs });
   const heard = isPlaying ? starts.findLastIndex((start) => start !== null && start <= positionMs) : -1;
   const [focused, setFocused] = useState(-1);
   const first = starts.findIndex((start) => start !== null);
@@ -49,13 +39,6 @@ export function Transcript({ of, text, player, missedMs }: Props): JSX.Element {
     const start = starts[index];
     if (typeof start === 'number') playFrom(start);
   });
-
-  useEffect(() => {
-    if (starts.length === 0) return undefined;
-    const startAt = (place: number): number | null => starts[lineAt(lines, place)] ?? null;
-    app.uiStore.setState({ playable: { consultId: of, startAt, isMicrophoneOn, playFrom } });
-    return () => app.uiStore.setState({ playable: null });
-  }, [app, of, lines, starts, isMicrophoneOn, playFrom]);
 
   // While the recording plays, they are the same from one moment to the next.
   const drawn = useMemo(
@@ -77,29 +60,14 @@ export function Transcript({ of, text, player, missedMs }: Props): JSX.Element {
 
   return (
     <>
-      <div className={styles.find}>
-        <SteppedField
-          id={ids.transcriptSearch}
-          label={strings.transcript.search}
-          value={typed}
-          onChange={(event) => change({ typed: event.target.value, at: 0 })}
-          {...{ at, of: matches.length }}
-          onStep={(by) => change({ at: stepMatch(at, by, matches.length) })}
-        />
-        <CopyButton name={strings.transcript.copy} copy={() => app.copy(of, { kind: 'transcript' })} />
-      </div>
+      <SearchBar of={of} search={search} />
       {/* The element scrolls, so the keyboard must be able to reach it. */}
       <div
         className={styles.body}
         tabIndex={0}
         role="group"
         aria-label={strings.transcript.text}
-        onKeyDown={(event) => {
-          // All of the transcript is selected, and not the whole page.
-          if (event.key.toLowerCase() !== 'a' || !(event.ctrlKey || event.metaKey)) return;
-          document.getSelection()?.selectAllChildren(event.currentTarget);
-          event.preventDefault();
-        }}
+        onKeyDown={selectAllOfIt}
       >
         <ul
           ref={list}
@@ -115,7 +83,40 @@ export function Transcript({ of, text, player, missedMs }: Props): JSX.Element {
   );
 }
 
-/** What somebody searches for, or the words that the page shows of a place of the note, and where they are. */
+/** All of the transcript, and not the whole page. */
+function selectAllOfIt(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key.toLowerCase() !== 'a' || !(event.ctrlKey || event.metaKey)) return;
+  document.getSelection()?.selectAllChildren(event.currentTarget);
+  event.preventDefault();
+}
+
+type LinesProps = Omit<Props, 'text'> & { readonly lines: readonly Line[] };
+
+/**
+ * About when each line begins, in ms of the recording, null for one without words. Tells the page where a
+ * word of the transcript plays.
+ */
+function useLineStarts({ of, lines, player, missedMs }: LinesProps): readonly (number | null)[] {
+  const app = useApp();
+  const { durationMs, isMicrophoneOn, playFrom, wave } = player;
+  // The lines are there before their times are.
+  const speech = useDeferredValue(wave?.speech);
+  const starts = useMemo(
+    () => (speech ? estimateLineStarts(lines, { speech, durationMs: durationMs - missedMs }) : []),
+    [lines, speech, durationMs, missedMs],
+  );
+  useEffect(() => {
+    if (starts.length === 0) return undefined;
+    const startAt = (place: number): number | null => starts[lineAt(lines, place)] ?? null;
+    app.uiStore.setState({ playable: { consultId: of, startAt, isMicrophoneOn, playFrom } });
+    return () => app.uiStore.setState({ playable: null });
+  }, [app, of, lines, starts, isMicrophoneOn, playFrom]);
+  return starts;
+}
+
+/**
+ * What somebody searches for, or the words that the page shows of a place of the note, and where they are.
+ */
 function useSearch(of: ConsultId, text: string) {
   const app = useApp();
   const shown = useUi((ui) => (ui.shownWords?.consultId === of ? ui.shownWords : null));
@@ -136,7 +137,29 @@ function useSearch(of: ConsultId, text: string) {
   return { typed, isMarked: query === listed, at: said === null ? at : 0, matches, said, change };
 }
 
-/** Marks the matches and shows the current one, a place of the note amid the lines; answers with the list's ref. */
+type SearchProps = Pick<Props, 'of'> & { readonly search: ReturnType<typeof useSearch> };
+
+function SearchBar({ of, search: { typed, matches, at, change } }: SearchProps): JSX.Element {
+  const app = useApp();
+  return (
+    <div className={styles.find}>
+      <SteppedField
+        id={ids.transcriptSearch}
+        label={strings.transcript.search}
+        value={typed}
+        onChange={(event) => change({ typed: event.target.value, at: 0 })}
+        {...{ at, of: matches.length }}
+        onStep={(by) => change({ at: stepMatch(at, by, matches.length) })}
+      />
+      <CopyButton name={strings.transcript.copy} copy={() => app.copy(of, { kind: 'transcript' })} />
+    </div>
+  );
+}
+
+/**
+ * Marks the matches and shows the current one, a place of the
+ * note amid the lines; answers with the list's ref.
+ */
 function useFoundWords(lines: readonly Line[], search: ReturnType<typeof useSearch>) {
   const { isMarked, matches, at, said } = search;
   const list = useRef<HTMLUListElement>(null);
@@ -163,62 +186,6 @@ function useFoundWords(lines: readonly Line[], search: ReturnType<typeof useSear
   }, [lines, isMarked, matches, at, said]);
   return list;
 }
-
-/** About the height of a line before it is drawn, in px: 36 letters in each of its rows. */
-const heightOf = (line: Line): number => 20 * Math.max(1, Math.ceil(lengthOf(line) / 36));
-
-type LineProps = {
-  readonly line: Line;
-  readonly index: number;
-  /** About when the line begins in the recording; null: nothing plays from here. */
-  readonly startMs: number | null;
-  /** It has words of a place of the note, and stands out. */
-  readonly isSaid: boolean;
-  readonly isTabStop: boolean;
-  readonly isHeard: boolean;
-  readonly isMicrophoneOn: boolean;
-};
-
-/** One line of speech, drawn again only when its own look changes. */
-const TranscriptLine = memo(function TranscriptLine(props: LineProps): JSX.Element {
-  const { line, isSaid, index, startMs, isTabStop, isHeard, isMicrophoneOn } = props;
-  const playFrom = startMs === null ? '' : reviewStrings.playFrom(formatAbout(startMs));
-  const speaker = line.speaker.slice(0, -1);
-  return (
-    <li
-      className={cx(looks.written, looks.breakable, styles.line)}
-      style={{ containIntrinsicBlockSize: `auto ${heightOf(line)}px` }}
-      data-index={index}
-      data-plays={startMs === null ? undefined : ''}
-      data-said={isSaid ? '' : undefined}
-      aria-current={isHeard ? 'true' : undefined}
-      dir="auto"
-    >
-      {startMs === null ? null : (
-        // Without text of its own, so that selecting and copying take the words only.
-        <button
-          type="button"
-          className={styles.play}
-          tabIndex={isTabStop ? 0 : -1}
-          aria-label={playFrom}
-          title={playFrom}
-          aria-disabled={isMicrophoneOn}
-        >
-          <PlayIcon />
-        </button>
-      )}
-      {line.speaker === '' ? null : (
-        // A direction of its own, because the label must not decide the line's direction.
-        <b dir="auto" className={cx(looks.strong, /^(?:owner|client)\b/i.test(speaker) && looks.muted)}>
-          {speaker}
-          {/* Only who copies or searches the words needs it. */}
-          <span>:</span>
-        </b>
-      )}
-      {line.words}
-    </li>
-  );
-});
 
 /** A second click within this time selects a word, in ms. */
 const doubleClickMs = 300;

@@ -4,10 +4,14 @@ import frame from '../../components/styles/frame.module.css';
 import { cx, looks } from '../../components/styles/looks.ts';
 import { useMain } from '../../state/app.ts';
 import { strings } from '../../strings/strings.ts';
-import { RecordingPlayer, usePlayer } from '../review/RecordingPlayer.tsx';
+import { usePutOnStage } from '../review/playerOnStage.ts';
+import { RecordingPlayer } from '../review/RecordingPlayer.tsx';
+import { usePlayer } from '../review/usePlayer.ts';
 import { Transcript } from './Transcript.tsx';
 
-/** Null: there is neither sound nor words, and the column is closed. `take`: the recording was interrupted. */
+/**
+ * Null: there is neither sound nor words, and the column is closed. `take`: the recording was interrupted.
+ */
 export function columnContent(consult: ConsultView, take?: RecoveredView) {
   const { audioUrl: url, end } = take ?? { audioUrl: consult.audioUrl, end: consult };
   const durationMs = end?.durationMs ?? null;
@@ -18,7 +22,6 @@ export function columnContent(consult: ConsultView, take?: RecoveredView) {
   return isEmpty ? null : { sound, transcript };
 }
 
-/** The recording beside the note, and its transcript. */
 export function TranscriptColumn({ consult }: Pick<ColumnProps, 'consult'>): JSX.Element | null {
   const take = useMain((s) => s.recovered.find(({ consultId }) => consultId === consult.id));
   const content = columnContent(consult, take);
@@ -33,6 +36,7 @@ function Column({ consult, sound, transcript }: ColumnProps): JSX.Element {
   const { id, missedByServiceMs, phase } = consult;
   const isNoteDone = ['noteReady', 'filed', 'discarded', 'needsAttention'].includes(phase);
   const player = usePlayer(consult, sound);
+  usePutOnStage(sound && player);
   const { region, withoutRecording, none, later } = strings.transcript;
   return (
     <div className={looks.column}>

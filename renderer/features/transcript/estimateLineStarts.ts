@@ -9,8 +9,8 @@ export type SpeechTimeline = {
 };
 
 /**
- * About when each line begins, in ms, never falling; null for one without words. The service gives no times, so lines
- * are laid over the speech by their length, each beginning at a pause where one is near.
+ * About when each line begins, in ms, never falling; null for one without words. The service gives no times,
+ * so lines are laid over the speech by their length, each beginning at a pause where one is near.
  */
 export function estimateLineStarts(
   lines: readonly Pick<Line, 'words'>[],
@@ -32,7 +32,10 @@ const letter = /[\p{L}\p{M}]/gu;
 const wholeSyllable = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/gu;
 const digit = /\p{N}/gu;
 
-/** About how many syllables it takes to read this aloud: three letters are one, and counting finds no line sooner. */
+/**
+ * About how many syllables it takes to read this aloud: three
+ * letters are one, and counting finds no line sooner.
+ */
 export function spokenLength(text: string): number {
   const count = (kind: RegExp): number => text.match(kind)?.length ?? 0;
   const whole = count(wholeSyllable);
@@ -40,7 +43,10 @@ export function spokenLength(text: string): number {
   return syllables <= 0 ? 0 : Math.max(shortestTurn, syllables);
 }
 
-/** Where a turn may begin; the last is the end. `spoken`: seconds of speech before it; `worth`: what its pause counts. */
+/**
+ * Where a turn may begin; the last is the end. `spoken`: seconds of
+ * speech before it; `worth`: what its pause counts.
+ */
 type Place = { readonly atMs: number; readonly spoken: number; readonly worth: number };
 
 /** A turn may begin without a pause, but few do, so fewer places are enough in the middle of speech. */
@@ -74,7 +80,10 @@ function placesIn({ speech, durationMs }: SpeechTimeline): readonly Place[] {
   return places;
 }
 
-/** A way to lay the turns so far over the speech: the next turn begins at the place `at`. `before`: without the last turn. */
+/**
+ * A way to lay the turns so far over the speech: the next turn
+ * begins at the place `at`. `before`: without the last turn.
+ */
 type Way = { readonly at: number; readonly cost: number; readonly before: Way | null };
 
 /** A way that costs this much more than the cheapest is given up, so the time grows with the turns. */
@@ -82,14 +91,23 @@ const hopeless = 20;
 /** The price of a turn that takes no time. */
 const unheard = 4;
 
-/** Sound between two turns that belongs to neither, a door or a bark for example, costs so much for its seconds. */
+/**
+ * Sound between two turns that belongs to neither, a door or a
+ * bark for example, costs so much for its seconds.
+ */
 const leavingOut = (seconds: number): number => (seconds === 0 ? 0 : 1.5 + 0.8 * seconds);
 
-/** Far from the expected length it grows slowly, because a turn may hold a bark, or words that nobody transcribed. */
+/**
+ * Far from the expected length it grows slowly, because a turn
+ * may hold a bark, or words that nobody transcribed.
+ */
 const surprise = (deviations: number): number =>
   Math.abs(deviations) < 2 ? (deviations * deviations) / 2 : 2 * Math.abs(deviations) - 2;
 
-/** When each turn begins, at the least cost: as long as expected, in seconds, after a pause. Dynamic programming. */
+/**
+ * When each turn begins, at the least cost: as long as expected,
+ * in seconds, after a pause. Dynamic programming.
+ */
 function alignTurns(turns: readonly number[], places: readonly Place[]): readonly number[] {
   const last = places.length - 1;
   const placeAt = (at: number): Place => places[at] ?? { atMs: 0, spoken: 0, worth: 0 };

@@ -11,7 +11,7 @@ import { isOfOther } from '../../../state/noteCheck/noteCheck.ts';
 import { noteCheckStrings } from '../../../strings/noteCheckStrings.ts';
 import { noteStrings } from '../../../strings/noteStrings.ts';
 import { soundFault } from '../../recorder/RecordingFacts.tsx';
-import { usePlayerOnStage } from '../../review/RecordingPlayer.tsx';
+import { usePlayerOnStage } from '../../review/playerOnStage.ts';
 import { Decide } from '../../noteCheck/CheckList.tsx';
 import styles from '../sections/Section.module.css';
 
@@ -28,8 +28,8 @@ export const WarningList = ({ warnings }: { readonly warnings: readonly string[]
 type Props = { readonly consult: ConsultView };
 
 /**
- * What is worth a look, in one line above the note whose place is kept: warnings, who has read which, a fault of the
- * sound.
+ * What is worth a look, in one line above the note whose place is
+ * kept: warnings, who has read which, a fault of the sound.
  */
 export function Warnings({ consult }: Props): JSX.Element | null {
   const { read, unread } = consult.warnings;
