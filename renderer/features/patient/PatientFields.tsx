@@ -20,7 +20,9 @@ type Props = {
   /** Enter in any field; by default it leads on. */
   readonly onEnter?: (event: KeyboardEvent<HTMLElement>) => void;
   readonly nameId?: string;
-  /** In the frame's fields line, with the labels within the boxes; calm: like text until somebody touches it. */
+  /**
+   * In the frame's fields line, with the labels within the boxes; calm: like text until somebody touches it.
+   */
   readonly look?: 'stacked' | 'line' | 'calm';
   /** In an empty field of the reference. */
   readonly hint?: string | undefined;
@@ -30,7 +32,10 @@ type Props = {
 
 const texts = strings.newConsult;
 
-/** To the next field, and from the last field to the note or the main step: Enter alone leads through the form. */
+/**
+ * To the next field, and from the last field to the note or
+ * the main step: Enter alone leads through the form.
+ */
 function leadOn({ currentTarget, target }: KeyboardEvent<HTMLElement>): void {
   const fields = [...currentTarget.querySelectorAll('input')];
   const next = fields[fields.findIndex((field) => field === target) + 1];
@@ -169,7 +174,10 @@ function SpeciesField({ className, value, onChange }: SpeciesProps): JSX.Element
   );
 }
 
-/** Species that begin with the text first, then those that contain it; nothing once the text is a complete species. */
+/**
+ * Species that begin with the text first, then those that
+ * contain it; nothing once the text is a complete species.
+ */
 export function matchSpecies(all: readonly string[], typed: string): readonly string[] {
   const text = typed.trim().toLowerCase();
   const placeIn = (species: string): number => species.toLowerCase().indexOf(text);

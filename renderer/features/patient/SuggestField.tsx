@@ -29,12 +29,9 @@ const describedBy = (
     ? {}
     : { 'aria-describedby': undefined, 'aria-description': strings.newConsult.enterTakes(begun.text) };
 
-/** Free text with suggestions, after the combobox pattern of the ARIA practices: the focus stays in the field. */
-export function SuggestField(props: Props): JSX.Element {
-  const { listName, suggested, begun, hasChevron = false, isGuarded = false, ...others } = props;
-  const { onType, onChoose, className, ...field } = others;
-  const listId = useId();
-  const optionId = (index: number): string => `${listId}-${index}`;
+/** Which suggestions are shown, which of them is chosen, and what the keys do to that. */
+function useSuggestions(props: Pick<Props, 'suggested' | 'begun' | 'hasChevron' | 'isGuarded' | 'onChoose'>) {
+  const { suggested, begun, hasChevron, isGuarded, onChoose } = props;
   /** Empty: none of the list; null: nobody wants the list. */
   const [highlighted, highlight] = useState<string | null>(null);
   const matches = (highlighted === null ? null : suggested) ?? [];
@@ -59,7 +56,6 @@ export function SuggestField(props: Props): JSX.Element {
   };
   const moveTo = (index: number): void => highlight(matches[index % matches.length]?.key ?? '');
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
-    field.onKeyDown?.(event);
     // An input method has these keys for itself.
     if (suggested === null || event.defaultPrevented || event.nativeEvent.isComposing) return;
     const chosen = matches[at];
@@ -74,14 +70,25 @@ export function SuggestField(props: Props): JSX.Element {
     } else return;
     event.preventDefault();
   };
+  return { matches, isOpen, chosenAt, at, isGuarded, choose, highlight, onKeyDown };
+}
 
+/**
+ * Free text with suggestions, after the combobox pattern of the ARIA practices: the focus stays in the field.
+ */
+export function SuggestField(props: Props): JSX.Element {
+  const { listName, suggested, begun, hasChevron = false, isGuarded = false, ...others } = props;
+  const { onType, onChoose, className, ...field } = others;
+  const listId = useId();
+  const suggestions = useSuggestions({ suggested, begun, hasChevron, isGuarded, onChoose });
+  const { matches, isOpen, chosenAt, at, highlight } = suggestions;
   return (
     <Field
       role={suggested === null ? undefined : 'combobox'}
       aria-expanded={suggested === null ? undefined : isOpen}
       aria-controls={isOpen ? listId : undefined}
       aria-autocomplete={suggested === null ? undefined : 'list'}
-      aria-activedescendant={chosenAt >= 0 ? optionId(chosenAt) : undefined}
+      aria-activedescendant={chosenAt >= 0 ? `${listId}-${chosenAt}` : undefined}
       {...describedBy(matches[at], chosenAt >= 0)}
       spellCheck={false}
       maxLength={500}
@@ -91,7 +98,10 @@ export function SuggestField(props: Props): JSX.Element {
         onType(value);
         highlight(hasChevron || value.trim() !== '' ? '' : null);
       }}
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) => {
+        field.onKeyDown?.(event);
+        suggestions.onKeyDown(event);
+      }}
       onClick={() => hasChevron && highlight(isOpen ? null : '')}
       onBlur={() => highlight(null)}
     >
@@ -100,35 +110,40 @@ export function SuggestField(props: Props): JSX.Element {
           <ChevronIcon />
         </span>
       ) : null}
-      {isOpen ? (
-        <ul
-          id={listId}
-          role="listbox"
-          aria-label={listName}
-          className={cx(looks.popup, looks.breakable, styles.list)}
-          // Otherwise Tab would focus the scrolling list, which closes when the field loses the focus.
-          tabIndex={-1}
-        >
-          {matches.map(({ key, text }, index) => (
-            <li
-              key={key}
-              id={optionId(index)}
-              role="option"
-              // What is begun is offered, and not chosen: leaving the field does not take it.
-              aria-selected={index === chosenAt}
-              aria-disabled={isGuarded || undefined}
-              className={cx(looks.line, styles.option)}
-              ref={(element) => void (index === at && element?.scrollIntoView({ block: 'nearest' }))}
-              // Keeps the focus in the field. A press counts when the button is let go, so a person can still move off.
-              onPointerDown={(event) => event.preventDefault()}
-              onClick={() => choose(key)}
-            >
-              {text}
-              {index === at ? <Key>Enter</Key> : null}
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      {isOpen ? <Suggestions {...{ listId, listName }} {...suggestions} /> : null}
     </Field>
   );
 }
+
+type ListProps = ReturnType<typeof useSuggestions> & { readonly listId: string; readonly listName: string };
+
+const Suggestions = (props: ListProps): JSX.Element => (
+  <ul
+    id={props.listId}
+    role="listbox"
+    aria-label={props.listName}
+    className={cx(looks.popup, looks.breakable, styles.list)}
+    // Otherwise Tab would focus the scrolling list, which closes when the field loses the focus.
+    tabIndex={-1}
+  >
+    {props.matches.map(({ key, text }, index) => (
+      <li
+        key={key}
+        id={`${props.listId}-${index}`}
+        role="option"
+        // What is begun is offered, and not chosen: leaving the field does not take it.
+        aria-selected={index === props.chosenAt}
+        aria-disabled={props.isGuarded || undefined}
+        className={cx(looks.line, styles.option)}
+        ref={(element) => void (index === props.at && element?.scrollIntoView({ block: 'nearest' }))}
+        // Keeps the focus in the field. A press counts when the
+        // button is let go, so a person can still move off.
+        onPointerDown={(event) => event.preventDefault()}
+        onClick={() => props.choose(key)}
+      >
+        {text}
+        {index === props.at ? <Key>Enter</Key> : null}
+      </li>
+    ))}
+  </ul>
+);

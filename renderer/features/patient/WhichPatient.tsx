@@ -12,7 +12,10 @@ import styles from './Patient.module.css';
 
 type Props = { readonly consult: ConsultView; readonly today: AppointmentsView | null };
 
-/** Asks which of today's patients of one name it is, before it is sent; a recording under way is not disturbed. */
+/**
+ * Asks which of today's patients of one name it is, before it is
+ * sent; a recording under way is not disturbed.
+ */
 export function WhichPatient({ consult, today }: Props): JSX.Element | null {
   const app = useApp();
   const { id, phase, actions } = consult;
