@@ -1,5 +1,14 @@
 import { useStore } from 'zustand';
-import { memo, useDeferredValue, useEffect, useId, useLayoutEffect, useRef, type JSX } from 'react';
+import {
+  memo,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  type JSX,
+  type RefObject,
+} from 'react';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import type { Mark } from '../../../shared/noteCheck/noteCheck.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
@@ -26,14 +35,14 @@ export const usePlaceCount = (): number => useNoteCheck(({ open }) => open.lengt
 
 type Props = { readonly consult: ConsultView };
 
-/** How many places of the note nobody has checked yet; a press lists them. Nothing where there is none. */
 export function CheckStatus(): JSX.Element {
   const app = useApp();
   const count = usePlaceCount();
   const isListShown = useNoteCheck((now) => now.isListShown);
   const text = count === 0 ? '' : strings.count(count);
   usePageMark('count', count > 0);
-  // Announced on its own: Orca takes no news from a button in a live region, and behind a dialog there is none.
+  // Announced on its own: Orca takes no news from a button in a
+  // live region, and behind a dialog there is none.
   useEffect(() => {
     if (text !== '') app.forCurrentSession().announce(text);
   }, [app, text]);
@@ -73,25 +82,11 @@ const ShownList = memo(function ShownList({ consult, state }: ListProps): JSX.El
   const list = useRef<HTMLElement>(null);
   usePageMark('check-list');
   const { open: marks, scope, bySection } = state;
-  /** The row in which the place was changed or found right; the button goes with the row. */
-  const pressed = useRef<number | null>(null);
+  const press = useFocusAfterRow(list, marks);
   const onlySums = consult.isShortened ? strings.tooLong : strings.noTranscript;
 
   // A person opened the list by a button, so the focus moves on with the work.
   useEffect(focusCheckList, []);
-
-  useLayoutEffect(() => {
-    const row = pressed.current;
-    const active = document.activeElement;
-    // Whoever has gone on elsewhere is not called back later.
-    if (active === document.body || list.current?.contains(active) !== true) pressed.current = null;
-    if (active !== document.body || row === null) return;
-    const buttons = inRows(list.current, 'checked');
-    const next = buttons[Math.min(row, buttons.length - 1)];
-    if (next === undefined) hideCheckList(app);
-    else next.focus();
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the rows are those of the marks
-  }, [app, marks]);
 
   return (
     <section
@@ -124,30 +119,62 @@ const ShownList = memo(function ShownList({ consult, state }: ListProps): JSX.El
             mark={mark}
             text={bySection[mark.section]?.text ?? ''}
             onDecide={(act) => {
-              pressed.current = index;
+              press(index);
               app.uiStore.setState({ shownWords: null });
               return act();
             }}
           />
         ))}
       </ul>
-      {consult.checkedPlaces.length === 0 ? null : (
-        <div className={cx(looks.line, looks.quiet)}>
-          {strings.notMarked}
-          <StepButton
-            look="quiet"
-            step={() => {
-              pressed.current = 0;
-              return app.runSaved('withdrawChecks', { consultId: consult.id });
-            }}
-          >
-            {strings.withdraw}
-          </StepButton>
-        </div>
-      )}
+      {consult.checkedPlaces.length === 0 ? null : <Withdraw consult={consult} onPress={() => press(0)} />}
     </section>
   );
 });
+
+/**
+ * A row goes with what was pressed in it, its button too: the next
+ * row takes the focus. Answers with what to tell it.
+ */
+function useFocusAfterRow(
+  list: RefObject<HTMLElement | null>,
+  marks: readonly Mark[],
+): (row: number) => void {
+  const app = useApp();
+  const pressed = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    const row = pressed.current;
+    const active = document.activeElement;
+    // Whoever has gone on elsewhere is not called back later.
+    if (active === document.body || list.current?.contains(active) !== true) pressed.current = null;
+    if (active !== document.body || row === null) return;
+    const buttons = inRows(list.current, 'checked');
+    const next = buttons[Math.min(row, buttons.length - 1)];
+    if (next === undefined) hideCheckList(app);
+    else next.focus();
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the rows are those of the marks
+  }, [app, list, marks]);
+  return (row) => {
+    pressed.current = row;
+  };
+}
+
+type WithdrawProps = Props & { readonly onPress: () => void };
+
+function Withdraw({ consult, onPress }: WithdrawProps): JSX.Element {
+  const app = useApp();
+  const withdraw = (): Promise<boolean> => {
+    onPress();
+    return app.runSaved('withdrawChecks', { consultId: consult.id });
+  };
+  return (
+    <div className={cx(looks.line, looks.quiet)}>
+      {strings.notMarked}
+      <StepButton look="quiet" step={withdraw}>
+        {strings.withdraw}
+      </StepButton>
+    </div>
+  );
+}
 
 type PlaceProps = Props & {
   readonly mark: Mark;
@@ -160,7 +187,6 @@ type PlaceProps = Props & {
   readonly onDecide: (act: () => unknown) => unknown;
 };
 
-/** A place: its words, and why it is marked. */
 function CheckRow({ consult, mark, text, onDecide }: PlaceProps): JSX.Element {
   const app = useApp();
   const wordsId = useId();

@@ -5,7 +5,10 @@ import { markedBlocks, placesIn, type MarkedBlock } from './markedBlocks.ts';
 
 type Props = { readonly section: number; readonly look: string };
 
-/** Underlines places behind the box, which cannot mark any, in the frame of the key, because a second one holds up more. */
+/**
+ * Underlines places behind the box, which cannot mark any, in the
+ * frame of the key, because a second one holds up more.
+ */
 export function CheckMarks({ section, look }: Props): JSX.Element | null {
   const shown = useNoteCheck(({ bySection }) => bySection[section]);
   const blocks = useMemo(() => (shown ? markedBlocks(shown.text, placesIn(shown)) : []), [shown]);

@@ -1,6 +1,6 @@
-import { useLayoutEffect, useRef, type JSX } from 'react';
+import { useLayoutEffect, useRef, type JSX, type RefObject } from 'react';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
-import type { Mark } from '../../../shared/noteCheck/noteCheck.ts';
+import type { Mark, Span } from '../../../shared/noteCheck/noteCheck.ts';
 import { Button } from '../../components/Button.tsx';
 import { formatAbout } from '../../components/format/time.ts';
 import { FoldIcon, PlayIcon } from '../../components/icons/icons.tsx';
@@ -24,14 +24,88 @@ const PlaceOf = ({ mark, open }: PlaceOfProps): JSX.Element | null =>
     </span>
   );
 
+type Props = { readonly consult: ConsultView };
+
 /** At the underlined place that the vet pressed: why it is marked, what was said, and what to do about it. */
-export function PlacePanel({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
+export function PlacePanel({ consult }: Props): JSX.Element | null {
   const app = useApp();
   const panel = useRef<HTMLElement>(null);
   const state = useNoteCheck((now) => (now.shownMark === null ? nothingChecked : now));
   const mark = shownMarkOf(state);
-  const playable = useUi((ui) => (ui.playable?.consultId === consult.id ? ui.playable : null));
+  usePlaceShown(panel, mark);
+  if (mark === null) return null;
+  const text = state.bySection[mark.section]?.text ?? '';
+  const words = text.slice(mark.span.start, mark.span.end);
+  /** What does not work out there besides, whatever was said. */
+  const sum = marksAt(state, mark).find((other) => other.kind === 'sum' && other !== mark);
+  const next = state.open[(state.open.indexOf(mark) + 1) % state.open.length] ?? mark;
+  const { guard } = state;
+  return (
+    <section
+      ref={panel}
+      popover="manual"
+      role="dialog"
+      aria-label={words}
+      className={cx(looks.popup, styles.panel)}
+      data-place-panel
+    >
+      <div className={cx(looks.line, looks.top)}>
+        <p className={cx(looks.noteText, looks.grow)}>{reasonOf(mark, words)}</p>
+        <PlaceOf mark={mark} open={state.open} />
+      </div>
+      {sum === undefined ? null : <p className={looks.muted}>{reasonOf(sum, words)}</p>}
+      {mark.nearest === null ? null : <Quote {...{ consult }} words={mark.nearest} />}
+      <div className={cx(looks.steps, styles.steps)}>
+        <Decide {...{ consult, mark, text, guard }} onDecide={(act) => decideAndLeadOn(app, mark, act)} />
+        {next === mark ? null : (
+          <Button
+            look="text"
+            guard={guard}
+            className={cx(looks.muted, looks.push)}
+            onClick={() => openPlace(app, consult.id, next)}
+          >
+            {strings.nextPlace}
+            <FoldIcon />
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
 
+type QuoteProps = Props & { readonly words: Span };
+
+/**
+ * The nearest words of the transcript; with a button that plays
+ * them, where the player knows when they were said.
+ */
+function Quote({ consult: { id, transcript }, words }: QuoteProps): JSX.Element | null {
+  const playable = useUi((ui) => (ui.playable?.consultId === id ? ui.playable : null));
+  const quote = quoteOf(transcript ?? '', words);
+  const startMs = playable?.startAt(words.start) ?? null;
+  return quote === null ? null : (
+    <div className={cx(looks.line, styles.quote)}>
+      {startMs === null ? null : (
+        <Button
+          look="disc"
+          label={reviewStrings.playFrom(formatAbout(startMs))}
+          aria-disabled={playable?.isMicrophoneOn}
+          icon={<PlayIcon />}
+          onClick={() => playable?.playFrom(startMs)}
+        />
+      )}
+      <q className={looks.breakable} dir="auto">
+        {quote.before}
+        <b>{quote.words}</b>
+        {quote.after}
+      </q>
+    </div>
+  );
+}
+
+/** The panel opens at its place, which stands out meanwhile. */
+function usePlaceShown(panel: RefObject<HTMLElement | null>, mark: Mark | null): void {
+  const app = useApp();
   useLayoutEffect(() => {
     if (mark === null) return undefined;
     const place = underlineOf(app, mark);
@@ -49,64 +123,5 @@ export function PlacePanel({ consult }: { readonly consult: ConsultView }): JSX.
       place?.removeAttribute('data-shown');
       gone.abort();
     };
-  }, [app, mark]);
-
-  if (mark === null) return null;
-  const text = state.bySection[mark.section]?.text ?? '';
-  const words = text.slice(mark.span.start, mark.span.end);
-  /** What does not work out there besides, whatever was said. */
-  const sum = marksAt(state, mark).find((other) => other.kind === 'sum' && other !== mark);
-  /** After the last comes the first. */
-  const next = state.open[(state.open.indexOf(mark) + 1) % state.open.length] ?? mark;
-  const { guard } = state;
-  const quote = mark.nearest === null ? null : quoteOf(consult.transcript ?? '', mark.nearest);
-  const startMs = mark.nearest === null ? null : (playable?.startAt(mark.nearest.start) ?? null);
-  return (
-    <section
-      ref={panel}
-      popover="manual"
-      role="dialog"
-      aria-label={words}
-      className={cx(looks.popup, styles.panel)}
-      data-place-panel
-    >
-      <div className={cx(looks.line, looks.top)}>
-        <p className={cx(looks.noteText, looks.grow)}>{reasonOf(mark, words)}</p>
-        <PlaceOf mark={mark} open={state.open} />
-      </div>
-      {sum === undefined ? null : <p className={looks.muted}>{reasonOf(sum, words)}</p>}
-      {quote === null ? null : (
-        <div className={cx(looks.line, styles.quote)}>
-          {startMs === null ? null : (
-            <Button
-              look="disc"
-              label={reviewStrings.playFrom(formatAbout(startMs))}
-              aria-disabled={playable?.isMicrophoneOn}
-              icon={<PlayIcon />}
-              onClick={() => playable?.playFrom(startMs)}
-            />
-          )}
-          <q className={looks.breakable} dir="auto">
-            {quote.before}
-            <b>{quote.words}</b>
-            {quote.after}
-          </q>
-        </div>
-      )}
-      <div className={cx(looks.steps, styles.steps)}>
-        <Decide {...{ consult, mark, text, guard }} onDecide={(act) => decideAndLeadOn(app, mark, act)} />
-        {next === mark ? null : (
-          <Button
-            look="text"
-            guard={guard}
-            className={cx(looks.muted, looks.push)}
-            onClick={() => openPlace(app, consult.id, next)}
-          >
-            {strings.nextPlace}
-            <FoldIcon />
-          </Button>
-        )}
-      </div>
-    </section>
-  );
+  }, [app, panel, mark]);
 }

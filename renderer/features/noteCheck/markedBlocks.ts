@@ -1,7 +1,10 @@
 import type { Match } from '../../components/format/findMatches.ts';
 import type { Mark } from '../../../shared/noteCheck/noteCheck.ts';
 
-/** Lines cut at places. `number`: of the place, because typing before it does not change that; null: it is of none. */
+/**
+ * Lines cut at places. `number`: of the place, because typing
+ * before it does not change that; null: it is of none.
+ */
 export type MarkedBlock = readonly { readonly text: string; readonly number: number | null }[];
 
 /** A key draws and lays out one block again, so a block is short; but drawing looks at each of them. */
@@ -20,7 +23,9 @@ function cut(block: string, start: number, places: readonly Match[]): MarkedBloc
   return [...pieces, { text: block.slice(at), number: null }].filter(({ text }) => text !== '');
 }
 
-/** The text down to its last place, because nothing is drawn behind what follows. `places`: in their order. */
+/**
+ * The text down to its last place, because nothing is drawn behind what follows. `places`: in their order.
+ */
 export function markedBlocks(text: string, places: readonly Match[]): readonly MarkedBlock[] {
   const lines = text.split('\n');
   const inBlock = Math.ceil(lines.length / mostBlocks);

@@ -23,7 +23,9 @@ export function leadOf(text: string, start: number): string {
 
 const restOfLine = (text: string): string => /^[^\r\n]*/u.exec(text)?.[0] ?? '';
 
-/** Words of the transcript, and some around them. Of words that go on in the next line, those of the first. */
+/**
+ * Words of the transcript, and some around them. Of words that go on in the next line, those of the first.
+ */
 export function quoteOf(transcript: string, { start, end }: Span) {
   const words = restOfLine(transcript.slice(start, end));
   const rest = restOfLine(transcript.slice(start + words.length));

@@ -36,7 +36,10 @@ export function openPlace(app: App, consultId: ConsultId, mark: Mark, guard?: st
   showInTranscript(app, consultId, mark.nearest);
 }
 
-/** Opens the panel of that consult's first place, once its note is there and checked, if the vet has notes checked. */
+/**
+ * Opens the panel of that consult's first place, once its note
+ * is there and checked, if the vet has notes checked.
+ */
 export function openFirstPlace(app: App, id: ConsultId): void {
   if (!app.settingsNow().checksNotes) return;
   const ends = app.noteCheck.state.subscribe(({ consultId, scope, hasFailed, open: [first] }) => {
@@ -46,7 +49,10 @@ export function openFirstPlace(app: App, id: ConsultId): void {
   });
 }
 
-/** Opens the panel of the place after the one that is open; after the last comes the first. False: there is none. */
+/**
+ * Opens the panel of the place after the one that is open; after
+ * the last comes the first. False: there is none.
+ */
 export function openNextPlace(app: App): boolean {
   const { consultId, open, shownMark } = app.noteCheck.state.getState();
   const next = open[open.findIndex((one) => one === shownMark) + 1] ?? open[0];
@@ -59,7 +65,9 @@ export function openNextPlace(app: App): boolean {
 export const focusPlacePanel = (): void =>
   document.querySelector<HTMLElement>('[data-place-panel] [data-first]')?.focus();
 
-/** Does what was pressed at the place, and opens the next one, unless the vet does something else meanwhile. */
+/**
+ * Does what was pressed at the place, and opens the next one, unless the vet does something else meanwhile.
+ */
 export async function decideAndLeadOn(app: App, mark: Mark, decide: () => unknown): Promise<void> {
   const { consultId, open } = app.noteCheck.state.getState();
   closePlace(app);
