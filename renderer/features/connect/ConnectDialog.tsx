@@ -1,6 +1,6 @@
-import { lazy, Suspense, useId, useRef, useState, type JSX } from 'react';
-import type { CommandFailure, CommandResult } from '../../../shared/ipc/ipcContract.ts';
-import type { ConnectionView, FailureView } from '../../../shared/ipc/snapshot.ts';
+import { lazy, Suspense, useId, useRef, useState, type FormEvent, type JSX, type RefObject } from 'react';
+import type { CommandFailure } from '../../../shared/ipc/ipcContract.ts';
+import type { FailureView } from '../../../shared/ipc/snapshot.ts';
 import { useApp, useMain, type App } from '../../state/app.ts';
 import { withAdminContact } from '../../../shared/text/withAdminContact.ts';
 import { Button } from '../../components/Button.tsx';
@@ -14,33 +14,21 @@ import { commandDetails, connectFailureString, strings } from '../../strings/str
 import { looks } from '../../components/styles/looks.ts';
 import { focusOn, ids, isTextField } from '../../state/focusTargets.ts';
 import { guideHeadings } from '../guide/guideHeadings.ts';
+import {
+  marksOf,
+  questionOf,
+  readForm,
+  requestConnection,
+  ticksOf,
+  type FormKind,
+  type Marks,
+  type PracticeQuestion,
+  type Typed,
+} from './connectForm.ts';
 
 const { connect } = strings;
 
 const GuidePassage = lazy(async () => ({ default: (await import('../guide/GuidePage.tsx')).GuidePassage }));
-
-type PracticeQuestion = {
-  readonly code: keyof typeof connect.question;
-  /** Of the practice that it is about. */
-  readonly name: string;
-  /** The connection that is there already. */
-  readonly same?: ConnectionView;
-};
-
-type FormKind = {
-  /** The connection that gets a new token; null: a new connection. */
-  readonly reconnects: ConnectionView | null;
-  /** The organisation has set the service, so the form does not ask for its address. */
-  readonly isServiceFixed: boolean;
-  readonly question: PracticeQuestion | null;
-};
-
-const nothingTyped = { address: '', vet: '', token: '', code: '' };
-type TickName = 'isSameVet' | 'isSamePractice' | 'isAnotherPractice';
-type Typed = Readonly<typeof nothingTyped> & { readonly [Box in TickName | 'isSandbox']?: string };
-
-/** What each field that is to be corrected says below itself, top to bottom. */
-type Marks = { readonly [Field in keyof Typed]?: string | undefined };
 
 const nothingWrong = {
   text: null as string | null,
@@ -54,62 +42,18 @@ type Props = Pick<FormKind, 'reconnects'> & { readonly onCancel: () => void };
 /** Nobody was asked, so the secret stays in its field, and the address has to be looked at. */
 const unreached: readonly string[] = ['address_invalid', 'name_not_found', 'service_unreachable'];
 
-/** The token is never in the page's state: main gets it from its field, which is emptied once a service has answered. */
+/**
+ * The token is never in the page's state: main gets it from its
+ * field, which is emptied once a service has answered.
+ */
 export function ConnectDialog({ reconnects, onCancel }: Props): JSX.Element {
-  const app = useApp();
   const errorId = useId();
   const form = useRef<HTMLFormElement>(null);
-  const [{ text, details, marks, question }, setWrong] = useState(nothingWrong);
-  const [isBusy, setBusy] = useState(false);
-  const { organisation, serviceAddress, isKeyRecoverable, connections } = useMain((s) => s);
-  const { isServiceFixed } = organisation;
-  const intro = isServiceFixed ? organisationStrings.fixedService(serviceAddress) : connect.intro;
+  const { text, details, marks, kind, isBusy, onInput, submit } = useConnecting(form, reconnects);
+  const { serviceAddress, isKeyRecoverable, connections } = useMain((s) => s);
+  const intro = kind.isServiceFixed ? organisationStrings.fixedService(serviceAddress) : connect.intro;
   const movesTo = reconnects?.movesTo ?? null;
   const again = movesTo === null ? connect.again : `${connect.again} ${practiceStrings.newAddress(movesTo)}`;
-  const kind = { reconnects, isServiceFixed, question };
-
-  const fieldOf = (name = ''): HTMLInputElement | null =>
-    form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`) ?? null;
-
-  function showFailure(error: CommandFailure, secret: 'token' | 'code'): void {
-    const asked = questionOf(app, error);
-    const by = unreached.includes(error.code) ? 'address' : secret;
-    setWrong({
-      text: withAdminContact(connectFailureString(error.code, error.detail), organisation.adminContact),
-      details: commandDetails(error),
-      // What has to be typed again may stand far above the reason. A code stays.
-      marks: asked === null && by === 'token' ? { token: connect.enterAgain } : {},
-      question: asked,
-    });
-    // Opens this dialog for the existing connection, where the vet confirms to be the same person.
-    if (asked?.same !== undefined) app.showConnect(asked.same);
-    // A question about the practice is answered with the same token.
-    const field = asked === null ? fieldOf(by) : null;
-    // What was typed stays, and another key takes its place.
-    if (by === 'token') field?.select();
-    // The reason, below it, scrolls into sight.
-    field?.focus({ preventScroll: true });
-  }
-
-  const submit = async (typed: Typed): Promise<void> => {
-    if (isBusy) return;
-    const missing = marksOf(typed, kind);
-    const [firstMissing] = Object.keys(missing);
-    setWrong({ ...nothingWrong, question, marks: missing, text: firstMissing ? connect.correct : null });
-    if (firstMissing !== undefined) return fieldOf(firstMissing)?.focus();
-    setBusy(true);
-    // A new connection activates another vet or practice: drafts belong to the one that is active now.
-    app.saveAllNow();
-    const result = await requestConnection(app, typed, kind);
-    setBusy(false);
-    if (!result.ok) return showFailure(result.error, typed.code ? 'code' : 'token');
-    app.toAnybody.announce(connect.connected);
-    app.uiStore.setState({ dialog: null });
-    // The button that opened the dialog is of no more use; whoever types already is not moved.
-    if (app.mainNow().open === null)
-      requestAnimationFrame(() => isTextField(document.activeElement) || focusOn(ids.patientName));
-  };
-
   return (
     <Dialog
       title={reconnects === null ? connect.title : connect.reconnectTitle(reconnects.name)}
@@ -119,13 +63,7 @@ export function ConnectDialog({ reconnects, onCancel }: Props): JSX.Element {
       <DialogText>{reconnects === null ? intro : again}</DialogText>
       <form
         ref={form}
-        onInput={({ target }) => {
-          if (!(target instanceof HTMLInputElement)) return;
-          const { name } = target;
-          // What was asked about a practice was about the key that was there.
-          const about = name === 'token' || name === 'code' ? { question: null, text: null } : {};
-          setWrong((before) => ({ ...before, marks: { ...before.marks, [name]: undefined }, ...about }));
-        }}
+        onInput={onInput}
         className={looks.stack}
         noValidate
         onSubmit={(event) => {
@@ -159,6 +97,71 @@ export function ConnectDialog({ reconnects, onCancel }: Props): JSX.Element {
       </form>
     </Dialog>
   );
+}
+
+/** Asks main to connect, once at a time, and says what is wrong with what was typed. */
+function useConnecting(form: RefObject<HTMLFormElement | null>, reconnects: Props['reconnects']) {
+  const app = useApp();
+  const [wrong, setWrong] = useState(nothingWrong);
+  const [isBusy, setBusy] = useState(false);
+  const { isServiceFixed, adminContact } = useMain((s) => s.organisation);
+  const { question } = wrong;
+  const kind = { reconnects, isServiceFixed, question };
+
+  const fieldOf = (name = ''): HTMLInputElement | null =>
+    form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`) ?? null;
+
+  function showFailure(error: CommandFailure, secret: 'token' | 'code'): void {
+    const asked = questionOf(app, error);
+    const by = unreached.includes(error.code) ? 'address' : secret;
+    setWrong({
+      text: withAdminContact(connectFailureString(error.code, error.detail), adminContact),
+      details: commandDetails(error),
+      // What has to be typed again may stand far above the reason. A code stays.
+      marks: asked === null && by === 'token' ? { token: connect.enterAgain } : {},
+      question: asked,
+    });
+    // Opens this dialog for the existing connection, where the vet confirms to be the same person.
+    if (asked?.same !== undefined) app.showConnect(asked.same);
+    // A question about the practice is answered with the same token.
+    const field = asked === null ? fieldOf(by) : null;
+    // What was typed stays, and another key takes its place.
+    if (by === 'token') field?.select();
+    // The reason, below it, scrolls into sight.
+    field?.focus({ preventScroll: true });
+  }
+
+  const submit = async (typed: Typed): Promise<void> => {
+    if (isBusy) return;
+    const missing = marksOf(typed, kind);
+    const [firstMissing] = Object.keys(missing);
+    setWrong({ ...nothingWrong, question, marks: missing, text: firstMissing ? connect.correct : null });
+    if (firstMissing !== undefined) return fieldOf(firstMissing)?.focus();
+    setBusy(true);
+    // A new connection activates another vet or practice: drafts belong to the one that is active now.
+    app.saveAllNow();
+    const result = await requestConnection(app, typed, kind);
+    setBusy(false);
+    if (result.ok) closeConnected(app);
+    else showFailure(result.error, typed.code ? 'code' : 'token');
+  };
+
+  const onInput = ({ target }: FormEvent): void => {
+    if (!(target instanceof HTMLInputElement)) return;
+    const { name } = target;
+    // What was asked about a practice was about the key that was there.
+    const about = name === 'token' || name === 'code' ? { question: null, text: null } : {};
+    setWrong((before) => ({ ...before, marks: { ...before.marks, [name]: undefined }, ...about }));
+  };
+  return { ...wrong, kind, isBusy, onInput, submit };
+}
+
+function closeConnected(app: App): void {
+  app.toAnybody.announce(connect.connected);
+  app.uiStore.setState({ dialog: null });
+  // The button that opened the dialog is of no more use; whoever types already is not moved.
+  if (app.mainNow().open === null)
+    requestAnimationFrame(() => isTextField(document.activeElement) || focusOn(ids.patientName));
 }
 
 function Fields({ marks, ...kind }: FormKind & { readonly marks: Marks }): JSX.Element {
@@ -220,72 +223,4 @@ function Fields({ marks, ...kind }: FormKind & { readonly marks: Marks }): JSX.E
       ))}
     </>
   );
-}
-
-export const readForm = (form: FormData): Typed => ({
-  ...nothingTyped,
-  ...Object.fromEntries([...form].map(([name, of]) => [name, typeof of === 'string' ? of.trim() : ''])),
-});
-
-/** The boxes of a reconnection: that it is the same vet and, where a name does not decide it, which practice. */
-function ticksOf({ reconnects, question }: FormKind) {
-  if (reconnects === null) return [];
-  // Waiting consults were dictated by this vet, and the app sends them in this vet's name.
-  const { isSameVet: label, isSameVetHint: hint } = connect;
-  const vet = { name: 'isSameVet' as TickName, label: label(reconnects.vet), hint, isToTick: true };
-  if (question === null) return [vet];
-  const { code, name } = question;
-  const isToTick = code !== 'already_connected';
-  const practice = isToTick ? ('isSamePractice' as const) : ('isAnotherPractice' as const);
-  const named = connect.question[code](name, reconnects);
-  return [vet, { name: practice, label: named, hint: connect.questionHint[code], isToTick }];
-}
-
-/** What to correct before the page asks main. */
-export function marksOf(typed: Typed, kind: FormKind): Marks {
-  const { address, vet, token, code, isAnotherPractice } = typed;
-  const { isMissing, isNotTicked } = connect;
-  const isBoth = token !== '' && code !== '';
-  const ofToken = /\s/.test(token) ? connect.noSpaces : token || code ? '' : isMissing;
-  const fields: readonly (readonly [string, string])[] = [
-    // A code is exchanged at the organisation's own address, whatever address is typed.
-    ['address', address || code || kind.isServiceFixed ? '' : isMissing],
-    ['vet', vet ? '' : isMissing],
-    ['token', isBoth ? practiceStrings.onlyOne : ofToken],
-    ...ticksOf(kind).map(
-      ({ name, isToTick }) =>
-        [name, !isToTick || typed[name] || isAnotherPractice ? '' : isNotTicked] as const,
-    ),
-  ];
-  return Object.fromEntries(fields.filter(([, says]) => says !== ''));
-}
-
-function requestConnection(app: App, typed: Typed, kind: FormKind): Promise<CommandResult<'connect'>> {
-  const { reconnects, question, isServiceFixed } = kind;
-  const { address, vet, token, code, isSamePractice, isAnotherPractice } = typed;
-  const isAnother = isAnotherPractice !== undefined;
-  const isAnswered = question !== null && (isAnother || isSamePractice !== undefined);
-  const fields = {
-    confirmed: isAnswered
-      ? { name: question.name, is: isAnother ? ('another' as const) : ('same' as const) }
-      : null,
-    address: isServiceFixed ? app.mainNow().serviceAddress : address,
-    vet,
-    isSandbox: reconnects?.isSandbox ?? typed.isSandbox !== undefined,
-    reconnects:
-      reconnects === null || isAnother ? null : { connectionId: reconnects.id, isSameVet: true as const },
-  };
-  return code === ''
-    ? app.ask('connect', { ...fields, token })
-    : app.ask('connectByCode', { ...fields, code });
-}
-
-/** What main asks about the practice; null: main asks nothing. */
-function questionOf(app: App, { code, detail }: CommandFailure): PracticeQuestion | null {
-  if (code === 'already_connected') {
-    const same = app.mainNow().connections.find(({ id }) => id === detail);
-    return same === undefined ? null : { code, name: same.practiceName, same };
-  }
-  const isAsked = code === 'practice_renamed' || code === 'practice_id_changed' || code === 'same_name';
-  return isAsked && detail !== null ? { code, name: detail } : null;
 }

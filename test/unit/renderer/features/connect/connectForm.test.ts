@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readForm, marksOf } from '../../../../../renderer/features/connect/ConnectDialog.tsx';
+import { readForm, marksOf } from '../../../../../renderer/features/connect/connectForm.ts';
 import { snapshot } from '../../../../support/snapshots.ts';
 
 const reconnects = snapshot().active;
