@@ -1,4 +1,4 @@
-import { memo, useId, useLayoutEffect, useMemo, useRef, useState, type JSX } from 'react';
+import { memo, useId, useLayoutEffect, useMemo, useRef, useState, type JSX, type RefObject } from 'react';
 import type { AppointmentsView, AppointmentView } from '../../../shared/ipc/appointments.ts';
 import type { Patient } from '../../../shared/consult/consult.ts';
 import { foldedName } from '../../../shared/consult/namesakes.ts';
@@ -16,7 +16,10 @@ import { appointmentStrings as strings } from '../../strings/appointmentStrings.
 import { focusOn, ids } from '../../state/focusTargets.ts';
 import styles from './TodaysList.module.css';
 
-/** The active practice's list, as main last returned it. Main may return another one when consults tick appointments. */
+/**
+ * The active practice's list, as main last returned it. Main may
+ * return another one when consults tick appointments.
+ */
 export function useTodaysList(): AppointmentsView | null {
   const of = useMain((s) => JSON.stringify([s.active.id, s.appointmentsRevision, s.consultsRevision]));
   const isThere = useMain((s) => s.appointmentsRevision !== null);
@@ -90,7 +93,10 @@ export function useNextPatient(view: AppointmentsView | null): AppointmentView |
   return nextOf(rowsOf(view?.appointments ?? []), new Date(now));
 }
 
-/** Fills New consult for the next patient of today's list, from wherever it is pressed; nothing is recorded by it. */
+/**
+ * Fills New consult for the next patient of today's list, from
+ * wherever it is pressed; nothing is recorded by it.
+ */
 export function NextPatient({ view }: { readonly view: AppointmentsView | null }): JSX.Element | null {
   const app = useApp();
   const next = useNextPatient(view);
@@ -128,7 +134,7 @@ type RowsProps = {
 };
 
 export function AppointmentRows(props: RowsProps): JSX.Element {
-  const { rows, inFields, className, onPress, onAbove, onBelow } = props;
+  const { rows, inFields, className, onPress } = props;
   const list = useRef<HTMLUListElement>(null);
   const now = useNow(60_000);
   const [presses, setPresses] = useState(0);
@@ -143,24 +149,7 @@ export function AppointmentRows(props: RowsProps): JSX.Element {
     // What was before it stays in sight, below the line that says how much is above.
     if (row instanceof HTMLElement) list.current?.scrollTo(0, row.offsetTop - 2 * row.offsetHeight);
   }, []);
-  useLayoutEffect(() => {
-    const { current: shown } = list;
-    if (shown === null || onAbove === undefined || onBelow === undefined) return undefined;
-    const count = (): void => {
-      const end = shown.scrollTop + shown.clientHeight;
-      const middles = [...shown.querySelectorAll('li')].map((row) => row.offsetTop + row.offsetHeight / 2);
-      onAbove(middles.filter((middle) => middle < shown.scrollTop).length);
-      onBelow(middles.filter((middle) => middle > end).length);
-    };
-    shown.addEventListener('scroll', count);
-    const resized = new ResizeObserver(count);
-    resized.observe(shown);
-    return () => {
-      shown.removeEventListener('scroll', count);
-      resized.disconnect();
-    };
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the list may have other rows
-  }, [rows, onAbove, onBelow]);
+  useHiddenCounts(list, props);
   return (
     <ul
       ref={list}
@@ -189,6 +178,28 @@ export function AppointmentRows(props: RowsProps): JSX.Element {
       ))}
     </ul>
   );
+}
+
+/** Counts the rows whose middle is out of sight, at each scroll and with each size. */
+function useHiddenCounts(list: RefObject<HTMLElement | null>, { rows, onAbove, onBelow }: RowsProps): void {
+  useLayoutEffect(() => {
+    const { current: shown } = list;
+    if (shown === null || onAbove === undefined || onBelow === undefined) return undefined;
+    const count = (): void => {
+      const end = shown.scrollTop + shown.clientHeight;
+      const middles = [...shown.querySelectorAll('li')].map((row) => row.offsetTop + row.offsetHeight / 2);
+      onAbove(middles.filter((middle) => middle < shown.scrollTop).length);
+      onBelow(middles.filter((middle) => middle > end).length);
+    };
+    shown.addEventListener('scroll', count);
+    const resized = new ResizeObserver(count);
+    resized.observe(shown);
+    return () => {
+      shown.removeEventListener('scroll', count);
+      resized.disconnect();
+    };
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the list may have other rows
+  }, [list, rows, onAbove, onBelow]);
 }
 
 type TextsProps = { readonly one: AppointmentView; readonly isNext: boolean };
@@ -226,7 +237,10 @@ export const clockOf = (minutes: number | null): string =>
 /** Consults run late: for so many minutes, an appointment still counts as the next one. */
 const lateMinutes = 60;
 
-/** The appointments without a consult that are the present vet's, or everybody's where the file does not say whose. */
+/**
+ * The appointments without a consult that are the present vet's,
+ * or everybody's where the file does not say whose.
+ */
 function leftOf(rows: readonly AppointmentView[]): readonly AppointmentView[] {
   const isEveryones = !rows.some(({ isOwn }) => isOwn);
   return rows.filter(({ isOwn, hasConsult }) => (isOwn || isEveryones) && !hasConsult);
@@ -246,6 +260,5 @@ export const begins = (text: string, typed: string): boolean => plain(text).star
 
 const plain = (text: string): string => foldedName(text).normalize('NFD').replaceAll(/\p{M}/gu, '');
 
-/** The appointments of patients whose name begins so. */
 export const withName = (rows: readonly AppointmentView[], typed: string): readonly AppointmentView[] =>
   rows.filter(({ patient }) => begins(patient.name, typed));

@@ -32,7 +32,10 @@ function followLink(app: App, event: MouseEvent): void {
   showGuide(app, link.hash.replace('#guide-', ''));
 }
 
-/** Marks what a search found in that section, and leads to the first place. Answers with what takes the marks away. */
+/**
+ * Marks what a search found in that section, and leads to the
+ * first place. Answers with what takes the marks away.
+ */
 function showHits(id: string, words: string): () => void {
   const section = document.querySelector(`#${CSS.escape(id)}`)?.parentElement;
   if (!section) return () => undefined;
@@ -95,23 +98,29 @@ export function GuidePage({ view }: { readonly view: NonNullable<UiState['guide'
       {/* Links take Enter by themselves, as a click. */}
       <div className={looks.stack} onClick={(event) => followLink(app, event)}>
         <Blocks html={intro} />
-        {sections.map(({ id, level, title, html }) => {
-          const Heading = level === 2 ? 'h2' : 'h3';
-          return (
-            <div key={id} className={cx(looks.stack, styles.section, level === 3 && styles.lower)}>
-              <Heading id={elementId(id)} tabIndex={-1} className={level === 2 ? looks.display : looks.large}>
-                {title}
-              </Heading>
-              <Blocks html={html} />
-            </div>
-          );
-        })}
+        {sections.map((section) => (
+          <Section key={section.id} {...section} />
+        ))}
       </div>
     </SectionedPage>
   );
 }
 
-/** The paragraphs below one heading, without links, where the whole guide cannot come in front: in a dialog. */
+function Section({ id, level, title, html }: (typeof guide.sections)[number]): JSX.Element {
+  const Heading = level === 2 ? 'h2' : 'h3';
+  return (
+    <div className={cx(looks.stack, styles.section, level === 3 && styles.lower)}>
+      <Heading id={elementId(id)} tabIndex={-1} className={level === 2 ? looks.display : looks.large}>
+        {title}
+      </Heading>
+      <Blocks html={html} />
+    </div>
+  );
+}
+
+/**
+ * The paragraphs below one heading, without links, where the whole guide cannot come in front: in a dialog.
+ */
 export function GuidePassage({ at }: { readonly at: string }): JSX.Element {
   const html = guide.sections.find(({ id }) => id === at)?.html ?? '';
   return <Blocks html={html.replaceAll(/<\/?a\b[^>]*>/g, '')} />;

@@ -21,7 +21,10 @@ import { When } from '../../components/format/When.tsx';
 import { Field, Problem } from '../../components/Field.tsx';
 import styles from './Practices.module.css';
 
-/** `step`: what the vet is asked in place of the list of practices; null: nothing any more, and the practice has the focus. */
+/**
+ * `step`: what the vet is asked in place of the list of practices; null:
+ * nothing any more, and the practice has the focus.
+ */
 type Asked = { readonly connection: ConnectionView; readonly step: keyof typeof askDialogs | null };
 
 export function PracticesDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
@@ -168,16 +171,8 @@ type Props = {
 
 function PracticeRow({ connection, isFirst, onAsk }: Props): JSX.Element {
   const app = useApp();
-  const { name, practiceName, vet, state, heldFor, movesTo, isEmbedded, lastUsedAt } = connection;
+  const { name, practiceName, vet, state, heldFor, movesTo, isEmbedded } = connection;
   const nameId = useId();
-  const now = useNow(60_000);
-  const when = (at: number): JSX.Element => <When atMs={at} text={formatDateTime(at, now)} />;
-  const facts = [
-    [strings.vet, vet],
-    [strings.server, connection.address ?? strings.embedded],
-    [isEmbedded ? strings.thereSince : strings.since, when(connection.connectedAt)],
-    [strings.lastUsed, lastUsedAt === null ? strings.notYet : when(lastUsedAt)],
-  ] as const;
   const stateText = movesTo === null ? strings.stateTexts[state] : strings.movesTo(movesTo);
   const withContact = useWithAdminContact();
   const text = heldFor === null ? stateText && withContact(stateText) : strings.heldFor[heldFor];
@@ -207,14 +202,7 @@ function PracticeRow({ connection, isFirst, onAsk }: Props): JSX.Element {
         <p className={cx(looks.muted, looks.breakable)}>{strings.practiceName(practiceName)}</p>
       )}
       {text === null ? null : <p className={looks.breakable}>{text}</p>}
-      <dl className={cx(looks.breakable, styles.facts)}>
-        {facts.map(([term, fact]) => (
-          <Fragment key={term}>
-            <dt className={looks.muted}>{term}</dt>
-            <dd>{fact}</dd>
-          </Fragment>
-        ))}
-      </dl>
+      <Facts connection={connection} />
       {isEmbedded ? null : (
         <div className={looks.steps}>
           {step(strings.rename, () => onAsk('rename'))}
@@ -225,5 +213,27 @@ function PracticeRow({ connection, isFirst, onAsk }: Props): JSX.Element {
         </div>
       )}
     </li>
+  );
+}
+
+function Facts({ connection }: Pick<Props, 'connection'>): JSX.Element {
+  const { vet, address, isEmbedded, connectedAt, lastUsedAt } = connection;
+  const now = useNow(60_000);
+  const when = (at: number): JSX.Element => <When atMs={at} text={formatDateTime(at, now)} />;
+  const facts = [
+    [strings.vet, vet],
+    [strings.server, address ?? strings.embedded],
+    [isEmbedded ? strings.thereSince : strings.since, when(connectedAt)],
+    [strings.lastUsed, lastUsedAt === null ? strings.notYet : when(lastUsedAt)],
+  ] as const;
+  return (
+    <dl className={cx(looks.breakable, styles.facts)}>
+      {facts.map(([term, fact]) => (
+        <Fragment key={term}>
+          <dt className={looks.muted}>{term}</dt>
+          <dd>{fact}</dd>
+        </Fragment>
+      ))}
+    </dl>
   );
 }

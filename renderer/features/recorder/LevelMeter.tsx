@@ -58,7 +58,9 @@ export function LevelMeter({ isQuiet = false, waveOf }: Props): JSX.Element {
   );
 }
 
-/** The sound of the last seconds, newest at the right. With reduced motion it steps with the time beside it. */
+/**
+ * The sound of the last seconds, newest at the right. With reduced motion it steps with the time beside it.
+ */
 function LiveWave({ of }: { readonly of: ConsultId }): JSX.Element {
   const app = useApp();
   const holder = useRef<HTMLDivElement>(null);
@@ -92,7 +94,8 @@ function LiveWave({ of }: { readonly of: ConsultId }): JSX.Element {
     };
   }, [app, of]);
   useUi((s) => s.isInView);
-  // With each second; when the window comes into view; and its colour, which says whether sound is recorded, changes between two levels.
+  // With each second; when the window comes into view; and its colour, which says whether sound is recorded,
+  // changes between two levels.
   useEffect(() => update.current());
   return <div ref={holder} className={styles.wave} />;
 }

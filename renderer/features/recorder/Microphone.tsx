@@ -17,7 +17,10 @@ type ChoiceProps = {
   readonly onSaved?: (isSaved: boolean) => void;
 };
 
-/** What is used in place of a chosen microphone that is missing. Before the first look at them, none is missing. */
+/**
+ * What is used in place of a chosen microphone that is missing.
+ * Before the first look at them, none is missing.
+ */
 export function useSubstitute(): string | null {
   const saved = useSettings().microphone;
   const list = useRecorder((r) => r.list);
@@ -25,7 +28,7 @@ export function useSubstitute(): string | null {
   return strings.substituted(saved.label, list.defaultLabel);
 }
 
-/** Chooses the microphone. A chosen microphone that is missing stays chosen, and the page says that it is missing. */
+/** A chosen microphone that is missing stays chosen, and the page says so. */
 export function MicrophoneChoice({ onSaved, look }: ChoiceProps): JSX.Element {
   const hintId = useId();
   const [saved, save] = useSetting('microphone');

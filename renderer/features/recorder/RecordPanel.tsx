@@ -22,43 +22,15 @@ export function RecordPanel({ children, hasFirstSteps }: Props): JSX.Element {
   const { consent } = useSettings();
   const { typed, change } = useNewConsultDraft();
   const isConsentMissing = consent === 'require' && !typed.isConsentGiven;
-  const running = useRunningPatient();
-  const isRecording = useSnapshot((m) => m.recording !== null);
   const use = useRecorder((r) => r.use);
   const isOpen = useRecorder((r) => r.microphone !== null);
   const isRetrying = useRecorder((r) => r.trouble !== null);
   useEffect(() => app.recorder.endTest, [app]);
   // An error here ends when the person goes elsewhere.
   useEffect(() => app.recorder.forgetTrouble, [app]);
-  const press = (): void => {
-    if (isConsentMissing) {
-      app.forCurrentSession().announce(strings.consentWaits);
-      focusOn(ids.consent);
-      return;
-    }
-    // A vet who records before typing types the name at once.
-    if (typed.patient.name.trim() === '' && !isTextField(document.activeElement)) focusOn(ids.patientName);
-    void record(app);
-  };
   return (
     <div className={looks.closeStack}>
-      <Button
-        id={ids.mainStep}
-        look="primary"
-        className={styles.button}
-        icon={<RecordIcon />}
-        aria-disabled={isConsentMissing || undefined}
-        aria-describedby={aboutId}
-        aria-busy={use === 'starting'}
-        // A key that chose from today's list, and is still held, must not record.
-        onKeyDown={(event) => event.repeat && event.preventDefault()}
-        onClick={press}
-      >
-        <span className={looks.oneLine}>
-          {running === undefined ? strings.record : strings.pauseAndRecord(running)}
-        </span>
-        <Key>F8</Key>
-      </Button>
+      <RecordButton {...{ isConsentMissing, aboutId }} isUnnamed={typed.patient.name.trim() === ''} />
       {consent === 'require' ? (
         <Check
           id={ids.consent}
@@ -67,20 +39,7 @@ export function RecordPanel({ children, hasFirstSteps }: Props): JSX.Element {
           onChange={(isConsentGiven) => change({ isConsentGiven })}
         />
       ) : null}
-      <div className={cx(looks.steps, looks.touch, styles.microphone)}>
-        <MicrophoneIcon />
-        <MicrophoneChoice look="quiet" />
-        {/* Shows the level on request only: the microphone must never open unasked. */}
-        {isRecording ? null : (
-          <Button
-            look="quiet"
-            className={looks.push}
-            onClick={use === 'test' ? app.recorder.endTest : () => void app.recorder.test()}
-          >
-            {use === 'test' ? strings.endTest : strings.test}
-          </Button>
-        )}
-      </div>
+      <MicrophoneLine />
       {/* Its place is kept, so that nothing moves when something is told. */}
       <div className={cx(looks.row, styles.told, hasFirstSteps && styles.first)}>
         {use === 'test' && isOpen ? (
@@ -102,8 +61,67 @@ export function RecordPanel({ children, hasFirstSteps }: Props): JSX.Element {
   );
 }
 
-/** What to know before Record. */
-function Reminders({ isConsentMissing }: { readonly isConsentMissing: boolean }): ReactNode {
+type ConsentProps = { readonly isConsentMissing: boolean };
+type ButtonProps = ConsentProps & { readonly aboutId: string; readonly isUnnamed: boolean };
+
+function RecordButton({ isConsentMissing, aboutId, isUnnamed }: ButtonProps): JSX.Element {
+  const app = useApp();
+  const running = useRunningPatient();
+  const isStarting = useRecorder((r) => r.use === 'starting');
+  const press = (): void => {
+    if (isConsentMissing) {
+      app.forCurrentSession().announce(strings.consentWaits);
+      focusOn(ids.consent);
+      return;
+    }
+    // A vet who records before typing types the name at once.
+    if (isUnnamed && !isTextField(document.activeElement)) focusOn(ids.patientName);
+    void record(app);
+  };
+  return (
+    <Button
+      id={ids.mainStep}
+      look="primary"
+      className={styles.button}
+      icon={<RecordIcon />}
+      aria-disabled={isConsentMissing || undefined}
+      aria-describedby={aboutId}
+      aria-busy={isStarting}
+      // A key that chose from today's list, and is still held, must not record.
+      onKeyDown={(event) => event.repeat && event.preventDefault()}
+      onClick={press}
+    >
+      <span className={looks.oneLine}>
+        {running === undefined ? strings.record : strings.pauseAndRecord(running)}
+      </span>
+      <Key>F8</Key>
+    </Button>
+  );
+}
+
+/** Shows the level on request only: the microphone must never open unasked. */
+function MicrophoneLine(): JSX.Element {
+  const { recorder } = useApp();
+  const isRecording = useSnapshot((m) => m.recording !== null);
+  const isTest = useRecorder((r) => r.use === 'test');
+  return (
+    <div className={cx(looks.steps, looks.touch, styles.microphone)}>
+      <MicrophoneIcon />
+      <MicrophoneChoice look="quiet" />
+      {isRecording ? null : (
+        <Button
+          look="quiet"
+          className={looks.push}
+          onClick={isTest ? recorder.endTest : () => void recorder.test()}
+        >
+          {isTest ? strings.endTest : strings.test}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Reminders({ isConsentMissing }: ConsentProps): ReactNode {
   const paused = useSnapshot((m) => (m.recording?.state === 'paused' ? m.recording : null));
   const name = useMain((s) => paused && nameOf(paused, s));
   const substitute = useSubstitute();
@@ -153,7 +171,10 @@ export function RecordTrouble(): JSX.Element {
       {refusal === null ? null : (
         <ProblemStrip
           code={refusal}
-          text={`${strings.nothingRecorded} ${isFull ? strings.tooLittleRoom : newConsultFailureString(refusal)}`}
+          text={[
+            strings.nothingRecorded,
+            isFull ? strings.tooLittleRoom : newConsultFailureString(refusal),
+          ].join(' ')}
         >
           <StepButton look="quiet" guard={refusal} step={again}>
             {common.tryAgain}

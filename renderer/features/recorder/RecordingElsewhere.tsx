@@ -62,7 +62,9 @@ export function PauseOrResume({ of: { consultId, state }, label, ...button }: Pa
   );
 }
 
-/** The recording that the open consult does not show; or one that ended by itself, until its consult is seen. */
+/**
+ * The recording that the open consult does not show; or one that ended by itself, until its consult is seen.
+ */
 function useElsewhere(): { readonly of: RecordingView; readonly endedBy: TakeEnd['by'] | null } | null {
   const app = useApp();
   const live = useSnapshot((m) => m.recording);
@@ -78,7 +80,10 @@ function useElsewhere(): { readonly of: RecordingView; readonly endedBy: TakeEnd
   return ended !== null && isHere && !isSeen ? { of: ended.was, endedBy: ended.by } : null;
 }
 
-/** In the top line, because nobody must forget a recording, nor speak on after its end. It pushes nothing; its own stage has Stop. */
+/**
+ * In the top line, because nobody must forget a recording, nor speak on
+ * after its end. It pushes nothing; its own stage has Stop.
+ */
 export function RecordingElsewhere(): JSX.Element | null {
   const app = useApp();
   const elsewhere = useElsewhere();

@@ -17,61 +17,18 @@ import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 const { format: strings } = exportStrings;
 
 function FormatForm(): JSX.Element {
-  const app = useApp();
   const [format, saveFormat] = useSetting('noteFormat');
   const open = useMain((s) => s.open);
-  const sections = knownSections(format, open);
   const tell = use(TellSaved);
   const save = async (change: Partial<NoteFormat>): Promise<void> => {
     if (await saveFormat({ ...format, ...change })) tell(common.saved);
   };
-  const saveSections = (next: readonly KnownSection[]): void =>
-    void save({ sections: next.map(({ key, heading }) => ({ key, heading })) });
-  const mover = (name: string, from: number, by: -1 | 1): JSX.Element => {
-    const next = moved(sections, from, by);
-    return (
-      <Button
-        look="icon"
-        aria-label={by === 1 ? strings.down(name) : strings.up(name)}
-        aria-disabled={next === null}
-        icon={by === 1 ? <ChevronIcon /> : <UpIcon />}
-        onClick={({ currentTarget }) => {
-          if (next === null) return;
-          flushSync(() => saveSections(next));
-          // A row that moves in the document loses the focus.
-          currentTarget.focus();
-          app.forCurrentSession().announce(strings.moved(name, from + by + 1, sections.length));
-        }}
-      />
-    );
-  };
-
   return (
     <>
-      <SettingRow>
-        <fieldset>
-          <legend className={cx(looks.strong, looks.padded)}>{strings.sections}</legend>
-          <ol className={looks.closeStack}>
-            {sections.map((section, index) => (
-              <li key={section.key} className={cx(fields.beside, looks.line)}>
-                <Field
-                  className={looks.grow}
-                  label={strings.heading(section.name)}
-                  placeholder={section.name}
-                  maxLength={200}
-                  defaultValue={section.heading}
-                  onBlur={({ target: { value: heading } }) => {
-                    if (heading !== section.heading)
-                      saveSections(sections.map((one) => (one === section ? { ...one, heading } : one)));
-                  }}
-                />
-                {mover(section.name, index, -1)}
-                {mover(section.name, index, 1)}
-              </li>
-            ))}
-          </ol>
-        </fieldset>
-      </SettingRow>
+      <SectionOrder
+        sections={knownSections(format, open)}
+        onChange={(next) => void save({ sections: next.map(({ key, heading }) => ({ key, heading })) })}
+      />
       <fieldset className={looks.apart}>
         <legend className={cx(looks.strong, looks.padded)}>{strings.lines}</legend>
         {pastedLines.map((name) => (
@@ -100,6 +57,61 @@ function FormatForm(): JSX.Element {
         />
       </SettingRow>
     </>
+  );
+}
+
+type OrderProps = {
+  readonly sections: readonly KnownSection[];
+  readonly onChange: (sections: readonly KnownSection[]) => void;
+};
+
+const SectionOrder = ({ sections, onChange }: OrderProps): JSX.Element => (
+  <SettingRow>
+    <fieldset>
+      <legend className={cx(looks.strong, looks.padded)}>{strings.sections}</legend>
+      <ol className={looks.closeStack}>
+        {sections.map((section, from) => (
+          <li key={section.key} className={cx(fields.beside, looks.line)}>
+            <Field
+              className={looks.grow}
+              label={strings.heading(section.name)}
+              placeholder={section.name}
+              maxLength={200}
+              defaultValue={section.heading}
+              onBlur={({ target: { value: heading } }) => {
+                if (heading !== section.heading)
+                  onChange(sections.map((one) => (one === section ? { ...one, heading } : one)));
+              }}
+            />
+            <Mover {...{ sections, onChange, from }} by={-1} />
+            <Mover {...{ sections, onChange, from }} by={1} />
+          </li>
+        ))}
+      </ol>
+    </fieldset>
+  </SettingRow>
+);
+
+type MoverProps = OrderProps & { readonly from: number; readonly by: -1 | 1 };
+
+function Mover({ sections, onChange, from, by }: MoverProps): JSX.Element {
+  const app = useApp();
+  const name = sections[from]?.name ?? '';
+  const next = moved(sections, from, by);
+  return (
+    <Button
+      look="icon"
+      aria-label={by === 1 ? strings.down(name) : strings.up(name)}
+      aria-disabled={next === null}
+      icon={by === 1 ? <ChevronIcon /> : <UpIcon />}
+      onClick={({ currentTarget }) => {
+        if (next === null) return;
+        flushSync(() => onChange(next));
+        // A row that moves in the document loses the focus.
+        currentTarget.focus();
+        app.forCurrentSession().announce(strings.moved(name, from + by + 1, sections.length));
+      }}
+    />
   );
 }
 

@@ -41,7 +41,6 @@ export const settingsSections = {
 
 const headingOf = (name: string): string => `settings-${name}`;
 
-/** Whether the section of that heading has the words. */
 function isSaidIn(headingId: string, words: string): boolean {
   const text = document.querySelector(`#${headingId}`)?.closest('section')?.textContent ?? '';
   return text.toLowerCase().includes(words.trim().toLowerCase());

@@ -46,14 +46,17 @@ type Props = {
   readonly isShown: boolean;
 };
 
-/** One region of the settings page. A hidden one stays in the page, so that nothing that was typed is lost. */
+/**
+ * One region of the settings page. A hidden one stays in the page, so that nothing that was typed is lost.
+ */
 export function SettingsSection({ name: ofSection, section, titleId, isShown }: Props): JSX.Element {
   const { title, intro, guide, above, below } = section;
   const says = useMain((s) => (typeof intro === 'string' ? intro : intro(s)));
   /** null: it could not be saved. */
   const [news, tell] = useState<string | null>('');
   const onSaved = (isSaved: boolean): void => tell(isSaved ? common.saved : null);
-  // A field in which somebody types when the practice changes saves for the practice that it was shown for, or nothing.
+  // A field in which somebody types when the practice changes saves
+  // for the practice that it was shown for, or nothing.
   const { id: activeId, isEmbedded } = useMain((s) => s.active);
   const rows = settingNames.filter((name) => settingRow(name).section === ofSection);
   return (
@@ -162,7 +165,10 @@ type NumberProps = ControlTexts & {
   readonly onSave: (value: number | null) => void;
 };
 
-/** Saves when the person leaves it or presses Enter. Asks before more is removed than until now, because the removals do not. */
+/**
+ * Saves when the person leaves it or presses Enter. Asks before more
+ * is removed than until now, because the removals do not.
+ */
 function NumberField({ name, value, shape, onSave, ...field }: NumberProps): JSX.Element {
   const input = useRef<HTMLInputElement>(null);
   const [isProblem, setProblem] = useState(false);

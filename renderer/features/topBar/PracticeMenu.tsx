@@ -1,5 +1,6 @@
 import type { JSX } from 'react';
 import { shownName } from '../../../shared/text/shownName.ts';
+import type { ConnectionId } from '../../../shared/ids.ts';
 import type { ConnectionView } from '../../../shared/ipc/snapshot.ts';
 import { useApp, useConnectionGroups, useIsPracticeNeeded } from '../../state/app.ts';
 import type { UiState } from '../../state/uiStore.ts';
@@ -53,32 +54,8 @@ export function PracticeMenu({ active }: { readonly active: ConnectionView }): J
     >
       {groups
         .filter((group) => group.connections.length > 0)
-        .map(({ kind, connections: grouped }) => (
-          <div key={kind} role="group" aria-label={practiceStrings.groups[kind]}>
-            <p
-              aria-hidden="true"
-              className={cx(looks.quiet, looks.strong, styles.groupName)}
-              data-striped={kind === 'tests' ? '' : undefined}
-            >
-              {practiceStrings.groups[kind]}
-            </p>
-            {grouped.map((one) => (
-              <MenuItem
-                key={one.id}
-                isChosen={one.id === active.id}
-                about={aboutConnection(one)}
-                onChoose={() => {
-                  if (one.id === active.id) return;
-                  app.saveAllNow();
-                  void app.run('switchConnection', { connectionId: one.id });
-                }}
-              >
-                <Name of={one.name} />
-                {', '}
-                <Name of={one.vet} />
-              </MenuItem>
-            ))}
-          </div>
+        .map((group) => (
+          <PracticeGroup key={group.kind} {...group} activeId={active.id} />
         ))}
       <div>
         <MenuItem icon={<PlusIcon />} onChoose={openDialog({ kind: 'connect', reconnects: null })}>
@@ -89,5 +66,38 @@ export function PracticeMenu({ active }: { readonly active: ConnectionView }): J
         </MenuItem>
       </div>
     </Menu>
+  );
+}
+
+type GroupProps = ReturnType<typeof useConnectionGroups>[number] & { readonly activeId: ConnectionId };
+
+function PracticeGroup({ kind, connections, activeId }: GroupProps): JSX.Element {
+  const app = useApp();
+  return (
+    <div role="group" aria-label={practiceStrings.groups[kind]}>
+      <p
+        aria-hidden="true"
+        className={cx(looks.quiet, looks.strong, styles.groupName)}
+        data-striped={kind === 'tests' ? '' : undefined}
+      >
+        {practiceStrings.groups[kind]}
+      </p>
+      {connections.map((one) => (
+        <MenuItem
+          key={one.id}
+          isChosen={one.id === activeId}
+          about={aboutConnection(one)}
+          onChoose={() => {
+            if (one.id === activeId) return;
+            app.saveAllNow();
+            void app.run('switchConnection', { connectionId: one.id });
+          }}
+        >
+          <Name of={one.name} />
+          {', '}
+          <Name of={one.vet} />
+        </MenuItem>
+      ))}
+    </div>
   );
 }

@@ -21,31 +21,10 @@ export function TopBar(): JSX.Element {
   const active = useMain((s) => s.active);
   const isPracticeNeeded = useIsPracticeNeeded();
   const hasConsults = useMain((s) => (s.consultCount ?? 0) > 0);
-  const isListOpen = useUi((s) => s.isListOpen);
   return (
     <header className={styles.bar}>
       <div className={styles.who}>
-        {/* In a narrow window: the list unfolds over the work, and begins with New consult itself. */}
-        <div className={styles.fold}>
-          <Button
-            look="icon"
-            id={ids.listButton}
-            label={strings.list.name}
-            aria-expanded={isListOpen}
-            onClick={() => {
-              // Settings and guide stand in front of the list too.
-              app.returnToWork();
-              app.uiStore.setState({ isListOpen: !isListOpen });
-            }}
-            icon={<ListIcon />}
-          />
-          <Button
-            look="icon"
-            label={strings.newConsult.title}
-            onClick={() => beginNewConsult(app)}
-            icon={<PlusIcon />}
-          />
-        </div>
+        <FoldedList />
         <PracticeMenu active={active} />
         {useVetIdentities().length === 0 ? null : (
           <Button
@@ -76,5 +55,33 @@ export function TopBar(): JSX.Element {
         <Button look="icon" label={settingsStrings.title} onClick={app.showSettings} icon={<GearIcon />} />
       </div>
     </header>
+  );
+}
+
+/** In a narrow window: the list unfolds over the work, and begins with New consult itself. */
+function FoldedList(): JSX.Element {
+  const app = useApp();
+  const isListOpen = useUi((s) => s.isListOpen);
+  return (
+    <div className={styles.fold}>
+      <Button
+        look="icon"
+        id={ids.listButton}
+        label={strings.list.name}
+        aria-expanded={isListOpen}
+        onClick={() => {
+          // Settings and guide stand in front of the list too.
+          app.returnToWork();
+          app.uiStore.setState({ isListOpen: !isListOpen });
+        }}
+        icon={<ListIcon />}
+      />
+      <Button
+        look="icon"
+        label={strings.newConsult.title}
+        onClick={() => beginNewConsult(app)}
+        icon={<PlusIcon />}
+      />
+    </div>
   );
 }
