@@ -70,7 +70,10 @@ export const Fault = (): JSX.Element => (
   </main>
 );
 
-/** Stays above every screen during the run: the vet must know that a program can also see and press everything. */
+/**
+ * Stays above every screen during the run: the vet must know
+ * that a program can also see and press everything.
+ */
 export function AutomationLine(): JSX.Element | null {
   const isOn = useSnapshot((m) => m.snapshot?.isUiAutomationOn === true);
   usePageMark('automation', isOn);

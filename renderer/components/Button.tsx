@@ -7,15 +7,18 @@ import { CheckIcon, CopyIcon } from './icons/icons.tsx';
 
 type Props = {
   /**
-   * primary: the next step, once on a screen. plain, soft and text: other steps. quiet: small, and for every dangerous
-   * step. link: leads elsewhere. disc: plays. attention: what a person has to look at.
+   * primary: the next step, once on a screen. plain, soft and text: other steps. quiet: small, and for every
+   * dangerous step. link: leads elsewhere. disc: plays. attention: what a person has to look at.
    */
   readonly look?: 'primary' | 'plain' | 'soft' | 'text' | 'quiet' | 'icon' | 'link' | 'disc' | 'attention';
   readonly icon?: ReactNode;
   /** The name and the tooltip of a button that shows only an icon. */
   readonly label?: string;
   readonly isDangerous?: boolean | undefined;
-  /** What the button does and to which consult; a press that comes too soon after this changed does nothing. Null: none does. */
+  /**
+   * What the button does and to which consult; a press that comes too
+   * soon after this changed does nothing. Null: none does.
+   */
   readonly guard?: string | null | undefined;
 } & ComponentProps<'button'>;
 
@@ -78,7 +81,10 @@ export function StepButton({ step, ...button }: StepProps): JSX.Element {
 
 type UndoProps = Pick<Props, 'children' | 'ref'> & { readonly undo: (() => unknown) | null };
 
-/** What happened a moment ago with what takes it back, at the left of the bar. `undo` null: nothing does any more. */
+/**
+ * What happened a moment ago with what takes it back, at the
+ * left of the bar. `undo` null: nothing does any more.
+ */
 export const UndoLine = ({ children, ref, undo }: UndoProps): JSX.Element => (
   <div className={frame.undoLine}>
     {children}

@@ -4,7 +4,10 @@ import { Problem } from './Field.tsx';
 import { cx, looks } from './styles/looks.ts';
 import styles from './Dialog.module.css';
 
-/** The live regions that each open dialog holds: a screen reader hears nothing of what is behind a modal dialog. */
+/**
+ * The live regions that each open dialog holds: a screen
+ * reader hears nothing of what is behind a modal dialog.
+ */
 export const DialogAnnouncements = createContext<ReactNode>(null);
 
 type Props = {

@@ -64,7 +64,7 @@ type HintProps = Omit<ControlTexts, 'label'> & {
   readonly className?: string | undefined;
 };
 
-/** The text below a control: what is wrong, else the hint, or for a managed control only that the organisation manages it. */
+/** What is wrong, else the hint; for a managed control only that the organisation manages it. */
 export function ControlHint({ id, hint, problem, isManaged = false, className }: HintProps): JSX.Element {
   const look = isManaged ? looks.line : cx(looks.unlessEmpty, problem !== undefined && looks.warning);
   return (
@@ -76,7 +76,10 @@ export function ControlHint({ id, hint, problem, isManaged = false, className }:
 }
 
 type SelectProps = ControlTexts & {
-  /** Without a frame; quiet: as one line of text, whose end says that it can be changed; named: without a label to see. */
+  /**
+   * Without a frame; quiet: as one line of text, whose end says that
+   * it can be changed; named: without a label to see.
+   */
   readonly look?: 'quiet' | 'named' | undefined;
   readonly options: readonly (readonly [string, string])[];
   readonly onChange: (value: string) => void;
@@ -186,7 +189,10 @@ type ProblemProps = {
 
 const reveal = (line: HTMLElement | null): void => line?.scrollIntoView({ block: 'nearest' });
 
-/** A message about an error, scrolled into sight. Screen readers hear it only in an element that was there before. */
+/**
+ * A message about an error, scrolled into sight. Screen readers
+ * hear it only in an element that was there before.
+ */
 export const Problem = ({ id, text, code }: ProblemProps): JSX.Element => (
   <p id={id} role="alert" data-code={code} className={cx(looks.problem, looks.unlessEmpty)}>
     {text === null ? null : <span ref={reveal}>{text}</span>}
@@ -195,7 +201,10 @@ export const Problem = ({ id, text, code }: ProblemProps): JSX.Element => (
 
 type StripProps = { readonly code: string; readonly text: string; readonly children?: ReactNode };
 
-/** What stops the work: in the first sentence what happened, then what to do, and beside it the buttons for it. */
+/**
+ * What stops the work: in the first sentence what happened, then
+ * what to do, and beside it the buttons for it.
+ */
 export function ProblemStrip({ code, text, children }: StripProps): JSX.Element {
   const [first, rest] = headline(text);
   return (

@@ -27,7 +27,10 @@ function focusItem(menu: HTMLElement | null): void {
   menu?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true });
 }
 
-/** By the menu button pattern of the ARIA practices. Its children are items, or groups of items in a `div` each. */
+/**
+ * By the menu button pattern of the ARIA practices. Its
+ * children are items, or groups of items in a `div` each.
+ */
 export function Menu(props: Props): JSX.Element {
   const { buttonName, label = buttonName, button, buttonId, buttonAbout, buttonClass } = props;
   const { align = 'start', opens = 'down', children } = props;

@@ -40,7 +40,9 @@ export function PhaseMark({ of, isUnheard = false, seen }: Props): JSX.Element {
 
 export type Status = Pick<ConsultRow, 'phase' | 'isPaused' | 'isUnwritten' | 'isRecovered'>;
 
-/** The phase as the status word names it: an interrupted recording and a note without a word need attention. */
+/**
+ * The phase as the status word names it: an interrupted recording and a note without a word need attention.
+ */
 export const shownPhase = ({ phase, isUnwritten, isRecovered }: Status): Phase =>
   isUnwritten || isRecovered ? 'needsAttention' : phase;
 

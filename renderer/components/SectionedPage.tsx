@@ -29,7 +29,10 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** A page in the work area, in front of the open consult: its sections in the list's place, and a search above some. */
+/**
+ * A page in the work area, in front of the open consult: its
+ * sections in the list's place, and a search above some.
+ */
 export function SectionedPage(props: Props): JSX.Element {
   const { title, search, nothing, sections, current, onChoose, isHidden, onClose, children } = props;
   return (

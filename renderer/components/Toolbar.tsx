@@ -1,6 +1,9 @@
 import { useLayoutEffect, useRef, type ComponentProps, type JSX } from 'react';
 
-/** By the toolbar pattern of the ARIA practices: one stop for Tab, the button that had the focus last, or else the first. */
+/**
+ * By the toolbar pattern of the ARIA practices: one stop for Tab,
+ * the button that had the focus last, or else the first.
+ */
 export function Toolbar(props: ComponentProps<'div'>): JSX.Element {
   const bar = useRef<HTMLDivElement>(null);
   const last = useRef<HTMLElement>(null);

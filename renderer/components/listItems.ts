@@ -6,7 +6,10 @@ export function itemIndexOf(target: EventTarget | null): number | null {
   return item === null ? null : Number(item.dataset['index']);
 }
 
-/** Where a key leads from an item of a list; null: nowhere. `page`: how many items a page has; 0: there are none. */
+/**
+ * Where a key leads from an item of a list; null: nowhere.
+ * `page`: how many items a page has; 0: there are none.
+ */
 export function indexAfterKey(
   key: string,
   at: number,

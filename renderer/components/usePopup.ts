@@ -14,7 +14,10 @@ export function usePopup() {
   return {
     isOpen,
     open: () => setOpen(true),
-    /** Gives the focus back to the note, or else the button. Done first, so that a dialog that opens then does so too. */
+    /**
+     * Gives the focus back to the note, or else the button. Done
+     * first, so that a dialog that opens then does so too.
+     */
     close,
     around: {
       onBlur: ({ currentTarget, relatedTarget }: FocusEvent): void => {

@@ -22,7 +22,10 @@ function words({ state, lastSeconds, hasConcern }: RecorderBarState): string {
   return state === 'stopping' ? strings.bar.stopping : strings.bar.needsLook;
 }
 
-/** Shown over other programs while the main window is hidden: that the app records, for how long, and two buttons. */
+/**
+ * Shown over other programs while the main window is hidden: that
+ * the app records, for how long, and two buttons.
+ */
 function RecorderBar({ state }: { readonly state: RecorderBarState }): JSX.Element {
   const isPaused = state.state === 'paused';
   return (

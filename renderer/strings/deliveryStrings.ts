@@ -10,7 +10,6 @@ export const deliveryStrings = {
   tried: (times: number) => (times === 1 ? 'tried once' : `tried ${times} times`),
   try: (nth: number) => ['first try', 'second try', 'third try'][nth - 1] ?? `try ${nth}`,
   nextTry: 'next try',
-  /** At the beginning of a line. */
   nextTryFirst: 'Next try',
   megabytes: (amount: string) => `${amount} MB`,
   of: (part: string, whole: string) => `${part} of ${whole}`,

@@ -9,7 +9,10 @@ type Piece = { readonly same: string } | Change;
 const tokenPattern = /\n|[\p{L}\p{M}\p{N}]+(?:['’.,][\p{L}\p{M}\p{N}]+)*|[^\S\n]+|[^]/gu;
 export const tokensOf = (text: string): string[] => text.match(tokenPattern) ?? [];
 
-/** The work grows with the square of the edits, and texts with more edits than this are different texts anyway. */
+/**
+ * The work grows with the square of the edits, and texts with
+ * more edits than this are different texts anyway.
+ */
 const maxEditLength = 1_500;
 
 const isRewritten = (piece: Piece | undefined): piece is Change =>
@@ -36,7 +39,10 @@ export function compareTexts(generated: string, shown: string): readonly Piece[]
   return pieces;
 }
 
-/** What the vet has typed of a text, in its order; both have LF line ends. Where words were deleted, the span is empty. */
+/**
+ * What the vet has typed of a text, in its order; both have LF
+ * line ends. Where words were deleted, the span is empty.
+ */
 export function typedSpans(generated: string, shown: string): readonly Span[] {
   const spans: Span[] = [];
   let at = 0;

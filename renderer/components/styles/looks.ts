@@ -7,7 +7,10 @@ export { looks };
 export const cx = (...names: readonly (string | false | null | undefined)[]): string =>
   names.filter(Boolean).join(' ');
 
-/** Marks the root with `data-shows-…` for style sheets, because `:has()` costs a look at the whole page with each key. */
+/**
+ * Marks the root with `data-shows-…` for style sheets, because
+ * `:has()` costs a look at the whole page with each key.
+ */
 export function usePageMark(mark: string, isShown = true): void {
   useLayoutEffect(() => {
     if (!isShown) return undefined;

@@ -43,7 +43,6 @@ function whatOf({ what, checked }: ActivityEntry, headings: readonly string[]): 
   return checkedIn(checkedKinds[checked.kind], heading === '' ? unnamedSection : heading);
 }
 
-/** Who did it, for which time, and when it is tried again. */
 function factsOf({ at, what, checked, attempt, nextTryAt }: ActivityEntry, nowMs: number): string {
   const isTry = what === 'uploadStarted' || what === 'uploadDelayed';
   const day = nextTryAt === null || dayOf(nextTryAt) === dayOf(at) ? '' : `${formatDay(nextTryAt, nowMs)} `;

@@ -14,7 +14,10 @@ import { cx, looks } from '../../components/styles/looks.ts';
 import styles from './Alerts.module.css';
 import { ConfirmDialog } from '../../components/Dialog.tsx';
 
-/** Keys or the disk can be well again while the app runs; the end of another problem shows only with the next request. */
+/**
+ * Keys or the disk can be well again while the app runs; the end
+ * of another problem shows only with the next request.
+ */
 function stepOf({ code, isNothingKept }: AlertView) {
   if (code === 'subscription_inactive') return [strings.tryAgain, 'tryUploadsAgain'] as const;
   const canEnd = /^(key|disk)/.test(code) && !(isNothingKept && code.startsWith('disk'));
@@ -35,7 +38,10 @@ function measured(strip: HTMLElement | null): (() => void) | undefined {
   };
 }
 
-/** Why the open recording ended, what stops all work, most pressing first, and a question about a new key: over the end of the work, so that nothing moves. */
+/**
+ * Why the open recording ended, what stops all work, most pressing first, and a question about a new key:
+ * over the end of the work, so that nothing moves.
+ */
 export function Alerts({ isCovered }: { readonly isCovered: boolean }): JSX.Element | null {
   const app = useApp();
   const alerts = useMain((s) => s.alerts);

@@ -88,7 +88,9 @@ function RowHeading({ index, ...list }: HeadingProps): JSX.Element | null {
   );
 }
 
-/** Only where the whole group is in the list. A recording that runs or is paused is not sent, and cannot be. */
+/**
+ * Only where the whole group is in the list. A recording that runs or is paused is not sent, and cannot be.
+ */
 function SendAll({ by, groups, rowAt }: ConsultRows): JSX.Element | null {
   const notSent = Array.from({ length: groups.notSent }, (_, index) => rowAt(index));
   const isOneToSend = notSent.some((row) => row?.phase !== 'recording');

@@ -31,7 +31,10 @@ export type RowDistinction = FactApart | 'exactTime' | 'file';
 
 const secondOf = (row: Row): string => formatClockExactly(visitTime(row));
 
-/** What each row tells its patient from another of the same name and day by, or from one of the same minute without one. */
+/**
+ * What each row tells its patient from another of the same name and
+ * day by, or from one of the same minute without one.
+ */
 export function rowDistinctions(rows: readonly Row[]): ReadonlyMap<ConsultId, RowDistinction> {
   const distinctions = new Map<ConsultId, RowDistinction>();
   for (const [row, all] of namesakesAmong(rows)) {
@@ -62,7 +65,10 @@ type Props = {
 /** Where the search found words that the row itself lacks. */
 const excerptsOf = ({ found }: FoundRow): Found['excerpts'] => found?.excerpts ?? [];
 
-/** Its length is read whole, unless its tail says more: how far it is, or what tells the patient from a namesake. */
+/**
+ * Its length is read whole, unless its tail says more: how far
+ * it is, or what tells the patient from a namesake.
+ */
 const isTimed = ({ row, group, distinction }: Props): boolean =>
   !row.isPaused &&
   (row.phase === 'recording' ||
@@ -114,7 +120,10 @@ const usualPhases = {
   day: 'filed',
 } as const satisfies Record<RowGroup, Phase>;
 
-/** The status word, in sight only where neither its group nor the row's reason says it; while it is recorded, the time. */
+/**
+ * The status word, in sight only where neither its group nor the
+ * row's reason says it; while it is recorded, the time.
+ */
 function State({ of, usual }: { readonly of: FoundRow; readonly usual: Phase }): JSX.Element {
   const isUnheard = useIsUnheard();
   const format = of.isPaused ? formatDuration : formatTimer;
@@ -148,7 +157,10 @@ const Fact = ({ before, pieces, isApart = false }: FactProps): JSX.Element => (
 
 type TailProps = Pick<Props, 'row' | 'distinction' | 'group'>;
 
-/** Where the words of the search are, and without one how the note begins; of what nobody has sent, how long it is. */
+/**
+ * Where the words of the search are, and without one how the note
+ * begins; of what nobody has sent, how long it is.
+ */
 function textsOf({ row, group, distinction }: TailProps): readonly FactProps[] {
   const { firstWords = '', durationMs, isUnwritten, sourceFileName } = row;
   const excerpts = excerptsOf(row);
@@ -164,7 +176,9 @@ function textsOf({ row, group, distinction }: TailProps): readonly FactProps[] {
   return words === '' ? [] : [{ pieces: plain(words) }];
 }
 
-/** What is wrong, or what tells the patient from a namesake or was searched for, and else what the visit was. */
+/**
+ * What is wrong, or what tells the patient from a namesake or was searched for, and else what the visit was.
+ */
 function Tail(props: TailProps): JSX.Element {
   const { row, distinction } = props;
   const { found, failureCode } = row;
@@ -235,7 +249,10 @@ type List = {
   readonly now: number;
 };
 
-/** The heading above a row: that of its group, or of its day. Null if the row before stands under the same heading. */
+/**
+ * The heading above a row: that of its group, or of its day. Null
+ * if the row before stands under the same heading.
+ */
 export function headingAbove(index: number, { rowAt, groups, now }: List): Heading | null {
   const { group, from } = groupAt(index, groups);
   if (group !== 'day') return index === from ? { ...headings[group], count: groups[group] } : null;

@@ -14,7 +14,10 @@ type Around = {
   readonly reveal: (index: number) => void;
 };
 
-/** One stop for Tab, arrow keys between rows; the focus stays with its consult, or goes to a new list’s first row. */
+/**
+ * One stop for Tab, arrow keys between rows; the focus stays with
+ * its consult, or goes to a new list’s first row.
+ */
 export function useRowFocus(
   list: { readonly current: HTMLElement | null },
   { rows, rowsInSight, reveal }: Around,
@@ -49,9 +52,11 @@ export function useRowFocus(
   }, [app, isGone]);
 
   return {
-    /** The row that Tab leads to. */
     tabStop: index ?? rows.indexOf(openId ?? null) ?? 0,
-    /** The row that has the focus until that one is drawn; without it the focus, and the next keys, would be lost. */
+    /**
+     * The row that has the focus until that one is drawn; without
+     * it the focus, and the next keys, would be lost.
+     */
     holder: (): number | null =>
       list.current?.contains(document.activeElement) === true ? itemIndexOf(document.activeElement) : null,
     handlers: {

@@ -10,7 +10,10 @@ import type { ConsultRows } from './useConsultRows.ts';
 /** How long after its last move a hand may still press what it has aimed at, in ms. */
 const aimMs = 1_000;
 
-/** Rows keep their places, and new ones wait, while a mouse moves over them: what is pressed is what stood there. */
+/**
+ * Rows keep their places, and new ones wait, while a mouse moves
+ * over them: what is pressed is what stood there.
+ */
 export function useSteadyRows(latest: ConsultRows) {
   const [isAimed, setAimed] = useState(false);
   const [shown, show] = useState(latest);
@@ -30,7 +33,10 @@ export function useSteadyRows(latest: ConsultRows) {
 
 type Places = ReadonlyMap<ConsultId, { readonly group: RowGroup; readonly start: number }>;
 
-/** A row travels into another group; a finger or a resting mouse presses a moment later what stood there before. */
+/**
+ * A row travels into another group; a finger or a resting mouse
+ * presses a moment later what stood there before.
+ */
 export function useRowPlaces(
   list: RefObject<HTMLElement | null>,
   drawn: readonly VirtualItem[],
@@ -99,8 +105,8 @@ export function useRowPress({ meantAt, forget }: RowPlaces, { rows, setAimed }: 
 }
 
 /**
- * Rows that come or go above do not move the rows in sight. The list shows new rows at its top, where each list begins,
- * and again when it unfolds: what needs the vet stands first.
+ * Rows that come or go above do not move the rows in sight. The list shows new rows at its top, where each
+ * list begins, and again when it unfolds: what needs the vet stands first.
  */
 export function useStableScroll(virtual: Virtualizer<HTMLDivElement, Element>, rows: ConsultRows): void {
   const { key, rowAt, indexOf } = rows;

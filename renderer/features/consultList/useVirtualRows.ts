@@ -23,8 +23,8 @@ type Around = Pick<ConsultRows, 'request'> & {
 };
 
 /**
- * Asks for the rows in sight, and draws them with some around them, the first ones, and those that have the focus or
- * take it.
+ * Asks for the rows in sight, and draws them with some around them, the
+ * first ones, and those that have the focus or take it.
  */
 export function useVirtualRows(rows: ConsultRows, { scroller, list, request }: Around) {
   const { total, groups } = rows;
@@ -62,7 +62,10 @@ export function useVirtualRows(rows: ConsultRows, { scroller, list, request }: A
   return { virtual, lists: listsOf(rows, virtual), tabStop, handlers };
 }
 
-/** Up to three lists: the place of each, its rows (`to` is the first one after them), and those that are drawn. */
+/**
+ * Up to three lists: the place of each, its rows (`to` is the
+ * first one after them), and those that are drawn.
+ */
 function listsOf({ groups, total, rowAt }: ConsultRows, virtual: Virtualizer<HTMLDivElement, Element>) {
   const whole = virtual.getTotalSize();
   const topOf = (index: number): number =>

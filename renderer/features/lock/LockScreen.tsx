@@ -65,7 +65,10 @@ function useVets() {
 const useIsStopped = (): boolean =>
   useSnapshot((m) => m.recording === null || m.recording.state === 'stopping');
 
-/** Lists the vets, with their test connections apart, because the two never mix, and shows nothing else about anybody. */
+/**
+ * Lists the vets, with their test connections apart, because the
+ * two never mix, and shows nothing else about anybody.
+ */
 export function LockScreen(): JSX.Element {
   const vets = useVets();
   const { identities, chosen } = vets;
@@ -83,7 +86,7 @@ export function LockScreen(): JSX.Element {
       ? null
       : list.current?.querySelector<HTMLElement>('input, [aria-current="true"]');
     (current ?? list.current?.querySelector('button'))?.focus();
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- Stop goes with its recording, and the focus with it
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the focus goes with Stop
   }, [isPinAsked, isStopped, isNobodyHere]);
   const pinForm = isPinAsked ? (
     <AskedPin identity={chosen} {...{ place, isForgotten }} onBack={() => setForgotten(null)} />

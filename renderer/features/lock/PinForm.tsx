@@ -120,7 +120,9 @@ function PinForm({ identity, place }: PinProps): JSX.Element {
 
 type ForgottenProps = { readonly identity: VetIdentity; readonly onBack: () => void };
 
-/** Unlocks with a token, which lets nobody else in: a token belongs to one vet (interface, Authentication 2). */
+/**
+ * Unlocks with a token, which lets nobody else in: a token belongs to one vet (interface, Authentication 2).
+ */
 const ForgottenPin = ({ identity, onBack }: ForgottenProps): JSX.Element => {
   const app = useApp();
   const withContact = useWithAdminContact();
@@ -151,7 +153,6 @@ const ForgottenPin = ({ identity, onBack }: ForgottenProps): JSX.Element => {
 
 type AskedProps = PinProps & ForgottenProps & { readonly isForgotten: boolean };
 
-/** The chosen vet's PIN, or the first one of a vet who must have one. */
 export function AskedPin({ identity, place, isForgotten, onBack }: AskedProps): JSX.Element {
   const app = useApp();
   if (!identity.hasPin)

@@ -53,8 +53,8 @@ function refusalOf(one: RefusedImport): string {
 }
 
 /**
- * Over the end of the work, so that nothing moves: all about the one file, or how many there are. `with`: only what was
- * chosen together with these imports.
+ * Over the end of the work, so that nothing moves: all about the one file, or how many there are. `with`:
+ * only what was chosen together with these imports.
  */
 export function NotImported({ with: batch }: { readonly with?: string | null }): JSX.Element | null {
   const app = useApp();

@@ -19,7 +19,10 @@ import { strings } from '../../strings/strings.ts';
 
 type Props = { readonly connectionId: ConnectionId; readonly draft: NewConsultDraft };
 
-/** Those that another program sent, and those that were typed here and left for another consult: the vet decides. */
+/**
+ * Those that another program sent, and those that were typed here
+ * and left for another consult: the vet decides.
+ */
 export function WaitingPatients({ connectionId, draft: { setAside, fromOutside } }: Props): JSX.Element {
   const app = useApp();
   const outside = useMain((s) => s.outside);
@@ -88,7 +91,9 @@ function PatientList({ title, words, patients }: ListProps): JSX.Element | null 
   );
 }
 
-/** Takes the focus, because keys meant for the other program must neither change its patient nor press Record. */
+/**
+ * Takes the focus, because keys meant for the other program must neither change its patient nor press Record.
+ */
 export function FromOutside({ draft }: { readonly draft: NewConsultDraft }): JSX.Element | null {
   const came = isFromOutside(draft, draft.patient) ? JSON.stringify(draft.patient) : null;
   useEffect(() => {

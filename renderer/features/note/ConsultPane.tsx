@@ -94,7 +94,10 @@ function useWithUnsavedEdit(consult: ConsultView): ConsultView {
 const isBegun = ({ isByHand, phase, edits }: ConsultView): boolean =>
   isByHand && phase === 'noteReady' && Object.keys(edits).length === 0;
 
-/** What was imported or has just begun lacks its name, or gets it now; of what was interrupted, somebody has to say it. */
+/**
+ * What was imported or has just begun lacks its name, or gets it
+ * now; of what was interrupted, somebody has to say it.
+ */
 const lacksName = (app: App, consult: ConsultView): boolean =>
   consult.isRecovered ||
   ((consult.phase === 'recording' || consult.sourceFileName !== null || isBegun(consult)) &&
@@ -103,7 +106,9 @@ const lacksName = (app: App, consult: ConsultView): boolean =>
 const focusOnward = (phase: string): boolean =>
   (phase === 'filed' && focusOn(ids.nextConsult)) || focusOn(ids.heading);
 
-/** The focus follows the work, from the heading to Stop to Send, and never leaves a place that a person chose. */
+/**
+ * The focus follows the work, from the heading to Stop to Send, and never leaves a place that a person chose.
+ */
 function useFocusWithWork(consult: ConsultView): void {
   const app = useApp();
   const { isByHand, isMakingSmaller, isChangedSinceFiled } = consult;
@@ -128,7 +133,8 @@ function useFocusWithWork(consult: ConsultView): void {
       (isBegun(consult) && focusFirstSection()) ||
       (consult.phase === 'recording' && focusInPlace(ids.stop));
     if (!hasFocus) focusOn(ids.heading);
-    // A narrow window scrolls as a whole, and may be where the note before was left. The heading itself sticks.
+    // A narrow window scrolls as a whole, and may be where the
+    // note before was left. The heading itself sticks.
     if (matchMedia('(max-width: 1023px)').matches)
       document.querySelector(`#${ids.heading}`)?.closest('section')?.scrollIntoView({ block: 'start' });
     // oxlint-disable-next-line react/exhaustive-deps -- only as the consult opens

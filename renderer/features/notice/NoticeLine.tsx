@@ -82,7 +82,8 @@ function Notice({ text, isFailure }: { readonly text: string; readonly isFailure
   // Undo, Later and the question for the name stand in the bar, and stay in sight below the notice.
   const isStepped = useMain((s) => steppedBatch(s) !== null);
   const isAbove = isNameAsked || canUndo || isStepped;
-  // While it records there is no large button, and neither in New consult, whose other ways stand at the left.
+  // While it records there is no large button, and neither in
+  // New consult, whose other ways stand at the left.
   const marginInline = phase === 'recording' ? 'var(--start)' : phase === undefined ? atEnd : undefined;
   return (
     <div

@@ -86,7 +86,10 @@ function RecoverySteps({ take, isInBar = false }: Props & { readonly isInBar?: b
   );
 }
 
-/** A take of an earlier run whose consult is open: what was found, and in the bar what becomes of it. The player is beside it. */
+/**
+ * A take of an earlier run whose consult is open: what was found, and
+ * in the bar what becomes of it. The player is beside it.
+ */
 export const RecoveredTake = ({ take }: Props): JSX.Element => (
   <>
     <Found take={take} />

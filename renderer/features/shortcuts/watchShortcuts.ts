@@ -86,7 +86,10 @@ const pageTime = (): number => Number(document.timeline.currentTime ?? Infinity)
 
 const isTooSoon = (): boolean => pageTime() - workChangedAt <= restMs;
 
-/** Presses the large button; while a consult is recorded there is none, and it stops and sends, once there is a name. */
+/**
+ * Presses the large button; while a consult is recorded there is
+ * none, and it stops and sends, once there is a name.
+ */
 function runStep(app: App, open: ConsultView): void {
   if (open.phase !== 'recording') document.querySelector<HTMLElement>(`#${ids.mainStep}`)?.click();
   else if (isTooSoon()) return;
@@ -130,7 +133,9 @@ function withoutControl(app: App, event: KeyboardEvent): boolean {
   return true;
 }
 
-/** The part of the screen with the focus may name its heading of the guide; a second press changes nothing. */
+/**
+ * The part of the screen with the focus may name its heading of the guide; a second press changes nothing.
+ */
 function askForGuide(app: App): void {
   if (app.uiStore.getState().guide !== null || isDialogOpen()) return;
   const place = document.activeElement?.closest<HTMLElement>('[data-guide]');
@@ -183,7 +188,10 @@ export function watchShortcuts(app: App): void {
   });
 }
 
-/** F8 records what New consult shows; elsewhere it stops this vet’s live recording, or resumes the paused one on screen. */
+/**
+ * F8 records what New consult shows; elsewhere it stops this vet’s
+ * live recording, or resumes the paused one on screen.
+ */
 async function recordOrStop(app: App, isNew: boolean): Promise<void> {
   const { open, recording } = app.mainNow();
   // What is typed from now on is the patient's name.

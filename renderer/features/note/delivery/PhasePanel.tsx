@@ -119,7 +119,10 @@ const tooLarge = ({ audioBytes, smallerBytes }: ConsultView): string | null =>
     ? null
     : deliveryStrings.tooLarge(formatBytes(audioBytes), formatBytes(smallerBytes));
 
-/** Offers a smaller copy of a recording that is too large for the service: its size, and the progress of making it. */
+/**
+ * Offers a smaller copy of a recording that is too large for the
+ * service: its size, and the progress of making it.
+ */
 function SmallerCopy({ consult }: Props): JSX.Element | null {
   const fraction = useFraction(consult.id, 'preparing');
   if (consult.isMakingSmaller)
@@ -218,7 +221,6 @@ function Way({ consult }: Props): JSX.Element {
   );
 }
 
-/** The part of the way that is under way. */
 function Now({ consult }: Props): JSX.Element {
   const { id, phase, failure } = consult;
   const work = phase === 'preparing' ? phase : 'sending';

@@ -20,7 +20,10 @@ const tryAgainLabels: Partial<Record<FailureCode, string>> = {
 export const tryAgainLabel = (code: FailureCode | undefined): string =>
   (code && tryAgainLabels[code]) ?? strings.tryAgain;
 
-/** The failure's sentences with the name of the offered button; without a button, no sentence mentions pressing one. */
+/**
+ * The failure's sentences with the name of the offered button;
+ * without a button, no sentence mentions pressing one.
+ */
 export function failureLines(code: FailureCode, actions: readonly ConsultAction[]) {
   const text = failureStrings[code];
   const sentences = text.next.split(/(?<=\.)\s+/);

@@ -175,8 +175,8 @@ export function DiscardDialog({ consult, onClose }: DialogProps): JSX.Element {
 }
 
 /**
- * Leads to the next consult that waits for the vet, told from its namesakes, or else to a new one. A consult that is on
- * its way needs nobody, so the next patient is first.
+ * Leads to the next consult that waits for the vet, told from its namesakes, or else to a new one. A consult
+ * that is on its way needs nobody, so the next patient is first.
  */
 function Next({ consult, today }: OnwardProps): JSX.Element {
   const app = useApp();

@@ -19,7 +19,10 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** Asks once before filing: about unread warnings, a blank note or, where the organisation wants it, unchecked places. */
+/**
+ * Asks once before filing: about unread warnings, a blank note or,
+ * where the organisation wants it, unchecked places.
+ */
 export function FilingQuestion({ consultId, asks, onClose }: Props): JSX.Element | null {
   const app = useApp();
   const consult = useMain((s) => s.open);

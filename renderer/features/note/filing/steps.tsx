@@ -52,7 +52,6 @@ const named = (app: App, asked: Asked, act: (id: ConsultId) => unknown) => (): u
   return hasFormerName(app, consult) ? askAboutFormerName(app, id) : act(id);
 };
 
-/** Copies the whole note, without filing it. */
 const copyNote = (app: App, id: ConsultId): Step => ({
   label: strings.note.copyNote,
   icon: <CopyIcon />,
@@ -77,7 +76,9 @@ function filingSteps(app: App, asked: Asked, isFiledToFolder: boolean): readonly
 const isTriedSoon = ({ phase, nextTryAt, failure }: ConsultView): boolean =>
   phase === 'queued' && nextTryAt !== null && tryAgainLabel(failure?.code) === strings.tryAgain;
 
-/** `isFiledToFolder`: a folder takes filed notes to the practice's program, so that nobody has to paste them. */
+/**
+ * `isFiledToFolder`: a folder takes filed notes to the practice's program, so that nobody has to paste them.
+ */
 export function stepsOf(app: App, asked: Asked, { now = 0, isFiledToFolder = false } = {}) {
   const { consult } = asked;
   const { id, actions, failure, tryNowFrom, isMakingSmaller } = consult;
@@ -139,7 +140,10 @@ export function stepsOf(app: App, asked: Asked, { now = 0, isFiledToFolder = fal
   };
 }
 
-/** The bar leads to the next consult, and the rarer steps are in the menu, so that nothing stands elsewhere for it. */
+/**
+ * The bar leads to the next consult, and the rarer steps are in
+ * the menu, so that nothing stands elsewhere for it.
+ */
 export const isDone = (consult: ConsultView): boolean =>
   // On its way to its note, a consult needs nobody.
   ['preparing', 'queued', 'sending', 'writing'].includes(consult.phase) ||

@@ -33,7 +33,10 @@ function caretIn(active: Element | null): Finding {
   return { from: { section: Number(section), start }, selected: isWords ? selected : '' };
 }
 
-/** Opens the search of the note at the caret, for the selected text, also out of the comparison. False: there is no note. */
+/**
+ * Opens the search of the note at the caret, for the selected text,
+ * also out of the comparison. False: there is no note.
+ */
 export function showFind(app: App): boolean {
   const note = app.snapshotStore.getState().snapshot?.open?.note ?? null;
   if (note === null || note.sections.length === 0) return false;

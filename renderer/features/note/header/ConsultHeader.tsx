@@ -54,7 +54,6 @@ function AskedName({ consult, askName }: Props & { readonly askName: string }): 
   return isAsked && name === '' ? <p className={looks.strong}>{askName}</p> : null;
 }
 
-/** The state in a word or two. */
 function State({ consult }: Props): JSX.Element {
   const isUnheard = useIsUnheard();
   const state = useSnapshot(({ recording }) =>
@@ -177,12 +176,21 @@ function NamesakeLine({ consult }: Props): JSX.Element | null {
   );
 }
 
-/** How long "Saved" stands, in ms. A screen reader hears it only after a rest as long, not at each pause in typing. */
+/**
+ * How long "Saved" stands, in ms. A screen reader hears it only
+ * after a rest as long, not at each pause in typing.
+ */
 const shownMs = 2_000;
-/** So long no key comes before "Saved" is shown, in ms: a word that comes and goes while somebody types is not calm. */
+/**
+ * So long no key comes before "Saved" is shown, in ms: a word that
+ * comes and goes while somebody types is not calm.
+ */
 const restMs = 400;
 
-/** That the text was saved a moment ago or, as long as it is so, that it is not saved. In the place of the facts. */
+/**
+ * That the text was saved a moment ago or, as long as it is so,
+ * that it is not saved. In the place of the facts.
+ */
 function SaveNews({ consult: { id, edits } }: Props): JSX.Element | null {
   const app = useApp();
   const text = useStore(app.sectionDrafts.drafts, (drafts) => {
@@ -218,7 +226,9 @@ export function reportText(consult: ConsultView): string | null {
 /** The service usually answers by then, so a line that would vanish at once does not move the note. */
 const firstTryMs = 1_000;
 
-/** How far the service knows the decision: quiet unless it waits for a person, untold while it can be undone. */
+/**
+ * How far the service knows the decision: quiet unless it waits for a person, untold while it can be undone.
+ */
 function ReportLine({ consult }: { readonly consult: ConsultView }): JSX.Element {
   const { report, reportFailure, otherNoteFailure, nextTryAt } = consult;
   const isFilingUndoable = useMain((s) => s.undoableFiling?.consultId === consult.id);

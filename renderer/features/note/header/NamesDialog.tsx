@@ -28,7 +28,9 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** Lists each place of a former name, for the vet to tick before the note changes; and corrects the patient. */
+/**
+ * Lists each place of a former name, for the vet to tick before the note changes; and corrects the patient.
+ */
 export function NamesDialog({ consult, to, suggested, onClose }: Props): JSX.Element {
   const app = useApp();
   const { id: consultId, patient: former } = consult;
@@ -98,7 +100,6 @@ type OtherProps = {
   readonly days: RefObject<HTMLDivElement | null>;
 };
 
-/** Who it was instead: by the fields, or from today's list, narrowed to the names that begin as a typed one does. */
 function OtherPatient({ former, patient, setPatient, onEnter, days }: OtherProps): JSX.Element {
   const today = rowsOf(useTodaysList()?.appointments ?? []);
   const { name } = patient;
@@ -107,7 +108,9 @@ function OtherPatient({ former, patient, setPatient, onEnter, days }: OtherProps
   const [first, second] = isTyped ? found : [];
   // What is in the fields already is no other one to take.
   const only = !first || second || isSamePatient(first.patient, patient) ? null : first.patient;
-  /** Another patient does not keep the reference of the former one, and the note would go to the wrong record. */
+  /**
+   * Another patient does not keep the reference of the former one, and the note would go to the wrong record.
+   */
   const change = (next: Patient): void => {
     const isOther = former.name.trim() !== '' && next.name.trim() !== former.name.trim();
     const isRetyped = next.name === name || !['', former.reference].includes(next.reference);
@@ -141,7 +144,9 @@ function OtherPatient({ former, patient, setPatient, onEnter, days }: OtherProps
 
 type Section = ReturnType<typeof textsOf>[number] & { readonly places: readonly NamePlace[] };
 
-/** The sections with places of a former name, and where the patient is corrected, of the name that was wrong. */
+/**
+ * The sections with places of a former name, and where the patient is corrected, of the name that was wrong.
+ */
 function useSections(consult: ConsultView, isCorrecting: boolean, name: string): readonly Section[] {
   const { formerNames, patient, actions } = consult;
   const app = useApp();
@@ -156,7 +161,6 @@ function useSections(consult: ConsultView, isCorrecting: boolean, name: string):
     .filter(({ places }) => places.length > 0);
 }
 
-/** The places of a section, each to be ticked. */
 const SectionPlaces = ({ index, heading, places }: Section): JSX.Element => (
   <section className={looks.apart} aria-label={heading}>
     <h3 className={looks.strong}>{heading}</h3>
@@ -190,7 +194,6 @@ const SectionPlaces = ({ index, heading, places }: Section): JSX.Element => (
   </section>
 );
 
-/** What to replace: the ticked places. */
 function tickedParts(list: HTMLElement | null, sections: readonly Section[]) {
   const boxes = list?.querySelectorAll<HTMLInputElement>(':checked') ?? [];
   const ticked = new Set([...boxes].map(({ value }) => value));

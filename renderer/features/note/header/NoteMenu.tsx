@@ -37,7 +37,9 @@ const item = (isThere: boolean, label: string, icon: ReactNode, act: () => unkno
     </MenuItem>
   ) : null;
 
-/** The rarer steps of a consult. The steps that a vet takes with each note are buttons at the foot of the page. */
+/**
+ * The rarer steps of a consult; those that a vet takes with each note are buttons at the foot of the page.
+ */
 export function NoteMenu({ consult }: { readonly consult: ConsultView }): JSX.Element {
   const app = useApp();
   const [dialog, setDialog] = useState<keyof typeof dialogs | null>(null);

@@ -49,7 +49,9 @@ export function WhereaboutsLine({ consult }: { readonly consult: ConsultView }):
 
 type About = Pick<ConsultView, 'phase' | 'attempt' | 'audioBytes' | 'nextTryAt' | 'isAskedAbout'>;
 
-/** `fraction`: of the recording, 0 to 1; null: unknown. `text`: before `since`; null where the rest says more. */
+/**
+ * `fraction`: of the recording, 0 to 1; null: unknown. `text`: before `since`; null where the rest says more.
+ */
 export function whereaboutsOf(about: About, fraction: number | null) {
   const { phase, audioBytes, nextTryAt: nextTryAtMs, isAskedAbout } = about;
   const tries = about.attempt ?? 0;

@@ -30,7 +30,10 @@ export type NamePlace = {
   readonly after: string;
 };
 
-/** Only whole words, because a Cat in `cathartic` does not count; in any case of letters, as a note may be in capitals. */
+/**
+ * Only whole words, because a Cat in `cathartic` does not count; in
+ * any case of letters, as a note may be in capitals.
+ */
 export function namePlaces(text: string, formerNames: readonly string[], name: string): readonly NamePlace[] {
   const former = patternOf(formerNames);
   // A former name inside the present one, as in `Daisy May`, is no place.

@@ -22,8 +22,9 @@ const presentText = (app: App, place: SectionPlace): string =>
   shownText(place.section, app.sectionTexts.edit(place));
 
 /**
- * The box of one section holds its own text: as a value of React’s, all of it would be written anew at each key. The
- * page puts in the first text, main’s while there is no draft, and undone, replaced or restored ones.
+ * The box of one section holds its own text: as a value of React’s, all of it
+ * would be written anew at each key. The page puts in the first text, main’s
+ * while there is no draft, and undone, replaced or restored ones.
  */
 export function SectionBox({ place, labelId, isEditable }: Props): JSX.Element {
   const app = useApp();
@@ -109,8 +110,8 @@ function useBox(place: SectionPlace) {
 }
 
 /**
- * Shows a text that did not come from the box's own keys, with the caret behind what is new; at first, before it. Where
- * all that is new is above, the caret stays where the vet types.
+ * Shows a text that did not come from the box's own keys, with the caret behind what is new; at first, before
+ * it. Where all that is new is above, the caret stays where the vet types.
  */
 function putInto(box: HTMLTextAreaElement | null, text: string): void {
   const change = box === null ? null : changeBetween(box.value, text);
