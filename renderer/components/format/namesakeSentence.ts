@@ -4,7 +4,7 @@ import { isolatedName } from '../../../shared/text/shownName.ts';
 import { patientStrings } from '../../strings/patientStrings.ts';
 import { strings } from '../../strings/strings.ts';
 import { patientName } from './patientName.ts';
-import { tellsApart } from './tellsApart.ts';
+import { distinguishingFacts } from './distinguishingFacts.ts';
 import { clockAmong, formatClockExactly, formatDay } from './time.ts';
 
 /** `at`: when the patient's own visit was. */
@@ -17,7 +17,7 @@ export function namesakeSentence({ patient, at }: Whose, others: readonly Namesa
   // Each one's visit, and what else a vet can tell that patient by.
   const facts = others.map((other) => {
     const times = [at, ...others.filter((one) => one !== other).map((one) => one.at)];
-    const told = tellsApart(other, [patient]);
+    const told = distinguishingFacts(other, [patient]);
     const exactly = formatClockExactly(other.at);
     // As in the list, files of one second are known by their names.
     const isSameSecond = other.file !== null && times.some((one) => formatClockExactly(one) === exactly);

@@ -1,13 +1,13 @@
 import { dateAt, dateInWords, dayInMonth } from '../../../shared/text/dates.ts';
 import { strings } from '../../strings/strings.ts';
 
-export const two = (n: number): string => String(n).padStart(2, '0');
+export const twoDigits = (n: number): string => String(n).padStart(2, '0');
 
 /** 04:17; 1:04:17. Only completed seconds count. */
 export function formatTimer(durationMs: number): string {
   const seconds = Math.floor(Math.max(0, durationMs) / 1000);
   const hours = Math.floor(seconds / 3600);
-  const rest = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+  const rest = `${twoDigits(Math.floor(seconds / 60) % 60)}:${twoDigits(seconds % 60)}`;
   return hours === 0 ? rest : `${hours}:${rest}`;
 }
 
@@ -66,7 +66,7 @@ export function formatDuration(durationMs: number): string {
   if (seconds < 60) return `${seconds} ${s}`;
   const minutes = Math.floor(seconds / 60);
   if (minutes < 60) return `${minutes} ${min}${seconds % 60 === 0 ? '' : ` ${seconds % 60} ${s}`}`;
-  return `${Math.floor(minutes / 60)} ${h}${minutes % 60 === 0 ? '' : ` ${two(minutes % 60)} ${min}`}`;
+  return `${Math.floor(minutes / 60)} ${h}${minutes % 60 === 0 ? '' : ` ${twoDigits(minutes % 60)} ${min}`}`;
 }
 
 /** in 12 s, in 3 min, in 2 h, now. Rounded up, because it must never name a time that is over. */

@@ -3,7 +3,7 @@ import { alertSentence } from '../../../shared/text/alertStrings.ts';
 import type { AlertView } from '../../../shared/ipc/snapshot.ts';
 import { useApp, useMain, useNow, useOrganisation, useWithAdminContact } from '../../state/app.ts';
 import { Button } from '../../components/Button.tsx';
-import { GuideLink } from '../guide/Details.tsx';
+import { GuideLink } from '../guide/FailureDetails.tsx';
 import { ProblemStrip } from '../../components/Field.tsx';
 import { storeStrings } from '../../strings/storeStrings.ts';
 import { strings } from '../../strings/strings.ts';

@@ -4,7 +4,7 @@ import type { Patient } from '../../../shared/consult/consult.ts';
 import { foldedName } from '../../../shared/consult/namesakes.ts';
 import { shownName } from '../../../shared/text/shownName.ts';
 import { guardMs, StepButton, useIsFresh } from '../../components/Button.tsx';
-import { formatDay, formatSince, two } from '../../components/format/time.ts';
+import { formatDay, formatSince, twoDigits } from '../../components/format/time.ts';
 import { patientName } from '../../components/format/patientName.ts';
 import { moveBetween } from '../../components/listItems.ts';
 import { cx, looks } from '../../components/styles/looks.ts';
@@ -33,7 +33,7 @@ export function TodaysList({ view }: { readonly view: AppointmentsView | null })
   const titleId = useId();
   const now = useNow(60_000);
   const inFields = useNewConsultDraft().typed.patient;
-  const rows = useMemo(() => rowsOf(view?.appointments ?? []), [view]);
+  const rows = useMemo(() => ownFirst(view?.appointments ?? []), [view]);
   const writtenAt = view?.problem?.code === 'otherDay' ? null : (view?.writtenAt ?? null);
   const says = sentenceBelow(view, rows.length, now);
   const [above, setAbove] = useState(0);
@@ -90,7 +90,7 @@ function fillIn(app: App, view: AppointmentsView, one: AppointmentView): void {
 
 export function useNextPatient(view: AppointmentsView | null): AppointmentView | undefined {
   const now = useNow(60_000);
-  return nextOf(rowsOf(view?.appointments ?? []), new Date(now));
+  return nextAppointment(ownFirst(view?.appointments ?? []), new Date(now));
 }
 
 /**
@@ -141,7 +141,7 @@ export function AppointmentRows(props: RowsProps): JSX.Element {
   const [chosen, setChosen] = useState<string | null>(null);
   // What a press meant may have moved: the file has changed, or the press before took what was typed aside.
   const isGuarded = useIsFresh(`${rows.map(({ id }) => id).join(' ')} ${presses}`, guardMs);
-  const next = nextOf(rows, new Date(now));
+  const next = nextAppointment(rows, new Date(now));
   const tabStop = rows.some(({ id }) => id === chosen) ? chosen : (next ?? rows[0])?.id;
 
   useLayoutEffect(() => {
@@ -232,7 +232,7 @@ const RowTexts = memo(function RowTexts({ one, isNext }: TextsProps): JSX.Elemen
 
 /** 14:02 from minutes since midnight. */
 export const clockOf = (minutes: number | null): string =>
-  minutes === null ? strings.noTime : `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+  minutes === null ? strings.noTime : `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
 
 /** Consults run late: for so many minutes, an appointment still counts as the next one. */
 const lateMinutes = 60;
@@ -246,19 +246,19 @@ function leftOf(rows: readonly AppointmentView[]): readonly AppointmentView[] {
   return rows.filter(({ isOwn, hasConsult }) => (isOwn || isEveryones) && !hasConsult);
 }
 
-export function nextOf(rows: readonly AppointmentView[], at: Date): AppointmentView | undefined {
+export function nextAppointment(rows: readonly AppointmentView[], at: Date): AppointmentView | undefined {
   const from = at.getHours() * 60 + at.getMinutes() - lateMinutes;
   return leftOf(rows).find(({ minutes }) => minutes === null || minutes >= from);
 }
 
 /** The present vet's before the others', otherwise as the file has them. */
-export const rowsOf = (appointments: readonly AppointmentView[]): readonly AppointmentView[] =>
+export const ownFirst = (appointments: readonly AppointmentView[]): readonly AppointmentView[] =>
   appointments.toSorted((one, other) => Number(other.isOwn) - Number(one.isOwn));
 
 /** Whatever the case and the accents: a vet types Zoe for Zoë. */
-export const begins = (text: string, typed: string): boolean => plain(text).startsWith(plain(typed));
+export const beginsWith = (text: string, typed: string): boolean => plain(text).startsWith(plain(typed));
 
 const plain = (text: string): string => foldedName(text).normalize('NFD').replaceAll(/\p{M}/gu, '');
 
-export const withName = (rows: readonly AppointmentView[], typed: string): readonly AppointmentView[] =>
-  rows.filter(({ patient }) => begins(patient.name, typed));
+export const findByName = (rows: readonly AppointmentView[], typed: string): readonly AppointmentView[] =>
+  rows.filter(({ patient }) => beginsWith(patient.name, typed));

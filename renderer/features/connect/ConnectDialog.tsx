@@ -4,7 +4,7 @@ import type { FailureView } from '../../../shared/ipc/snapshot.ts';
 import { useApp, useMain, type App } from '../../state/app.ts';
 import { withAdminContact } from '../../../shared/text/withAdminContact.ts';
 import { Button } from '../../components/Button.tsx';
-import { Details } from '../guide/Details.tsx';
+import { FailureDetails } from '../guide/FailureDetails.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
 import { Check, Field, Problem } from '../../components/Field.tsx';
 import { organisationStrings } from '../../strings/organisationStrings.ts';
@@ -78,7 +78,7 @@ export function ConnectDialog({ reconnects, onCancel }: Props): JSX.Element {
         ) : null}
         <Problem id={errorId} text={text} code={details?.code} />
         {details === null ? null : (
-          <Details
+          <FailureDetails
             failure={details}
             // The guide itself cannot come in front of a dialog.
             guide={

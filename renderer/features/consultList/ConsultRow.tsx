@@ -2,7 +2,7 @@ import { memo, type JSX, type ReactNode } from 'react';
 import { visitTime, type Phase } from '../../../shared/consult/consult.ts';
 import { namesakesAmong } from '../../../shared/consult/namesakes.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
-import { tellsApart, type FactApart } from '../../components/format/tellsApart.ts';
+import { distinguishingFacts, type DistinguishingFact } from '../../components/format/distinguishingFacts.ts';
 import type { Found, Piece } from '../../../shared/consult/found.ts';
 import type { ConsultGroups, ConsultRow as Row, FoundRow } from '../../../shared/ipc/snapshot.ts';
 import { failureWords } from '../../../shared/text/failureStrings.ts';
@@ -27,7 +27,7 @@ import { VisitWhen } from '../../components/format/When.tsx';
 import styles from './ConsultList.module.css';
 
 /** exactTime: the time with its seconds. file: of files of one second, the name. */
-export type RowDistinction = FactApart | 'exactTime' | 'file';
+export type RowDistinction = DistinguishingFact | 'exactTime' | 'file';
 
 const secondOf = (row: Row): string => formatClockExactly(visitTime(row));
 
@@ -40,7 +40,7 @@ export function rowDistinctions(rows: readonly Row[]): ReadonlyMap<ConsultId, Ro
   for (const [row, all] of namesakesAmong(rows)) {
     const namesakes = all.filter((other) => dayOf(visitTime(other)) === dayOf(visitTime(row)));
     const patients = namesakes.map(({ patient }) => patient);
-    const [fact] = tellsApart(row.patient, patients);
+    const [fact] = distinguishingFacts(row.patient, patients);
     const isExact = fact === 'time' && hasSameClock(visitTime(row), namesakes.map(visitTime));
     const exactly = namesakes.some((one) => secondOf(one) === secondOf(row)) ? 'file' : 'exactTime';
     if (namesakes.length > 0) distinctions.set(row.id, isExact ? exactly : fact);

@@ -5,7 +5,7 @@ import type { ImportView } from '../../../shared/ipc/snapshot.ts';
 import { useApp, useSnapshot, useWithAdminContact } from '../../state/app.ts';
 import { refusedImports, toldOf, type RefusedImport } from '../../state/consultList/importBatch.ts';
 import { Button } from '../../components/Button.tsx';
-import { Details } from '../guide/Details.tsx';
+import { FailureDetails } from '../guide/FailureDetails.tsx';
 import { FileIcon, WarningIcon } from '../../components/icons/icons.tsx';
 import { usePopup } from '../../components/usePopup.ts';
 import { listStrings } from '../../strings/listStrings.ts';
@@ -98,7 +98,11 @@ export function NotImported({ with: batch }: { readonly with?: string | null }):
                   {isOne && one.chosen.count > 1 ? listStrings.notImported.oneOf(one.chosen.count) : null}
                   {withContact(refusalOf(one))}
                 </p>
-                {one.state === 'refused' ? <Details failure={one.failure} /> : <DuplicateSteps item={one} />}
+                {one.state === 'refused' ? (
+                  <FailureDetails failure={one.failure} />
+                ) : (
+                  <DuplicateSteps item={one} />
+                )}
               </div>
               <Button look="quiet" onClick={() => void dismissImport(app, one)}>
                 {strings.dismiss}

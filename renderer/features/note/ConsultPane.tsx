@@ -6,7 +6,7 @@ import { useApp, useMain, useNow, type App } from '../../state/app.ts';
 import { deliveryStrings } from '../../strings/deliveryStrings.ts';
 import { strings } from '../../strings/strings.ts';
 import { ActionBar } from './filing/ActionBar.tsx';
-import { rowsOf } from '../appointments/TodaysList.tsx';
+import { ownFirst } from '../appointments/TodaysList.tsx';
 import { dayPatients } from '../../state/noteCheck/dayPatients.ts';
 import { ConsultHeader } from './header/ConsultHeader.tsx';
 import { changeOfPatient } from './header/NamesDialog.tsx';
@@ -32,7 +32,7 @@ export function ConsultPane({ consult: saved, news, today }: Props): JSX.Element
   useFocusWithWork(consult);
   const rows = useMain((s) => s.consults);
   const patients = useMemo(
-    () => dayPatients(saved, rowsOf(today?.appointments ?? []), rows, now),
+    () => dayPatients(saved, ownFirst(today?.appointments ?? []), rows, now),
     [saved, today, rows, now],
   );
   useEffect(() => app.noteCheck.day.setState({ of: saved.id, patients }), [app, saved.id, patients]);

@@ -203,7 +203,7 @@ function CheckRow({ consult, mark, text, onDecide }: PlaceProps): JSX.Element {
         <p>{reasonOf(mark, words)}</p>
       </div>
       <div>
-        <Decide {...{ consult, mark, text, wordsId, guard, onDecide }} />
+        <DecisionButtons {...{ consult, mark, text, wordsId, guard, onDecide }} />
         <Button
           look="text"
           data-row-button="show"
@@ -229,7 +229,7 @@ export function reasonOf(mark: Mark, words: string): JSX.Element {
 }
 
 /** It is right; and where the check knows what was said, one press changes the place to that. */
-export function Decide({ consult, mark, text, wordsId, guard, onDecide }: PlaceProps): JSX.Element {
+export function DecisionButtons({ consult, mark, text, wordsId, guard, onDecide }: PlaceProps): JSX.Element {
   const app = useApp();
   const { instead, section, span } = mark;
   const about = { 'data-first': true, 'aria-describedby': wordsId, guard };

@@ -8,7 +8,7 @@ import { useApp, useNoteCheck, useUi } from '../../state/app.ts';
 import { marksAt, nothingChecked, shownMarkOf } from '../../state/noteCheck/noteCheck.ts';
 import { noteCheckStrings as strings } from '../../strings/noteCheckStrings.ts';
 import { reviewStrings } from '../../strings/reviewStrings.ts';
-import { Decide, reasonOf } from './CheckList.tsx';
+import { DecisionButtons, reasonOf } from './CheckList.tsx';
 import { quoteOf } from './quotes.ts';
 import { cx, looks } from '../../components/styles/looks.ts';
 import styles from './NoteCheck.module.css';
@@ -56,7 +56,10 @@ export function PlacePanel({ consult }: Props): JSX.Element | null {
       {sum === undefined ? null : <p className={looks.muted}>{reasonOf(sum, words)}</p>}
       {mark.nearest === null ? null : <Quote {...{ consult }} words={mark.nearest} />}
       <div className={cx(looks.steps, styles.steps)}>
-        <Decide {...{ consult, mark, text, guard }} onDecide={(act) => decideAndLeadOn(app, mark, act)} />
+        <DecisionButtons
+          {...{ consult, mark, text, guard }}
+          onDecide={(act) => decideAndLeadOn(app, mark, act)}
+        />
         {next === mark ? null : (
           <Button
             look="text"

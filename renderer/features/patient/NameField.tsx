@@ -9,7 +9,7 @@ import { useApp } from '../../state/app.ts';
 import { isSamePatient } from '../../state/consultList/newConsultDrafts.ts';
 import { focusFirstSection, focusOn, ids } from '../../state/focusTargets.ts';
 import { appointmentStrings } from '../../strings/appointmentStrings.ts';
-import { begins, clockOf, rowsOf, withName } from '../appointments/TodaysList.tsx';
+import { beginsWith, clockOf, ownFirst, findByName } from '../appointments/TodaysList.tsx';
 import { SuggestField } from './SuggestField.tsx';
 
 type Props = Omit<ComponentProps<typeof Field>, 'onChange'> & {
@@ -22,7 +22,7 @@ type Props = Omit<ComponentProps<typeof Field>, 'onChange'> & {
 /** Completes the patient from today's list: by Enter or a press, and never by leaving the field. */
 export function NameField({ patient, today, onPatient, ...field }: Props): JSX.Element {
   const app = useApp();
-  const rows = useMemo(() => rowsOf(today?.appointments ?? []), [today]);
+  const rows = useMemo(() => ownFirst(today?.appointments ?? []), [today]);
   const listed = rows.map(({ id }) => id).join(' ');
   const [listedFirst] = useState(listed);
   // What a key meant may have moved: the file has changed.
@@ -86,7 +86,8 @@ export function matchAppointments(rows: readonly AppointmentView[], typed: Patie
   const { name, species, reference } = typed;
   // The list has filled them in, and an arrow leads to a namesake.
   const isChosen = rows.some(({ patient: one }) => isSamePatient(one, typed));
-  return withName(rows, name).filter(
-    ({ patient: one }) => isChosen || (begins(one.species, species) && begins(one.reference, reference)),
+  return findByName(rows, name).filter(
+    ({ patient: one }) =>
+      isChosen || (beginsWith(one.species, species) && beginsWith(one.reference, reference)),
   );
 }

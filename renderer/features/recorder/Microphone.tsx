@@ -9,7 +9,7 @@ import { useSetting, useSettings } from '../../state/recorder/recording.ts';
 import { headline } from '../../components/format/headline.ts';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import { strings as common } from '../../strings/strings.ts';
-import { GuideLink } from '../guide/Details.tsx';
+import { GuideLink } from '../guide/FailureDetails.tsx';
 
 type ChoiceProps = {
   /** In one line of text; what is used in place of a missing one stands elsewhere. */

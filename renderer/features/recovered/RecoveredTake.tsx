@@ -4,7 +4,7 @@ import type { RecoveredView } from '../../../shared/ipc/snapshot.ts';
 import { useApp, useMain, useNow } from '../../state/app.ts';
 import { unlockRecordings } from '../../state/recorder/recording.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
-import { Details } from '../guide/Details.tsx';
+import { FailureDetails } from '../guide/FailureDetails.tsx';
 import { Dotted } from '../../components/Dotted.tsx';
 import { ConfirmDialog } from '../../components/Dialog.tsx';
 import { patientName } from '../../components/format/patientName.ts';
@@ -45,7 +45,7 @@ function Found({ take }: Props): JSX.Element {
         {failureStrings[failure.code].what}{' '}
         {nextStepOf(take) === 'unlock' ? strings.recovered.locked : strings.recovered.kept}
       </p>
-      <Details failure={failure} />
+      <FailureDetails failure={failure} />
     </div>
   );
 }

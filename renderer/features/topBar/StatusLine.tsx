@@ -4,7 +4,7 @@ import type { ConnectionView, DeliveryView } from '../../../shared/ipc/snapshot.
 import { useApp, useMain, useNow, useWithAdminContact } from '../../state/app.ts';
 import { usePopup } from '../../components/usePopup.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
-import { Details as FailureDetails } from '../guide/Details.tsx';
+import { FailureDetails } from '../guide/FailureDetails.tsx';
 import { formatSince, formatTimeUntil } from '../../components/format/time.ts';
 import { failureLines } from '../note/delivery/failureLines.ts';
 import { practiceStrings } from '../../strings/practiceStrings.ts';

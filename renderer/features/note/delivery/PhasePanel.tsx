@@ -10,7 +10,7 @@ import { recorderStrings } from '../../../strings/recorderStrings.ts';
 import { exportStrings } from '../../../strings/exportStrings.ts';
 import { privacyStrings } from '../../../strings/privacyStrings.ts';
 import { strings } from '../../../strings/strings.ts';
-import { Details } from '../../guide/Details.tsx';
+import { FailureDetails } from '../../guide/FailureDetails.tsx';
 import { PausedPane, RecordingPane } from '../../recorder/RecordingPane.tsx';
 import { RecoveredTake } from '../../recovered/RecoveredTake.tsx';
 import { StoppedStage } from '../../review/StoppedStage.tsx';
@@ -107,7 +107,7 @@ function FailurePanel({ consult }: Props): JSX.Element | null {
           <p className={looks.below}>{withContact(says.filter(Boolean).join(' '))}</p>
         </div>
         <WhereaboutsLine consult={consult} />
-        <Details failure={failure} />
+        <FailureDetails failure={failure} />
       </div>
     </div>
   );
@@ -216,7 +216,7 @@ function Way({ consult }: Props): JSX.Element {
           {isPreparing ? strings.cancel : strings.note.doNotSend}
         </StepButton>
       ) : null}
-      {isHeldUp ? <Details failure={failure} /> : null}
+      {isHeldUp ? <FailureDetails failure={failure} /> : null}
     </div>
   );
 }

@@ -25,7 +25,7 @@ import { isDone, stepsOf } from './steps.tsx';
 import { visitTime } from '../../../../shared/consult/consult.ts';
 import { nextConsult } from '../../../state/consultList/nextConsult.ts';
 import { clockAmong, formatSince } from '../../../components/format/time.ts';
-import { tellsApart } from '../../../components/format/tellsApart.ts';
+import { distinguishingFacts } from '../../../components/format/distinguishingFacts.ts';
 
 type Props = { readonly consult: ConsultView };
 type OnwardProps = Props & { readonly today: AppointmentsView | null };
@@ -215,7 +215,7 @@ function factsApart({ row, namesakes }: NonNullable<ReturnType<typeof nextConsul
     time: formatSince(at, now, clockAmong(at, namesakes.map(visitTime))),
   };
   const patients = namesakes.map((one) => one.patient);
-  return tellsApart(row.patient, patients)
+  return distinguishingFacts(row.patient, patients)
     .map((fact) => texts[fact])
     .join(' · ');
 }

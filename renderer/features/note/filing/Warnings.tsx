@@ -12,7 +12,7 @@ import { noteCheckStrings } from '../../../strings/noteCheckStrings.ts';
 import { noteStrings } from '../../../strings/noteStrings.ts';
 import { soundFault } from '../../recorder/RecordingFacts.tsx';
 import { usePlayerOnStage } from '../../review/playerOnStage.ts';
-import { Decide } from '../../noteCheck/CheckList.tsx';
+import { DecisionButtons } from '../../noteCheck/CheckList.tsx';
 import styles from '../sections/Section.module.css';
 
 const { warnings: strings } = noteStrings;
@@ -70,7 +70,7 @@ const OtherPatient = ({ consult, other, whose, close }: OtherProps): JSX.Element
   <div className={looks.closeStack}>
     <p>{whose}</p>
     <div className={looks.steps}>
-      <Decide
+      <DecisionButtons
         consult={consult}
         mark={other}
         text=""

@@ -15,7 +15,7 @@ import type { DayPatient } from '../../../state/noteCheck/dayPatients.ts';
 import { showWrongPatient } from '../../../state/noteCheck/showWrongPatient.ts';
 import { patientStrings } from '../../../strings/patientStrings.ts';
 import { strings as common } from '../../../strings/strings.ts';
-import { AppointmentRows, rowsOf, useTodaysList, withName } from '../../appointments/TodaysList.tsx';
+import { AppointmentRows, ownFirst, useTodaysList, findByName } from '../../appointments/TodaysList.tsx';
 import { PatientFields } from '../../patient/PatientFields.tsx';
 import { isChanged, namePlaces, textsOf, type NamePlace } from './namePlaces.ts';
 
@@ -101,10 +101,10 @@ type OtherProps = {
 };
 
 function OtherPatient({ former, patient, setPatient, onEnter, days }: OtherProps): JSX.Element {
-  const today = rowsOf(useTodaysList()?.appointments ?? []);
+  const today = ownFirst(useTodaysList()?.appointments ?? []);
   const { name } = patient;
   const isTyped = name.trim() !== '' && name !== former.name && !today.some((one) => one.patient === patient);
-  const found = withName(today, name);
+  const found = findByName(today, name);
   const [first, second] = isTyped ? found : [];
   // What is in the fields already is no other one to take.
   const only = !first || second || isSamePatient(first.patient, patient) ? null : first.patient;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nextOf, rowsOf } from '../../../../../renderer/features/appointments/TodaysList.tsx';
+import { nextAppointment, ownFirst } from '../../../../../renderer/features/appointments/TodaysList.tsx';
 import type { AppointmentView } from '../../../../../shared/ipc/appointments.ts';
 
 const at = (minutes: number | null, over: Partial<AppointmentView> = {}): AppointmentView => ({
@@ -12,7 +12,7 @@ const at = (minutes: number | null, over: Partial<AppointmentView> = {}): Appoin
   ...over,
 });
 const nextAt = (rows: readonly AppointmentView[], minutes: number): number | null | undefined =>
-  nextOf(rows, new Date(2026, 0, 5, 0, minutes))?.minutes;
+  nextAppointment(rows, new Date(2026, 0, 5, 0, minutes))?.minutes;
 
 it('the next appointment is the first without a consult, and may be an hour late', () => {
   const day = [at(500, { hasConsult: true }), at(540), at(640), at(700)];
@@ -25,7 +25,7 @@ it('the next appointment is the first without a consult, and may be an hour late
 
 it('lists the present vet’s appointments before the others’, and the next one is theirs', () => {
   const own = { isOwn: true };
-  const day = rowsOf([at(500), at(600, own), at(610), at(620, own)]);
+  const day = ownFirst([at(500), at(600, own), at(610), at(620, own)]);
   expect(day.map(({ minutes }) => minutes)).toEqual([600, 620, 500, 610]);
   expect(nextAt(day, 500)).toBe(600);
   expect(nextAt(day, 690)).toBeUndefined();

@@ -25,7 +25,7 @@ type Props = {
 };
 
 /** Details that support will ask for, and what the guide says about the failure. */
-export const Details = ({ failure, guide }: Props): JSX.Element => (
+export const FailureDetails = ({ failure, guide }: Props): JSX.Element => (
   <details className={looks.quiet}>
     <summary>{strings.details}</summary>
     <p className={looks.written}>
