@@ -24,13 +24,13 @@ export function ConsultList({ rows: latest }: { readonly rows: ConsultRows }): J
   // As far as the list's beginning has the rows.
   const first = useMain((s) => s.consults);
   const distinctions = useMemo(() => rowDistinctions(first), [first]);
-  const { virtual, lists, tabStop, handlers } = useVirtualRows(rows, {
+  const { virtual, drawn, lists, tabStop, handlers } = useVirtualRows(rows, {
     scroller,
     list,
     request: latest.request,
   });
   // Before the rows are scrolled to where they stood.
-  const press = useRowPress(useRowPlaces(list, virtual.getVirtualItems(), rows), { rows, setAimed });
+  const press = useRowPress(useRowPlaces(list, drawn, rows), { rows, setAimed });
   useStableScroll(virtual, rows);
   if (rows.total === 0) return <EmptyList by={rows.by} />;
 
@@ -45,9 +45,9 @@ export function ConsultList({ rows: latest }: { readonly rows: ConsultRows }): J
         {...handlers}
         {...press}
       >
-        {lists.map(({ name, from, to, top, height, drawn }) => (
+        {lists.map(({ name, from, to, top, height, items }) => (
           <ul key={name} role="list" aria-label={name} className={styles.list} style={{ top, height }}>
-            {drawn.map(({ row, index, start }) => (
+            {items.map(({ row, index, start }) => (
               <li
                 // Drawn anew in each list, so that its height is measured at once.
                 key={`${rows.key} ${row.id}`}

@@ -22,7 +22,6 @@ export function useRowFocus(
   list: { readonly current: HTMLElement | null },
   { rows, rowsInSight, reveal }: Around,
 ) {
-  const app = useApp();
   const openId = useMain((s) => s.open?.id);
   /** Null: the focus is elsewhere. */
   const [place, setPlace] = useState<Place | null>(null);
@@ -43,20 +42,11 @@ export function useRowFocus(
     isOnTheWay.current = false;
     button.focus({ preventScroll: true });
   });
-  const isGone = place !== null && last < 0;
-  useLayoutEffect(() => {
-    if (!isGone) return;
-    // oxlint-disable-next-line react/set-state-in-effect
-    setPlace(null);
-    if (document.activeElement === document.body) focusListSearch(app);
-  }, [app, isGone]);
+  useFocusOfGoneRows(place !== null && last < 0, setPlace);
 
   return {
     tabStop: index ?? rows.indexOf(openId ?? null) ?? 0,
-    /**
-     * The row that has the focus until that one is drawn; without
-     * it the focus, and the next keys, would be lost.
-     */
+    /** Has the focus until the tab stop is drawn; without it the focus, and the next keys, would be lost. */
     holder: (): number | null =>
       list.current?.contains(document.activeElement) === true ? itemIndexOf(document.activeElement) : null,
     handlers: {
@@ -84,4 +74,14 @@ export function useRowFocus(
       },
     },
   };
+}
+
+/** Where the last row goes with the focus, the search gets it. */
+function useFocusOfGoneRows(isGone: boolean, setPlace: (place: null) => void): void {
+  const app = useApp();
+  useLayoutEffect(() => {
+    if (!isGone) return;
+    setPlace(null);
+    if (document.activeElement === document.body) focusListSearch(app);
+  }, [app, isGone, setPlace]);
 }

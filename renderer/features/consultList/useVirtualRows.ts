@@ -54,12 +54,14 @@ export function useVirtualRows(rows: ConsultRows, { scroller, list, request }: A
         .toSorted((a, b) => a - b),
     useFlushSync: false,
   });
+  // First, because this sets the range.
+  const drawn = virtual.getVirtualItems();
   const { startIndex = 0, endIndex = 0 } = virtual.range ?? {};
   useEffect(
     () => request(startIndex, Math.min(endIndex + rowsAround, Math.max(total, 1))),
     [request, startIndex, endIndex, total],
   );
-  return { virtual, lists: listsOf(rows, virtual), tabStop, handlers };
+  return { virtual, drawn, lists: listsOf(rows, virtual), tabStop, handlers };
 }
 
 /**
@@ -82,7 +84,7 @@ function listsOf({ groups, total, rowAt }: ConsultRows, virtual: Virtualizer<HTM
       ...list,
       top: topOf(list.from),
       height: topOf(list.to) - topOf(list.from),
-      drawn: virtual.getVirtualItems().flatMap(({ index, start }) => {
+      items: virtual.getVirtualItems().flatMap(({ index, start }) => {
         const row = index >= list.from && index < list.to ? rowAt(index) : undefined;
         return row === undefined ? [] : [{ row, index, start }];
       }),

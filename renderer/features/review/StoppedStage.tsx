@@ -70,10 +70,7 @@ function TrimEditor({ consult, heard }: Pick<Props, 'consult'> & { readonly hear
     // Play then begins with the first words of the trimmed recording.
     if (end === 'fromMs') seek(toMs);
   };
-  /**
-   * Cuts at the player's position, for people who cannot drag (WCAG
-   * 2.2, 2.5.7); at an end, says so and leads to its mark.
-   */
+  /** At the player's position, for people who cannot drag (WCAG 2.2, 2.5.7); at an end, leads to its mark. */
   const cutHere = (end: keyof Trim): void => {
     const { minMs, maxMs } = limits[end];
     if (positionMs !== selected[end] && positionMs >= minMs && positionMs <= maxMs)
