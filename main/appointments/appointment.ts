@@ -3,12 +3,11 @@ import type { AppointmentColumn, AppointmentsProblem } from '../../shared/ipc/ap
 import type { Patient } from '../../shared/consult/consult.ts';
 import { localDay, type DateOrder, type ReadDay } from './dayAndTime.ts';
 
-/** What an organisation says about one practice's file. */
 export type AppointmentsPlace = {
   /** The practice's name at the service. */
   readonly practice: string;
   readonly file: string;
-  /** The file's own names of columns, where they differ from the usual ones. */
+  /** The file's own names, where they differ from the usual ones. */
   readonly columns: { readonly [Column in AppointmentColumn]?: string };
   readonly dateOrder?: DateOrder;
 };
@@ -22,18 +21,16 @@ export type FileAppointment = {
   readonly vet: string;
 };
 
-/** What the file says of one day. */
 export type DaysList = {
   /** Such as 2026-11-22. */
   readonly day: string;
   /** null: the file has no list that can be read. */
   readonly writtenAt: EpochMs | null;
-  /** By time; those without a time come last. */
+  /** Those without a time come last. */
   readonly appointments: readonly Omit<FileAppointment, 'day'>[];
   readonly problem: AppointmentsProblem | null;
 };
 
-/** A day of which nothing can be read. */
 export const nothingWith = (now: EpochMs, problem: AppointmentsProblem | null): DaysList => ({
   day: localDay(now),
   writtenAt: null,

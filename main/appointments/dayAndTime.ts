@@ -5,13 +5,13 @@ export type ReadDay = Readonly<Record<DateOrder, string | null>>;
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** The local day of a time, such as 2026-11-22. */
+/** Such as 2026-11-22. */
 export function localDay(atMs: number): string {
   const at = new Date(atMs);
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 }
 
-/** Midnight at the beginning of a day such as 2026-11-22. */
+/** Local midnight. */
 export function startOfDay(day: string): number {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(year, month - 1, date).getTime();
@@ -40,13 +40,13 @@ const zoned = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}
 
 const both = (day: string | null): ReadDay => ({ dayFirst: day, monthFirst: day });
 
-/** Whether a month is named, so that the cell is about a day. */
+/** A cell that names a month is about a day. */
 export const hasMonthName = (cell: string): boolean =>
   new RegExp(String.raw`(?<!\p{L})${monthName}(?!\p{L})`, 'iu').test(cell);
 
 const fullYear = (written: number): number => (written < 100 ? 2000 + written : written);
 
-/** The day at the beginning of a cell; null: there is none. */
+/** Reads the beginning of a cell. */
 export function parseDay(written: string): ReadDay | null {
   const cell = written.replace(weekday, '');
   if (zoned.test(cell)) return isNaN(Date.parse(cell)) ? null : both(localDay(Date.parse(cell)));
@@ -70,12 +70,12 @@ export function parseDay(written: string): ReadDay | null {
 const readable = (day: ReadDay): ReadDay | null =>
   day.dayFirst === null && day.monthFirst === null ? null : day;
 
-const clock =
-  /(?:^|[T ])(?<hour>\d{1,2})[:.h](?<minute>\d{2})(?::\d{2}(?:[.,]\d+)?)?\s*(?<half>[ap])?\.?m?\.?(?:\s|$|uhr|-|–)/iu;
+const hourAndMinute = String.raw`(?:^|[T ])(?<hour>\d{1,2})[:.h](?<minute>\d{2})(?::\d{2}(?:[.,]\d+)?)?`;
+const clock = new RegExp(String.raw`${hourAndMinute}\s*(?<half>[ap])?\.?m?\.?(?:\s|$|uhr|-|–)`, 'iu');
 const bareHour = /^(?<hour>\d{1,2})\s*(?<half>[ap])\.?m\.?$/iu;
 const fourDigits = /^(?<hour>\d{2})(?<minute>\d{2})$/u;
 
-/** Minutes since midnight; null: the cell has no time. */
+/** Minutes since midnight. */
 export function parseTime(cell: string): number | null {
   if (zoned.test(cell)) {
     const at = new Date(cell);

@@ -5,7 +5,7 @@ import {
 } from '../../shared/ipc/appointments.ts';
 import type { AppointmentsPlace } from './appointment.ts';
 
-/** Names that can mean one thing only. `name` and `id` are left out: they may be the owner's, or the appointment's. */
+/** `name` and `id` are left out: they may be the owner's, or the appointment's. */
 const usualNames: Readonly<Record<AppointmentColumn, readonly string[]>> = {
   time: ['time', 'start', 'start time', 'appointment time'],
   patient: ['patient', 'patient name', 'animal', 'animal name', 'pet', 'pet name'],
@@ -18,7 +18,7 @@ const usualNames: Readonly<Record<AppointmentColumn, readonly string[]>> = {
 
 type Named = AppointmentsPlace['columns'];
 
-/** The names of columns that a file may have, as they are compared. */
+/** Keys are names as they are compared. */
 export type KnownNames = ReadonlyMap<string, AppointmentColumn>;
 
 export const comparedName = (name: string): string =>
@@ -27,7 +27,7 @@ export const comparedName = (name: string): string =>
     .trim()
     .toLowerCase();
 
-/** The organisation's names, and the usual ones of the columns that it does not name. */
+/** A column that the organisation does not name has its usual names. */
 export const knownNames = (named: Named): KnownNames =>
   new Map(
     appointmentColumns
@@ -41,12 +41,10 @@ export const knownNames = (named: Named): KnownNames =>
   );
 
 export type FoundColumns = {
-  /** The place of each column that the file has. */
   readonly at: { readonly [Column in AppointmentColumn]?: number };
   readonly problem: AppointmentsProblem | null;
 };
 
-/** Where a heading of compared names has each column. */
 export function findColumns(heading: readonly string[], known: KnownNames, named: Named): FoundColumns {
   const at: { [Column in AppointmentColumn]?: number } = {};
   let twice: AppointmentColumn | undefined;

@@ -2,22 +2,19 @@ import { parse } from 'csv-parse/sync';
 import type { AppointmentColumn } from '../../shared/ipc/appointments.ts';
 import { comparedName, type KnownNames } from './fileColumns.ts';
 
-/** What a file holds, as rows of cells below a heading of names as they are compared. */
 export type FileTable = {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
-  /** The last line was cut off, and is left out. */
+  /** The cut-off last line is left out. */
   readonly isCutOff: boolean;
 };
 
-/** Why a file holds no table. */
 export type NoTable = 'empty' | 'notText' | 'tooLarge';
 
-/** A list of a large practice for a month is smaller. What follows takes memory and time by this bound. */
+/** A list of a large practice for a month is smaller. Memory and time are bound by it. */
 export const mostBytes = 1024 * 1024;
 /** More lines than a list needs; beyond them, the app says that some are missing. */
 export const mostRows = 10_000;
-/** Longer than any line of appointments. */
 const longestLine = 65_536;
 /** No cell may have it, so a row with it is unreadable. */
 const unreadable = '\ufffd';
@@ -29,7 +26,7 @@ export function readTable(bytes: Uint8Array, known: KnownNames): FileTable | NoT
   return text.trim() === '' ? 'empty' : csvTable(text, known);
 }
 
-/** A file of text has none of these; tabs, line ends, form feeds and the end-of-file mark of DOS may occur. */
+/** Tabs, line ends, form feeds and the end-of-file mark of DOS may occur in a text. */
 // oxlint-disable-next-line no-control-regex
 const binary = /[\u0000-\u0006\u000e-\u0019\u001b-\u001f]/gu;
 /** A few control characters are damage; more than one in 200 characters is not text. */
@@ -37,13 +34,14 @@ const mostBinaryShare = 1 / 200;
 
 const countOf = (pattern: RegExp, text: string): number => text.match(pattern)?.length ?? 0;
 
-/** The text in the encoding of its byte order mark, else in UTF-8 or Windows-1252; null: the file is not text. */
+/** By the byte order mark, else UTF-8 or Windows-1252; null: the file is not text. */
 function decodeText(bytes: Uint8Array): string | null {
   const mark = Buffer.from(bytes.subarray(0, 2)).toString('hex');
   const wide = mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : null;
   // The end may be cut off within a character.
   const decoded = new TextDecoder(wide ?? 'utf-8').decode(bytes, { stream: true });
-  // One damaged character does not make a file of UTF-8 into one of Windows-1252, which would garble its other names.
+  // One damaged character does not make a file of UTF-8 into one of Windows-1252, which would garble its
+  // other names.
   const damagedCount = countOf(/\ufffd/gu, decoded);
   const isOther =
     damagedCount > 0 && damagedCount >= countOf(/[\u0080-\ufffc\u{10000}-\u{10ffff}]/gu, decoded);
@@ -55,10 +53,9 @@ const delimiters = [',', ';', '\t', '|'] as const;
 /** Some programs write the name of the report and its day above the heading. */
 const mostLinesAbove = 10;
 
-/** What Excel reads, and no other program: which character separates the cells. */
+/** Only Excel reads such a line. */
 const separatorLine = /^sep=(?<delimiter>[,;\t|])\r?\n/iu;
 
-/** A file of comma-separated values, or of one of the other usual characters. */
 function csvTable(text: string, known: KnownNames): FileTable {
   const separator = separatorLine.exec(text);
   const body = text
@@ -74,7 +71,7 @@ function csvTable(text: string, known: KnownNames): FileTable {
   return { columns, rows: isCutOff ? below.slice(0, -1) : below, isCutOff };
 }
 
-/** The character that makes the best heading of one of the first lines. */
+/** By the best heading of one of the first lines. */
 function bestDelimiter(beginning: string, known: KnownNames): string {
   const counts = delimiters.map((delimiter) =>
     Math.max(0, ...csvRows(beginning, delimiter, mostLinesAbove).map((row) => columnsIn(row, known).length)),
@@ -86,7 +83,10 @@ const columnsIn = (heading: readonly string[], known: KnownNames): readonly Appo
   ...new Set(heading.flatMap((name) => known.get(comparedName(name)) ?? [])),
 ];
 
-/** Where a quote has no end, quotes have no meaning: a line with a stray one is unreadable, and the others are whole. */
+/**
+ * Where a quote has no end, quotes have no meaning: a line with a stray one is unreadable, and the others are
+ * whole.
+ */
 function csvRows(text: string, delimiter: string, most: number, hasQuotes = true): string[][] {
   let isBroken = false;
   const rows = parse(text, {

@@ -1,4 +1,4 @@
-/** Titles that one program writes and another does not. */
+/** One program writes titles and another does not. */
 const title = /^(?:dr|med|vet|prof|mr|mrs|ms|dvm|mrcvs|herr|frau)$/u;
 
 const wordsOf = (name: string): readonly string[] =>
@@ -9,7 +9,7 @@ const wordsOf = (name: string): readonly string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word.length > 1 && !title.test(word));
 
-/** Whether the file's vet can be this vet: all words of the shorter name are in the other one, as in `Moor` and `Dr Anna Moor`. */
+/** All words of the shorter name must be in the other one, as in `Moor` and `Dr Anna Moor`. */
 export function isSameVet(written: string, vet: string): boolean {
   const [one, other] = [wordsOf(written), wordsOf(vet)];
   const [fewer, more] = one.length <= other.length ? [one, other] : [other, one];

@@ -7,22 +7,22 @@ import { mostBytes } from './fileTable.ts';
 import { readAppointments, type AppointmentsContent } from './readAppointments.ts';
 
 type Read = {
-  /** Of the writing that was read; empty: the file changed meanwhile. */
+  /** Empty: the file changed while it was read. */
   readonly stamp: string;
   readonly writtenAt: EpochMs;
   readonly content: AppointmentsContent;
 };
 
 /**
- * The file of a practice's program, which is looked at because shares send no notice of changes. All calls wait in the
- * thread that makes them, so a share that hangs takes none of the few threads that Node's other calls share.
+ * Shares send no notice of changes, so the app looks. All calls wait in the thread that makes them, so a
+ * share that hangs takes none of the few threads that Node's other calls share.
  */
 export function openListFile(place: AppointmentsPlace) {
   let read: Read | null = null;
   let isLate = false;
 
   return {
-    /** `pause`: the time in which a program would write on, so that a half-written file is not read. */
+    /** `pause`: in this time a program would write on, and a half-written file is not read. */
     async look(now: EpochMs, pause: () => Promise<unknown>): Promise<DaysList> {
       try {
         const stamp = stampOf(statSync(place.file));
@@ -43,7 +43,10 @@ export function openListFile(place: AppointmentsPlace) {
   };
 }
 
-/** One byte more than the limit at most. Node opens files on Windows so that other programs can replace them meanwhile. */
+/**
+ * At most one byte more than the limit. Node opens files on Windows so that other programs can replace them
+ * meanwhile.
+ */
 function readFile(name: string): Omit<Read, 'content'> & { readonly bytes: Uint8Array } {
   const file = openSync(name, withoutWaiting);
   try {
@@ -63,12 +66,11 @@ function readFile(name: string): Omit<Read, 'content'> & { readonly bytes: Uint8
   }
 }
 
-/** A pipe would otherwise keep the opening waiting for a writer. Windows does not have the flag, and no such pipes. */
+/** A pipe would keep the opening waiting for a writer. Windows has neither the flag nor such pipes. */
 const withoutWaiting = constants.O_RDONLY | (process.platform === 'win32' ? 0 : constants.O_NONBLOCK);
 
 class NotAFile extends Error {}
 
-/** What tells one writing of a file from another. */
 function stampOf(stats: Stats): string {
   if (!stats.isFile()) throw new NotAFile();
   return [stats.ino, stats.size, stats.mtimeMs, stats.ctimeMs].join(' ');
@@ -81,7 +83,7 @@ function failureOf(error: unknown): 'missing' | 'unreachable' | 'notPermitted' |
   return code === 'EACCES' || code === 'EPERM' ? 'notPermitted' : 'unreachable';
 }
 
-/** Picks today's appointments: by their own dates, and those without a date if the file was written today. */
+/** Appointments without a date count if the file was written today. */
 export function daysList(
   { content, writtenAt }: Pick<Read, 'content' | 'writtenAt'>,
   now: EpochMs,
@@ -118,7 +120,7 @@ const endOfList = 24 * 60;
 const byTime = (one: FileAppointment, other: FileAppointment): number =>
   (one.minutes ?? endOfList) - (other.minutes ?? endOfList);
 
-/** The latest day that the file has appointments for. A day off between two days with appointments is no problem. */
+/** A day off between two days with appointments is no problem. */
 function otherDay(days: readonly string[], today: string): AppointmentsProblem | null {
   const latest = days.toSorted().at(-1) ?? '';
   const isDayOff = latest > today && days.some((day) => day !== '' && day < today);

@@ -5,16 +5,15 @@ import { type DateOrder, hasMonthName, parseDay, parseTime } from './dayAndTime.
 import { comparedName, findColumns, knownNames, type FoundColumns } from './fileColumns.ts';
 import { mostRows, readTable, type FileTable } from './fileTable.ts';
 
-/** What a whole file says, for whichever day. */
+/** A whole file's appointments, of any day. */
 export type AppointmentsContent = {
-  /** Without cancelled ones, in the file's order. */
   readonly appointments: readonly FileAppointment[];
-  /** null: the file writes its dates so that either order fits. */
+  /** null: either order fits all dates. */
   readonly dateOrder: DateOrder | null;
   readonly problem: AppointmentsProblem | null;
 };
 
-/** The appointments in a file's bytes, and the most important problem. It reads what can be read. */
+/** Reads what can be read, and names the most important problem. */
 export function readAppointments(
   bytes: Uint8Array,
   place: Pick<AppointmentsPlace, 'columns' | 'dateOrder'>,
@@ -77,30 +76,31 @@ function appointmentOf(
   return { day, minutes: parseTime(time), patient, vet };
 }
 
-/** Zero-width characters that no name needs. Joiners stay, because some scripts are written with them. */
+/** Zero-width; joiners stay, because some scripts are written with them. */
 const invisible = /[\u00ad\u200b\u2060]+/gu;
 
 /** Spreadsheets write ="0012" for a text of digits. */
 const formulaText = /^="(?<text>[^"]*)"$/u;
 
-/** A cell as the app shows it and fills it in. */
 function cleanCell(cell: string): string {
   const unwrapped = formulaText.exec(cell.trim())?.groups?.['text'] ?? cell;
   return shownName(unwrapped).replaceAll(invisible, '').replaceAll(/\s+/gu, ' ').trim();
 }
 
-/** The longest patient field that the app accepts. */
 const longestCell = 500;
 
 /** Half a name could be another one. */
 const isWhole = (cell: string): boolean =>
   cell.length <= longestCell && !cell.includes('\ufffd') && cell.isWellFormed();
 
-/** The beginnings of words by which programs mark an appointment that does not take place, or not at this time. */
-const cancelled =
-  /^(?:cancel|deleted|removed|moved|rescheduled|postponed|abgesagt|storniert|verschoben|annul|afgezegd|geannuleerd)/iu;
+/** Beginnings of words that mean: not at all, or not at this time. */
+const cancelled = new RegExp(
+  '^(?:cancel|deleted|removed|moved|rescheduled|postponed|' +
+    'abgesagt|storniert|verschoben|annul|afgezegd|geannuleerd)',
+  'iu',
+);
 
-/** Whether the status says that the appointment is cancelled. A column named `cancelled` says so by yes or no. */
+/** A column named `cancelled` says so by yes or no. */
 const isCancelled = (status: string, heading: string): boolean =>
   /^cancell?ed$/u.test(heading) ? /^(?:true|yes|y|1|x|cancel.*)$/iu.test(status) : cancelled.test(status);
 

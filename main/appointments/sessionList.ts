@@ -30,7 +30,6 @@ export function createSessionList(
   void watchListFile(place, { watching, clock, ended: ended.signal }, looked);
   return {
     list: (): DaysList => list,
-    /** The list, if it is of today. */
     today: (): DaysList => (list.day === localDay(clock.now()) ? list : nothingWith(clock.now(), null)),
     stop: (): void => ended.abort(),
   };

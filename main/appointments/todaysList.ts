@@ -32,10 +32,7 @@ type Current = ReturnType<typeof createSessionList> & {
   readonly connection: Connection;
 };
 
-/**
- * Today's appointments of the active connection's practice. In memory only, and only as long as the session lasts: a lock
- * or a switch drops everything.
- */
+/** In memory only, and only as long as the session lasts: a lock or a switch drops everything. */
 export function createTodaysList({ clock, places, watching = usualWatching, ...deps }: TodaysListDeps) {
   let current: Current | null = null;
   let revision = 0;
@@ -61,7 +58,7 @@ export function createTodaysList({ clock, places, watching = usualWatching, ...d
   }
 
   return {
-    /** To be called after every change: drops the list of an earlier session, and begins that of the present one. */
+    /** Call it after every change. */
     followSession(): void {
       if (places.length === 0) return;
       const key = keyNow();
@@ -71,7 +68,7 @@ export function createTodaysList({ clock, places, watching = usualWatching, ...d
     },
     /** Grows when the list changes; null: the active connection has no list. */
     revision: (): number | null => (current?.key === keyNow() ? revision : null),
-    /** Whether a consult of today can be of several listed patients, so that only its vet knows of which. */
+    /** A consult of today that can be of several listed patients: only its vet knows of which. */
     isUnclear(consult: Consult): boolean {
       if (current?.key !== keyNow() || current.connection.id !== consult.connectionId) return false;
       const { day, appointments } = current.list();

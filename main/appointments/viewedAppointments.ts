@@ -5,10 +5,7 @@ import type { AppointmentView } from '../../shared/ipc/appointments.ts';
 import type { DaysList } from './appointment.ts';
 import { isSameVet } from './isSameVet.ts';
 
-/**
- * The appointments as the page shows them: a patient's first consult belongs to the patient's first appointment, and so on.
- * `consults`: today's.
- */
+/** A patient's first consult belongs to the patient's first appointment, and so on. `consults`: today's. */
 export function viewedAppointments(
   appointments: DaysList['appointments'],
   vet: string,
@@ -33,7 +30,10 @@ const asCompared = (text: string): string => text.trim().toLowerCase();
 const keyOf = ({ name, reference }: Patient): string =>
   JSON.stringify([asCompared(name), asCompared(reference)]);
 
-/** A consult without a reference is of the only listed patient with its name, and with its species where both have one. */
+/**
+ * A consult without a reference is of the only listed patient with its name, and with its species where both
+ * have one.
+ */
 function keyOfConsult(consulted: Patient, listed: DaysList['appointments']): string {
   const [key, other] = [...new Set(possiblePatients(consulted, listed).map(({ patient }) => keyOf(patient)))];
   return key !== undefined && other === undefined ? key : keyOf(consulted);

@@ -9,7 +9,7 @@ export type Watching = {
   readonly lookEveryMs: number;
   /** After a look that found no list. */
   readonly lookAgainMs: number;
-  /** In this time, a program would write on: a file that changes is not read yet. */
+  /** In this time a program would write on: a file that changes is not read yet. */
   readonly pauseMs: number;
   /** A look that takes longer means that the share hangs. */
   readonly hangsAfterMs: number;
@@ -34,13 +34,13 @@ const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 
 const mostThreads = 2;
 const threads = new Set<Worker>();
 
-/** Whether all threads end within `limitMs`. Another one hangs on its share. */
+/** Otherwise a thread hangs on its share. */
 export async function areListThreadsEnded(limitMs: number): Promise<boolean> {
   const ends = [...threads].map((one) => one.terminate());
   return (await within(limitMs, Promise.all(ends), 'late')) !== 'late';
 }
 
-/** Asks a thread of its own for the file's list, again and again until `ended`. */
+/** Asks again and again until `ended`. */
 export async function watchListFile(
   place: AppointmentsPlace,
   {

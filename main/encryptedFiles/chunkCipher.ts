@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { freeNow } from '../platform/freeNow.ts';
 
-/** AES-256 key, 32 bytes. */
+/** AES-256. */
 export const keyBytes = 32;
 /** GCM needs no extra hashing for a nonce of this length (NIST SP 800-38D, 8.2). */
 export const nonceBytes = 12;
@@ -22,7 +22,7 @@ export function seal(
   cipher.setAAD(associated);
   const ciphertext = cipher.update(plaintext);
   cipher.final();
-  // In memory of its own, which can be freed after the write.
+  // Memory of its own can be freed after the write.
   const sealed = Buffer.allocUnsafeSlow(before.length + ciphertext.length + tagBytes);
   sealed.set(before);
   sealed.set(ciphertext, before.length);

@@ -15,10 +15,9 @@ import {
 import { createSequentialWrites, writeAll, type WritableFile } from './sequentialWrites.ts';
 import { createHash } from 'node:crypto';
 
-/** Bytes of plaintext so far, and the capture time of the last chunk. */
+/** Plaintext so far, and the capture time of the last chunk. */
 type SealedPosition = { readonly byteCount: number; readonly captureMs: number };
 
-/** Seals the chunks of one file, numbered in the order of the calls. */
 function createChunkSealer(fileKey: Buffer) {
   const hash = createHash('sha256');
   let index = 0;
@@ -33,7 +32,7 @@ function createChunkSealer(fileKey: Buffer) {
 
   return {
     position: (): SealedPosition => ({ byteCount, captureMs }),
-    /** One chunk for each 64 KiB, sealed when it is taken from the iterator. */
+    /** Each chunk is sealed when it is taken from the iterator. */
     *data(bytes: Uint8Array, atMs: number): Iterable<Buffer> {
       captureMs = atMs;
       for (let from = 0; from < bytes.length; from += maxChunkBytes) {
@@ -48,7 +47,7 @@ function createChunkSealer(fileKey: Buffer) {
       captureMs = atMs;
       return seal('mark', bytes);
     },
-    /** The chunk after which nothing may follow, and the SHA-256 of the whole plaintext. */
+    /** `digest`: SHA-256 of the whole plaintext. */
     last(): { readonly chunk: Buffer; readonly digest: Buffer } {
       const digest = hash.digest();
       return { chunk: seal('last', encodeTrailer(byteCount, digest)), digest };
@@ -59,7 +58,7 @@ function createChunkSealer(fileKey: Buffer) {
 
 export type SealedPlace = {
   readonly path: string;
-  /** 32 bytes; wraps the file's own random key. */
+  /** 32 bytes, which wrap the file's own random key. */
   readonly dataKey: Uint8Array;
   /** Purpose and owner (`prepared:<consult id>`). The file opens only under the same context. */
   readonly context: string;
@@ -73,26 +72,25 @@ export type SealedTotal = { readonly byteCount: number; readonly sha256: Sha256 
 
 export type SealedWriter = {
   /**
-   * Seals the bytes before it returns, so the caller may reuse the buffer, and writes them as chunks of at most 64 KiB.
-   * Calls keep their order without being awaited, but each result must be checked. `captureMs`: since the start of the
-   * take; 0 for imports.
+   * Seals the bytes before it returns, so the caller may reuse the buffer. Calls keep their order without
+   * being awaited, but each result must be checked. `captureMs`: since the start of the take; 0 for imports.
    */
   readonly append: (bytes: Uint8Array, captureMs?: number) => Promise<Result<void, Failure>>;
-  /** Seals and writes at most 4 KiB outside the plaintext; otherwise like `append`. */
+  /** At most 4 KiB outside the plaintext; otherwise like `append`. */
   readonly mark: (bytes: Uint8Array, captureMs: number) => Promise<Result<void, Failure>>;
-  /** Syncs what was appended before the call. Returns how far the plaintext survives a power cut. */
+  /** Returns how far the plaintext survives a power cut. */
   readonly sync: () => Promise<Result<SealedPosition, Failure>>;
-  /** Writes the authenticated end, and syncs the file and its folder. Every later append fails. */
+  /** Writes the authenticated end, and syncs the file and its folder. */
   readonly finish: () => Promise<Result<SealedTotal, Failure>>;
   /** Closes the file without an end; recovery mode reads what the file holds. */
   readonly release: () => Promise<void>;
-  /** Closes and removes the file, even after `finish`. */
+  /** Removes the file, even after `finish`. */
   readonly abandon: () => Promise<void>;
 };
 
 /**
- * Makes a sealed file; only this writer ever writes to the file. Failures: disk_full, disk_failed (also where the path
- * exists: nothing is overwritten). After the first failure every call answers that failure.
+ * Only this writer ever writes to the file. Failures: disk_full, disk_failed (also where the path exists:
+ * nothing is overwritten). After the first failure every call answers that failure.
  */
 export async function createSealedFile(
   place: SealedPlace,

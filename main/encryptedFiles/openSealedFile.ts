@@ -24,16 +24,17 @@ export type SealedFile = {
   /** Bytes at the end of the sealed file that do not open. Nothing says how much plaintext they held. */
   readonly tailBytes: number;
   /**
-   * The plaintext or a range of it, by chunks whose tag was checked; memory does not grow with the file. Throws a
-   * FailureError (audio_damaged) for damage.
+   * By chunks whose tag was checked; memory does not grow with the file. Throws a FailureError
+   * (audio_damaged).
    */
   readonly read: (range?: ByteRange) => AsyncIterable<Uint8Array>;
   readonly close: () => Promise<void>;
 };
 
 /**
- * Opens a sealed file for reading. `strict`: any damage fails with audio_damaged, here or in `read`. `recovery`: reads the
- * whole file once, and passes each chunk that opens to `onChunk`; memory grows by a few bytes for each chunk. A wrong data key or context is audio_damaged, an unreadable file disk_failed or computer_busy. Never throws.
+ * `strict`: any damage fails with audio_damaged, here or in `read`. `recovery`: reads the whole file once,
+ * and passes each chunk that opens to `onChunk`. A wrong data key or context is audio_damaged, an unreadable
+ * file disk_failed or computer_busy. Never throws.
  */
 export async function openSealedFile(
   place: SealedPlace,
@@ -90,7 +91,7 @@ async function closeSource({ handle, fileKey }: ChunkSource): Promise<void> {
   await handle.close().catch(() => undefined);
 }
 
-/** The begin of a chunk: in the file, in the count of chunks, in the plaintext. */
+/** Where a chunk begins: in the file, in the count of chunks, in the plaintext. */
 type Waypoint = { readonly position: number; readonly index: number; readonly offset: number };
 
 const waypointChunks = 64;
@@ -99,7 +100,7 @@ const chunksAtOnce = 16;
 
 const changed = (): Error => failureError(damaged('A chunk is missing, moved or changed'));
 
-/** Begins with the chunk that holds `from`. Each chunk must be the one that is due. */
+/** Each chunk must be the one that is due. */
 async function* readStrictly(
   source: ChunkSource,
   waypoints: Waypoint[],
@@ -124,8 +125,7 @@ async function* readStrictly(
 }
 
 /**
- * The chunk that holds a byte, by unproven heads: the chunk that is read next proves its own place. Waypoints make later
- * searches short.
+ * By unproven heads: the chunk that is read next proves its own place. Waypoints make later searches short.
  */
 async function findChunk(source: ChunkSource, waypoints: Waypoint[], byte: number): Promise<Waypoint> {
   let at = waypoints.findLast((known) => known.offset <= byte) ?? {

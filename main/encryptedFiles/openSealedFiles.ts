@@ -4,12 +4,12 @@ import type { SealedPlace } from './createSealedFile.ts';
 import { isUnreadable } from '../platform/diskFailure.ts';
 import { openSealedFile, type SealedFile } from './openSealedFile.ts';
 
-/** The plaintext of several sealed files, one after the other, as if it were one. */
+/** Several sealed files as if they were one. */
 export type SealedFiles = Pick<SealedFile, 'byteCount' | 'read' | 'close'>;
 
 /**
- * Opens sealed files in recovery mode. A file that does not open counts as empty, as long as another opens, because
- * the others must stay readable. Failures as of openSealedFile.
+ * In recovery mode. A file that does not open counts as empty, as long as another opens, because the others
+ * must stay readable. Failures as of openSealedFile.
  */
 export async function openSealedFiles(places: readonly SealedPlace[]): Promise<Result<SealedFiles, Failure>> {
   const opened: SealedFile[] = [];

@@ -2,17 +2,16 @@ import type { FileHandle } from 'node:fs/promises';
 import { systemCode } from '../platform/diskFailure.ts';
 import { chunkHeadBytes, chunkOverheadBytes, decodeHead, openChunk, type ChunkHead } from './sealedFormat.ts';
 
-/** A file of chunks that is open for reading. */
 export type ChunkSource = { readonly handle: FileHandle; readonly fileKey: Buffer };
 
 export type OpenedChunk = {
   readonly head: ChunkHead;
   readonly plaintext: Buffer;
-  /** Bytes of the chunk in the file, head and tag included. */
+  /** With head and tag. */
   readonly sealedBytes: number;
 };
 
-/** Fills `into` from `position`; fewer bytes only at the end of the file. Rejects on an I/O error. */
+/** Reads fewer bytes only at the end of the file. Rejects on an I/O error. */
 export async function readAt(handle: FileHandle, into: Buffer, position: number): Promise<Buffer> {
   let done = 0;
   while (done < into.length) {
@@ -23,14 +22,14 @@ export async function readAt(handle: FileHandle, into: Buffer, position: number)
   return into.subarray(0, done);
 }
 
-/** What a disk reads or fails to read at once. */
+/** A disk reads so much, or fails to, at once. */
 const sectorBytes = 4096;
 /** A disk that fails so many bytes up to the end of a file may be gone, and the file whole. */
 const mostFailedBytes = 64 * sectorBytes;
 
 /**
- * As `readAt`, of a file that is read in ascending order as far as the disk reads it: zeros, which open as no chunk, stand
- * for what it cannot read. `checkEnd` rejects if it could read nothing of a long end.
+ * Reads in ascending order as far as the disk does: zeros, which open as no chunk, stand for what it cannot
+ * read. `checkEnd` rejects if it could read nothing of a long end.
  */
 export function createFaultyReader(handle: FileHandle) {
   let failed: { readonly from: number; readonly to: number; readonly error: unknown } | null = null;
@@ -68,10 +67,10 @@ export function createFaultyReader(handle: FileHandle) {
   return { read, checkEnd };
 }
 
-/** Bytes from a position on: `length`, or as many as the file has; at most one window. */
+/** `length` bytes, or as many as the file has; at most one window. */
 export type BytesAt = (position: number, length: number) => Promise<Buffer>;
 
-/** Reads a window of the file at once, because one read for each chunk would take longer than to decrypt it. */
+/** One read for each chunk would take longer than to decrypt it. */
 export function windowOver(
   { handle }: ChunkSource,
   windowBytes: number,
@@ -89,7 +88,7 @@ export function windowOver(
   };
 }
 
-/** Reads the chunk at a position; null: no whole and true chunk begins there. */
+/** null: no whole and true chunk begins there. */
 export async function readChunk(
   { fileKey }: ChunkSource,
   bytesAt: BytesAt,
@@ -103,7 +102,7 @@ export async function readChunk(
   return plaintext === null ? null : { head, plaintext, sealedBytes };
 }
 
-/** The head at a position as it claims to be, unproven. */
+/** The head as it claims to be, unproven. */
 export async function readHead(source: ChunkSource, position: number): Promise<ChunkHead | null> {
   return decodeHead(await readAt(source.handle, Buffer.alloc(chunkHeadBytes), position));
 }

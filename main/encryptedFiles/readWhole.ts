@@ -8,7 +8,7 @@ import type { SealedPlace, SealedTotal, SealedWriter } from './createSealedFile.
 import { openSealedFile } from './openSealedFile.ts';
 import { damaged } from './sealedFormat.ts';
 
-/** Reads to the end, and closes. Failures: audio_damaged, disk_failed, cancelled. */
+/** Also closes the file. Failures: audio_damaged, disk_failed, cancelled. */
 export async function hashOf(
   { read, close }: { readonly read: () => AsyncIterable<Uint8Array>; readonly close: () => Promise<void> },
   signal: AbortSignal | undefined,
@@ -30,7 +30,7 @@ export async function hashOf(
   }
 }
 
-/** Reads a finished file to its end. Failures: audio_damaged, disk_failed, cancelled. */
+/** Failures: audio_damaged, disk_failed, cancelled. */
 export async function readWhole(
   place: SealedPlace,
   { signal }: { readonly signal: AbortSignal },
@@ -39,7 +39,7 @@ export async function readWhole(
   return opened.ok ? hashOf(opened.value, signal) : opened;
 }
 
-/** Ends a file, and reads from the disk what was written, as a later reader does. Failures: also those of the writer. */
+/** Reads from the disk what was written, as a later reader does. Failures: also those of the writer. */
 export async function finishChecked(
   writer: Pick<SealedWriter, 'finish'>,
   place: SealedPlace,

@@ -4,8 +4,8 @@ import type { ChunkSource } from './readChunk.ts';
 import { walkChunks, type WalkStart } from './walkChunks.ts';
 
 /**
- * Receives each chunk that opens, in order: data, marks and the end. `offset` tells how much is missing before a data
- * chunk. The bytes are valid until it returns.
+ * In order: data, marks and the end. `offset` tells how much is missing before a data chunk. The bytes are
+ * valid until it returns.
  */
 export type OnChunk = (head: ChunkHead, plaintext: Uint8Array) => void;
 
@@ -18,16 +18,16 @@ export type Recovered = {
   readonly byteCount: number;
   /** Bytes at the end of the file that do not open. */
   readonly tailBytes: number;
-  /** Reads a part of the recovered plaintext. Throws a FailureError if the file has changed. */
+  /** Throws a FailureError if the file has changed. */
   readonly read: (range: { readonly from: number; readonly to: number }) => AsyncIterable<RecoveredBlock>;
 };
 
 type RecoveredBlock = { readonly plaintext: Buffer; readonly from: number };
 
-/** Seeking opens at most so many chunks. Four hours in chunks of 100 ms need some 2,000 waypoints. */
+/** Seeking opens at most so many chunks; four hours need some 2,000 waypoints. */
 const waypointChunks = 64;
 
-/** Reads the whole file once; memory grows only by the waypoints. Rejects on an I/O error. */
+/** Memory grows only by the waypoints. Rejects on an I/O error. */
 export async function recoverChunks(
   source: ChunkSource,
   fileBytes: number,

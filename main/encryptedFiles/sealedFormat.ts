@@ -2,30 +2,26 @@ import { failure, type Failure } from '../../shared/consult/failure.ts';
 import { keyBytes, nonceBytes, randomKey, randomNonce, seal, tagBytes, unseal } from './chunkCipher.ts';
 
 /*
- * A sealed file, all numbers little-endian:
- *
- *   header   magic 8 | version u32 | nonce 12 | the file's own random key, wrapped by the data key 32 + tag 16
- *   chunk    mark 4 | kind u32 | length u32 | index u32 | capture time u32 (ms) | offset u64 | sealed bytes | tag 16
- *   mark     a chunk of kind `mark`: what its writer has to say about this place; no part of the plaintext, so the
- *            offset does not grow and the SHA-256 leaves it out
- *   trailer  a chunk of kind `last` that holds byteCount u64 | SHA-256 32 of the plaintext before it
- *
- * What is not secret is authenticated: magic, version and the caller's context with the wrapped key; a chunk's
- * whole head with its bytes. So no chunk opens in another place, another file, or under another purpose.
- *
- * The nonce of a chunk is its index. That is safe because a file's key lives in one writer only: a file is
- * created exclusively, never opened again for writing, and an index is used up even where its write fails.
+ * A sealed file, all numbers little-endian: header magic 8 | version u32 | nonce 12 | the file's own random
+ * key, wrapped by the data key 32 + tag 16 chunk mark 4 | kind u32 | length u32 | index u32 | capture time
+ * u32 (ms) | offset u64 | sealed bytes | tag 16 mark a chunk of kind `mark`: what its writer has to say about
+ * this place; no part of the plaintext, so the offset does not grow and the SHA-256 leaves it out trailer a
+ * chunk of kind `last` that holds byteCount u64 | SHA-256 32 of the plaintext before it What is not secret is
+ * authenticated: magic, version and the caller's context with the wrapped key; a chunk's whole head with its
+ * bytes. So no chunk opens in another place, another file, or under another purpose. The nonce of a chunk is
+ * its index. That is safe because a file's key lives in one writer only: a file is created exclusively, never
+ * opened again for writing, and an index is used up even where its write fails.
  */
 
 const magic = Buffer.from('CCSEALED', 'latin1');
 const version = 1;
-/** Begins each chunk, so that recovery finds the next chunk after damage. */
+/** So that recovery finds the next chunk after damage. */
 export const chunkMark = Buffer.from([0xc5, 0x1a, 0x7e, 0xd1]);
 
 const headPrefixBytes = magic.length + 4;
 export const headerBytes = headPrefixBytes + nonceBytes + keyBytes + tagBytes;
 export const chunkHeadBytes = 28;
-/** Most plaintext of one chunk, which bounds the memory of a reader. */
+/** Bounds the memory of a reader. */
 export const maxChunkBytes = 65_536;
 export const maxMarkBytes = 4096;
 export const chunkOverheadBytes = chunkHeadBytes + tagBytes;
@@ -52,7 +48,7 @@ export type ChunkHead = {
   readonly offset: number;
 };
 
-/** A sealed file that does not open. `detail` never tells its contents. */
+/** `detail` never tells the contents. */
 export const damaged = (detail: string): Failure => failure('audio_damaged', detail);
 
 const wrapAssociated = (context: string): Buffer =>
@@ -65,7 +61,6 @@ function headPrefix(): Buffer {
   return prefix;
 }
 
-/** A new file's random key and the header that carries it. */
 export function newHeader(
   dataKey: Uint8Array,
   context: string,
@@ -76,7 +71,7 @@ export function newHeader(
   return { fileKey, header: Buffer.concat([headPrefix(), nonce, wrapped]) };
 }
 
-/** The file's key; null for another format, another data key, another context, or a changed header. */
+/** null: another format, data key or context, or a changed header. */
 export function openHeader(header: Uint8Array, dataKey: Uint8Array, context: string): Buffer | null {
   if (header.length !== headerBytes || dataKey.length !== keyBytes) return null;
   if (!headPrefix().equals(header.subarray(0, headPrefixBytes))) return null;
@@ -102,7 +97,7 @@ function encodeHead(head: ChunkHead): Buffer {
   return bytes;
 }
 
-/** A head as it claims to be: nothing is proven before its chunk opens. */
+/** Nothing is proven before its chunk opens. */
 export function decodeHead(bytes: Buffer): ChunkHead | null {
   if (bytes.length < chunkHeadBytes || !bytes.subarray(0, 4).equals(chunkMark)) return null;
   const kind = kindOfNumber.get(bytes.readUInt32LE(4)) ?? null;
@@ -117,7 +112,7 @@ export function sealChunk(fileKey: Uint8Array, head: ChunkHead, plaintext: Uint8
   return seal({ key: fileKey, nonce: chunkNonce(head.index), associated }, plaintext, associated);
 }
 
-/** `chunk`: one whole chunk with its head. Null: not what its writer sealed under this head. */
+/** `chunk`: with its head. null: not what its writer sealed under this head. */
 export function openChunk(fileKey: Uint8Array, head: ChunkHead, chunk: Buffer): Buffer | null {
   const envelope = { key: fileKey, nonce: chunkNonce(head.index), associated: encodeHead(head) };
   return unseal(envelope, chunk.subarray(chunkHeadBytes));
@@ -130,6 +125,5 @@ export function encodeTrailer(byteCount: number, sha256: Uint8Array): Buffer {
   return bytes;
 }
 
-/** The byteCount of a trailer. */
 export const decodeTrailer = (bytes: Buffer): number | null =>
   bytes.length === trailerPlainBytes ? Number(bytes.readBigUInt64LE(0)) : null;

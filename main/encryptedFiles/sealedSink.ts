@@ -6,15 +6,15 @@ import { failureError } from '../platform/diskFailure.ts';
 import { maxChunkBytes } from './sealedFormat.ts';
 
 /**
- * A stream that seals in chunks of 64 KiB; its source waits for each write. Errors carry the failure: of a write, or
- * audio_too_large for more than `maxBytes`. After the end of the stream the owner calls `finish` or `abandon`.
+ * The source of the stream waits for each write. Errors carry the failure: of a write, or audio_too_large for
+ * more than `maxBytes`. After the end of the stream the owner calls `finish` or `abandon`.
  */
 export function sealedSink(
   writer: Pick<SealedWriter, 'append'>,
   maxBytes = Number.POSITIVE_INFINITY,
 ): Writable {
   let totalBytes = 0;
-  // One block for all chunks, because `append` seals it before it returns.
+  // Reused, because `append` seals it before it returns.
   const block = Buffer.alloc(maxChunkBytes);
   let gatheredBytes = 0;
 

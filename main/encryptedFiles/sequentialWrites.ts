@@ -3,7 +3,6 @@ import { freeNow } from '../platform/freeNow.ts';
 import { syncFolder } from '../platform/syncFolder.ts';
 import { diskFailure } from '../platform/diskFailure.ts';
 
-/** The part of a FileHandle that the writer uses. */
 export type WritableFile = {
   readonly write: (
     bytes: Uint8Array,
@@ -15,7 +14,7 @@ export type WritableFile = {
   readonly close: () => Promise<void>;
 };
 
-/** Writes in order to the end of a file. After the first failure nothing more is written. */
+/** After the first failure nothing more is written. */
 export function createSequentialWrites(handle: WritableFile, path: string, firstOffset: number) {
   let failure: Failure | null = null;
   let offset = firstOffset;
@@ -33,7 +32,7 @@ export function createSequentialWrites(handle: WritableFile, path: string, first
 
   return {
     failure: (): Failure | null => failure,
-    /** Resolves after all writes so far, also after a failure; never rejects. */
+    /** Resolves also after a failure; never rejects. */
     written: (): Promise<void> => written,
     /** Frees the memory of the bytes after the write. */
     write(bytes: Buffer): Promise<void> {
@@ -42,7 +41,7 @@ export function createSequentialWrites(handle: WritableFile, path: string, first
       written = written.then(() => attempt(() => writeAll(handle, bytes, at))).then(() => freeNow(bytes));
       return written;
     },
-    /** Syncs everything so far and, once, the file's entry in its folder. */
+    /** Syncs also, once, the file's entry in its folder. */
     async sync(): Promise<void> {
       await written;
       await attempt(async () => {
@@ -60,7 +59,7 @@ export function createSequentialWrites(handle: WritableFile, path: string, first
   };
 }
 
-/** A write may be partial: the next one writes the rest, or says why it cannot. */
+/** A write may be partial. */
 export async function writeAll(handle: WritableFile, bytes: Buffer, position: number): Promise<void> {
   let done = 0;
   while (done < bytes.length) {

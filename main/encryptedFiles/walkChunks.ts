@@ -1,7 +1,7 @@
 import { chunkMark, type ChunkHead } from './sealedFormat.ts';
 import { createFaultyReader, readChunk, windowOver, type BytesAt, type ChunkSource } from './readChunk.ts';
 
-/** A position in the file, and the least index of a chunk there. */
+/** `nextIndex`: the least index of a chunk there. */
 export type WalkStart = { readonly position: number; readonly nextIndex: number };
 
 export type WalkedChunk = {
@@ -17,8 +17,8 @@ export type WalkedChunk = {
 const windowBytes = 262_144;
 
 /**
- * Every whole and true chunk in order, wherever the damage is, up to the writer's end. Tags alone tell a torn or
- * zero-filled end and changed bytes. Rejects on an I/O error, except of some sectors.
+ * Every whole and true chunk in order, wherever the damage is, up to the writer's end. Tags alone tell a torn
+ * or zero-filled end and changed bytes. Rejects on an I/O error, except of some sectors.
  */
 export async function* walkChunks(
   source: ChunkSource,
@@ -48,7 +48,7 @@ export async function* walkChunks(
   checkEnd(fileBytes);
 }
 
-/** Where the next chunk may begin; the end of the file if none does. */
+/** Answers the end of the file where no chunk may begin. */
 async function findMark(bytesAt: BytesAt, from: number, fileBytes: number): Promise<number> {
   const searchBytes = 65_536;
   // Blocks overlap, so that no mark lies across a border.

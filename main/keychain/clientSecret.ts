@@ -2,7 +2,7 @@ import type { ClientSecrets, ConnectClient } from '../ports/exchangeCode.ts';
 import type { Keychain } from './keychain.ts';
 
 /**
- * The partner's client secret, by client id and service address, so that no other id or address gets it. Shared by all
+ * By client id and service address, so that no other id or address gets the secret. Shared by all
  * installations, because an administrator saves it before the app has run.
  */
 export function createClientSecrets(keychain: Keychain): ClientSecrets {

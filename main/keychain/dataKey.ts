@@ -5,15 +5,18 @@ import { readInstallationId, type InstallationId } from './installation.ts';
 import type { Keychain } from './keychain.ts';
 import { recoveredKey } from './keyRecord.ts';
 
-/** keychain: it does not open. keyMissing: a used data folder has no key. keyDamaged: the entry is no key of the app. */
+/**
+ * keychain: it does not open. keyMissing: a used data folder has no key. keyDamaged: the entry is no key of
+ * the app.
+ */
 export type DataKeyProblem =
   | { readonly reason: 'keychain'; readonly failure: Failure }
   | { readonly reason: 'keyMissing' }
   | { readonly reason: 'keyDamaged' };
 
 /**
- * The 32 bytes that seal this data folder. Creates a key only for a new folder without one, because a new key would make an
- * old store unreadable.
+ * 32 bytes. Creates a key only for a new folder without one, because a new key would make an old store
+ * unreadable.
  */
 export async function loadDataKey(
   keychain: Keychain,
@@ -49,7 +52,6 @@ async function saveSecret(
 export const dataKeyAccount = (installation: InstallationId): string =>
   JSON.stringify(['data-key', installation]);
 
-/** Base64 of exactly 32 bytes. */
 function readKey(text: string): Result<Buffer, DataKeyProblem> {
   const key = Buffer.from(text, 'base64');
   if (key.length !== 32 || key.toString('base64') !== text) return err({ reason: 'keyDamaged' });
@@ -57,14 +59,15 @@ function readKey(text: string): Result<Buffer, DataKeyProblem> {
 }
 
 /**
- * noRecord: the folder has no record, so it was never used. noRecovery: no policy named a public key while the app ran
- * here. notAKey, otherKey: about the given private key. damaged: the record does not give the key.
+ * noRecord: the folder has no record, so it was never used. noRecovery: no policy named a public key while
+ * the app ran here. notAKey, otherKey: about the given private key. damaged: the record does not give the
+ * key.
  */
 type PutBackProblem =
   | { readonly reason: 'noRecord' | 'noRecovery' | 'notAKey' | 'otherKey' | 'damaged' }
   | { readonly reason: 'keychain'; readonly failure: Failure };
 
-/** Restores the data key of this folder to the keychain. Another secret in its place is saved under a name of its own. */
+/** Another secret in the place of the key is saved under a name of its own. */
 export async function putBackKey(
   dataFolder: string,
   keychain: Keychain,

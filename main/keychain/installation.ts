@@ -10,7 +10,7 @@ import { writeAtomically } from '../platform/writeAtomically.ts';
 import { parsedJson } from '../../shared/parsedJson.ts';
 
 declare const brand: unique symbol;
-/** A random UUID for one data folder, so that two folders on one machine do not share keys. Not a secret. */
+/** A random UUID, so that two folders on one machine do not share keys. Not a secret. */
 export type InstallationId = string & { readonly [brand]: 'InstallationId' };
 
 const installationFile = z.object({ installationId: z.uuid() });
@@ -19,8 +19,9 @@ const fileOf = (dataFolder: string): string => path.join(dataFolder, 'installati
 const copyOf = (dataFolder: string): string => path.join(dataFolder, 'installation-copy.json');
 
 /**
- * Reads `installation.json` of the data folder (an absolute path), or creates both. Where that file is damaged or gone, its
- * copy counts; without one, a damaged file stays, because another id would lose every key and token of this folder.
+ * Reads `installation.json` of the data folder (an absolute path), or creates it. Where that file is damaged
+ * or gone, its copy counts; without one, a damaged file stays, because another id would lose every key and
+ * token of this folder.
  */
 export async function loadInstallationId(dataFolder: string): Promise<Result<InstallationId, Failure>> {
   const file = fileOf(dataFolder);
@@ -48,7 +49,7 @@ export async function saveInstallationCopy(dataFolder: string, id: InstallationI
   if (copied !== id) await writeId(copy, id).catch(() => undefined);
 }
 
-/** null: no readable file. Creates nothing. */
+/** Creates nothing. */
 export async function readInstallationId(dataFolder: string): Promise<InstallationId | null> {
   for (const file of [fileOf(dataFolder), copyOf(dataFolder)]) {
     const id = await readId(file).catch(() => null);

@@ -17,8 +17,7 @@ import { retryWhileInUse } from '../platform/filesInUse.ts';
 import { writeAtomically } from '../platform/writeAtomically.ts';
 
 /**
- * The record in the data folder about its data key: `check` recognises the key, and `recovery` is the key itself, encrypted
- * to the policy's recoveryPublicKey.
+ * `check` recognises the data key; `recovery` is the key itself, encrypted to the policy's recoveryPublicKey.
  */
 type KeyRecord = z.infer<typeof recordSchema>;
 
@@ -34,7 +33,6 @@ const fileOf = (dataFolder: string): string => path.join(dataFolder, 'data-key.j
 
 type Read<Of> = { readonly state: 'none' | 'damaged' } | { readonly state: 'read'; readonly record: Of };
 
-/** damaged: the record cannot be read or parsed. */
 async function readRecord<Of>(dataFolder: string, schema: z.ZodType<Of>): Promise<Read<Of>> {
   try {
     const text = await retryWhileInUse(() => readFile(fileOf(dataFolder), 'utf8'));
@@ -65,7 +63,7 @@ const sealOf = (recovery: KeyRecord['recovery'], key: Buffer): string =>
 const isKeyOf = ({ check, recovery, seal }: KeyRecord, key: Buffer): boolean =>
   check === checkOf(key) || seal === sealOf(recovery, key);
 
-/** Compares the folder's record with a key. other: another key, or check and seal are both damaged. */
+/** other: another key, or check and seal are both damaged. */
 export async function compareWithRecord(
   dataFolder: string,
   key: Buffer,
@@ -82,8 +80,8 @@ export type SavedKeyRecord = {
 };
 
 /**
- * Writes the record of a key that opens this folder's store if it is missing or outdated. Renews a damaged one if a policy
- * names the public key; a policy without one leaves the record as it is.
+ * Writes the record if it is missing or outdated. Renews a damaged one if a policy names the public key, and
+ * otherwise leaves it as it is.
  */
 export async function saveKeyRecord(
   dataFolder: string,
@@ -108,7 +106,6 @@ export async function saveKeyRecord(
   }
 }
 
-/** The existing one if it is whole and for the wanted public key. */
 function recoveryOf(found: Found, wanted: KeyRecord['recovery']): KeyRecord['recovery'] {
   const there = 'recovery' in found ? found.recovery : null;
   if (wanted === null) return there;
@@ -144,7 +141,7 @@ function wrapped(key: Buffer, publicPem: string): NonNullable<KeyRecord['recover
   return { to, wrapped: publicEncrypt({ key: publicKey, ...padding }, key).toString('base64') };
 }
 
-/** The parts that recovery needs; the rest may be damaged. */
+/** The rest may be damaged. */
 const recoverableSchema = z.object({
   check: z.string().catch(''),
   recovery: z.object({ to: z.string().catch(''), wrapped: z.base64() }).nullable(),
@@ -153,7 +150,7 @@ const recoverableSchema = z.object({
 
 type NotRecovered = 'noRecord' | 'noRecovery' | 'notAKey' | 'otherKey' | 'damaged';
 
-/** The data key. notAKey: no private key in PEM without a passphrase. otherKey: the key was wrapped to another. */
+/** notAKey: no private key in PEM without a passphrase. otherKey: the key was wrapped to another. */
 export async function recoveredKey(
   dataFolder: string,
   privatePem: string,

@@ -6,29 +6,25 @@ import { within } from '../platform/within.ts';
 import { createKeychainEntries } from './keychainEntries.ts';
 import { keychainFailure } from './keychainFailure.ts';
 
-/**
- * The OS keychain: small secrets by account, under the app's service name. Nothing throws. Failures: keychain_absent,
- * keychain_locked, keychain_refused; none carries a secret.
- */
+/** Nothing throws. Failures: keychain_absent, keychain_locked, keychain_refused; none carries a secret. */
 export type Keychain = {
   /** null: the open keychain has none. */
   readonly get: (account: string) => Promise<Result<string | null, Failure>>;
   readonly set: (account: string, secret: string) => Promise<Result<void, Failure>>;
-  /** Succeeds also without an entry. */
   readonly delete: (account: string) => Promise<Result<void, Failure>>;
 };
 
-/** All calls of this process, because they hang in its threads. */
+/** Of the whole process, because calls hang in its threads. */
 const underWay = new Set<Promise<unknown>>();
 
-/** Whether all keychain calls end within `limitMs`. Another one hangs on its prompt. */
+/** Otherwise a call hangs on its prompt. */
 export async function isKeychainSettled(limitMs: number): Promise<boolean> {
   return (await within(limitMs, Promise.allSettled(underWay), 'late')) !== 'late';
 }
 
 /**
- * `limitMs`: how long a person may take to answer the keychain's prompt. A longer call is keychain_locked, but its prompt
- * stays.
+ * `limitMs`: how long a person may take to answer the keychain's prompt. Then the call is keychain_locked,
+ * and its prompt stays.
  */
 export function createKeychain({
   service = 'Clinic Companion',
@@ -36,7 +32,7 @@ export function createKeychain({
 }: { readonly service?: string; readonly limitMs?: number } = {}): Keychain {
   const queue = createSerialQueue();
 
-  /** One call at a time, because a call that hangs on its prompt blocks one of the four threads of libuv's pool. */
+  /** A call that hangs on its prompt blocks one of the four threads of libuv's pool. */
   async function inTurn<T>(call: () => Promise<T>): Promise<Result<T, Failure>> {
     let isLate = false;
     const work = queue(async () => {
@@ -88,7 +84,7 @@ const unanswered = failure('keychain_locked', 'The keychain did not answer in ti
 
 const textOf = (bytes: readonly number[]): string => Buffer.from(bytes).toString('utf8');
 
-/** Saves, reads and deletes a throw-away entry. `forgets`: the keychain claims success without doing so. */
+/** `forgets`: the keychain claims success without saving. */
 export async function checkKeychain(keychain: Keychain): Promise<Result<void, Failure | 'forgets'>> {
   const account = `self-test ${randomUUID()}`;
   const secret = randomUUID();

@@ -7,14 +7,13 @@ const startAgainMs = [300, 1_000];
 
 const probeAccount = `open-check ${randomUUID()}`;
 
-/** The entries of one service in the OS keychain. */
 export function createKeychainEntries(service: string) {
   const entries = new Map<string, AsyncEntry>();
 
   /**
-   * On Linux each entry holds a connection to the bus until garbage collection, and a bus limits them. So each name has one
-   * entry, which is replaced when its bus has gone. gnome-keyring ends when another program leaves it at a bad moment, and
-   * is there again soon, so a keychain that is absent is asked again.
+   * On Linux each entry holds a connection to the bus until garbage collection, and a bus limits them: so
+   * each name has one entry, replaced when its bus has gone. gnome-keyring ends when another program leaves
+   * it at a bad moment, and is soon there again.
    */
   async function at<T>(account: string, call: (entry: AsyncEntry) => Promise<T>): Promise<T> {
     for (const againMs of startAgainMs)
@@ -36,8 +35,8 @@ export function createKeychainEntries(service: string) {
   }
 
   /**
-   * A locked or missing collection of a Secret Service may look empty; only one that saves a secret is open. The
-   * probe's name is this process's own, so that two apps do not delete each other's.
+   * A locked or missing collection of a Secret Service may look empty; only one that saves a secret is open.
+   * The probe's name is of this process, so that two apps do not delete each other's.
    */
   async function proveOpen(): Promise<void> {
     if (process.platform !== 'linux') return;

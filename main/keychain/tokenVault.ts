@@ -7,9 +7,8 @@ import type { InstallationId } from './installation.ts';
 import type { Keychain } from './keychain.ts';
 
 /**
- * Tokens in the keychain, each under its own account: installation, service address, vet and practice, because one vet
- * at two practices has two tokens (interface, Authentication 3). Under the connection's id where these are ambiguous or
- * changed.
+ * One account for each installation, service address, vet and practice, because one vet at two practices has
+ * two tokens (interface, Authentication 3); under the connection's id where these are ambiguous or changed.
  */
 export function createTokenVault(keychain: Keychain, installation: InstallationId): TokenVault {
   const account = (connection: Connection): string | null => tokenAccount(connection, installation);
@@ -31,10 +30,13 @@ export function createTokenVault(keychain: Keychain, installation: InstallationI
 
 const embeddedHasNone = failure('internal', 'The embedded sandbox has no token.');
 
-/** Windows allows 512 characters; a longer name is replaced by its hash. */
+/** Windows allows 512 characters. */
 const longestAccount = 400;
 
-/** A JSON array, so that no two connections share an account. null: the embedded sandbox, whose token is never saved. */
+/**
+ * A JSON array, so that no two connections share an account. null: the embedded sandbox, whose token is never
+ * saved.
+ */
 function tokenAccount(connection: Connection, installation: InstallationId): string | null {
   if (connection.service.kind === 'embedded') return null;
   const { id, vet, practiceName, service, isSandbox, isTokenUnderId } = connection;

@@ -8,10 +8,9 @@ import { noteHtml } from './noteHtml.ts';
 import { noteRtf } from './noteRtf.ts';
 import { noteAsItStands } from './revisions.ts';
 
-/** One content in each format of the clipboard. */
 export type ClipboardContent = { readonly text: string; readonly html?: string; readonly rtf?: string };
 
-/** The content to copy, in the practice's format; null: there is none. */
+/** null: there is nothing to copy. */
 export function clipboardOf(
   consult: Consult,
   what: CommandInput<'copy'>['what'],

@@ -12,13 +12,12 @@ export type FolderDeps = Omit<FiledNoteWriterDeps, 'store' | 'repository'> & {
   readonly repository: Pick<ConsultRepository, 'inMemory' | 'log'>;
   readonly activeConnection: () => Connection;
   readonly clock: Clock;
-  /** The vet may still undo the filing, so that nothing is written yet. */
+  /** The vet may still undo the filing. */
   readonly isUndoable: (id: ConsultId) => boolean;
   readonly onChange: () => void;
   readonly onFailure: (error: unknown) => void;
 };
 
-/** Writes the notes of the list. */
 function createListWriter(deps: FolderDeps, toWrite: FiledNotesToWrite) {
   const writer = createFiledNoteWriter(deps);
   const waiting = new Set<ConsultId>();
@@ -50,9 +49,8 @@ function createListWriter(deps: FolderDeps, toWrite: FiledNotesToWrite) {
 
   return {
     hasPlace: writer.hasPlace,
-    /** The last attempt to write the note failed. */
     isWaiting: (id: ConsultId): boolean => waiting.has(id),
-    /** Tries each note of the list once. True: all of them are written. */
+    /** True: all notes are written. */
     writeAll: (ended: AbortSignal): Promise<boolean> => writeAll(ended).catch(failed),
   };
 }
@@ -60,8 +58,8 @@ function createListWriter(deps: FolderDeps, toWrite: FiledNotesToWrite) {
 export type FiledNoteFolders = ReturnType<typeof createFiledNoteFolders>;
 
 /**
- * Writes filed notes into folders that other programs watch. The app saves the intention before each filing and logs
- * each write, so a crash loses no note; it retries a missing folder, and no vet waits.
+ * Writes filed notes into folders that other programs watch. The app saves the intention before each filing
+ * and logs each write, so a crash loses no note, and no vet waits.
  */
 export function createFiledNoteFolders(deps: FolderDeps) {
   const toWrite = createFiledNotesToWrite(deps.store);
@@ -69,14 +67,14 @@ export function createFiledNoteFolders(deps: FolderDeps) {
   const { wake, stop } = createRepeatedAttempts(deps.clock, writeAll);
 
   return {
-    /** Whether the app writes filed notes of this connection into a folder. */
     isFor: hasPlace,
-    /** Runs `applyDecision`, which may file a note or change a filed one, after the intention to write it is saved. */
+    /** The intention to write is saved before `applyDecision` files a note or changes a filed one. */
     around: async <T>(id: ConsultId, applyDecision: () => Promise<T>): Promise<T> => {
       if (!hasPlace(deps.activeConnection())) return applyDecision();
       toWrite.undecided.add(id);
       try {
-        // A failed save does not stop the filing: the filing matters more, and its own save will hardly succeed.
+        // A failed save does not stop the filing: the filing matters more, and its own save will hardly
+        // succeed.
         await toWrite.add([id]).catch(deps.onFailure);
         return await applyDecision();
       } finally {
@@ -84,18 +82,18 @@ export function createFiledNoteFolders(deps: FolderDeps) {
         wake();
       }
     },
-    /** The note is still to be written, so the consult may not be deleted. */
+    /** A consult with a note to write may not be deleted. */
     isDue: toWrite.has,
     isWaiting,
     /** Writes the notes that earlier runs did not write. */
     async start(): Promise<void> {
       if (deps.places.length === 0) return;
-      // The list may lack filed consults that are in memory, because the service may not have recorded their filing.
+      // The list may lack filed consults that are in memory, because the service may not have recorded their
+      // filing.
       const inMemory = deps.repository.inMemory();
       await toWrite.add(inMemory.flatMap(({ id, phase }) => (phase === 'filed' ? [id] : [])));
       wake();
     },
-    /** Writes what could still be undone until now. */
     wake,
     /** A note that was filed a moment ago is still written. */
     stop,

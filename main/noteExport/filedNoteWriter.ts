@@ -12,7 +12,7 @@ import { createLastFiledNoteFile, sha256Of } from './lastFiledNoteFile.ts';
 import { noteFile, type MakePdf, filedNoteFileName } from './noteFile.ts';
 import { isRevision, noteAsFiled } from './revisions.ts';
 
-/** The folder and the file format that an organisation wants for one practice's filed notes. */
+/** What an organisation wants for one practice's filed notes. */
 type FiledNotePlace = {
   /** The practice's name at the service. */
   readonly practice: string;
@@ -32,12 +32,12 @@ export type FiledNoteWriterDeps = {
   readonly read: (path: string) => Promise<Uint8Array | null>;
 };
 
-/** How many revision numbers the app tries where other files have the names already. */
+/** Other files may have the names already. */
 const mostRevisions = 100;
 
 export function createFiledNoteWriter(deps: FiledNoteWriterDeps) {
   const { store, repository } = deps;
-  /** The revision that this run has written for each consult. The line in the event log may still be missing. */
+  /** The revision that this run wrote; the line in the event log may still be missing. */
   const written = new Map<ConsultId, number>();
   const last = createLastFiledNoteFile(deps);
 
@@ -76,9 +76,8 @@ export function createFiledNoteWriter(deps: FiledNoteWriterDeps) {
   }
 
   return {
-    /** Whether the organisation wants filed notes of this connection in a folder. */
     hasPlace: (connection: Connection): boolean => placeOf(connection) !== null,
-    /** Writes the filed note of one consult and logs that. True: the consult needs no further attempt. */
+    /** True: the consult needs no further attempt. */
     async write(id: ConsultId): Promise<boolean> {
       await last.load();
       const isDone = await writeAndLog(id);
@@ -106,7 +105,7 @@ const isSameFiling = (now: Consult | null, then: Filed & Consult): boolean =>
   now.filedAt === then.filedAt &&
   now.correctedFrom.length === then.correctedFrom.length;
 
-/** Whether the app has written the note since its last filing and the last correction of its patient. */
+/** Since the last filing and the last correction of the patient. */
 function isWritten(activity: readonly Pick<ActivityEntry, 'what'>[]): boolean {
   const last = activity.findLast(({ what }) => isRevision(what) || what === 'filedNoteWritten');
   return last?.what === 'filedNoteWritten';

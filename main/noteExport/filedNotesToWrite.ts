@@ -6,7 +6,7 @@ import { filedNotesToWriteSetting } from '../settings/ownSettings.ts';
 
 export type FiledNotesToWrite = ReturnType<typeof createFiledNotesToWrite>;
 
-/** The consults whose filed note the app has yet to write into its folder. The list is on disk as soon as it can be. */
+/** The list is on disk as soon as it can be. */
 export function createFiledNotesToWrite(store: Pick<Store, 'setting' | 'saveSetting'>) {
   const queue = createSerialQueue();
   let ids: readonly ConsultId[] | null = null;
@@ -32,7 +32,7 @@ export function createFiledNotesToWrite(store: Pick<Store, 'setting' | 'saveSett
     /** Saves a list that could not be saved before. */
     save: (): Promise<void> => change((all) => all),
     add: (more: readonly ConsultId[]): Promise<void> => change((all) => [...new Set([...all, ...more])]),
-    /** The note is written. A second filing may have begun since, and needs its entry in the list. */
+    /** A second filing may have begun since, and needs its entry in the list. */
     remove: (id: ConsultId): Promise<void> =>
       change((all) => all.filter((one) => one !== id || undecided.has(one))),
     has: (id: ConsultId): boolean => ids?.includes(id) === true,

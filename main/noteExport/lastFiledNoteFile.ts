@@ -17,9 +17,8 @@ type LastFileDeps = {
 export const sha256Of = (content: string | Uint8Array): string =>
   createHash('sha256').update(content).digest('hex');
 
-/** The file of a filed note that the app writes, or wrote last. It is saved here before it is written. */
+/** A file is saved here before it is written. */
 export function createLastFiledNoteFile({ store, read, write }: LastFileDeps) {
-  /** Undefined: not loaded yet. */
   let last: LastFile | undefined;
   function save(file: LastFile): Promise<void> {
     last = file;
@@ -31,7 +30,10 @@ export function createLastFiledNoteFile({ store, read, write }: LastFileDeps) {
       last = last === undefined ? await lastFiledNoteFileSetting.load(store, null) : last;
     },
     save,
-    /** A killed run may have written it. In another time zone, name and content would come out differently now. */
+    /**
+     * A killed run may have written it. In another time zone, name and content would come out differently
+     * now.
+     */
     async isThere(id: ConsultId, revision: number): Promise<boolean> {
       if (last?.consult !== id || last.revision !== revision) return false;
       const there = await read(last.path);

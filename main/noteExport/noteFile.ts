@@ -7,7 +7,7 @@ import { printedPage } from './noteHtml.ts';
 import { noteRtf } from './noteRtf.ts';
 import { patientInFileName, timeInFileName } from '../consults/export/fileName.ts';
 
-/** File extensions, and their names in the system's dialog. */
+/** `name`: in the system's dialog. */
 export const noteFileTypes: Record<NoteFileKind, { readonly extension: string; readonly name: string }> = {
   pdf: { extension: 'pdf', name: strings.fileKinds.pdf },
   text: { extension: 'txt', name: strings.fileKinds.text },
@@ -21,10 +21,10 @@ export type NoteFileAbout = {
   readonly format: NoteFormat;
 };
 
-/** Makes a PDF of a page; null: it could not be made. */
+/** null: the PDF could not be made. */
 export type MakePdf = (html: string) => Promise<Uint8Array | null>;
 
-/** All of a file's content; null: the PDF could not be made. */
+/** null: the PDF could not be made. */
 export async function noteFile(
   kind: NoteFileKind,
   about: NoteFileAbout,
@@ -63,11 +63,11 @@ function noteJson({ id, note }: NoteFileAbout): string {
 
 type Named = Pick<NoteFileAbout, 'id' | 'note'>;
 
-/** What the system's dialog suggests: without the patient, because the dialog stays open over a lock. */
+/** Without the patient, because the system's dialog stays open over a lock. */
 export const suggestedNoteFileName = ({ note }: Named, kind: NoteFileKind): string =>
   `${kindOf(note)} ${timeInFileName(note.createdAt)}.${noteFileTypes[kind].extension}`;
 
-/** A name that differs for each consult and each filing. */
+/** Differs for each consult and each filing. */
 export const filedNoteFileName = ({ id, note }: Named, kind: NoteFileKind, revision: number): string => {
   const again = revision > 1 ? ` revision ${revision}` : '';
   return `${begun(note)} ${id.slice(0, 8)}${again}.${noteFileTypes[kind].extension}`;

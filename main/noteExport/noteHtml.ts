@@ -9,7 +9,7 @@ const withSpaces = (line: string): string =>
 
 const lines = (text: string): string => text.split('\n').map(withSpaces).join('<br>\n');
 
-/** For the clipboard: paragraphs, bold headings and breaks, without styles, for every program. */
+/** Without styles, for every program that pastes. */
 export function noteHtml({ notices, facts, sections }: NoteDocument): string {
   const paragraphs = [
     ...notices.map((notice) => `<b>${escaped(notice)}</b>`),
@@ -23,7 +23,10 @@ export function noteHtml({ notices, facts, sections }: NoteDocument): string {
   return paragraphs.map((paragraph) => `<p>${paragraph}</p>\n`).join('');
 }
 
-/** Millimetres and points, as for paper. A heading stays with its text, and no line of a paragraph stands alone. */
+/**
+ * Millimetres and points, as for paper. A heading stays with its text, and no line of a paragraph stands
+ * alone.
+ */
 const printStyle = `
 @page {
   size: A4;
@@ -45,12 +48,13 @@ h2 { margin: 5mm 0 1mm; font-size: 11.5pt; break-after: avoid; overflow-wrap: an
 p { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; orphans: 3; widows: 3; }
 `;
 
-/** A page of its own, for paper and PDF. */
+/** For paper and PDF. */
 export function printedPage({ notices, title, facts, sections }: NoteDocument): string {
+  const pairs = facts.map(({ label, value }) => `<dt>${escaped(label)}</dt><dd>${escaped(value)}</dd>`);
   const parts = [
     ...notices.map((notice) => `<div class="notice">${escaped(notice)}</div>`),
     `<h1>${escaped(title)}</h1>`,
-    `<dl>${facts.map(({ label, value }) => `<dt>${escaped(label)}</dt><dd>${escaped(value)}</dd>`).join('')}</dl>`,
+    `<dl>${pairs.join('')}</dl>`,
     ...sections.flatMap(({ heading, text }) => [
       `<h2>${escaped(heading)}</h2>`,
       // Short paragraphs, so that a page can end between two lines of the vet's.

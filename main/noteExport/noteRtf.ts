@@ -15,7 +15,9 @@ export function noteRtf({ notices, facts, sections }: NoteDocument): string {
   return `{\\rtf1\\ansi\\ansicpg1252\\uc1\\deff0{\\fonttbl{\\f0\\fswiss Arial;}}\\f0\\fs21\r\n${body}}\r\n`;
 }
 
-/** Each UTF-16 unit beyond ASCII is a signed number of 16 bits, with `?` for programs that know no Unicode. */
+/**
+ * Each UTF-16 unit beyond ASCII is a signed number of 16 bits, with `?` for programs that know no Unicode.
+ */
 const escaped = (text: string): string =>
   Array.from({ length: text.length }, (_, index) => unit(text.charCodeAt(index))).join('');
 

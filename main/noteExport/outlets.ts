@@ -2,22 +2,20 @@ import type { AskedPlace } from '../ports/askedPlace.ts';
 import type { ClipboardContent } from './clipboardOf.ts';
 import type { MakePdf } from './noteFile.ts';
 
-/** How a print ended; `noPrinter`: this computer has none. */
 type PrintEnd = 'printed' | 'cancelled' | 'noPrinter' | 'failed';
 
-/** The system's outlets for a note. */
 export type NoteOutlets = {
   readonly writeClipboard: (content: ClipboardContent) => Promise<void>;
-  /** The system's dialog for where to; null where the person chose no place. */
+  /** null: the person chose no place. */
   readonly choosePlace: (asked: AskedPlace) => Promise<string | null>;
   readonly makePdf: MakePdf;
-  /** Opens the print dialog. Does not print if `isMeant` answers false by then. */
+  /** Does not print if `isMeant` answers false once the person has decided. */
   readonly print: (html: string, isMeant: () => boolean) => Promise<PrintEnd>;
 };
 
 export type WatchedOutlets = ReturnType<typeof watchedOutlets>;
 
-/** The same, and whether a print is under way: a print dialog is open, or a page is being printed. */
+/** Knows whether a print is under way: a print dialog is open, or a page is being printed. */
 export function watchedOutlets(outlets: NoteOutlets) {
   let isPrinting = false;
   return {

@@ -6,7 +6,7 @@ const longestWaitMs = 60_000;
 /** A network share that hangs does not delay the end of the app for longer. */
 const stopWaitMs = 1_000;
 
-/** Repeats an attempt after growing waits until it succeeds. `attempt` never rejects; true: it succeeded. */
+/** Repeats after growing waits. `attempt` never rejects; true: it succeeded. */
 export function createRepeatedAttempts(
   clock: Pick<Clock, 'sleep'>,
   attempt: (ended: AbortSignal) => Promise<boolean>,
@@ -31,9 +31,7 @@ export function createRepeatedAttempts(
   }
 
   return {
-    /** Attempts now, or after the attempt that is running. */
     wake: (): void => wake(firstWaitMs),
-    /** Lets the attempts that were asked for end. */
     async stop(): Promise<void> {
       const settled = attempts(() => Promise.resolve());
       await Promise.race([settled, clock.sleep(stopWaitMs, new AbortController().signal)]);

@@ -8,8 +8,7 @@ import type { Connection } from '../../shared/consult/practice.ts';
 type Around = { readonly connection: Connection; readonly activity: readonly ActivityEntry[] };
 
 /**
- * How often the filed note has changed: by each filing, and each correction of the patient after it. A filing that was
- * undone does not count.
+ * Counts each filing, and each correction of the patient after it. A filing that was undone does not count.
  */
 export function revisionIn(activity: readonly Pick<ActivityEntry, 'what'>[]): number {
   const since = activity.slice(activity.findLastIndex(({ what }) => what === 'filingUndone') + 1);
@@ -21,7 +20,7 @@ export function revisionIn(activity: readonly Pick<ActivityEntry, 'what'>[]): nu
 export const isRevision = (what: ActivityEntry['what']): boolean =>
   what === 'noteFiled' || what === 'patientCorrected';
 
-/** The note as on screen; null: there is none. */
+/** null: there is no note. */
 export function noteAsItStands(consult: Consult, around: Around): WrittenNote | null {
   const note = noteOf(consult);
   if (note === null) return null;
@@ -40,7 +39,7 @@ export function noteAsItStands(consult: Consult, around: Around): WrittenNote | 
   };
 }
 
-/** The note as filed, without later edits; null: it is not filed. */
+/** Without later edits; null: the note is not filed. */
 export function noteAsFiled(consult: Consult, around: Around): WrittenNote | null {
   if (consult.phase !== 'filed') return null;
   const headings = new Map(consult.note.sections.toReversed().map(({ key, heading }) => [key, heading]));

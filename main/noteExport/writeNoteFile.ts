@@ -13,27 +13,24 @@ import { syncFolder } from '../platform/syncFolder.ts';
 
 type Content = string | Uint8Array;
 
-/** Failures: export_full, export_failed, export_exists. What stood under the name before is then still there. */
+/** Failures: export_full, export_failed, export_exists. What had the name before is then still there. */
 type Written = Result<null, CommandFailure>;
 
-/** Writes the file that a person chose, and may replace one. Other accounts cannot read it. */
+/** May replace a file. Other accounts cannot read the new one. */
 export const writeChosenFile = (path: string, content: Content): Promise<Written> =>
   write(path, content, { mayReplace: true });
 
-/** A PDF's text for comparison: Chromium writes into each when it was made. */
+/** Chromium writes into each PDF when it was made. */
 const withoutDates = (content: Content): string =>
   Buffer.from(content)
     .toString('latin1')
     .replaceAll(/\/(?:CreationDate|ModDate) \(D:[^()]*\)/g, '');
 
-/** What a watched folder has under this name, without waiting for a pipe; null: nothing that can be read. */
+/** Does not wait for a pipe; null: nothing that can be read. */
 export const readWatchedFile = (path: string): Promise<Buffer | null> =>
   readFile(path, { flag: O_RDONLY | O_NOFOLLOW | O_NONBLOCK }).catch(() => null);
 
-/**
- * Writes into a watched folder, and replaces nothing: `export_exists` if another file has the name. The same content
- * counts as written.
- */
+/** Replaces nothing: `export_exists` if another file has the name. The same content counts as written. */
 export async function writeWatchedFile(path: string, content: Content): Promise<Written> {
   const there = await readWatchedFile(path);
   if (there !== null && withoutDates(there) === withoutDates(content)) {
@@ -67,7 +64,7 @@ function exportFailure(error: unknown, name: string | null = null): CommandFailu
   return { code: isFull ? 'export_full' : 'export_failed', detail: code };
 }
 
-/** Writes a temporary folder, syncs and renames it, so an export is complete. Replaces nothing. */
+/** Syncs and renames a temporary folder, so an export is complete. Replaces nothing. */
 export const writeExport: WriteExport = async ({ folder, name }, files) => {
   const target = join(folder, name);
   if (await isThere(target)) return err({ code: 'export_exists', detail: name });

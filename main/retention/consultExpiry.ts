@@ -16,7 +16,7 @@ export type ConsultExpiryDeps = {
   readonly settings: Pick<StoredSettings, 'of'>;
   readonly deletions: Deletions;
   readonly connections: { readonly get: (id: ConnectionId) => Connection | null };
-  /** A vet looks at the consult, so the consult stays until a later sweep. */
+  /** A vet looks at the consult. */
   readonly isOpen: (id: ConsultId) => boolean;
   readonly onAudioRemoved: (
     id: ConsultId,
@@ -24,7 +24,6 @@ export type ConsultExpiryDeps = {
   ) => void;
 };
 
-/** Removes the recording of a consult, or the consult, once its days are over. */
 export function createConsultExpiry(deps: ConsultExpiryDeps) {
   const { store, repository, files, settings, connections, isOpen } = deps;
 
@@ -37,7 +36,6 @@ export function createConsultExpiry(deps: ConsultExpiryDeps) {
     return { settings: settings.of(connection), isSandbox: connection.isSandbox, now };
   }
 
-  /** Removes the files of a consult whose removal is saved. */
   async function removeFiles({ id, source }: Consult): Promise<void> {
     const removed = await files.removeAll(id, journalsOf(source));
     const code = removed.ok ? null : removed.error.code;

@@ -20,7 +20,6 @@ type RetentionDeps = ConsultExpiryDeps & {
 
 export type Retention = ReturnType<typeof createRetention>;
 
-/** Removes recordings and consults after the days that the settings give. */
 export function createRetention(deps: RetentionDeps) {
   const { store, files, settings, connections, clock } = deps;
   const expiry = createConsultExpiry(deps);
@@ -60,7 +59,6 @@ export function createRetention(deps: RetentionDeps) {
   }
 
   return {
-    /** Sweeps soon, and then every hour. */
     start(): void {
       running = sweepEveryHour();
     },

@@ -6,18 +6,18 @@ import { retentionClockSetting } from '../settings/ownSettings.ts';
 export const dayMs = 24 * 60 * 60_000;
 /** Longer than a closed weekend. */
 const believedGapMs = 3 * dayMs;
-/** How long the app must run with a larger jump ahead before that counts. */
+/** So long the app must run with a larger jump ahead before that counts. */
 const provingMs = dayMs;
 
 /**
- * Reads the time to count retention days by: the wall clock's, or the last one that counted while the wall clock is more
- * than three days ahead of that and the app has not run a day with it. So a clock that is set wrong removes nothing at once.
+ * A clock that is set wrong must remove nothing at once: a jump of more than three days ahead counts only
+ * once the app has run a day with it.
  */
 export function createRetentionClock(
   store: Pick<Store, 'setting' | 'saveSetting'>,
   clock: Pick<Clock, 'now' | 'monotonicMs'>,
 ): () => Promise<EpochMs> {
-  /** When it was read last, where it was ahead then. */
+  /** The last reading, if it was ahead. */
   let aheadSinceMs: number | null = null;
   return async () => {
     const now = clock.now();

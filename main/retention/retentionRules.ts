@@ -6,10 +6,10 @@ import { isSettled } from '../../shared/consult/listedConsult.ts';
 import type { Settings } from '../../shared/settings/settingsTable.ts';
 import { dayMs } from './retentionClock.ts';
 
-/** How long the app stores things, in days of 24 hours; null: until somebody deletes them. */
+/** Days of 24 hours; null: until somebody deletes it. */
 export type RetentionDays = Pick<Settings, 'audioRetentionDays' | 'noteRetentionDays'>;
 
-/** The settings that apply to one consult, and the time to count by (`createRetentionClock`). */
+/** `now`: by `createRetentionClock`. */
 export type RetentionRule = {
   readonly settings: RetentionDays;
   readonly isSandbox: boolean;
@@ -21,7 +21,7 @@ const isPast = (fromMs: number | null, days: number | null, now: number): boolea
 
 const closing: readonly ActivityEntry['what'][] = ['outcomeRecorded', 'outcomeNotReported'];
 
-/** Whether the days are over by the log too: they count from the latest line up to that which closed the outcome. */
+/** The days count from the latest line up to that which closed the outcome. */
 export function isPastByLog(
   { createdAt }: Consult,
   log: readonly ActivityEntry[],
@@ -33,11 +33,10 @@ export function isPastByLog(
   return isPast(Math.max(...times), days, now);
 }
 
-/** The app removes the audio: the outcome was closed long enough ago. */
 export const isAudioOver = (consult: Consult, { settings, isSandbox, now }: RetentionRule): boolean =>
   !isSandbox && canRemoveAudio(consult) && isPast(outcomeClosedAt(consult), settings.audioRetentionDays, now);
 
-/** The app deletes the consult. It stays if it has text that nobody else has, or the audio of a sandbox. */
+/** The consult stays if it has text that nobody else has, or the audio of a sandbox. */
 export const isConsultOver = (consult: Consult, { settings, isSandbox, now }: RetentionRule): boolean =>
   isPast(outcomeClosedAt(consult), settings.noteRetentionDays, now) &&
   isSettled(consult) &&

@@ -1,11 +1,11 @@
 import fixtures from './fixtureConsults.json' with { type: 'json' };
 
-/** One invented consult, before it is marked as a test. Its transcript is speaker-labelled, one turn to a line. */
+/** Invented. The transcript is speaker-labelled, one turn to a line. */
 type FixtureConsult = Readonly<
   Record<'title' | 'subjective' | 'objective' | 'assessment' | 'plan' | 'transcript', string>
 >;
 
-/** What a vet may type. Other species get a consult of which nothing is true of one species only. */
+/** Other species get a consult of which nothing is true of one species only. */
 const species = [
   // The patient of `Try it`: a short note with one wrong dose.
   { name: 'beagle', words: ['beagle'] },
@@ -16,7 +16,7 @@ const species = [
 /** Named after another animal than they are. */
 const otherSpecies = /\b(?:prairie dog|cat ?fish|dog ?fish)\b/;
 
-/** The fixture for a pet_type, as the vet may have typed it, with the pet_name in its text if one was given. */
+/** `petType`: as the vet may have typed it. */
 export function chooseConsult(petType: string | null, petName: string | null): FixtureConsult {
   const typed = (petType ?? '').toLowerCase();
   const words = otherSpecies.test(typed) ? [] : typed.split(/[^a-z0-9]+/);

@@ -13,7 +13,7 @@ const notice = `${testMark} Made up for the try-out, not a real consult.`;
 
 type FixtureNote = Pick<Note, 'sections'> & { readonly title: string; readonly transcript: string };
 
-/** The sandbox's note for a patient: fixture content under the real section keys, titled [TEST] and beginning with it. */
+/** Fixture content under the real section keys, titled [TEST] and beginning with it. */
 export function fixtureNote(patient: {
   readonly petName: string | null;
   readonly petType: string | null;
@@ -27,17 +27,17 @@ export function fixtureNote(patient: {
   };
 }
 
-/** The access of the one connection. Its requests never leave the process, so it needs no token. */
+/** Requests never leave the process, so they need no token. */
 export const sandboxAccess: Access = { address: 'sandbox', token: '' };
 
 export type Sandbox = NoteService & {
-  /** Deletes the note of a deleted consult: here the app itself is the service. */
+  /** Here the app itself is the service. */
   readonly forget: (key: string) => Promise<void>;
 };
 
 /**
- * The service of the interface's sandbox inside the app: it stores no audio, needs no subscription, and answers with
- * fixtures at once (interface, What the service does 5). Its notes outlive a restart.
+ * Stores no audio, needs no subscription, and answers with fixtures at once (interface, What the service does
+ * 5).
  */
 export async function openSandbox(notes: SandboxNotes): Promise<Sandbox> {
   const byKey = new Map((await notes.load()).map((note) => [note.key, note]));
@@ -116,7 +116,6 @@ async function receive(
   return signal.aborted ? err(failure('cancelled')) : ok({ sha256: hash.digest('hex'), byteCount });
 }
 
-/** The service of each request: those of the sandbox inside the app stay in the process. */
 export function serviceByAccess(sandbox: Sandbox, client: NoteService): NoteService {
   const of = ({ access }: { readonly access: Access }): NoteService =>
     access.address === sandboxAccess.address ? sandbox : client;

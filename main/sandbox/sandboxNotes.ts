@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** A note of the sandbox as it is stored: what its fixture follows from, and never audio. One for each key. */
+/** What the fixture of a note follows from, and never audio. */
 export const sandboxNoteSchema = z
   .object({
     /** The Idempotency-Key of the submission (interface, Note). */
     key: z.string(),
-    /** Hash of the audio that came and of every field. It tells a replay from a reused key. */
+    /** Of the audio and every field: tells a replay from a reused key. */
     payloadSha256: z.string(),
     petName: z.string().nullable(),
     petType: z.string().nullable(),
@@ -14,10 +14,10 @@ export const sandboxNoteSchema = z
   .readonly();
 export type SandboxNote = z.output<typeof sandboxNoteSchema>;
 
-/** Stores the sandbox's notes across restarts. `load` is called once, before the first request. */
+/** `load` is called once, before the first request. */
 export type SandboxNotes = {
   readonly load: () => Promise<readonly SandboxNote[]>;
-  /** Resolves once the note is durable: the request is answered only then. */
+  /** The request is answered only when this resolves. */
   readonly save: (note: SandboxNote) => Promise<void>;
   readonly remove: (key: string) => Promise<void>;
 };

@@ -13,7 +13,6 @@ import { openDatabase, problemOf } from './openDatabase.ts';
 
 const settingRow = z.object({ value: z.string() });
 
-/** Connections, and the settings that belong to them or to the workstation. */
 export function connectionRecords(database: Database, onUnreadableRow: (row: UnreadableRow) => void) {
   const read = rowReader('connections', connectionSchema, onUnreadableRow);
   const selectAll = database.prepare('SELECT id, json FROM connections ORDER BY rowid');
@@ -46,7 +45,7 @@ export function connectionRecords(database: Database, onUnreadableRow: (row: Unr
   };
 }
 
-/** Answers a damaged value unchanged, so that its reader sees damage and not a missing setting. */
+/** A damaged value comes as it is, so that its reader sees damage and not a missing setting. */
 function unescaped(row: unknown): string {
   const saved = settingRow.safeParse(row);
   if (!saved.success) return '';
@@ -54,8 +53,7 @@ function unescaped(row: unknown): string {
 }
 
 /**
- * Reads the connections and some settings of the store at `path`, for a process that is not the app.
- * Creates no store; without one, there are no connections. Meanwhile an app that starts finds the store in use.
+ * For a process that is not the app: creates no store. Meanwhile an app that starts finds the store in use.
  */
 export async function readPractices<T>(
   path: string,

@@ -13,7 +13,6 @@ import { consult as consultSchema } from '../../shared/consult/consultSchemas.ts
 
 const idRow = z.object({ id: z.string().transform(consultId) });
 
-/** Reads whole consults. */
 function consultQueries(database: Database, onUnreadableRow: (row: UnreadableRow) => void) {
   const read = rowReader('consults', consultSchema, onUnreadableRow);
   const selectOne = database.prepare('SELECT id, json FROM consults WHERE id = ?');
@@ -44,16 +43,16 @@ function consultQueries(database: Database, onUnreadableRow: (row: UnreadableRow
     unsettled: (): readonly Consult[] => read(selectUnsettled.all()),
     /** Consults that were not sent, or whose Send has no known answer; discarded consults too. */
     notYetSent: (): readonly Consult[] => read(selectNotYetSent.all()),
-    /** Consults of the same imported file. */
     twins: (connection: ConnectionId, source: Sha256): readonly Consult[] =>
       read(selectTwins.all({ connection, source })),
-    /** Filed and discarded consults whose visit was before this time. */
+    /** Filed and discarded consults. */
     before: (connection: ConnectionId, time: number): readonly ConsultId[] =>
       selectBefore.all(connection, time).map((row) => idRow.parse(row).id),
   };
 }
 
-const upsert = `INSERT INTO consult_rows (row, connection_id, vet, created_at, is_settled, source_sha256, json)
+const upsert = `INSERT INTO consult_rows
+    (row, connection_id, vet, created_at, is_settled, source_sha256, json)
   VALUES (@row, @connectionId, @vet, @createdAt, @isSettled, @source, @json)
   ON CONFLICT (row) DO UPDATE SET connection_id = excluded.connection_id, vet = excluded.vet,
     created_at = excluded.created_at, is_settled = excluded.is_settled,
@@ -62,7 +61,6 @@ const upsert = `INSERT INTO consult_rows (row, connection_id, vet, created_at, i
 /** Lists, and their filters by date, go by the visit. */
 const orderedBy = (consult: Consult): number => Math.trunc(visitTimeOf(consult));
 
-/** Writes the row of a consult that lists and filters read. */
 function consultRowWriter(database: Database): (row: number, consult: Consult) => void {
   const write = database.prepare(upsert);
   return (row, consult) => {
@@ -79,7 +77,8 @@ function consultRowWriter(database: Database): (row: number, consult: Consult) =
   };
 }
 
-const upsertConsult = `INSERT INTO consults (id, connection_id, vet, phase, created_at, search_hash, words_wait, json)
+const upsertConsult = `INSERT INTO consults
+    (id, connection_id, vet, phase, created_at, search_hash, words_wait, json)
   VALUES (@id, @connectionId, @vet, @phase, @createdAt, x'', 1, @json)
   ON CONFLICT (id) DO UPDATE SET connection_id = excluded.connection_id, vet = excluded.vet,
     phase = excluded.phase, created_at = excluded.created_at, words_wait = 1, json = excluded.json
@@ -94,8 +93,8 @@ const placeRow = z.object({
 });
 
 /**
- * Consults with what lists show of them and their search index. The JSON is the truth; the columns and the tables
- * beside it are for SQL. JSON.stringify escapes what UTF-8 cannot carry, so every text is read back unchanged.
+ * The JSON is the truth; the columns and the tables beside it are for SQL. JSON.stringify escapes what UTF-8
+ * cannot carry, so every text is read back unchanged.
  */
 export function consultRecords(
   database: Database,
@@ -142,7 +141,7 @@ export function consultRecords(
     ...queries,
     ...listRows(database, { order, rowOf: (id) => placeOf(id)?.row ?? null, one, onUnreadableRow }),
     ...indexing,
-    /** After a transaction was rolled back: the order in memory may be ahead of the tables. */
+    /** After a rollback, the order in memory may be ahead of the tables. */
     forgetOrder: (): void => order.changed(true),
     save: (consult: Consult, entry: ActivityEntry | null = null): void => save.immediate(consult, entry),
     /** Call it in the transaction of a later save of the consult. */

@@ -20,12 +20,11 @@ import { failure } from '../../shared/consult/failure.ts';
 
 export type OpenedStore = {
   readonly store: Store;
-  /** In the same file as the store; closed with the store. */
   readonly sandboxNotes: SandboxNotes;
 };
 
 type StoreOptions = {
-  /** Gets each change before the database does; null: changes are not logged. */
+  /** null: changes are not logged. */
   readonly log: ChangeLog | null;
   /** A page of the file did not open. */
   readonly onDamage: () => void;
@@ -34,7 +33,7 @@ type StoreOptions = {
 type Records = {
   readonly changes: ChangeWriter;
   readonly consults: ReturnType<typeof consultRecords>;
-  /** To begin once nothing else works in a transaction of its own; the close of the store ends it. */
+  /** To begin once nothing else works in a transaction of its own. */
   readonly upkeep: Pick<ReturnType<typeof indexUpkeep>, 'begin'>;
 };
 
@@ -44,7 +43,7 @@ const consultSchema: z.ZodType<Consult> = consult;
 const aConsult = z.string().transform(consultId);
 const anEntry = activitySchema.nullable().optional();
 
-/** The ports over an open database of the current schema. Every change of the database goes through `changing`. */
+/** Every change of the database goes through `changing`. */
 export function createStore(
   database: Database,
   onUnreadableRow: (row: UnreadableRow) => void,
@@ -97,8 +96,8 @@ function consultPorts(
     unsettledConsults: reading(consults.unsettled),
     consult: reading(consults.one),
     consultRows: async (asked) => {
-      // A search finds every saved word, so it first indexes the words left for later; main works between two steps. On a
-      // full disk it finds what is indexed.
+      // A search finds every saved word, so it first indexes the words left for later. On a full disk it
+      // finds what is indexed.
       if (asked.query !== '') while (await indexStep().catch(() => false)) await nextTurn();
       return rows(asked);
     },
@@ -126,7 +125,7 @@ function consultPorts(
 
 type StoreAccess = ReturnType<typeof createStoreAccess>;
 
-/** Turns synchronous work on the database into the promises of a port, which reject with a StoreError. */
+/** The promises of a port, which reject with a StoreError. */
 function createStoreAccess(
   database: Database,
   changes: Pick<ChangeWriter, 'changing' | 'changingLater' | 'applyWaiting'>,
@@ -167,10 +166,8 @@ function createStoreAccess(
           throw storeError(reason);
         }
       },
-    /** A change under the name and in the shape in which the change log stores it. */
     changing: <Given extends readonly unknown[]>(...change: Parameters<typeof changes.changing<Given>>) =>
       changed(changes.changing(...change)),
-    /** A change that may wait in the change log (`changingLater` of changeWriter.ts). */
     changingLater: <Given extends readonly unknown[]>(
       ...kind: Parameters<typeof changes.changingLater<Given>>
     ) => changed(changes.changingLater(...kind)),

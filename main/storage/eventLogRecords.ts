@@ -25,10 +25,10 @@ export const activitySchema: z.ZodType<Covered<ActivityEntry>> = activity;
 
 const goneRow = z.object({ id: z.string().transform(consultId) });
 
-/** The consult of an event log. The log outlives it. */
+/** The log outlives the consult. */
 type LogOf = { readonly id: ConsultId; readonly connectionId: ConnectionId; readonly vet: string };
 
-/** The event logs of all consults: rows are only ever added. */
+/** Rows are only ever added. */
 export function eventLogRecords(database: Database, onUnreadableRow: (row: UnreadableRow) => void) {
   const saveConsult = database.prepare(
     'INSERT OR IGNORE INTO logged_consults (consult_id, connection_id, vet) VALUES (?, ?, ?)',
@@ -54,7 +54,7 @@ export function eventLogRecords(database: Database, onUnreadableRow: (row: Unrea
     },
     /** Oldest first. */
     entries: (id: ConsultId): readonly ActivityEntry[] => readEntries(selectEntries.all(id)),
-    /** Consults of a connection that were removed. */
+    /** Removed consults. */
     gone: (connection: ConnectionId): readonly ConsultId[] =>
       z
         .array(goneRow)

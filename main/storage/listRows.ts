@@ -15,13 +15,11 @@ import { nearWords } from '../../shared/text/nearWords.ts';
 
 type ListRowsDeps = {
   readonly order: ConsultOrder;
-  /** null: no such consult is stored. */
   readonly rowOf: (id: ConsultId) => number | null;
   readonly one: (id: ConsultId) => Consult | null;
   readonly onUnreadableRow: (row: UnreadableRow) => void;
 };
 
-/** Reads what lists show of consults. */
 export function listRows(database: Database, { order, rowOf, one, onUnreadableRow }: ListRowsDeps) {
   const read = rowReader('consult_rows', listedConsult, onUnreadableRow);
   const selectListed = database.prepare(
@@ -53,13 +51,12 @@ export function listRows(database: Database, { order, rowOf, one, onUnreadableRo
       );
       return { rows: listed, total: rows.length, ...groups, found: places };
     },
-    /** Rows of the visits from `from` until before `to`. */
     between: (connection: ConnectionId, from: number, to: number): readonly ListedConsult[] =>
       read(selectBetween.all(connection, from, to)),
   };
 }
 
-/** First those of the groups `first` that are among the rows, then those that are ready, then all others. */
+/** The groups `first`, then those that are ready, then all others. */
 function inGroups(
   rows: readonly number[],
   first: readonly (readonly number[])[],
@@ -81,8 +78,8 @@ function inGroups(
 type Asked = Pick<RowsAsked, 'connection' | 'query' | 'dates' | 'filters'>;
 
 /**
- * `rows`: numbers of rows, newest first. `words`: what the search looked for, the words of the query or, where nothing has
- * its one word, names of patients near to it.
+ * `rows`: newest first. `words`: of the query or, where nothing has its one word, names of patients near to
+ * it.
  */
 type Found = { readonly rows: readonly number[]; readonly words: readonly string[] };
 
@@ -91,8 +88,8 @@ const rowNumbers = z.array(z.number());
 export type ConsultOrder = ReturnType<typeof consultOrder>;
 
 /**
- * The row numbers of a connection's consults, newest first. They stay in memory, so that any part of a list or of a search
- * result needs no sort and no join.
+ * Row numbers stay in memory, newest first, so that no part of a list or search result needs a sort or a
+ * join.
  */
 export function consultOrder(database: Database) {
   const select = consultSelects(database);
@@ -141,9 +138,9 @@ export function consultOrder(database: Database) {
       if (last?.by !== by) last = { by, ...find(asked) };
       return last;
     },
-    /** The rows whose note is ready, in no order. */
+    /** In no order. */
     ready: (connection: ConnectionId): ReadonlySet<unknown> => new Set(select.ready(connection)),
-    /** A consult has other words, or another phase. `isMoved`: it came, went, or has another place. */
+    /** `isMoved`: the consult came, went, or has another place. */
     changed(isMoved: boolean): void {
       last = null;
       if (isMoved) ofConnections.clear();
@@ -156,7 +153,7 @@ function among(rows: readonly number[], wanted: readonly unknown[]): readonly nu
   return rows.filter((row) => isWanted.has(row));
 }
 
-/** Each query reads one index and nothing else; `INDEXED BY` makes it fail if it would not. */
+/** Each query reads one index; `INDEXED BY` makes it fail if it would not. */
 function consultSelects(database: Database) {
   const select = (index: string, also: string) =>
     database
@@ -183,13 +180,12 @@ const newest = `SELECT row, json FROM consult_rows INDEXED BY consult_rows_liste
 const mostNames = 5;
 const names = z.array(z.string().nullable());
 
-/** One letter of a short word may be another, two of a longer one; shorter words would be near to everything. */
+/**
+ * One letter of a short word may be another, two of a longer one; shorter words would be near to everything.
+ */
 const allowed = (word: string): number => (word.length < 4 ? 0 : word.length < 6 ? 1 : 2);
 
-/**
- * The patients' names, each a word, that are spelled nearly as this word: the nearest first. Of the newest consults of a
- * connection.
- */
+/** Nearest first, of the newest consults. */
 function nearNames(database: Database): (connection: ConnectionId, word: string) => readonly string[] {
   const select = database.prepare(`SELECT DISTINCT json ->> '$.patient.name' FROM (${newest})`).pluck();
   return (connection, word) => {
@@ -200,7 +196,6 @@ function nearNames(database: Database): (connection: ConnectionId, word: string)
   };
 }
 
-/** Rows of the newest consults of a connection whose patient's name has these words, which are dates. */
 function namedRows(database: Database): (connection: ConnectionId, words: string) => readonly number[] {
   const select = database
     .prepare(`SELECT row FROM (${newest}) WHERE json ->> '$.patient.name' LIKE '%' || ? || '%'`)

@@ -9,9 +9,9 @@ import { firstVersion, migrate, migrations } from './schema.ts';
 import { isDamage, sqliteCode, storeFailure, type StoreProblem } from './storeProblem.ts';
 
 /**
- * Opens a database, which gets this app's version, or makes one where there is none: encrypted with the key
- * from its first byte on, or in memory if the key is null. A file that does not open is left unchanged. Every
- * page of a small file is read; for a large file, which would delay the start, the daily backup does that.
+ * Opens or makes a database of this app's version, encrypted from its first byte on; a key of null: in
+ * memory. A file that does not open is left unchanged. Every page of a small file is read; a large file would
+ * delay the start, and the daily backup reads it.
  */
 export function openDatabase(
   path: string,
@@ -48,7 +48,7 @@ export function openDatabase(
 export const readVersion = (database: Database): number =>
   z.number().parse(database.pragma('user_version', { simple: true }));
 
-/** Why this app cannot read a store of that version; null: it can, or there is none yet (0). */
+/** null: this app can read the store, or there is none yet (0). */
 export function versionProblem(version: number, known = migrations): StoreProblem | null {
   const newest = firstVersion + known.length;
   if (version === 0 || (version >= firstVersion && version <= newest)) return null;
@@ -70,8 +70,8 @@ export function giveKey(database: Database, key: Buffer): void {
 
 function unlock(database: Database, key: Buffer): void {
   giveKey(database, key);
-  // Locks out other processes: two queues over the same consults would both send. Set before the first read, it also
-  // stops SQLite from creating a -shm file.
+  // Locks out other processes: two queues over the same consults would both send. Set before the first read,
+  // it also stops SQLite from creating a -shm file.
   database.pragma('locking_mode = EXCLUSIVE');
   database.pragma('user_version');
   database.pragma('journal_mode = WAL');
@@ -87,11 +87,10 @@ function prepare(database: Database): void {
   database.pragma('temp_store = MEMORY');
 }
 
-/** The problem that an error of opening or replaying stands for. */
 export function problemOf(reason: unknown): StoreProblem {
   const code = sqliteCode(reason);
   if (code === null) {
-    // The message may name the path, and with it a person; the code or the error's name does not.
+    // The message may name the path, and with it a person.
     const what = systemCode(reason) ?? (reason instanceof Error ? reason.name : 'unknown');
     const detail = `The folder of the store cannot be used (${what}).`;
     const isFull = diskFailure(reason).code === 'disk_full';

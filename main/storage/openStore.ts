@@ -17,9 +17,8 @@ type Asked = {
 };
 
 /**
- * Opens the encrypted store at `path`, or creates it if there is no file. `key`: the 32 bytes of the data key, or null
- * for a store in memory that ends with this run (`path` is then ignored). `onUnreadableRow` is called each time a read
- * finds a row that does not parse. The store's promises reject with StoreError.
+ * Opens the store at `path`, or creates it. `key`: the 32 bytes of the data key, or null for a store in
+ * memory (`path` is then ignored). The store's promises reject with StoreError.
  */
 export async function openStore({
   path,
@@ -43,15 +42,14 @@ export type KeptStore = OpenedStore & { readonly backups: BackupScheduler };
 type KeptAsked = Asked & {
   readonly key: Buffer;
   readonly onEvent: (event: StoreEvent) => void;
-  /** The store is a restored backup. */
   readonly isRestored: boolean;
-  /** The caller knows that there was a store here before. */
+  /** There was a store here before. */
   readonly isUsed: boolean;
 };
 
 /**
- * The same, with backups and a change log beside the store. If the store lacks logged changes, because it is a restored
- * backup or lost its last changes, they are replayed before anything else uses the store.
+ * The same, with backups and a change log beside it. A store that is a restored backup, or lost its last
+ * changes, gets the logged ones before anything else uses it.
  */
 export async function openKeptStore(asked: KeptAsked): Promise<Result<KeptStore, StoreProblem>> {
   const { path, key, onUnreadableRow = () => undefined, onEvent, isRestored, isUsed } = asked;

@@ -4,9 +4,7 @@ import { parsedJson } from '../../shared/parsedJson.ts';
 
 const storedRow = z.object({ id: z.string(), json: z.string() });
 
-/**
- * Parses rows of `id` and `json`. A row that does not parse is reported and left out; all other rows are read.
- */
+/** A row that does not parse is reported and left out; all other rows are read. */
 export function rowReader<T>(
   table: UnreadableRow['table'],
   schema: z.ZodType<T>,

@@ -3,12 +3,13 @@ import type { Database } from './database.ts';
 import { rowReader } from './rowReader.ts';
 import type { UnreadableRow } from './storeProblem.ts';
 
-/** The built-in sandbox's notes, which outlive a restart as the service's would. */
+/** They outlive a restart, as the service's notes would. */
 export function sandboxNoteRecords(database: Database, onUnreadableRow: (row: UnreadableRow) => void) {
   const read = rowReader('sandbox_notes', sandboxNoteSchema, onUnreadableRow);
   const selectAll = database.prepare('SELECT key AS id, json FROM sandbox_notes ORDER BY rowid');
   const upsert = database.prepare(
-    'INSERT INTO sandbox_notes (key, json) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET json = excluded.json',
+    `INSERT INTO sandbox_notes (key, json) VALUES (?, ?)
+     ON CONFLICT (key) DO UPDATE SET json = excluded.json`,
   );
   const deleteNote = database.prepare('DELETE FROM sandbox_notes WHERE key = ?');
   return {

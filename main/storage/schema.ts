@@ -3,13 +3,13 @@ import type { Database } from './database.ts';
 /** The version of the first release, as `user_version`. Test versions wrote lower ones. */
 export const firstVersion = 25;
 
-/** Makes a store of the next version. Foreign keys are off meanwhile, so that a table may be made again. */
+/** Foreign keys are off meanwhile, so that a table may be made again. */
 export type Migration = (database: Database) => void;
 
 /** In their order, from `firstVersion` on. What was released never changes. */
 export const migrations: readonly Migration[] = [];
 
-/** The tables of `firstVersion`. A new store gets the migrations too, so it never differs from an old one. */
+/** A new store gets the migrations too, so it never differs from an old one. */
 const schema = `
   CREATE TABLE connections (
     id TEXT PRIMARY KEY NOT NULL,
@@ -48,7 +48,7 @@ const schema = `
     json TEXT NOT NULL
   ) STRICT;
 
-  -- What queries ask of thousands of consults at once; a consult's own JSON is long. All of it follows from that JSON.
+  -- What queries ask of thousands of consults at once; a consult's own JSON, from which it follows, is long.
   CREATE TABLE consult_rows (
     row INTEGER PRIMARY KEY REFERENCES consults (row) ON DELETE CASCADE,
     connection_id TEXT NOT NULL,
@@ -82,7 +82,7 @@ const schema = `
   ) STRICT, WITHOUT ROWID;
 `;
 
-/** `from`: the store's version; 0: it is new. All or nothing, so that a kill leaves the old version whole. */
+/** `from`: 0: the store is new. All or nothing, so that a kill leaves the old version whole. */
 export function migrate(database: Database, from = 0, to = migrations): void {
   const version = firstVersion + to.length;
   if (from === version) return;

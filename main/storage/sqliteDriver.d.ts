@@ -3,7 +3,7 @@ declare module 'better-sqlite3-multiple-ciphers' {
     new (
       path: string,
       options: { readonly timeout?: number; readonly readonly?: boolean },
-      // oxlint-disable-next-line typescript/consistent-type-imports -- with an import it would be no ambient module
+      // oxlint-disable-next-line typescript/consistent-type-imports -- an import would end the ambient module
     ): import('./database.ts').Database;
     readonly SqliteError: new (message: string, code: string) => Error & { readonly code: string };
   };

@@ -7,8 +7,8 @@ export const backupsBeside = (path: string): string => join(dirname(path), 'back
 export const changesBeside = (path: string): string => join(dirname(path), 'changes');
 
 /**
- * Whether the store's file is missing or empty although the files beside it show that there was a store. SQLite would
- * create a new store in both cases. `isUsed`: the caller knows that there was a store.
+ * Whether the store's file is missing or empty although there was a store: SQLite would create a new one.
+ * `isUsed`: the caller knows of it.
  */
 export async function isStoreLost(path: string, isUsed: boolean): Promise<boolean> {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;

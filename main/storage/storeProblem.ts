@@ -2,9 +2,9 @@ import { failure, type Failure } from '../../shared/consult/failure.ts';
 import SqliteDatabase from 'better-sqlite3-multiple-ciphers';
 
 /**
- * Why a store did not open. The file stays unchanged in every case.
- * store_unreadable: wrong key, damaged, or no store at all. store_older, store_newer: written by another version of the app.
- * store_in_use: another process has it open. store_failed: the disk or the folder refuses; `failure` says how.
+ * The file stays unchanged in every case. store_unreadable: wrong key, damaged, or no store at all.
+ * store_older, store_newer: of another version of the app. store_in_use: by another process. store_failed:
+ * the disk or the folder refuses.
  */
 export type StoreProblem =
   | { readonly code: 'store_unreadable'; readonly detail: string }
@@ -12,7 +12,7 @@ export type StoreProblem =
   | { readonly code: 'store_in_use'; readonly detail: string }
   | { readonly code: 'store_failed'; readonly detail: string; readonly failure: Failure };
 
-/** What the promises of an open store reject with: `disk_full`, `disk_failed` or `internal`. */
+/** Its failure is `disk_full`, `disk_failed` or `internal`. */
 export class StoreError extends Error {
   override readonly name = 'StoreError';
   readonly failure: Failure;
@@ -23,14 +23,14 @@ export class StoreError extends Error {
   }
 }
 
-/** The failure inside a store's error; for any other error, `internal`. */
+/** Any other error is `internal`. */
 export function toStoreFailure(error: unknown): Failure {
   if (error instanceof StoreError) return error.failure;
-  // Only the error's name: its message may contain what a person wrote.
+  // The message may contain what a person wrote.
   return failure('internal', error instanceof Error ? error.name : null);
 }
 
-/** A row that does not parse. It stays in place; all other rows are read. */
+/** The row stays in place. */
 export type UnreadableRow = {
   readonly table: 'connections' | 'consults' | 'consult_rows' | 'event_log' | 'sandbox_notes';
   readonly id: string;
@@ -49,7 +49,7 @@ export const isDamage = (reason: unknown): boolean =>
 
 const diskCodes = /^SQLITE_(?:IOERR|CORRUPT|NOTADB|READONLY|CANTOPEN|PERM|BUSY|LOCKED|NOLFS)/;
 
-/** The failure that the driver's error stands for. SQLite's messages name tables and columns, never values. */
+/** SQLite's messages name tables and columns, never values. */
 export function storeFailure(reason: unknown): Failure {
   const code = sqliteCode(reason);
   if (code === null) return failure('internal', reason instanceof Error ? reason.message : null);

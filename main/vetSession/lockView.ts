@@ -11,7 +11,6 @@ export type ViewedConnections = {
   readonly tryOut: () => Connection;
 };
 
-/** What the page shows of the lock and of the vets who may open it. */
 export function lockView(
   connections: ViewedConnections,
   screenLock: Pick<ScreenLock, 'isLocked' | 'requested'>,

@@ -1,7 +1,7 @@
 import { usualSettings, type Settings } from '../../shared/settings/settingsTable.ts';
 import { emptySnapshot, type RecordingView, type Snapshot } from '../../shared/ipc/snapshot.ts';
 
-/** A recording without its patient, as anybody at the workstation may see it. */
+/** Anybody at the workstation may see it. */
 export const recordingWithoutPatient = (recording: RecordingView): RecordingView => ({
   ...recording,
   isOfActive: false,
@@ -16,7 +16,7 @@ function shownSettings(of: Settings): Partial<Settings> {
   return { ...sound, capMinutes, consent, shortcut, hasQuestionMarkKey };
 }
 
-/** The topics that pass while the screen is locked, field by field: a new one is empty until it is listed here. */
+/** Field by field: a new topic is empty until it is listed here. */
 export const lockedSnapshot = ({ lock, active, recording, settings, ...of }: Snapshot): Snapshot => ({
   ...emptySnapshot,
   lock,

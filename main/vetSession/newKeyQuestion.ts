@@ -13,13 +13,12 @@ type Deps = {
   readonly session: () => string;
 };
 
-/** The question about a key that IT brought: for its vet alone, and never in the session in which the key came. */
+/** Asks about a key that IT brought: its vet alone, and never in the session in which the key came. */
 export function createNewKeyQuestion({ connections, session }: Deps) {
   const cameIn = new Map<ConnectionId, string>();
   return {
     /** A key may come for this connection now. */
     keyComes: (id: ConnectionId): void => void cameIn.set(id, session()),
-    /** The connection that the vet on screen is asked about; null: none. */
     of(): Connection | null {
       const present = vetIdentityOf(connections.active());
       const isAsked = (one: Connection): boolean =>

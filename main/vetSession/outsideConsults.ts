@@ -22,7 +22,7 @@ const quietMs = 10_000;
 type Waiting = {
   readonly id: string;
   readonly patient: Patient | null;
-  /** The connection on screen when the patient came; null: the screen was locked, so nobody knows for whom. */
+  /** null: the screen was locked, so nobody knows for whom the patient came. */
   readonly connectionId: ConnectionId | null;
   readonly session: string;
   readonly isAnswered: boolean;
@@ -30,12 +30,12 @@ type Waiting = {
 
 export type OutsideConsults = ReturnType<typeof createOutsideConsults>;
 
-/** Patients from other programs that wait for the vet, in memory only. */
+/** In memory only. */
 export function createOutsideConsults(deps: OutsideConsultsDeps) {
   let waiting: readonly Waiting[] = [];
   let burst = { count: 0, lastMs: -Infinity };
 
-  /** Whether this one can come from a person's press, and not from a program that sends one after the other. */
+  /** A program may send one after the other; a person does not. */
   function isWithinBurst(): boolean {
     const now = deps.clock.monotonicMs();
     const isQuiet = now - burst.lastMs > quietMs;
@@ -71,7 +71,7 @@ export function createOutsideConsults(deps: OutsideConsultsDeps) {
       deps.onChange();
       return isAnnounced;
     },
-    /** For the vet at the screen, newest first; under a lock none. */
+    /** Newest first; under a lock none. */
     views: (): readonly OutsideConsult[] =>
       waiting.filter(isForPresentVet).map((one) => ({
         id: one.id,

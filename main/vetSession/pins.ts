@@ -23,7 +23,6 @@ export type PinOptions = {
 
 export type Pins = Awaited<ReturnType<typeof openPins>>;
 
-/** The PINs of the vets at this workstation, in its encrypted records. */
 export async function openPins(
   store: Pick<Store, 'setting' | 'saveSetting'>,
   clock: PinClock,
@@ -48,7 +47,7 @@ export async function openPins(
 
   return {
     has: (vet: string): boolean => pins.has(vet),
-    /** Until the next attempt counts; 0: now. */
+    /** 0: the next attempt counts. */
     waitMs,
     /** A vet without a PIN: every PIN is right. notCounted: no attempt can be counted, so none is checked. */
     check: (vet: string, pin: string): Promise<'right' | 'wrong' | 'waits' | 'notCounted'> =>
@@ -62,7 +61,7 @@ export async function openPins(
         await count(known, 0);
         return 'right';
       }),
-    /** null: removes the PIN. Saved when this resolves. */
+    /** null: removes the PIN. */
     set: (vet: string, pin: string | null): Promise<void> =>
       inTurn(async () => {
         const changed = new Map(pins);

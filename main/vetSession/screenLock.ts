@@ -3,7 +3,7 @@ import type { ConnectionId } from '../../shared/ids.ts';
 
 export type ScreenLockDeps = {
   readonly connections: { readonly get: (id: ConnectionId) => Connection | null };
-  /** Asks the page to save what was typed, and to send what is under New consult. Resolves at a time limit too. */
+  /** Also sends what is under New consult. Resolves at a time limit too. */
   readonly savePage: () => Promise<void>;
   readonly onChange: () => void;
 };
@@ -28,9 +28,8 @@ export function createScreenLock(
 
   return {
     isLocked: (): boolean => isLocked,
-    /** How often the screen began to lock or opened in this run. */
     changeCount: (): number => changeCount,
-    /** The connection that the person who locked the screen wants to open; null: none. */
+    /** null: the person who locked the screen chose no connection. */
     requested: (): Connection | null => (requested === null ? null : connections.get(requested)),
     /** Resolves when the screen is locked. */
     lock(to: ConnectionId | null): Promise<void> {
@@ -40,7 +39,7 @@ export function createScreenLock(
       locking ??= saveAndLock();
       return locking;
     },
-    /** The lock that is under way; null: none. */
+    /** The lock under way. */
     locking: (): Promise<void> | null => locking,
     open(): void {
       isLocked = false;

@@ -10,7 +10,7 @@ export type TypedConsultsDeps = {
 };
 
 /**
- * What vets typed under New consult, by connection. After a restart it all waits as typed earlier, because the next
+ * What vets typed under New consult. After a restart it all waits as typed earlier, because the next
  * recording may be another patient's, and without the owner's consent.
  */
 export function createTypedConsults({ store, connections }: TypedConsultsDeps) {
@@ -22,7 +22,7 @@ export function createTypedConsults({ store, connections }: TypedConsultsDeps) {
       const setAside = [typed.patient, ...typed.setAside].slice(0, mostTypedEarlier);
       await typedConsultSetting.save(store, typed.connectionId, { ...typed, ...nothing, setAside });
     },
-    /** Of the active connection. The page has it from then on, and saves it again as it changes. */
+    /** The page has it from then on, and saves it again as it changes. */
     async restoreTyped(): Promise<TypedConsult | null> {
       const { id } = connections.active();
       return ofThisRun.get(id) ?? typedConsultSetting.load(store, id);

@@ -27,11 +27,10 @@ export type UnlockingDeps = {
 
 export const refused = err<CommandFailure>({ code: 'refused', detail: null });
 
-/** The two ways to open a locked screen. */
 export function createUnlocking({ screenLock, credentials, connections, pins, ...deps }: UnlockingDeps) {
   const queue = createSerialQueue();
 
-  /** The connection that the screen opens with: the requested one if it is this vet's, else the vet's last one. */
+  /** The requested one if it is this vet's, else the vet's last one. */
   function destination(identity: VetIdentity): Connection | null {
     const requested = screenLock.requested();
     if (requested !== null && isSameVetIdentity(vetIdentityOf(requested), identity)) return requested;
@@ -65,8 +64,8 @@ export function createUnlocking({ screenLock, credentials, connections, pins, ..
       return checked.ok ? open(to) : checked;
     },
     /**
-     * For a vet who forgot the PIN: removes it and opens the screen if the vet gives a token of a practice, or of a
-     * sandbox if the vet has no practice. Where a PIN is required, the screen stays locked until the vet sets a new one.
+     * Removes the PIN and opens the screen for a token of a practice, or of a sandbox if the vet has no
+     * practice. Where a PIN is required, the screen stays locked until the vet sets a new one.
      */
     async forgetPin(identity: VetIdentity, token: string): Promise<Result<null, CommandFailure>> {
       await screenLock.locking();

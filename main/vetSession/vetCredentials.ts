@@ -23,7 +23,7 @@ const pinRefusals = { wrong: 'pin_wrong', waits: 'pin_waits', notCounted: 'pin_n
 
 export type VetCredentials = ReturnType<typeof createVetCredentials>;
 
-/** What a vet can prove their identity with: the PIN, or a token of one of the vet's connections. */
+/** The PIN, or a token of one of the vet's connections. */
 export function createVetCredentials(deps: VetCredentialsDeps) {
   const { pins } = deps;
   const hasPin = (identity: VetIdentity): boolean => identity.kind !== 'embedded' && pins.has(identity.vet);
@@ -32,9 +32,8 @@ export function createVetCredentials(deps: VetCredentialsDeps) {
   return {
     hasPin,
     isPinRequired,
-    /** The organisation requires a PIN, and the vet has none yet. */
     isPinMissing: (identity: VetIdentity): boolean => isPinRequired(identity) && !hasPin(identity),
-    /** After wrong PINs: the time from which the next attempt counts. null: it counts now. */
+    /** null: the next attempt counts now. */
     waitsUntil(identity: VetIdentity): EpochMs | null {
       const ms = hasPin(identity) ? pins.waitMs(identity.vet) : 0;
       return ms > 0 ? epochMs(deps.clock.now() + ms) : null;

@@ -10,7 +10,7 @@ export function vetIdentityOf(connection: Connection): VetIdentity {
 
 const order: readonly VetIdentity['kind'][] = ['practice', 'sandbox', 'embedded'];
 
-/** All identities with a connection: by name, those of the sandbox last. */
+/** By name, those of the sandbox last. */
 export function vetIdentitiesOf(connections: readonly Connection[]): readonly VetIdentity[] {
   const identities: VetIdentity[] = [];
   for (const identity of connections.map(vetIdentityOf))

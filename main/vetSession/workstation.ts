@@ -20,7 +20,6 @@ type WorkstationDeps = VetCredentialsDeps &
 
 export type Workstation = ReturnType<typeof createWorkstation>;
 
-/** Which vet sits at the workstation, whether the screen is locked, and how it opens. */
 export function createWorkstation(deps: WorkstationDeps) {
   const { connections } = deps;
   const present = (): VetIdentity => vetIdentityOf(connections.active());
@@ -32,7 +31,7 @@ export function createWorkstation(deps: WorkstationDeps) {
   return {
     ...createUnlocking({ ...deps, screenLock, credentials }),
     ...createTypedConsults(deps),
-    /** A PIN of null: no PIN before, or no PIN from now on. */
+    /** null: no PIN before, or no PIN from now on. */
     async changePin(old: string | null, pin: string | null): Promise<Result<null, CommandFailure>> {
       const identity = present();
       const isAllowed = pin === null ? !credentials.isPinRequired(identity) : isValidPin(pin);
@@ -43,30 +42,27 @@ export function createWorkstation(deps: WorkstationDeps) {
       deps.onChange();
       return ok(null);
     },
-    /** The connection whose list is on the screen; null: the screen is locked. */
+    /** null: the screen is locked. */
     screenOf: (): ConnectionId | null => (isLocked() ? null : connections.active().id),
     /** Still false while the page saves what the vet typed before a lock. */
     isLocked,
-    /** Identifies the session. It changes when the screen locks or opens and when the active connection changes. */
+    /** Changes when the screen locks or opens and when the active connection changes. */
     session: (): string => JSON.stringify([screenLock.changeCount(), isLocked(), connections.active().id]),
     view: (): LockView => lockView(connections, screenLock, credentials),
-    /**
-     * Locks at a person's request; resolves when locked. With a connection, the lock screen asks for the vet of that
-     * connection.
-     */
+    /** Resolves when locked. With a connection, the lock screen asks for its vet. */
     lock: (requested?: ConnectionId | null): Promise<void> => screenLock.lock(requested ?? null),
-    /** Locks after a time without input, or with the system's own lock, if the vet has a PIN. */
+    /** After a time without input, or with the system's own lock. */
     lockAutomatically: (): void => {
       if (hasPin(present())) void screenLock.lock(null);
     },
-    /** Locks where the organisation requires a PIN and the vet who has just come has none. */
+    /** The vet who has just come may have none. */
     lockIfPinIsMissing(): void {
       if (isPinMissing(present())) void screenLock.lock(null);
     },
-    /** The time without input after which the screen locks; null: the screen does not lock without a request. */
+    /** null: the screen does not lock without a request. */
     locksAfterMs: (): number | null =>
       isLocked() || !hasPin(present()) ? null : deps.lockAfterMinutes(connections.active()) * 60_000,
-    /** Whether the vet at the screen may act for this identity: their own, or one that needs no PIN. */
+    /** For themselves, or an identity that needs no PIN. */
     mayActFor: (identity: VetIdentity): boolean =>
       !(hasPin(identity) || isPinMissing(identity)) ||
       (!isLocked() && present().vet === identity.vet && present().kind !== 'embedded'),

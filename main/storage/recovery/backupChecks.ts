@@ -6,7 +6,7 @@ import { giveKey, readVersion, versionProblem } from '../openDatabase.ts';
 import { migrations } from '../schema.ts';
 import { countOfChanges } from './numberedCommits.ts';
 
-/** Reads every page of the copy and answers how many changes it contains. Makes it one file without a log of its own. */
+/** Reads every page of the copy, and makes it one file without a log of its own. Answers `Backup.changes`. */
 export async function checkCopy(path: string, key: Buffer, signal: AbortSignal): Promise<number> {
   const database = new SqliteDatabase(path, { timeout: 0 });
   try {
@@ -22,10 +22,7 @@ export async function checkCopy(path: string, key: Buffer, signal: AbortSignal):
   }
 }
 
-/**
- * Whether every page of a backup opens and it contains as many changes as its name says: an empty file opens too. Only
- * reads the file.
- */
+/** Only reads the file. An empty file opens too, so the number of its changes is compared. */
 export async function isGoodBackup(
   { file, changes }: { readonly file: string; readonly changes: number },
   key: Buffer,
@@ -44,7 +41,7 @@ export async function isGoodBackup(
   }
 }
 
-/** Whether this app can read the backup as a store: a release up to this one wrote it. */
+/** A later release may have written it. */
 export function isKnownVersion(file: string, key: Buffer, known = migrations): boolean {
   const database = new SqliteDatabase(file, { readonly: true });
   try {
@@ -55,14 +52,11 @@ export function isKnownVersion(file: string, key: Buffer, known = migrations): b
   }
 }
 
-/** Milliseconds until other work of the process gets a turn. */
+/** After so long, other work of the process gets a turn. */
 const sliceMs = 5;
 const tableRow = z.object({ name: z.string() });
 
-/**
- * Reads, and so authenticates, every used page of a database, in short slices. Throws the driver's error at the first
- * damaged page. Nothing else may use the connection meanwhile.
- */
+/** Throws the driver's error at the first damaged page. Nothing else may use the connection meanwhile. */
 async function readEveryPage(database: Database, signal: AbortSignal): Promise<void> {
   // dbstat walks all tables and indexes, but skips the last page of a value that fills several pages.
   await readAll(database, 'SELECT pageno FROM dbstat', signal);

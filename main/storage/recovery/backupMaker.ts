@@ -16,7 +16,6 @@ export type BackupDeps = {
   readonly onEvent: (event: StoreEvent) => void;
 };
 
-/** Makes backups, one after the other, until `signal` ends the one under way. */
 export function createBackupMaker(deps: BackupDeps, signal: AbortSignal) {
   const { changes, log, onEvent } = deps;
   const queue = createSerialQueue();
@@ -25,7 +24,8 @@ export function createBackupMaker(deps: BackupDeps, signal: AbortSignal) {
 
   async function make(): Promise<BackupProblem | null> {
     const startedAt = performance.now();
-    // A backup holds every change logged before it, so the older log files can go when no other backup needs them.
+    // A backup holds every change logged before it, so the older log files can go when no other backup needs
+    // them.
     await changes.inTurn(log.beginAnew);
     const made = await makeTwiceIfDamaged(deps, signal);
     if (signal.aborted) return null;
@@ -43,15 +43,14 @@ export function createBackupMaker(deps: BackupDeps, signal: AbortSignal) {
   }
 
   return {
-    /** Makes one backup, due or not. Never rejects. Null: the backup was made, or `signal` ended it. */
+    /** Never rejects. Null: the backup was made, or `signal` ended it. */
     makeNow: (): Promise<BackupProblem | null> =>
       queue(make).catch((): BackupProblem => {
         onEvent({ event: 'backupFailed', code: 'internal' });
         return { code: 'failed', detail: 'internal' };
       }),
-    /** When this run made its last backup. */
     lastMade: (): BackupTime | null => lastMade,
-    /** The last backup found a damaged page: the next would fail too until somebody acts. */
+    /** The next backup would fail too until somebody acts. */
     isDamaged: (): boolean => isDamaged,
     settled: (): Promise<void> => queue(() => Promise.resolve()),
   };
@@ -67,7 +66,6 @@ async function makeTwiceIfDamaged(
   return !first.ok && first.error.code === 'damaged' ? makeBackup(source, place, about) : first;
 }
 
-/** Removes the log files that no backup needs to become the whole store. */
 async function removeNeedlessChanges({ place, changesFolder }: BackupDeps, made: Backup): Promise<void> {
   const counts = (await listBackups(place.folder)).map(({ changes }) => changes);
   await removeChangesBefore(changesFolder, Math.min(...counts, made.changes));

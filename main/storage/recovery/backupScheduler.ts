@@ -8,14 +8,13 @@ const lookEveryMs = 10 * 60_000;
 
 export type BackupScheduler = ReturnType<typeof createBackupScheduler>;
 
-/** Looks now and then whether a backup is due, and makes it. */
 export function createBackupScheduler(deps: BackupDeps) {
   const ended = new AbortController();
   const maker = createBackupMaker(deps, ended.signal);
   let timer: NodeJS.Timeout | null = null;
   let looking: Promise<void> = Promise.resolve();
   let isLooking = false;
-  /** The last backup before `hurry`; undefined: `hurry` was not called yet. */
+  /** The last backup at the last `hurry`; undefined: there was none. */
   let hurriedAfter: BackupTime | null | undefined;
 
   async function look(): Promise<void> {
@@ -38,9 +37,8 @@ export function createBackupScheduler(deps: BackupDeps) {
 
   return {
     makeNow: maker.makeNow,
-    /** From now on, makes a backup whenever one is due. */
     begin: (): void => lookAfter(firstLookMs),
-    /** A change could not be logged: looks soon whether a backup is due. */
+    /** A change could not be logged. */
     hurry(): void {
       // After a failed backup, the next attempt must not come earlier.
       if (hurriedAfter === maker.lastMade()) return;
@@ -49,9 +47,7 @@ export function createBackupScheduler(deps: BackupDeps) {
       clearTimeout(timer);
       lookAfter(firstLookMs);
     },
-    /** Resolves when no look is under way. */
     settled: (): Promise<void> => looking,
-    /** Aborts the backup under way and makes no more. */
     async stop(): Promise<void> {
       ended.abort();
       if (timer !== null) clearTimeout(timer);

@@ -10,15 +10,18 @@ import { isDamage, sqliteCode } from '../storeProblem.ts';
 import { checkCopy } from './backupChecks.ts';
 import { copyStore, type BackupSource } from './copyStore.ts';
 
-/** A complete copy of the store under the store's own key. The app read every page of the copy before it named it. */
+/** A copy of the store under its own key. Its name says that the app has read every page of it. */
 export type Backup = {
   readonly file: string;
   readonly madeAt: EpochMs;
-  /** How many of the store's changes the backup contains. */
+  /** How many changes it contains (`countOfChanges`). */
   readonly changes: number;
 };
 
-/** damaged: a page does not open. failed: a fault of the disk, or the backup was stopped; the store may be fine. */
+/**
+ * damaged: a page does not open. failed: a fault of the disk, or the backup was stopped; the store may be
+ * fine.
+ */
 export type BackupProblem = { readonly code: 'damaged' | 'failed'; readonly detail: string };
 
 export type BackupPlace = { readonly folder: string; readonly key: Buffer };
@@ -34,17 +37,14 @@ export async function listBackups(folder: string): Promise<readonly Backup[]> {
   return backups.toSorted((a, b) => b.madeAt - a.madeAt);
 }
 
-/** Reads the file's name; null: it is not the name of a backup. */
+/** null: the file has another name. */
 export function backupAt(file: string): Backup | null {
   const [, madeAt, changes] = backupName.exec(basename(file)) ?? [];
   if (madeAt === undefined) return null;
   return { file, madeAt: epochMs(Number(madeAt)), changes: Number(changes) };
 }
 
-/**
- * Copies the open store page by page as it is on the disk, so the copy is encrypted at all times. The copy becomes a backup
- * when all its pages were read. Until then, and if that fails, the older backups stay.
- */
+/** Copies encrypted pages as they are. The older backups stay until all pages of the copy were read. */
 export async function makeBackup(
   source: BackupSource,
   { folder, key }: BackupPlace,
@@ -77,23 +77,19 @@ export async function makeBackup(
 const nameOf = (madeAt: EpochMs, changes: number): string =>
   `store-${String(madeAt).padStart(15, '0')}-${String(changes).padStart(12, '0')}.db`;
 
-/** Puts the content of a file on the disk. */
 export async function syncFile(path: string): Promise<void> {
   await using handle = await open(path, 'r+');
   await handle.sync();
 }
 
-/** A copy that another program holds open stays until the next backup; it takes room and does no other harm. */
+/** A copy that another program holds open stays until the next backup. */
 async function removeUnfinished(folder: string): Promise<void> {
   const names = await readdir(folder);
   for (const name of names.filter((one) => one.startsWith(unfinishedPrefix)))
     await removeWhenFree(join(folder, name)).catch(() => undefined);
 }
 
-/**
- * A backup with more changes than the newest stays: it is from before the store was replaced or restored. So does one that
- * another program holds open, until the next backup.
- */
+/** A backup with more changes than the newest is from before the store was replaced, and stays. */
 async function removeOld(folder: string, newest: number): Promise<void> {
   const old = (await listBackups(folder)).slice(kept).filter(({ changes }) => changes <= newest);
   for (const { file } of old) await removeWhenFree(file).catch(() => undefined);

@@ -3,7 +3,7 @@ import { sqliteCode } from '../storeProblem.ts';
 import type { Change, ChangeLog } from './changeLog.ts';
 import type { NumberedCommits } from './numberedCommits.ts';
 
-/** The kinds of change that a store has, by the names that they have in the change log. */
+/** The kinds of change, by their names in the change log. */
 export function createChangeKinds(
   { commit, nextChange }: Pick<NumberedCommits, 'commit' | 'nextChange'>,
   log: ChangeLog | null,
@@ -34,9 +34,8 @@ export function createChangeKinds(
         return parsed.success;
       });
     },
-    /** Applies a change from the log that the store lacks. False: the change could not be applied. */
+    /** False: the change could not be applied. */
     replay,
-    /** Logs and applies a change within the current transaction. */
     async applyInTransaction(name: string, given: readonly unknown[]): Promise<void> {
       const change = nextChange(name, given);
       const isLogged = (await log?.add(change)) ?? true;

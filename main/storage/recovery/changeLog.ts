@@ -15,7 +15,7 @@ const changeSchema = z.object({
   given: z.array(z.unknown()).readonly().nullable(),
 });
 
-/** The n-th change of a store. `given`: its arguments; null: the store refused the change. */
+/** `given`: arguments; null: the store refused the change. */
 export type Change = Readonly<z.infer<typeof changeSchema>>;
 
 const context = 'changes';
@@ -27,8 +27,8 @@ const nameOf = (ordinal: number, first: number): string =>
 export type ChangeLog = ReturnType<typeof createChangeLog>;
 
 /**
- * The encrypted log of every change of the store, so that replaying it takes a backup to the last change. Each line is on
- * the disk before the store applies the change: the log has every change that the store has.
+ * The encrypted log of every change of the store, to replay over a backup. Each line is on the disk before
+ * the store has its change.
  */
 export function createChangeLog(
   { folder, dataKey }: LogPlace,
@@ -69,18 +69,16 @@ export function createChangeLog(
       }
       return true;
     },
-    /** Records that the store has this change and the log lacks it. */
+    /** The store has this change, and the log lacks it. */
     markGap: (number: number): Promise<void> => markGap(folder, number),
-    /** The next change begins a new file, so that older files can go. */
+    /** The next change begins a new file, so that older ones can go. */
     beginAnew: end,
     close: end,
   };
 }
 
 export type ReadChanges = {
-  /** In order, without repeats. */
   readonly changes: readonly Change[];
-  /** Changes are missing in between, or at the end. */
   readonly hasGap: boolean;
   /** There is a log, it has no gap, and its end is not torn. */
   readonly isWhole: boolean;
@@ -98,7 +96,7 @@ export async function logFiles(folder: string): Promise<readonly LogFile[]> {
   return files.toSorted((a, b) => a.ordinal - b.ordinal);
 }
 
-/** The changes after the one numbered `after`. Damage loses only the lines that it hits. */
+/** Damage loses only the lines that it hits. */
 export async function readChanges({ folder, dataKey }: LogPlace, after: number): Promise<ReadChanges> {
   const byNumber = new Map<number, Change>();
   const files = await logFiles(folder);
@@ -150,13 +148,13 @@ async function readLogFile(
 
 const lineEnd = 0x0a;
 
-/** Infinity: the line does not begin with a number, so it must be parsed. */
+/** Infinity: it must be parsed. */
 function numberOf(line: Buffer): number {
   const number = /^\{"number":(\d+),/.exec(line.toString('latin1', 0, 32))?.[1];
   return number === undefined ? Number.POSITIVE_INFINITY : Number(number);
 }
 
-/** Links the log's files into a second folder, or copies them if the disk has no links. The app never removes them. */
+/** The app never removes what it puts aside. */
 export async function keepLogAside(folder: string, number: number): Promise<void> {
   const aside = `${folder}-set-aside-${String(number).padStart(12, '0')}`;
   await mkdir(aside, { recursive: true, mode: 0o700 });

@@ -8,22 +8,21 @@ import { createWaitingChanges, type WaitTimes } from './waitingChanges.ts';
 
 const times: WaitTimes = { quietMs: 1500, longestMs: 10_000 };
 
-/** A kind of change that may wait in the log for later ones about the same thing. */
+/** A kind of change that may wait for later ones about the same thing. */
 type WaitingKind<Given extends readonly unknown[]> = {
-  /** Its name in the log. */
   readonly name: string;
   readonly about: (...given: Given) => string;
   readonly apply: (...given: Given) => void;
-  /** Applies what is left of it where a later one about the same thing follows. */
+  /** Applies what is left of it before a later one about the same thing. */
   readonly applyOutdated: (...given: Given) => void;
 };
 
 export type ChangeWriter = ReturnType<typeof createChangeWriter>;
 
 /**
- * Writes changes one after the other: into the change log, if there is one, and then into the store. A change that may
- * wait is in the log at once, and in the store before any other change and before anything is read. `onRollback`: a
- * change was not applied, so what the caller remembers of the tables may be ahead of them.
+ * Writes each change into the change log, if there is one, and then into the store. A change that may wait is
+ * in the log at once, and in the store before any other change and before anything is read. `onRollback`:
+ * what the caller remembers of the tables may be ahead of them.
  */
 export function createChangeWriter(database: Database, log: ChangeLog | null, onRollback: () => void) {
   const commits = createNumberedCommits(database, log, onRollback);
@@ -59,7 +58,7 @@ export function createChangeWriter(database: Database, log: ChangeLog | null, on
 
   return {
     ...replaying,
-    /** Makes a function that changes the store and resolves when the change is on the disk. `name`: in the log. */
+    /** Makes a function that resolves when the change is on the disk. `name`: in the log. */
     changing<Given extends readonly unknown[]>(
       name: string,
       shape: z.ZodType<Given>,
@@ -68,13 +67,12 @@ export function createChangeWriter(database: Database, log: ChangeLog | null, on
       addKind(name, shape, apply);
       return (...given: Given): Promise<void> => queued(() => write(name, given, () => apply(...given)));
     },
-    /** As `changing`, for a name that `changing` has too; the store may get the change later. */
+    /** As `changing`, for one of its names; the store may get the change later. */
     changingLater<Given extends readonly unknown[]>(kind: WaitingKind<Given>) {
       return (...given: Given): Promise<void> => queued(() => writeWaiting(kind, given));
     },
-    /** Call it before reading: afterwards the store has every change, unless it cannot be written. */
+    /** Call it before reading. */
     applyWaiting: waiting.applyIfPossible,
-    /** Runs work between two changes, when the store has every change. */
     inTurn: <T>(work: () => Promise<T>): Promise<T> =>
       queued(async () => {
         waiting.applyIfPossible();

@@ -3,19 +3,20 @@ import { dirname } from 'node:path';
 import { z } from 'zod';
 import type { Database } from '../database.ts';
 
-/** An open store. Close `file`, which reads its bytes, after the store: closing it ends SQLite's locks. */
+/** Close `file` after the store: closing it ends SQLite's locks. */
 export type BackupSource = { readonly database: Database; readonly file: FileHandle };
 
 const checkpointRow = z.array(z.object({ busy: z.literal(0) })).length(1);
 /** Recordings need this room: no backup is made that would leave less. */
 const leftFreeBytes = 512 * 1024 * 1024;
 /**
- * The system uses this page for locks; it has no data (https://sqlite.org/fileformat2.html#the_lock_byte_page). Windows
- * refuses to read it while the store is open.
+ * The system uses this page for locks; it has no data
+ * (https://sqlite.org/fileformat2.html#the_lock_byte_page). Windows refuses to read it while the store is
+ * open.
  */
 const lockPage = { from: 0x4000_0000, to: 0x4000_0000 + 4096 };
 
-/** Moves all changes from SQLite's log into the file first; new changes stay in the log until the copy is complete. */
+/** New changes stay in SQLite's log until the copy is complete. */
 export async function copyStore(
   { database, file }: BackupSource,
   to: string,
@@ -42,7 +43,7 @@ type CopyBounds = {
   readonly blockBytes?: number;
 };
 
-/** Copies the first `size` bytes of a file into an empty file, except `leftOut`. Throws if the source is shorter. */
+/** Copies the first `size` bytes. Throws if the source is shorter. */
 export async function copyBytes(
   source: FileHandle,
   copy: FileHandle,
@@ -57,7 +58,6 @@ export async function copyBytes(
       continue;
     }
     const end = at < leftOut.from ? Math.min(size, leftOut.from) : size;
-    // A read or a write may process fewer bytes than asked.
     const { bytesRead } = await source.read(block, 0, Math.min(blockBytes, end - at), at);
     if (bytesRead === 0) throw new Error('The file is shorter than it was');
     let written = 0;

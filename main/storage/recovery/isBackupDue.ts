@@ -1,11 +1,11 @@
 import type { Backup } from './backups.ts';
 import type { ChangeWriter } from './changeWriter.ts';
 
-/** When this run made its last backup, by the wall clock and by the clock that counts only awake time. */
+/** By the wall clock, and by the clock that counts only awake time. */
 export type BackupTime = { readonly atMs: number; readonly awakeMs: number };
 
 const everyMs = 24 * 3_600_000;
-/** A backup is due after this many changes, so the change log stays short. */
+/** So that the change log stays short. */
 const maxChanges = 5000;
 
 export const backupTimeNow = (): BackupTime => ({ atMs: Date.now(), awakeMs: performance.now() });
@@ -20,7 +20,8 @@ export function isBackupDue(
   // The log lacks a change that the newest backup lacks too, so both together do not give the whole store.
   if (changes.lastUnlogged() > newest.changes) return true;
   const now = backupTimeNow();
-  // A clock set back must not delay the next backup for long, and one set forward not make backups due forever.
+  // A clock set back must not delay the next backup for long, and one set forward not make backups due
+  // forever.
   if (lastMade === null) return Math.abs(now.atMs - newest.madeAt) >= everyMs;
   return now.atMs - lastMade.atMs >= everyMs || now.awakeMs - lastMade.awakeMs >= everyMs;
 }

@@ -3,18 +3,19 @@ import { dirname, join } from 'node:path';
 import { syncFolder } from '../../platform/syncFolder.ts';
 
 /*
- * Marks for changes that the change log lacks, because a log that ends too early looks complete. A mark is the name of an
- * empty file beside the log's folder: that works on a full disk, and when the folder itself cannot be written.
+ * Marks for changes that the change log lacks, because a log that ends too early looks complete. A mark is
+ * the name of an empty file beside the log's folder: a full disk has room for it, and the folder itself may
+ * be unwritable.
  */
 
 const markName = /^changes-lack-(\d{12})$/;
 
-/** The number of the last change that the log lacks; 0: it lacks none. */
+/** 0: the log lacks none. */
 export async function lastGap(logFolder: string): Promise<number> {
   return Math.max(0, ...(await marks(logFolder)).map(({ number }) => number));
 }
 
-/** Never rejects: the change is in the store anyway, and a missing mark stops no work. */
+/** Never rejects: a missing mark stops no work. */
 export async function markGap(logFolder: string, number: number): Promise<void> {
   try {
     const file = join(dirname(logFolder), `changes-lack-${String(number).padStart(12, '0')}`);
@@ -26,7 +27,6 @@ export async function markGap(logFolder: string, number: number): Promise<void> 
   }
 }
 
-/** Removes the marks of changes that a backup contains. */
 export async function clearGaps(logFolder: string, upTo: number): Promise<void> {
   for (const { file, number } of await marks(logFolder)) if (number <= upTo) await rm(file, { force: true });
 }

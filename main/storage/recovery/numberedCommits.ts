@@ -7,13 +7,13 @@ const countName = 'store.changes';
 const unloggedName = 'store.unloggedChange';
 const storedNumber = z.string().regex(/^\d+$/).transform(Number).default(0);
 
-/** How many changes this store has had since it was made. A backup contains this number. */
+/** How many changes the store has had since it was made. A backup contains this number. */
 export const countOfChanges = (database: Database): number =>
   storedNumber.parse(workstationRow(database, countName).load());
 
 export type NumberedCommits = ReturnType<typeof createNumberedCommits>;
 
-/** Commits each change of a store in one transaction with its number. */
+/** Commits each change in one transaction with its number. */
 export function createNumberedCommits(database: Database, log: ChangeLog | null, onRollback: () => void) {
   const savedCount = workstationRow(database, countName);
   const savedUnlogged = workstationRow(database, unloggedName);
@@ -37,13 +37,13 @@ export function createNumberedCommits(database: Database, log: ChangeLog | null,
   }
 
   return {
-    /** The number of the last change, which the store may not have yet (`countWaiting`). */
+    /** The number of the last change, which may still wait for its commit (`countWaiting`). */
     count: (): number => count,
-    /** The number of the last change that was not logged; 0: all were. */
+    /** 0: all changes were logged. */
     lastUnlogged: (): number => lastUnlogged,
     nextChange: (name: string, given: readonly unknown[]): Change => ({ number: count + 1, name, given }),
     commit,
-    /** Commits a change that was offered to the log. */
+    /** The change was offered to the log. */
     async commitAfterLog({ number, name }: Change, apply: () => void, isLogged: boolean): Promise<void> {
       try {
         commit(number, apply, isLogged);
@@ -53,7 +53,7 @@ export function createNumberedCommits(database: Database, log: ChangeLog | null,
       }
       if (!isLogged) await log?.markGap(number);
     },
-    /** Counts a change that is in the log and waits for its commit. */
+    /** The change is in the log and waits for its commit. */
     countWaiting: (number: number): void => void (count = number),
   };
 }

@@ -3,9 +3,9 @@ import { failure } from '../../../shared/consult/failure.ts';
 import { withPhase } from '../../../shared/consult/transitions/withPhase.ts';
 
 /**
- * In a store with lost changes, a consult that was about to be sent may have been sent since, under a lost key. The
- * returned consult is not sent before a person has checked it (exactly one note for each consult). null: the consult
- * would not be sent, or only under a key that never changes.
+ * In a store with lost changes, a consult that was about to be sent may have been sent since, under a lost
+ * key. The returned consult waits for a person. null: it would not be sent, or only under a key that never
+ * changes.
  */
 export function quarantinePossiblySent(consult: Consult): Consult | null {
   if (consult.phase !== 'discarded') {
@@ -17,7 +17,7 @@ export function quarantinePossiblySent(consult: Consult): Consult | null {
   return before === null ? null : withPhase(withBegun(consult), { phase, before, discardedAt, report });
 }
 
-/** The service may know the live submission's key, even if this store says that sending never began. */
+/** The service may know the live key, even if this store says that sending never began. */
 const withBegun = (consult: Consult): Consult => ({
   ...consult,
   submissions: consult.submissions.map((one) =>
@@ -40,7 +40,7 @@ function heldState(state: PhaseState): NeedsAttention | null {
       return held({ phase: state.phase, before: state.before });
     case 'queued':
     case 'sending':
-      // A person may have cancelled it since and sent it under another key: the app asks the service and sends nothing.
+      // A person may have sent it under another key since: the app asks the service and sends nothing.
       return held({ phase: 'writing', isSecondSend: state.isSecondSend, answered: 'refused' });
     case 'needsAttention':
       return isFinal(state) ? null : heldState(state.before);

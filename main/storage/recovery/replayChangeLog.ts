@@ -13,10 +13,10 @@ type OutdatedStore = {
   readonly place: LogPlace;
 };
 
-/** `count`: how many changes the store lacked. `isWhole`: it has every change ever made to it, as far as the log shows. */
+/** `count`: of the changes that the store lacked. `isWhole`: it has them all, as far as the log shows. */
 type Replayed = { readonly count: number; readonly isWhole: boolean };
 
-/** Applies the logged changes that the store lacks. Nothing else may use the store meanwhile. */
+/** Nothing else may use the store meanwhile. */
 export async function replayChangeLog(
   store: OutdatedStore,
   { isRestored }: { readonly isRestored: boolean },
@@ -32,10 +32,7 @@ export async function replayChangeLog(
   return { count, isWhole: await applyMissed(store, missed.changes, hasLostChanges) };
 }
 
-/**
- * If some changes are lost or cannot be applied, also quarantines consults that may have been sent since. All in one
- * transaction, so that a kill leaves the store as it was. Answers whether the store is whole now.
- */
+/** One transaction, so that a kill leaves the store as it was. Answers whether the store is whole now. */
 async function applyMissed(
   store: OutdatedStore,
   missed: readonly Change[],
@@ -74,7 +71,7 @@ async function quarantine(
   }
 }
 
-/** Milliseconds until other work of the process gets a turn. */
+/** After so long, other work of the process gets a turn. */
 const sliceMs = 10;
 
 function slices(): () => Promise<void> {

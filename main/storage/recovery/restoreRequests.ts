@@ -11,18 +11,18 @@ import { backupAt, listBackups, syncFile, type Backup } from './backups.ts';
 import { isGoodBackup, isKnownVersion } from './backupChecks.ts';
 
 /*
- * A backup replaces the store at the next start, before anything is opened. The request is on the disk first and is
- * carried out once, wherever a crash interrupts it; it ends when the change log was replayed (`clearRestoreRequest`). The
- * replaced store is set aside, and never removed or overwritten.
+ * A backup replaces the store at the next start, before anything is opened. The request is on the disk first
+ * and is carried out once, wherever a crash interrupts it. The replaced store is never removed or
+ * overwritten.
  */
 
 const requestSchema = z.object({
-  /** Name of the backup; null: a new store, filled from the change log. */
+  /** null: a new store, filled from the change log. */
   backup: z
     .string()
     .regex(/^[\w.-]+$/)
     .nullable(),
-  /** The name under which the replaced store is set aside. */
+  /** The replaced store's new name. */
   aside: z.string().regex(/^[\w.-]+$/),
   /** Only the replay of the change log is left to do. */
   isInPlace: z.boolean().default(false),
@@ -31,14 +31,13 @@ type RestoreRequest = z.infer<typeof requestSchema>;
 
 const requestFile = (path: string): string => join(dirname(path), 'restore.json');
 
-/** The newest backup that opens to its last page. */
 export async function newestGoodBackup(path: string, key: Buffer): Promise<Backup | null> {
   for (const backup of await listBackups(backupsBeside(path)))
     if (await isGoodBackup(backup, key, new AbortController().signal)) return backup;
   return null;
 }
 
-/** Saves the request. `now` is part of the name of the store that is set aside; `backup` null: a new store. */
+/** `backup` null: a new store. */
 export async function requestRestoreOf(path: string, backup: Backup | null, now: Date): Promise<void> {
   const time = now.toISOString().replaceAll(/[:.]/g, '-');
   await writeRequest(requestFile(path), {
@@ -49,8 +48,8 @@ export async function requestRestoreOf(path: string, backup: Backup | null, now:
 }
 
 /**
- * Carries out a saved request. Answers whether the store is now a backup whose change log must be replayed. If the backup
- * no longer opens, nothing changes.
+ * Answers whether the store is now a backup whose change log must be replayed. If the backup no longer opens,
+ * nothing changes.
  */
 export async function restoreIfRequested(path: string, key: Buffer): Promise<boolean> {
   const file = requestFile(path);
@@ -65,7 +64,7 @@ export async function restoreIfRequested(path: string, key: Buffer): Promise<boo
   return isDone;
 }
 
-/** Call it when the request is carried out. */
+/** Call it once the change log was replayed. */
 export async function clearRestoreRequest(path: string): Promise<void> {
   const file = requestFile(path);
   await removeWhenFree(file);
@@ -79,7 +78,7 @@ async function putInPlace(path: string, aside: string, backup: string | null, ke
     await removeWhenFree(incoming);
     return false;
   }
-  // SQLite's log is renamed first: a store without its log is whole, a log without its store is useless.
+  // SQLite's log goes first: a store without its log is whole, a log without its store is useless.
   if (existsSync(`${path}-wal`)) await renameWhenFree(`${path}-wal`, `${aside}-wal`);
   if (existsSync(path)) await renameWhenFree(path, aside);
   if (backup !== null) await renameWhenFree(incoming, path);

@@ -1,26 +1,22 @@
-/** A change that is in the change log and not yet in the store. */
 type WaitingChange = {
   /** Only changes about the same thing wait together. */
   readonly about: string;
   readonly number: number;
-  /** Applies it after the earlier ones about the same thing. */
   readonly apply: () => void;
-  /** Applies what is left of it where a later one about the same thing follows. */
+  /** Applies what is left of it before a later one about the same thing. */
   readonly applyOutdated: () => void;
 };
 
-/** Waiting changes are applied when none came for `quietMs`, and not later than `longestMs` after the first. */
+/** They are applied when none came for `quietMs`, and not later than `longestMs` after the first. */
 export type WaitTimes = { readonly quietMs: number; readonly longestMs: number };
 
 type WaitingChangesDeps = {
   readonly times: WaitTimes;
-  /** Applies all changes up to this number in one transaction. */
   readonly commit: (number: number, apply: () => void) => void;
-  /** Runs work after the change under way. */
   readonly inTurn: (work: () => Promise<void>) => Promise<void>;
 };
 
-/** The changes that wait for later ones about the same thing: of a text that is being typed, the store gets the last. */
+/** Changes of the log that the store does not have yet: of a text that is being typed, it gets the last. */
 export function createWaitingChanges({ times, commit, inTurn }: WaitingChangesDeps) {
   let waiting: readonly WaitingChange[] = [];
   let sinceMs = 0;
@@ -42,13 +38,11 @@ export function createWaitingChanges({ times, commit, inTurn }: WaitingChangesDe
     hasFailed = false;
   }
 
-  /** As `applyNow`, without an error: the log has the changes, and the next change tries again. */
+  /** The log has the changes, and the next change tries again and reports the error. */
   function applyIfPossible(): void {
     try {
       applyNow();
-    } catch {
-      // The next change reports the error.
-    }
+    } catch {}
   }
 
   return {
@@ -60,7 +54,7 @@ export function createWaitingChanges({ times, commit, inTurn }: WaitingChangesDe
       const waitMs = Math.min(times.quietMs, Math.max(0, sinceMs + times.longestMs - now));
       timer = setTimeout(() => void inTurn(async () => applyIfPossible()), waitMs).unref();
     },
-    /** Whether a change about this may join those that wait; true also if none waits. */
+    /** True also if none waits. */
     mayJoin: (about: string): boolean => waiting.every((change) => change.about === about) && !hasFailed,
     applyNow,
     applyIfPossible,

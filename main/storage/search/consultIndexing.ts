@@ -18,14 +18,13 @@ const waitingRow = z.object({
   search_hash: z.instanceof(Uint8Array),
 });
 
-/** A consult was saved, or removed. */
 type IndexWork = { readonly saved: () => void; readonly removed: () => void };
 
-/** The words of this consult are in the index in part. */
+/** The words are in the index in part. */
 type Started = { readonly row: number; readonly steps: Generator<void, void, void>; readonly hash: Buffer };
 
 /**
- * Brings the words of saved consults into the search index, in steps that main hardly feels. A save only marks its consult
+ * Indexes the words of saved consults, in steps that main hardly feels. A save only marks its consult
  * (`words_wait`), so that after a kill every consult can still be found.
  */
 export function consultIndexing(database: Database, deps: Deps) {
@@ -34,7 +33,6 @@ export function consultIndexing(database: Database, deps: Deps) {
   let work: IndexWork = { saved: () => undefined, removed: () => undefined };
 
   return {
-    /** The consult's words may have changed. */
     saved(row: number): void {
       restart(row);
       work.saved();
@@ -45,20 +43,19 @@ export function consultIndexing(database: Database, deps: Deps) {
       work.removed();
     },
     indexNext,
-    /** From now on, and now, says that there may be words to take in, or to take out. */
+    /** From now on, and now: there may be words to index or to purge. */
     onWork(listener: IndexWork): void {
       work = listener;
       work.saved();
       work.removed();
     },
-    /** One step of purging removed consults. False: no step is left. */
+    /** False: no step is left. */
     purge: index.purge,
   };
 }
 
 type SearchIndex = ReturnType<typeof searchIndexWriter>;
 
-/** Indexes the words of one consult after the other. */
 function createIndexSteps(database: Database, index: Pick<SearchIndex, 'steps'>, { order, one }: Deps) {
   const selectNext = database.prepare(
     'SELECT row, id, search_hash FROM consults INDEXED BY consults_waiting WHERE words_wait = 1 LIMIT 1',
@@ -88,7 +85,7 @@ function createIndexSteps(database: Database, index: Pick<SearchIndex, 'steps'>,
   });
 
   return {
-    /** One step for the words of one consult. False: no consult waits. */
+    /** False: no consult waits. */
     indexNext(): boolean {
       const next = selectNext.get();
       if (next === undefined) return false;
@@ -101,7 +98,7 @@ function createIndexSteps(database: Database, index: Pick<SearchIndex, 'steps'>,
       }
       return true;
     },
-    /** The next step for this consult's words is the first again. */
+    /** The consult's next step is the first again. */
     restart(row: number): void {
       if (started?.row === row) started = null;
     },

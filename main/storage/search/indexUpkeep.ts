@@ -3,14 +3,14 @@ import type { consultIndexing } from './consultIndexing.ts';
 
 type SearchIndexing = Pick<ReturnType<typeof consultIndexing>, 'indexNext' | 'purge' | 'onWork'>;
 
-/** The time from the last save. A person who types saves more often. */
+/** Counted from the last save; a person who types saves more often. */
 const quietMs = 1500;
-/** Leaves the process free for other work most of the time, such as a recording. */
+/** Leaves main free for other work most of the time, such as a recording. */
 const betweenPurgesMs = 20;
 
 /**
- * Keeps the search index up to date in the background, step by step: in a quiet moment it takes the words of saved consults
- * in, because a person who types would feel each step, and at once those of removed consults out.
+ * Works in the background. Words of saved consults wait for a quiet moment, because a person who types would
+ * feel each step; those of removed consults go at once.
  */
 export function indexUpkeep({ indexNext, purge, onWork }: SearchIndexing) {
   const ended = new AbortController();
@@ -29,7 +29,6 @@ export function indexUpkeep({ indexNext, purge, onWork }: SearchIndexing) {
   }
 
   return {
-    /** Also goes on with what an earlier run left. */
     begin(): void {
       onWork({
         saved() {
@@ -50,7 +49,6 @@ export function indexUpkeep({ indexNext, purge, onWork }: SearchIndexing) {
         },
       });
     },
-    /** The next start goes on. */
     async stop(): Promise<void> {
       ended.abort();
       clearTimeout(quiet);

@@ -5,17 +5,17 @@ import { fold, isPartOfWord, isStart, soughtTexts, type Sought } from './searchT
 
 /** Finds where a consult has the words of a query, by the same rules as the index (searchText.ts). */
 
-/** Characters of an excerpt before its first hit, which a row must have room for, and in all. */
+/** Characters of an excerpt: before its first hit, which a row must have room for, and in all. */
 const leadLength = 5;
 const excerptLength = 100;
 /** The most characters of a word that its end may lack. */
 const slackLength = 10;
 const mostExcerpts = 2;
-/** How many places of a word are searched for one with other words near it. */
+/** So many places of a word are searched for other words near it. */
 const maxPlaces = 20;
 
 type Range = { readonly start: number; readonly end: number };
-/** A folded text. `places[at]`: that character's position in the original, and one more at the end; null: the same. */
+/** `places[at]`: that character's position in the original, and one more at the end; null: the same. */
 type Folded = { readonly text: string; readonly places: readonly number[] | null };
 
 const isAscii = (text: string): boolean => /^[\0-\u007F]*$/.test(text);
@@ -29,7 +29,7 @@ function foldCharacter(character: string): string {
   return folded;
 }
 
-/** Folds each character alone. The result is the same, because folding drops marks, so their order does not matter. */
+/** The result is the same as that of the whole text, because folding drops marks. */
 function foldInPlace(text: string): Folded {
   if (isAscii(text)) return { text: text.toLowerCase(), places: null };
   let folded = '';
@@ -52,7 +52,7 @@ function placeOf(word: string, text: string, from: number): number {
 
 const holds = ({ text }: Folded, word: string): boolean => placeOf(word, text, 0) !== -1;
 
-/** Ranges of the original text: whole characters, with their marks. */
+/** In the original text: whole characters, with their marks. */
 function rangesOf({ text, places }: Folded, words: readonly string[]): readonly Range[] {
   const ranges: Range[] = [];
   for (const word of words)
@@ -102,7 +102,6 @@ function bestPlace({ text }: Folded, words: readonly string[]): number {
   return best.at;
 }
 
-/** The text around a hit, from one space to another, in one line. */
 function excerptOf(text: string, folded: Folded, wanted: readonly string[], words: readonly string[]) {
   const found = bestPlace(folded, wanted);
   const hit = folded.places?.[found] ?? found;
@@ -112,7 +111,7 @@ function excerptOf(text: string, folded: Folded, wanted: readonly string[], word
   return marked(`${start > 0 ? '… ' : ''}${line}${end < text.length ? ' …' : ''}`, words);
 }
 
-/** Starts the excerpt at a word, or within a very long word, but never within a character. */
+/** Never cuts within a character. */
 function cutBefore(text: string, wish: number, latest: number): number {
   if (wish <= 0) return 0;
   const space = /\s/u.exec(text.slice(wish, latest))?.index;
@@ -129,8 +128,8 @@ const wholeCharacter = (text: string, at: number): number =>
   /[\uDC00-\uDFFF]/.test(text[at] ?? '') ? at - 1 : at;
 
 /**
- * Folding can turn one character into eighteen, so a long text is folded in pieces. Excerpts come from the first
- * `mostPieces` pieces only: no real text is longer.
+ * Folding can turn one character into eighteen. Excerpts come from the first pieces only: no real text is
+ * longer.
  */
 const pieceLength = 20_000;
 const pieceOverlap = 200;

@@ -5,14 +5,14 @@ import { indexParts, searchedTexts } from './searchText.ts';
 import { workstationRow } from '../workstationRow.ts';
 
 /**
- * The rows of the search index. A consult has one, under its own row number; one with long texts has several instead,
- * each under its number plus a multiple of this.
+ * A consult has one row of the index, under its own row number; one with long texts has several instead, each
+ * under its number plus a multiple of this.
  */
 const partStep = 2 ** 32;
 
 const rowNumbers = z.array(z.number());
 
-/** Rows of consults that hold every phrase, in no order; a consult with several parts may come more than once. */
+/** Rows of consults that hold every phrase, in no order; some come more than once. */
 export function searchIndexReader(database: Database): (phrases: readonly string[]) => readonly number[] {
   const tables = searchTables(database);
   const readerOf = remembered((table) => tableReader(database, table));
@@ -39,20 +39,18 @@ function tableReader(database: Database, table: string): (phrases: readonly stri
   return (phrases) => [...rowNumbers.parse(selectWhole.all(phrases.join(' '))), ...inParts(phrases)];
 }
 
-/** Pages to merge in one step: a few milliseconds, more if the step includes a checkpoint or a frequent trigram. */
+/** A few milliseconds, more if the step includes a checkpoint or a frequent trigram. */
 const mergedPages = 16;
-/** Parts to remove in one step: removing a part takes as long as inserting it. */
+/** Removing a part takes as long as inserting it. */
 const removedParts = 2;
 const countRow = z.object({ count: z.number() });
 
-/** Inserts the words of consults into the index and removes them. */
 export function searchIndexWriter(database: Database) {
   const tables = searchTables(database);
   const writerOf = remembered((table) => tableWriter(database, table));
-  /** The table whose purge has begun in this run. */
   let purging: string | null = null;
 
-  /** Removes parts from the last to the first, so that the parts left after a kill have no gap. */
+  /** Goes from the last part to the first, so that the parts left after a kill have no gap. */
   function* removing(row: number): Generator<void, void, void> {
     for (const table of tables.ofRow(row)) yield* writerOf(table).removing(row);
   }
@@ -71,7 +69,10 @@ export function searchIndexWriter(database: Database) {
   }
 
   return {
-    /** Call it in the transaction that removes the consult: its words stay in the pages until `purge` has ended. */
+    /**
+     * Call it in the transaction that removes the consult: its words stay in the pages until `purge` has
+     * ended.
+     */
     remove(row: number): void {
       const from = tables.ofRow(row);
       for (const _ of removing(row));
@@ -79,7 +80,7 @@ export function searchIndexWriter(database: Database) {
       // What has been merged so far may hold the words.
       if (purging !== null && from.includes(purging)) purging = null;
     },
-    /** Indexes the words in steps, each of which may be a transaction of its own, and merges the index meanwhile. */
+    /** Each step may be a transaction of its own. */
     *steps(row: number, consult: Consult): Generator<void, void, void> {
       yield* removing(row);
       for (const _ of writing(row, consult)) {
@@ -88,8 +89,8 @@ export function searchIndexWriter(database: Database) {
       }
     },
     /**
-     * One step of rewriting the tables that hold words of removed consults. False: none does. The list of these tables is
-     * stored, so that the next run goes on.
+     * Rewrites the tables that hold words of removed consults, in steps. False: none does. The list of them
+     * is stored for the next run.
      */
     purge(): boolean {
       const [table, ...others] = tables.toPurge();
@@ -126,7 +127,7 @@ function tableWriter(database: Database, table: string) {
         if (part % removedParts === 0) yield;
       }
     },
-    /** One step of a merge (FTS5); false: it is complete. A negative count starts a merge of the whole table. */
+    /** A step of FTS5; false: the merge is complete. A negative count starts a merge of the whole table. */
     merge(pages: number): boolean {
       const before = changeCount();
       mergePages.run(pages);
@@ -139,7 +140,6 @@ function tableWriter(database: Database, table: string) {
 const isCheckpointHeld = (database: Database): boolean =>
   database.pragma('wal_autocheckpoint', { simple: true }) === 0;
 
-/** Calls `make` once for each table. */
 function remembered<Made>(make: (table: string) => Made): (table: string) => Made {
   const made = new Map<string, Made>();
   return (table) => {
@@ -153,14 +153,14 @@ function remembered<Made>(make: (table: string) => Made): (table: string) => Mad
 
 const prefix = 'consult_search';
 /**
- * The consults of one table. A merge copies a trigram with all its places at once, and holds main meanwhile; in a table of
- * this size that takes some 20 ms for the most frequent one.
+ * A merge copies a trigram with all its places at once, and holds main meanwhile: some 20 ms for the most
+ * frequent one of so many rows.
  */
 const rowsInTable = 4096;
 
 const names = z.array(z.string());
 
-/** The tables of the search index: each has the words of some thousand consults, in the order of their row numbers. */
+/** Each table has the words of some thousand consults, in the order of their row numbers. */
 export function searchTables(database: Database) {
   const select = database
     .prepare(
@@ -178,21 +178,19 @@ export function searchTables(database: Database) {
   return {
     /** Oldest first. */
     all: (): readonly string[] => names.parse(select.all()),
-    /** Where the words of a consult may be. */
     ofRow: (row: number): readonly string[] => [tableOf(row)].filter(isThere),
-    /** Where the words of a consult belong; made if it is not there. Call it in the transaction of the insert. */
+    /** Call it in the transaction of the insert. */
     make(row: number): string {
       const table = tableOf(row);
       if (!isThere(table)) database.exec(definitionOf(table));
       return table;
     },
-    /** The tables that still hold words of removed consults, as stored. */
     toPurge: (): readonly string[] => names.parse(JSON.parse(purges.load() ?? '[]')),
     saveToPurge: (tables: readonly string[]): void => purges.save(JSON.stringify(tables)),
   };
 }
 
-/** rowid: consults.row, or a part of it (searchIndex.ts). The table has the index only, not a second copy of the words. */
+/** The table has the index only, not a second copy of the words. */
 const definitionOf = (table: string): string => `
   CREATE VIRTUAL TABLE ${table} USING fts5 (
     words,

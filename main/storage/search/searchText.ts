@@ -2,17 +2,20 @@ import { type Consult, noteOf, transcriptOf } from '../../../shared/consult/cons
 import type { ExcerptPlace } from '../../../shared/consult/found.ts';
 
 /**
- * How the search works. Text and query are folded in the same way (letter case, diacritics, typographic marks). The index
- * holds trigrams, so it finds any part of a word of three characters or more. One and two characters have no trigram, so
- * two extra characters mark the start of each word: the query `be` becomes `␁␁be`, which finds Bella.
+ * Text and query are folded in the same way (letter case, diacritics, typographic marks). The index holds
+ * trigrams, so it finds any part of a word of three characters or more. One and two characters have no
+ * trigram, so two extra characters mark the start of each word: the query `be` becomes `␁␁be`, which finds
+ * Bella.
  */
 
-/** The start of a word, of a number, of a sign, and of each character of a script that writes without spaces. */
+/**
+ * The start of a word, of a number, of a sign, and of each character of a script that writes without spaces.
+ */
 const startMark = '\u0001\u0001';
-const starts =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])\p{L})+|\p{N}+|[^\s\p{L}\p{N}]/gu;
+const unspaced = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]`;
+const starts = new RegExp(String.raw`${unspaced}|(?:(?!${unspaced})\p{L})+|\p{N}+|[^\s\p{L}\p{N}]`, 'gu');
 
-/** Letters and signs that Unicode does not decompose, though people type them in the plain form. */
+/** Unicode does not decompose these, though people type them in the plain form. */
 const plainForms: Readonly<Record<string, string>> = {
   ø: 'o',
   ł: 'l',
@@ -50,25 +53,24 @@ export function fold(text: string): string {
 const markStarts = (folded: string): string => folded.replaceAll(starts, (run) => startMark + run);
 
 /**
- * Without blanks: the marks keep words apart, and no query has a blank. With them, one trigram of the index would be as
- * long as all consults have words, and a merge of the index holds main for as long as it copies one trigram.
+ * The marks keep words apart. With blanks, one trigram would be as long as all consults have words, and a
+ * merge holds main for as long as it copies one trigram.
  */
 const indexed = (folded: string): string => markStarts(folded).replaceAll(/\s+/gu, '');
 
-/** All texts of a consult that the search covers, without repeats. */
 export const searchedTexts = (consult: Consult): readonly string[] => {
   const { name, species, reference } = consult.patient;
   return [...new Set([name, species, reference, ...soughtTexts(consult).map(({ text }) => text)])];
 };
 
-/** Characters of folded text in one part: indexing them blocks main for about 10 ms. */
+/** Indexing so many folded characters blocks main for about 10 ms. */
 const partLength = 20_000;
-/** Characters of unfolded text in one piece: folding can turn one character into eighteen (U+FDFA). */
+/** Folding can turn one character into eighteen (U+FDFA). */
 const pieceLength = 2_000;
-/** A text without blanks is cut anywhere; pieces overlap by this much, so that shorter words are whole in one of them. */
+/** A text without blanks is cut anywhere: shorter words are whole in one of the pieces. */
 const overlap = 64;
 
-/** The folded and marked parts to index, one after the other; there is always at least one. */
+/** There is always at least one. */
 export function* indexParts(texts: readonly string[]): Generator<string, void, void> {
   let part = '';
   for (const text of texts)
@@ -92,7 +94,7 @@ function* piecesOf(text: string): Generator<string, void, void> {
   yield text.slice(from);
 }
 
-/** The folded words of a query, without repeats. A word of one or two characters matches only the start of a word. */
+/** A word of one or two characters matches only the start of a word. */
 export function queryWords(query: string): readonly string[] {
   const words = new Set(fold(query).split(/\s+/u));
   words.delete('');
@@ -100,12 +102,10 @@ export function queryWords(query: string): readonly string[] {
   return [...words].slice(0, 32);
 }
 
-/** Whether a word of a query matches within words too: three characters or more do. */
 export const isPartOfWord = (word: string): boolean => /^.{3}/su.test(word);
 
 const isPlainLetter = (code: number): boolean => code >= 0x61 && code <= 0x7a;
 
-/** Whether a word begins at that place of a folded text. */
 export function isStart(folded: string, at: number): boolean {
   // The common case, a hundred times faster.
   if (at > 0 && isPlainLetter(folded.charCodeAt(at)) && isPlainLetter(folded.charCodeAt(at - 1)))
@@ -115,7 +115,7 @@ export function isStart(folded: string, at: number): boolean {
   return markStarts(before + next).endsWith(startMark + next);
 }
 
-/** The query in FTS5's syntax; empty if the query has no words, so that every consult matches. */
+/** In FTS5's syntax; empty: every consult matches. */
 export const indexPhrases = (query: string): readonly string[] =>
   queryWords(query).map((word) => {
     const marked = markStarts(word);
@@ -126,7 +126,7 @@ export const indexPhrases = (query: string): readonly string[] =>
 
 export type Sought = { readonly place: ExcerptPlace; readonly text: string };
 
-/** The texts of a consult that a person reads, in the order in which they would look. */
+/** In the order in which a person would look. */
 export function soughtTexts(consult: Consult): readonly Sought[] {
   const { edits, source } = consult;
   const sections = noteOf(consult)?.sections ?? [];
