@@ -17,7 +17,7 @@ import { isUnwritten, isLateNoteWelcome, type Consult } from '../../shared/consu
 import { newNoteFrom } from '../../shared/consult/transitions/secondNote.ts';
 import { newSubmission } from './newSubmission.ts';
 import type { CheckedPlace } from '../../shared/consult/checkedPlaces.ts';
-import { canCheck, isOfEarlierNote } from '../../shared/consult/transitions/decisionTransitions.ts';
+import { canCheck, isEditOfReplacedNote } from '../../shared/consult/transitions/decisionTransitions.ts';
 import { unreadWarnings } from '../../shared/consult/warnings.ts';
 import type { Ceiling } from '../connections/connectionWaits.ts';
 
@@ -137,7 +137,7 @@ export function createConsultActions(given: GivenDeps) {
     ...createRetryActions(deps),
     ...createReconnectActions(deps),
     change: (id: ConsultId, action: ConsultAction, event: ConsultEvent): Promise<boolean> => {
-      const isMeant = (now: Consult): boolean => can(now, action) && !isOfEarlierNote(now, event);
+      const isMeant = (now: Consult): boolean => can(now, action) && !isEditOfReplacedNote(now, event);
       const change = () => deps.applyDecision(id, (consult) => (isMeant(consult) ? event : null));
       return event.type === 'patientCorrected' ? deps.aroundFiling(id, change) : change();
     },

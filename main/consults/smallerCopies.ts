@@ -20,7 +20,7 @@ export type Payload = Pick<Submission, 'audio' | 'trimmedFrom' | 'compressedFrom
 /** Answers whether the payload was used. */
 type Take = (made: Result<Payload, Failure>) => Promise<boolean>;
 
-export async function uncompressed(
+export async function uncompressedPayload(
   { id, source, audio: whole, trim }: Ready,
   audio: Pick<ConsultAudio, 'cut' | 'prepare'>,
 ): Promise<Result<Payload, Failure>> {
@@ -44,7 +44,7 @@ export function createSmallerCopies(deps: SmallerCopyDeps) {
 
   async function payloadOf(consult: Ready, abort: AbortController): Promise<Result<Payload, Failure>> {
     const { id } = consult;
-    const plain = await uncompressed(consult, audio);
+    const plain = await uncompressedPayload(consult, audio);
     if (!plain.ok) return plain;
     const copy = await audio.compress({
       consult: id,

@@ -9,7 +9,7 @@ import {
   type Consult,
   type PreparedAudio,
 } from '../../shared/consult/consult.ts';
-import { gapsOf, joinsOf, missedByService } from '../../shared/consult/playedAudio.ts';
+import { gapsOf, joinsOf, missedByServiceMs } from '../../shared/consult/playedAudio.ts';
 import { deletionObstacle } from '../../shared/consult/deletionObstacle.ts';
 import { refusalOf } from '../../shared/consult/transitions/deliveryTransitions.ts';
 import type { Failure } from '../../shared/consult/failure.ts';
@@ -71,7 +71,7 @@ export function consultView(consult: Consult, from: SnapshotSources): ConsultVie
     audioUrl: audio === null ? null : audioUrlOf(consult.id, audio),
     gaps: gapsOf(consult),
     joins: joinsOf(consult),
-    missedByServiceMs: missedByService(consult),
+    missedByServiceMs: missedByServiceMs(consult),
     audioRemovedAt,
     actions: actionsOf(consult),
     wasSent: liveSubmission(consult) !== null,

@@ -31,7 +31,7 @@ export const isChecked = (place: CheckedPlace, places: readonly CheckedPlace[]):
   );
 
 /** `generated`: the text as the service sent it. */
-export function withoutEnded(
+export function checksLeftByEdit(
   places: readonly CheckedPlace[],
   section: number,
   {

@@ -22,7 +22,7 @@ function playedPart(consult: Consult): { readonly end: TakeEnd; readonly trim: T
 }
 
 /** In ms; null: the service heard all, or nobody knows. */
-export function missedByService(consult: Consult): number | null {
+export function missedByServiceMs(consult: Consult): number | null {
   const note = noteOf(consult);
   const sent = note === null || note.key === null ? null : shownSubmission(consult);
   return note === null || sent === null ? null : heardLessMs(note, sent.audio.durationMs);

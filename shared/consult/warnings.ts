@@ -1,7 +1,7 @@
 import { noteOf, shownSubmission, type Consult } from './consult.ts';
 import type { EpochMs } from '../ids.ts';
 import { gapsWithin, leastToldGapMs } from './take.ts';
-import { missedByService } from './playedAudio.ts';
+import { missedByServiceMs } from './playedAudio.ts';
 import { namesShortfall } from './withShortfall.ts';
 
 /** The note's before a later note's: none changes its position. */
@@ -16,7 +16,7 @@ function isExplainedByGaps(consult: Consult, warning: string): boolean {
   const [note, sent] = [noteOf(consult), shownSubmission(consult)];
   const end = source.kind === 'take' ? source.end : null;
   if (end === null || sent === null || note?.warnings.includes(warning) !== true) return false;
-  if (note.durationSeconds === null || missedByService(consult) !== null) return false;
+  if (note.durationSeconds === null || missedByServiceMs(consult) !== null) return false;
   const sentMs = sent.audio.durationMs;
   const toldMs = gapsWithin(end, sent.trimmedFrom?.trim ?? null)
     .map(({ missingMs }) => (missingMs < leastToldGapMs ? 0 : missingMs))

@@ -6,7 +6,7 @@ import { newSubmission } from '../newSubmission.ts';
 import {
   createSmallerCopies,
   isStillAskedFor,
-  uncompressed,
+  uncompressedPayload,
   type Payload,
   type Ready,
   type SmallerCopies,
@@ -48,7 +48,7 @@ const askForSmaller = (id: ConsultId, deps: ActionDeps): Promise<boolean> =>
   );
 
 async function send(ready: Ready, smaller: SmallerCopies, deps: ActionDeps): Promise<boolean> {
-  const plain = await uncompressed(ready, deps.audio);
+  const plain = await uncompressedPayload(ready, deps.audio);
   // The person chooses between a refused recording and a smaller copy.
   const isRefused = ready.submissions.some(({ refusedAs }) => refusedAs === 'too_large');
   const isTooLarge =

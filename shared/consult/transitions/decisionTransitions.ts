@@ -1,5 +1,5 @@
 import { assertNever } from '../../assertNever.ts';
-import { checkedPlaceLimits, isChecked, withoutEnded, type CheckedPlace } from '../checkedPlaces.ts';
+import { checkedPlaceLimits, isChecked, checksLeftByEdit, type CheckedPlace } from '../checkedPlaces.ts';
 import {
   noteOf,
   isPatientCorrectable,
@@ -22,7 +22,7 @@ const isSameEdit = (before: SectionEdit | undefined, edit: SectionEdit): boolean
   before?.content === edit.content && before.isRemoved === edit.isRemoved;
 
 /** Another note has taken the place of the one in whose empty section it was typed. */
-export function isOfEarlierNote(consult: Consult, event: ConsultEvent): boolean {
+export function isEditOfReplacedNote(consult: Consult, event: ConsultEvent): boolean {
   if (event.type !== 'sectionEdited' || event.emptyKey === undefined) return false;
   const section = noteOf(consult)?.sections[event.index];
   return section?.key !== event.emptyKey || section.content.trim() !== '';
@@ -32,7 +32,7 @@ export function editSection(consult: Consult, index: number, edit: SectionEdit):
   if (consult.phase !== 'noteReady' && consult.phase !== 'filed') return consult;
   const section = consult.note.sections[index];
   if (section === undefined || isSameEdit(consult.edits[index], edit)) return consult;
-  const checkedPlaces = withoutEnded(consult.checkedPlaces, index, {
+  const checkedPlaces = checksLeftByEdit(consult.checkedPlaces, index, {
     before: sectionText(section, consult.edits[index]),
     after: sectionText(section, edit),
     generated: section.content,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { gapsOf, missedByService } from '../../../../shared/consult/playedAudio.ts';
+import { gapsOf, missedByServiceMs } from '../../../../shared/consult/playedAudio.ts';
 import type { Source, Submission } from '../../../../shared/consult/consult.ts';
 import type { TakeEnd } from '../../../../shared/consult/take.ts';
 import { sha256, submissionKey } from '../../../../shared/ids.ts';
@@ -66,5 +66,5 @@ it.each([
   ['nothing where a vet wrote the note', { key: null, isByHand: true, durationSeconds: 1 }, null],
   ['nothing of another submission', { key: submissionKey('another'), durationSeconds: 5 }, null],
 ])('what the service missed is %s', (_what, note, missedMs) => {
-  expect(missedByService(written(trimmed, newNote(note)))).toBe(missedMs);
+  expect(missedByServiceMs(written(trimmed, newNote(note)))).toBe(missedMs);
 });
