@@ -9,7 +9,7 @@ import { AppContext, createApp } from '../state/app.ts';
 import { startLock } from '../state/lock.ts';
 import { watchImportStepper } from '../state/importStepper.ts';
 import { watchNote } from '../state/note/noteText.ts';
-import { watchNewConsult } from '../state/newConsult.ts';
+import { watchNewConsult } from '../state/watchNewConsult.ts';
 import { watchOutsideConsults } from '../state/outsideConsults.ts';
 import { startRecorder } from '../state/recorder/recording.ts';
 import '@fontsource-variable/atkinson-hyperlegible-next/wght.css';

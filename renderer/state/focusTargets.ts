@@ -47,6 +47,10 @@ export const focusInPlace = (id: string): boolean => focusFirst(`#${id}`, { prev
 export const isTextField = (target: EventTarget | null): boolean =>
   target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== 'checkbox');
 
+export const isTyping = (): boolean => isTextField(document.activeElement);
+
+export const isInList = (): boolean => document.activeElement?.matches('[data-consults] *') === true;
+
 /** The browser empties this search by Escape, and only the next Escape leads back. */
 export const isSearched = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement && target.type === 'search' && target.value !== '';

@@ -5,8 +5,6 @@ import { hasNoVet } from './lock.ts';
 
 /** The guide stands in front of the work: nothing below it ends. */
 
-let focusAgain: () => void = () => undefined;
-
 /** A locked screen shows the vets and nothing else; before the first vet is there, it has nothing to hide. */
 const isHidden = (app: App): boolean =>
   app.isScreenLocked() && (app.uiStore.getState().isCurtained || !hasNoVet(app.mainNow().lock.identities));
@@ -16,7 +14,7 @@ export function showGuide(app: App, at: string | null = null): void {
   if (app.snapshotStore.getState().snapshot === null || isHidden(app)) return;
   if (app.uiStore.getState().guide === null) {
     app.saveAllNow();
-    focusAgain = rememberFocus();
+    app.uiStore.setState({ focusBelowGuide: rememberFocus() });
     leaveField();
   }
   app.uiStore.setState({ guide: { at } });
@@ -27,5 +25,5 @@ export const showKeys = (app: App): void => showGuide(app, 'keys');
 export function closeGuide(app: App): void {
   app.uiStore.setState({ guide: null });
   // Once the page below is drawn again, which happens before this.
-  queueMicrotask(focusAgain);
+  queueMicrotask(app.uiStore.getState().focusBelowGuide);
 }

@@ -13,14 +13,12 @@ import {
 import type { App } from './app.ts';
 import { leaveField } from './commands.ts';
 import { focusOn, ids } from './focusTargets.ts';
-import { setTypedAside, typeAhead } from './newConsult.ts';
+import { setTypedAside } from './newConsult.ts';
 import { askWhich, isWhichAsked, namesakesToday } from './whichPatient.ts';
 
 /** Steps through files that were imported together: hear one, name its patient, send it, next. */
 
 type Import = Pick<ConsultRow, 'id' | 'patient' | 'createdAt' | 'recordedAt'>;
-
-let isUnderway = false;
 
 /**
  * Sends those with a name and opens the next import, unless one is left of which has to be asked whose it is. `isAll`:
@@ -33,8 +31,8 @@ async function send(
   isAll = false,
 ): Promise<void> {
   const batch = steppedBatch(app.mainNow());
-  if (batch === null || isUnderway) return;
-  isUnderway = true;
+  if (batch === null || app.uiStore.getState().isSendingImport) return;
+  app.uiStore.setState({ isSendingImport: true });
   const from = app.mainNow().open?.id ?? null;
   const isUnclear = (row: Import): boolean => {
     const namesakes = namesakesToday(app, today, row);
@@ -47,7 +45,7 @@ async function send(
   if (next !== undefined) {
     // Else its first letters would go to the one that is being sent.
     leaveField();
-    typeAhead(app, next);
+    app.typedAhead.begin({ kind: 'consult', id: next });
   }
   try {
     for (const { id } of clear) if (!(await sendWhenReady(app, id))) return setTypedAside(app);
@@ -56,7 +54,7 @@ async function send(
     if (unclear === undefined) return openAfter(app, batch, from);
     askWhose(app, unclear.id, namesakesToday(app, today, unclear));
   } finally {
-    isUnderway = false;
+    app.uiStore.setState({ isSendingImport: false });
   }
 }
 
@@ -81,7 +79,7 @@ export const sendAll = (app: App, today: AppointmentsView | null): Promise<void>
 /** Leaves the import as it is: ready to send. */
 export function skipImport(app: App, { id }: ConsultView): void {
   const batch = steppedBatch(app.mainNow());
-  if (batch !== null && !isUnderway) openAfter(app, batch, id);
+  if (batch !== null && !app.uiStore.getState().isSendingImport) openAfter(app, batch, id);
 }
 
 function openAfter(app: App, batch: ImportBatch, id: ConsultId | null): void {

@@ -1,14 +1,11 @@
-/** Letters typed after a press that opens a field for them, until the field is there: a vet does not wait for it. */
-
-let kept = '';
-let stop = (): void => undefined;
-
-/** Keeps what is typed outside of fields, until it is taken, somebody points elsewhere or the screen is locked. */
-export function keepKeys(isScreenLocked: () => boolean): void {
-  stop();
-  kept = '';
+/**
+ * Keeps what is typed outside of fields, after a press that opens a field for it: a vet does not wait for the field.
+ * Ends when the answer is called, which gives what was kept; when somebody points elsewhere; or when the screen is locked.
+ */
+export function keepKeys(isScreenLocked: () => boolean): () => string {
+  let kept = '';
   const listening = new AbortController();
-  stop = () => listening.abort();
+  const stop = (): void => listening.abort();
   const keep = (event: KeyboardEvent): void => {
     const { key, ctrlKey, metaKey, altKey, target } = event;
     if (isScreenLocked()) return stop();
@@ -23,12 +20,8 @@ export function keepKeys(isScreenLocked: () => boolean): void {
   };
   window.addEventListener('keydown', keep, { capture: true, signal: listening.signal });
   window.addEventListener('pointerdown', stop, { capture: true, signal: listening.signal });
-}
-
-/** What was kept, once. */
-export function collectKeptKeys(): string {
-  stop();
-  const typed = kept;
-  kept = '';
-  return typed;
+  return () => {
+    stop();
+    return kept;
+  };
 }

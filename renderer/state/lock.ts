@@ -6,7 +6,7 @@ import { commandFailureString } from '../strings/strings.ts';
 import { useMain, useUi, type App } from './app.ts';
 import { noSearch } from './uiStore.ts';
 import { isNobody, withSetAside } from './consultList/newConsultDrafts.ts';
-import { clearRestored, updateDraft } from './newConsult.ts';
+import { updateDraft } from './newConsult.ts';
 import { untilState } from './snapshotStore.ts';
 
 /** Main asks the page to save first, by the event `locking`. */
@@ -46,7 +46,7 @@ export const hasNoVet = (identities: readonly VetView[]): boolean =>
 export const usePresentVet = (): VetView | null => useVetIdentities().find(({ isLast }) => isLast) ?? null;
 
 /** Sends all typed text to main before the page drops the text. */
-async function saveBeforeLock(app: App): Promise<void> {
+async function saveBeforeLock(app: App, restoring: Promise<unknown>): Promise<void> {
   app.returnToWork();
   // At once, so nobody can type any more.
   app.uiStore.setState({ ...noSearch, isCurtained: true, dialog: null, finding: null });
@@ -63,8 +63,6 @@ async function saveBeforeLock(app: App): Promise<void> {
   app.forgetRows();
 }
 
-let restoring: Promise<unknown> = Promise.resolve();
-
 /** Restores the draft under New consult, except where somebody has typed since. */
 const restoreNewConsult = (app: App, of: ConnectionId): Promise<boolean> =>
   app.run('restoreTyped', {}, ({ typed }) => {
@@ -76,11 +74,13 @@ const restoreNewConsult = (app: App, of: ConnectionId): Promise<boolean> =>
       const restored = isFree ? { fromOutside, patient, isConsentGiven } : { fromOutside };
       return withSetAside({ ...draft, ...restored }, isFree ? setAside : [patient, ...setAside]);
     });
-    clearRestored(of);
+    app.begunBehindLock.get(of)?.();
+    app.begunBehindLock.delete(of);
   });
 
 export function startLock(app: App): void {
-  app.clinic.on('locking', () => void saveBeforeLock(app));
+  let restoring: Promise<unknown> = Promise.resolve();
+  app.clinic.on('locking', () => void saveBeforeLock(app, restoring));
   app.snapshotStore.follow(({ lock, active }, before) => {
     // Main's lock replaces the curtain.
     if (lock.isLocked && app.uiStore.getState().isCurtained) app.uiStore.setState({ isCurtained: false });

@@ -12,7 +12,7 @@ import {
   withPatientFromOutside,
 } from './consultList/newConsultDrafts.ts';
 import { draftOf, updateDraft } from './newConsult.ts';
-import { isTextField } from './focusTargets.ts';
+import { isTyping } from './focusTargets.ts';
 import { isPracticeNeeded } from './snapshotStore.ts';
 import { isWorkCovered } from './uiStore.ts';
 
@@ -41,7 +41,7 @@ function decide(app: App, id: string, given: OutsideAnswer): void {
 /** Whether the vet does something that must not go out of sight. Who has the caret in a consult may type on. */
 const isBusy = (app: App, snapshot: Snapshot): boolean =>
   snapshot.recording !== null ||
-  (snapshot.open !== null && isTextField(document.activeElement)) ||
+  (snapshot.open !== null && isTyping()) ||
   // A recording is about to begin with the patient in the fields.
   app.recorder.store.getState().use === 'starting' ||
   isWorkCovered(app.uiStore.getState()) ||

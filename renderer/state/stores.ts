@@ -18,6 +18,7 @@ import { createLevelTrails } from './recorder/levels.ts';
 import type { RecorderDeps } from './recorder/recorderParts.ts';
 import { createRecorder } from './recorder/recorder.ts';
 import { createSnapshotStore, type SnapshotStore } from './snapshotStore.ts';
+import { createTypedAhead } from './typedAhead.ts';
 import { createUiStore } from './uiStore.ts';
 
 /** A command that fails because its process died becomes an ordinary failure. */
@@ -128,6 +129,9 @@ export function createStores(
       endCheck: endCheckWorker,
       isScreenLocked: notifications.isScreenLocked,
     }),
+    typedAhead: createTypedAhead(notifications.isScreenLocked),
+    /** What a consult has that began while main had the draft, by connection. */
+    begunBehindLock: new Map<string, () => void>(),
     levelTrails,
     settingsNow,
     recorder: createRecorder({

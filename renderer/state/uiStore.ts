@@ -42,6 +42,8 @@ const atStart = {
   areSettingsShown: false as boolean,
   /** The user guide stands in front of all that, from the heading of that id on, null: whole. Each request is a new object. */
   guide: null as { readonly at: string | null } | null,
+  /** Leads back to what had the focus before the guide. */
+  focusBelowGuide: (() => undefined) as () => void,
   notice: null as { readonly id: number; readonly text: string; readonly isFailure: boolean } | null,
   /** The workstation is about to lock: the page shows nothing of any vet, and nobody can type. */
   isCurtained: false as boolean,
@@ -65,6 +67,8 @@ const atStart = {
   toldApart: {} as Readonly<Record<ConsultId, string>>,
   /** The consult that the app itself opened after the last of several imports, until the vet leaves it. */
   ledTo: null as ConsultId | null,
+  /** An import is being sent, and the next one opens after it. */
+  isSendingImport: false as boolean,
   /** Somebody pressed Record a moment ago, and main has not answered. */
   isBeginning: false as boolean,
   /** A recording that ended by itself, as it was last, until its consult is seen. */

@@ -12,7 +12,7 @@ import { listStrings } from '../../strings/listStrings.ts';
 import { strings } from '../../strings/strings.ts';
 import { cx, looks, usePageMark } from '../../components/styles/looks.ts';
 import styles from './NewConsult.module.css';
-import { dismissImport, importAgain, importDropped } from '../../state/newConsult.ts';
+import { dismissImport, importAgain, importDropped } from '../../state/imports.ts';
 import { consultName } from '../../components/format/patientName.ts';
 import { recorderStrings } from '../../strings/recorderStrings.ts';
 import { formatDateTime } from '../../components/format/time.ts';

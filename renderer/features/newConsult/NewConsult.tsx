@@ -2,12 +2,8 @@ import { useEffect, useId, type JSX, useRef } from 'react';
 import { useApp, useMain, useNow, useIsNothingKept, useOrganisation } from '../../state/app.ts';
 import type { AppointmentsView } from '../../../shared/ipc/appointments.ts';
 import type { PageSnapshot } from '../../state/snapshotStore.ts';
-import {
-  chooseFiles,
-  useNewConsultDraft,
-  whenImported,
-  writeWithoutRecording,
-} from '../../state/newConsult.ts';
+import { useNewConsultDraft, writeWithoutRecording } from '../../state/newConsult.ts';
+import { chooseFiles, whenImported } from '../../state/imports.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
 import { deliveryStrings } from '../../strings/deliveryStrings.ts';
 import { DownIcon, PenIcon, PlayIcon, PlusIcon } from '../../components/icons/icons.tsx';

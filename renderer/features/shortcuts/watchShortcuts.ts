@@ -25,13 +25,8 @@ import {
   isSearched,
   isTextField,
 } from '../../state/focusTargets.ts';
-import {
-  beginNewConsult,
-  chooseFiles,
-  goToNewConsult,
-  isAtNewConsult,
-  setFieldsAside,
-} from '../../state/newConsult.ts';
+import { beginNewConsult, goToNewConsult, isAtNewConsult, setFieldsAside } from '../../state/newConsult.ts';
+import { chooseFiles } from '../../state/imports.ts';
 
 const isInList = (element: Element | null): boolean => element?.closest('[data-consults]') !== null;
 

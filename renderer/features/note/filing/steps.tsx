@@ -9,7 +9,7 @@ import { wayToFile } from '../../../strings/noteStrings.ts';
 import { strings } from '../../../strings/strings.ts';
 import type { App } from '../../../state/app.ts';
 import { focusOn, ids } from '../../../state/focusTargets.ts';
-import { whenImported } from '../../../state/newConsult.ts';
+import { whenImported } from '../../../state/imports.ts';
 import { askWhich, isWhichAsked } from '../../../state/whichPatient.ts';
 import { hasFormerName } from '../header/namePlaces.ts';
 import { tryAgainLabel } from '../delivery/failureLines.ts';

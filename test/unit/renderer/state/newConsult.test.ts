@@ -1,14 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import {
   changeDraft,
-  chooseFiles,
   currentDraft,
-  dismissImport,
-  importDropped,
   restoreSetAside,
-  watchNewConsult,
   writeWithoutRecording,
 } from '../../../../renderer/state/newConsult.ts';
+import { chooseFiles, dismissImport, importDropped } from '../../../../renderer/state/imports.ts';
+import { watchNewConsult } from '../../../../renderer/state/watchNewConsult.ts';
 import type { PageSnapshot } from '../../../../renderer/state/snapshotStore.ts';
 import { consultId, epochMs } from '../../../../shared/ids.ts';
 import { openPage } from '../../../support/openPage.ts';

@@ -1,12 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { startLock } from '../../../../../renderer/state/lock.ts';
-import {
-  changeDraft,
-  chooseFiles,
-  currentDraft,
-  importDropped,
-  watchNewConsult,
-} from '../../../../../renderer/state/newConsult.ts';
+import { changeDraft, currentDraft } from '../../../../../renderer/state/newConsult.ts';
+import { chooseFiles, importDropped } from '../../../../../renderer/state/imports.ts';
+import { watchNewConsult } from '../../../../../renderer/state/watchNewConsult.ts';
 import {
   continueRecording,
   nameOf,
