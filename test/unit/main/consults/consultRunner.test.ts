@@ -60,6 +60,19 @@ it.each([
   expect(consult()).toMatchObject({ phase: 'needsAttention', failure: { code: 'fixture_on_production' } });
 });
 
+it('a practice that gave a sample note gets no request after a restart either', async () => {
+  const note = { ...readyNote, title: '[TEST] Biscuit' };
+  const { service, ...before } = await sentBench(
+    { read: [ok({ status: 'ready', note })] },
+    { isProduction: true },
+  );
+  await before.clock.pass(5_000);
+  const after = await restarted({ ...before, service });
+  await after.addAndSend('Luna');
+  await before.clock.pass(60_000);
+  expect([service.submitted.length, service.reads.length]).toEqual([1, 1]);
+});
+
 describe('what a person must do', () => {
   it('keeps the new token when the old one is refused late, and goes on with it', async () => {
     let token = 'old-token';
@@ -194,6 +207,18 @@ describe('the outcome', () => {
     await answer();
     expect(told()).toEqual(['limps', 'walks again']);
     expect(get(id)).toMatchObject({ phase: 'filed', report: { state: 'recorded' } });
+  });
+
+  it('that waits behind another is told as the vet has it by then', async () => {
+    const { consultActions, clock, id, addAndSend, edit, answer, told } = await heldReport();
+    const second = await addAndSend('Luna');
+    await clock.pass(5_000);
+    for (const one of [id, second]) await consultActions.file(one);
+    await clock.pass(undoableFilingMs);
+    await edit(second, 'walks');
+    await consultActions.file(second);
+    await answer();
+    expect(told()).toEqual(['limps', 'walks']);
   });
 
   it('of a discard is not taken for that of the filing that came in the same moment', async () => {
