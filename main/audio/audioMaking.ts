@@ -24,9 +24,8 @@ import { readPreparedWav } from './readPreparedWav.ts';
 import { wavHeaderBytes, maxPcmBytes, wavContract } from './wavHeader.ts';
 import { openSealedFiles } from '../encryptedFiles/openSealedFiles.ts';
 import { checkAllCame, takeDurationMs } from './takeDurationMs.ts';
-import { probeAudio, type ProbeRequest } from './ffmpeg/probeAudio.ts';
 import { hashFile } from './sourceFile.ts';
-import { recordedAt } from './recordedAt.ts';
+import { createInspections } from './inspections.ts';
 
 type AudioMakingDeps = {
   readonly folder: string;
@@ -42,8 +41,9 @@ export function createAudioMaking({
   folder,
   sealed,
   places,
-}: AudioMakingDeps): Pick<ConsultAudio, 'inspect' | 'prepare' | 'beginLive' | 'compress'> {
+}: AudioMakingDeps): Pick<ConsultAudio, 'inspect' | 'hash' | 'prepare' | 'beginLive' | 'compress'> {
   const ffmpegFinder = createFfmpegFinder(places);
+  const inspections = createInspections();
 
   async function prepareFolder(): Promise<Result<string, Failure>> {
     const ffmpeg = await ffmpegFinder.path();
@@ -58,7 +58,11 @@ export function createAudioMaking({
     async inspect(path, signal) {
       const ffmpeg = await ffmpegFinder.path();
       if (!ffmpeg.ok) return ffmpeg;
-      return ffmpegFinder.noticeMissing(await inspectFile({ ffmpegPath: ffmpeg.value, path, signal }));
+      return ffmpegFinder.noticeMissing(await inspections.look({ ffmpegPath: ffmpeg.value, path, signal }));
+    },
+    async hash(path, signal) {
+      const hashed = await hashFile(path, signal);
+      return hashed.ok ? ok(hashed.value.sha256) : hashed;
     },
     async prepare({ consult, source, signal, onProgress }) {
       if (source.kind === 'none') return err(failure('internal', 'nothing was recorded'));
@@ -69,7 +73,7 @@ export function createAudioMaking({
       const made =
         source.kind === 'take'
           ? await prepareTake({ ...run, journals: journalsOf(source).map(sealed.journal) })
-          : await prepareAudio({ ...run, sourcePath: source.path, sourceSha256: source.sha256 });
+          : await prepareAudio({ ...run, source, facts: inspections.take(source) });
       return made.ok
         ? putInPlace(made.value, target.path, sealed.wav(consult).path)
         : ffmpegFinder.noticeMissing(made);
@@ -98,11 +102,11 @@ export function createAudioMaking({
   };
 }
 
-async function putInPlace(
-  audio: PreparedAudio,
+async function putInPlace<T extends PreparedAudio>(
+  audio: T,
   from: string,
   to: string,
-): Promise<Result<PreparedAudio, Failure>> {
+): Promise<Result<T, Failure>> {
   try {
     await renameWhenFree(from, to);
     await syncFolder(to);
@@ -180,24 +184,4 @@ export async function prepareTake(request: TakeRequest): Promise<Result<Prepared
   } finally {
     await take.close();
   }
-}
-
-/**
- * Looks at a file before its import: probes and hashes it at once. Failures: those of probeAudio and of hashFile; a probe's
- * failure comes first.
- */
-export async function inspectFile(
-  request: ProbeRequest & { readonly signal: AbortSignal },
-): Promise<Awaited<ReturnType<ConsultAudio['inspect']>>> {
-  const { path, signal } = request;
-  // A large file that holds no sound is not read to its end.
-  const refused = new AbortController();
-  const hashing = hashFile(path, AbortSignal.any([signal, refused.signal]));
-  const probed = await probeAudio(request);
-  if (!probed.ok) refused.abort();
-  const hashed = await hashing;
-  if (!probed.ok) return probed;
-  if (!hashed.ok) return hashed;
-  const { changedAt, ...file } = hashed.value;
-  return ok({ ...file, recordedAt: recordedAt({ tags: probed.value.tags, changedAt }, Date.now()) });
 }

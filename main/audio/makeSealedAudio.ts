@@ -88,11 +88,11 @@ export async function clearTarget({
 }
 
 /** Makes the target while the disk has room for it. After a failure nothing is left at the target. */
-export function makeWhileRoom(
+export function makeWhileRoom<T extends PreparedAudio>(
   { target, signal, freeBytes }: Pick<MakeRequest, 'target' | 'signal' | 'freeBytes'>,
   expectedBytes: number,
-  fill: (writer: SealedWriter, signal: AbortSignal) => Promise<Result<PreparedAudio, Failure>>,
-): Promise<Result<PreparedAudio, Failure>> {
+  fill: (writer: SealedWriter, signal: AbortSignal) => Promise<Result<T, Failure>>,
+): Promise<Result<T, Failure>> {
   const work = { folder: dirname(target.path), expectedBytes, signal, freeBytes };
   return whileRoom(work, async (until) => {
     const created = await createSealedFile(target);

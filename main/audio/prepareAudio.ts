@@ -1,48 +1,53 @@
 import { resolve } from 'node:path';
 import type { Writable } from 'node:stream';
-import type { PreparedAudio } from '../../shared/consult/consult.ts';
+import type { ImportedFile } from '../../shared/consult/consult.ts';
 import type { Sha256 } from '../../shared/ids.ts';
 import { failure, type Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { shortestMs } from '../../shared/consult/take.ts';
+import type { MadeAudio } from '../ports/consultAudio.ts';
 import type { SealedTotal, SealedWriter } from '../encryptedFiles/createSealedFile.ts';
 import { finishChecked } from '../encryptedFiles/readWhole.ts';
 import { diskFailure } from '../platform/diskFailure.ts';
 import { sealedSink } from '../encryptedFiles/sealedSink.ts';
 import { ffmpegFailure, runFfmpeg, type FfmpegRunEnd } from './ffmpeg/runFfmpeg.ts';
-import { hashFile, byteCountOf, fingerprint, sourceFault } from './sourceFile.ts';
+import { hashFile, byteCountOf, fingerprint, sourceFault, startOf } from './sourceFile.ts';
 import { clearTarget, makeWhileRoom, preparedWav, type MakeRequest } from './makeSealedAudio.ts';
 import { probeAudio, type AudioFacts } from './ffmpeg/probeAudio.ts';
 import { maxPcmBytes, pcmDurationMs } from './wavHeader.ts';
 
 export type PrepareRequest = MakeRequest & {
-  readonly sourcePath: string;
-  /** Of the imported file. Another file at this path is file_changed. */
-  readonly sourceSha256?: Sha256;
+  /** Another file at its path than the imported one is file_changed. */
+  readonly source: Pick<ImportedFile, 'path' | 'byteCount' | 'sha256' | 'startSha256'>;
+  /** What a probe of the file has found; undefined: the file is probed now. */
+  readonly facts?: AudioFacts | undefined;
 };
 
 /**
- * Turns a recording of any kind into the service's 16 kHz mono PCM16 WAV in a sealed file, and reads the WAV back.
+ * Turns a recording of any kind into the service's 16 kHz mono PCM16 WAV in a sealed file, reads the WAV back, and hashes
+ * the recording beside that.
  * Memory does not grow with the file, and the original is only read. After a failure nothing is left at the target.
  * Failures: those of probeAudio, and audio_incomplete (clearly less sound than the file announces), file_changed,
  * audio_joined, audio_too_short, audio_too_large (37 hours), ffmpeg_failed, no_room, disk_full, disk_failed, audio_damaged,
  * cancelled. Never throws.
  */
-export async function prepareAudio(request: PrepareRequest): Promise<Result<PreparedAudio, Failure>> {
-  const { ffmpegPath, target, signal } = request;
+export async function prepareAudio(request: PrepareRequest): Promise<Result<MadeAudio, Failure>> {
+  const { ffmpegPath, target, signal, facts: known } = request;
   const cleared = await clearTarget(request);
   if (!cleared.ok) return cleared;
-  const sourcePath = resolve(request.sourcePath);
-  const probed = await probeAudio({ ffmpegPath, path: sourcePath, signal });
+  const path = resolve(request.source.path);
+  const probed = known === undefined ? await probeAudio({ ffmpegPath, path, signal }) : ok(known);
   if (!probed.ok) return probed;
-  const most = mostBytes(probed.value, await byteCountOf(sourcePath));
-  const expectedBytes = Math.min(most, ((probed.value.durationMs ?? 0) / 1000) * pcmBytesPerSecond);
+  const facts = probed.value;
+  const mostPcmBytes = mostBytes(facts, await byteCountOf(path));
+  const expectedBytes = Math.min(mostPcmBytes, ((facts.durationMs ?? 0) / 1000) * pcmBytesPerSecond);
   return makeWhileRoom(request, expectedBytes, async (writer, until) => {
-    const made = await transcode({ ...request, sourcePath, signal: until }, probed.value, {
-      writer,
-      mostPcmBytes: most,
-    });
-    return made.ok ? preparedWav(target, made.value) : made;
+    const source = { ...request.source, path };
+    const made = await transcode({ ...request, source, signal: until }, facts, { writer, mostPcmBytes });
+    if (!made.ok) return made;
+    const { sourceSha256, ...total } = made.value;
+    const audio = preparedWav(target, total);
+    return audio.ok ? ok({ ...audio.value, sourceSha256 }) : audio;
   });
 }
 
@@ -68,13 +73,13 @@ async function transcode(
   request: PrepareRequest,
   facts: AudioFacts,
   { writer, mostPcmBytes }: { readonly writer: SealedWriter; readonly mostPcmBytes: number },
-): Promise<Result<SealedTotal, Failure>> {
-  const { sourcePath } = request;
-  const before = await fingerprint(sourcePath);
+): Promise<Result<SealedTotal & { readonly sourceSha256: Sha256 }, Failure>> {
+  const { path } = request.source;
+  const before = await fingerprint(path);
   const sink = sealedSink(writer, mostPcmBytes);
   const decoded = await decode(request, facts, sink);
   if (!decoded.ok) return decoded;
-  const end = decoded.value;
+  const { end, sourceSha256 } = decoded.value;
   if (sink.errored !== null) {
     const fault = diskFailure(sink.errored);
     const isImplausible = fault.code === 'audio_too_large' && mostPcmBytes < maxPcmBytes;
@@ -84,8 +89,7 @@ async function transcode(
         : fault,
     );
   }
-  if (end.error !== null)
-    return err((await sourceFault(sourcePath)) ?? failedRun(end.error, end.remarks, facts));
+  if (end.error !== null) return err((await sourceFault(path)) ?? failedRun(end.error, end.remarks, facts));
 
   const total = await finishChecked(writer, request.target, request);
   if (!total.ok) return total;
@@ -96,11 +100,11 @@ async function transcode(
   }
   if (isClearlyLess(decodedMs, facts) || end.remarks.some((one) => one.endsWith(cutOff)))
     return err(failure('audio_incomplete'));
-  const after = await fingerprint(sourcePath);
+  const after = await fingerprint(path);
   if (after !== null && after !== before) {
     return err(failure('audio_incomplete', 'The file changed while it was read'));
   }
-  return total;
+  return ok({ ...total.value, sourceSha256 });
 }
 
 /** Decodes the file and hashes it meanwhile. Another file than the imported one fails, whatever ffmpeg makes of it. */
@@ -108,24 +112,24 @@ async function decode(
   request: PrepareRequest,
   { streamIndex, durationMs }: AudioFacts,
   sink: Writable,
-): Promise<Result<FfmpegRunEnd, Failure>> {
-  const { ffmpegPath, sourcePath, signal, onProgress } = request;
+): Promise<Result<{ readonly end: FfmpegRunEnd; readonly sourceSha256: Sha256 }, Failure>> {
+  const { ffmpegPath, source, signal, onProgress } = request;
   const refused = new AbortController();
-  const hashing = isImportedFile(request).then((same) => {
+  const hashing = hashImported(source, signal).then((same) => {
     if (!same.ok) refused.abort();
     return same;
   });
   const end = await runFfmpeg({
     ffmpegPath,
-    input: { kind: 'file', path: sourcePath, streamIndex },
+    input: { kind: 'file', path: source.path, streamIndex },
     sink,
     signal: AbortSignal.any([signal, refused.signal]),
     durationMs,
     onProgress,
   });
-  const same = await hashing;
+  const hashed = await hashing;
   if (signal.aborted) return err(failure('cancelled'));
-  return same.ok ? ok(end) : same;
+  return hashed.ok ? ok({ end, sourceSha256: hashed.value }) : hashed;
 }
 
 /** A whole file holds what it announces to within a frame; index tables and estimates round. */
@@ -158,10 +162,19 @@ function failedRun(error: Error, remarks: readonly string[], { isGuess }: AudioF
 }
 
 /** Runs between the two fingerprints, so that it hashes the file that ffmpeg reads. */
-async function isImportedFile(request: PrepareRequest): Promise<Result<void, Failure>> {
-  const { sourcePath, sourceSha256, signal } = request;
-  if (sourceSha256 === undefined) return ok(undefined);
-  const hashed = await hashFile(sourcePath, signal);
+async function hashImported(
+  { path, byteCount, sha256, startSha256 }: PrepareRequest['source'],
+  signal: AbortSignal,
+): Promise<Result<Sha256, Failure>> {
+  const changed = err(failure('file_changed'));
+  if (sha256 === null) {
+    const start = await startOf(path);
+    if (!start.ok) return start;
+    if (start.value.startSha256 !== startSha256) return changed;
+  }
+  const hashed = await hashFile(path, signal);
   if (!hashed.ok) return hashed;
-  return hashed.value.sha256 === sourceSha256 ? ok(undefined) : err(failure('file_changed'));
+  const isSame =
+    hashed.value.byteCount === byteCount && hashed.value.sha256 === (sha256 ?? hashed.value.sha256);
+  return isSame ? ok(hashed.value.sha256) : changed;
 }

@@ -25,6 +25,7 @@ export function listenersOf(parts: Parts): AppEvents {
     },
     consultChanged(id, change) {
       const wasInTrouble = parts.stepFailures.clear(id);
+      parts.importQuestions.changed(id, change);
       const isRowChanged = parts.list.changed(id, change);
       openConsult.changed(id, change, parts.workstation.isLocked());
       undoableFilings.consultChanged(id, change);

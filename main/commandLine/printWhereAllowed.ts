@@ -13,7 +13,7 @@ import {
   type Phase,
 } from '../../shared/consult/consult.ts';
 import { failureOwner, type Failure, type FailureCode } from '../../shared/consult/failure.ts';
-import type { ConsultId } from '../../shared/ids.ts';
+import type { ConsultId, Sha256 } from '../../shared/ids.ts';
 import { sectionText, type Note } from '../../shared/consult/note.ts';
 import { noteDocumentStrings } from '../../shared/text/noteDocumentStrings.ts';
 import { failureSentence } from '../../shared/text/failureStrings.ts';
@@ -22,7 +22,7 @@ import type { Connections } from '../connections/connections.ts';
 import type { ConsultRepository } from '../consults/consultRepository.ts';
 import type { ConsultRunner } from '../consults/consultRunner.ts';
 import type { ConsultActions } from '../consults/consultActions.ts';
-import { newConsult, twinsOf } from '../consults/imports.ts';
+import { newConsult } from '../consults/imports.ts';
 import type { SerialQueue } from '../../shared/serialQueue.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ConsultAudio } from '../ports/consultAudio.ts';
@@ -36,7 +36,7 @@ export type PrintNoteDeps = {
   readonly clock: Clock;
   /** Called after a change of a consult, and after a step that could not be saved. */
   readonly consultWatchers: Set<(changed: ConsultId) => void>;
-  /** Shared with the window's imports. */
+  /** Shared by all jobs, so that two of the same file make one consult. */
   readonly inTurn: SerialQueue;
   /** Only a person sends a consult that a person made. */
   readonly madeByJobs: Map<ConsultId, Patient>;
@@ -63,12 +63,17 @@ const isResumable = (code: FailureCode): boolean =>
 export async function printNote(job: PrintJob, deps: PrintNoteDeps): Promise<JobResult> {
   const { runner, consultActions, connections, audio, repository } = deps;
   const connection = connections.active();
-  const looked = await audio.inspect(job.file, new AbortController().signal);
+  const { signal } = new AbortController();
+  const looked = await audio.inspect(job.file, signal);
   if (!looked.ok) return failed(failureSentence(looked.error.code, 'refused'));
+  // Known before there is a consult, because a second run may have its note already.
+  const hashed = await audio.hash(job.file, signal);
+  if (!hashed.ok) return failed(failureSentence(hashed.error.code, 'refused'));
   const fileName = job.file.split(/[/\\]/).at(-1) ?? job.file;
-  const source = { kind: 'file' as const, path: job.file, fileName, batch: null, ...looked.value };
+  const facts = { ...looked.value, sha256: hashed.value };
+  const source = { kind: 'file' as const, path: job.file, fileName, batch: null, ...facts };
   const asked = newConsult(source, job.patient, connection, deps.clock);
-  const taken = await findOrAdd(asked, deps);
+  const taken = await findOrAdd(asked, hashed.value, deps);
   await resumeWhereAllowed(taken, deps);
   runner.wake(taken.id);
   const firstAttempt = taken.phase === 'queued' ? taken.attempt : 0;
@@ -87,10 +92,14 @@ export async function printNote(job: PrintJob, deps: PrintNoteDeps): Promise<Job
 /**
  * The consult of these bytes and this patient, also where a vet corrected the patient since, or a new one.
  */
-const findOrAdd = (asked: Consult, { repository, inTurn, madeByJobs }: PrintNoteDeps): Promise<Consult> =>
+const findOrAdd = (
+  asked: Consult,
+  bytes: Sha256,
+  { repository, inTurn, madeByJobs }: PrintNoteDeps,
+): Promise<Consult> =>
   inTurn(async () => {
     const isOurs = (one: Consult): boolean => one.submissions.length > 0 || madeByJobs.has(one.id);
-    const twins = (await twinsOf(asked, repository)).filter(
+    const twins = (await repository.twinsOf(asked.connectionId, bytes)).filter(
       (one) => one.phase !== 'discarded' && isOurs(one),
     );
     const isAsked = (patient: Patient): boolean => isSamePatient(patient, asked.patient);

@@ -44,10 +44,10 @@ export function importCommands(deps: CommandsDeps) {
       return ok({ consultId: id });
     },
     async importAgain({ importId }) {
-      return ok({ consultId: await imports.addAgain(importId) });
+      return ok({ consultId: await imports.importAgain(importId) });
     },
     async dismissImport({ importId }) {
-      imports.dismiss(importId);
+      await imports.dismiss(importId);
       return done;
     },
     async chooseAnotherFile({ consultId }) {

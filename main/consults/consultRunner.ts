@@ -101,6 +101,7 @@ function createNextStep(
     if (work === null) return false;
     switch (work.todo) {
       case 'prepare':
+        if (deps.importQuestions.isOpen(consult.id)) return false;
         await prepareInTurn(consult, run);
         return true;
       case 'ask':

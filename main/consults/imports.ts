@@ -2,48 +2,42 @@ import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import type { Consult, ImportedFile, Patient } from '../../shared/consult/consult.ts';
 import { newFacts } from './newFacts.ts';
-import { failure, type Failure } from '../../shared/consult/failure.ts';
+import type { Failure } from '../../shared/consult/failure.ts';
 import { consultId, type ConnectionId, type ConsultId } from '../../shared/ids.ts';
-import { listed } from '../../shared/consult/listedConsult.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
-import type { ImportState, ImportView } from '../../shared/ipc/snapshot.ts';
+import type { ImportView } from '../../shared/ipc/snapshot.ts';
 import { preparing } from '../../shared/consult/transitions/withPhase.ts';
-import { failureView } from './snapshotOf.ts';
+import { openChosenFiles } from './chosenFiles.ts';
 import type { ConsultRepository } from './consultRepository.ts';
-import type { SerialQueue } from '../../shared/serialQueue.ts';
+import type { ImportQuestions } from './importQuestions.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ConsultAudio } from '../ports/consultAudio.ts';
 import type { Store } from '../ports/store.ts';
-import { refusedImportsSetting } from '../settings/ownSettings.ts';
 
 type ImportsDeps = {
   readonly store: Pick<Store, 'connections' | 'setting' | 'saveSetting'>;
-  readonly repository: ConsultRepository;
-  readonly audio: ConsultAudio;
+  readonly repository: Pick<ConsultRepository, 'add'>;
+  readonly audio: Pick<ConsultAudio, 'inspect'>;
+  readonly questions: ImportQuestions;
   readonly clock: Clock;
   readonly activeConnection: () => Connection;
   readonly onChange: () => void;
-  /** Shared with everything that creates consults, so that duplicates are always found. */
-  readonly inTurn: SerialQueue;
   /** Called with each new consult. */
   readonly onAdded: (id: ConsultId) => void;
   /** Converts an error of the store. */
   readonly failureOf: (error: unknown) => Failure;
 };
 
-type Pending = {
-  readonly view: ImportView;
-  readonly connectionId: ConnectionId;
-  readonly reading: AbortController;
-  /** The consult that a duplicate becomes if the vet wants it. */
-  readonly consult: Consult | null;
-};
-
 /** `recordedAt: null`: the recording that comes with the app is as old as the app, and its consult is of now. */
 type FileFacts = Pick<ImportedFile, 'batch'> & { readonly recordedAt?: null };
 
-/** The app ended while the file was read. */
-const unread = failureView(failure('cancelled'));
+type Import = {
+  readonly id: string;
+  readonly path: string;
+  readonly patient: Patient;
+  readonly to: Connection;
+  readonly facts: FileFacts;
+};
 
 const nobody: Patient = { name: '', species: '', reference: '' };
 
@@ -52,141 +46,83 @@ const fileNames = new Intl.Collator('en', { numeric: true });
 
 export type Imports = Awaited<ReturnType<typeof openImports>>;
 
-/** Imports files one by one, in the order of their names. Later runs too say what was not, until the vet dismisses it. */
+/** Imports files one by one, in the order of their names. */
 export async function openImports(deps: ImportsDeps) {
-  const pending = new Map<string, Pending>();
-  const views = (of: ConnectionId): readonly ImportView[] =>
-    [...pending.values()].filter((p) => p.connectionId === of).map((p) => p.view);
-  const begin = (view: ImportView, connectionId: ConnectionId): void =>
-    void pending.set(view.id, { view, connectionId, reading: new AbortController(), consult: null });
-  for (const { id } of await deps.store.connections())
-    for (const one of await refusedImportsSetting.load(deps.store, id))
-      begin({ ...one, typed: null, state: 'refused' }, id);
+  const { repository, audio, questions, clock, activeConnection, onAdded, failureOf } = deps;
+  const files = await openChosenFiles(deps.store, deps.onChange);
   let turn: Promise<unknown> = Promise.resolve();
 
-  /** A file that is still read counts as refused, because this run may end first. What cannot be saved is said in this run alone. */
-  function saveRefused(of: ConnectionId): void {
-    const refused = views(of).flatMap((one) => {
-      const because = one.state === 'reading' ? unread : one.state === 'refused' ? one.failure : null;
-      return because === null ? [] : [{ ...one, typed: null, failure: because }];
-    });
-    void refusedImportsSetting.save(deps.store, of, refused).catch(() => undefined);
-  }
-
-  function show(id: string, state: ImportState, consult: Consult | null = null): void {
-    const entry = pending.get(id);
-    // The vet has dropped the file meanwhile.
-    if (entry === undefined) return;
-    const { fileName, chosen, typed } = entry.view;
-    pending.set(id, { ...entry, view: { id, fileName, chosen, typed, ...state }, consult });
-    saveRefused(entry.connectionId);
-    deps.onChange();
-  }
-
-  function drop(id: string): void {
-    const entry = pending.get(id);
-    pending.delete(id);
-    if (entry !== undefined) saveRefused(entry.connectionId);
-    deps.onChange();
-  }
-
-  async function addConsult(consult: Consult): Promise<ConsultId> {
-    await deps.repository.add(consult);
-    deps.onAdded(consult.id);
+  async function importFile({ id, path, patient, to, facts }: Import): Promise<ConsultId | null> {
+    const chosen = files.get(id);
+    if (chosen === null) return null;
+    const looked = await audio.inspect(path, chosen.reading.signal);
+    if (!looked.ok) {
+      files.refuse(id, looked.error);
+      return null;
+    }
+    if (files.get(id) === null) return null;
+    const source = { kind: 'file', path, fileName: basename(path), ...looked.value, ...facts } as const;
+    const consult = newConsult(source, patient, to, clock);
+    try {
+      await repository.add(consult);
+    } catch (error) {
+      files.refuse(id, failureOf(error));
+      return null;
+    }
+    questions.expect(consult.id, chosen.view);
+    onAdded(consult.id);
+    files.drop(id);
     return consult.id;
   }
 
-  async function take(
-    id: string,
-    path: string,
-    { patient, to, facts }: { readonly patient: Patient; readonly to: Connection; readonly facts: FileFacts },
-  ): Promise<ConsultId | null> {
-    const entry = pending.get(id);
-    if (entry === undefined) return null;
-    const fileName = basename(path);
-    const refuse = (because: Failure): null => {
-      show(id, { state: 'refused', failure: failureView(because) });
-      return null;
-    };
-    const looked = await deps.audio.inspect(path, entry.reading.signal);
-    if (!looked.ok) return refuse(looked.error);
-    const source = { kind: 'file', path, fileName, ...looked.value, ...facts } as const;
-    const consult = newConsult(source, patient, to, deps.clock);
-    return deps.inTurn(async () => {
-      try {
-        const [twin] = await twinsOf(consult, deps.repository);
-        if (twin !== undefined) {
-          const { patient: of, sourceFileName, createdAt, recordedAt } = listed(twin);
-          const about = { consultId: twin.id, patient: of, sourceFileName, createdAt, recordedAt };
-          show(id, { state: 'duplicate', ...about }, consult);
-          return null;
-        }
-        if (!pending.has(id)) return null;
-        await addConsult(consult);
-      } catch (error) {
-        return refuse(deps.failureOf(error));
-      }
-      drop(id);
-      return consult.id;
-    });
-  }
-
   return {
-    /** The files of one connection. */
-    views,
+    /** The files of one connection that are no consults yet, and those that the vet is asked about. */
+    views: (of: ConnectionId): readonly ImportView[] => [...files.views(of), ...questions.views(of)],
     /** Whether files of any connection wait to become consults. */
-    isReading: (): boolean => [...pending.values()].some(({ view }) => view.state === 'reading'),
-    /** Resolves with the new consults; refused files and duplicates stay in `views`. */
+    isReading: files.isReading,
+    /** Resolves with the new consults; refused files stay in `views`. */
     async add(
       paths: readonly string[],
       patient: Patient,
       typed: Patient | null = null,
       example: Pick<FileFacts, 'recordedAt'> = {},
     ): Promise<readonly ConsultId[]> {
-      // For the connection that is active now, not when the file's turn comes.
-      const to = deps.activeConnection();
-      // The typed patient belongs to a single file only.
-      const isSingle = paths.length === 1;
       const chosen = { id: randomUUID(), count: paths.length };
-      const facts = { ...example, batch: isSingle ? null : chosen.id };
-      const about = { patient: isSingle ? patient : nobody, to, facts };
-      const ordered = paths.toSorted((a, b) => fileNames.compare(basename(a), basename(b)));
-      const works = ordered.map((path) => {
-        const id = randomUUID();
-        begin({ id, fileName: basename(path), chosen, typed, state: 'reading' }, to.id);
-        const work = turn.then(() => take(id, path, about));
+      // For the connection that is active now, not when the file's turn comes.
+      const all = importsOf(paths, { patient, to: activeConnection(), batch: chosen.id, example });
+      const views = all.map(({ id, path }) => ({ id, fileName: basename(path), chosen, typed }));
+      files.begin(views, activeConnection().id);
+      const works = all.map((one) => {
+        const work = turn.then(() => importFile(one));
         turn = work.catch(() => undefined);
         return work;
       });
-      saveRefused(to.id);
-      deps.onChange();
-      const made = await Promise.all(works);
-      return made.filter((id) => id !== null);
+      return (await Promise.all(works)).filter((id) => id !== null);
     },
-    /** Makes another consult of a duplicate. */
-    async addAgain(id: string): Promise<ConsultId | null> {
-      const entry = pending.get(id);
-      if (!entry?.consult || entry.connectionId !== deps.activeConnection().id) return null;
-      const made = await addConsult(entry.consult);
-      drop(id);
-      return made;
-    },
-    /** Drops a refused file or a duplicate, or stops reading a file. */
-    dismiss(id: string): void {
-      const entry = pending.get(id);
-      if (entry === undefined || entry.connectionId !== deps.activeConnection().id) return;
-      drop(id);
-      entry.reading.abort();
+    /** The vet wants another consult of the same bytes. */
+    importAgain: (id: string): Promise<ConsultId | null> => questions.importAgain(id, activeConnection().id),
+    /** Drops a refused file, stops reading a file, or removes the consult that the vet is asked about. */
+    async dismiss(id: string): Promise<void> {
+      if (files.get(id)?.connectionId === activeConnection().id) files.drop(id);
+      else await questions.dismiss(id, activeConnection().id);
     },
   };
 }
 
-/** Consults of the same connection and bytes, newest first. */
-export async function twinsOf(
-  { source, connectionId }: Consult,
-  repository: Pick<ConsultRepository, 'twinsOf'>,
-): Promise<readonly Consult[]> {
-  return source.kind === 'file' ? repository.twinsOf(connectionId, source.sha256) : [];
+type ChoiceOfFiles = Pick<Import, 'patient' | 'to'> & {
+  readonly batch: string;
+  readonly example: Pick<FileFacts, 'recordedAt'>;
+};
+
+/** In the order of the names. The patient who was typed belongs to a single file only. */
+function importsOf(paths: readonly string[], { patient, to, batch, example }: ChoiceOfFiles) {
+  const about =
+    paths.length === 1
+      ? { patient, to, facts: { ...example, batch: null } }
+      : { patient: nobody, to, facts: { ...example, batch } };
+  return paths
+    .toSorted((a, b) => fileNames.compare(basename(a), basename(b)))
+    .map((path): Import => ({ id: randomUUID(), path, ...about }));
 }
 
 /** A consult of an imported file, at its first phase. */

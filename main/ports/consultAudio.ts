@@ -1,4 +1,4 @@
-import type { PreparedAudio, RecordedAt, Source } from '../../shared/consult/consult.ts';
+import type { ImportedFile, PreparedAudio, Source } from '../../shared/consult/consult.ts';
 import type { Failure } from '../../shared/consult/failure.ts';
 import type { ConsultId, Sha256 } from '../../shared/ids.ts';
 import type { Result } from '../../shared/result.ts';
@@ -6,18 +6,18 @@ import type { Waveform } from '../../shared/ipc/snapshot.ts';
 import type { Trim } from '../../shared/consult/take.ts';
 import type { LiveWav, PlayableWav } from './takes.ts';
 
+/** What an import knows of a file that it has not read to its end. */
+export type InspectedFile = Pick<ImportedFile, 'byteCount' | 'sha256' | 'startSha256' | 'recordedAt'>;
+
+/** `sourceSha256`: of the imported file that the audio was made of. */
+export type MadeAudio = PreparedAudio & { readonly sourceSha256?: Sha256 };
+
 /** Reads a vet's file once, never changes a take, and encrypts everything of the app. */
 export type ConsultAudio = {
-  /** Hashes the bytes of the file, and finds out when it was recorded. */
-  readonly inspect: (
-    path: string,
-    signal: AbortSignal,
-  ) => Promise<
-    Result<
-      { readonly sha256: Sha256; readonly byteCount: number; readonly recordedAt: RecordedAt | null },
-      Failure
-    >
-  >;
+  /** Checks that the file exists and has sound, and finds out when it was recorded. Reads only parts of it. */
+  readonly inspect: (path: string, signal: AbortSignal) => Promise<Result<InspectedFile, Failure>>;
+  /** Of a whole file. */
+  readonly hash: (path: string, signal: AbortSignal) => Promise<Result<Sha256, Failure>>;
   /** `onProgress` gets 0 to 1, or null where the length is unknown. */
   readonly prepare: (request: {
     readonly consult: ConsultId;
@@ -25,7 +25,7 @@ export type ConsultAudio = {
     readonly source: Source;
     readonly signal: AbortSignal;
     readonly onProgress: (fraction: number | null) => void;
-  }) => Promise<Result<PreparedAudio, Failure>>;
+  }) => Promise<Result<MadeAudio, Failure>>;
   /** Failures: ffmpeg_missing, ffmpeg_failed, disk_full, disk_failed. */
   readonly beginLive: (consult: ConsultId) => Promise<Result<LiveWav, Failure>>;
   /** In the same encrypted file. */

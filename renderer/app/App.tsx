@@ -113,7 +113,7 @@ function Page(): JSX.Element {
   const begin = isPracticeNeeded ? <ConnectFirst /> : <NewConsult today={today} />;
   const news = (
     <>
-      <NotImported with={open?.batch ?? null} />
+      <NotImported with={open} />
       <JustFiled />
     </>
   );

@@ -94,7 +94,7 @@ export function followFiles(app: App, { imports, active }: PageSnapshot, before:
   for (const one of imports) {
     const { typed, chosen, state } = one;
     const was = before.imports.find(({ id }) => id === one.id);
-    if (was === undefined && chosen.count === 1 && state !== 'refused' && typed !== null)
+    if (was === undefined && chosen.count === 1 && state === 'reading' && typed !== null)
       clearDraft(app, active.id, typed);
     else if (was !== undefined && was.state !== state && state === 'refused') giveBack(app, one);
   }
@@ -128,7 +128,8 @@ export function tellRefused(app: App, snapshot: PageSnapshot, before: PageSnapsh
     !isWorkCovered(app.uiStore.getState()) && (open === null || steppedBatch(snapshot) !== null);
   if (areInSight) return;
   const known = new Set(refusedImports(before.imports).map(({ id }) => id));
-  const refused = refusedImports(imports);
+  // The open consult says so itself.
+  const refused = refusedImports(imports).filter(({ id }) => id !== open?.id);
   if (refused.every(({ id }) => known.has(id))) return;
   app.forCurrentSession().notify(listStrings.notImported.elsewhere(toldOf(refused)), true);
 }

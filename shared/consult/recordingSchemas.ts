@@ -38,7 +38,10 @@ export const importedFile = z.object({
   path: z.string(),
   fileName: z.string(),
   byteCount: z.number(),
-  sha256: hash,
+  /** null: the file was not read to its end yet. */
+  sha256: hash.nullable(),
+  /** Hash of the file's beginning, which shows another file at the path before `sha256` is known. */
+  startSha256: hash.exactOptional(),
   recordedAt: recordedAt.nullable(),
   /** null: a single file. */
   batch: z.string().nullable(),

@@ -357,7 +357,7 @@ export type ImportView = {
 
 export type ImportState =
   | { readonly state: 'reading' }
-  /** The very same bytes were imported before. */
+  /** The very same bytes were imported before. `id` is that of the consult that waits for the answer. */
   | ({ readonly state: 'duplicate'; readonly consultId: ConsultId } & Pick<
       ListedConsult,
       'patient' | 'sourceFileName' | 'createdAt' | 'recordedAt'

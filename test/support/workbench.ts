@@ -6,6 +6,7 @@ import type { Connections, ConnectRequest } from '../../main/connections/connect
 import { createConsultRunner } from '../../main/consults/consultRunner.ts';
 import { createConsultActions } from '../../main/consults/consultActions.ts';
 import { createUndoableFilings } from '../../main/consults/undoableFilings.ts';
+import { createImportQuestions } from '../../main/consults/importQuestions.ts';
 import { newConsult } from '../../main/consults/imports.ts';
 import type { ConsultAudio } from '../../main/ports/consultAudio.ts';
 import type { NoteService } from '../../main/ports/noteService.ts';
@@ -144,17 +145,20 @@ export async function workbench(options: BenchOptions) {
   const repository = await openConsultRepository(store, clock, {
     onChange: (id, change) => {
       undoableFilings.consultChanged(id, change);
+      importQuestions.changed(id, change);
       options.onChange?.(id);
     },
     isOpen: () => false,
   });
   const audio = { ...audioOf(options), ...options.audio };
+  const importQuestions = createImportQuestions({ repository, audio, onChange: () => undefined });
   const refusedSizes = await openRefusedSizes(store, clock);
   const lineBreaks = createLineBreaks();
   const runner = createConsultRunner(
     {
       repository,
       audio,
+      importQuestions,
       inspectTake: async () => err(failure('audio_damaged')),
       service,
       clock,
@@ -203,6 +207,7 @@ export async function workbench(options: BenchOptions) {
     subscriptions,
     pauses,
     audio,
+    importQuestions,
     tokensForgotten,
     get: (id: ConsultId): Consult => {
       const consult = repository.get(id);
@@ -253,12 +258,17 @@ function audioOf({
   onRemove,
 }: BenchOptions): ConsultAudio {
   return {
-    inspect: () => Promise.resolve(ok({ sha256: wavSha256, byteCount: wavBytes.length, recordedAt: null })),
-    async prepare({ consult, signal }) {
+    inspect: () => Promise.resolve(ok({ sha256: null, byteCount: wavBytes.length, recordedAt: null })),
+    hash: () => Promise.resolve(ok(wavSha256)),
+    async prepare({ consult, source, signal }) {
       await preparing?.();
       if (signal.aborted) return err(failure('cancelled'));
       if (lacksRoom?.(consult) === true) return err(failure('no_room'));
-      return ok({ ...wav, file: consult, byteCount: byteCount?.(consult) ?? wav.byteCount });
+      const made = { ...wav, file: consult, byteCount: byteCount?.(consult) ?? wav.byteCount };
+      // By default, files of different names have different bytes.
+      return ok(
+        source.kind === 'file' ? { ...made, sourceSha256: source.sha256 ?? sha256(source.path) } : made,
+      );
     },
     remove: (file) => Promise.resolve(onRemove?.(file)),
     beginLive: () => Promise.resolve(err(failure('ffmpeg_missing'))),

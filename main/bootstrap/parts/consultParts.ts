@@ -5,6 +5,7 @@ import { createConsultActions } from '../../consults/consultActions.ts';
 import { createConsultList } from '../../consults/consultList.ts';
 import { openConsultRepository } from '../../consults/consultRepository.ts';
 import { createConsultRunner } from '../../consults/consultRunner.ts';
+import { createImportQuestions } from '../../consults/importQuestions.ts';
 import { openImports } from '../../consults/imports.ts';
 import { createOpenConsult } from '../../consults/openConsult.ts';
 import { createPollWaits } from '../../consults/pollWaits.ts';
@@ -109,9 +110,11 @@ async function openRunner(from: Sound) {
   const refusedSizes = await openRefusedSizes(from.store, from.clock);
   /** In this run, and for whom. */
   const madeByJobs = new Map<ConsultId, Patient>();
+  const importQuestions = createImportQuestions(from);
   const runner = createConsultRunner(
     {
       ...from,
+      importQuestions,
       inspectTake: from.takes.inspect,
       refusedSizes,
       onAnswered: events.answered,
@@ -129,7 +132,7 @@ async function openRunner(from: Sound) {
     log: (consult, code) => options.log({ event: 'stepBrokeOff', consult, code }),
     wake: runner.wake,
   });
-  return { pollWaits, lineBreaks, refusedSizes, madeByJobs, runner, stepFailures };
+  return { pollWaits, lineBreaks, refusedSizes, madeByJobs, importQuestions, runner, stepFailures };
 }
 
 type Running = Sound & Awaited<ReturnType<typeof openRunner>>;
@@ -171,9 +174,10 @@ async function openRecording(from: Sending) {
     onDefect: events.stepFailed,
   });
   const recovered = createRecoveredTakes({ ...from, isUnderWay: recordings.isUnderWay });
-  /** Imports and command-line jobs create their consults one after the other. */
+  /** Command-line jobs create their consults one after the other. */
   const inTurn = createSerialQueue();
-  const imports = await openImports({ ...from, inTurn, onAdded: runner.wake, failureOf: toStoreFailure });
+  const questions = from.importQuestions;
+  const imports = await openImports({ ...from, questions, onAdded: runner.wake, failureOf: toStoreFailure });
   /** Command-line jobs that wait for a consult. */
   const consultWatchers = new Set<(changed: ConsultId) => void>();
   return { recordings, recovered, inTurn, imports, consultWatchers };

@@ -46,7 +46,8 @@ function createRemoval(from: ConsultParts) {
 }
 
 function updatesOf(from: ConsultParts) {
-  const { options, policy, storage, outlets, recordings, imports, repository, consultActions } = from;
+  const { options, policy, storage, outlets, recordings, imports, importQuestions } = from;
+  const { repository, consultActions } = from;
   return openUpdates({
     ...from,
     ...createFileRequests(from.dispatcher),
@@ -62,7 +63,11 @@ function updatesOf(from: ConsultParts) {
       imports.isReading() ||
       repository
         .inMemory()
-        .some((consult) => hasWorkInProgress(consult) || consultActions.isMakingSmaller(consult.id)),
+        .some(
+          (one) =>
+            (hasWorkInProgress(one) && !importQuestions.isOpen(one.id)) ||
+            consultActions.isMakingSmaller(one.id),
+        ),
     onProblem: (problem, code) => options.log({ event: 'updateNotHad', problem, code }),
   });
 }

@@ -1,6 +1,7 @@
 import type { Consult } from '../../../shared/consult/consult.ts';
 import { joined, journalsOf, lostSince, type TakeEnd, type TakeGap } from '../../../shared/consult/take.ts';
 import type { ConsultRepository } from '../consultRepository.ts';
+import type { ImportQuestions } from '../importQuestions.ts';
 import type { StepDeps } from './stepDeps.ts';
 import { failureOwner, type Failure } from '../../../shared/consult/failure.ts';
 import { epochMs } from '../../../shared/ids.ts';
@@ -8,12 +9,13 @@ import { createPriorityQueue } from '../../platform/priorityQueue.ts';
 import type { Run } from '../runs.ts';
 
 type PrepareDeps = Pick<StepDeps, 'audio' | 'inspectTake' | 'madeByJobs' | 'onProgress'> & {
+  readonly importQuestions: Pick<ImportQuestions, 'mayBeReady'>;
   readonly repository: Pick<ConsultRepository, 'apply'>;
 };
 
 /**
- * Cancelled: the consult is removed, the file stays. Answers why this computer cannot do it now, so that the
- * app tries again later; null: done.
+ * Cancelled: the consult is removed, the file stays. null: done, or the vet has to say first whether the file
+ * is meant again. Otherwise why this computer cannot do it now, so that the app tries again later.
  */
 export async function prepare(
   consult: Consult,
@@ -27,9 +29,10 @@ export async function prepare(
     onProgress: (fraction) => deps.onProgress({ consultId: consult.id, work: 'preparing', fraction }),
   });
   if (prepared.ok) {
-    const audio = prepared.value;
+    if (isUnread(consult) && !(await deps.importQuestions.mayBeReady(consult, prepared.value))) return null;
+    const { sourceSha256, ...audio } = prepared.value;
     const gaps = await lostGaps(consult, audio.durationMs, deps);
-    const event = { type: 'audioPrepared', audio, ...(gaps === null ? {} : { gaps }) } as const;
+    const event = { type: 'audioPrepared', audio, sourceSha256, ...(gaps === null ? {} : { gaps }) } as const;
     const after = await deps.repository.apply(consult.id, event);
     // Cancelled in that moment: no consult uses the file.
     if (after === null) await deps.audio.remove(audio.file);
@@ -41,6 +44,9 @@ export async function prepare(
     await deps.repository.apply(consult.id, { type: 'workStopped', because: prepared.error });
   return null;
 }
+
+/** The vet was not asked yet whether this file was imported before. */
+const isUnread = ({ source }: Consult): boolean => source.kind === 'file' && source.sha256 === null;
 
 async function lostGaps(
   { source }: Consult,

@@ -11,6 +11,7 @@ import type { Takes } from '../../ports/takes.ts';
 import type { AfterUpload } from '../decisions/afterUpload.ts';
 import type { UnreadableFiles } from '../decisions/unreadableFiles.ts';
 import type { PollWaits } from '../pollWaits.ts';
+import type { ImportQuestions } from '../importQuestions.ts';
 import type { UndoableFilings } from '../undoableFilings.ts';
 import type { RefusedSizes } from '../../connections/refusedSizes.ts';
 import type { RateGate } from '../../connections/rateGate.ts';
@@ -20,6 +21,7 @@ import type { SubscriptionStops } from '../../connections/subscriptionStops.ts';
 export type StepDeps = {
   readonly repository: ConsultRepository;
   readonly audio: ConsultAudio;
+  readonly importQuestions: Pick<ImportQuestions, 'isOpen' | 'mayBeReady'>;
   readonly inspectTake: Takes['inspect'];
   readonly service: NoteService;
   readonly clock: Clock;

@@ -1,7 +1,7 @@
 import { ProgressBar } from '../../components/ProgressBar.tsx';
 import { useEffect, useState, type JSX } from 'react';
 import { failureStrings, importFault, importNextStep } from '../../../shared/text/failureStrings.ts';
-import type { ImportView } from '../../../shared/ipc/snapshot.ts';
+import type { ConsultView, ImportView } from '../../../shared/ipc/snapshot.ts';
 import { useApp, useSnapshot, useWithAdminContact } from '../../state/app.ts';
 import { refusedImports, toldOf, type RefusedImport } from '../../state/consultList/importBatch.ts';
 import { Button } from '../../components/Button.tsx';
@@ -54,12 +54,14 @@ function refusalOf(one: RefusedImport): string {
 
 /**
  * Over the end of the work, so that nothing moves: all about the one file, or how many there are. `with`:
- * only what was chosen together with these imports.
+ * only this import, and what was chosen together with it.
  */
-export function NotImported({ with: batch }: { readonly with?: string | null }): JSX.Element | null {
+export function NotImported({ with: open }: { readonly with?: ConsultView | null }): JSX.Element | null {
   const app = useApp();
   const all = refusedImports(useSnapshot((m) => m.snapshot?.imports) ?? []);
-  const refused = all.filter(({ chosen }) => batch === undefined || chosen.id === batch);
+  const isShown = ({ id, chosen }: RefusedImport): boolean =>
+    open === undefined || id === open?.id || chosen.id === open?.batch;
+  const refused = all.filter(isShown);
   const { isOpen, around, button, close } = usePopup();
   const withContact = useWithAdminContact();
   const isOne = refused.length === 1;

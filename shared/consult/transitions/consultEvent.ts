@@ -1,7 +1,7 @@
 import type { CheckedPlace } from '../checkedPlaces.ts';
 import type { Patient, PreparedAudio, Submission, Writing } from '../consult.ts';
 import type { Failure } from '../failure.ts';
-import type { EpochMs, SubmissionKey } from '../../ids.ts';
+import type { EpochMs, Sha256, SubmissionKey } from '../../ids.ts';
 import type { Note, SectionEdit } from '../note.ts';
 import type { TakeEnd, TakeGap, Trim } from '../take.ts';
 
@@ -27,8 +27,16 @@ export type ConsultEvent =
       readonly patient: Patient;
     }
   | { readonly type: 'recordingTrimmed'; readonly trim: Trim | null }
-  /** `gaps`: of the journal, if it has lost audio since the take ended. */
-  | { readonly type: 'audioPrepared'; readonly audio: PreparedAudio; readonly gaps?: readonly TakeGap[] }
+  /**
+   * `gaps`: of the journal, if it has lost audio since the take ended. `sourceSha256`: of the imported file,
+   * which was read to its end.
+   */
+  | {
+      readonly type: 'audioPrepared';
+      readonly audio: PreparedAudio;
+      readonly gaps?: readonly TakeGap[];
+      readonly sourceSha256?: Sha256 | undefined;
+    }
   | { readonly type: 'preparingAsked' }
   | { readonly type: 'preparingCancelled' }
   | { readonly type: 'patientChanged'; readonly patient: Patient }

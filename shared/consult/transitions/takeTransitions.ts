@@ -5,6 +5,7 @@ import {
   type PreparedAudio,
   type Recording,
 } from '../consult.ts';
+import type { EventOf } from './consultEvent.ts';
 import { withPhase, preparing, ready } from './withPhase.ts';
 import {
   joined,
@@ -17,14 +18,16 @@ import {
 } from '../take.ts';
 
 /** The WAV tells the length of a take whose length was not known at its end. */
-export function prepared(consult: Consult, audio: PreparedAudio, gaps: readonly TakeGap[] | null): Consult {
+export function prepared(consult: Consult, { audio, gaps, sourceSha256 }: EventOf<'audioPrepared'>): Consult {
   if (consult.phase !== 'preparing') return consult;
   const { source, before } = consult;
   const trim = trimWithin(before?.trim ?? null, audio.durationMs);
   const after = { phase: 'readyToSend', audio, trim } as const;
+  if (source.kind === 'file' && sourceSha256 !== undefined)
+    return withPhase(consult, after, { source: { ...source, sha256: sourceSha256 } });
   if (source.kind !== 'take' || source.end === null) return withPhase(consult, after);
   return withPhase(consult, after, {
-    source: { ...source, end: heardOf(source.end, audio.durationMs, gaps) },
+    source: { ...source, end: heardOf(source.end, audio.durationMs, gaps ?? null) },
   });
 }
 

@@ -68,7 +68,7 @@ const transitions: {
     consult.phase === 'readyToSend'
       ? { ...consult, trim: trimWithin(trim, consult.audio.durationMs) }
       : consult,
-  audioPrepared: (consult, { audio, gaps = null }) => prepared(consult, audio, gaps),
+  audioPrepared: prepared,
   preparingAsked: prepareAgain,
   preparingCancelled: cancelPreparing,
   patientChanged: (consult, { patient }) => (isBeforeSend(consult) ? { ...consult, patient } : consult),

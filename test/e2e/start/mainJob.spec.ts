@@ -94,15 +94,18 @@ test.describe('with no account and no network, at first start', () => {
     await expect(controls.row(page, 'dog.m4a')).toContainText('Ready to send');
     await press(page, controls.openNewConsult);
     await app.importFiles([fixture('dog.m4a')]);
-    const question = controls.newConsult(page);
+    // The new consult is open, and waits for the answer.
+    const question = controls.notImported(page);
     await expect(question).toContainText('dog.m4a is already here: dog.m4a');
     await press(question, 'Open that consult');
+    await expect(controls.rows(page)).toHaveCount(1);
     await controls.patientName(controls.note(page)).fill('Biscuit');
     await press(page, controls.openNewConsult);
     await app.importFiles([fixture('dog.m4a')]);
     await expect(question).toContainText('dog.m4a is already here: Biscuit');
     await press(question, controls.importAgain);
-    await expect(controls.rows(page)).toHaveCount(2);
+    await expect(question).toHaveCount(0);
+    await expect(controls.row(page, 'Ready to send')).toHaveCount(2);
   });
 
   test('what is not a recording is refused in a sentence, and the app goes on', async ({ app, page }) => {

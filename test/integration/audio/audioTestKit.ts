@@ -10,6 +10,7 @@ import { findOnPath } from '../../../scripts/dev/findFfmpeg.ts';
 import { prepareAudio, type PrepareRequest } from '../../../main/audio/prepareAudio.ts';
 import { readPreparedWav } from '../../../main/audio/readPreparedWav.ts';
 import type { PreparedAudio } from '../../../shared/consult/consult.ts';
+import { startOf } from '../../../main/audio/sourceFile.ts';
 import type { Failure } from '../../../shared/consult/failure.ts';
 import type { Result } from '../../../shared/result.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
@@ -43,9 +44,12 @@ export async function prepare(
   const folder = await temporaryFolder();
   const targetPath = also.targetPath ?? join(folder, 'consult-1.sealed');
   const fractions: (number | null)[] = [];
+  const { size } = await stat(sourcePath).catch(() => ({ size: 0 }));
+  const start = await startOf(sourcePath);
+  const startSha256 = start.ok ? start.value.startSha256 : undefined;
   const result = await prepareAudio({
     ffmpegPath,
-    sourcePath,
+    source: { path: sourcePath, byteCount: size, sha256: null, ...(startSha256 && { startSha256 }) },
     target: { path: targetPath, dataKey, context },
     signal: new AbortController().signal,
     ...also,

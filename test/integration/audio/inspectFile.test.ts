@@ -1,7 +1,7 @@
 import { truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { inspectFile } from '../../../main/audio/audioMaking.ts';
+import { createInspections } from '../../../main/audio/inspections.ts';
 import { ffmpegPath } from './audioTestKit.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
@@ -11,7 +11,7 @@ test('a huge file that is no audio is refused without reading it to its end', as
   const path = join(await temporaryFolder(), 'huge.m4a');
   await writeFile(path, 'no sound');
   await truncate(path, 1e12);
-  expect(await inspectFile({ ffmpegPath, path, signal })).toMatchObject({
+  expect(await createInspections().look({ ffmpegPath, path, signal })).toMatchObject({
     ok: false,
     error: { code: 'not_audio' },
   });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { probeAudio } from '../../../main/audio/ffmpeg/probeAudio.ts';
@@ -34,6 +34,9 @@ test.each([
     byteCount: wav.length,
     sha256: createHash('sha256').update(wav.subarray(44)).digest('hex'),
     durationMs: Math.round((wav.length - 44) / 32),
+    sourceSha256: createHash('sha256')
+      .update(await readFile(source))
+      .digest('hex'),
   });
   expect(wav.subarray(44).equals(await heardBy(ffmpegPath, source))).toBe(true);
   expect(left).toEqual([basename(targetPath)]);
@@ -108,8 +111,11 @@ test('a playlist that calls itself audio reaches neither the network nor other f
 
 test('another file at the place of the imported one is refused, and nothing is left', async () => {
   const dog = await readFile(fixture('dog.m4a'));
-  const sourceSha256 = sha256(createHash('sha256').update(dog).digest('hex'));
-  const { result, left } = await prepare(fixture('cat.m4a'), { sourceSha256 });
+  const path = fixture('cat.m4a');
+  const imported = sha256(createHash('sha256').update(dog).digest('hex'));
+  const { result, left } = await prepare(path, {
+    source: { path, byteCount: (await stat(path)).size, sha256: imported },
+  });
   expect(result).toMatchObject({ ok: false, error: { code: 'file_changed' } });
   expect(left).toEqual([]);
 });

@@ -94,6 +94,7 @@ async function linesAfter(damage: (path: string) => Promise<void>): Promise<read
   const after: Consult[] = [];
   const deps = {
     audio,
+    importQuestions: { mayBeReady: () => Promise.resolve(true) },
     inspectTake: takes.inspect,
     madeByJobs: new Set<ConsultId>(),
     onProgress: () => undefined,

@@ -6,7 +6,6 @@ import { onTestFinished } from 'vitest';
 import { createConsultAudio } from '../../../main/audio/consultAudio.ts';
 import { ffmpegStaticBinary } from '../../../main/audio/ffmpeg/findFfmpeg.ts';
 import { openImports } from '../../../main/consults/imports.ts';
-import { createSerialQueue } from '../../../shared/serialQueue.ts';
 import type { Access, NoteService } from '../../../main/ports/noteService.ts';
 import type { ConsultAudio } from '../../../main/ports/consultAudio.ts';
 import { usualLimits } from '../../../main/noteService/callService.ts';
@@ -75,7 +74,7 @@ export async function openBench(options: BenchOptions = {}) {
       return broken === null ? made.prepare(request) : err(broken);
     },
   };
-  const { repository, runner, connections, consultActions, audio, get, store } = await workbench({
+  const bench = await workbench({
     clock,
     service: client,
     audio: usedAudio,
@@ -90,6 +89,7 @@ export async function openBench(options: BenchOptions = {}) {
       refusalOf: () => null,
     },
   });
+  const { repository, runner, connections, consultActions, audio, importQuestions, get, store } = bench;
   ends.push(() => runner.stop());
   const connected = await connections.connect({
     address: service.url,
@@ -106,7 +106,7 @@ export async function openBench(options: BenchOptions = {}) {
     clock,
     activeConnection: connections.active,
     onChange: () => undefined,
-    inTurn: createSerialQueue(),
+    questions: importQuestions,
     onAdded: (id) => runner.wake(id),
     failureOf: () => failure('disk_failed'),
   });

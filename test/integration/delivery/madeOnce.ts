@@ -47,12 +47,12 @@ export function madeOnce(real: ConsultAudio, folder: string): ConsultAudio {
       const { consult, source } = request;
       // Another file than the imported one is for the real preparation to notice.
       const hash = source.kind === 'file' ? await hashOf(source.path) : null;
-      const isSame = source.kind === 'file' && source.sha256 === hash;
-      const known = isSame ? preparations.get(source.sha256) : undefined;
+      const isSame = source.kind === 'file' && hash !== null && (source.sha256 ?? hash) === hash;
+      const known = isSame ? preparations.get(hash) : undefined;
       if (known !== undefined) return seal(consult, known);
       const prepared = await real.prepare(request);
       if (!prepared.ok || !isSame) return prepared;
-      preparations.set(source.sha256, {
+      preparations.set(hash, {
         samples: (await buffer(real.read(consult, prepared.value))).subarray(wavHeaderBytes),
         audio: prepared.value,
       });

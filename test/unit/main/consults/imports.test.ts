@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { openImports } from '../../../../main/consults/imports.ts';
-import { createSerialQueue } from '../../../../shared/serialQueue.ts';
 import type { ConsultAudio } from '../../../../main/ports/consultAudio.ts';
 import { failure } from '../../../../shared/consult/failure.ts';
-import { epochMs, sha256, type ConsultId } from '../../../../shared/ids.ts';
+import { epochMs, type ConsultId } from '../../../../shared/ids.ts';
 import type { Consult, ImportedFile } from '../../../../shared/consult/consult.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
@@ -19,12 +18,12 @@ const byName: Inspect = (path) =>
   Promise.resolve(
     path.includes('bad')
       ? err(failure('not_audio'))
-      : ok({ sha256: sha256(path), byteCount: 1, recordedAt: { at: epochMs(7), from: 'file' } }),
+      : ok({ sha256: null, byteCount: 1, recordedAt: { at: epochMs(7), from: 'file' } }),
   );
 
 /** `failsAt`: the consult that cannot be saved, counted from 1. */
-async function bench({ inspect = byName, failsAt = 0, compared = () => Promise.resolve() } = {}) {
-  const { repository, connections, audio, store } = await workbench({
+async function bench({ inspect = byName, failsAt = 0, added = () => Promise.resolve() } = {}) {
+  const { repository, connections, audio, store, importQuestions } = await workbench({
     clock: manualClock(),
     service: scriptedService({}),
   });
@@ -34,19 +33,16 @@ async function bench({ inspect = byName, failsAt = 0, compared = () => Promise.r
     store,
     repository: {
       ...repository,
-      async twinsOf(...of: Parameters<typeof repository.twinsOf>) {
-        await compared();
-        return repository.twinsOf(...of);
-      },
-      add: (consult: Consult) => {
+      async add(consult: Consult) {
         adds += 1;
+        await added();
         return adds === failsAt ? Promise.reject(new Error('full')) : repository.add(consult);
       },
     },
     clock: manualClock(),
     activeConnection: () => state.active,
     onChange: () => undefined,
-    inTurn: createSerialQueue(),
+    questions: importQuestions,
     onAdded: (id: ConsultId) => state.added.push(id),
     failureOf: () => failure('disk_full'),
     audio: { ...audio, inspect },
@@ -88,23 +84,6 @@ describe('importing', () => {
     ]);
   });
 
-  it('asks about the same bytes, also within one choice, and makes another consult only on a yes', async () => {
-    const { repository, imports, state } = await bench();
-    await imports.add(['/a', '/a'], nobody);
-    expect(repository.inMemory()).toHaveLength(1);
-    const [question] = imports.views(state.active.id);
-    expect(question).toMatchObject({
-      state: 'duplicate',
-      consultId: repository.inMemory()[0]?.id,
-      patient: nobody,
-      sourceFileName: 'a',
-      recordedAt: { at: 7 },
-    });
-    await imports.addAgain(question?.id ?? '');
-    expect(repository.inMemory()).toHaveLength(2);
-    expect(imports.views(state.active.id)).toEqual([]);
-  });
-
   it('goes on past a file that cannot be saved, and says so', async () => {
     const { imports, state } = await bench({ failsAt: 2 });
     const made = await imports.add(['/a', '/b', '/c'], nobody);
@@ -130,16 +109,16 @@ describe('importing', () => {
     expect(bad).toMatchObject({ chosen: { count: 3 }, typed: null });
     expect(later.views(mine)).toHaveLength(2);
     expect(later.views(other.id)).toMatchObject([{ fileName: 'other-bad' }]);
-    later.dismiss(bad?.id ?? '');
+    await later.dismiss(bad?.id ?? '');
     expect((await openImports(deps)).views(mine)).toHaveLength(2);
     state.active = { ...state.active, id: mine };
-    later.dismiss(bad?.id ?? '');
+    await later.dismiss(bad?.id ?? '');
     await expect.poll(async () => (await openImports(deps)).views(mine)).toEqual([worse]);
   });
 
   it('says in a later run what was still read when the app ended, and of nothing that was imported', async () => {
-    const compared = Promise.withResolvers<void>();
-    const { imports, state, deps } = await bench({ compared: () => compared.promise });
+    const added = Promise.withResolvers<void>();
+    const { imports, state, deps } = await bench({ added: () => added.promise });
     void imports.add(['/a', '/b'], nobody);
     const later = async () => (await openImports(deps)).views(state.active.id);
     const ended = { state: 'refused', failure: { code: 'cancelled' } };
@@ -147,26 +126,9 @@ describe('importing', () => {
       { fileName: 'a', ...ended },
       { fileName: 'b', ...ended },
     ]);
-    compared.resolve();
+    added.resolve();
     await expect.poll(later).toEqual([]);
     expect(imports.views(state.active.id)).toEqual([]);
-  });
-
-  it('refuses a file where nobody can say whether it was imported before', async () => {
-    const { imports, state } = await bench({ compared: () => Promise.reject(new Error('lost')) });
-    expect(await imports.add(['/a'], nobody)).toEqual([]);
-    expect(imports.views(state.active.id)).toMatchObject([{ fileName: 'a', state: 'refused' }]);
-  });
-
-  it('makes no consult of a file that the vet drops while it is compared', async () => {
-    const compared = Promise.withResolvers<void>();
-    const { imports, state, repository } = await bench({ compared: () => compared.promise });
-    const added = imports.add(['/a'], nobody);
-    await new Promise(setImmediate);
-    for (const { id } of imports.views(state.active.id)) imports.dismiss(id);
-    compared.resolve();
-    expect(await added).toEqual([]);
-    expect(repository.inMemory()).toEqual([]);
   });
 
   it('says that a file is being read, whoever sits here by now', async () => {
@@ -181,16 +143,14 @@ describe('importing', () => {
   });
 
   it('shows one vet’s files to nobody else, and lets nobody else answer for them', async () => {
-    const { imports, state, repository } = await bench();
+    const { imports, state } = await bench();
     const mine = state.active;
-    await imports.add(['/a', '/a', '/bad'], nobody);
-    const [question] = imports.views(mine.id);
+    await imports.add(['/a', '/bad'], nobody);
+    const [refused] = imports.views(mine.id);
     state.active = newConnection();
     expect(imports.views(state.active.id)).toEqual([]);
-    expect(await imports.addAgain(question?.id ?? '')).toBeNull();
-    imports.dismiss(question?.id ?? '');
-    expect(repository.inMemory()).toHaveLength(1);
-    expect(imports.views(mine.id)).toHaveLength(2);
+    await imports.dismiss(refused?.id ?? '');
+    expect(imports.views(mine.id)).toHaveLength(1);
   });
 
   it('stops reading a file that is cancelled', async () => {
@@ -205,7 +165,7 @@ describe('importing', () => {
     });
     const added = imports.add(['/slow'], nobody);
     await Promise.resolve();
-    imports.dismiss(imports.views(state.active.id)[0]?.id ?? '');
+    await imports.dismiss(imports.views(state.active.id)[0]?.id ?? '');
     expect(await added).toEqual([]);
     expect(signal).toMatchObject({ aborted: true });
     expect(imports.views(state.active.id)).toEqual([]);

@@ -111,6 +111,29 @@ test('a refusal is told where the imports are not in sight, once, and with those
   expect(notice()).toBe('2 of 3 files were not imported. See New consult.');
 });
 
+test('a question about an import comes later: it takes nothing that is typed by then, and the open consult has it', async () => {
+  const of = made('c', biscuit);
+  const twin = {
+    consultId: consultId('twin'),
+    patient: luna,
+    sourceFileName: 'a.m4a',
+    createdAt: epochMs(1),
+  };
+  const question = { ...reading('c'), ...twin, recordedAt: null, state: 'duplicate' } as const;
+  show({ imports: [reading('a')] });
+  show({ consults: [of] });
+  changeDraft(app, riverside, { patient: biscuit });
+  const open = consultView({ id: of.id, phase: 'preparing' });
+  show({ consults: [of], open });
+  show({ consults: [of], open, imports: [question] });
+  expect(currentDraft(app)).toMatchObject({ setAside: [biscuit] });
+  expect(notice()).toBeNull();
+  show({ consults: [of] });
+  changeDraft(app, riverside, { patient: biscuit, setAside: [] });
+  show({ consults: [of], imports: [question] });
+  expect(currentDraft(app)).toMatchObject({ patient: biscuit });
+});
+
 test('several files take no patient, and the vet is told once where the name waits', () => {
   show({ imports: [reading('a', three), reading('b', three)] });
   expect(currentDraft(app)).toMatchObject({ patient: nobody, setAside: [biscuit] });

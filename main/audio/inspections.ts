@@ -1,0 +1,37 @@
+import type { ImportedFile } from '../../shared/consult/consult.ts';
+import type { Failure } from '../../shared/consult/failure.ts';
+import { ok, type Result } from '../../shared/result.ts';
+import type { InspectedFile } from '../ports/consultAudio.ts';
+import { probeAudio, type AudioFacts, type ProbeRequest } from './ffmpeg/probeAudio.ts';
+import { recordedAt } from './recordedAt.ts';
+import { startOf } from './sourceFile.ts';
+
+/** Looks at files before their import, and remembers until they are prepared what ffmpeg found in them. */
+export function createInspections() {
+  const found = new Map<string, AudioFacts>();
+  return {
+    /** Failures: those of probeAudio and of startOf. */
+    async look(request: ProbeRequest): Promise<Result<InspectedFile, Failure>> {
+      const { path } = request;
+      const probed = await probeAudio(request);
+      if (!probed.ok) return probed;
+      const start = await startOf(path);
+      if (!start.ok) return start;
+      const { changedAt, ...file } = start.value;
+      found.set(nameOf({ path, ...file }), probed.value);
+      const { tags } = probed.value;
+      return ok({ ...file, sha256: null, recordedAt: recordedAt({ tags, changedAt }, Date.now()) });
+    },
+    /** What was found in this very file; undefined: it was not looked at in this run, or prepared since. */
+    take(file: Pick<ImportedFile, 'path' | 'startSha256'>): AudioFacts | undefined {
+      const name = nameOf(file);
+      const facts = found.get(name);
+      found.delete(name);
+      return facts;
+    },
+  };
+}
+
+/** Another file at the same path has another name. */
+const nameOf = ({ path, startSha256 }: Pick<ImportedFile, 'path' | 'startSha256'>): string =>
+  `${startSha256 ?? ''} ${path}`;
