@@ -1,9 +1,10 @@
 import { can } from '../../shared/consult/actions.ts';
-import type { Consult, Submission } from '../../shared/consult/consult.ts';
+import type { Consult } from '../../shared/consult/consult.ts';
 import type { Failure } from '../../shared/consult/failure.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import type { Progress } from '../../shared/ipc/snapshot.ts';
+import { recordingToSend, type Payload, type Ready } from './recordingToSend.ts';
 import type { ConsultRepository } from './consultRepository.ts';
 import type { ConsultAudio } from '../ports/consultAudio.ts';
 
@@ -14,27 +15,8 @@ export type SmallerCopyDeps = {
   readonly onSmallerCopy: () => void;
 };
 
-export type Ready = Extract<Consult, { phase: 'readyToSend' }>;
-export type Payload = Pick<Submission, 'audio' | 'trimmedFrom' | 'compressedFrom'>;
-
-/** Answers whether the payload was used. */
+/** Uses the payload or the failure; answers whether the payload was used. */
 type Take = (made: Result<Payload, Failure>) => Promise<boolean>;
-
-export async function uncompressedPayload(
-  { id, source, audio: whole, trim }: Ready,
-  audio: Pick<ConsultAudio, 'cut' | 'prepare'>,
-): Promise<Result<Payload, Failure>> {
-  if (trim === null) return ok({ audio: whole, trimmedFrom: null, compressedFrom: null });
-  let cut = await audio.cut(id, whole, trim);
-  // A WAV that cannot be read is made again, as before an upload, and counts only if it is the same.
-  if (!cut.ok && cut.error.code !== 'audio_too_short') {
-    const again = { consult: id, source, signal: new AbortController().signal, onProgress: () => undefined };
-    const made = await audio.prepare(again);
-    if (made.ok && made.value.sha256 === whole.sha256) cut = await audio.cut(id, whole, trim);
-  }
-  const trimmedFrom = { audio: whole, trim };
-  return cut.ok ? ok({ audio: cut.value, trimmedFrom, compressedFrom: null }) : cut;
-}
 
 export type SmallerCopies = ReturnType<typeof createSmallerCopies>;
 
@@ -44,7 +26,7 @@ export function createSmallerCopies(deps: SmallerCopyDeps) {
 
   async function payloadOf(consult: Ready, abort: AbortController): Promise<Result<Payload, Failure>> {
     const { id } = consult;
-    const plain = await uncompressedPayload(consult, audio);
+    const plain = await recordingToSend(consult, audio);
     if (!plain.ok) return plain;
     const copy = await audio.compress({
       consult: id,

@@ -3,14 +3,8 @@ import type { Failure } from '../../../shared/consult/failure.ts';
 import type { Result } from '../../../shared/result.ts';
 import type { ConnectionId, ConsultId } from '../../../shared/ids.ts';
 import { newSubmission } from '../newSubmission.ts';
-import {
-  createSmallerCopies,
-  isStillAskedFor,
-  uncompressedPayload,
-  type Payload,
-  type Ready,
-  type SmallerCopies,
-} from '../smallerCopies.ts';
+import { recordingToSend, type Payload, type Ready } from '../recordingToSend.ts';
+import { createSmallerCopies, isStillAskedFor, type SmallerCopies } from '../smallerCopies.ts';
 import type { ActionDeps } from './actionDeps.ts';
 import type { Consult } from '../../../shared/consult/consult.ts';
 
@@ -48,8 +42,8 @@ const askForSmaller = (id: ConsultId, deps: ActionDeps): Promise<boolean> =>
   );
 
 async function send(ready: Ready, smaller: SmallerCopies, deps: ActionDeps): Promise<boolean> {
-  const plain = await uncompressedPayload(ready, deps.audio);
-  // The person chooses between a refused recording and a smaller copy.
+  const plain = await recordingToSend(ready, deps.audio);
+  // If the service refused this very recording, the person chooses between it and a smaller copy.
   const isRefused = ready.submissions.some(({ refusedAs }) => refusedAs === 'too_large');
   const isTooLarge =
     plain.ok && deps.refusedSizes.isTooLarge(ready.connectionId, plain.value.audio.byteCount);
