@@ -3,7 +3,8 @@ import type { Result } from '../../shared/result.ts';
 import type { TakeEnd } from '../../shared/consult/take.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { SealedWriter } from '../encryptedFiles/createSealedFile.ts';
-import { maxPieceMs, savingBehindMs, syncEveryMs } from './limits.ts';
+import { createJournalSync } from './journalSync.ts';
+import { maxPieceMs, savingBehindMs } from './limits.ts';
 import { encodeGapMark, type MarkedReason } from './gapMark.ts';
 import { createTakeTimeline } from './takeTimeline.ts';
 import { audioMs, bytesPerSecond } from './audioMs.ts';
@@ -24,35 +25,22 @@ export type Journal = ReturnType<typeof createJournal>;
 /** The journal of a take under way: sealed at once, synced off the capture path. */
 export function createJournal({ writer, clock, onChange, onFailed }: JournalDeps) {
   const timeline = createTakeTimeline();
+  const saving = createJournalSync({ writer, clock, onSaved: onChange, onFailed: fail });
   let byteCount = 0;
-  let savedMs = 0;
   let isBroken = false;
-  let isUnsaved = true;
-  let isSyncing = false;
-  let syncBeganMs = Number.NEGATIVE_INFINITY;
   let written: Promise<void> = Promise.resolve();
 
-  function succeeded(result: Result<unknown, Failure>): boolean {
-    if (result.ok) return true;
+  function fail(failure: Failure): void {
     isBroken = true;
-    onFailed(result.error);
-    return false;
+    onFailed(failure);
   }
 
   /** A chunk counts when it is written, so that the timeline agrees with the file. */
   async function count(writing: Promise<Result<void, Failure>>, fold: () => void): Promise<void> {
-    isUnsaved = true;
-    if (!succeeded(await writing)) return;
+    saving.expect();
+    const result = await writing;
+    if (!result.ok) return fail(result.error);
     fold();
-    onChange();
-  }
-
-  async function sync(): Promise<void> {
-    syncBeganMs = clock.monotonicMs();
-    isUnsaved = false;
-    const synced = await writer.sync();
-    if (!succeeded(synced) || !synced.ok) return;
-    savedMs = audioMs(synced.value.byteCount);
     onChange();
   }
 
@@ -76,21 +64,14 @@ export function createJournal({ writer, clock, onChange, onFailed }: JournalDeps
         timeline.marked(reason, captureMs),
       );
     },
-    /** Starts a sync if the last one began long enough ago and something is not synced. */
     syncIfDue(): void {
-      if (isSyncing || isBroken || !isUnsaved || clock.monotonicMs() - syncBeganMs < syncEveryMs) return;
-      isSyncing = true;
-      void sync().finally(() => {
-        isSyncing = false;
-      });
+      if (!isBroken) saving.syncIfDue();
     },
-    /** Resolves when everything so far is on the disk, or after a failure. */
-    syncNow: sync,
+    syncNow: saving.syncNow,
     /** Sound so far, without gaps. */
     durationMs: (): number => audioMs(byteCount),
-    /** The sound that survives a power cut. */
-    savedMs: (): number => savedMs,
-    isSavingBehind: (): boolean => audioMs(byteCount) - savedMs > savingBehindMs,
+    savedMs: saving.savedMs,
+    isSavingBehind: (): boolean => audioMs(byteCount) - saving.savedMs() > savingBehindMs,
     isBroken: (): boolean => isBroken,
     /** As the file holds them. */
     gaps: timeline.gaps,

@@ -24,15 +24,6 @@ export function createLiveFeed(starting: Promise<Result<LiveWav, Failure>>, cloc
     if (result?.ok === true) await result.value.abandon().catch(() => undefined);
   }
 
-  /** Null: it took longer than a person should wait. */
-  async function inTime<T>(work: Promise<T>): Promise<T | null> {
-    const settled = new AbortController();
-    const late = clock.sleep(liveFinishWithinMs, settled.signal).then(() => null);
-    const result = await Promise.race([work, late]);
-    settled.abort();
-    return result;
-  }
-
   async function start(): Promise<void> {
     const result = await starting.catch(() => null);
     const early = waiting;
@@ -63,12 +54,24 @@ export function createLiveFeed(starting: Promise<Result<LiveWav, Failure>>, cloc
     },
     /** The WAV; null: it was late or did not hold the whole take, and is removed. */
     async finish(durationMs: Promise<number>): Promise<PreparedAudio | null> {
-      const audio = await inTime(finishNow(durationMs).catch(() => null));
+      const audio = await inTime(
+        clock,
+        finishNow(durationMs).catch(() => null),
+      );
       // The journal makes the WAV again, in the same place.
-      if (audio === null) await inTime(giveUp());
+      if (audio === null) await inTime(clock, giveUp());
       return audio;
     },
     /** Ends the WAV without a file. Within the time that a person may wait. */
-    giveUp: async (): Promise<void> => void (await inTime(giveUp())),
+    giveUp: async (): Promise<void> => void (await inTime(clock, giveUp())),
   };
+}
+
+/** Null: it took longer than a person should wait. */
+async function inTime<T>(clock: Pick<Clock, 'sleep'>, work: Promise<T>): Promise<T | null> {
+  const settled = new AbortController();
+  const late = clock.sleep(liveFinishWithinMs, settled.signal).then(() => null);
+  const result = await Promise.race([work, late]);
+  settled.abort();
+  return result;
 }

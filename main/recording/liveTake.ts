@@ -1,73 +1,18 @@
 import type { Clock } from '../ports/clock.ts';
-import type { LiveTake, Takes, EndedTake } from '../ports/takes.ts';
+import type { LiveTake, Takes } from '../ports/takes.ts';
 import type { SealedWriter } from '../encryptedFiles/createSealedFile.ts';
-import { takeFormat, type TakeEnd } from '../../shared/consult/take.ts';
-import { createSoundMeter } from '../soundQuality/soundMeter.ts';
-import { createDiskWatch } from './diskWatch.ts';
-import { createJournal, type Journal } from './journal.ts';
+import { audioMs } from './audioMs.ts';
+import { guardedListener } from './guardedListener.ts';
 import { tickMs } from './limits.ts';
 import type { LiveFeed } from './liveFeed.ts';
-import { createMicrophoneLine, type MicrophoneLine } from './microphoneLine.ts';
+import { createMicrophoneLine } from './microphoneLine.ts';
 import { createRecordedClock } from './recordedClock.ts';
-import { createSilenceWatch } from './silenceWatch.ts';
 import { createSoundPresence } from './soundPresence.ts';
-import { createTakeGaps, type TakeGaps } from './takeGaps.ts';
-import { audioMs } from './audioMs.ts';
+import { createTakeEnding } from './takeEnding.ts';
+import { createTakeGaps } from './takeGaps.ts';
+import { createTakeSound } from './takeSound.ts';
+import { createTakeStorage } from './takeStorage.ts';
 import { createTakeView } from './takeView.ts';
-import type { Failure } from '../../shared/consult/failure.ts';
-
-type MustStopReason = 'cap' | 'disk_full' | 'disk_failed';
-
-type TakeEndingDeps = {
-  readonly capMs: number;
-  readonly line: Pick<MicrophoneLine, 'stop'>;
-  readonly gaps: Pick<TakeGaps, 'recordedMs' | 'markEnd'>;
-  readonly journal: Pick<Journal, 'finish'>;
-  readonly live: Pick<LiveFeed, 'finish' | 'giveUp'>;
-  readonly heardMs: () => number;
-  readonly hasSilentSide: () => boolean;
-  readonly stopTicking: () => void;
-  readonly onMustStop: (reason: MustStopReason) => void;
-};
-
-/** How a take under way comes to its end. */
-function createTakeEnding(deps: TakeEndingDeps) {
-  let stopping: Promise<EndedTake> | null = null;
-  let isStopRequested = false;
-
-  /** Asks the owner of the take once to stop it. */
-  function mustStop(reason: MustStopReason): void {
-    if (isStopRequested || stopping !== null) return;
-    isStopRequested = true;
-    deps.onMustStop(reason);
-  }
-
-  async function end(by: TakeEnd['by'], isWavWanted: boolean): Promise<EndedTake> {
-    // The journal gets its end even if the microphone fails to stop.
-    await deps.line.stop().catch(() => undefined);
-    deps.stopTicking();
-    deps.gaps.markEnd();
-    const finished = deps.journal.finish(by);
-    const audio = isWavWanted
-      ? await deps.live.finish(finished.then(({ durationMs }) => durationMs))
-      : await deps.live.giveUp().then(() => null);
-    const made = audio !== null && deps.hasSilentSide() ? { ...audio, hasSilentSide: true } : audio;
-    return { end: await finished, audio: made, heardMs: deps.heardMs() };
-  }
-
-  return {
-    mustStop,
-    mustStopAfter: ({ code }: Failure): void => mustStop(code === 'disk_full' ? 'disk_full' : 'disk_failed'),
-    mustStopAtCap(): void {
-      if (deps.gaps.recordedMs() >= deps.capMs) mustStop('cap');
-    },
-    /** Ends the take, once. */
-    stop: (by: TakeEnd['by']): Promise<EndedTake> => (stopping ??= end(by, true)),
-    /** As `stop`, for a take that may continue later. */
-    endRun: async (): Promise<TakeEnd> => (await (stopping ??= end('person', false))).end,
-    isStopping: (): boolean => stopping !== null,
-  };
-}
 
 export type LiveTakeDeps = Pick<
   Parameters<Takes['begin']>[0],
@@ -82,12 +27,11 @@ export type LiveTakeDeps = Pick<
 /** A take under way: frames of the microphone go into the journal and the live WAV. */
 export function createLiveTake(deps: LiveTakeDeps): LiveTake {
   const parts = connectParts(deps);
-  const { line, presence, silence, sound, journal, ending, reportChange } = parts;
-  void tickUntil(parts.ticking.signal, deps.clock, parts.tick);
+  const { line, presence, sound, gaps, journal, ending, reportChange } = parts;
   /** After a crash, the take is paused and not interrupted. */
   function markPause(): void {
     if (presence.isPaused() && !ending.isStopping() && !journal.isBroken())
-      journal.mark('paused', parts.gaps.recordedMs());
+      journal.mark('paused', gaps.recordedMs());
   }
 
   /** The take lasts up to this press, however late its last sound comes. */
@@ -103,9 +47,7 @@ export function createLiveTake(deps: LiveTakeDeps): LiveTake {
       if (ending.isStopping()) return microphone.close();
       parts.setMicrophone(label);
       presence.attach();
-      silence.forgetZeros();
-      sound.forget();
-      sound.tellSides(isOneSilent);
+      sound.attach(isOneSilent);
       presence.openGap(because === 'began' ? 'page_lost' : because);
       line.connect(microphone);
       reportChange();
@@ -113,7 +55,7 @@ export function createLiveTake(deps: LiveTakeDeps): LiveTake {
     pause() {
       if (presence.isPaused() || ending.isStopping()) return;
       presence.pause();
-      silence.forgetAll();
+      sound.forgetSilence();
       line.pause();
       void line.heard().then(markPause);
       reportChange();
@@ -121,7 +63,7 @@ export function createLiveTake(deps: LiveTakeDeps): LiveTake {
     resume() {
       if (!presence.isPaused() || ending.isStopping()) return;
       presence.resume();
-      silence.forgetAll();
+      sound.forgetSilence();
       line.resume();
       reportChange();
     },
@@ -129,13 +71,13 @@ export function createLiveTake(deps: LiveTakeDeps): LiveTake {
     handTo(next) {
       const microphone = line.release();
       if (microphone === null) return;
-      const { microphone: label } = parts.view();
+      const label = parts.view().microphone;
       next.attach(microphone, { because: 'began', label, isOneSilent: sound.hasSilentSide() });
       if (presence.isPaused()) microphone.order({ kind: 'resume' });
     },
     giveUpWav: deps.live.giveUp,
     suspend() {
-      parts.gaps.markIfDue();
+      gaps.markIfDue();
       parts.recorded.suspend();
       return journal.syncNow();
     },
@@ -153,24 +95,12 @@ export function createLiveTake(deps: LiveTakeDeps): LiveTake {
 
 /** Connects the parts of a take: the line brings frames, the watches report changes, and some of these end the take. */
 function connectParts(deps: LiveTakeDeps) {
-  const { clock, live, capMs } = deps;
-  const onGrowth = guarded(deps.onGrowth);
+  const { clock, capMs } = deps;
+  const onGrowth = guardedListener(deps.onGrowth);
   const onChange = (): void => reportChange();
-  const silence = createSilenceWatch();
-  const sound = createSoundMeter(takeFormat.sampleRateHz);
-  const hearSound = guarded(sound.hear);
-  const journal = createJournal({
-    writer: deps.writer,
-    clock,
-    onChange,
-    onFailed: (failure) => ending.mustStopAfter(failure),
-  });
-  const disk = createDiskWatch({
-    freeBytes: deps.freeBytes,
-    clock,
-    onLooked: onChange,
-    onFull: () => ending.mustStop('disk_full'),
-  });
+  const sound = createTakeSound();
+  const storage = createTakeStorage({ ...deps, onChange, onMustStop: (reason) => ending.mustStop(reason) });
+  const { journal } = storage;
   const line = createMicrophoneLine(clock, {
     onFrames: hear,
     onSides: (isOneSilent) => {
@@ -180,18 +110,11 @@ function connectParts(deps: LiveTakeDeps) {
     onMuted: (isMuted) => presence.mute(isMuted),
     onLost: (because) => presence.loseMicrophone(because),
   });
-  const isLineOpen = (): boolean => line.isOpen();
   const recorded = createRecordedClock(clock);
   const gaps = createTakeGaps(recorded, journal);
-  const presence = createSoundPresence({
-    clock,
-    recorded,
-    gaps,
-    isLineOpen,
-    isZeroFor: silence.isZeroFor,
-    onChange,
-    onGrowth,
-  });
+  const { isZeroFor } = sound;
+  const isLineOpen = line.isOpen;
+  const presence = createSoundPresence({ clock, recorded, gaps, isLineOpen, isZeroFor, onChange, onGrowth });
   const ticking = new AbortController();
   /** Also those that could not be written. */
   let heardBytes = 0;
@@ -199,26 +122,22 @@ function connectParts(deps: LiveTakeDeps) {
     capMs,
     line,
     gaps,
-    journal,
-    live,
-    onMustStop: guarded(deps.onMustStop),
+    storage,
+    onMustStop: guardedListener(deps.onMustStop),
     heardMs: () => audioMs(heardBytes),
     hasSilentSide: sound.hasSilentSide,
     stopTicking: () => ticking.abort(),
   });
-  const { isStopping } = ending;
-  const watched = { capMs, presence, line, gaps, journal, disk, silence, sound, isStopping };
-  const { reportChange, ...shown } = createTakeView({ ...watched, onChange: guarded(deps.onChange) });
+  const watched = { capMs, presence, line, gaps, storage, sound, isStopping: ending.isStopping };
+  const view = createTakeView({ ...watched, onChange: guardedListener(deps.onChange) });
+  const { reportChange } = view;
 
   function hear(samples: Int16Array, lostMs: number | null): void {
     heardBytes += samples.byteLength;
     if (journal.isBroken()) return;
-    journal.append(samples, gaps.close(audioMs(samples.byteLength), lostMs));
+    storage.append(samples, gaps.close(audioMs(samples.byteLength), lostMs));
     presence.hearSound();
-    live.append(samples);
-    journal.syncIfDue();
-    silence.hear(samples);
-    hearSound(samples);
+    sound.hear(samples);
     ending.mustStopAtCap();
     onGrowth();
     reportChange();
@@ -226,26 +145,13 @@ function connectParts(deps: LiveTakeDeps) {
 
   function tick(): void {
     presence.look();
-    journal.syncIfDue();
-    disk.look();
+    storage.look();
     ending.mustStopAtCap();
     reportChange();
   }
 
-  return {
-    line,
-    presence,
-    silence,
-    sound,
-    recorded,
-    gaps,
-    journal,
-    ending,
-    ticking,
-    tick,
-    reportChange,
-    ...shown,
-  };
+  void tickUntil(ticking.signal, clock, tick);
+  return { line, presence, sound, recorded, gaps, journal, ending, ...view };
 }
 
 async function tickUntil(signal: AbortSignal, clock: Pick<Clock, 'sleep'>, tick: () => void): Promise<void> {
@@ -253,27 +159,4 @@ async function tickUntil(signal: AbortSignal, clock: Pick<Clock, 'sleep'>, tick:
     await clock.sleep(tickMs, signal);
     if (!signal.aborted) tick();
   }
-}
-
-/**
- * A listener whose errors do not end the take. Its first error is reported without the message, which may hold a
- * person's text.
- */
-function guarded<A extends readonly unknown[]>(listener: (...about: A) => void): (...about: A) => void {
-  let isReported = false;
-  return (...about) => {
-    try {
-      listener(...about);
-    } catch (error) {
-      if (!isReported) report(error);
-      isReported = true;
-    }
-  };
-}
-
-function report(error: unknown): void {
-  const stack = error instanceof Error ? (error.stack ?? '') : '';
-  const places = stack.split('\n').filter((line) => line.startsWith('    at '));
-  const name = error instanceof Error ? error.name : typeof error;
-  process.stderr.write([`A defect while recording: ${name}`, ...places, ''].join('\n'));
 }

@@ -1,7 +1,8 @@
 import type { LiveTakeView } from '../ports/takes.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { RecordedClock } from './recordedClock.ts';
-import { stalledAfterMs, tickMs, unheardAfterMs } from './limits.ts';
+import { unheardAfterMs } from './limits.ts';
+import { createStallWatch } from './stallWatch.ts';
 import type { TakeGaps } from './takeGaps.ts';
 import type { MarkedReason } from './gapMark.ts';
 
@@ -16,102 +17,102 @@ type SoundPresenceDeps = {
   readonly onGrowth: () => void;
 };
 
+type Sound = {
+  hasBegun: boolean;
+  isPaused: boolean;
+  isMuted: boolean;
+  /** Why no sound comes; null: it comes, or is about to. */
+  lostBecause: MarkedReason | null;
+};
+
+type ShownState = Exclude<LiveTakeView['state'], 'stopping'>;
+
 export type SoundPresence = ReturnType<typeof createSoundPresence>;
 
 /** Whether a take gets sound. Opens a gap when it gets none. */
 export function createSoundPresence(deps: SoundPresenceDeps) {
   const { clock, recorded, gaps, isLineOpen, isZeroFor, onChange } = deps;
-  let quietSinceMs = 0;
-  let tickedAtMs = clock.monotonicMs();
-  let hasBegun = false;
-  let isPaused = false;
-  let isMuted = false;
-  /** Why no sound comes; null: it comes, or is about to. */
-  let lostBecause: MarkedReason | null = null;
-
-  /** Frames have come, or can come only from now on. */
-  function forgetQuiet(): void {
-    quietSinceMs = recorded.nowMs();
-  }
-
-  function isStalled(): boolean {
-    const now = clock.monotonicMs();
-    // After a late tick of this process, frames may still be waiting, so the next tick decides.
-    const isLate = now - tickedAtMs > 2 * tickMs;
-    tickedAtMs = now;
-    return !isLate && recorded.nowMs() - quietSinceMs >= stalledAfterMs;
-  }
+  const stall = createStallWatch(clock, recorded);
+  const sound: Sound = { hasBegun: false, isPaused: false, isMuted: false, lostBecause: null };
+  const hasGap = (): boolean => gaps.reason() !== null;
 
   /** Before the first sound no gap opens. In a pause no gap opens either, but an open gap may get a better reason. */
   function openGap(reason: MarkedReason): void {
-    if (!hasBegun || (isPaused && gaps.reason() === null)) return;
+    if (!sound.hasBegun || (sound.isPaused && !hasGap())) return;
     gaps.open(reason);
   }
 
   function loseMicrophone(reason: MarkedReason): void {
-    lostBecause ??= reason === 'stalled' && isMuted ? 'muted' : reason;
-    if (gaps.reason() === null) openGap(lostBecause);
+    sound.lostBecause ??= reason === 'stalled' && sound.isMuted ? 'muted' : reason;
+    if (!hasGap()) openGap(sound.lostBecause);
     onChange();
   }
 
-  /** Whether frames are expected and their absence is not reported yet. */
-  function canStall(): boolean {
-    if (isPaused || (lostBecause !== null && gaps.reason() !== null)) return false;
-    // Before the first sound, a page without a microphone attaches none.
-    return isLineOpen() || (!hasBegun && lostBecause === null);
-  }
-
   return {
-    state(): Exclude<LiveTakeView['state'], 'stopping'> {
-      if (isPaused) return 'paused';
-      // A muted device may give zeros; those are recorded, and the vet is told.
-      if (isMuted && (lostBecause === 'muted' || isZeroFor(unheardAfterMs))) return 'microphoneMuted';
-      if (lostBecause === null) return hasBegun ? 'recording' : 'starting';
-      // `stalled` is said after a second.
-      const isNew = lostBecause === 'device_lost' && recorded.nowMs() - quietSinceMs < unheardAfterMs;
-      return isNew ? 'waitingForMicrophone' : 'noMicrophone';
-    },
-    isPaused: (): boolean => isPaused,
+    state: (): ShownState => stateOf(sound, { quietMs: stall.quietMs(), isZero: isZeroFor(unheardAfterMs) }),
+    isPaused: (): boolean => sound.isPaused,
     hearSound(): void {
-      hasBegun = true;
-      lostBecause = null;
-      forgetQuiet();
+      sound.hasBegun = true;
+      sound.lostBecause = null;
+      stall.forget();
     },
     loseMicrophone,
     openGap,
     mute(isNow: boolean): void {
-      isMuted = isNow;
+      sound.isMuted = isNow;
       onChange();
     },
     /** A new microphone gets its own time to deliver sound. */
     attach(): void {
-      isMuted = false;
-      if (isPaused && gaps.reason() === null) lostBecause = null;
-      forgetQuiet();
+      sound.isMuted = false;
+      if (sound.isPaused && !hasGap()) sound.lostBecause = null;
+      stall.forget();
     },
     /** Called on each tick: notices a stall and marks the open gap. */
     look(): void {
-      if (isStalled() && canStall()) loseMicrophone('stalled');
-      if (gaps.reason() === null || isPaused) return;
+      if (stall.isStalled() && canStall(sound, { isLineOpen: isLineOpen(), hasGap: hasGap() }))
+        loseMicrophone('stalled');
+      if (!hasGap() || sound.isPaused) return;
       gaps.markIfDue();
       deps.onGrowth();
     },
     pause(): void {
-      isPaused = true;
+      sound.isPaused = true;
       recorded.pause();
     },
     resume(): void {
-      isPaused = false;
+      sound.isPaused = false;
       recorded.resume();
-      forgetQuiet();
-      const isLost = lostBecause !== null || !isLineOpen();
-      if (isLost && gaps.reason() === null) openGap(lostBecause ?? 'device_lost');
+      stall.forget();
+      const isLost = sound.lostBecause !== null || !isLineOpen();
+      if (isLost && !hasGap()) openGap(sound.lostBecause ?? 'device_lost');
     },
     wake(): void {
       recorded.wake();
-      forgetQuiet();
-      // The next tick is not late.
-      tickedAtMs = clock.monotonicMs();
+      stall.wake();
     },
   };
+}
+
+function stateOf(
+  { isPaused, isMuted, lostBecause, hasBegun }: Sound,
+  { quietMs, isZero }: { readonly quietMs: number; readonly isZero: boolean },
+): ShownState {
+  if (isPaused) return 'paused';
+  // A muted device may give zeros; those are recorded, and the vet is told.
+  if (isMuted && (lostBecause === 'muted' || isZero)) return 'microphoneMuted';
+  if (lostBecause === null) return hasBegun ? 'recording' : 'starting';
+  // `stalled` is said after a second.
+  const isNew = lostBecause === 'device_lost' && quietMs < unheardAfterMs;
+  return isNew ? 'waitingForMicrophone' : 'noMicrophone';
+}
+
+/** Whether frames are expected and their absence is not reported yet. */
+function canStall(
+  { isPaused, lostBecause, hasBegun }: Sound,
+  { isLineOpen, hasGap }: { readonly isLineOpen: boolean; readonly hasGap: boolean },
+): boolean {
+  if (isPaused || (lostBecause !== null && hasGap)) return false;
+  // Before the first sound, a page without a microphone attaches none.
+  return isLineOpen || (!hasBegun && lostBecause === null);
 }

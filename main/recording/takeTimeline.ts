@@ -2,6 +2,20 @@ import type { GapReason, TakeEnd, TakeGap } from '../../shared/consult/take.ts';
 import type { MarkedReason } from './gapMark.ts';
 import { audioMs } from './audioMs.ts';
 
+/** Gaps in the order of their time. Two of one reason at the same place are one. */
+function createGapList() {
+  const gaps: TakeGap[] = [];
+  return {
+    all: (): readonly TakeGap[] => gaps,
+    add(atMs: number, missingMs: number, reason: GapReason): void {
+      const last = gaps.at(-1);
+      if (last?.atMs === atMs && last.reason === reason)
+        gaps[gaps.length - 1] = { ...last, missingMs: last.missingMs + missingMs };
+      else gaps.push({ atMs, missingMs, reason });
+    },
+  };
+}
+
 type HeardChunk = { readonly offset: number; readonly byteCount: number; readonly captureMs: number };
 
 /**
@@ -9,7 +23,7 @@ type HeardChunk = { readonly offset: number; readonly byteCount: number; readonl
  * agree. Memory grows with the gaps alone.
  */
 export function createTakeTimeline() {
-  const gaps: TakeGap[] = [];
+  const gaps = createGapList();
   let heardBytes = 0;
   /** Where the next chunk begins if nothing is lost. */
   let dueOffset = 0;
@@ -20,14 +34,6 @@ export function createTakeTimeline() {
   let isCutOff = false;
   let isPaused = false;
 
-  const push = (missingMs: number, why: GapReason): void => {
-    const atMs = audioMs(heardBytes);
-    const last = gaps.at(-1);
-    if (last?.atMs === atMs && last.reason === why)
-      gaps[gaps.length - 1] = { ...last, missingMs: last.missingMs + missingMs };
-    else gaps.push({ atMs, missingMs, reason: why });
-  };
-
   const open = (): TakeGap[] => {
     const atMs = audioMs(heardBytes);
     const missingMs = capturedMs - audioMs(dueOffset) - silentMs;
@@ -35,15 +41,16 @@ export function createTakeTimeline() {
     return isCutOff ? [...trailing, { atMs, missingMs: 0, reason: 'damaged' }] : trailing;
   };
 
-  const allGaps = (): readonly TakeGap[] => [...gaps, ...open()];
+  const allGaps = (): readonly TakeGap[] => [...gaps.all(), ...open()];
 
   return {
     /** `offset`: plaintext bytes before it, lost ones too. `captureMs`: recorded time at its end. */
     heard({ offset, byteCount, captureMs }: HeardChunk): void {
-      if (offset > dueOffset) push(audioMs(offset) - audioMs(dueOffset), 'damaged');
+      const atMs = audioMs(heardBytes);
+      if (offset > dueOffset) gaps.add(atMs, audioMs(offset) - audioMs(dueOffset), 'damaged');
       const silentNow = captureMs - audioMs(offset + byteCount);
       if (silentNow > silentMs) {
-        push(silentNow - silentMs, reason ?? (offset > dueOffset ? 'damaged' : 'stalled'));
+        gaps.add(atMs, silentNow - silentMs, reason ?? (offset > dueOffset ? 'damaged' : 'stalled'));
         silentMs = silentNow;
       }
       heardBytes += byteCount;
@@ -64,7 +71,7 @@ export function createTakeTimeline() {
     },
     gaps: allGaps,
     /** Whether the journal is whole up to a pause, with nothing behind it. */
-    isPaused: (): boolean => isPaused && !isCutOff && !gaps.some((gap) => gap.reason === 'damaged'),
+    isPaused: (): boolean => isPaused && !isCutOff && !gaps.all().some((gap) => gap.reason === 'damaged'),
     end: (by: TakeEnd['by']): TakeEnd => ({
       by,
       recordedMs: capturedMs,

@@ -1,39 +1,36 @@
 import type { RecordingConcern } from '../../shared/ipc/snapshot.ts';
 import type { LiveTakeView } from '../ports/takes.ts';
-import type { SoundMeter } from '../soundQuality/soundMeter.ts';
-import type { DiskWatch } from './diskWatch.ts';
-import type { Journal } from './journal.ts';
 import { capNearMs } from './limits.ts';
 import type { MicrophoneLine } from './microphoneLine.ts';
-import type { SilenceWatch } from './silenceWatch.ts';
 import type { SoundPresence } from './soundPresence.ts';
 import type { TakeGaps } from './takeGaps.ts';
+import type { TakeSound } from './takeSound.ts';
+import type { TakeStorage } from './takeStorage.ts';
 
 type TakeViewDeps = {
   readonly capMs: number;
   readonly presence: Pick<SoundPresence, 'state'>;
   readonly line: Pick<MicrophoneLine, 'lastSeconds'>;
   readonly gaps: Pick<TakeGaps, 'recordedMs'>;
-  readonly journal: Pick<Journal, 'durationMs' | 'savedMs' | 'gaps' | 'isSavingBehind'>;
-  readonly disk: Pick<DiskWatch, 'roomMinutes'>;
-  readonly silence: Pick<SilenceWatch, 'hasNoSound' | 'isLongSilent'>;
-  readonly sound: Pick<SoundMeter, 'now'>;
+  readonly storage: Pick<TakeStorage, 'journal' | 'roomMinutes'>;
+  readonly sound: Pick<TakeSound, 'hasNoSound' | 'isLongSilent' | 'now'>;
   readonly isStopping: () => boolean;
   readonly onChange: () => void;
 };
 
 export function createTakeView(deps: TakeViewDeps) {
-  const { presence, gaps, journal, disk, silence } = deps;
+  const { presence, gaps, sound } = deps;
+  const { journal, roomMinutes } = deps.storage;
   let labels: { readonly first: string; readonly now: string } | null = null;
   let reported = '';
 
   function concerns(): readonly RecordingConcern[] {
     const all: readonly (readonly [RecordingConcern, boolean])[] = [
-      ['disk_low', disk.roomMinutes() !== null],
+      ['disk_low', roomMinutes() !== null],
       ['saving_behind', journal.isSavingBehind()],
-      ['no_sound', silence.hasNoSound() && presence.state() !== 'microphoneMuted'],
+      ['no_sound', sound.hasNoSound() && presence.state() !== 'microphoneMuted'],
       ['microphone_changed', labels !== null && labels.now !== labels.first],
-      ['long_silence', silence.isLongSilent()],
+      ['long_silence', sound.isLongSilent()],
       ['cap_near', gaps.recordedMs() >= deps.capMs - Math.min(capNearMs, deps.capMs / 5)],
     ];
     return all.filter(([, isPresent]) => isPresent).map(([concern]) => concern);
@@ -46,10 +43,10 @@ export function createTakeView(deps: TakeViewDeps) {
     savedMs: journal.savedMs(),
     microphone: labels?.now ?? '',
     concerns: concerns(),
-    roomMinutes: disk.roomMinutes(),
+    roomMinutes: roomMinutes(),
     gaps: journal.gaps(),
     // Silence has words of its own.
-    sound: silence.hasNoSound() || silence.isLongSilent() ? 'unknown' : deps.sound.now(),
+    sound: sound.hasNoSound() || sound.isLongSilent() ? 'unknown' : sound.now(),
   });
 
   return {
@@ -59,10 +56,18 @@ export function createTakeView(deps: TakeViewDeps) {
     },
     /** Calls `onChange` if more than the times changed since the last call. */
     reportChange: (): void => {
-      const { state, lastSeconds, concerns: present, roomMinutes, microphone, gaps: shown, sound } = view();
+      const {
+        state,
+        lastSeconds,
+        concerns: present,
+        roomMinutes: room,
+        microphone,
+        gaps: shown,
+        sound: quality,
+      } = view();
       const last = shown.at(-1);
       const gaps = [shown.length, last?.reason ?? ''];
-      const current = [state, lastSeconds, ...present, roomMinutes, sound, microphone, ...gaps].join('\n');
+      const current = [state, lastSeconds, ...present, room, quality, microphone, ...gaps].join('\n');
       if (current === reported) return;
       reported = current;
       deps.onChange();

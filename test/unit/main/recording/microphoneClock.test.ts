@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createMicrophoneClock } from '../../../../main/recording/microphoneLine.ts';
+import { createMicrophoneClock } from '../../../../main/recording/microphoneClock.ts';
 
 test('what is missing counts to the ms, from more than 20 ms on', () => {
   const clock = createMicrophoneClock();

@@ -1,0 +1,52 @@
+import type { Clock } from '../ports/clock.ts';
+import type { LiveTakeView } from '../ports/takes.ts';
+import { createAnswerWait } from './answerWait.ts';
+
+/**
+ * Whether the frames of a microphone count. After Pause or Stop they count until the page has answered, because they were
+ * heard before the press.
+ */
+export function createFrameGate(clock: Pick<Clock, 'sleep'>) {
+  const answer = createAnswerWait(clock, closeIfClosing);
+  let state: 'open' | 'closing' | 'closed' = 'open';
+  let afterClosing: (() => void)[] = [];
+
+  function become(next: 'open' | 'closed'): void {
+    answer.end();
+    state = next;
+    const calls = afterClosing;
+    afterClosing = [];
+    for (const call of calls) call();
+  }
+
+  function closeIfClosing(): void {
+    if (state === 'closing') become('closed');
+  }
+
+  return {
+    isOpen: (): boolean => state === 'open',
+    doFramesCount: (): boolean => state !== 'closed',
+    open: (): void => become('open'),
+    close: (): void => become('closed'),
+    closeIfClosing,
+    /** The page is asked to pause or to stop. */
+    closeAfterAnswer(): void {
+      answer.expectAnswer();
+      if (state !== 'open') return;
+      state = 'closing';
+      answer.begin();
+    },
+    answered: answer.answered,
+    noticeLife: answer.noticeLife,
+    forgetAnswers: answer.forget,
+    /** Resolves when the closing that began last is over. */
+    closed: answer.ended,
+    /** Resolves when what was heard before a pause has come: at once, except right after the press. */
+    heard: (): Promise<void> =>
+      state === 'closing' ? new Promise((resolve) => afterClosing.push(resolve)) : Promise.resolve(),
+    lastSeconds(): LiveTakeView['lastSeconds'] {
+      if (state !== 'closing') return 'saved';
+      return answer.isLate() ? 'late' : 'awaited';
+    },
+  };
+}

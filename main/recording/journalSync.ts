@@ -1,0 +1,48 @@
+import type { Failure } from '../../shared/consult/failure.ts';
+import type { SealedWriter } from '../encryptedFiles/createSealedFile.ts';
+import type { Clock } from '../ports/clock.ts';
+import { audioMs } from './audioMs.ts';
+import { syncEveryMs } from './limits.ts';
+
+type JournalSyncDeps = {
+  readonly writer: Pick<SealedWriter, 'sync'>;
+  readonly clock: Pick<Clock, 'monotonicMs'>;
+  readonly onSaved: () => void;
+  readonly onFailed: (failure: Failure) => void;
+};
+
+/** Brings a journal to the disk, off the capture path. */
+export function createJournalSync({ writer, clock, onSaved, onFailed }: JournalSyncDeps) {
+  let savedMs = 0;
+  let isUnsaved = true;
+  let isSyncing = false;
+  let beganMs = Number.NEGATIVE_INFINITY;
+
+  async function syncNow(): Promise<void> {
+    beganMs = clock.monotonicMs();
+    isUnsaved = false;
+    const synced = await writer.sync();
+    if (!synced.ok) return onFailed(synced.error);
+    savedMs = audioMs(synced.value.byteCount);
+    onSaved();
+  }
+
+  return {
+    /** Something was written. */
+    expect(): void {
+      isUnsaved = true;
+    },
+    /** Resolves when everything so far is on the disk, or after a failure. */
+    syncNow,
+    /** Starts a sync if the last one began long enough ago and something is not synced. */
+    syncIfDue(): void {
+      if (isSyncing || !isUnsaved || clock.monotonicMs() - beganMs < syncEveryMs) return;
+      isSyncing = true;
+      void syncNow().finally(() => {
+        isSyncing = false;
+      });
+    },
+    /** The sound that survives a power cut. */
+    savedMs: (): number => savedMs,
+  };
+}

@@ -1,0 +1,33 @@
+import type { Clock } from '../ports/clock.ts';
+import { stalledAfterMs, tickMs } from './limits.ts';
+import type { RecordedClock } from './recordedClock.ts';
+
+/** For how long no frames have come, in recorded time. */
+export function createStallWatch(clock: Pick<Clock, 'monotonicMs'>, recorded: RecordedClock) {
+  let quietSinceMs = 0;
+  let tickedAtMs = clock.monotonicMs();
+  const quietMs = (): number => recorded.nowMs() - quietSinceMs;
+
+  function forget(): void {
+    quietSinceMs = recorded.nowMs();
+  }
+
+  return {
+    quietMs,
+    /** Frames have come, or can come only from now on. */
+    forget,
+    /** Must be called on each tick. */
+    isStalled(): boolean {
+      const now = clock.monotonicMs();
+      // After a late tick of this process, frames may still be waiting, so the next tick decides.
+      const isLate = now - tickedAtMs > 2 * tickMs;
+      tickedAtMs = now;
+      return !isLate && quietMs() >= stalledAfterMs;
+    },
+    /** The next tick is not late. */
+    wake(): void {
+      forget();
+      tickedAtMs = clock.monotonicMs();
+    },
+  };
+}

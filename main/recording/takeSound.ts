@@ -1,0 +1,32 @@
+import { takeFormat } from '../../shared/consult/take.ts';
+import { createSoundMeter } from '../soundQuality/soundMeter.ts';
+import { guardedListener } from './guardedListener.ts';
+import { createSilenceWatch } from './silenceWatch.ts';
+
+export type TakeSound = ReturnType<typeof createTakeSound>;
+
+/** How a take sounds, and whether it is silent. */
+export function createTakeSound() {
+  const { forgetZeros, forgetAll, ...silence } = createSilenceWatch();
+  const meter = createSoundMeter(takeFormat.sampleRateHz);
+  const meterSound = guardedListener(meter.hear);
+  return {
+    isZeroFor: silence.isZeroFor,
+    hasNoSound: silence.hasNoSound,
+    isLongSilent: silence.isLongSilent,
+    now: meter.now,
+    hear(samples: Int16Array): void {
+      silence.hear(samples);
+      meterSound(samples);
+    },
+    tellSides: meter.tellSides,
+    hasSilentSide: meter.hasSilentSide,
+    /** Another microphone comes. */
+    attach(isOneSilent: boolean): void {
+      forgetZeros();
+      meter.forget();
+      meter.tellSides(isOneSilent);
+    },
+    forgetSilence: forgetAll,
+  };
+}

@@ -1,0 +1,65 @@
+import type { PreparedAudio } from '../../shared/consult/consult.ts';
+import type { TakeEnd } from '../../shared/consult/take.ts';
+import type { SealedWriter } from '../encryptedFiles/createSealedFile.ts';
+import type { Clock } from '../ports/clock.ts';
+import { createDiskWatch } from './diskWatch.ts';
+import { createJournal } from './journal.ts';
+import type { LiveFeed } from './liveFeed.ts';
+
+type TakeStorageDeps = {
+  readonly writer: SealedWriter;
+  readonly live: LiveFeed;
+  readonly clock: Pick<Clock, 'monotonicMs'>;
+  readonly freeBytes: () => Promise<number>;
+  readonly onChange: () => void;
+  /** Nothing more can be written, or too little room is left to continue. */
+  readonly onMustStop: (reason: 'disk_full' | 'disk_failed') => void;
+};
+
+/** `audio`: the WAV; null: the journal makes it later. */
+type FinishedTake = { readonly end: TakeEnd; readonly audio: PreparedAudio | null };
+
+export type TakeStorage = ReturnType<typeof createTakeStorage>;
+
+/** Where a take goes: into its journal and beside that into a WAV, as long as the disk has room. */
+export function createTakeStorage(deps: TakeStorageDeps) {
+  const { live, clock, freeBytes, onChange, onMustStop } = deps;
+  const journal = createJournal({
+    writer: deps.writer,
+    clock,
+    onChange,
+    onFailed: ({ code }) => onMustStop(code === 'disk_full' ? 'disk_full' : 'disk_failed'),
+  });
+  const disk = createDiskWatch({
+    freeBytes,
+    clock,
+    onLooked: onChange,
+    onFull: () => onMustStop('disk_full'),
+  });
+
+  async function finish(by: TakeEnd['by'], isWavWanted: boolean): Promise<FinishedTake> {
+    const finished = journal.finish(by);
+    const audio = isWavWanted
+      ? await live.finish(finished.then(({ durationMs }) => durationMs))
+      : await live.giveUp().then(() => null);
+    return { end: await finished, audio };
+  }
+
+  return {
+    journal,
+    roomMinutes: disk.roomMinutes,
+    /** `silentMs`: recorded time without sound so far. */
+    append(samples: Int16Array, silentMs: number): void {
+      journal.append(samples, silentMs);
+      live.append(samples);
+      journal.syncIfDue();
+    },
+    /** Called on each tick. */
+    look(): void {
+      journal.syncIfDue();
+      disk.look();
+    },
+    giveUpWav: live.giveUp,
+    finish,
+  };
+}
