@@ -8,7 +8,7 @@ import type { LiveWav } from '../../../main/ports/takes.ts';
 import { createSealedFile } from '../../../main/encryptedFiles/createSealedFile.ts';
 import type { PreparedAudio, Source } from '../../../shared/consult/consult.ts';
 import type { Failure } from '../../../shared/consult/failure.ts';
-import type { Result } from '../../../shared/result.ts';
+import { ok, type Result } from '../../../shared/result.ts';
 import { ffmpegPath, heardBy } from './audioTestKit.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { consult, dataKey, journalFile, ordinaryPlaces, valueOf, wavFile } from './takeTestNames.ts';
@@ -61,13 +61,17 @@ export async function writeJournal(folder: string, pcm: Uint8Array, file = journ
   return { kind: 'take', file, microphone: 'Desk', consent: 'not_asked', end: null };
 }
 
-export function prepareFrom(
+/** The audio as a consult has it. */
+export async function prepareFrom(
   audio: ConsultAudio,
   source: Source,
   onProgress: (fraction: number | null) => void = () => undefined,
   signal = new AbortController().signal,
 ): Promise<Result<PreparedAudio, Failure>> {
-  return audio.prepare({ consult, source, signal, onProgress });
+  const made = await audio.prepare({ consult, source, signal, onProgress });
+  if (!made.ok) return made;
+  const { sourceSha256: _, ...prepared } = made.value;
+  return ok(prepared);
 }
 
 export async function wavOf(audio: ConsultAudio, prepared: PreparedAudio): Promise<Buffer> {
