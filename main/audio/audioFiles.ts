@@ -11,7 +11,6 @@ import { syncFolder } from '../platform/syncFolder.ts';
 /** The app names each audio file after its consult, unfinished files too. */
 const audioFileName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\./;
 
-/** The files in the audio folder, by consult. */
 export function createAudioFiles(folder: string): AudioFiles {
   async function names(): Promise<readonly string[]> {
     try {
@@ -21,7 +20,10 @@ export function createAudioFiles(folder: string): AudioFiles {
       throw error;
     }
   }
-  /** Journals first: as long as one is left, a file with the consult's own id is left, and the next attempt finds it. */
+  /**
+   * Journals first: as long as one is left, so is a file with the consult's own id, which the next attempt
+   * finds.
+   */
   async function of(consult: ConsultId, journals: readonly string[]): Promise<readonly string[]> {
     const all = await names();
     const own = all.filter((name) => audioFileName.exec(name)?.[1] === consult);

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import type { PreparedAudio } from '../../shared/consult/consult.ts';
 import { failure, type Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import { journalsOf, shortestMs, takeFormat } from '../../shared/consult/take.ts';
+import { journalsOf } from '../../shared/consult/take.ts';
 import type { ConsultAudio } from '../ports/consultAudio.ts';
 import { diskFailure } from '../platform/diskFailure.ts';
 import { renameWhenFree } from '../platform/filesInUse.ts';
@@ -12,18 +12,8 @@ import { beginLiveWav } from './beginLiveWav.ts';
 import { createFfmpegFinder, type FfmpegPlaces } from './ffmpeg/findFfmpeg.ts';
 import { prepareAudio } from './prepareAudio.ts';
 import type { SealedAudioPlaces } from './sealedAudioPlaces.ts';
-import type { SealedPlace } from '../encryptedFiles/createSealedFile.ts';
-import {
-  clearTarget,
-  makeWhileRoom,
-  pipeThroughFfmpeg,
-  type MakeRequest,
-  preparedWav,
-} from './makeSealedAudio.ts';
-import { readPreparedWav } from './readPreparedWav.ts';
-import { wavHeaderBytes, maxPcmBytes, wavContract } from './wavHeader.ts';
-import { openSealedFiles } from '../encryptedFiles/openSealedFiles.ts';
-import { checkAllCame, takeDurationMs } from './takeDurationMs.ts';
+import { compressWav } from './compressWav.ts';
+import { prepareTake } from './prepareTake.ts';
 import { hashFile } from './sourceFile.ts';
 import { createInspections } from './inspections.ts';
 
@@ -33,10 +23,10 @@ type AudioMakingDeps = {
   readonly places: FfmpegPlaces;
 };
 
-/** ffmpeg needs a few hundredths of a second; after this time the WAV is made from the journal instead. */
+/** After this time, which ffmpeg hardly ever needs, the WAV is made from the journal. */
 const maxFinishMs = 5000;
 
-/** The work that needs ffmpeg: checking an import, and making the WAV and the Ogg of a consult. */
+/** What needs ffmpeg: looking at an import, and making the WAV and the Ogg of a consult. */
 export function createAudioMaking({
   folder,
   sealed,
@@ -113,75 +103,5 @@ async function putInPlace<T extends PreparedAudio>(
     return ok({ ...audio, file: basename(to) });
   } catch (error) {
     return err(diskFailure(error));
-  }
-}
-
-type CompressRequest = MakeRequest & {
-  /** The sealed WAV that `audio` is a part of; only read. */
-  readonly source: SealedPlace;
-  readonly audio: PreparedAudio;
-};
-
-/** Opus comes in frames of 20 ms, and ffmpeg counts the last one and the lead-in. */
-const toleranceMs = 50;
-
-/**
- * Makes Ogg Opus at speech quality of a prepared WAV and reads it back; memory does not grow with it. The same WAV
- * gives the same bytes with the same ffmpeg. After a failure nothing is left at the target. Failures: audio_damaged,
- * ffmpeg_missing, ffmpeg_failed, no_room, disk_full, disk_failed, cancelled. Never throws.
- */
-export async function compressWav(request: CompressRequest): Promise<Result<PreparedAudio, Failure>> {
-  const { source, audio, target } = request;
-  const cleared = await clearTarget(request);
-  if (!cleared.ok) return cleared;
-  const opened = await readPreparedWav(source, audio);
-  if (!opened.ok) return opened;
-  const wav = opened.value;
-  try {
-    return await makeWhileRoom(request, wav.byteCount / 8, async (writer, signal) => {
-      const pcm = wav.read({ from: wavHeaderBytes, to: wav.byteCount });
-      const samples = { kind: 'prepared', pcm, durationMs: wav.durationMs } as const;
-      const total = await pipeThroughFfmpeg({ ...request, signal }, samples, writer);
-      if (!total.ok) return total;
-      const { byteCount, sha256, outTimeMs } = total.value;
-      if (Math.abs(outTimeMs - audio.durationMs) > toleranceMs)
-        return err(failure('ffmpeg_failed', 'The smaller copy is not as long as the recording'));
-      return ok({ ...audio, format: 'opus', file: basename(target.path), firstSample: 0, byteCount, sha256 });
-    });
-  } finally {
-    await wav.close();
-  }
-}
-
-type TakeRequest = MakeRequest & {
-  /** The sealed journals of the take in order, PCM16 of `takeFormat`; only read, whatever their ends look like. */
-  readonly journals: readonly SealedPlace[];
-};
-
-/**
- * Makes the WAV of a take from its journals, with the samples that a live WAV has. Of a damaged journal, the chunks that
- * open count. After a failure nothing is left at the target. Failures: audio_damaged (no journal opens),
- * audio_too_short, audio_too_large (37 hours), ffmpeg_missing, ffmpeg_failed, no_room, disk_full, disk_failed,
- * cancelled. Never throws.
- */
-export async function prepareTake(request: TakeRequest): Promise<Result<PreparedAudio, Failure>> {
-  const cleared = await clearTarget(request);
-  if (!cleared.ok) return cleared;
-  const opened = await openSealedFiles(request.journals);
-  if (!opened.ok) return opened;
-  const take = opened.value;
-  try {
-    const durationMs = takeDurationMs(take.byteCount);
-    if (durationMs < shortestMs) return err(failure('audio_too_short'));
-    const expectedBytes = (take.byteCount * wavContract.sampleRateHz) / takeFormat.sampleRateHz;
-    return await makeWhileRoom(request, expectedBytes, async (writer, signal) => {
-      const samples = { kind: 'take', pcm: take.read(), durationMs } as const;
-      const total = await pipeThroughFfmpeg({ ...request, signal }, samples, writer, maxPcmBytes);
-      if (!total.ok) return total;
-      const missing = checkAllCame(take.byteCount, total.value.byteCount);
-      return missing === null ? preparedWav(request.target, total.value) : err(missing);
-    });
-  } finally {
-    await take.close();
   }
 }

@@ -22,13 +22,13 @@ import { createSpreadMeter } from '../soundQuality/spreadMeter.ts';
 import { scanWaveform } from './scanWaveform.ts';
 
 export type ConsultAudioDeps = {
-  /** For the sealed files; created at the first use. */
+  /** Created at the first use. */
   readonly folder: string;
   readonly dataKey: Uint8Array;
   readonly places: FfmpegPlaces;
 };
 
-/** The audio of consults on real files, with real ffmpeg: one sealed WAV for each consult, and at most one Ogg. */
+/** One sealed WAV for each consult, and at most one Ogg. */
 export function createConsultAudio({ folder, dataKey, places }: ConsultAudioDeps): ConsultAudio {
   const sealed = sealedAudioPlaces(folder, dataKey);
   const { wav, opus } = sealed;
@@ -66,7 +66,7 @@ export function createConsultAudio({ folder, dataKey, places }: ConsultAudioDeps
   };
 }
 
-/** A range of a recording, in the same sealed file. Failures: audio_too_short, audio_damaged, disk_failed. */
+/** Part of the same sealed file. Failures: audio_too_short, audio_damaged, disk_failed. */
 async function cutWav(
   place: SealedPlace,
   audio: PreparedAudio,
@@ -82,13 +82,13 @@ async function cutWav(
 
 const sampleCountOf = ({ byteCount }: PreparedAudio): number => (byteCount - wavHeaderBytes) / bytesPerSample;
 
-/** The samples of a range, `to` excluded. */
+/** `to` excluded. */
 function samplesOf(
   audio: PreparedAudio,
   { fromMs, toMs }: Trim,
 ): { readonly from: number; readonly to: number } {
   const sampleCount = sampleCountOf(audio);
-  // The duration is rounded to milliseconds, so its end means the last sample.
+  // The duration is rounded, so its end means the last sample.
   const to = toMs >= audio.durationMs ? sampleCount : sampleAt(toMs, sampleCount);
   return { from: sampleAt(fromMs, sampleCount), to };
 }
@@ -96,7 +96,7 @@ function samplesOf(
 const sampleAt = (ms: number, sampleCount: number): number =>
   Math.min(sampleCount, Math.max(0, Math.round((ms / 1000) * wavContract.sampleRateHz)));
 
-/** Memory hardly grows with the recording: by 20 bytes for a second. Failures: audio_damaged, disk_failed. */
+/** Memory grows by 20 bytes for a second. Failures: audio_damaged, disk_failed. */
 export async function readWaveform(
   place: SealedPlace,
   audio: PreparedAudio,

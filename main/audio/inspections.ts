@@ -6,7 +6,7 @@ import { probeAudio, type AudioFacts, type ProbeRequest } from './ffmpeg/probeAu
 import { recordedAt } from './recordedAt.ts';
 import { startOf } from './sourceFile.ts';
 
-/** Looks at files before their import, and remembers until they are prepared what ffmpeg found in them. */
+/** Looks at files before their import, and remembers what ffmpeg found until they are prepared. */
 export function createInspections() {
   const found = new Map<string, AudioFacts>();
   return {
@@ -22,7 +22,7 @@ export function createInspections() {
       const { tags } = probed.value;
       return ok({ ...file, sha256: null, recordedAt: recordedAt({ tags, changedAt }, Date.now()) });
     },
-    /** What was found in this very file; undefined: it was not looked at in this run, or prepared since. */
+    /** undefined: this very file was not looked at in this run, or was prepared since. */
     take(file: Pick<ImportedFile, 'path' | 'startSha256'>): AudioFacts | undefined {
       const name = nameOf(file);
       const facts = found.get(name);
@@ -32,6 +32,5 @@ export function createInspections() {
   };
 }
 
-/** Another file at the same path has another name. */
 const nameOf = ({ path, startSha256 }: Pick<ImportedFile, 'path' | 'startSha256'>): string =>
   `${startSha256 ?? ''} ${path}`;

@@ -17,7 +17,7 @@ import { ffmpegFailure, runFfmpeg } from './ffmpeg/runFfmpeg.ts';
 import { factsOfWav } from './readPreparedWav.ts';
 import { freeBytes as freeBytesOn } from '../platform/freeBytes.ts';
 
-/** Always left free for recordings: an hour and some more (recording/limits.ts). */
+/** Left free for recordings: an hour and some more. */
 const reservedBytes = 500e6;
 const checkEveryMs = 500;
 
@@ -25,16 +25,14 @@ type FreeBytes = (folder: string) => Promise<number>;
 
 type Work = {
   readonly folder: string;
-  /** The most that it will write, as far as known. */
   readonly expectedBytes: number;
   readonly signal: AbortSignal | undefined;
-  /** For tests: room on the disk. */
   readonly freeBytes: FreeBytes | undefined;
 };
 
 /**
- * Runs work that must not take the room that a recording needs: no_room before the work if too little would be left,
- * and during the work as soon as too little is left. When its signal aborts, `work` ends and leaves nothing.
+ * Answers no_room, before or during the work, where a recording would lack room. When its signal aborts,
+ * `work` ends and leaves nothing.
  */
 async function whileRoom<T>(
   { folder, expectedBytes, signal, freeBytes = freeBytesOn }: Work,
@@ -63,19 +61,18 @@ async function whileRoom<T>(
 
 const tooLittleRoom = failure('no_room', 'too little would be left for a recording');
 
-/** What every way to make a sealed audio file needs. */
 export type MakeRequest = {
   readonly ffmpegPath: string;
-  /** The sealed file to make. It replaces what an interrupted run left there. */
+  /** Replaces what an interrupted run left there. */
   readonly target: SealedPlace;
   readonly signal: AbortSignal;
-  /** 0 to 1, never falling; null: nobody knows the length of the recording. A few times a second. */
+  /** 0 to 1, never falling; null: nobody knows the length. */
   readonly onProgress: (fraction: number | null) => void;
   /** For tests: room on the disk. */
   readonly freeBytes?: FreeBytes | undefined;
 };
 
-/** Removes what an interrupted run may have left. Failures: disk_failed, cancelled. */
+/** Removes what an interrupted run left. Failures: disk_failed, cancelled. */
 export async function clearTarget({
   target,
   signal,
@@ -87,7 +84,7 @@ export async function clearTarget({
   );
 }
 
-/** Makes the target while the disk has room for it. After a failure nothing is left at the target. */
+/** After a failure nothing is left at the target. */
 export function makeWhileRoom<T extends PreparedAudio>(
   { target, signal, freeBytes }: Pick<MakeRequest, 'target' | 'signal' | 'freeBytes'>,
   expectedBytes: number,
@@ -112,7 +109,7 @@ type Samples = {
 /** `outTimeMs`: how much sound ffmpeg put into the file, as it says. */
 type PipedTotal = SealedTotal & { readonly outTimeMs: number };
 
-/** Pipes samples through ffmpeg into a sealed file, and finishes the file with all of it read back. */
+/** Reads all of the finished file back. */
 export async function pipeThroughFfmpeg(
   { ffmpegPath, target, signal, onProgress }: MakeRequest,
   { kind, pcm, durationMs }: Samples,
@@ -132,7 +129,7 @@ export async function pipeThroughFfmpeg(
   return total.ok ? ok({ ...total.value, outTimeMs: end.outTimeMs }) : total;
 }
 
-/** The WAV in a finished file, by what was read back. Failures: audio_damaged, audio_too_short (no samples). */
+/** Failures: audio_damaged, audio_too_short (no samples). */
 export function preparedWav({ path }: SealedPlace, total: SealedTotal): Result<PreparedAudio, Failure> {
   const facts = factsOfWav(total);
   return facts.ok ? ok({ format: 'wav', file: basename(path), firstSample: 0, ...facts.value }) : facts;
@@ -141,7 +138,7 @@ export function preparedWav({ path }: SealedPlace, total: SealedTotal): Result<P
 /** 33 s of a WAV: the most that the end of a take has to bring to the disk. */
 const syncBytes = 1024 * 1024;
 
-/** A writer that also syncs every so many bytes. The next append returns the failure of a sync. */
+/** Also syncs every so many bytes; the next append returns the failure of a sync. */
 export function syncedNowAndThen(writer: SealedWriter): SealedWriter {
   let unsyncedBytes = 0;
   return {

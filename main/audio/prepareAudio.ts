@@ -17,19 +17,17 @@ import { probeAudio, type AudioFacts } from './ffmpeg/probeAudio.ts';
 import { maxPcmBytes, pcmDurationMs } from './wavHeader.ts';
 
 export type PrepareRequest = MakeRequest & {
-  /** Another file at its path than the imported one is file_changed. */
+  /** Another file at its path is file_changed. */
   readonly source: Pick<ImportedFile, 'path' | 'byteCount' | 'sha256' | 'startSha256'>;
-  /** What a probe of the file has found; undefined: the file is probed now. */
+  /** What a probe has found; undefined: it is done now. */
   readonly facts?: AudioFacts | undefined;
 };
 
 /**
- * Turns a recording of any kind into the service's 16 kHz mono PCM16 WAV in a sealed file, reads the WAV back, and hashes
- * the recording beside that.
- * Memory does not grow with the file, and the original is only read. After a failure nothing is left at the target.
- * Failures: those of probeAudio, and audio_incomplete (clearly less sound than the file announces), file_changed,
- * audio_joined, audio_too_short, audio_too_large (37 hours), ffmpeg_failed, no_room, disk_full, disk_failed, audio_damaged,
- * cancelled. Never throws.
+ * Turns a recording of any kind into the service's WAV in a sealed file, reads that back, and hashes the
+ * recording beside it. Memory does not grow with the file. After a failure nothing is left at the target.
+ * Failures: those of probeAudio, and audio_incomplete (clearly less sound than announced), file_changed,
+ * audio_joined, audio_too_large (37 hours), no_room, disk_full, disk_failed, audio_damaged. Never throws.
  */
 export async function prepareAudio(request: PrepareRequest): Promise<Result<MadeAudio, Failure>> {
   const { ffmpegPath, target, signal, facts: known } = request;
@@ -53,14 +51,13 @@ export async function prepareAudio(request: PrepareRequest): Promise<Result<Made
 
 const pcmBytesPerSecond = 32_000;
 const longestUndeclaredMs = 24 * 3_600_000;
-/** Silence packs best: a byte of it becomes 1,200 bytes of samples as FLAC at 8 kHz, some 800 as Opus that pauses. */
+/** Silence packs best: a byte becomes 1,200 bytes of samples as FLAC at 8 kHz, some 800 as pausing Opus. */
 const mostPcmBytesPerByte = 2000;
-/** The headers of a short recording may be most of it. */
 const alwaysPcmBytes = 60 * pcmBytesPerSecond;
 
 /**
- * A file with twice the sound that it declares, with an undeclared day of sound, or with more than its bytes can hold, is
- * made to fill the disk.
+ * A file with far more sound than it declares, than a day, or than its bytes can hold is made to fill the
+ * disk.
  */
 function mostBytes({ durationMs, isDurationCertain }: AudioFacts, byteCount: number): number {
   const isDeclared = durationMs !== null && isDurationCertain;
@@ -93,7 +90,7 @@ async function transcode(
 
   const total = await finishChecked(writer, request.target, request);
   if (!total.ok) return total;
-  // Gaps in a file's timeline have no samples but are not missing audio, so the longer of the two times counts.
+  // Gaps in a file's timeline have no samples but are not missing audio: the longer time counts.
   const decodedMs = Math.max(end.outTimeMs, pcmDurationMs(total.value.byteCount));
   if (pcmDurationMs(total.value.byteCount) < shortestMs) {
     return err(failure(facts.isGuess ? 'not_audio' : 'audio_too_short'));
@@ -107,7 +104,7 @@ async function transcode(
   return ok({ ...total.value, sourceSha256 });
 }
 
-/** Decodes the file and hashes it meanwhile. Another file than the imported one fails, whatever ffmpeg makes of it. */
+/** Another file than the imported one fails, whatever ffmpeg makes of it. */
 async function decode(
   request: PrepareRequest,
   { streamIndex, durationMs }: AudioFacts,
@@ -138,16 +135,16 @@ function isClearlyLess(decodedMs: number, { durationMs, isDurationCertain }: Aud
   return durationMs - decodedMs > Math.max(1000, durationMs * 0.005);
 }
 
-/** ffmpeg warns so of an MP4 whose index names bytes that the file no longer has. */
+/** Of an MP4 whose index names bytes that the file no longer has. */
 const cutOff = ': partial file';
 
-/** ffmpeg exits so if it could not decode two thirds of a file (`-max_error_rate`). */
+/** ffmpeg could not decode two thirds of a file (`-max_error_rate`). */
 const mostlyUndecodable = 'exited with code 69';
 
-/** What an ffmpeg says that was built without the codec of the file: up to version 6, and since. */
+/** Without the codec of the file: up to ffmpeg 6, and since. */
 const unknownCodec = /Decoder \(codec (\w+)\) not found|no decoder found for: (\w+)/;
 
-/** ffmpeg ends so where the rate or the number of channels changes, because of `-reinit_filter 0`. */
+/** The rate or the number of channels changes (`-reinit_filter 0`). */
 const changedOnTheWay = 'Changing audio frame properties on the fly';
 
 function failedRun(error: Error, remarks: readonly string[], { isGuess }: AudioFacts): Failure {
@@ -156,12 +153,12 @@ function failedRun(error: Error, remarks: readonly string[], { isGuess }: AudioF
   const failed = ffmpegFailure(error, remarks);
   if (remarks.some((remark) => remark.includes(changedOnTheWay)))
     return failure('audio_joined', failed.detail);
-  // If ffmpeg only guessed the format and then failed, the file is not audio. A killed ffmpeg says nothing about it.
+  // Where ffmpeg guessed the format and failed, the file is no audio. A killed ffmpeg says nothing about it.
   if (isGuess && error.message.includes('exited with code')) return failure('not_audio', failed.detail);
   return error.message.includes(mostlyUndecodable) ? failure('audio_incomplete', failed.detail) : failed;
 }
 
-/** Runs between the two fingerprints, so that it hashes the file that ffmpeg reads. */
+/** Between the two fingerprints, so that it hashes the file that ffmpeg reads. */
 async function hashImported(
   { path, byteCount, sha256, startSha256 }: PrepareRequest['source'],
   signal: AbortSignal,

@@ -7,16 +7,16 @@ import { hashOf } from '../encryptedFiles/readWhole.ts';
 import { damaged } from '../encryptedFiles/sealedFormat.ts';
 import { bytesPerSample, pcmDurationMs, wavHeader, wavHeaderBytes } from './wavHeader.ts';
 
-/** The samples of a sealed file that belong to a recording: not all of them after a trim. */
+/** After a trim, only some samples of a sealed file belong to the recording. */
 export type WavPart = {
   readonly firstSample: number;
-  /** Of the part as a WAV, header included. */
+  /** With the WAV's header. */
   readonly byteCount: number;
 };
 
 /**
- * Opens a prepared recording, or a part, for the upload or the player. The sealed file holds the samples alone, so the
- * header is made here. Failures: audio_damaged (also if the file does not hold the part), disk_failed. Never throws.
+ * For the upload or the player. The sealed file holds the samples alone, so the header is made here.
+ * Failures: audio_damaged (also if the file does not hold the part), disk_failed. Never throws.
  */
 export async function readPreparedWav(place: SealedPlace, part?: WavPart) {
   const opened = await openSealedFile(place);
@@ -31,7 +31,7 @@ export async function readPreparedWav(place: SealedPlace, part?: WavPart) {
   return ok({
     byteCount,
     durationMs: pcmDurationMs(samples.byteCount),
-    /** Decrypts the WAV or a range of its bytes; memory does not grow with the file. Throws a FailureError for damage. */
+    /** Memory does not grow with the file. Throws a FailureError for damage. */
     read: (range: ByteRange = { from: 0, to: byteCount }) => readWav(pcm, samples, range),
     close: pcm.close,
   });
@@ -55,17 +55,14 @@ async function* readWav(
 
 type CheckedWav = Pick<PreparedAudio, 'byteCount' | 'sha256' | 'durationMs'>;
 
-/** The WAV with these samples. Failures: audio_damaged (half a sample), audio_too_short (no samples). */
+/** Failures: audio_damaged (half a sample), audio_too_short (no samples). */
 export function factsOfWav({ byteCount, sha256 }: SealedTotal): Result<CheckedWav, Failure> {
   if (byteCount === 0) return err(failure('audio_too_short'));
   if (byteCount % bytesPerSample !== 0) return err(damaged('WAV: half a sample'));
   return ok({ byteCount: wavHeaderBytes + byteCount, sha256, durationMs: pcmDurationMs(byteCount) });
 }
 
-/**
- * Reads the whole recording or part: each chunk opens, and the WAV is as the service wants it. Failures: audio_damaged,
- * audio_too_short (no samples), cancelled, disk_failed.
- */
+/** Opens each chunk. Failures: audio_damaged, audio_too_short (no samples), cancelled, disk_failed. */
 export async function checkPreparedWav(
   place: SealedPlace,
   { part, signal }: { readonly part?: WavPart; readonly signal?: AbortSignal | undefined } = {},

@@ -2,17 +2,16 @@ import { epochMs, type EpochMs } from '../../shared/ids.ts';
 import type { RecordedAt } from '../../shared/consult/consult.ts';
 
 /**
- * The tags in which recorders write the time of a recording, the most exact first: Apple's has a time zone, those of
- * MP4 and MOV are in UTC, and those of WAV and Ogg are usually in local time.
+ * The most exact first: Apple's has a time zone, MP4 and MOV are in UTC, WAV and Ogg usually in local time.
  */
 export const timeTags = ['com.apple.quicktime.creationdate', 'creation_time', 'date'] as const;
 
-/** Tags of a file, with names in small letters. */
+/** Names in small letters. */
 export type Tags = Readonly<Record<string, string>>;
 
 const dayAndTime = /^(\d{4}-\d\d-(\d\d))[T ]\d\d:\d\d/;
 
-/** A date without a time says too little: null. Without a time zone, it is this computer's. */
+/** Null for a date without a time. Without a time zone, it is this computer's. */
 export function parseTimeTag(text: string): EpochMs | null {
   const [, day = '', date] = dayAndTime.exec(text.trim()) ?? [];
   // Date would make 30 February a day in March.
@@ -21,7 +20,7 @@ export function parseTimeTag(text: string): EpochMs | null {
   return isNaN(at) ? null : epochMs(at);
 }
 
-/** ffmpeg says the time of a broadcast WAV in two tags: its day as `date`, its clock time as `creation_time`. */
+/** ffmpeg splits the time of a broadcast WAV: its day is `date`, its clock time `creation_time`. */
 function containerTimes(tags: Tags): readonly (EpochMs | null)[] {
   const { creation_time: created = '', date = '' } = tags;
   return [tags[timeTags[0]] ?? '', created, date, `${date} ${created}`].map(parseTimeTag);
@@ -29,7 +28,7 @@ function containerTimes(tags: Tags): readonly (EpochMs | null)[] {
 
 const earliest = Date.UTC(2000, 0, 1);
 
-/** When a file was recorded: by its container, else by its last change. Impossible times do not count. */
+/** By its container, else by its last change. Impossible times do not count. */
 export function recordedAt(
   { tags, changedAt }: { readonly tags: Tags; readonly changedAt: number | null },
   now: number,

@@ -6,12 +6,12 @@ const maxPeaks = 600;
 const blockSamples = (wavContract.sampleRateHz / 1000) * blockMs;
 const minSilenceSamples = 2 * wavContract.sampleRateHz;
 const fullScale = 32_768;
-/** −45 dBFS: above the noise of a quiet room at a microphone's usual gain, below a voice some steps away. */
+/** Above the noise of a quiet room at a microphone's usual gain, below a voice some steps away. */
 const quietPeak = fullScale * 10 ** (-45 / 20);
 
 /**
- * Finds peaks, silences and speech: `add` samples in order, in pieces of any size, then `end`. Memory grows by 20 bytes
- * for a second of sound. `sampleCount`: at 16 kHz, at least 1.
+ * Finds peaks, silences and speech: `add` all samples in order, then `end`. Memory grows by 20 bytes for a
+ * second. `sampleCount`: at 16 kHz, at least 1.
  */
 export function scanWaveform(sampleCount: number) {
   const stretchCount = Math.min(maxPeaks, sampleCount);

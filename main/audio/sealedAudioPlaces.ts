@@ -5,7 +5,7 @@ import type { SealedPlace } from '../encryptedFiles/createSealedFile.ts';
 
 export type SealedAudioPlaces = ReturnType<typeof sealedAudioPlaces>;
 
-/** Where the sealed audio files of consults are, and the context that each opens under. */
+/** Where sealed audio is, and under which context it opens. */
 export function sealedAudioPlaces(folder: string, dataKey: Uint8Array) {
   const place = (context: string, file: string): SealedPlace => ({
     path: join(folder, file),
@@ -20,7 +20,7 @@ export function sealedAudioPlaces(folder: string, dataKey: Uint8Array) {
     wav,
     opus,
     journal: (file: string): SealedPlace => place(journalContext(file), file),
-    // A new file lies beside the old one and replaces it once it is complete, so a failed attempt loses nothing.
+    // Beside the old file until it is complete, so a failed attempt loses nothing.
     newWav: (consult: ConsultId): SealedPlace => wav(consult, `${consult}.wav.sealed.new`),
     newOpus: (consult: ConsultId): SealedPlace => opus(consult, `${consult}.opus.sealed.new`),
   };

@@ -6,15 +6,16 @@ import { systemCode } from '../platform/diskFailure.ts';
 import { createHash } from 'node:crypto';
 import { sha256, type Sha256 } from '../../shared/ids.ts';
 
-/** A file of the vet, open for reading only. */
 export type SourceFile = {
   readonly handle: FileHandle;
   readonly byteCount: number;
-  /** When the file was last changed. */
   readonly changedAt: number;
 };
 
-/** Failures: file_missing, file_empty, not_audio (a folder), file_unreadable (no permission, locked, a device). */
+/**
+ * Failures: file_missing, file_empty, not_audio (a folder), file_unreadable (no permission, locked, a
+ * device).
+ */
 export async function openSource(path: string): Promise<Result<SourceFile, Failure>> {
   try {
     // To open a named pipe would wait for its writer.
@@ -33,7 +34,7 @@ function faultOf(facts: Stats): Failure | null {
   return facts.size === 0 ? failure('file_empty') : null;
 }
 
-/** Why a source cannot be read now; null: it can. */
+/** null: it can be read now. */
 export async function sourceFault(path: string): Promise<Failure | null> {
   const opened = await openSource(path);
   if (!opened.ok) return opened.error;
@@ -41,7 +42,7 @@ export async function sourceFault(path: string): Promise<Failure | null> {
   return null;
 }
 
-/** The failure of opening or reading a source. A path that cannot exist counts as missing. */
+/** A path that cannot exist counts as missing. */
 function sourceFailure(error: unknown): Failure {
   const code = systemCode(error);
   const isMissing = code === 'ENOENT' || code === 'ENOTDIR' || code === 'ERR_INVALID_ARG_VALUE';
@@ -52,7 +53,7 @@ function sourceFailure(error: unknown): Failure {
 export const byteCountOf = async (path: string): Promise<number> =>
   (await stat(path).catch(() => null))?.size ?? 0;
 
-/** Size and time of change; two that differ are of two files or of a changed one. Null: the file is gone. */
+/** Another value means another file or a changed one. Null: the file is gone. */
 export async function fingerprint(path: string): Promise<string | null> {
   const facts = await stat(path).catch(() => null);
   return facts && `${facts.size} ${facts.mtimeMs}`;
@@ -64,10 +65,9 @@ export type FileHash = {
 };
 
 const blockBytes = 1024 * 1024;
-/** Two recordings differ in so much, because no two seconds of a microphone's noise are alike. */
+/** Two recordings differ in so much: no two seconds of a microphone's noise are alike. */
 const startBytes = 64 * 1024;
 
-/** Of a file: what tells it from another recording, and when it was last changed. */
 export type FileStart = Pick<SourceFile, 'byteCount' | 'changedAt'> & { readonly startSha256: Sha256 };
 
 /** Reads only the beginning. Failures: those of `openSource`. */
@@ -84,7 +84,7 @@ export async function startOf(path: string): Promise<Result<FileStart, Failure>>
   }
 }
 
-/** It recognises a second import. Failures: those of `openSource`, cancelled. */
+/** Failures: those of `openSource`, cancelled. */
 export async function hashFile(path: string, signal?: AbortSignal): Promise<Result<FileHash, Failure>> {
   const opened = await openSource(path);
   if (!opened.ok) return opened;

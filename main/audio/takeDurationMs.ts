@@ -5,10 +5,9 @@ import { pcmDurationMs } from './wavHeader.ts';
 export const takeDurationMs = (takeByteCount: number): number =>
   (takeByteCount / (takeFormat.sampleRateHz * takeFormat.channels * takeFormat.bytesPerSample)) * 1000;
 
-/** ffmpeg rounds to a sample, and durations are in ms; a lost packet would be 20 ms or more. */
+/** ffmpeg rounds to a sample, and durations to ms; a lost packet would be 20 ms or more. */
 const toleranceMs = 10;
 
-/** ffmpeg_failed if the WAV is not as long as its take. */
 export function checkAllCame(takeByteCount: number, pcmByteCount: number): Failure | null {
   const differenceMs = Math.abs(pcmDurationMs(pcmByteCount) - takeDurationMs(takeByteCount));
   return differenceMs <= toleranceMs ? null : failure('ffmpeg_failed', 'Not as long as the take');

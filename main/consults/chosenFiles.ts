@@ -16,10 +16,7 @@ type ReadingFile = Pick<ImportView, 'id' | 'fileName' | 'chosen' | 'typed'>;
 /** The app ended while the file was read. */
 const unread = failureView(failure('cancelled'));
 
-/**
- * Files that a vet chose, until each has become a consult. One that was refused stays, in later runs too, until the vet
- * dismisses it.
- */
+/** Until each is a consult. One that was refused stays, in later runs too, until the vet dismisses it. */
 export async function openChosenFiles(
   store: Pick<Store, 'connections' | 'setting' | 'saveSetting'>,
   onChange: () => void,
@@ -33,7 +30,10 @@ export async function openChosenFiles(
     for (const one of await refusedImportsSetting.load(store, id))
       add({ ...one, typed: null, state: 'refused' }, id);
 
-  /** A file that is still read counts as refused, because this run may end first. What cannot be saved is said in this run alone. */
+  /**
+   * A file that is still read counts as refused, because this run may end first. What cannot be saved is said
+   * in this run alone.
+   */
   function changed(of: ConnectionId): void {
     const refused = views(of).flatMap((one) => {
       const because = one.state === 'reading' ? unread : one.state === 'refused' ? one.failure : null;
@@ -44,7 +44,6 @@ export async function openChosenFiles(
   }
 
   return {
-    /** The files of one connection. */
     views,
     isReading: (): boolean => [...files.values()].some(({ view }) => view.state === 'reading'),
     begin(all: readonly ReadingFile[], of: ConnectionId): void {
@@ -61,7 +60,7 @@ export async function openChosenFiles(
       files.set(id, { ...file, view });
       changed(file.connectionId);
     },
-    /** The file has become a consult, or the vet does not want it: ends the reading. */
+    /** Ends the reading. */
     drop(id: string): void {
       const file = files.get(id);
       if (file === undefined) return;

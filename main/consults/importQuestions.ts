@@ -12,17 +12,16 @@ type ImportQuestionsDeps = {
   readonly onChange: () => void;
 };
 
-/** How the vet chose a file. */
 export type Choice = Pick<ImportView, 'chosen' | 'typed'>;
 
-/** The audio of a file whose bytes were imported before, and the newest consult of that import. */
+/** `twin`: the newest consult of the same bytes. */
 type Question = { readonly made: MadeAudio; readonly twin: Consult };
 
 export type ImportQuestions = ReturnType<typeof createImportQuestions>;
 
 /**
- * Asks whether a file that was imported before is meant once more. Its consult is `preparing` until the vet answers, so
- * nothing sends it, and after a restart its preparation asks again.
+ * Whether a file that was imported before is meant once more. Its consult is `preparing` until the vet
+ * answers, so nothing sends it, and after a restart its preparation asks again.
  */
 export function createImportQuestions({ repository, audio, onChange }: ImportQuestionsDeps) {
   const choices = new Map<ConsultId, Choice>();
@@ -34,17 +33,16 @@ export function createImportQuestions({ repository, audio, onChange }: ImportQue
   };
 
   return {
-    /** Must be called before an import is prepared. */
+    /** Before an import is prepared. */
     expect: (id: ConsultId, choice: Choice): void => void choices.set(id, choice),
     isOpen: (id: ConsultId): boolean => questions.has(id),
-    /** The questions of one connection. */
     views: (of: ConnectionId): readonly ImportView[] =>
       [...questions].flatMap(([id, question]) => {
         const consult = repository.get(id);
         if (consult?.connectionId !== of) return [];
         return [viewOf(consult, question.twin, choices.get(id) ?? choiceOf(consult, repository.inMemory()))];
       }),
-    /** The audio is made. False: the vet has to answer first. Rejects where nobody knows what was imported before. */
+    /** False: the vet has to answer first. Rejects where nobody knows what was imported before. */
     async mayBeReady({ id, connectionId }: Consult, made: MadeAudio): Promise<boolean> {
       if (made.sourceSha256 === undefined) return true;
       const [twin] = await repository.twinsOf(connectionId, made.sourceSha256);
@@ -54,7 +52,7 @@ export function createImportQuestions({ repository, audio, onChange }: ImportQue
       onChange();
       return false;
     },
-    /** The vet wants this consult too. null: nobody was asked. */
+    /** null: nobody was asked. */
     async importAgain(importId: string, of: ConnectionId): Promise<ConsultId | null> {
       const id = asked(importId, of)?.id;
       const made = id && questions.get(id)?.made;
@@ -63,25 +61,24 @@ export function createImportQuestions({ repository, audio, onChange }: ImportQue
       await repository.apply(id, { type: 'audioPrepared', audio, sourceSha256 });
       return id;
     },
-    /** The vet wants no other consult of these bytes. */
     async dismiss(importId: string, of: ConnectionId): Promise<void> {
       const id = asked(importId, of)?.id;
       if (id !== undefined) await repository.remove(id);
     },
-    /** Must be called after each change of a consult. */
+    /** After each change of a consult. */
     changed(id: ConsultId, { after }: Change): void {
       if (after?.phase === 'preparing') return;
       choices.delete(id);
       const question = questions.get(id);
       questions.delete(id);
-      // The consult is gone, so a file that cannot be removed is nobody's, and stays sealed.
+      // A file that cannot be removed now is nobody's, and stays sealed.
       if (question !== undefined && after === null)
         void audio.remove(question.made.file).catch(() => undefined);
     },
   };
 }
 
-/** After a restart: nobody knows what was typed, nor which of the files became no consults. */
+/** After a restart nobody knows what was typed, nor which files became no consults. */
 function choiceOf({ id, source }: Consult, consults: readonly Consult[]): Choice {
   const batch = source.kind === 'file' ? source.batch : null;
   const isOfBatch = (one: Consult): boolean => one.source.kind === 'file' && one.source.batch === batch;

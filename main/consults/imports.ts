@@ -22,13 +22,11 @@ type ImportsDeps = {
   readonly clock: Clock;
   readonly activeConnection: () => Connection;
   readonly onChange: () => void;
-  /** Called with each new consult. */
   readonly onAdded: (id: ConsultId) => void;
-  /** Converts an error of the store. */
   readonly failureOf: (error: unknown) => Failure;
 };
 
-/** `recordedAt: null`: the recording that comes with the app is as old as the app, and its consult is of now. */
+/** The recording that comes with the app is as old as the app: its consult is of now (`recordedAt: null`). */
 type FileFacts = Pick<ImportedFile, 'batch'> & { readonly recordedAt?: null };
 
 type Import = {
@@ -41,7 +39,7 @@ type Import = {
 
 const nobody: Patient = { name: '', species: '', reference: '' };
 
-/** As a person counts, and as the system's own windows show files: `memo 9` before `memo 10`. */
+/** As a person counts, and the system's windows too: `memo 9` before `memo 10`. */
 const fileNames = new Intl.Collator('en', { numeric: true });
 
 export type Imports = Awaited<ReturnType<typeof openImports>>;
@@ -76,9 +74,8 @@ export async function openImports(deps: ImportsDeps) {
   }
 
   return {
-    /** The files of one connection that are no consults yet, and those that the vet is asked about. */
+    /** Files that are no consults yet, and those that the vet is asked about. */
     views: (of: ConnectionId): readonly ImportView[] => [...files.views(of), ...questions.views(of)],
-    /** Whether files of any connection wait to become consults. */
     isReading: files.isReading,
     /** Resolves with the new consults; refused files stay in `views`. */
     async add(
@@ -99,9 +96,8 @@ export async function openImports(deps: ImportsDeps) {
       });
       return (await Promise.all(works)).filter((id) => id !== null);
     },
-    /** The vet wants another consult of the same bytes. */
     importAgain: (id: string): Promise<ConsultId | null> => questions.importAgain(id, activeConnection().id),
-    /** Drops a refused file, stops reading a file, or removes the consult that the vet is asked about. */
+    /** Also stops reading a file, or removes the consult that the vet is asked about. */
     async dismiss(id: string): Promise<void> {
       if (files.get(id)?.connectionId === activeConnection().id) files.drop(id);
       else await questions.dismiss(id, activeConnection().id);
@@ -114,7 +110,7 @@ type ChoiceOfFiles = Pick<Import, 'patient' | 'to'> & {
   readonly example: Pick<FileFacts, 'recordedAt'>;
 };
 
-/** In the order of the names. The patient who was typed belongs to a single file only. */
+/** The patient who was typed belongs to a single file only. */
 function importsOf(paths: readonly string[], { patient, to, batch, example }: ChoiceOfFiles) {
   const about =
     paths.length === 1
@@ -125,7 +121,6 @@ function importsOf(paths: readonly string[], { patient, to, batch, example }: Ch
     .map((path): Import => ({ id: randomUUID(), path, ...about }));
 }
 
-/** A consult of an imported file, at its first phase. */
 export function newConsult(source: ImportedFile, patient: Patient, to: Connection, clock: Clock): Consult {
   return { ...newFacts(consultId(randomUUID()), source, patient, { to, at: clock.now() }), ...preparing };
 }

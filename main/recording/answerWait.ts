@@ -1,16 +1,16 @@
 import type { Clock } from '../ports/clock.ts';
 import { lifelessAfterMs, saveSlowAfterMs, tickMs } from './limits.ts';
 
-/** The wait for the page's answer to Pause or Stop, however late it comes. `onOver`: it came, or the microphone is dead. */
+/** The wait for the page's answer to Pause or Stop. `onOver`: it came, or the microphone is dead. */
 export function createAnswerWait(clock: Pick<Clock, 'sleep'>, onOver: () => void) {
-  /** After pause, resume, pause in quick succession two answers come, and the second counts. */
+  /** After pause, resume, pause, two answers come, and the second counts. */
   let owedAnswers = 0;
   let waiting = new AbortController();
   let ended = Promise.resolve();
   let ticks = 0;
   let ticksWithoutLife = 0;
 
-  /** Counts ticks and not ms: after sleep, or where this process was held up, messages may still be waiting. */
+  /** Ticks and not ms: after sleep, or where this process was held up, messages may still be waiting. */
   async function wait(): Promise<void> {
     const { signal } = (waiting = new AbortController());
     [ticks, ticksWithoutLife] = [0, 0];
@@ -31,7 +31,6 @@ export function createAnswerWait(clock: Pick<Clock, 'sleep'>, onOver: () => void
       ended = wait();
     },
     end: (): void => waiting.abort(),
-    /** Resolves when the last wait has ended. */
     ended: (): Promise<void> => ended,
     noticeLife(): void {
       ticksWithoutLife = 0;
@@ -41,7 +40,6 @@ export function createAnswerWait(clock: Pick<Clock, 'sleep'>, onOver: () => void
       owedAnswers = kind === 'stopped' ? 0 : Math.max(0, owedAnswers - 1);
       if (owedAnswers === 0) onOver();
     },
-    /** The microphone is gone, and its answers with it. */
     forget(): void {
       owedAnswers = 0;
     },

@@ -2,5 +2,5 @@ import { takeFormat } from '../../shared/consult/take.ts';
 
 export const bytesPerSecond = takeFormat.sampleRateHz * takeFormat.channels * takeFormat.bytesPerSample;
 
-/** Length of so much of a take, in whole ms, so that capture times give gaps without remainder. */
+/** Whole ms, so that capture times give gaps without remainder. */
 export const audioMs = (byteCount: number): number => Math.round((byteCount * 1000) / bytesPerSecond);

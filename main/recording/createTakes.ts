@@ -22,8 +22,8 @@ import { createTakeTimeline } from './takeTimeline.ts';
 type OpenJournal = { readonly file: SealedFile; readonly end: TakeEnd };
 
 /**
- * Reads a journal once, damaged or not. A part that does not open is a gap, whose length the chunks behind it tell, or
- * 0 ms at the end. Failures: audio_damaged (the header does not open), disk_failed.
+ * Reads a journal once, damaged or not. A part that does not open is a gap, whose length the chunks behind it
+ * tell, or 0 ms at the end. Failures: audio_damaged (the header does not open), disk_failed.
  */
 export async function openJournal(place: SealedPlace): Promise<Result<OpenJournal, Failure>> {
   const timeline = createTakeTimeline();
@@ -37,18 +37,16 @@ export async function openJournal(place: SealedPlace): Promise<Result<OpenJourna
 }
 
 export type TakesDeps = {
-  /** For the sealed files; created if missing. */
+  /** Created if missing. */
   readonly folder: string;
   readonly dataKey: Uint8Array;
   readonly clock: Clock;
   readonly beginLive: (consult: ConsultId) => Promise<Result<LiveWav, Failure>>;
-  /** Room on the volume of a folder. */
   readonly freeBytes: (folder: string) => Promise<number>;
-  /** For tests: another disk. */
   readonly openFile?: OpenFile;
 };
 
-/** Takes in files: one sealed journal for each run of the microphone. */
+/** One sealed journal for each run of the microphone. */
 export function createTakes(deps: TakesDeps): Takes {
   const { folder, dataKey, clock } = deps;
   const freeBytes = (): Promise<number> => deps.freeBytes(folder);
@@ -60,7 +58,7 @@ export function createTakes(deps: TakesDeps): Takes {
     context: journalContext(file),
   });
 
-  /** Why no take can begin; null: one can. */
+  /** null: a take can begin. */
   async function refusal(): Promise<Failure | null> {
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -76,14 +74,14 @@ export function createTakes(deps: TakesDeps): Takes {
 
   return {
     fileOf,
-    // A name of its own each time, so that a file that a crash left behind is never written again.
+    // New each time, so that a file that a crash left behind is never written again.
     nextFileOf: (consult) => `${consult}.take-${randomUUID().slice(0, 8)}.sealed`,
     async begin({ consult, file, ...about }): Promise<Result<LiveTake, Failure>> {
       const refused = await refusal();
       if (refused !== null) return err(refused);
       const created = await createSealedFile(place(file), deps.openFile);
       if (!created.ok) return created;
-      // A WAV beside this run would lack the earlier runs, and would replace the WAV that they have.
+      // A WAV beside this run would lack the earlier runs, and replace the WAV that they have.
       const wav =
         file === fileOf(consult) ? deps.beginLive(consult) : Promise.resolve(err(failure('cancelled')));
       const live = createLiveFeed(wav, clock);
@@ -106,7 +104,7 @@ export function createTakes(deps: TakesDeps): Takes {
   };
 }
 
-/** The sound of journals as a WAV of `takeFormat`, as far as they open. */
+/** As far as the journals open. */
 function takeWav(pcm: SealedFiles): PlayableWav {
   const header = pcmWavHeader(takeFormat, pcm.byteCount);
   return {

@@ -5,19 +5,18 @@ type DiskWatchDeps = {
   readonly freeBytes: () => Promise<number>;
   readonly clock: Pick<Clock, 'monotonicMs'>;
   readonly onLooked: () => void;
-  /** Too little room is left to continue. */
   readonly onFull: () => void;
 };
 
 export type DiskWatch = ReturnType<typeof createDiskWatch>;
 
-/** A whole number that does not change with each look. */
+/** Does not change with each look. */
 function minutesIn(bytes: number): number {
   const minutes = Math.max(1, Math.floor(bytes / bytesPerMinute));
   return minutes < 10 ? minutes : Math.floor(minutes / 10) * 10;
 }
 
-/** Watches the room on the disk, off the capture path. */
+/** Off the capture path. */
 export function createDiskWatch({ freeBytes, clock, onLooked, onFull }: DiskWatchDeps) {
   let lookedMs = Number.NEGATIVE_INFINITY;
   let roomMinutes: number | null = null;
@@ -42,7 +41,7 @@ export function createDiskWatch({ freeBytes, clock, onLooked, onFull }: DiskWatc
           isLooking = false;
         });
     },
-    /** About how long the room lasts; null: for long enough. */
+    /** null: for long enough. */
     roomMinutes: (): number | null => roomMinutes,
   };
 }

@@ -2,10 +2,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { LiveTakeView } from '../ports/takes.ts';
 import { createAnswerWait } from './answerWait.ts';
 
-/**
- * Whether the frames of a microphone count. After Pause or Stop they count until the page has answered, because they were
- * heard before the press.
- */
+/** After Pause or Stop frames count until the page has answered, because they were heard before the press. */
 export function createFrameGate(clock: Pick<Clock, 'sleep'>) {
   const answer = createAnswerWait(clock, closeIfClosing);
   let state: 'open' | 'closing' | 'closed' = 'open';
@@ -29,7 +26,6 @@ export function createFrameGate(clock: Pick<Clock, 'sleep'>) {
     open: (): void => become('open'),
     close: (): void => become('closed'),
     closeIfClosing,
-    /** The page is asked to pause or to stop. */
     closeAfterAnswer(): void {
       answer.expectAnswer();
       if (state !== 'open') return;
@@ -39,7 +35,6 @@ export function createFrameGate(clock: Pick<Clock, 'sleep'>) {
     answered: answer.answered,
     noticeLife: answer.noticeLife,
     forgetAnswers: answer.forget,
-    /** Resolves when the closing that began last is over. */
     closed: answer.ended,
     /** Resolves when what was heard before a pause has come: at once, except right after the press. */
     heard: (): Promise<void> =>

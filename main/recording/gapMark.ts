@@ -3,8 +3,8 @@ import type { GapReason } from '../../shared/consult/take.ts';
 import { parsedJson } from '../../shared/parsedJson.ts';
 
 /**
- * A mark in a journal: no sound came since the chunk before until the mark's capture time, and a later mark of a gap
- * replaces it. Or the vet paused, and all that was said before is in front of the mark.
+ * No sound came since the chunk before until the mark's capture time; a later mark of a gap replaces it. Or
+ * the vet paused, and all that was said before is in front of the mark.
  */
 const gapMark = z.strictObject({
   kind: z.literal('gap'),
@@ -17,6 +17,6 @@ export type MarkedReason = Exclude<GapReason, 'damaged'>;
 export const encodeGapMark = (reason: MarkedReason | 'paused'): Uint8Array =>
   Buffer.from(JSON.stringify({ kind: 'gap', reason }), 'utf8');
 
-/** Why no sound came. Null: the mark of a later version of the app, whose time counts all the same. */
+/** Null: the mark of a later version of the app, whose time counts all the same. */
 export const parseGapMark = (bytes: Uint8Array): MarkedReason | 'paused' | null =>
   gapMark.safeParse(parsedJson(Buffer.from(bytes).toString('utf8'))).data?.reason ?? null;

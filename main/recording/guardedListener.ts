@@ -1,6 +1,5 @@
 /**
- * A listener whose errors do not end the take. Its first error is reported without the message, which may hold a
- * person's text.
+ * Its errors do not end the take. The first is reported without the message, which may hold a person's text.
  */
 export function guardedListener<A extends readonly unknown[]>(
   listener: (...about: A) => void,

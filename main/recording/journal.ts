@@ -12,9 +12,8 @@ import { audioMs, bytesPerSecond } from './audioMs.ts';
 type JournalDeps = {
   readonly writer: SealedWriter;
   readonly clock: Pick<Clock, 'monotonicMs'>;
-  /** `gaps` or `savedMs` changed. */
   readonly onChange: () => void;
-  /** Nothing more can be written. Called again for each later attempt. */
+  /** Called again for each later attempt. */
   readonly onFailed: (failure: Failure) => void;
 };
 
@@ -22,7 +21,7 @@ const pieceBytes = (maxPieceMs * bytesPerSecond) / 1000;
 
 export type Journal = ReturnType<typeof createJournal>;
 
-/** The journal of a take under way: sealed at once, synced off the capture path. */
+/** Sealed at once, synced off the capture path. */
 export function createJournal({ writer, clock, onChange, onFailed }: JournalDeps) {
   const timeline = createTakeTimeline();
   const saving = createJournalSync({ writer, clock, onSaved: onChange, onFailed: fail });
@@ -45,10 +44,10 @@ export function createJournal({ writer, clock, onChange, onFailed }: JournalDeps
   }
 
   return {
-    /** `silentMs`: recorded time without sound so far. Copies the samples before it returns. */
+    /** `silentMs`: recorded time without sound. Copies the samples before it returns. */
     append(samples: Int16Array, silentMs: number): void {
       const bytes = new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
-      // The time of a piece is that of its end, so each piece is one chunk of the file.
+      // The time of a piece is that of its end, so each is one chunk of the file.
       for (let from = 0; from < bytes.length; from += pieceBytes) {
         const piece = bytes.subarray(from, from + pieceBytes);
         const offset = byteCount;
@@ -58,7 +57,6 @@ export function createJournal({ writer, clock, onChange, onFailed }: JournalDeps
         written = count(writer.append(piece, captureMs), () => timeline.heard(chunk));
       }
     },
-    /** No sound came until this recorded time. */
     mark(reason: MarkedReason | 'paused', captureMs: number): void {
       written = count(writer.mark(encodeGapMark(reason), captureMs), () =>
         timeline.marked(reason, captureMs),
@@ -68,14 +66,13 @@ export function createJournal({ writer, clock, onChange, onFailed }: JournalDeps
       if (!isBroken) saving.syncIfDue();
     },
     syncNow: saving.syncNow,
-    /** Sound so far, without gaps. */
+    /** Without gaps. */
     durationMs: (): number => audioMs(byteCount),
     savedMs: saving.savedMs,
     isSavingBehind: (): boolean => audioMs(byteCount) - saving.savedMs() > savingBehindMs,
     isBroken: (): boolean => isBroken,
-    /** As the file holds them. */
     gaps: timeline.gaps,
-    /** Writes the end. If that fails, the result describes what the file holds. */
+    /** If that fails, the result describes what the file holds. */
     async finish(by: TakeEnd['by']): Promise<TakeEnd> {
       const finished = await writer.finish();
       if (!finished.ok) await writer.release();

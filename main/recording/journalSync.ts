@@ -28,13 +28,11 @@ export function createJournalSync({ writer, clock, onSaved, onFailed }: JournalS
   }
 
   return {
-    /** Something was written. */
     expect(): void {
       isUnsaved = true;
     },
-    /** Resolves when everything so far is on the disk, or after a failure. */
+    /** Also resolves after a failure. */
     syncNow,
-    /** Starts a sync if the last one began long enough ago and something is not synced. */
     syncIfDue(): void {
       if (isSyncing || !isUnsaved || clock.monotonicMs() - beganMs < syncEveryMs) return;
       isSyncing = true;
@@ -42,7 +40,7 @@ export function createJournalSync({ writer, clock, onSaved, onFailed }: JournalS
         isSyncing = false;
       });
     },
-    /** The sound that survives a power cut. */
+    /** Survives a power cut. */
     savedMs: (): number => savedMs,
   };
 }

@@ -10,10 +10,10 @@ export type LiveFeed = ReturnType<typeof createLiveFeed>;
 
 const maxWaitingBytes = (liveStartWithinMs * bytesPerSecond) / 1000;
 
-/** Passes a take's samples to its live WAV, which may still be starting. No failure of the WAV disturbs the take. */
+/** The WAV may still be starting, and none of its failures disturbs the take. */
 export function createLiveFeed(starting: Promise<Result<LiveWav, Failure>>, clock: Pick<Clock, 'sleep'>) {
   let wav: LiveWav | null = null;
-  /** Samples from before the WAV has started; null: it has started or failed. */
+  /** From before the WAV has started; null: it has started or failed. */
   let waiting: Uint8Array[] | null = [];
   let waitingBytes = 0;
 
@@ -52,7 +52,7 @@ export function createLiveFeed(starting: Promise<Result<LiveWav, Failure>>, cloc
       waitingBytes += bytes.length;
       if (waitingBytes > maxWaitingBytes) void giveUp();
     },
-    /** The WAV; null: it was late or did not hold the whole take, and is removed. */
+    /** Null: the WAV was late or not whole, and is removed. */
     async finish(durationMs: Promise<number>): Promise<PreparedAudio | null> {
       const audio = await inTime(
         clock,
@@ -62,12 +62,12 @@ export function createLiveFeed(starting: Promise<Result<LiveWav, Failure>>, cloc
       if (audio === null) await inTime(clock, giveUp());
       return audio;
     },
-    /** Ends the WAV without a file. Within the time that a person may wait. */
+    /** Within the time that a person may wait. */
     giveUp: async (): Promise<void> => void (await inTime(clock, giveUp())),
   };
 }
 
-/** Null: it took longer than a person should wait. */
+/** Null: longer than a person should wait. */
 async function inTime<T>(clock: Pick<Clock, 'sleep'>, work: Promise<T>): Promise<T | null> {
   const settled = new AbortController();
   const late = clock.sleep(liveFinishWithinMs, settled.signal).then(() => null);

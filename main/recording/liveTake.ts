@@ -24,7 +24,7 @@ export type LiveTakeDeps = Pick<
   readonly freeBytes: () => Promise<number>;
 };
 
-/** A take under way: frames of the microphone go into the journal and the live WAV. */
+/** Frames of the microphone go into the journal and the live WAV. */
 export function createLiveTake(deps: LiveTakeDeps): LiveTake {
   const parts = connectParts(deps);
   const { line, presence, sound, gaps, journal, ending, reportChange } = parts;
@@ -93,7 +93,7 @@ export function createLiveTake(deps: LiveTakeDeps): LiveTake {
   };
 }
 
-/** Connects the parts of a take: the line brings frames, the watches report changes, and some of these end the take. */
+/** The line brings frames, the watches report changes, and some of these end the take. */
 function connectParts(deps: LiveTakeDeps) {
   const { clock, capMs } = deps;
   const onGrowth = guardedListener(deps.onGrowth);

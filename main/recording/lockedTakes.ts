@@ -5,7 +5,7 @@ import type { RecoveredView } from '../../shared/ipc/snapshot.ts';
 import { readAt, readHead } from '../encryptedFiles/readChunk.ts';
 import { chunkMark, chunkOverheadBytes, maxChunkBytes } from '../encryptedFiles/sealedFormat.ts';
 
-/** A take that cannot be read without the data key. */
+/** It needs the data key. */
 export type LockedTake = {
   readonly consultId: ConsultId;
   readonly startedAt: EpochMs;
@@ -13,10 +13,10 @@ export type LockedTake = {
   readonly recordedMs: number;
 };
 
-/** The first journal of a take, or that of a later run of the microphone. */
+/** Of the first or a later run of the microphone. */
 const journalName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.take(?:-[0-9a-f]{8})?\.sealed$/;
 
-/** The journals of a folder that have no end, newest first. Never throws. */
+/** Journals without an end, newest first. Never throws. */
 export async function lockedTakes(folder: string): Promise<readonly LockedTake[]> {
   const names = await readdir(folder).catch(() => []);
   const journals = names.flatMap((name) => {

@@ -10,7 +10,7 @@ type Listeners = {
   readonly onFrames: (samples: Int16Array, lostMs: number | null) => void;
   readonly onSides: (isOneSilent: boolean) => void;
   readonly onMuted: (isMuted: boolean) => void;
-  /** The microphone says why; its port closed without an order to stop: `device_lost`. */
+  /** `device_lost` also where its port closed without an order to stop. */
   readonly onLost: (because: 'device_lost' | 'stalled') => void;
 };
 
@@ -19,7 +19,6 @@ const soundMs = (samples: Int16Array): number => (samples.length * 1000) / takeF
 
 export type MicrophoneLine = ReturnType<typeof createMicrophoneLine>;
 
-/** The one microphone of a take, and which of its frames count. */
 export function createMicrophoneLine(clock: Pick<Clock, 'sleep'>, listeners: Listeners) {
   const microphoneClock = createMicrophoneClock();
   const gate = createFrameGate(clock);
@@ -73,7 +72,6 @@ export function createMicrophoneLine(clock: Pick<Clock, 'sleep'>, listeners: Lis
     },
     heard: gate.heard,
     release: microphone.release,
-    /** Then the microphone closes. */
     async stop(): Promise<void> {
       isStopping = true;
       order('stop');

@@ -10,16 +10,16 @@ type Listeners = {
   readonly onFrames: (frames: MessageOf<'frames'>) => void;
   readonly onSides: (isOneSilent: boolean) => void;
   readonly onMuted: (isMuted: boolean) => void;
-  /** The microphone itself says so. */
+  /** As it says itself. */
   readonly onLost: (because: 'device_lost' | 'stalled') => void;
   readonly onAnswer: (kind: 'paused' | 'stopped') => void;
-  /** Its port closed by itself. */
+  /** By itself. */
   readonly onClosed: () => void;
-  /** It is no longer the one; nothing that comes later belongs to what came before. */
+  /** What comes later does not follow what came before. */
   readonly onGone: () => void;
 };
 
-/** The microphone that is open; messages of the one before it do not count. */
+/** Messages of the one before it do not count. */
 export function createOpenMicrophone(listeners: Listeners) {
   let current: Microphone | null = null;
 
@@ -32,7 +32,6 @@ export function createOpenMicrophone(listeners: Listeners) {
 
   return {
     isOpen: (): boolean => current !== null,
-    /** Replaces the one before. */
     set(microphone: Microphone): void {
       release()?.close();
       current = microphone;

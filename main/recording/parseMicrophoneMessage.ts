@@ -1,6 +1,6 @@
 import { maxFrameSamples, type MicrophoneMessage } from '../../shared/ipc/microphoneMessages.ts';
 
-/** Null: not a message of the microphone. Without zod, because it runs several times a second. */
+/** Without zod, because it runs several times a second. */
 export function parseMicrophoneMessage(input: unknown): MicrophoneMessage | null {
   if (typeof input !== 'object' || input === null || !('kind' in input)) return null;
   const { kind } = input;

@@ -2,7 +2,7 @@ import type { Clock } from '../ports/clock.ts';
 
 export type RecordedClock = ReturnType<typeof createRecordedClock>;
 
-/** Recorded time: with sleep, without pauses. It measures gaps; sound is counted by its samples. */
+/** With sleep, without pauses. It measures gaps; sound is counted by its samples. */
 export function createRecordedClock(clock: Pick<Clock, 'now' | 'monotonicMs'>) {
   let countedMs = 0;
   /** Null: paused. */
@@ -27,7 +27,8 @@ export function createRecordedClock(clock: Pick<Clock, 'now' | 'monotonicMs'>) {
     },
     wake(): void {
       if (asleep === null) return;
-      // The monotonic clock stops in sleep on Linux, and somebody may have put the wall clock back: the larger counts.
+      // The monotonic clock stops in sleep on Linux, and the wall clock may have been put back: the larger
+      // counts.
       countedMs = Math.max(nowMs(), asleep.countedMs + clock.now() - asleep.wallMs);
       since = clock.monotonicMs();
       asleep = null;

@@ -5,7 +5,7 @@ const speechPeak = Math.round(32_768 * 10 ** (longSilence.dBFS / 20));
 
 export type SilenceWatch = ReturnType<typeof createSilenceWatch>;
 
-/** Notices a silent microphone and a silent room, by audio time: a pause is no silence. */
+/** A silent microphone, or a silent room. By audio time: a pause is no silence. */
 export function createSilenceWatch() {
   let zeroSamples = 0;
   let silentSamples = 0;

@@ -11,7 +11,7 @@ type SoundPresenceDeps = {
   readonly recorded: RecordedClock;
   readonly gaps: TakeGaps;
   readonly isLineOpen: () => boolean;
-  /** Whether its last sound, at least as long, was none but zeros. */
+  /** Its last sound, at least as long, was none but zeros. */
   readonly isZeroFor: (ms: number) => boolean;
   readonly onChange: () => void;
   readonly onGrowth: () => void;
@@ -21,7 +21,7 @@ type Sound = {
   hasBegun: boolean;
   isPaused: boolean;
   isMuted: boolean;
-  /** Why no sound comes; null: it comes, or is about to. */
+  /** Null: sound comes, or is about to. */
   lostBecause: MarkedReason | null;
 };
 
@@ -29,14 +29,13 @@ type ShownState = Exclude<LiveTakeView['state'], 'stopping'>;
 
 export type SoundPresence = ReturnType<typeof createSoundPresence>;
 
-/** Whether a take gets sound. Opens a gap when it gets none. */
 export function createSoundPresence(deps: SoundPresenceDeps) {
   const { clock, recorded, gaps, isLineOpen, isZeroFor, onChange } = deps;
   const stall = createStallWatch(clock, recorded);
   const sound: Sound = { hasBegun: false, isPaused: false, isMuted: false, lostBecause: null };
   const hasGap = (): boolean => gaps.reason() !== null;
 
-  /** Before the first sound no gap opens. In a pause no gap opens either, but an open gap may get a better reason. */
+  /** None opens before the first sound or in a pause, but an open gap may get a better reason then. */
   function openGap(reason: MarkedReason): void {
     if (!sound.hasBegun || (sound.isPaused && !hasGap())) return;
     gaps.open(reason);
@@ -62,13 +61,13 @@ export function createSoundPresence(deps: SoundPresenceDeps) {
       sound.isMuted = isNow;
       onChange();
     },
-    /** A new microphone gets its own time to deliver sound. */
+    /** It gets its own time to deliver sound. */
     attach(): void {
       sound.isMuted = false;
       if (sound.isPaused && !hasGap()) sound.lostBecause = null;
       stall.forget();
     },
-    /** Called on each tick: notices a stall and marks the open gap. */
+    /** On each tick. */
     look(): void {
       if (stall.isStalled() && canStall(sound, { isLineOpen: isLineOpen(), hasGap: hasGap() }))
         loseMicrophone('stalled');
@@ -107,7 +106,7 @@ function stateOf(
   return isNew ? 'waitingForMicrophone' : 'noMicrophone';
 }
 
-/** Whether frames are expected and their absence is not reported yet. */
+/** Frames are expected, and their absence is not reported yet. */
 function canStall(
   { isPaused, lostBecause, hasBegun }: Sound,
   { isLineOpen, hasGap }: { readonly isLineOpen: boolean; readonly hasGap: boolean },

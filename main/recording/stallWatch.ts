@@ -2,7 +2,7 @@ import type { Clock } from '../ports/clock.ts';
 import { stalledAfterMs, tickMs } from './limits.ts';
 import type { RecordedClock } from './recordedClock.ts';
 
-/** For how long no frames have come, in recorded time. */
+/** In recorded time. */
 export function createStallWatch(clock: Pick<Clock, 'monotonicMs'>, recorded: RecordedClock) {
   let quietSinceMs = 0;
   let tickedAtMs = clock.monotonicMs();
@@ -16,7 +16,7 @@ export function createStallWatch(clock: Pick<Clock, 'monotonicMs'>, recorded: Re
     quietMs,
     /** Frames have come, or can come only from now on. */
     forget,
-    /** Must be called on each tick. */
+    /** On each tick. */
     isStalled(): boolean {
       const now = clock.monotonicMs();
       // After a late tick of this process, frames may still be waiting, so the next tick decides.

@@ -17,12 +17,11 @@ type TakeEndingDeps = {
   readonly onMustStop: (reason: MustStopReason) => void;
 };
 
-/** How a take under way comes to its end. */
 export function createTakeEnding(deps: TakeEndingDeps) {
   let stopping: Promise<EndedTake> | null = null;
   let isStopRequested = false;
 
-  /** Asks the owner of the take once to stop it. */
+  /** Asks the owner of the take, once. */
   function mustStop(reason: MustStopReason): void {
     if (isStopRequested || stopping !== null) return;
     isStopRequested = true;
@@ -47,9 +46,9 @@ export function createTakeEnding(deps: TakeEndingDeps) {
     mustStopAtCap(): void {
       if (deps.gaps.recordedMs() >= deps.capMs) mustStop('cap');
     },
-    /** Ends the take, once. */
+    /** Once. */
     stop: (by: TakeEnd['by']): Promise<EndedTake> => (stopping ??= end(by, true)),
-    /** As `stop`, for a take that may continue later. */
+    /** For a take that may continue later. */
     endRun: async (): Promise<TakeEnd> => (await (stopping ??= end('person', false))).end,
     isStopping: (): boolean => stopping !== null,
   };

@@ -6,14 +6,14 @@ import type { RecordedClock } from './recordedClock.ts';
 export type TakeGaps = ReturnType<typeof createTakeGaps>;
 
 /**
- * The gaps of a take under way, which is recorded time without sound, marked in its journal. The microphone's own count
- * of lost sound is preferred. Without one, a gap lasts from the end of the last sound to the begin of the next.
+ * Recorded time without sound. The microphone's own count of lost sound is preferred. Without one, a gap
+ * lasts from the end of the last sound to the begin of the next.
  */
 export function createTakeGaps(
   clock: RecordedClock,
   journal: Pick<Journal, 'durationMs' | 'isBroken' | 'mark'>,
 ) {
-  /** When the last sound ended. */
+  /** The end of the last sound. */
   let heardMs = 0;
   let closedMs = 0;
   let soundsMs = 0;
@@ -22,7 +22,7 @@ export function createTakeGaps(
 
   const openMs = (): number => (reason === null ? 0 : Math.max(0, Math.round(clock.nowMs() - heardMs)));
   const recordedMs = (): number => journal.durationMs() + closedMs + openMs();
-  /** Recorded time that is neither sound nor a known gap: no more can be missing. */
+  /** Neither sound nor a known gap: no more can be missing. */
   const unheardMs = (now: number): number => now * (1 + clockDrift) + clockSlackMs - soundsMs - closedMs;
 
   function mark(): void {
@@ -38,17 +38,16 @@ export function createTakeGaps(
   }
 
   return {
-    /** Of the open gap; null: none is open. */
+    /** null: none is open. */
     reason: (): MarkedReason | null => reason,
-    /** Opens a gap, or gives the open one a better reason. */
     open(why: MarkedReason): void {
       // Sleep explains more than whatever was wrong with the microphone.
       if (reason !== 'suspended') reason = why;
       markIfDue();
     },
     /**
-     * Ends the gap because sound of this length has just come. `lostMs` is the microphone's own count of what is missing
-     * before it, or null. Returns the recorded time of all gaps so far.
+     * Sound of this length has just come. `lostMs`: missing before it by the microphone's own count, or null.
+     * Returns the recorded time of all gaps so far.
      */
     close(soundMs: number, lostMs: number | null): number {
       const now = clock.nowMs();
@@ -61,10 +60,9 @@ export function createTakeGaps(
       marked = null;
       return closedMs;
     },
-    /** Sound and gaps. */
     recordedMs,
     markIfDue,
-    /** Marks the open gap up to the end of the take. */
+    /** Up to the end of the take. */
     markEnd: mark,
   };
 }

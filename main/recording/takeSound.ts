@@ -21,7 +21,6 @@ export function createTakeSound() {
     },
     tellSides: meter.tellSides,
     hasSilentSide: meter.hasSilentSide,
-    /** Another microphone comes. */
     attach(isOneSilent: boolean): void {
       forgetZeros();
       meter.forget();

@@ -12,16 +12,16 @@ type TakeStorageDeps = {
   readonly clock: Pick<Clock, 'monotonicMs'>;
   readonly freeBytes: () => Promise<number>;
   readonly onChange: () => void;
-  /** Nothing more can be written, or too little room is left to continue. */
+  /** Nothing more can be written, or too little room is left. */
   readonly onMustStop: (reason: 'disk_full' | 'disk_failed') => void;
 };
 
-/** `audio`: the WAV; null: the journal makes it later. */
+/** `audio` null: the journal makes the WAV later. */
 type FinishedTake = { readonly end: TakeEnd; readonly audio: PreparedAudio | null };
 
 export type TakeStorage = ReturnType<typeof createTakeStorage>;
 
-/** Where a take goes: into its journal and beside that into a WAV, as long as the disk has room. */
+/** A take goes into its journal and beside that into a WAV. */
 export function createTakeStorage(deps: TakeStorageDeps) {
   const { live, clock, freeBytes, onChange, onMustStop } = deps;
   const journal = createJournal({
@@ -48,13 +48,13 @@ export function createTakeStorage(deps: TakeStorageDeps) {
   return {
     journal,
     roomMinutes: disk.roomMinutes,
-    /** `silentMs`: recorded time without sound so far. */
+    /** `silentMs`: recorded time without sound. */
     append(samples: Int16Array, silentMs: number): void {
       journal.append(samples, silentMs);
       live.append(samples);
       journal.syncIfDue();
     },
-    /** Called on each tick. */
+    /** On each tick. */
     look(): void {
       journal.syncIfDue();
       disk.look();

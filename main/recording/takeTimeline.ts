@@ -2,7 +2,7 @@ import type { GapReason, TakeEnd, TakeGap } from '../../shared/consult/take.ts';
 import type { MarkedReason } from './gapMark.ts';
 import { audioMs } from './audioMs.ts';
 
-/** Gaps in the order of their time. Two of one reason at the same place are one. */
+/** Two of one reason at the same place are one. */
 function createGapList() {
   const gaps: TakeGap[] = [];
   return {
@@ -19,13 +19,13 @@ function createGapList() {
 type HeardChunk = { readonly offset: number; readonly byteCount: number; readonly captureMs: number };
 
 /**
- * The times of a take, from the chunks of its journal in order. A live and a recovered take use this same code, so both
- * agree. Memory grows with the gaps alone.
+ * From the chunks of a journal in order. A live and a recovered take use this same code, so both agree.
+ * Memory grows with the gaps alone.
  */
 export function createTakeTimeline() {
   const gaps = createGapList();
   let heardBytes = 0;
-  /** Where the next chunk begins if nothing is lost. */
+  /** The next chunk's, if nothing is lost. */
   let dueOffset = 0;
   /** Recorded time without sound. */
   let silentMs = 0;
@@ -59,18 +59,18 @@ export function createTakeTimeline() {
       reason = null;
       isPaused = false;
     },
-    /** No sound came until `captureMs`; null: a mark of a later version. */
+    /** Until `captureMs`; null: a mark of a later version. */
     marked(why: MarkedReason | 'paused' | null, captureMs: number): void {
       isPaused = why === 'paused';
       if (why !== 'paused') reason = why ?? reason;
       capturedMs = Math.max(capturedMs, captureMs);
     },
-    /** The end of the journal does not open; nobody knows how long it is. */
+    /** The end does not open; nobody knows how long it is. */
     cutOff(): void {
       isCutOff = true;
     },
     gaps: allGaps,
-    /** Whether the journal is whole up to a pause, with nothing behind it. */
+    /** Whole up to a pause, with nothing behind it. */
     isPaused: (): boolean => isPaused && !isCutOff && !gaps.all().some((gap) => gap.reason === 'damaged'),
     end: (by: TakeEnd['by']): TakeEnd => ({
       by,

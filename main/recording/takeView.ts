@@ -54,7 +54,7 @@ export function createTakeView(deps: TakeViewDeps) {
     setMicrophone(label: string): void {
       labels = { first: labels?.first ?? label, now: label };
     },
-    /** Calls `onChange` if more than the times changed since the last call. */
+    /** Only if more than the times changed since the last call. */
     reportChange: (): void => {
       const {
         state,

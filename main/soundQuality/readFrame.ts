@@ -4,24 +4,22 @@ export type MeteredRateHz = 16_000 | 48_000;
 /** A sound of speech. */
 export const frameSeconds = 0.032;
 
-/** Where most of the power of a voice is, above most hum and rumble. */
+/** Most of the power of a voice, above most hum and rumble. */
 const speechBand = { fromHz: 300, toHz: 3800 };
-/** A top that is flat for so long was cut off. */
+/** A top so long flat was cut off. */
 const flatSeconds = 0.000_17;
-/** Within this of the highest sample counts as flat: the conversion to another rate ripples. */
+/** So near the highest sample counts as flat: the conversion to another rate ripples. */
 const flatShare = 0.96;
 
 export type Frame = {
   /** Of the band of speech, in dB below full scale. */
   readonly levelDb: number;
   readonly peakDb: number;
-  /** Its top was cut off. */
   readonly isFlat: boolean;
 };
 
 export const db = (power: number): number => 10 * Math.log10(power + 1e-12);
 
-/** Reads the frames of a mono sound one after the other. */
 export function createFrameReader(rateHz: MeteredRateHz): (samples: Int16Array) => Frame {
   const highPass = createFilter('highPass', speechBand.fromHz / rateHz);
   const lowPass = createFilter('lowPass', speechBand.toHz / rateHz);
@@ -52,7 +50,7 @@ function longestRun(samples: Int16Array, least: number): number {
   return longest;
 }
 
-/** A Butterworth filter of the second order, after the Audio EQ Cookbook. `cutOff`: as a share of the rate. */
+/** Butterworth, second order, after the Audio EQ Cookbook. `cutOff`: as a share of the rate. */
 function createFilter(kind: 'highPass' | 'lowPass', cutOff: number): (sample: number) => number {
   const cosine = Math.cos(2 * Math.PI * cutOff);
   const alpha = Math.sin(2 * Math.PI * cutOff) * Math.SQRT1_2;

@@ -2,12 +2,12 @@ import { type SoundFault, type SoundQuality, soundFaults } from '../../shared/co
 import { createFrameReader, frameSeconds, type MeteredRateHz } from './readFrame.ts';
 import { createSoundStatistics, type SoundFacts } from './soundStatistics.ts';
 
-/** With less that rises above the noise, nobody speaks: doors and steps are short. */
+/** With less above the noise, nobody speaks: doors and steps are short. */
 const enoughLoudSeconds = 0.85;
 
 /**
- * Each limit lies in the middle between the good scenes and the weakest faults of the open voices
- * (docs/sound-check.md). A fault that is shown stays until it is `easing` better, so the line does not flicker.
+ * Each lies in the middle between the good scenes and the weakest faults of the open voices (docs/sound-check.md). A
+ * fault that is shown stays until it is `easing` better, so the line does not flicker.
  */
 const limits = {
   speechDb: { worst: -45, easing: 2 },
@@ -17,7 +17,7 @@ const limits = {
 /** Steady noise gives many frames the same level; a voice that never pauses does not. */
 const leastSteadyShare = 0.2;
 
-/** The worst fault of what was heard lately. unknown: nobody spoke lately. `shown`: what was told last. */
+/** Of what was heard lately. unknown: nobody spoke. `shown`: what was told last. */
 function judgeSound(facts: SoundFacts, shown: SoundQuality): SoundQuality {
   if (facts.loudSeconds < enoughLoudSeconds) return 'unknown';
   const limit = (name: keyof typeof limits, fault: SoundQuality): number =>
@@ -28,18 +28,18 @@ function judgeSound(facts: SoundFacts, shown: SoundQuality): SoundQuality {
   return 'good';
 }
 
-/** The line changes only after the sound was the same for so many seconds. */
+/** The line changes only after so long of the same sound. */
 const settledSeconds = 3;
 /** Vets greet, wash their hands, read the card. */
 const noSpeechSeconds = 15;
 const noSpeechAtEndSeconds = 2;
-/** A fault of the whole recording lasts for this share of what was judged. */
+/** Of what was judged. */
 const lastingShare = 0.25;
 const framesInSecond = Math.round(1 / frameSeconds);
 
 export type SoundMeter = ReturnType<typeof createSoundMeter>;
 
-/** Names what is wrong with the sound, from running statistics: memory and the cost of a second never grow. */
+/** From running statistics: memory and the cost of a second never grow. */
 export function createSoundMeter(rateHz: MeteredRateHz) {
   const facts = createFactsReader(rateHz, judgeSecond);
   let shown: SoundQuality = 'unknown';
@@ -67,11 +67,9 @@ export function createSoundMeter(rateHz: MeteredRateHz) {
   }
 
   return {
-    /** Mono samples in order, in pieces of any length. */
+    /** Mono, in order, in pieces of any length. */
     hear: (samples: Int16Array): void => facts.hear(samples),
-    /** How it sounds now. */
     now: (): SoundQuality => (isOneSilent ? withSilentSide(shown) : shown),
-    /** How all of it sounds. */
     whole(): SoundQuality {
       if (judged.size > 0) return lastingFault(judged) ?? 'good';
       return seconds < noSpeechAtEndSeconds ? 'unknown' : 'no_speech';
@@ -104,7 +102,6 @@ function lastingFault(judged: ReadonlyMap<SoundQuality, number>): SoundFault | n
   return lasting.toSorted((a, b) => (judged.get(b) ?? 0) - (judged.get(a) ?? 0))[0] ?? null;
 }
 
-/** Cuts the samples into frames and adds these up. */
 function createFactsReader(rateHz: MeteredRateHz, onSecond: () => void) {
   const frame = new Int16Array(frameSeconds * rateHz);
   const readFrame = createFrameReader(rateHz);

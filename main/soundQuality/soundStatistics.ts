@@ -1,25 +1,24 @@
 import { db, frameSeconds, type Frame } from './readFrame.ts';
 
-/** By the level of a frame, in steps of 1 dB from the quietest on. */
+/** Levels in steps of 1 dB. */
 const quietestDb = -100;
 const levels = 101;
 /** All samples are 0 or 1. */
 const silenceDb = -90;
-/** In steps of 0.5 dB below full scale. */
+/** Steps of 0.5 dB below full scale. */
 const peakSteps = 100;
 
 /** Counts fall to a third in this time, so what is over is forgotten. */
 const memorySeconds = 15;
 
-/** The sound of the last half minute; what is older weighs less, times too. */
+/** Of the last half minute; what is older weighs less, times too. */
 export type SoundFacts = {
-  /** Louder than the noise. */
   readonly loudSeconds: number;
   readonly speechDb: number;
   readonly snrDb: number;
-  /** The share of frames whose level is that of the noise. */
+  /** Frames at the level of the noise. */
   readonly steadyShare: number;
-  /** The share of loud frames that are flat at the top of all. */
+  /** Loud frames that are flat at the top of all. */
   readonly cutShare: number;
 };
 
@@ -28,7 +27,7 @@ const aboveNoiseDb = 5;
 /** The quietest sounds of a conversation lie so far below the loudest. */
 const belowLoudDb = 30;
 
-/** Counts of frames by their level, so what is speech can be decided afterwards, by the noise of the room. */
+/** Frames by their level, so that the noise of the room can decide afterwards what is speech. */
 export function createSoundStatistics() {
   const counts = new Float64Array(levels);
   const flat = new Float64Array(peakSteps);
@@ -67,7 +66,7 @@ export function createSoundStatistics() {
   return {
     add,
     facts,
-    /** To be called once for each second of sound. */
+    /** Once for each second of sound. */
     age(): void {
       for (const array of all)
         for (let at = 0; at < array.length; at += 1)
@@ -80,7 +79,7 @@ export function createSoundStatistics() {
   };
 }
 
-/** Of the frames from that level on, as a multiple of the power of the quietest level. */
+/** As a multiple of the power of the quietest level. */
 function meanPower(counts: Float64Array, from: number): number {
   let power = 0;
   for (let level = from; level < levels; level += 1) power += (counts[level] ?? 0) * 10 ** (level / 10);

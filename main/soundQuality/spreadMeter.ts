@@ -2,13 +2,12 @@ import { createSoundMeter, type SoundMeter } from './soundMeter.ts';
 
 /** A longer recording is heard in parts: its overview must not wait for the meter. */
 const mostSeconds = 15 * 60;
-/** Of a prepared WAV. */
 const wavRateHz = 16_000;
 const partSamples = 30 * wavRateHz;
 
 type HeardWhole = Pick<SoundMeter, 'hear' | 'whole'>;
 
-/** Hears up to 15 minutes of a recording at 16 kHz, in parts that are spread over all of it. */
+/** In parts that are spread over all of it. */
 export function createSpreadMeter(
   sampleCount: number,
   meter: HeardWhole = createSoundMeter(wavRateHz),

@@ -9,7 +9,7 @@ import { checkAllCame } from '../takeDurationMs.ts';
 const sampleSeconds = 0.5;
 const limitMs = 20_000;
 
-/** Finds ffmpeg and converts half a second of sound to the service's 16 kHz, as for a recording. */
+/** Converts half a second of sound as for a recording. */
 export async function checkFfmpeg(places: FfmpegPlaces): Promise<Result<void, Failure>> {
   const found = await findFfmpeg(places);
   if (!found.ok) return found;

@@ -3,10 +3,7 @@ import { smallerBitsPerSecond } from '../../../shared/consult/smallerCopy.ts';
 import { takeFormat } from '../../../shared/consult/take.ts';
 import { wavContract } from '../wavHeader.ts';
 
-/**
- * One stream of the vet's file, or PCM16 of a take or of a prepared WAV. A prepared WAV becomes Ogg Opus, the others
- * the service's samples.
- */
+/** A prepared WAV becomes Ogg Opus, the others the service's samples. */
 export type FfmpegInput =
   | {
       readonly kind: 'file';
@@ -15,34 +12,34 @@ export type FfmpegInput =
     }
   | { readonly kind: 'take' | 'prepared'; readonly samples: Readable };
 
-/** What recorders, phones and chat programs write. No playlist (DASH, HLS): ffmpeg would open other files. */
+/** What recorders, phones and chat programs write. No playlist (DASH, HLS), which would open other files. */
 const containers =
   'wav,w64,aiff,au,caf,flac,mp3,aac,amr,amrnb,amrwb,ogg,asf,mov,mp4,m4a,3gp,3g2,mj2,matroska,webm';
 
 /** Behind `file:`, ffmpeg takes nothing in a name for an option or a protocol. */
 export const inputName = (path: string): string => `file:${path}`;
-/** The allow-lists stop a file that calls itself audio from reaching the network or another file. */
+/** The allow-lists keep a file that calls itself audio from the network and from other files. */
 export const inputOptions: Readonly<Record<FfmpegInput['kind'], readonly string[]>> = {
   file: words(`-protocol_whitelist file -format_whitelist ${containers}`),
   take: rawOptions(takeFormat),
   prepared: rawOptions(wavContract),
 };
 
-/** The service's samples without a WAV header. With `bitexact` the same input gives the same bytes, live or later. */
+/** With `bitexact` the same input gives the same bytes, live or later. */
 const pcmOptions = (sound: string): readonly string[] => [
   ...words(`-map ${sound} -vn -sn -dn -map_metadata -1`),
   ...words(`-ac ${wavContract.channels} -ar ${wavContract.sampleRateHz} -c:a pcm_s16le`),
   ...words('-fflags +bitexact -flags:a +bitexact -f s16le'),
 ];
 
-/** Speech quality. `bitexact` also fixes the serial number of the Ogg, which is random otherwise. */
+/** `bitexact` also fixes the serial number of the Ogg, which is random otherwise. */
 const opusOptions = [
   ...words('-map 0:0 -map_metadata -1'),
   ...words(`-c:a libopus -b:a ${smallerBitsPerSecond} -application voip`),
   ...words('-fflags +bitexact -flags:a +bitexact -f ogg'),
 ];
 
-/** Without this, ffmpeg writes every frame of some 700 bytes into the pipe, and both sides wake up for it. */
+/** Else ffmpeg writes every frame of some 700 bytes into the pipe, and both sides wake up for it. */
 const inLargePieces = words('-flush_packets 0');
 
 export function outputOptions(input: FfmpegInput): readonly string[] {
@@ -56,17 +53,17 @@ export function outputOptions(input: FfmpegInput): readonly string[] {
   }
 }
 
-/** Ends ffmpeg, on any system, where a foreign file makes them ask for more memory at once than a recording needs. */
+/** Ends ffmpeg, on any system, where a foreign file asks for more memory at once than a recording needs. */
 export const memoryOptions = words(`-max_alloc ${512 * 1024 ** 2}`);
 /**
- * Prints warnings, which hold no tags. A sample rate that changes midway ends ffmpeg: it would set up its filters anew, and a
- * rate of some samples a second would then make gigabytes of a few bytes.
+ * Warnings hold no tags. Without `-reinit_filter 0`, a sample rate that changes midway to a few samples a
+ * second would make gigabytes of a few bytes.
  */
 export const runOptions = [
   ...words('-nostdin -hide_banner -v warning -nostats -reinit_filter 0'),
   ...memoryOptions,
 ];
-/** Prints progress as lines of its own, some twenty a second. */
+/** Some twenty lines a second. */
 export const progressOptions = words('-progress pipe:2');
 
 type RawFormat = { readonly sampleRateHz: number; readonly channels: number };

@@ -8,22 +8,21 @@ import { runProgram } from './runProgram.ts';
 import { hashFile } from '../sourceFile.ts';
 
 export type FfmpegPlaces = {
-  /** The environment of the process. A checkout reads CLINIC_FFMPEG and PATH. */
+  /** A checkout reads CLINIC_FFMPEG and PATH. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Where the installer puts ffmpeg; null: an unpackaged build. */
+  /** null: an unpackaged build. */
   readonly packagedFolder: string | null;
-  /** By default the hashes that the build holds. */
   readonly packagedHashes?: ProgramHashes;
   readonly systemFolders?: readonly string[];
-  /** The path that the optional package `ffmpeg-static` names; the file may be missing. */
+  /** Of the optional package `ffmpeg-static`; the file may be missing. */
   readonly staticBinary: () => Promise<string | null>;
 };
 
 const suffix = process.platform === 'win32' ? '.exe' : '';
 
 /**
- * A packaged app uses the ffmpeg that it ships, and the system's if it ships none. A checkout uses the first of
- * CLINIC_FFMPEG, ffmpeg-static and PATH that runs. Answers its absolute path. Failure: ffmpeg_missing.
+ * A packaged app uses the ffmpeg that it ships, and the system's if it ships none. A checkout uses the first
+ * of CLINIC_FFMPEG, ffmpeg-static and PATH that runs. Answers an absolute path, or ffmpeg_missing.
  */
 export async function findFfmpeg(places: FfmpegPlaces): Promise<Result<string, Failure>> {
   return places.packagedFolder === null
@@ -51,11 +50,11 @@ async function findForCheckout(places: FfmpegPlaces): Promise<Result<string, Fai
   return err(failure('ffmpeg_missing'));
 }
 
-/** Neither the environment nor an ordinary account can choose the program that decodes foreign files. */
+/** No ordinary account can choose the program that decodes foreign files. */
 async function findForPackage(places: FfmpegPlaces, folder: string): Promise<Result<string, Failure>> {
   const shipped = join(folder, `ffmpeg${suffix}`);
   if (await isThere(shipped)) {
-    // Signing rewrites the program on Windows and macOS, so the signature counts there.
+    // Signing rewrites the program on Windows and macOS, so there the signature counts.
     const isKnown =
       process.platform !== 'linux' || (await isShipped(shipped, places.packagedHashes ?? builtInHashes));
     if (!isKnown) return err(failure('ffmpeg_missing', 'ffmpeg is not the one that was installed'));
@@ -68,7 +67,7 @@ async function findForPackage(places: FfmpegPlaces, folder: string): Promise<Res
   return err(failure('ffmpeg_missing'));
 }
 
-/** The path that `ffmpeg-static` names; null: the optional package is not installed. */
+/** null: the optional package is not installed. */
 export async function ffmpegStaticBinary(): Promise<string | null> {
   try {
     const { default: path } = await import('ffmpeg-static');
@@ -87,7 +86,7 @@ async function isFfmpeg(path: string): Promise<boolean> {
 const isExecutable = async (path: string): Promise<boolean> =>
   (await access(path, constants.X_OK).catch(() => null)) !== null;
 
-/** Remembers the ffmpeg that it found until a run reports it missing, so that a repair needs no restart. */
+/** Remembers ffmpeg until a run reports it missing, so that a repair needs no restart. */
 export function createFfmpegFinder(places: FfmpegPlaces) {
   let found: string | null = null;
   return {
@@ -104,14 +103,14 @@ export function createFfmpegFinder(places: FfmpegPlaces) {
   };
 }
 
-/** SHA-256 of the ffmpeg that a release ships: one for each architecture. */
+/** SHA-256, one for each architecture. */
 export type ProgramHashes = readonly string[];
 
 /** `npm run release` puts them into the asar, which Windows and macOS check. */
 declare const __FFMPEG_HASHES__: ProgramHashes | undefined;
 const builtInHashes: ProgramHashes = typeof __FFMPEG_HASHES__ === 'undefined' ? [] : __FFMPEG_HASHES__;
 
-/** Where systems install ffmpeg, for the packaged build that proves installation and ships none. */
+/** For the packaged build that proves installation and ships none. */
 const systemFolders: readonly string[] = process.platform === 'win32' ? [] : ['/usr/bin', '/usr/local/bin'];
 
 async function isShipped(path: string, hashes: ProgramHashes): Promise<boolean> {
@@ -119,7 +118,7 @@ async function isShipped(path: string, hashes: ProgramHashes): Promise<boolean> 
   return hashed.ok && hashes.includes(hashed.value.sha256);
 }
 
-/** Whether only root can change or replace the file, and any link to it. */
+/** Only root can change or replace the file, and any link to it. */
 export async function isRootsAlone(path: string): Promise<boolean> {
   try {
     for (const start of new Set([path, await realpath(path)]))

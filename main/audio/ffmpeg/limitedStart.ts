@@ -5,10 +5,12 @@ import { constants as system, setPriority } from 'node:os';
 import { promisify } from 'node:util';
 import { systemRoot } from '../../platform/systemRoot.ts';
 
-/** Part of util-linux, which every Linux distribution installs. */
+/** Every Linux distribution installs it (util-linux). */
 const prlimit = '/usr/bin/prlimit';
 
-/** Against foreign files that exhaust memory or processor. Ordinary decoding takes 100 MB and some minutes. */
+/**
+ * Against foreign files that exhaust memory or processor. Ordinary decoding takes 100 MB and some minutes.
+ */
 const limits = [
   `--data=${1024 ** 3}`,
   `--cpu=${60 * 60}`,
@@ -19,7 +21,7 @@ const limits = [
 
 export type ProgramStart = { readonly command: string; readonly args: readonly string[] };
 
-/** Sets limits where the system has prlimit(1). Rejects with ENOENT or EACCES if the program cannot run. */
+/** Limits where the system has prlimit(1). Rejects with ENOENT or EACCES if the program cannot run. */
 export async function limitedStart(program: string, args: readonly string[]): Promise<ProgramStart> {
   if (!(await canLimit())) return { command: program, args };
   // prlimit would report a missing program only by an exit code of its own.
@@ -29,7 +31,7 @@ export async function limitedStart(program: string, args: readonly string[]): Pr
 
 let limiting: Promise<boolean> | undefined;
 
-/** False on other systems, and where the limits of the session are lower. */
+/** False also where the limits of the session are lower. */
 function canLimit(): Promise<boolean> {
   limiting ??= tryLimits();
   return limiting;
@@ -43,7 +45,7 @@ async function tryLimits(): Promise<boolean> {
   );
 }
 
-/** Decoding gives way to what the vet does, if the system allows that. */
+/** Decoding gives way to what the vet does. */
 export function lowerPriority(pid: number | undefined): void {
   if (pid === undefined) return;
   try {
@@ -53,13 +55,13 @@ export function lowerPriority(pid: number | undefined): void {
   }
 }
 
-/** Passes neither a proxy's password nor a variable that changes how ffmpeg works. */
+/** No proxy's password, and no variable that changes how ffmpeg works. */
 export function ffmpegEnvironment(
   platform: NodeJS.Platform = process.platform,
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): Record<string, string> {
   if (platform !== 'win32') return {};
   const { TEMP } = env;
-  // Without SystemRoot a Windows program does not find the libraries of the system.
+  // Without SystemRoot a Windows program does not find the system's libraries.
   return { SystemRoot: systemRoot(), ...(TEMP === undefined ? {} : { TEMP }) };
 }

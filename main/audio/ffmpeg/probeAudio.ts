@@ -5,12 +5,10 @@ import { type Tags, timeTags } from '../recordedAt.ts';
 import { runProgram } from './runProgram.ts';
 import { sourceFault, openSource } from '../sourceFile.ts';
 
-/** What ffmpeg reports about a file. */
 type ProbedFile = {
-  /** Of the container; null: not given. */
+  /** Null: not given. */
   readonly durationMs: number | null;
   readonly streams: readonly ProbedStream[];
-  /** The tags about the time of the recording; names in small letters. */
   readonly tags: Tags;
 };
 
@@ -18,17 +16,16 @@ type ProbedStream = {
   readonly index: number;
   /** A cover picture is `other`. */
   readonly kind: 'audio' | 'video' | 'other';
-  /** Null: ffmpeg does not know the codec and cannot decode the stream. */
+  /** Null: ffmpeg cannot decode the stream. */
   readonly codec: string | null;
   readonly channels: number;
   readonly sampleRateHz: number;
 };
 
-/** What ffmpeg's warnings say about the reliability of its report. */
 type ProbeRemarks = {
   readonly isGuess: boolean;
   readonly isDurationEstimated: boolean;
-  /** The index of an MP4 is cut off or missing: most recorders write it last. */
+  /** Cut off or missing: most recorders write an MP4's index last. */
   readonly isIndexMissing: boolean;
 };
 
@@ -48,7 +45,7 @@ const streamLine = /^ {2,4}Stream #0:(\d+)(?:\[\w+\])?(?:\(\w+\))?: (\w+): (.*)$
 
 const tagLine = /^ {2,}([\w.-]+) *: (.*)$/gm;
 
-/** Parses what `ffmpeg -i PATH` prints; null: ffmpeg recognised nothing. The path may hold line breaks. */
+/** Of what `ffmpeg -i PATH` prints; null: it recognised nothing. The path may hold line breaks. */
 export function parseFfmpegInfo(stderr: string, path: string): ProbedFile | null {
   const text = stderr.replaceAll(path, '').replaceAll('\r\n', '\n');
   if (!inputLine.test(text)) return null;
@@ -60,7 +57,7 @@ export function parseFfmpegInfo(stderr: string, path: string): ProbedFile | null
   return { durationMs, streams: [...text.matchAll(streamLine)].map(toStream), tags: tagsIn(text) };
 }
 
-/** The tags of the container, or else of a stream: ffmpeg prints the container's first. */
+/** ffmpeg prints the container's first, then the streams'. */
 function tagsIn(text: string): Tags {
   const found = [...text.matchAll(tagLine)].map(([, name = '', value = '']) => [name.toLowerCase(), value]);
   const known = found.filter(([name]) => timeTags.some((tag) => tag === name));
@@ -79,7 +76,7 @@ function toStream([, index, type, details = '']: RegExpExecArray): ProbedStream 
   };
 }
 
-/** From the layout behind the rate: `mono`, `stereo`, `5.1(side)`, `4 channels`. */
+/** From `mono`, `stereo`, `5.1(side)` or `4 channels` behind the rate. */
 function channelCount(details: string): number {
   const layout = / Hz, ([^,]+)/.exec(details)?.[1] ?? '';
   if (layout === 'mono') return 1;
@@ -94,13 +91,10 @@ function channelCount(details: string): number {
 export type AudioFacts = {
   /** Null: the file does not say. */
   readonly durationMs: number | null;
-  /** Whether a whole file must hold so much audio. False for an estimate from the bit rate. */
+  /** A whole file must hold so much audio. False for an estimate from the bit rate. */
   readonly isDurationCertain: boolean;
-  /** Position among the streams of the file. */
   readonly streamIndex: number;
-  /** ffmpeg is not sure that the file is audio. */
   readonly isGuess: boolean;
-  /** The tags about the time of the recording. */
   readonly tags: Tags;
 };
 
@@ -111,9 +105,9 @@ export type ProbeRequest = {
 };
 
 /**
- * Finds out by its contents what a file holds; only reads it. Failures: file_missing, file_empty, file_unreadable,
- * not_audio, no_audio_stream (a video without sound), audio_too_short (zero seconds), audio_incomplete (cut off),
- * ffmpeg_missing, ffmpeg_failed, cancelled. Never throws.
+ * Only reads the file. Failures: file_missing, file_empty, file_unreadable, not_audio, no_audio_stream (a
+ * video without sound), audio_too_short (zero seconds), audio_incomplete (cut off), ffmpeg_missing,
+ * ffmpeg_failed, cancelled. Never throws.
  */
 export async function probeAudio(request: ProbeRequest): Promise<Result<AudioFacts, Failure>> {
   const fault = await sourceFault(request.path);
@@ -123,7 +117,7 @@ export async function probeAudio(request: ProbeRequest): Promise<Result<AudioFac
   const { file, remarks } = described.value;
   const facts = audioFacts(file, remarks);
   if (facts.ok) return (await isCutOffWav(request.path)) ? err(failure('audio_incomplete')) : facts;
-  // A file that cannot be read a moment later has gone: that says more than not_audio.
+  // A file that has gone a moment later: that says more than not_audio.
   return err((await sourceFault(request.path)) ?? facts.error);
 }
 
@@ -178,12 +172,12 @@ function withoutAudio({ streams }: ProbedFile, { isGuess }: ProbeRemarks): Failu
   return failure(streams.length === 0 ? 'audio_too_short' : 'no_audio_stream');
 }
 
-/** Programs that write into a pipe (ffmpeg, sox, arecord) cannot fill in the size, and announce the largest. */
+/** Programs that write into a pipe (ffmpeg, sox, arecord) announce the largest size. */
 const unknownSizeFrom = 0x7fff_0000;
 /** Some writers miscount a padding byte or a trailing tag. */
 const toleranceBytes = 4096;
 
-/** Whether a WAV announces more bytes than it has. ffmpeg takes such a file for a shorter one. */
+/** A WAV that announces more bytes than it has; ffmpeg takes it for a shorter one. */
 export function isCutOffRiff(head: Buffer, byteCount: number): boolean {
   if (
     head.length < 12 ||
@@ -196,7 +190,7 @@ export function isCutOffRiff(head: Buffer, byteCount: number): boolean {
   return announced < unknownSizeFrom && announced + 8 > byteCount + toleranceBytes;
 }
 
-/** False also for a file that cannot be read, which others report. */
+/** Others report a file that cannot be read. */
 async function isCutOffWav(path: string): Promise<boolean> {
   const opened = await openSource(path);
   if (!opened.ok) return false;

@@ -15,7 +15,6 @@ import {
 } from './ffmpegArguments.ts';
 import { limitedStart, lowerPriority, ffmpegEnvironment, type ProgramStart } from './limitedStart.ts';
 
-/** One line of ffmpeg's `-progress` output. */
 type ProgressLine =
   | { readonly kind: 'outTime'; readonly outTimeMs: number }
   | { readonly kind: 'other' } // another key
@@ -23,7 +22,7 @@ type ProgressLine =
 
 const keyValue = /^([a-z0-9_]+)=\s*(\S*)\s*$/;
 
-/** ffmpeg writes `key=value` lines. `out_time_us` is `N/A` before the first sample. */
+/** `out_time_us` is `N/A` before the first sample. */
 export function parseProgressLine(line: string): ProgressLine {
   const [, key, value = ''] = keyValue.exec(line) ?? [];
   if (key === undefined) return { kind: 'none' };
@@ -31,19 +30,22 @@ export function parseProgressLine(line: string): ProgressLine {
   return { kind: 'outTime', outTimeMs: Math.max(0, Number(value) / 1000) };
 }
 
-/** How much of a recording is done, 0 to 1; null: its length is unknown. */
+/** 0 to 1; null: the length is unknown. */
 export function progressFraction(outTimeMs: number, durationMs: number | null): number | null {
   if (durationMs === null || durationMs <= 0) return null;
   return Math.min(1, Math.max(0, outTimeMs / durationMs));
 }
 
-/* Only here private members of fluent-ffmpeg 2.1.3 are used (docs/decisions/0032-members-outside-public-interfaces.md). */
+/*
+ * Only here private members of fluent-ffmpeg 2.1.3 are used
+ * (docs/decisions/0032-members-outside-public-interfaces.md).
+ */
 
 /** Valid after the event `start`. */
 const childProcessOf = (command: FfmpegCommand): ChildProcess =>
   Reflect.get(command, 'ffmpegProc') as ChildProcess;
 
-/** Before its first run, fluent-ffmpeg lists formats by two starts of ffmpeg, which are slow and cannot be killed. */
+/** fluent-ffmpeg would list formats by two starts of ffmpeg, which are slow and cannot be killed. */
 function skipCapabilityChecks(command: FfmpegCommand): void {
   Reflect.set(command, '_checkCapabilities', (callBack: () => void) => callBack());
   Reflect.set(command, 'availableEncoders', (callBack: (error: null, encoders: object) => void) =>
@@ -55,9 +57,9 @@ type Lines = { readonly get: () => string };
 type SpawnArguments = [args: string[], options: object, ...rest: unknown[]];
 
 /**
- * Starts ffmpeg with the arguments of `start` first and with an environment of its own. If a program does not start,
- * fluent-ffmpeg throws out of an event handler, which would end the app: `_spawnFfmpeg` calls back without the line
- * buffers that its callers read, or throws itself. The replacement always calls back, with buffers.
+ * Starts ffmpeg with `start`'s arguments and an environment of its own. Where a program does not start,
+ * fluent-ffmpeg throws out of an event handler, which would end the app: `_spawnFfmpeg` calls back without
+ * the line buffers that its callers read, or throws. The replacement always calls back, with buffers.
  */
 function guardSpawn(command: FfmpegCommand, { args: first }: ProgramStart): void {
   const spawnFfmpeg = Reflect.get(command, '_spawnFfmpeg') as (...args: SpawnArguments) => void;
@@ -78,36 +80,34 @@ function guardSpawn(command: FfmpegCommand, { args: first }: ProgramStart): void
 export type FfmpegRun = {
   readonly ffmpegPath: string;
   readonly input: FfmpegInput;
-  /** Receives the output. Needs `autoDestroy: false`. */
+  /** Needs `autoDestroy: false`. */
   readonly sink: Writable;
   readonly signal: AbortSignal | undefined;
-  /** Of the input; null: unknown. */
+  /** Null: unknown. */
   readonly durationMs?: number | null;
   /** 0 to 1, never falling; null: the duration is unknown. */
   readonly onProgress?: (fraction: number | null) => void;
-  /** For tests: how long a file may take. */
   readonly limitMs?: number;
 };
 
 export type FfmpegRunEnd = {
   /** Null: ffmpeg succeeded, and the sink has the whole output. */
   readonly error: Error | null;
-  /** Warnings, without the file's name. */
+  /** Without the file's name. */
   readonly remarks: readonly string[];
-  /** How far the output came; 0 without `onProgress`. */
+  /** 0 without `onProgress`. */
   readonly outTimeMs: number;
 };
 
 const maxRemarks = 50;
 
-/** A day of sound takes some minutes, on a slow computer as well. */
+/** A day of sound takes some minutes, on a slow computer too. */
 const longestRunMs = 60 * 60_000;
 const checksOfTime = 60;
 
 /**
- * Runs ffmpeg through fluent-ffmpeg, without a shell and with exactly the arguments of this app, and kills ffmpeg when
- * the signal aborts. Resolves after the process has exited; never rejects. If ffmpeg ends before an input stream does,
- * the stream stays open, and its owner destroys it.
+ * Without a shell, and with exactly the arguments of this app. Resolves after ffmpeg has exited; never
+ * rejects. If ffmpeg ends before an input stream does, the stream stays open for its owner to destroy.
  */
 export async function runFfmpeg(run: FfmpegRun): Promise<FfmpegRunEnd> {
   const remarks: string[] = [];
@@ -131,12 +131,12 @@ export async function runFfmpeg(run: FfmpegRun): Promise<FfmpegRunEnd> {
   };
 }
 
-/** Why a run of ffmpeg failed: ffmpeg_missing or ffmpeg_failed. */
+/** ffmpeg_missing or ffmpeg_failed. */
 export function ffmpegFailure(error: Error, remarks: readonly string[]): Failure {
   if (systemCode(error) === 'ENOENT') return failure('ffmpeg_missing');
   if (remarks.some((remark) => /unknown encoder/i.test(remark)))
     return failure('ffmpeg_failed', 'This ffmpeg was built without Opus (libopus)');
-  // Only this much of the message: the rest repeats the command's own output, file name included.
+  // The rest of the message repeats the command's output, file name included.
   const how = /exited with code \d+|killed with signal \w+/.exec(error.message)?.[0] ?? systemCode(error);
   const detail = [how, remarks.at(-1)].filter((part) => part !== undefined && part !== null).join(': ');
   return failure('ffmpeg_failed', detail);
@@ -162,7 +162,7 @@ async function runCommand(run: FfmpegRun, onLine: (line: string) => void): Promi
     command.kill('SIGKILL');
   };
   let exited: Promise<unknown> = Promise.resolve();
-  // Counted in steps, so that the sleep of a laptop is not part of it. A take may last for hours.
+  // Counted in steps, so that a laptop's sleep is not part of it. A take may last for hours.
   let checks = 0;
   const watch = setInterval(
     () => {
@@ -196,7 +196,7 @@ async function runCommand(run: FfmpegRun, onLine: (line: string) => void): Promi
   return error;
 }
 
-/** Rejects if the input stream is destroyed already, as for an abandoned take. */
+/** Rejects for an input stream that is destroyed already. */
 async function commandFor({ input, onProgress }: FfmpegRun): Promise<FfmpegCommand> {
   // The start of the app does not need it.
   const { default: ffmpeg } = await import('fluent-ffmpeg');

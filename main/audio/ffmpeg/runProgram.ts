@@ -14,8 +14,8 @@ const maxTextBytes = 1024 * 1024;
 const timeoutMs = 60_000;
 
 /**
- * Runs ffmpeg for a short answer: no shell, no input, at most 60 s and 1 MiB of text. Failures:
- * ffmpeg_missing (no such program), ffmpeg_failed (did not start, took too long), cancelled.
+ * For a short answer: no shell, no input, at most 60 s and 1 MiB of text. Failures: ffmpeg_missing,
+ * ffmpeg_failed (did not start, took too long), cancelled.
  */
 export async function runProgram(
   program: string,

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { compressWav, prepareTake } from '../../../main/audio/audioMaking.ts';
+import { compressWav } from '../../../main/audio/compressWav.ts';
+import { prepareTake } from '../../../main/audio/prepareTake.ts';
 import { ffmpegChildren, ffmpegPath } from './audioTestKit.ts';
 import { audioIn, filesIn, prepareFrom, takeOf, writeJournal } from './takeTestKit.ts';
 import { consult, dataKey, journalFile, valueOf, wavFile } from './takeTestNames.ts';
