@@ -121,6 +121,7 @@ export const strings = {
       withNames`${fileName} is already here: ${name}, ${when}.`,
     open: 'Open that consult',
     again: 'Import again',
+    waits: 'Waits for your answer.',
   },
 
   note: {

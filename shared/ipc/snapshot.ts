@@ -355,7 +355,7 @@ export type ImportView = {
   readonly typed: Patient | null;
 } & ImportState;
 
-export type ImportState =
+type ImportState =
   | { readonly state: 'reading' }
   /** The very same bytes were imported before. `id` is that of the consult that waits for the answer. */
   | ({ readonly state: 'duplicate'; readonly consultId: ConsultId } & Pick<

@@ -226,6 +226,9 @@ function Now({ consult }: Props): JSX.Element {
   const work = phase === 'preparing' ? phase : 'sending';
   const fraction = useFraction(id, work);
   const name = phaseStrings[work];
+  // The line of what was not imported asks.
+  const isAsked = useSnapshot((m) => m.snapshot?.imports.some((one) => one.id === id) === true);
+  if (isAsked) return <p>{strings.duplicate.waits}</p>;
   return (
     <>
       {phase === 'sending' || (phase === 'preparing' && failure === null) ? (

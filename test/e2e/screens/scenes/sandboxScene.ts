@@ -118,7 +118,7 @@ export const sandboxScene: Scene = {
       await press(page.getByRole('dialog'), controls.discardRecording);
       await untilPhase(page, 'discarded');
     }),
-    state('the same bytes again', async (stage) => {
+    state('the same bytes again', { phase: 'preparing' }, async (stage) => {
       const { page, app } = stage;
       const path = await makeRecording(stage.folder, { fileName: 'Voice 014 – Biscuit.wav' });
       await press(page, controls.openNewConsult);
