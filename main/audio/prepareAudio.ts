@@ -138,7 +138,7 @@ function isClearlyLess(decodedMs: number, { durationMs, isDurationCertain }: Aud
 /** Of an MP4 whose index names bytes that the file no longer has. */
 const cutOff = ': partial file';
 
-/** ffmpeg could not decode two thirds of a file (`-max_error_rate`). */
+/** An MP4's index names bytes that the file no longer has. */
 const mostlyUndecodable = 'exited with code 69';
 
 /** Without the codec of the file: up to ffmpeg 6, and since. */
@@ -153,7 +153,7 @@ function failedRun(error: Error, remarks: readonly string[], { isGuess }: AudioF
   const failed = ffmpegFailure(error, remarks);
   if (remarks.some((remark) => remark.includes(changedOnTheWay)))
     return failure('audio_joined', failed.detail);
-  // Where ffmpeg guessed the format and failed, the file is no audio. A killed ffmpeg says nothing about it.
+  // Where the rate or the number of channels changes (`-reinit_filter 0`).
   if (isGuess && error.message.includes('exited with code')) return failure('not_audio', failed.detail);
   return error.message.includes(mostlyUndecodable) ? failure('audio_incomplete', failed.detail) : failed;
 }

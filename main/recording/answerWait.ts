@@ -32,15 +32,15 @@ export function createAnswerWait(clock: Pick<Clock, 'sleep'>, onOver: () => void
     },
     end: (): void => waiting.abort(),
     ended: (): Promise<void> => ended,
-    noticeLife(): void {
+    noticeLife: (): void => {
       ticksWithoutLife = 0;
     },
     /** After `stopped` no other answer comes. */
-    answered(kind: 'paused' | 'stopped'): void {
+    answered: (kind: 'paused' | 'stopped'): void => {
       owedAnswers = kind === 'stopped' ? 0 : Math.max(0, owedAnswers - 1);
       if (owedAnswers === 0) onOver();
     },
-    forget(): void {
+    forget: (): void => {
       owedAnswers = 0;
     },
     isLate: (): boolean => ticks * tickMs > saveSlowAfterMs,

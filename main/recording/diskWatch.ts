@@ -8,8 +8,6 @@ type DiskWatchDeps = {
   readonly onFull: () => void;
 };
 
-export type DiskWatch = ReturnType<typeof createDiskWatch>;
-
 /** Does not change with each look. */
 function minutesIn(bytes: number): number {
   const minutes = Math.max(1, Math.floor(bytes / bytesPerMinute));

@@ -39,9 +39,7 @@ export function createFrameGate(clock: Pick<Clock, 'sleep'>) {
     /** Resolves when what was heard before a pause has come: at once, except right after the press. */
     heard: (): Promise<void> =>
       state === 'closing' ? new Promise((resolve) => afterClosing.push(resolve)) : Promise.resolve(),
-    lastSeconds(): LiveTakeView['lastSeconds'] {
-      if (state !== 'closing') return 'saved';
-      return answer.isLate() ? 'late' : 'awaited';
-    },
+    lastSeconds: (): LiveTakeView['lastSeconds'] =>
+      state !== 'closing' ? 'saved' : answer.isLate() ? 'late' : 'awaited',
   };
 }

@@ -3,8 +3,6 @@ import { audioMs } from './audioMs.ts';
 
 const speechPeak = Math.round(32_768 * 10 ** (longSilence.dBFS / 20));
 
-export type SilenceWatch = ReturnType<typeof createSilenceWatch>;
-
 /** A silent microphone, or a silent room. By audio time: a pause is no silence. */
 export function createSilenceWatch() {
   let zeroSamples = 0;

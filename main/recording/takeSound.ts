@@ -19,7 +19,7 @@ export function createTakeSound() {
       silence.hear(samples);
       meterSound(samples);
     },
-    tellSides: meter.tellSides,
+    tellSides: (isOneSilent: boolean): void => meter.tellSides(isOneSilent),
     hasSilentSide: meter.hasSilentSide,
     attach(isOneSilent: boolean): void {
       forgetZeros();

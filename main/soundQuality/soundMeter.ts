@@ -6,8 +6,9 @@ import { createSoundStatistics, type SoundFacts } from './soundStatistics.ts';
 const enoughLoudSeconds = 0.85;
 
 /**
- * Each lies in the middle between the good scenes and the weakest faults of the open voices (docs/sound-check.md). A
- * fault that is shown stays until it is `easing` better, so the line does not flicker.
+ * Each lies in the middle between the good scenes and the weakest faults of the open voices
+ * (docs/sound-check.md). A fault that is shown stays until it is `easing` better, so the line does not
+ * flicker.
  */
 const limits = {
   speechDb: { worst: -45, easing: 2 },
