@@ -26,16 +26,11 @@ export function systemOptions(
   window: MainWindow,
   writeClipboard: (content: ClipboardContent) => Promise<void>,
 ) {
-  const { dataFolder, packagedFolder, uiAutomation, log, logFolder, about, answersFile } = run;
+  const { answersFile } = run;
   const answers = answersFile === null ? null : createDialogAnswers(answersFile, sayToProgram);
   const { chooseFolder, chooseAudioFiles, choosePlace } = createDialogs(window.current, answers);
   return {
-    dataFolder,
-    packagedFolder,
-    uiAutomation,
-    log,
-    logFolder,
-    about,
+    ...run,
     env: process.env,
     spelling: { locale: run.locale, offered: run.dictionaries },
     restart: () => restart(run.restartArguments),

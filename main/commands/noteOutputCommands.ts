@@ -79,7 +79,7 @@ function createNoteFinder({ store, repository, connections, settings }: Deps) {
   }
   return {
     find,
-    async aboutNote(id: ConsultId): Promise<NoteFileAbout | null> {
+    aboutNote: async (id: ConsultId): Promise<NoteFileAbout | null> => {
       const found = await find(id);
       if (found === null) return null;
       const { consult, connection } = found;

@@ -44,10 +44,10 @@ export function createPageCommands(given: GivenDeps) {
     readWorkstationStatus: async () => ok({ text: await deps.writeStatus() }),
     async lookForUpdates() {
       updates.checkNow();
-      return Promise.resolve(done);
+      return done;
     },
     async restartToUpdate() {
-      if (!updates.requestRestart()) return Promise.resolve(refused);
+      if (!updates.requestRestart()) return refused;
       deps.quitToUpdate();
       return done;
     },
@@ -62,7 +62,7 @@ export function createPageCommands(given: GivenDeps) {
     },
     async readyToLock() {
       deps.page?.saved();
-      return Promise.resolve(done);
+      return done;
     },
   };
   const importDropped: typeof commands.importDropped = (paths, patient, to) =>

@@ -111,7 +111,7 @@ function createDownload(deps: {
       }
     },
     /** The app may have become busy, which interrupts the download, or quiet, when it continues. */
-    busyChanged(): void {
+    busyChanged: (): void => {
       if (downloading !== null && isBusy()) downloading.abort();
     },
   };

@@ -28,7 +28,7 @@ export function createUpdates(deps: UpdatesDeps) {
       return true;
     },
     /** At the end of the app, after everything is saved. */
-    async installAtQuit(): Promise<void> {
+    installAtQuit: async (): Promise<void> => {
       if (!isReady() || isBusy()) return;
       await (await updater()).install(isRestartRequested() ? 'restart' : 'atQuit');
     },

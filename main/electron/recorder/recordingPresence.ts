@@ -14,8 +14,6 @@ type PresenceDeps = {
   readonly isUiAutomationOn: boolean;
 };
 
-export type RecordingPresence = ReturnType<typeof createRecordingPresence>;
-
 /**
  * Prevents sleep (not of the screen), shows the bar while the window is hidden, and warns if no sound comes.
  */

@@ -71,12 +71,13 @@ export function openWindowHost(outFolder: string) {
     },
     onViewChange: () => app?.onViewChange(),
   });
+  function tell(what: 'leaving' | 'guideAsked'): void {
+    const page = window.current()?.webContents;
+    if (page !== undefined) send(page, what, null);
+  }
   const sessionEnd = handleSessionEnd({
     onTheirWay: () => app?.onTheirWay() ?? 0,
-    save() {
-      const page = window.current()?.webContents;
-      if (page !== undefined) send(page, 'leaving', null);
-    },
+    save: () => tell('leaving'),
     endTake: () => app?.endTake(),
   });
   lockDownContents();
@@ -102,8 +103,7 @@ export function openWindowHost(outFolder: string) {
     spelling,
     showGuide: (): void => {
       window.show();
-      const page = window.current()?.webContents;
-      if (page !== undefined) send(page, 'guideAsked', null);
+      tell('guideAsked');
     },
     /** The system signs out or shuts down. */
     isHurried: sessionEnd.isHurried,
