@@ -71,14 +71,12 @@ export function createOutsideConsults(deps: OutsideConsultsDeps) {
       deps.onChange();
       return isAnnounced;
     },
-    /** Newest first; under a lock none. */
     views: (): readonly OutsideConsult[] =>
       waiting.filter(isForPresentVet).map((one) => ({
         id: one.id,
         patient: one.patient,
         arrival: arrivalOf(one),
       })),
-    /** False: this vet has no such patient. */
     answer(id: string, answer: OutsideAnswer): boolean {
       const found = waiting.find((one) => one.id === id && isForPresentVet(one));
       if (found === undefined) return false;

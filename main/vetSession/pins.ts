@@ -15,7 +15,6 @@ type Pin = PinRow & { readonly untilMonotonicMs: number };
 type PinClock = Pick<Clock, 'now' | 'monotonicMs'>;
 
 export type PinOptions = {
-  /** All vets who work here. */
   readonly vets?: readonly string[];
   /** Of new PINs. */
   readonly costs?: PinCosts;
@@ -47,7 +46,6 @@ export async function openPins(
 
   return {
     has: (vet: string): boolean => pins.has(vet),
-    /** 0: the next attempt counts. */
     waitMs,
     /** A vet without a PIN: every PIN is right. notCounted: no attempt can be counted, so none is checked. */
     check: (vet: string, pin: string): Promise<'right' | 'wrong' | 'waits' | 'notCounted'> =>

@@ -10,8 +10,8 @@ export type TypedConsultsDeps = {
 };
 
 /**
- * What vets typed under New consult. After a restart it all waits as typed earlier, because the next
- * recording may be another patient's, and without the owner's consent.
+ * After a restart all waits as typed earlier, because the next recording may be another patient's, and
+ * without the owner's consent.
  */
 export function createTypedConsults({ store, connections }: TypedConsultsDeps) {
   const ofThisRun = new Map<ConnectionId, TypedConsult>();

@@ -23,7 +23,6 @@ const pinRefusals = { wrong: 'pin_wrong', waits: 'pin_waits', notCounted: 'pin_n
 
 export type VetCredentials = ReturnType<typeof createVetCredentials>;
 
-/** The PIN, or a token of one of the vet's connections. */
 export function createVetCredentials(deps: VetCredentialsDeps) {
   const { pins } = deps;
   const hasPin = (identity: VetIdentity): boolean => identity.kind !== 'embedded' && pins.has(identity.vet);
@@ -33,7 +32,6 @@ export function createVetCredentials(deps: VetCredentialsDeps) {
     hasPin,
     isPinRequired,
     isPinMissing: (identity: VetIdentity): boolean => isPinRequired(identity) && !hasPin(identity),
-    /** null: the next attempt counts now. */
     waitsUntil(identity: VetIdentity): EpochMs | null {
       const ms = hasPin(identity) ? pins.waitMs(identity.vet) : 0;
       return ms > 0 ? epochMs(deps.clock.now() + ms) : null;

@@ -20,7 +20,6 @@ export function vetIdentitiesOf(connections: readonly Connection[]): readonly Ve
   );
 }
 
-/** The connection that a vet used last, else the newest. */
 export function connectionOf(
   identity: VetIdentity,
   connections: readonly Connection[],

@@ -3,20 +3,14 @@ import type { ConnectionId } from '../../shared/ids.ts';
 import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
 import { isValidPin, type LockView, type VetIdentity } from '../../shared/ipc/vetIdentity.ts';
 import { ok, type Result } from '../../shared/result.ts';
-import { lockView, type ViewedConnections } from './lockView.ts';
-import { createScreenLock, type ScreenLockDeps } from './screenLock.ts';
+import { createScreenLock, createUnlocking, lockView, refused, type ScreenLockDeps } from './screenLock.ts';
 import { createTypedConsults, type TypedConsultsDeps } from './typedConsults.ts';
-import { createUnlocking, refused, type UnlockingDeps } from './unlocking.ts';
 import { createVetCredentials, type VetCredentialsDeps } from './vetCredentials.ts';
 import { vetIdentityOf } from './vetIdentity.ts';
 
 type WorkstationDeps = VetCredentialsDeps &
   ScreenLockDeps &
-  TypedConsultsDeps &
-  Omit<UnlockingDeps, 'screenLock' | 'credentials'> & {
-    readonly connections: ViewedConnections;
-    readonly lockAfterMinutes: (vet: Connection) => number;
-  };
+  TypedConsultsDeps & { readonly lockAfterMinutes: (vet: Connection) => number };
 
 export type Workstation = ReturnType<typeof createWorkstation>;
 
@@ -42,7 +36,6 @@ export function createWorkstation(deps: WorkstationDeps) {
       deps.onChange();
       return ok(null);
     },
-    /** null: the screen is locked. */
     screenOf: (): ConnectionId | null => (isLocked() ? null : connections.active().id),
     /** Still false while the page saves what the vet typed before a lock. */
     isLocked,
@@ -55,7 +48,6 @@ export function createWorkstation(deps: WorkstationDeps) {
     lockAutomatically: (): void => {
       if (hasPin(present())) void screenLock.lock(null);
     },
-    /** The vet who has just come may have none. */
     lockIfPinIsMissing(): void {
       if (isPinMissing(present())) void screenLock.lock(null);
     },
