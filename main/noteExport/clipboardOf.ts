@@ -10,7 +10,6 @@ import { noteAsItStands } from './revisions.ts';
 
 export type ClipboardContent = { readonly text: string; readonly html?: string; readonly rtf?: string };
 
-/** null: there is nothing to copy. */
 export function clipboardOf(
   consult: Consult,
   what: CommandInput<'copy'>['what'],

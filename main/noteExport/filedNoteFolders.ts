@@ -12,7 +12,6 @@ export type FolderDeps = Omit<FiledNoteWriterDeps, 'store' | 'repository'> & {
   readonly repository: Pick<ConsultRepository, 'inMemory' | 'log'>;
   readonly activeConnection: () => Connection;
   readonly clock: Clock;
-  /** The vet may still undo the filing. */
   readonly isUndoable: (id: ConsultId) => boolean;
   readonly onChange: () => void;
   readonly onFailure: (error: unknown) => void;
@@ -50,7 +49,6 @@ function createListWriter(deps: FolderDeps, toWrite: FiledNotesToWrite) {
   return {
     hasPlace: writer.hasPlace,
     isWaiting: (id: ConsultId): boolean => waiting.has(id),
-    /** True: all notes are written. */
     writeAll: (ended: AbortSignal): Promise<boolean> => writeAll(ended).catch(failed),
   };
 }

@@ -1,18 +1,17 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { ActivityEntry } from '../../shared/consult/activity.ts';
 import type { Consult, Filed } from '../../shared/consult/consult.ts';
 import { isSamePractice, type Connection } from '../../shared/consult/practice.ts';
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
-import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
-import type { Result } from '../../shared/result.ts';
 import type { NoteFileKind, NoteFormat } from '../../shared/settings/noteFormat.ts';
 import type { ConsultRepository } from '../consults/consultRepository.ts';
 import type { Store } from '../ports/store.ts';
-import { createLastFiledNoteFile, sha256Of } from './lastFiledNoteFile.ts';
+import { lastFiledNoteFileSetting } from '../settings/ownSettings.ts';
 import { noteFile, type MakePdf, filedNoteFileName } from './noteFile.ts';
 import { isRevision, noteAsFiled } from './revisions.ts';
+import type { readWatchedFile, writeWatchedFile } from './writeNoteFile.ts';
 
-/** What an organisation wants for one practice's filed notes. */
 type FiledNotePlace = {
   /** The practice's name at the service. */
   readonly practice: string;
@@ -27,10 +26,43 @@ export type FiledNoteWriterDeps = {
   readonly connection: (id: ConnectionId) => Connection | null;
   readonly format: (connection: Connection) => NoteFormat;
   readonly makePdf: MakePdf;
-  readonly write: (path: string, content: string | Uint8Array) => Promise<Result<null, CommandFailure>>;
-  /** null: there is no such file, or it cannot be read. */
-  readonly read: (path: string) => Promise<Uint8Array | null>;
+  readonly write: typeof writeWatchedFile;
+  readonly read: typeof readWatchedFile;
 };
+
+const sha256Of = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
+
+type LastFile = Awaited<ReturnType<typeof lastFiledNoteFileSetting.load>>;
+
+/** A file is saved here before it is written. */
+function createLastFile({ store, read, write }: FiledNoteWriterDeps) {
+  let last: LastFile | undefined;
+  function save(file: LastFile): Promise<void> {
+    last = file;
+    return lastFiledNoteFileSetting.save(store, null, file);
+  }
+
+  return {
+    async load(): Promise<void> {
+      last = last === undefined ? await lastFiledNoteFileSetting.load(store, null) : last;
+    },
+    save,
+    /**
+     * A killed run may have written it. In another time zone, name and content would come out differently
+     * now.
+     */
+    async isThere(id: ConsultId, revision: number): Promise<boolean> {
+      if (last?.consult !== id || last.revision !== revision) return false;
+      const there = await read(last.path);
+      // Written again, the same content removes what a kill left beside it.
+      return there !== null && sha256Of(there) === last.sha256 && (await write(last.path, there)).ok;
+    },
+    /** Its path names the patient, whose consult may be deleted now. */
+    async forget(id: ConsultId): Promise<void> {
+      if (last?.consult === id) await save(null);
+    },
+  };
+}
 
 /** Other files may have the names already. */
 const mostRevisions = 100;
@@ -39,7 +71,7 @@ export function createFiledNoteWriter(deps: FiledNoteWriterDeps) {
   const { store, repository } = deps;
   /** The revision that this run wrote; the line in the event log may still be missing. */
   const written = new Map<ConsultId, number>();
-  const last = createLastFiledNoteFile(deps);
+  const last = createLastFile(deps);
 
   const placeOf = (connection: Connection): FiledNotePlace | null =>
     connection.isSandbox
@@ -105,7 +137,6 @@ const isSameFiling = (now: Consult | null, then: Filed & Consult): boolean =>
   now.filedAt === then.filedAt &&
   now.correctedFrom.length === then.correctedFrom.length;
 
-/** Since the last filing and the last correction of the patient. */
 function isWritten(activity: readonly Pick<ActivityEntry, 'what'>[]): boolean {
   const last = activity.findLast(({ what }) => isRevision(what) || what === 'filedNoteWritten');
   return last?.what === 'filedNoteWritten';

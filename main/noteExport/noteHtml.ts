@@ -48,7 +48,6 @@ h2 { margin: 5mm 0 1mm; font-size: 11.5pt; break-after: avoid; overflow-wrap: an
 p { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; orphans: 3; widows: 3; }
 `;
 
-/** For paper and PDF. */
 export function printedPage({ notices, title, facts, sections }: NoteDocument): string {
   const pairs = facts.map(({ label, value }) => `<dt>${escaped(label)}</dt><dd>${escaped(value)}</dd>`);
   const parts = [

@@ -6,7 +6,6 @@ type PrintEnd = 'printed' | 'cancelled' | 'noPrinter' | 'failed';
 
 export type NoteOutlets = {
   readonly writeClipboard: (content: ClipboardContent) => Promise<void>;
-  /** null: the person chose no place. */
   readonly choosePlace: (asked: AskedPlace) => Promise<string | null>;
   readonly makePdf: MakePdf;
   /** Does not print if `isMeant` answers false once the person has decided. */

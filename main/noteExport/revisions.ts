@@ -20,7 +20,6 @@ export function revisionIn(activity: readonly Pick<ActivityEntry, 'what'>[]): nu
 export const isRevision = (what: ActivityEntry['what']): boolean =>
   what === 'noteFiled' || what === 'patientCorrected';
 
-/** null: there is no note. */
 export function noteAsItStands(consult: Consult, around: Around): WrittenNote | null {
   const note = noteOf(consult);
   if (note === null) return null;
