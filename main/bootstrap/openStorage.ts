@@ -16,7 +16,7 @@ import { lockedTakes } from '../recording/lockedTakes.ts';
 import { diskFailure } from '../platform/diskFailure.ts';
 import { removeFolderWhenFree } from '../platform/filesInUse.ts';
 import { isThere } from '../platform/isThere.ts';
-import { openStore, type KeptStore } from '../storage/openStore.ts';
+import { openStore, type RecoverableStore } from '../storage/openStore.ts';
 import { loadDataKey } from '../keychain/dataKey.ts';
 import { loadInstallationId, type InstallationId } from '../keychain/installation.ts';
 import { createClientSecrets } from '../keychain/clientSecret.ts';
@@ -24,7 +24,7 @@ import { createKeychain } from '../keychain/keychain.ts';
 import { createTokenVault } from '../keychain/tokenVault.ts';
 import { createUnplacedTokens } from '../keychain/unplacedTokens.ts';
 
-type InMemory = Pick<KeptStore, 'store' | 'sandboxNotes'> & { readonly dataKey: Buffer };
+type InMemory = Pick<RecoverableStore, 'store' | 'sandboxNotes'> & { readonly dataKey: Buffer };
 
 type Options = Pick<PersistentFolder, 'recoveryPublicKey' | 'isDamaged' | 'onEvent'>;
 

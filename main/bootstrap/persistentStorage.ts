@@ -5,7 +5,7 @@ import { shortId, type EpochMs } from '../../shared/ids.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { AlertView } from '../../shared/ipc/snapshot.ts';
 import type { StoreEvent } from '../../shared/ipc/storeEvents.ts';
-import { openKeptStore, type KeptStore } from '../storage/openStore.ts';
+import { openRecoverableStore, type RecoverableStore } from '../storage/openStore.ts';
 import {
   clearRestoreRequest,
   newestGoodBackup,
@@ -39,7 +39,7 @@ export type Restorable = {
   readonly wish: () => Promise<void>;
 };
 
-type Opened = Pick<KeptStore, 'store' | 'sandboxNotes'> & {
+type Opened = Pick<RecoverableStore, 'store' | 'sandboxNotes'> & {
   readonly dataKey: Buffer;
   /** By IT. */
   readonly isKeyRecoverable: boolean;
@@ -66,7 +66,7 @@ export async function openPersistentStorage(folder: PersistentFolder): Promise<S
   const keyIsWrong = err({ code: 'key_wrong', restorable: null } as const);
   if (folder.isDamaged) return isOtherKey ? keyIsWrong : err(await unreadable(path, key));
   const isRestored = isOtherKey ? false : await restoreIfRequested(path, key);
-  const opened = await openKeptStore({
+  const opened = await openRecoverableStore({
     path,
     key,
     isRestored,

@@ -5,7 +5,7 @@ import type { Connection } from '../../shared/consult/practice.ts';
 import type { Database } from './database.ts';
 import { rowReader } from './rowReader.ts';
 import { connection as connectionSchema } from '../../shared/consult/consultSchemas.ts';
-import type { UnreadableRow, StoreProblem } from './storeProblem.ts';
+import type { OnUnreadableRow, StoreProblem } from './storeProblem.ts';
 import { parsedJson } from '../../shared/parsedJson.ts';
 import { statSync } from 'node:fs';
 import { err, ok, type Result } from '../../shared/result.ts';
@@ -13,7 +13,7 @@ import { openDatabase, problemOf } from './openDatabase.ts';
 
 const settingRow = z.object({ value: z.string() });
 
-export function connectionRecords(database: Database, onUnreadableRow: (row: UnreadableRow) => void) {
+export function connectionRecords(database: Database, onUnreadableRow: OnUnreadableRow) {
   const read = rowReader('connections', connectionSchema, onUnreadableRow);
   const selectAll = database.prepare('SELECT id, json FROM connections ORDER BY rowid');
   const upsert = database.prepare(
@@ -38,23 +38,21 @@ export function connectionRecords(database: Database, onUnreadableRow: (row: Unr
       const row = selectSetting.get(connection, name);
       return row === undefined ? null : unescaped(row);
     },
-    /** Saved as a JSON string: JSON's escapes can carry half of a surrogate pair, SQLite's UTF-8 cannot. */
+    /** JSON's escapes can carry half of a surrogate pair, SQLite's UTF-8 cannot. */
     saveSetting: (connection: ConnectionId | null, name: string, value: string): void => {
       upsertSetting.run({ connection, name, value: JSON.stringify(value) });
     },
   };
 }
 
-/** A damaged value comes as it is, so that its reader sees damage and not a missing setting. */
+/** A reader must see a damaged value, and not a missing setting. */
 function unescaped(row: unknown): string {
   const saved = settingRow.safeParse(row);
   if (!saved.success) return '';
   return z.string().safeParse(parsedJson(saved.data.value)).data ?? saved.data.value;
 }
 
-/**
- * For a process that is not the app: creates no store. Meanwhile an app that starts finds the store in use.
- */
+/** For a process that is not the app. Meanwhile an app that starts finds the store in use. */
 export async function readPractices<T>(
   path: string,
   key: Buffer,

@@ -7,13 +7,13 @@ import { consultOrder, listRows } from './listRows.ts';
 import type { Database } from './database.ts';
 import type { eventLogRecords } from './eventLogRecords.ts';
 import { consultIndexing } from './search/consultIndexing.ts';
-import type { UnreadableRow } from './storeProblem.ts';
+import type { OnUnreadableRow } from './storeProblem.ts';
 import { rowReader } from './rowReader.ts';
 import { consult as consultSchema } from '../../shared/consult/consultSchemas.ts';
 
 const idRow = z.object({ id: z.string().transform(consultId) });
 
-function consultQueries(database: Database, onUnreadableRow: (row: UnreadableRow) => void) {
+function consultQueries(database: Database, onUnreadableRow: OnUnreadableRow) {
   const read = rowReader('consults', consultSchema, onUnreadableRow);
   const selectOne = database.prepare('SELECT id, json FROM consults WHERE id = ?');
   const selectUnsettled = database.prepare(
@@ -45,7 +45,6 @@ function consultQueries(database: Database, onUnreadableRow: (row: UnreadableRow
     notYetSent: (): readonly Consult[] => read(selectNotYetSent.all()),
     twins: (connection: ConnectionId, source: Sha256): readonly Consult[] =>
       read(selectTwins.all({ connection, source })),
-    /** Filed and discarded consults. */
     before: (connection: ConnectionId, time: number): readonly ConsultId[] =>
       selectBefore.all(connection, time).map((row) => idRow.parse(row).id),
   };
@@ -84,7 +83,6 @@ const upsertConsult = `INSERT INTO consults
     phase = excluded.phase, created_at = excluded.created_at, words_wait = 1, json = excluded.json
   RETURNING row, connection_id, vet, created_at`;
 
-/** The columns that decide a consult's place in lists, and whose it is. */
 const placeRow = z.object({
   row: z.number(),
   connection_id: z.string().transform(connectionId),
@@ -93,13 +91,13 @@ const placeRow = z.object({
 });
 
 /**
- * The JSON is the truth; the columns and the tables beside it are for SQL. JSON.stringify escapes what UTF-8
- * cannot carry, so every text is read back unchanged.
+ * The JSON is the truth; columns and tables beside it are for SQL. JSON.stringify escapes what UTF-8 cannot
+ * carry.
  */
 export function consultRecords(
   database: Database,
   eventLog: ReturnType<typeof eventLogRecords>,
-  onUnreadableRow: (row: UnreadableRow) => void,
+  onUnreadableRow: OnUnreadableRow,
 ) {
   const upsert = database.prepare(upsertConsult);
   const selectPlace = database.prepare(

@@ -14,7 +14,7 @@ import { createChangeWriter, type ChangeWriter } from './recovery/changeWriter.t
 import type { Connection } from '../../shared/consult/practice.ts';
 import { connection, consult } from '../../shared/consult/consultSchemas.ts';
 import { indexUpkeep } from './search/indexUpkeep.ts';
-import { StoreError, isDamage, storeFailure, type UnreadableRow } from './storeProblem.ts';
+import { StoreError, isDamage, storeFailure, type OnUnreadableRow } from './storeProblem.ts';
 import { sandboxNoteRecords } from './sandboxNoteRecords.ts';
 import { failure } from '../../shared/consult/failure.ts';
 
@@ -24,17 +24,9 @@ export type OpenedStore = {
 };
 
 type StoreOptions = {
-  /** null: changes are not logged. */
   readonly log: ChangeLog | null;
   /** A page of the file did not open. */
   readonly onDamage: () => void;
-};
-
-type Records = {
-  readonly changes: ChangeWriter;
-  readonly consults: ReturnType<typeof consultRecords>;
-  /** To begin once nothing else works in a transaction of its own. */
-  readonly upkeep: Pick<ReturnType<typeof indexUpkeep>, 'begin'>;
 };
 
 const aConnection = z.string().transform(connectionId);
@@ -46,9 +38,9 @@ const anEntry = activitySchema.nullable().optional();
 /** Every change of the database goes through `changing`. */
 export function createStore(
   database: Database,
-  onUnreadableRow: (row: UnreadableRow) => void,
+  onUnreadableRow: OnUnreadableRow,
   { log, onDamage }: StoreOptions = { log: null, onDamage: () => undefined },
-): OpenedStore & Records {
+) {
   const changes = createChangeWriter(database, log, () => consults.forgetOrder());
   const access = createStoreAccess(database, changes, onDamage);
   const { reading, changing } = access;
@@ -77,12 +69,12 @@ export function createStore(
         await upkeep.stop();
         await changes.inTurn(async () => void (database.open && database.close()));
       },
-    },
+    } satisfies Store,
     sandboxNotes: {
       load: reading(notes.all),
       save: changing('saveSandboxNote', z.tuple([sandboxNoteSchema]), notes.save),
       remove: changing('removeSandboxNote', z.tuple([z.string()]), notes.remove),
-    },
+    } satisfies SandboxNotes,
   };
 }
 
@@ -125,47 +117,31 @@ function consultPorts(
 
 type StoreAccess = ReturnType<typeof createStoreAccess>;
 
-/** The promises of a port, which reject with a StoreError. */
-function createStoreAccess(
-  database: Database,
-  changes: Pick<ChangeWriter, 'changing' | 'changingLater' | 'applyWaiting'>,
-  onDamage: () => void,
-) {
-  function storeError(reason: unknown): StoreError {
-    if (isDamage(reason)) onDamage();
-    return new StoreError(storeFailure(reason));
-  }
-
-  function checkOpen(): void {
+function createStoreAccess(database: Database, changes: ChangeWriter, onDamage: () => void) {
+  /** Work on the database is done before this returns its promise. */
+  async function checked<T>(work: () => T | Promise<T>): Promise<T> {
     if (!database.open) throw new StoreError(failure('internal', 'The store is closed.'));
+    try {
+      return await work();
+    } catch (reason) {
+      if (isDamage(reason)) onDamage();
+      throw new StoreError(storeFailure(reason));
+    }
   }
 
-  function changed<Given extends readonly unknown[]>(
-    change: (...given: Given) => Promise<void>,
-  ): (...given: Given) => Promise<void> {
-    return async (...given) => {
-      checkOpen();
-      try {
-        await change(...given);
-      } catch (reason) {
-        throw storeError(reason);
-      }
-    };
-  }
+  const changed =
+    <Given extends readonly unknown[]>(change: (...given: Given) => Promise<void>) =>
+    (...given: Given): Promise<void> =>
+      checked(() => change(...given));
 
   return {
-    /** The driver works while the caller waits; the promise only reports the result. */
     reading:
       <Given extends readonly unknown[], T>(work: (...given: Given) => T) =>
-      async (...given: Given): Promise<T> => {
-        checkOpen();
-        changes.applyWaiting();
-        try {
+      (...given: Given): Promise<T> =>
+        checked(() => {
+          changes.applyWaiting();
           return work(...given);
-        } catch (reason) {
-          throw storeError(reason);
-        }
-      },
+        }),
     changing: <Given extends readonly unknown[]>(...change: Parameters<typeof changes.changing<Given>>) =>
       changed(changes.changing(...change)),
     changingLater: <Given extends readonly unknown[]>(

@@ -8,7 +8,7 @@ import { time } from '../../shared/consult/recordingSchemas.ts';
 import { markKinds } from '../../shared/noteCheck/noteCheck.ts';
 import { activityStrings } from '../../shared/text/activityStrings.ts';
 import { rowReader } from './rowReader.ts';
-import type { UnreadableRow } from './storeProblem.ts';
+import type { OnUnreadableRow } from './storeProblem.ts';
 
 const activity = z.object({
   at: time,
@@ -28,8 +28,7 @@ const goneRow = z.object({ id: z.string().transform(consultId) });
 /** The log outlives the consult. */
 type LogOf = { readonly id: ConsultId; readonly connectionId: ConnectionId; readonly vet: string };
 
-/** Rows are only ever added. */
-export function eventLogRecords(database: Database, onUnreadableRow: (row: UnreadableRow) => void) {
+export function eventLogRecords(database: Database, onUnreadableRow: OnUnreadableRow) {
   const saveConsult = database.prepare(
     'INSERT OR IGNORE INTO logged_consults (consult_id, connection_id, vet) VALUES (?, ?, ?)',
   );

@@ -6,7 +6,7 @@ import type { Database } from './database.ts';
 import { rowReader } from './rowReader.ts';
 import { listedConsult } from '../../shared/consult/consultSchemas.ts';
 import { findSearchHits } from './search/searchHits.ts';
-import type { UnreadableRow } from './storeProblem.ts';
+import type { OnUnreadableRow } from './storeProblem.ts';
 import { z } from 'zod';
 import { isFiltered, noFilters, type ListFilters } from '../../shared/consult/listFilters.ts';
 import { searchIndexReader } from './search/searchIndex.ts';
@@ -17,7 +17,7 @@ type ListRowsDeps = {
   readonly order: ConsultOrder;
   readonly rowOf: (id: ConsultId) => number | null;
   readonly one: (id: ConsultId) => Consult | null;
-  readonly onUnreadableRow: (row: UnreadableRow) => void;
+  readonly onUnreadableRow: OnUnreadableRow;
 };
 
 export function listRows(database: Database, { order, rowOf, one, onUnreadableRow }: ListRowsDeps) {
@@ -56,7 +56,6 @@ export function listRows(database: Database, { order, rowOf, one, onUnreadableRo
   };
 }
 
-/** The groups `first`, then those that are ready, then all others. */
 function inGroups(
   rows: readonly number[],
   first: readonly (readonly number[])[],
@@ -87,10 +86,7 @@ const rowNumbers = z.array(z.number());
 
 export type ConsultOrder = ReturnType<typeof consultOrder>;
 
-/**
- * Row numbers stay in memory, newest first, so that no part of a list or search result needs a sort or a
- * join.
- */
+/** Row numbers stay in memory, newest first, so that no list or search needs a sort or a join. */
 export function consultOrder(database: Database) {
   const select = consultSelects(database);
   const rowsWith = searchIndexReader(database);
@@ -180,12 +176,9 @@ const newest = `SELECT row, json FROM consult_rows INDEXED BY consult_rows_liste
 const mostNames = 5;
 const names = z.array(z.string().nullable());
 
-/**
- * One letter of a short word may be another, two of a longer one; shorter words would be near to everything.
- */
+/** One letter of a short word may be another, two of a longer one. */
 const allowed = (word: string): number => (word.length < 4 ? 0 : word.length < 6 ? 1 : 2);
 
-/** Nearest first, of the newest consults. */
 function nearNames(database: Database): (connection: ConnectionId, word: string) => readonly string[] {
   const select = database.prepare(`SELECT DISTINCT json ->> '$.patient.name' FROM (${newest})`).pluck();
   return (connection, word) => {

@@ -8,12 +8,12 @@ import { createBackupScheduler, type BackupScheduler } from './recovery/backupSc
 import { createChangeLog } from './recovery/changeLog.ts';
 import { replayChangeLog } from './recovery/replayChangeLog.ts';
 import { backupsBeside, changesBeside, isStoreLost } from './storeFolders.ts';
-import type { StoreProblem, UnreadableRow } from './storeProblem.ts';
+import type { StoreProblem, OnUnreadableRow } from './storeProblem.ts';
 
 type Asked = {
   readonly path: string;
   readonly key: Buffer | null;
-  readonly onUnreadableRow?: (row: UnreadableRow) => void;
+  readonly onUnreadableRow?: OnUnreadableRow;
 };
 
 /**
@@ -37,9 +37,9 @@ function openChecked(path: string, key: Buffer | null): Result<Database, StorePr
   return openDatabase(path, key);
 }
 
-export type KeptStore = OpenedStore & { readonly backups: BackupScheduler };
+export type RecoverableStore = OpenedStore & { readonly backups: BackupScheduler };
 
-type KeptAsked = Asked & {
+type RecoverableAsked = Asked & {
   readonly key: Buffer;
   readonly onEvent: (event: StoreEvent) => void;
   readonly isRestored: boolean;
@@ -48,10 +48,12 @@ type KeptAsked = Asked & {
 };
 
 /**
- * The same, with backups and a change log beside it. A store that is a restored backup, or lost its last
- * changes, gets the logged ones before anything else uses it.
+ * With backups and a change log beside it. A store that is a restored backup, or lost its last changes, gets
+ * the logged ones before anything else uses it.
  */
-export async function openKeptStore(asked: KeptAsked): Promise<Result<KeptStore, StoreProblem>> {
+export async function openRecoverableStore(
+  asked: RecoverableAsked,
+): Promise<Result<RecoverableStore, StoreProblem>> {
   const { path, key, onUnreadableRow = () => undefined, onEvent, isRestored, isUsed } = asked;
   if (!isRestored && (await isStoreLost(path, isUsed)))
     return err({ code: 'store_unreadable', detail: 'The file is gone, or empty.' });

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import type { UnreadableRow } from './storeProblem.ts';
+import type { OnUnreadableRow, UnreadableRow } from './storeProblem.ts';
 import { parsedJson } from '../../shared/parsedJson.ts';
 
 const storedRow = z.object({ id: z.string(), json: z.string() });
 
-/** A row that does not parse is reported and left out; all other rows are read. */
+/** A row that does not parse is reported and left out. */
 export function rowReader<T>(
   table: UnreadableRow['table'],
   schema: z.ZodType<T>,
-  onUnreadableRow: (row: UnreadableRow) => void,
+  onUnreadableRow: OnUnreadableRow,
 ): (rows: readonly unknown[]) => readonly T[] {
   function read(row: unknown): readonly T[] {
     const { id, json } = storedRow.parse(row);

@@ -1,10 +1,9 @@
 import { sandboxNoteSchema, type SandboxNote } from '../sandbox/sandboxNotes.ts';
 import type { Database } from './database.ts';
 import { rowReader } from './rowReader.ts';
-import type { UnreadableRow } from './storeProblem.ts';
+import type { OnUnreadableRow } from './storeProblem.ts';
 
-/** They outlive a restart, as the service's notes would. */
-export function sandboxNoteRecords(database: Database, onUnreadableRow: (row: UnreadableRow) => void) {
+export function sandboxNoteRecords(database: Database, onUnreadableRow: OnUnreadableRow) {
   const read = rowReader('sandbox_notes', sandboxNoteSchema, onUnreadableRow);
   const selectAll = database.prepare('SELECT key AS id, json FROM sandbox_notes ORDER BY rowid');
   const upsert = database.prepare(

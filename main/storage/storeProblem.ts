@@ -23,20 +23,20 @@ export class StoreError extends Error {
   }
 }
 
-/** Any other error is `internal`. */
 export function toStoreFailure(error: unknown): Failure {
   if (error instanceof StoreError) return error.failure;
   // The message may contain what a person wrote.
   return failure('internal', error instanceof Error ? error.name : null);
 }
 
-/** The row stays in place. */
 export type UnreadableRow = {
   readonly table: 'connections' | 'consults' | 'consult_rows' | 'event_log' | 'sandbox_notes';
   readonly id: string;
   /** Where in the row, and what was expected there; never the row's content. */
   readonly reason: string;
 };
+
+export type OnUnreadableRow = (row: UnreadableRow) => void;
 
 /** SQLite's result code (https://sqlite.org/rescode.html); null: the error is not the driver's. */
 export function sqliteCode(reason: unknown): string | null {

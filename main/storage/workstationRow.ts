@@ -14,7 +14,7 @@ export function workstationRow(database: Database, name: string) {
   );
   const remove = database.prepare("DELETE FROM settings WHERE ifnull(connection_id, '') = '' AND name = ?");
   return {
-    /** Undefined: there is no such row. Throws if the value is no text. */
+    /** Throws if the value is no text. */
     load: (): string | undefined => rowValue.parse(select.get(name)),
     save: (value: string): void => void upsert.run(name, value),
     remove: (): void => void remove.run(name),

@@ -38,7 +38,6 @@ export function createBackupScheduler(deps: BackupDeps) {
   return {
     makeNow: maker.makeNow,
     begin: (): void => lookAfter(firstLookMs),
-    /** A change could not be logged. */
     hurry(): void {
       // After a failed backup, the next attempt must not come earlier.
       if (hurriedAfter === maker.lastMade()) return;

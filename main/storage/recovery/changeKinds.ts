@@ -3,7 +3,6 @@ import { sqliteCode } from '../storeProblem.ts';
 import type { Change, ChangeLog } from './changeLog.ts';
 import type { NumberedCommits } from './numberedCommits.ts';
 
-/** The kinds of change, by their names in the change log. */
 export function createChangeKinds(
   { commit, nextChange }: Pick<NumberedCommits, 'commit' | 'nextChange'>,
   log: ChangeLog | null,
@@ -34,7 +33,6 @@ export function createChangeKinds(
         return parsed.success;
       });
     },
-    /** False: the change could not be applied. */
     replay,
     async applyInTransaction(name: string, given: readonly unknown[]): Promise<void> {
       const change = nextChange(name, given);

@@ -69,7 +69,6 @@ export function createChangeLog(
       }
       return true;
     },
-    /** The store has this change, and the log lacks it. */
     markGap: (number: number): Promise<void> => markGap(folder, number),
     /** The next change begins a new file, so that older ones can go. */
     beginAnew: end,
@@ -80,13 +79,13 @@ export function createChangeLog(
 export type ReadChanges = {
   readonly changes: readonly Change[];
   readonly hasGap: boolean;
-  /** There is a log, it has no gap, and its end is not torn. */
+  /** The log exists, has no gap, and its end is not torn. */
   readonly isWhole: boolean;
 };
 
 type LogFile = { readonly name: string; readonly ordinal: number; readonly first: number };
 
-/** Files of the log, oldest first. */
+/** Oldest first. */
 export async function logFiles(folder: string): Promise<readonly LogFile[]> {
   const names = await readdir(folder).catch(() => []);
   const files = names.flatMap((name) => {
@@ -155,7 +154,7 @@ function numberOf(line: Buffer): number {
 }
 
 /** The app never removes what it puts aside. */
-export async function keepLogAside(folder: string, number: number): Promise<void> {
+export async function setLogAside(folder: string, number: number): Promise<void> {
   const aside = `${folder}-set-aside-${String(number).padStart(12, '0')}`;
   await mkdir(aside, { recursive: true, mode: 0o700 });
   for (const { name } of await logFiles(folder)) {
@@ -165,7 +164,6 @@ export async function keepLogAside(folder: string, number: number): Promise<void
   }
 }
 
-/** Removes the files whose changes are all in a backup of `upTo` changes. */
 export async function removeChangesBefore(folder: string, upTo: number): Promise<void> {
   const files = await logFiles(folder);
   const isHeld = (at: number): boolean => (files[at + 1]?.first ?? Number.POSITIVE_INFINITY) <= upTo + 1;

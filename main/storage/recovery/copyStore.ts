@@ -43,7 +43,7 @@ type CopyBounds = {
   readonly blockBytes?: number;
 };
 
-/** Copies the first `size` bytes. Throws if the source is shorter. */
+/** Throws if the source is shorter than `size`. */
 export async function copyBytes(
   source: FileHandle,
   copy: FileHandle,

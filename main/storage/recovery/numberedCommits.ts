@@ -13,7 +13,6 @@ export const countOfChanges = (database: Database): number =>
 
 export type NumberedCommits = ReturnType<typeof createNumberedCommits>;
 
-/** Commits each change in one transaction with its number. */
 export function createNumberedCommits(database: Database, log: ChangeLog | null, onRollback: () => void) {
   const savedCount = workstationRow(database, countName);
   const savedUnlogged = workstationRow(database, unloggedName);
@@ -53,7 +52,6 @@ export function createNumberedCommits(database: Database, log: ChangeLog | null,
       }
       if (!isLogged) await log?.markGap(number);
     },
-    /** The change is in the log and waits for its commit. */
     countWaiting: (number: number): void => void (count = number),
   };
 }

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { consultRecords } from '../consultRecords.ts';
 import type { Database } from '../database.ts';
-import { keepLogAside, readChanges, type Change, type ChangeLog, type LogPlace } from './changeLog.ts';
+import { setLogAside, readChanges, type Change, type ChangeLog, type LogPlace } from './changeLog.ts';
 import type { ChangeWriter } from './changeWriter.ts';
 import { quarantinePossiblySent } from './quarantinePossiblySent.ts';
 
@@ -47,7 +47,7 @@ async function applyMissed(
       if (!changes.replay(change)) skipped += 1;
       await pause();
     }
-    if (skipped > 0) await keepLogAside(place.folder, changes.count());
+    if (skipped > 0) await setLogAside(place.folder, changes.count());
     const isIncomplete = hasLostChanges || skipped > 0;
     if (isIncomplete) await quarantine(store, pause);
     database.exec('COMMIT');

@@ -22,7 +22,6 @@ const requestSchema = z.object({
     .string()
     .regex(/^[\w.-]+$/)
     .nullable(),
-  /** The replaced store's new name. */
   aside: z.string().regex(/^[\w.-]+$/),
   /** Only the replay of the change log is left to do. */
   isInPlace: z.boolean().default(false),

@@ -4,7 +4,7 @@ import type { Consult } from '../../../shared/consult/consult.ts';
 import { consultId, type ConsultId } from '../../../shared/ids.ts';
 import type { ConsultOrder } from '../listRows.ts';
 import type { Database } from '../database.ts';
-import { searchIndexWriter } from './searchIndex.ts';
+import { searchIndexWriter, type IndexSteps } from './searchIndex.ts';
 import { searchedTexts } from './searchText.ts';
 
 type Deps = {
@@ -20,8 +20,7 @@ const waitingRow = z.object({
 
 type IndexWork = { readonly saved: () => void; readonly removed: () => void };
 
-/** The words are in the index in part. */
-type Started = { readonly row: number; readonly steps: Generator<void, void, void>; readonly hash: Buffer };
+type Started = { readonly row: number; readonly steps: IndexSteps; readonly hash: Buffer };
 
 /**
  * Indexes the words of saved consults, in steps that main hardly feels. A save only marks its consult
@@ -49,7 +48,6 @@ export function consultIndexing(database: Database, deps: Deps) {
       work.saved();
       work.removed();
     },
-    /** False: no step is left. */
     purge: index.purge,
   };
 }
@@ -85,7 +83,6 @@ function createIndexSteps(database: Database, index: Pick<SearchIndex, 'steps'>,
   });
 
   return {
-    /** False: no consult waits. */
     indexNext(): boolean {
       const next = selectNext.get();
       if (next === undefined) return false;

@@ -29,6 +29,7 @@ export function indexUpkeep({ indexNext, purge, onWork }: SearchIndexing) {
   }
 
   return {
+    /** Call it once nothing else works in a transaction of its own. */
     begin(): void {
       onWork({
         saved() {

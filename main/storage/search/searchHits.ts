@@ -11,7 +11,6 @@ const excerptLength = 100;
 /** The most characters of a word that its end may lack. */
 const slackLength = 10;
 const mostExcerpts = 2;
-/** So many places of a word are searched for other words near it. */
 const maxPlaces = 20;
 
 type Range = { readonly start: number; readonly end: number };
@@ -86,7 +85,7 @@ function cut(text: string, ranges: readonly Range[]): readonly Piece[] {
 const marked = (text: string, words: readonly string[]): readonly Piece[] =>
   cut(text, rangesOf(foldInPlace(text), words));
 
-/** The first place of a word, or a later one that has more of the other words near it. */
+/** A later place of a word counts if it has more of the other words near it. */
 function bestPlace({ text }: Folded, words: readonly string[]): number {
   let best = { at: 0, near: 0 };
   for (const word of words) {

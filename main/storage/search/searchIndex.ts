@@ -12,6 +12,9 @@ const partStep = 2 ** 32;
 
 const rowNumbers = z.array(z.number());
 
+/** Each step may be a transaction of its own. */
+export type IndexSteps = Generator<void, void, void>;
+
 /** Rows of consults that hold every phrase, in no order; some come more than once. */
 export function searchIndexReader(database: Database): (phrases: readonly string[]) => readonly number[] {
   const tables = searchTables(database);
@@ -27,7 +30,6 @@ function tableReader(database: Database, table: string): (phrases: readonly stri
     .prepare(`SELECT rowid FROM ${table} WHERE ${table} MATCH ? AND rowid >= ${partStep}`)
     .pluck();
 
-  /** Each phrase may be in a different part of the consult. */
   function inParts(phrases: readonly string[]): readonly number[] {
     const sets = phrases.map(
       (phrase) => new Set(rowNumbers.parse(selectParts.all(phrase)).map((row) => row % partStep)),
@@ -51,11 +53,11 @@ export function searchIndexWriter(database: Database) {
   let purging: string | null = null;
 
   /** Goes from the last part to the first, so that the parts left after a kill have no gap. */
-  function* removing(row: number): Generator<void, void, void> {
+  function* removing(row: number): IndexSteps {
     for (const table of tables.ofRow(row)) yield* writerOf(table).removing(row);
   }
 
-  function* writing(row: number, consult: Consult): Generator<void, void, void> {
+  function* writing(row: number, consult: Consult): IndexSteps {
     const { insert } = writerOf(tables.make(row));
     const parts = indexParts(searchedTexts(consult));
     let words = parts.next();
@@ -80,8 +82,7 @@ export function searchIndexWriter(database: Database) {
       // What has been merged so far may hold the words.
       if (purging !== null && from.includes(purging)) purging = null;
     },
-    /** Each step may be a transaction of its own. */
-    *steps(row: number, consult: Consult): Generator<void, void, void> {
+    *steps(row: number, consult: Consult): IndexSteps {
       yield* removing(row);
       for (const _ of writing(row, consult)) {
         yield;
@@ -118,7 +119,7 @@ function tableWriter(database: Database, table: string) {
   return {
     insert: (row: number, words: string, { connectionId, vet }: Consult): void =>
       void insert.run(row, words, connectionId, vet),
-    *removing(row: number): Generator<void, void, void> {
+    *removing(row: number): IndexSteps {
       deleteOne.run(row);
       let last = 0;
       while (selectOne.get(row + (last + 1) * partStep) !== undefined) last += 1;

@@ -70,7 +70,6 @@ const pieceLength = 2_000;
 /** A text without blanks is cut anywhere: shorter words are whole in one of the pieces. */
 const overlap = 64;
 
-/** There is always at least one. */
 export function* indexParts(texts: readonly string[]): Generator<string, void, void> {
   let part = '';
   for (const text of texts)
@@ -94,7 +93,6 @@ function* piecesOf(text: string): Generator<string, void, void> {
   yield text.slice(from);
 }
 
-/** A word of one or two characters matches only the start of a word. */
 export function queryWords(query: string): readonly string[] {
   const words = new Set(fold(query).split(/\s+/u));
   words.delete('');

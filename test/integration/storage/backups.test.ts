@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { isGoodBackup } from '../../../main/storage/recovery/backupChecks.ts';
 import type { Backup } from '../../../main/storage/recovery/backups.ts';
 import { openDatabase } from '../../../main/storage/openDatabase.ts';
-import type { KeptStore } from '../../../main/storage/openStore.ts';
+import type { RecoverableStore } from '../../../main/storage/openStore.ts';
 import { clearRestoreRequest, restoreIfRequested } from '../../../main/storage/recovery/restoreRequests.ts';
 import type { Consult } from '../../../shared/consult/consult.ts';
 import type { StoreEvent } from '../../../shared/ipc/storeEvents.ts';
@@ -22,7 +22,7 @@ const { opened, backups, logFiles, putBack, setAside, inFolder } = place;
 const good = (backup: Backup): Promise<boolean> =>
   isGoodBackup(backup, place.key, new AbortController().signal);
 
-async function restored(): Promise<KeptStore> {
+async function restored(): Promise<RecoverableStore> {
   await putBack();
   const kept = await opened({ isRestored: true });
   await clearRestoreRequest(place.file);

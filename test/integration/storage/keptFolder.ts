@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect } from 'vitest';
-import type { KeptStore } from '../../../main/storage/openStore.ts';
+import type { RecoverableStore } from '../../../main/storage/openStore.ts';
 import { listBackups } from '../../../main/storage/recovery/backups.ts';
 import {
   newestGoodBackup,
@@ -14,7 +14,7 @@ import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 /** For each test a folder of its own, with a key, and the stores that are opened in it; all of it goes afterwards. */
 export function keptFolder() {
-  const open: KeptStore[] = [];
+  const open: RecoverableStore[] = [];
   const inFolder = (name: string): string => path.join(place.folder, name);
   const place = {
     folder: '',
@@ -39,7 +39,9 @@ export function keptFolder() {
   afterEach(async () => {
     for (const { store } of open.splice(0)) await store.close();
   });
-  async function opened(options: Parameters<typeof openPersistentStorage>[2] = {}): Promise<KeptStore> {
+  async function opened(
+    options: Parameters<typeof openPersistentStorage>[2] = {},
+  ): Promise<RecoverableStore> {
     const kept = await openPersistentStorage(place.folder, place.key, options);
     open.push(kept);
     return kept;

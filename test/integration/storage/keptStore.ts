@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { openKeptStore, type KeptStore } from '../../../main/storage/openStore.ts';
+import { openRecoverableStore, type RecoverableStore } from '../../../main/storage/openStore.ts';
 import type { Consult } from '../../../shared/consult/consult.ts';
 import type { Connection } from '../../../shared/consult/practice.ts';
 import type { StoreEvent } from '../../../shared/ipc/storeEvents.ts';
@@ -17,8 +17,8 @@ export async function openPersistentStorage(
   folder: string,
   key: Buffer,
   { isRestored = false, events = [] }: { readonly isRestored?: boolean; readonly events?: StoreEvent[] } = {},
-): Promise<KeptStore> {
-  const opened = await openKeptStore({
+): Promise<RecoverableStore> {
+  const opened = await openRecoverableStore({
     path: path.join(folder, 'store.db'),
     key,
     isRestored,
@@ -37,7 +37,7 @@ export function notedConsult(connection: Connection, at: number): Consult {
 }
 
 export async function saveConsults(
-  { store }: KeptStore,
+  { store }: RecoverableStore,
   connection: Connection,
   count: number,
 ): Promise<readonly Consult[]> {
@@ -49,6 +49,6 @@ export async function saveConsults(
 
 /** What the store has of these consults. */
 export const stored = (
-  { store }: Pick<KeptStore, 'store'>,
+  { store }: Pick<RecoverableStore, 'store'>,
   consults: readonly Pick<Consult, 'id'>[],
 ): Promise<readonly (Consult | null)[]> => Promise.all(consults.map(({ id }) => store.consult(id)));

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { KeptStore } from '../../../main/storage/openStore.ts';
+import type { RecoverableStore } from '../../../main/storage/openStore.ts';
 import { openPersistentStorage } from './keptStore.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import type { Store } from '../../../main/ports/store.ts';
@@ -57,7 +57,7 @@ const importedFile = (hash: string, recordedAt: ImportedFile['recordedAt'] = nul
 });
 const key = randomBytes(32);
 let folder: string;
-let under: KeptStore;
+let under: RecoverableStore;
 beforeEach(async () => {
   folder = await temporaryFolder();
   under = await openPersistentStorage(folder, key);

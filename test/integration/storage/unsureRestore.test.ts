@@ -2,7 +2,7 @@ import { cp, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { chunkMark } from '../../../main/encryptedFiles/sealedFormat.ts';
-import type { KeptStore } from '../../../main/storage/openStore.ts';
+import type { RecoverableStore } from '../../../main/storage/openStore.ts';
 import type { Consult, PhaseState } from '../../../shared/consult/consult.ts';
 import { epochMs } from '../../../shared/ids.ts';
 import type { StoreEvent } from '../../../shared/ipc/storeEvents.ts';
@@ -27,7 +27,7 @@ const sending = ({ id }: Consult): Consult =>
   newConsult(connection, { phase: 'sending', isSecondSend: false, attempt: 1 }, { id });
 
 /** A backup that knows `before`, and a store that went on. */
-async function backedUp(before: Consult): Promise<KeptStore> {
+async function backedUp(before: Consult): Promise<RecoverableStore> {
   const kept = await opened();
   await kept.store.saveConnection(connection);
   await kept.store.saveConsult(before);
