@@ -13,7 +13,6 @@ export type AppointmentsPlace = {
 };
 
 export type FileAppointment = {
-  /** null: the file does not say. */
   readonly day: ReadDay | null;
   /** Minutes since midnight. */
   readonly minutes: number | null;
@@ -26,7 +25,6 @@ export type DaysList = {
   readonly day: string;
   /** null: the file has no list that can be read. */
   readonly writtenAt: EpochMs | null;
-  /** Those without a time come last. */
   readonly appointments: readonly Omit<FileAppointment, 'day'>[];
   readonly problem: AppointmentsProblem | null;
 };

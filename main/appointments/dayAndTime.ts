@@ -17,7 +17,6 @@ export function startOfDay(day: string): number {
   return new Date(year, month - 1, date).getTime();
 }
 
-/** null: there is no such day. */
 function dayOf(year: number, month: number, date: number): string | null {
   const at = new Date(year, month - 1, date);
   return at.getMonth() === month - 1 && at.getDate() === date ? localDay(at.getTime()) : null;

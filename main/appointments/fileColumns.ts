@@ -27,7 +27,6 @@ export const comparedName = (name: string): string =>
     .trim()
     .toLowerCase();
 
-/** A column that the organisation does not name has its usual names. */
 export const knownNames = (named: Named): KnownNames =>
   new Map(
     appointmentColumns

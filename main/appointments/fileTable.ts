@@ -29,7 +29,7 @@ export function readTable(bytes: Uint8Array, known: KnownNames): FileTable | NoT
 /** Tabs, line ends, form feeds and the end-of-file mark of DOS may occur in a text. */
 // oxlint-disable-next-line no-control-regex
 const binary = /[\u0000-\u0006\u000e-\u0019\u001b-\u001f]/gu;
-/** A few control characters are damage; more than one in 200 characters is not text. */
+/** A few control characters are damage. */
 const mostBinaryShare = 1 / 200;
 
 const countOf = (pattern: RegExp, text: string): number => text.match(pattern)?.length ?? 0;

@@ -4,7 +4,6 @@ import type { EpochMs } from '../../shared/ids.ts';
 import type { AppointmentsPlace } from './appointment.ts';
 import { openListFile } from './listFile.ts';
 
-/** The thread is asked with the time, and answers with the list. */
 const { place, pauseMs } = workerData as { readonly place: AppointmentsPlace; readonly pauseMs: number };
 const file = openListFile(place);
 async function answer(now: EpochMs): Promise<void> {

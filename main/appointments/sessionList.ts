@@ -4,7 +4,6 @@ import { nothingWith, type AppointmentsPlace, type DaysList } from './appointmen
 import { localDay } from './dayAndTime.ts';
 import { watchListFile, type Watching } from './watchListFile.ts';
 
-/** What one session knows of its practice's file. */
 export function createSessionList(
   place: AppointmentsPlace,
   { clock, watching }: { readonly clock: Clock; readonly watching: Watching },

@@ -76,7 +76,6 @@ export function createTodaysList({ clock, places, watching = usualWatching, ...d
         localDay(visitTimeOf(consult)) === day && possiblePatients(consult.patient, appointments).length > 1
       );
     },
-    /** null: the active connection has no list. */
     async view(): Promise<AppointmentsView | null> {
       if (current === null || current.key !== keyNow()) return null;
       const { connection, key } = current;

@@ -7,7 +7,6 @@ import { nothingWith, type AppointmentsPlace, type DaysList } from './appointmen
 
 export type Watching = {
   readonly lookEveryMs: number;
-  /** After a look that found no list. */
   readonly lookAgainMs: number;
   /** In this time a program would write on: a file that changes is not read yet. */
   readonly pauseMs: number;
@@ -34,13 +33,11 @@ const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 
 const mostThreads = 2;
 const threads = new Set<Worker>();
 
-/** Otherwise a thread hangs on its share. */
 export async function areListThreadsEnded(limitMs: number): Promise<boolean> {
   const ends = [...threads].map((one) => one.terminate());
   return (await within(limitMs, Promise.all(ends), 'late')) !== 'late';
 }
 
-/** Asks again and again until `ended`. */
 export async function watchListFile(
   place: AppointmentsPlace,
   {

@@ -61,7 +61,6 @@ export async function readInstallationId(dataFolder: string): Promise<Installati
 const isId = (read: InstallationId | 'damaged' | null): read is InstallationId =>
   read !== null && read !== 'damaged';
 
-/** null: there is no file. */
 async function readId(file: string): Promise<InstallationId | 'damaged' | null> {
   try {
     const text = await retryWhileInUse(() => readFile(file, 'utf8'));

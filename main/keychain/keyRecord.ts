@@ -141,7 +141,6 @@ function wrapped(key: Buffer, publicPem: string): NonNullable<KeyRecord['recover
   return { to, wrapped: publicEncrypt({ key: publicKey, ...padding }, key).toString('base64') };
 }
 
-/** The rest may be damaged. */
 const recoverableSchema = z.object({
   check: z.string().catch(''),
   recovery: z.object({ to: z.string().catch(''), wrapped: z.base64() }).nullable(),

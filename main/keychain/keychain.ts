@@ -17,7 +17,6 @@ export type Keychain = {
 /** Of the whole process, because calls hang in its threads. */
 const underWay = new Set<Promise<unknown>>();
 
-/** Otherwise a call hangs on its prompt. */
 export async function isKeychainSettled(limitMs: number): Promise<boolean> {
   return (await within(limitMs, Promise.allSettled(underWay), 'late')) !== 'late';
 }
