@@ -12,6 +12,7 @@ export type Database = {
   readonly transaction: <Arguments extends readonly unknown[]>(
     work: (...given: Arguments) => void,
   ) => { readonly immediate: (...given: Arguments) => void };
+  /** Before anything is read. */
   readonly key: (key: Buffer) => number;
   readonly close: () => unknown;
 };
@@ -21,6 +22,7 @@ type Statement = {
   /** Undefined: no row. */
   readonly get: (...values: readonly unknown[]) => unknown;
   readonly all: (...values: readonly unknown[]) => readonly unknown[];
+  /** Nothing else can be done with the database meanwhile. */
   readonly iterate: (...values: readonly unknown[]) => IterableIterator<unknown>;
   /** Rows come as their first column alone. */
   readonly pluck: () => Statement;

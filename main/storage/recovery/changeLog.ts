@@ -164,6 +164,7 @@ export async function setLogAside(folder: string, number: number): Promise<void>
   }
 }
 
+/** Removes only files whose changes are all in a backup of `upTo` changes. */
 export async function removeChangesBefore(folder: string, upTo: number): Promise<void> {
   const files = await logFiles(folder);
   const isHeld = (at: number): boolean => (files[at + 1]?.first ?? Number.POSITIVE_INFINITY) <= upTo + 1;

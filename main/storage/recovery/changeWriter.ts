@@ -73,6 +73,7 @@ export function createChangeWriter(database: Database, log: ChangeLog | null, on
     },
     /** Call it before reading. */
     applyWaiting: waiting.applyIfPossible,
+    /** Runs work between two changes, when the store has every change. */
     inTurn: <T>(work: () => Promise<T>): Promise<T> =>
       queued(async () => {
         waiting.applyIfPossible();

@@ -13,6 +13,7 @@ export const countOfChanges = (database: Database): number =>
 
 export type NumberedCommits = ReturnType<typeof createNumberedCommits>;
 
+/** Commits each change in one transaction with its number. */
 export function createNumberedCommits(database: Database, log: ChangeLog | null, onRollback: () => void) {
   const savedCount = workstationRow(database, countName);
   const savedUnlogged = workstationRow(database, unloggedName);
@@ -42,7 +43,7 @@ export function createNumberedCommits(database: Database, log: ChangeLog | null,
     lastUnlogged: (): number => lastUnlogged,
     nextChange: (name: string, given: readonly unknown[]): Change => ({ number: count + 1, name, given }),
     commit,
-    /** The change was offered to the log. */
+    /** Commits a change that was offered to the log; a refused one is null there. */
     async commitAfterLog({ number, name }: Change, apply: () => void, isLogged: boolean): Promise<void> {
       try {
         commit(number, apply, isLogged);
