@@ -142,8 +142,8 @@ export function createConsultActions(given: GivenDeps) {
       return event.type === 'patientCorrected' ? deps.aroundFiling(id, change) : change();
     },
     /**
-     * While the service still writes the first one, half an hour after the 202. If that is there by then, it
-     * is shown instead. The failure: the service could not be asked.
+     * Half an hour after the 202, unless the first one is there by then, which is shown instead. The failure:
+     * the service could not be asked.
      */
     requestNewNote: (id: ConsultId): Promise<Result<boolean, Failure>> => requestNewNote(id, deps),
   };

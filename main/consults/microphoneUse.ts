@@ -14,6 +14,7 @@ export function createMicrophoneUse(deps: RecordingsDeps) {
     ...deps,
     setLive: (recording) => void (live = recording),
     release(recording) {
+      // Another recording may have the microphone by now.
       if (live === recording) live = null;
     },
   };

@@ -66,6 +66,7 @@ export function createNewAnimal(deps: NewAnimalDeps) {
     try {
       leftOut = await undoPeriod.undo(rejoin(pair));
     } finally {
+      // The WAV of a recording that does not go on is made after all.
       if (leftOut === null) deps.runner.wake(pair.stopped.id);
     }
     return leftOut === null ? refuse('refused') : ok({ consultId: pair.stopped.id, leftOut });

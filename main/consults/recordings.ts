@@ -65,8 +65,8 @@ export function createRecordings(deps: RecordingsDeps) {
       if (isNowLocked || !isVetHere) void newAnimal.settle();
     },
     /**
-     * Also a paused one of the active connection without a microphone. If no sound ever came, the consult is
-     * removed: `nothing_recorded`. At the end of the app, a paused recording stays paused.
+     * Also a paused one without a microphone. `nothing_recorded`: no sound ever came, and the consult is
+     * removed. At the end of the app, a paused recording stays paused.
      */
     stop,
     isUnderWay: (id: ConsultId): boolean => microphone.live()?.id === id || newAnimal.isUnderWay(id),

@@ -23,10 +23,7 @@ const isNamed = ({ patient }: Consult): boolean => patient.name.trim() !== '';
 const hasLost = (source: Source): boolean =>
   source.kind === 'take' && source.end?.gaps.some(({ reason }) => reason === 'damaged') === true;
 
-/**
- * For recordings and imports whose audio is still prepared. The wish ends with the run: after a restart, a
- * person decides again.
- */
+/** The wish ends with the run: after a restart, a person decides again. */
 export function createSendWhenReady(deps: SendWhenReadyDeps) {
   const { repository, consultActions, isUnclear, onChange, onFailed } = deps;
   const wanted = new Map<ConsultId, Wish>();

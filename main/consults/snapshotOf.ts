@@ -139,8 +139,8 @@ function bytesToSend(consult: Consult): number | null {
 }
 
 /**
- * Main serves it to the app's own page only. A trimmed part has another URL, because the player may remember
- * the sound of a URL.
+ * Only the app's own page gets it. A trimmed part has another URL, because the player may remember the sound
+ * of a URL.
  */
 export function audioUrlOf(
   id: ConsultId,

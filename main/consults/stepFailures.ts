@@ -5,7 +5,7 @@ import type { AlertView } from '../../shared/ipc/snapshot.ts';
 /** Before a retry, in ms. */
 const defectWaitMs = 10_000;
 
-/** Steps that could not be saved: each consult stays in its saved state, and the app retries. */
+/** Each consult stays in its saved state, and the app retries. */
 export function createStepFailures(deps: {
   readonly failureOf: (error: unknown) => Failure;
   readonly log: (consult: string, code: FailureCode) => void;

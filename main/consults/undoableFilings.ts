@@ -18,7 +18,7 @@ type Filing = {
 export type UndoableFilings = ReturnType<typeof createUndoableFilings>;
 
 /**
- * Only the last filing. Neither the service nor a folder of filed notes is told before its time is over. The
+ * Neither the service nor a folder of filed notes is told before the time of the last filing is over. The
  * next filing, an edit, a lock, another vet or practice and the end of the app end it too.
  */
 export function createUndoableFilings(clock: Pick<Clock, 'monotonicMs' | 'sleep'>) {

@@ -13,7 +13,7 @@ export type ActivityEntry = {
   /** null: the event is not about an upload try. */
   readonly attempt: number | null;
   readonly nextTryAt: EpochMs | null;
-  /** Only of `placeChecked`. `section`: its index; `by`: the vet. */
+  /** Only of `placeChecked`. */
   readonly checked?: { readonly section: number; readonly kind: MarkKind; readonly by: string };
 };
 

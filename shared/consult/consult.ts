@@ -29,7 +29,6 @@ export type ConsultFacts = Stored<typeof schemas.facts>;
 /** Its phases, and what leads from one to the next: docs/architecture.md, A consult's life. */
 export type Consult = ConsultFacts & PhaseState;
 
-/** When an imported file was recorded, or when the consult began. */
 export const visitTime = ({ createdAt, recordedAt }: Visit): EpochMs => recordedAt?.at ?? createdAt;
 type Visit = { readonly createdAt: EpochMs; readonly recordedAt: RecordedAt | null };
 

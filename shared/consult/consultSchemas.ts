@@ -115,7 +115,6 @@ const preparing = z.object({ phase: z.literal('preparing'), before: readyToSend.
  * 404 for a note that it had accepted.
  */
 export const queued = z.object({ phase: z.literal('queued'), isSecondSend: z.boolean(), ...waiting });
-/** After a crash, the app sends the same key and bytes. */
 const sending = z.object({ phase: z.literal('sending'), isSecondSend: z.boolean(), attempt: z.number() });
 /**
  * The app asks for the note with GET, also after a crash. `answered`: the POST's answer. accepted: the

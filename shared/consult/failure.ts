@@ -8,7 +8,7 @@ type FailureRule = 'retry' | 'wait' | 'reconnect' | 'stop';
  * In the first two groups, codes are the interface's words (Errors), or name a status without a code there.
  */
 const failures = {
-  request_rejected: ['consult', 'stop'], // do not retry unchanged (400)
+  request_rejected: ['consult', 'stop'], // 400
   connection_revoked: ['connection', 'reconnect'], // 401
   partner_disabled: ['connection', 'stop'], // 401
   unauthorized: ['connection', 'retry'], // 401, any other code

@@ -52,8 +52,8 @@ export const takeGap = z.object({
   atMs: z.number(),
   missingMs: z.number(),
   /**
-   * device_lost: the microphone was unplugged. muted: it was silenced. stalled: it gave no sound. suspended:
-   * the computer slept. page_lost: the page was loaded again. damaged: the journal does not open.
+   * stalled: the microphone was there and gave no sound. page_lost: the page was loaded again. damaged: the
+   * journal does not open.
    */
   reason: z.enum(['device_lost', 'muted', 'stalled', 'suspended', 'page_lost', 'damaged']),
 });

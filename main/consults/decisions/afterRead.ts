@@ -118,8 +118,8 @@ export function afterAsk(
 }
 
 /**
- * The first 404 counts after the service's own 400, 413 or 422, or an upload cancelled before its last byte:
- * reads lag only after a complete upload.
+ * Reads lag only after a complete upload: the first 404 counts after the service's own 400, 413 or 422, or an
+ * upload cancelled before its last byte.
  */
 const missingWaitMs = (submission: Submission): number =>
   submission.mayBeThereSince === null ? 0 : askAgainAfterMissingMs;

@@ -15,7 +15,7 @@ type PrepareDeps = Pick<StepDeps, 'audio' | 'inspectTake' | 'madeByJobs' | 'onPr
 
 /**
  * Cancelled: the consult is removed, the file stays. null: done, or the vet has to say first whether the file
- * is meant again. Otherwise why this computer cannot do it now, so that the app tries again later.
+ * is meant again. Otherwise why this computer cannot do it now.
  */
 export async function prepare(
   consult: Consult,

@@ -140,8 +140,7 @@ const isOfComputer = ({ code, detail }: Failure): boolean =>
   failureOwner(code) === 'computer' && detail !== 'ENOENT';
 
 /**
- * The frozen bytes. Audio that is damaged or gone, or that alone cannot be read, is made again, and counts
- * only if the bytes are the same.
+ * Audio that is damaged, gone or alone unreadable is made again, and counts only if the bytes are the same.
  */
 async function verified(
   consult: Consult,

@@ -343,6 +343,7 @@ const refusals: Partial<Record<FailureCode, NonNullable<Submission['refusedAs']>
 function stoppedFrom(consult: Consult): NeedsAttention['before'] | null {
   switch (consult.phase) {
     case 'preparing':
+      // The audio that was ready before is still good.
       return consult.before ?? preparing;
     case 'readyToSend':
       return { phase: 'readyToSend', audio: consult.audio, trim: consult.trim };
