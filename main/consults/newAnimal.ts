@@ -17,6 +17,7 @@ type NewAnimalDeps = BeginDeps & {
   readonly live: () => LiveRecording | null;
   readonly isLocked: () => boolean;
 };
+
 type Undone = { readonly consultId: ConsultId; readonly leftOut: Patient };
 
 /**

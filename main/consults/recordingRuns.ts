@@ -47,11 +47,13 @@ export type RunDeps = RecordingsDeps & {
   readonly setLive: (recording: LiveRecording) => void;
   readonly release: (recording: LiveRecording) => void;
 };
+
 export type BeginDeps = RunDeps & {
   /** False: a recording that is not paused has it. */
   readonly freeMicrophone: () => Promise<boolean>;
   readonly stop: (id: ConsultId, by: TakeEnd['by']) => Promise<Result<null, CommandFailure>>;
 };
+
 export type Begun = { readonly consultId: ConsultId };
 
 const consents = { off: 'not_asked', remind: 'reminded', require: 'confirmed' } as const satisfies Record<

@@ -126,6 +126,7 @@ export const writing = z.object({
   isSecondSend: z.boolean(),
   answered: z.enum(['accepted', 'conflict', 'refused']),
 });
+
 const noteReady = z.object({ phase: z.literal('noteReady'), note });
 export const filed = z.object({
   phase: z.literal('filed'),
@@ -137,11 +138,13 @@ export const filed = z.object({
   filedAt: time,
   report,
 });
+
 export const needsAttention = z.object({
   phase: z.literal('needsAttention'),
   failure,
   before: z.discriminatedUnion('phase', [preparing, readyToSend, queued, writing]),
 });
+
 export const discarded = z.object({
   phase: z.literal('discarded'),
   before: z.discriminatedUnion('phase', [preparing, readyToSend, noteReady, filed, needsAttention]),
@@ -161,6 +164,7 @@ export const phaseState = z.discriminatedUnion('phase', [
   discarded,
   needsAttention,
 ]);
+
 export const phase = z.enum(phaseState.options.map((option) => option.shape.phase.value));
 
 export const facts = z.object({

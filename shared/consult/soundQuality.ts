@@ -8,6 +8,7 @@ export const soundFaults = [
   'noisy',
   'silent_side',
 ] as const;
+
 export type SoundFault = (typeof soundFaults)[number];
 
 /** unknown: too little was heard. */
