@@ -18,13 +18,11 @@ export type AppOptions = {
   /** Where the installer put ffmpeg; null in an unpackaged build. */
   readonly packagedFolder: string | null;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** By default there is none. */
   readonly policy?: ReadPolicy;
   /** By default no program may drive this run. */
   readonly uiAutomation?: UiAutomation | null | undefined;
   readonly log: Log;
   readonly logFolder: string;
-  /** For the support bundle. */
   readonly about: SupportFacts['app'];
   readonly system: SystemAccess;
   readonly outlets: NoteOutlets;
@@ -48,13 +46,11 @@ export type AppOptions = {
   readonly resolveProxy?: (url: string) => Promise<string>;
   /** False: the computer certainly has no network. By default it has one. */
   readonly isOnline?: () => boolean;
-  /** By default there is none. */
   readonly page?: PageAnswers & {
     /** Before a lock: the page saves typed text and hands over text of no consult yet. */
     readonly save: () => Promise<void>;
   };
   readonly restart: () => void;
-  /** By default nothing can be replaced. */
   readonly updateHost?: UpdateHost | null;
   readonly clock?: Clock;
 };

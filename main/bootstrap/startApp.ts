@@ -80,7 +80,7 @@ async function startOn(storage: Storage, options: AppOptions) {
     /** For a second process. It names no vet, and works behind the lock. */
     checkForSelfTest: (): Promise<RunningAnswer> => checkForSelfTest(parts),
     /** All requests end. */
-    fallsAsleep: parts.lineBreaks.happened,
+    fallsAsleep: parts.networkBreaks.happened,
     /** As after sleep. */
     networkReturned: consultActions.networkReturned,
     playable: createPlayable({

@@ -11,9 +11,7 @@ export type ConsultStart =
   /** `problem` says what is wrong with the link, for the maker of the other program. */
   | { readonly patient: null; readonly problem: string };
 
-/** A note without a window. */
 export type PrintJob = { readonly file: string; readonly patient: Patient };
-/** Before the file is rolled out. */
 export type CheckPolicyJob = { readonly file: string };
 /** Whether this workstation is fit for work. null: no report. */
 export type SelfTestJob = { readonly reportFile: string | null };
@@ -59,7 +57,6 @@ const options = {
 type Name = keyof typeof options;
 const fields = ['patient', 'species', 'reference'] as const satisfies readonly Name[];
 
-/** Besides the job's own word. */
 const jobs = {
   consult: fields,
   'check-policy': [],

@@ -163,7 +163,6 @@ function reason(consult: Consult | null, deps: PrintNoteDeps): string {
 
 type Wait = { readonly phases: readonly Phase[]; readonly firstAttempt: number };
 
-/** In one of the phases, gone, or in need of a person. */
 function whenSettled(id: ConsultId, wait: Wait, deps: PrintNoteDeps): Promise<Consult | null> {
   const { repository, consultWatchers: watchers } = deps;
   return new Promise((resolve) => {

@@ -49,7 +49,6 @@ const relayed = z.discriminatedUnion('kind', [
 ]);
 export type Relayed = z.output<typeof relayed>;
 
-/** What the running app does in place of a second process. */
 export type Job =
   | { readonly kind: 'print'; readonly job: PrintJob }
   | { readonly kind: 'connections' }
@@ -112,7 +111,6 @@ export async function openReplySocket(
   };
 }
 
-/** The running app is the caller that sends a result. */
 function createCallers(canOthersConnect: boolean, input: string | null) {
   const answer = Promise.withResolvers<JobResult>();
   const connected = new Set<Socket>();

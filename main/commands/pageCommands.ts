@@ -5,7 +5,7 @@ import type { Workstation } from '../vetSession/workstation.ts';
 import { createCommandPipeline, guardCommands } from './commandPipeline.ts';
 import { carriedOut, done, refused, practiceChanged, type CommandsDeps } from './commandsDeps.ts';
 import { noteOutputCommands } from './noteOutputCommands.ts';
-import { recordCommands } from './recordCommands.ts';
+import { storedConsultCommands } from './storedConsultCommands.ts';
 import { connectionCommands, troubleCommands } from './connectionCommands.ts';
 import { consultCommands } from './consultCommands.ts';
 import { importCommands } from './importCommands.ts';
@@ -33,7 +33,7 @@ export function createPageCommands(given: GivenDeps) {
     ...commands.handlers,
     ...troubleCommands(deps),
     ...noteOutputCommands(deps),
-    ...recordCommands(deps),
+    ...storedConsultCommands(deps),
     ...settingCommands(deps),
     ...lockCommands(workstation),
     async readAppointments() {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { failure, type Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import { noticing } from '../platform/noticing.ts';
+import { reportSourceErrors } from '../platform/reportSourceErrors.ts';
 import type { ServiceDispatcher } from './dispatcher.ts';
 import { failureFromError, type Answer } from './serviceFailures.ts';
 import type { MultipartBody } from './multipart.ts';
@@ -129,7 +129,7 @@ function contentOf({ json, multipart }: Call): Content {
     let cause: Failure | null = null;
     const body = Readable.from(
       // An error of the recording would look like one of the network.
-      noticing(multipart.chunks(), (error) => {
+      reportSourceErrors(multipart.chunks(), (error) => {
         cause = sourceFailure(error);
       }),
       { objectMode: false },

@@ -10,7 +10,6 @@ import type { DatesInQuery } from '../../shared/consult/datesInQuery.ts';
 /** Encrypted. Each call is whole and on disk when its promise resolves, or it rejects. */
 export type Store = {
   readonly connections: () => Promise<readonly Connection[]>;
-  /** Adds it, or replaces the one with the same id. */
   readonly saveConnection: (connection: Connection) => Promise<void>;
   /** Of all connections; newest first. */
   readonly unsettledConsults: () => Promise<readonly Consult[]>;
@@ -54,7 +53,6 @@ export type RowsAsked = {
    */
   readonly dates?: DatesInQuery | null;
   readonly filters: ListFilters;
-  /** How many rows come before the first of the part. */
   readonly from: number;
   readonly count: number;
   readonly without: readonly ConsultId[];

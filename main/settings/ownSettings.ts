@@ -57,7 +57,6 @@ export const lastFiledNoteFileSetting = defineNullableSetting(
   z.object({ consult: z.string(), revision: z.number(), path: z.string(), sha256: z.string() }),
 );
 
-/** The connection that was on screen last. */
 export const activeConnectionSetting = defineSetting('activeConnection', z.string().nullable(), null);
 
 /** Of one connection. A field that an earlier version did not know is absent. */
@@ -109,7 +108,6 @@ export const refusedSizeSetting = defineNullableSetting(
   z.object({ byteCount: z.number(), at: z.number() }),
 );
 
-/** Of one connection: the folder of the files that were imported last. */
 export const importFolderSetting = defineSetting('importFolder', z.string().nullable(), null);
 
 /**
@@ -121,7 +119,6 @@ export const subscriptionStopSetting = defineNullableSetting(
   z.object({ askedAt: z.number() }),
 );
 
-/** Of one connection: files that were not imported. */
 export const refusedImportsSetting = defineListSetting(
   'refusedImports',
   z.object({

@@ -98,7 +98,6 @@ export function createStatusWriter(deps: {
   readonly read: () => Promise<WorkstationStatus>;
   readonly write: (text: string) => Promise<void>;
   readonly clock: Clock;
-  /** The next write tries again. */
   readonly onFailure: (error: unknown) => void;
 }) {
   const { clock } = deps;
@@ -148,7 +147,6 @@ export function createStatusWriter(deps: {
 /** In ms since 1970. It outlives the run. */
 export type ServiceSuccess = { readonly at: () => number | null; readonly now: () => void };
 
-/** The last run's time comes from its status file. */
 export async function openServiceSuccess(
   dataFolder: string,
   clock: Pick<Clock, 'now'>,

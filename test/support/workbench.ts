@@ -17,7 +17,7 @@ import { openSubscriptionStops } from '../../main/connections/subscriptionStops.
 import { openRefusedSizes } from '../../main/connections/refusedSizes.ts';
 import { openConnectionWaits } from '../../main/connections/connectionWaits.ts';
 import type { StepDeps } from '../../main/consults/steps/stepDeps.ts';
-import { createLineBreaks } from '../../main/platform/lineBreaks.ts';
+import { createNetworkBreaks } from '../../main/platform/networkBreaks.ts';
 import { openStore } from '../../main/storage/openStore.ts';
 import type { Consult } from '../../shared/consult/consult.ts';
 import { failure } from '../../shared/consult/failure.ts';
@@ -153,7 +153,7 @@ export async function workbench(options: BenchOptions) {
   const audio = { ...audioOf(options), ...options.audio };
   const importQuestions = createImportQuestions({ repository, audio, onChange: () => undefined });
   const refusedSizes = await openRefusedSizes(store, clock);
-  const lineBreaks = createLineBreaks();
+  const networkBreaks = createNetworkBreaks();
   const runner = createConsultRunner(
     {
       repository,
@@ -172,7 +172,7 @@ export async function workbench(options: BenchOptions) {
       connections,
       onAnswered: (...answer) => consultActions.answered(...answer),
       onPollWait: options.onPollWait ?? (() => undefined),
-      lineBreaks: lineBreaks.count,
+      lineBreaks: networkBreaks.count,
       onProgress: (progress) => options.onProgress?.(progress),
     },
     options.onDefect ??
@@ -195,7 +195,7 @@ export async function workbench(options: BenchOptions) {
     onSmallerCopy: () => undefined,
     aroundFiling: options.aroundFiling ?? ((_, applyDecision) => applyDecision()),
     isPatientPasted: () => options.aroundFiling === undefined,
-    onNetworkReturned: lineBreaks.happened,
+    onNetworkReturned: networkBreaks.happened,
   });
   return {
     store,

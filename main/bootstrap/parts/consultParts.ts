@@ -20,7 +20,7 @@ import { createFiledNoteFolders } from '../../noteExport/filedNoteFolders.ts';
 import { watchedOutlets } from '../../noteExport/outlets.ts';
 import { readWatchedFile, writeWatchedFile } from '../../noteExport/writeNoteFile.ts';
 import { freeBytes } from '../../platform/freeBytes.ts';
-import { createLineBreaks } from '../../platform/lineBreaks.ts';
+import { createNetworkBreaks } from '../../platform/networkBreaks.ts';
 import { createTakes } from '../../recording/createTakes.ts';
 import type { StoredSettings } from '../../settings/settings.ts';
 import { toStoreFailure } from '../../storage/storeProblem.ts';
@@ -39,7 +39,6 @@ type Given = BasicParts &
 
 export type ConsultParts = Awaited<ReturnType<typeof openConsultParts>>;
 
-/** From sound to a filed note. */
 export async function openConsultParts(given: Given) {
   const saved = { ...given, ...(await openSavedConsults(given)) };
   const filing = { ...saved, ...createFiling(saved) };
@@ -106,7 +105,7 @@ type Sound = Filing & ReturnType<typeof createSound>;
 async function openRunner(from: Sound) {
   const { options, events } = from;
   const pollWaits = createPollWaits(from.onChange);
-  const lineBreaks = createLineBreaks(options.isOnline);
+  const networkBreaks = createNetworkBreaks(options.isOnline);
   const refusedSizes = await openRefusedSizes(from.store, from.clock);
   /** In this run, and for whom. */
   const madeByJobs = new Map<ConsultId, Patient>();
@@ -120,7 +119,7 @@ async function openRunner(from: Sound) {
       onAnswered: events.answered,
       onPollWait: pollWaits.set,
       onProgress: options.onProgress,
-      lineBreaks: lineBreaks.count,
+      lineBreaks: networkBreaks.count,
       outcomeReport: from.organisation.view.outcomeReport,
       madeByJobs,
     },
@@ -132,7 +131,7 @@ async function openRunner(from: Sound) {
     log: (consult, code) => options.log({ event: 'stepBrokeOff', consult, code }),
     wake: runner.wake,
   });
-  return { pollWaits, lineBreaks, refusedSizes, madeByJobs, importQuestions, runner, stepFailures };
+  return { pollWaits, networkBreaks, refusedSizes, madeByJobs, importQuestions, runner, stepFailures };
 }
 
 type Running = Sound & Awaited<ReturnType<typeof openRunner>>;
@@ -144,7 +143,7 @@ function createSending(from: Running) {
     ...from,
     onProgress: from.options.onProgress,
     onSmallerCopy: onChange,
-    onNetworkReturned: from.lineBreaks.happened,
+    onNetworkReturned: from.networkBreaks.happened,
     aroundFiling: folders.around,
     isPatientPasted() {
       const active = connections.active();

@@ -73,7 +73,6 @@ export type SelfTestOptions = {
   readonly packagedFolder: string | null;
   readonly policy: ReadPolicy;
   readonly version: string;
-  /** By default the system's. */
   readonly keychain?: Keychain;
   readonly resolveProxy: (url: string) => Promise<string>;
   readonly checkMicrophone: () => Promise<'works' | 'absent' | 'blocked' | 'in_use' | 'silent'>;
@@ -83,7 +82,6 @@ export type SelfTestOptions = {
    */
   readonly askRunning: () => Promise<RunningAnswer | 'unanswering' | null>;
   readonly release: () => void;
-  /** null: there is none. */
   readonly reportFile: string | null;
 };
 

@@ -11,7 +11,7 @@ import type { CommandFailure, CommandResult } from '../../../shared/ipc/ipcContr
 import { ok, type Result } from '../../../shared/result.ts';
 import { journalsOf } from '../../../shared/consult/take.ts';
 import { patientInFileName, timeInFileName } from './fileName.ts';
-import { noticing } from '../../platform/noticing.ts';
+import { reportSourceErrors } from '../../platform/reportSourceErrors.ts';
 import type { ConsultAudio } from '../../ports/consultAudio.ts';
 import type { Takes } from '../../ports/takes.ts';
 import type { ActivityEntry } from '../../../shared/consult/activity.ts';
@@ -190,7 +190,7 @@ export async function exportConsult(
 
   for (const recording of recordingsOf(consult, deps)) {
     isUnreadable = false;
-    const sound = noticing(recording, () => {
+    const sound = reportSourceErrors(recording, () => {
       isUnreadable = true;
     });
     const written = await write(false, sound);

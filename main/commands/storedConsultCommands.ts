@@ -9,7 +9,7 @@ import { done, filesLeft, practiceChanged, refused, type CommandsDeps } from './
 import { saveText } from './saveText.ts';
 
 /** The list of the active connection's consults, event logs, the export of all and its deletion. */
-export function recordCommands(deps: CommandsDeps) {
+export function storedConsultCommands(deps: CommandsDeps) {
   const { store, repository, list, connections, view, audio, takes } = deps;
   const isActive = (consult: Consult | null): boolean => consult?.connectionId === connections.active().id;
   const isOfActive = (id: ConsultId): boolean => isActive(repository.get(id));

@@ -1,4 +1,4 @@
-export function createLineBreaks(isOnline: () => boolean = () => true) {
+export function createNetworkBreaks(isOnline: () => boolean = () => true) {
   let count = 0;
   /** The computer falls asleep, or its network is there again. */
   const happened = (): void => void (count += 1);
