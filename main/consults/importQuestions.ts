@@ -34,7 +34,7 @@ export function createImportQuestions({ repository, audio, onChange }: ImportQue
 
   return {
     /** Before an import is prepared. */
-    expect: (id: ConsultId, choice: Choice): void => void choices.set(id, choice),
+    remember: (id: ConsultId, choice: Choice): void => void choices.set(id, choice),
     isOpen: (id: ConsultId): boolean => questions.has(id),
     views: (of: ConnectionId): readonly ImportView[] =>
       [...questions].flatMap(([id, question]) => {

@@ -67,7 +67,7 @@ export async function openImports(deps: ImportsDeps) {
       files.refuse(id, failureOf(error));
       return null;
     }
-    questions.expect(consult.id, chosen.view);
+    questions.remember(consult.id, chosen.view);
     onAdded(consult.id);
     files.drop(id);
     return consult.id;

@@ -36,7 +36,7 @@ export function createJournal({ writer, clock, onChange, onFailed }: JournalDeps
 
   /** A chunk counts when it is written, so that the timeline agrees with the file. */
   async function count(writing: Promise<Result<void, Failure>>, fold: () => void): Promise<void> {
-    saving.expect();
+    saving.markUnsaved();
     const result = await writing;
     if (!result.ok) return fail(result.error);
     fold();

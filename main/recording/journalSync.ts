@@ -28,7 +28,7 @@ export function createJournalSync({ writer, clock, onSaved, onFailed }: JournalS
   }
 
   return {
-    expect(): void {
+    markUnsaved(): void {
       isUnsaved = true;
     },
     /** Also resolves after a failure. */
