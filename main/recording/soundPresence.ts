@@ -48,7 +48,7 @@ export function createSoundPresence(deps: SoundPresenceDeps) {
   }
 
   return {
-    state: (): ShownState => stateOf(sound, { quietMs: stall.quietMs(), isZero: isZeroFor(unheardAfterMs) }),
+    state: (): ShownState => stateOf(sound, stall.quietMs(), isZeroFor(unheardAfterMs)),
     isPaused: (): boolean => sound.isPaused,
     hearSound(): void {
       sound.hasBegun = true;
@@ -69,8 +69,7 @@ export function createSoundPresence(deps: SoundPresenceDeps) {
     },
     /** On each tick. */
     look(): void {
-      if (stall.isStalled() && canStall(sound, { isLineOpen: isLineOpen(), hasGap: hasGap() }))
-        loseMicrophone('stalled');
+      if (stall.isStalled() && canStall(sound, isLineOpen(), hasGap())) loseMicrophone('stalled');
       if (!hasGap() || sound.isPaused) return;
       gaps.markIfDue();
       deps.onGrowth();
@@ -95,7 +94,8 @@ export function createSoundPresence(deps: SoundPresenceDeps) {
 
 function stateOf(
   { isPaused, isMuted, lostBecause, hasBegun }: Sound,
-  { quietMs, isZero }: { readonly quietMs: number; readonly isZero: boolean },
+  quietMs: number,
+  isZero: boolean,
 ): ShownState {
   if (isPaused) return 'paused';
   // A muted device may give zeros; those are recorded, and the vet is told.
@@ -107,10 +107,7 @@ function stateOf(
 }
 
 /** Frames are expected, and their absence is not reported yet. */
-function canStall(
-  { isPaused, lostBecause, hasBegun }: Sound,
-  { isLineOpen, hasGap }: { readonly isLineOpen: boolean; readonly hasGap: boolean },
-): boolean {
+function canStall({ isPaused, lostBecause, hasBegun }: Sound, isLineOpen: boolean, hasGap: boolean): boolean {
   if (isPaused || (lostBecause !== null && hasGap)) return false;
   // Before the first sound, a page without a microphone attaches none.
   return isLineOpen || (!hasBegun && lostBecause === null);

@@ -59,7 +59,6 @@ export function createTakeStorage(deps: TakeStorageDeps) {
       journal.syncIfDue();
       disk.look();
     },
-    giveUpWav: live.giveUp,
     finish,
   };
 }
