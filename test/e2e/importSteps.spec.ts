@@ -170,7 +170,7 @@ test('a file imported alone has the caret in its name, and is asked for it once 
   expect(sentNames(service)).toEqual(['Poppy', 'undefined']);
 });
 
-test('what is imported while somebody types opens nothing, and a file that is here already waits in a line', async ({
+test('what is imported while somebody types opens nothing, and a file that is here already waits in a line, after a kill too', async ({
   stack,
 }) => {
   const ffmpeg = await tameFfmpeg(await temporaryFolder(stack));
@@ -201,9 +201,14 @@ test('what is imported while somebody types opens nothing, and a file that is he
   await expect(controls.row(page, 'second.wav')).toBeVisible();
   await press(page, controls.openNewConsult);
   await expect(controls.notImported(page)).toContainText('stick.wav is already here: stick.wav, today');
-  await press(page, 'Open that consult');
-  await expect(controls.note(page)).toContainText('stick.wav');
-  await expect(controls.row(page, /stick|second/)).toHaveCount(2);
+  await app.kill();
+
+  const { page: later } = stack.use(await launch({ dataFolder: app.dataFolder }));
+  await expect(controls.row(later, 'second.wav')).toContainText('Ready to send');
+  await expect(controls.notImported(later)).toContainText('stick.wav is already here: stick.wav, today');
+  await press(later, 'Open that consult');
+  await expect(controls.note(later)).toContainText('stick.wav');
+  await expect(controls.row(later, /stick|second/)).toHaveCount(2);
 });
 
 test('an import can be left, opened again, and discarded; what was not imported is said after a restart too', async ({
