@@ -1,4 +1,4 @@
-import { lazy, Suspense, type JSX } from 'react';
+import { lazy, Suspense } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { Alerts } from '../features/alerts/Alerts.tsx';
 import { ConnectDialog } from '../features/connect/ConnectDialog.tsx';
@@ -34,7 +34,7 @@ const GuidePage = lazy(async () => ({
   default: (await import('../features/guide/GuidePage.tsx')).GuidePage,
 }));
 
-function Dialogs(): JSX.Element | null {
+function Dialogs() {
   const app = useApp();
   const dialog = useUi((s) => s.dialog);
   const onClose = (): void => app.uiStore.setState({ dialog: null });
@@ -47,7 +47,7 @@ function Dialogs(): JSX.Element | null {
   return <ConnectDialog {...{ reconnects, onCancel }} />;
 }
 
-function Waiting(): JSX.Element {
+function Waiting() {
   const app = useApp();
   const hasFailed = useSnapshot((m) => m.hasFailed);
   return (
@@ -61,7 +61,7 @@ function Waiting(): JSX.Element {
   );
 }
 
-export const Fault = (): JSX.Element => (
+export const Fault = () => (
   <main className={cx(looks.stack, styles.waiting)}>
     <p role="alert">{strings.pageFault.text}</p>
     <Button look="primary" onClick={() => window.location.reload()}>
@@ -74,18 +74,18 @@ export const Fault = (): JSX.Element => (
  * Stays above every screen during the run: the vet must know
  * that a program can also see and press everything.
  */
-export function AutomationLine(): JSX.Element | null {
+export function AutomationLine() {
   const isOn = useSnapshot((m) => m.snapshot?.isUiAutomationOn === true);
   usePageMark('automation', isOn);
   return isOn ? <p className={cx(looks.amberLine, styles.automation)}>{strings.automationIsOn}</p> : null;
 }
 
-export function App(): JSX.Element {
+export function App() {
   const isThere = useSnapshot((m) => m.snapshot !== null);
   return isThere ? <Screen /> : <Waiting />;
 }
 
-function Screen(): JSX.Element {
+function Screen() {
   const guide = useUi((s) => s.guide);
   if (!useIsLocked()) return <Page />;
   if (guide === null) return <LockScreen />;
@@ -101,7 +101,7 @@ function Screen(): JSX.Element {
   );
 }
 
-function Page(): JSX.Element {
+function Page() {
   const open = useMain((s) => s.open);
   const guide = useUi((s) => s.guide);
   const areSettingsShown = useUi((s) => s.areSettingsShown);

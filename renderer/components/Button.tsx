@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ComponentProps, type JSX, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react';
 import { cx } from './styles/looks.ts';
 import frame from './styles/frame.module.css';
 import styles from './Button.module.css';
@@ -22,7 +22,7 @@ type Props = {
   readonly guard?: string | null | undefined;
 } & ComponentProps<'button'>;
 
-export function Button(props: Props): JSX.Element {
+export function Button(props: Props) {
   const { look = 'plain', icon, label, isDangerous = false, guard, className, children, ...rest } = props;
   const isFresh = useIsFresh(guard === null ? '' : guard, guardMs);
   const guarded: ComponentProps<'button'> = {
@@ -67,7 +67,7 @@ export function useIsFresh(of: string | undefined, forMs: number): boolean {
 }
 
 /** Runs its step once: a second press during the step does nothing. */
-export function StepButton({ step, ...button }: StepProps): JSX.Element {
+export function StepButton({ step, ...button }: StepProps) {
   const isUnderway = useRef(false);
   const onClick = (): void => {
     if (isUnderway.current) return;
@@ -85,7 +85,7 @@ type UndoProps = Pick<Props, 'children' | 'ref'> & { readonly undo: (() => unkno
  * What happened a moment ago with what takes it back, at the
  * left of the bar. `undo` null: nothing does any more.
  */
-export const UndoLine = ({ children, ref, undo }: UndoProps): JSX.Element => (
+export const UndoLine = ({ children, ref, undo }: UndoProps) => (
   <div className={frame.undoLine}>
     {children}
     {undo === null ? null : (
@@ -102,7 +102,7 @@ type CopyProps = {
   readonly copy: () => Promise<boolean>;
 };
 
-export function CopyButton({ name, copy }: CopyProps): JSX.Element {
+export function CopyButton({ name, copy }: CopyProps) {
   const [copied, setCopied] = useState<string>();
   const isCopied = useIsFresh(copied, 1_600);
   return (

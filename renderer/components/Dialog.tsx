@@ -1,4 +1,4 @@
-import { createContext, use, useId, type JSX, type ReactNode } from 'react';
+import { createContext, use, useId, type ReactNode } from 'react';
 import { Button, StepButton } from './Button.tsx';
 import { Problem } from './Field.tsx';
 import { cx, looks } from './styles/looks.ts';
@@ -34,7 +34,7 @@ function showModal(dialog: HTMLDialogElement | null): () => void {
 }
 
 /** The browser's own modal dialog: it traps the focus and returns it. */
-export function Dialog({ title, name, isWide = false, onClose, children }: Props): JSX.Element {
+export function Dialog({ title, name, isWide = false, onClose, children }: Props) {
   const titleId = useId();
   const announcements = use(DialogAnnouncements);
   return (
@@ -62,11 +62,11 @@ export function Dialog({ title, name, isWide = false, onClose, children }: Props
   );
 }
 
-export const DialogText = ({ children }: { readonly children: ReactNode }): JSX.Element => (
+export const DialogText = ({ children }: { readonly children: ReactNode }) => (
   <p className={cx(looks.breakable, styles.text)}>{children}</p>
 );
 
-export const DialogSteps = ({ children }: { readonly children: ReactNode }): JSX.Element => (
+export const DialogSteps = ({ children }: { readonly children: ReactNode }) => (
   <div className={cx(looks.steps, styles.steps)}>{children}</div>
 );
 
@@ -87,7 +87,7 @@ type ConfirmProps = {
 };
 
 /** Asks once. The way back has the focus. */
-export function ConfirmDialog(props: ConfirmProps): JSX.Element {
+export function ConfirmDialog(props: ConfirmProps) {
   const { title, texts, problem, children, back, onBack, action, isDangerous, step, onClose } = props;
   return (
     <Dialog title={title} onClose={onClose}>

@@ -1,7 +1,7 @@
-import { Children, Fragment, type JSX, type ReactNode } from 'react';
+import { Children, Fragment, type ReactNode } from 'react';
 
 /** Facts in one line, with points between them; what is null is left out. */
-export const Dotted = ({ children }: { readonly children: ReactNode }): JSX.Element => (
+export const Dotted = ({ children }: { readonly children: ReactNode }) => (
   <>
     {Children.toArray(children).map((fact, index) => (
       <Fragment key={index}>

@@ -1,4 +1,4 @@
-import { useId, type ComponentProps, type JSX, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react';
 import { headline } from './format/headline.ts';
 import { cx, looks } from './styles/looks.ts';
 import { strings } from '../strings/strings.ts';
@@ -18,7 +18,7 @@ export type ControlTexts = {
 
 type Props = ControlTexts & ComponentProps<'input'>;
 
-export function Field(props: Props): JSX.Element {
+export function Field(props: Props) {
   const { label, hint, isManaged, problem, className, children, ...input } = props;
   const ownId = useId();
   const id = input.id ?? ownId;
@@ -44,7 +44,7 @@ export function Field(props: Props): JSX.Element {
 }
 
 /** A field that its placeholder names: for a search, or of type text for what replaces what was found. */
-export const SearchField = ({ label, ...input }: Props): JSX.Element => (
+export const SearchField = ({ label, ...input }: Props) => (
   <span className={cx(looks.anchor, looks.block, styles.searchBox)}>
     {input.type === 'text' ? <PenIcon /> : <FindIcon />}
     <input
@@ -65,7 +65,7 @@ type HintProps = Omit<ControlTexts, 'label'> & {
 };
 
 /** What is wrong, else the hint; for a managed control only that the organisation manages it. */
-export function ControlHint({ id, hint, problem, isManaged = false, className }: HintProps): JSX.Element {
+export function ControlHint({ id, hint, problem, isManaged = false, className }: HintProps) {
   const look = isManaged ? looks.line : cx(looks.unlessEmpty, problem !== undefined && looks.warning);
   return (
     <p id={id} className={cx(looks.quiet, className, look)}>
@@ -85,7 +85,7 @@ type SelectProps = ControlTexts & {
   readonly onChange: (value: string) => void;
 } & Omit<ComponentProps<'select'>, 'onChange'>;
 
-export function Select(props: SelectProps): JSX.Element {
+export function Select(props: SelectProps) {
   const { label, hint, options, isManaged, look, onChange, ...select } = props;
   const isLine = look === 'quiet';
   const id = useId();
@@ -127,7 +127,7 @@ type CheckProps = ControlTexts & {
 } & Omit<ComponentProps<'input'>, 'onChange'>;
 
 /** Of type radio: one of several. */
-export function Check({ label, hint, problem, isManaged, onChange, ...input }: CheckProps): JSX.Element {
+export function Check({ label, hint, problem, isManaged, onChange, ...input }: CheckProps) {
   const hintId = useId();
   return (
     <div className={styles.ofCheck}>
@@ -158,7 +158,7 @@ type SteppedProps = Props & {
 };
 
 /** Steps through its matches by buttons inside the field, so nothing jumps when a search begins. */
-export function SteppedField({ at, of, where, onStep, ...field }: SteppedProps): JSX.Element {
+export function SteppedField({ at, of, where, onStep, ...field }: SteppedProps) {
   const isSearching = field.value.trim() !== '';
   const { previous, next, count } = strings.transcript;
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
@@ -193,7 +193,7 @@ const reveal = (line: HTMLElement | null): void => line?.scrollIntoView({ block:
  * A message about an error, scrolled into sight. Screen readers
  * hear it only in an element that was there before.
  */
-export const Problem = ({ id, text, code }: ProblemProps): JSX.Element => (
+export const Problem = ({ id, text, code }: ProblemProps) => (
   <p id={id} role="alert" data-code={code} className={cx(looks.problem, looks.unlessEmpty)}>
     {text === null ? null : <span ref={reveal}>{text}</span>}
   </p>
@@ -205,7 +205,7 @@ type StripProps = { readonly code: string; readonly text: string; readonly child
  * What stops the work: in the first sentence what happened, then
  * what to do, and beside it the buttons for it.
  */
-export function ProblemStrip({ code, text, children }: StripProps): JSX.Element {
+export function ProblemStrip({ code, text, children }: StripProps) {
   const [first, rest] = headline(text);
   return (
     <div role="alert" data-code={code} className={cx(looks.line, looks.stops)}>

@@ -1,4 +1,4 @@
-import { createContext, use, useId, type JSX, type ReactNode } from 'react';
+import { createContext, use, useId, type ReactNode } from 'react';
 import { CheckIcon, Key } from './icons/icons.tsx';
 import { moveBetween } from './listItems.ts';
 import { usePopup } from './usePopup.ts';
@@ -31,7 +31,7 @@ function focusItem(menu: HTMLElement | null): void {
  * By the menu button pattern of the ARIA practices. Its
  * children are items, or groups of items in a `div` each.
  */
-export function Menu(props: Props): JSX.Element {
+export function Menu(props: Props) {
   const { buttonName, label = buttonName, button, buttonId, buttonAbout, buttonClass } = props;
   const { align = 'start', opens = 'down', children } = props;
   const popup = usePopup();
@@ -81,7 +81,7 @@ type ItemProps = {
   readonly children: ReactNode;
 };
 
-export function MenuItem({ icon, about = '', keys, isChosen, onChoose, children }: ItemProps): JSX.Element {
+export function MenuItem({ icon, about = '', keys, isChosen, onChoose, children }: ItemProps) {
   const close = use(CloseMenu);
   const nameId = useId();
   return (

@@ -1,4 +1,4 @@
-import type { JSX, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Phase } from '../../shared/consult/consult.ts';
 import type { ConsultRow } from '../../shared/ipc/snapshot.ts';
 import { pausedString, phaseStrings } from '../../shared/text/phaseStrings.ts';
@@ -17,12 +17,12 @@ type Props = {
 type MarkProps = { readonly isUrgent?: boolean; readonly children: ReactNode };
 
 /** In the place of the phase word; urgent: a person has to do or to know it. */
-export const Mark = ({ isUrgent = false, children }: MarkProps): JSX.Element => (
+export const Mark = ({ isUrgent = false, children }: MarkProps) => (
   <span className={cx(styles.mark, isUrgent && styles.needsAttention)}>{children}</span>
 );
 
 /** The phase word after a dot, whose colour only repeats the word. */
-export function PhaseMark({ of, isUnheard = false, seen }: Props): JSX.Element {
+export function PhaseMark({ of, isUnheard = false, seen }: Props) {
   const phase = shownPhase(of);
   // Red means that the app hears and records.
   const isNotRed = phase === 'recording' && (of.isPaused || isUnheard);

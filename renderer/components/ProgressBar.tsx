@@ -1,4 +1,3 @@
-import type { JSX } from 'react';
 import { cx } from './styles/looks.ts';
 import styles from './ProgressBar.module.css';
 
@@ -9,7 +8,7 @@ type Props = {
   readonly className?: string | undefined;
 };
 
-export const ProgressBar = ({ name, fraction, className }: Props): JSX.Element => (
+export const ProgressBar = ({ name, fraction, className }: Props) => (
   <progress
     className={cx(styles.bar, className)}
     aria-label={name}

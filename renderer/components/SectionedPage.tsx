@@ -1,4 +1,4 @@
-import type { JSX, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { strings } from '../strings/strings.ts';
 import { UnfoldIcon, Key } from './icons/icons.tsx';
 import { cx, looks } from './styles/looks.ts';
@@ -33,7 +33,7 @@ type Props = {
  * A page in the work area, in front of the open consult: its
  * sections in the list's place, and a search above some.
  */
-export function SectionedPage(props: Props): JSX.Element {
+export function SectionedPage(props: Props) {
   const { title, search, nothing, sections, current, onChoose, isHidden, onClose, children } = props;
   return (
     <>

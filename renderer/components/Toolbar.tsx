@@ -1,10 +1,10 @@
-import { useLayoutEffect, useRef, type ComponentProps, type JSX } from 'react';
+import { useLayoutEffect, useRef, type ComponentProps } from 'react';
 
 /**
  * By the toolbar pattern of the ARIA practices: one stop for Tab,
  * the button that had the focus last, or else the first.
  */
-export function Toolbar(props: ComponentProps<'div'>): JSX.Element {
+export function Toolbar(props: ComponentProps<'div'>) {
   const bar = useRef<HTMLDivElement>(null);
   const last = useRef<HTMLElement>(null);
   const buttons = (): HTMLElement[] => [...(bar.current?.querySelectorAll('button') ?? [])];

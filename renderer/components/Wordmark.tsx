@@ -1,4 +1,3 @@
-import type { JSX } from 'react';
 import { strings } from '../strings/strings.ts';
 import { cx, looks } from './styles/looks.ts';
 
@@ -6,7 +5,7 @@ import { cx, looks } from './styles/looks.ts';
  * The app's sign and name, where no consult is on screen. The sign is that of
  * scripts/release/icons/small.svg.
  */
-export const Wordmark = (): JSX.Element => (
+export const Wordmark = () => (
   <p className={cx(looks.line, looks.muted, looks.strong)}>
     <svg width="24" viewBox="0 0 32 32" fill="var(--fill)" aria-hidden="true" focusable="false">
       <rect width="32" height="32" rx="7" />

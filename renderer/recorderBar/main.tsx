@@ -1,4 +1,4 @@
-import { StrictMode, type JSX } from 'react';
+import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import '@fontsource-variable/atkinson-hyperlegible-next/wght.css';
 import '../components/styles/tokens.css';
@@ -26,7 +26,7 @@ function words({ state, lastSeconds, hasConcern }: RecorderBarState): string {
  * Shown over other programs while the main window is hidden: that
  * the app records, for how long, and two buttons.
  */
-function RecorderBar({ state }: { readonly state: RecorderBarState }): JSX.Element {
+function RecorderBar({ state }: { readonly state: RecorderBarState }) {
   const isPaused = state.state === 'paused';
   return (
     <main className={styles.window}>

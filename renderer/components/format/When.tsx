@@ -1,4 +1,3 @@
-import type { JSX } from 'react';
 import { isoTime } from '../../../shared/text/dates.ts';
 import { looks } from '../styles/looks.ts';
 import { formatExactly } from './time.ts';
@@ -8,7 +7,7 @@ import { strings } from '../../strings/strings.ts';
 type WhenProps = { readonly atMs: number; readonly text: string; readonly exactly?: string };
 
 /** A time as people say it; exact on hover and for screen readers. */
-export const When = ({ atMs, text, exactly = formatExactly(atMs) }: WhenProps): JSX.Element => (
+export const When = ({ atMs, text, exactly = formatExactly(atMs) }: WhenProps) => (
   <time dateTime={isoTime(atMs) ?? undefined} title={exactly}>
     <span aria-hidden="true">{text}</span>
     <span className={looks.hidden}>{exactly}</span>
@@ -18,7 +17,7 @@ export const When = ({ atMs, text, exactly = formatExactly(atMs) }: WhenProps): 
 type VisitProps = { readonly of: Pick<ConsultRow, 'createdAt' | 'recordedAt'>; readonly text: string };
 
 /** When a consult began or an imported file was recorded; then also how the app knows. */
-export function VisitWhen({ of: { createdAt, recordedAt }, text }: VisitProps): JSX.Element {
+export function VisitWhen({ of: { createdAt, recordedAt }, text }: VisitProps) {
   const at = recordedAt?.at ?? createdAt;
   const exactly = formatExactly(at);
   const sentence = recordedAt === null ? exactly : strings.recorded[recordedAt.from](exactly);

@@ -1,10 +1,9 @@
-import type { JSX } from 'react';
 import { isMac } from '../format/isMac.ts';
 import { cx, looks } from '../styles/looks.ts';
 import styles from './icons.module.css';
 
 /** On a grid of 16; hidden from screen readers, because the word beside the icon says the same. */
-const line = (d: string, className?: string, fill?: 'currentcolor') => (): JSX.Element => (
+const line = (d: string, className?: string, fill?: 'currentcolor') => () => (
   <svg className={cx(styles.icon, className)} viewBox="0 0 16 16" aria-hidden="true" focusable="false">
     <path d={d} fill={fill} />
   </svg>
@@ -52,7 +51,7 @@ export const MicrophoneIcon = line(
 );
 
 /** The key that does the same, for the eye. */
-export const Key = ({ children }: { readonly children: string }): JSX.Element => (
+export const Key = ({ children }: { readonly children: string }) => (
   <kbd className={looks.key} aria-hidden="true">
     {isMac() ? children.replace('Ctrl+', '⌘') : children}
   </kbd>

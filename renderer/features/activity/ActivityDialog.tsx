@@ -1,4 +1,3 @@
-import type { JSX } from 'react';
 import type { ActivityEntry } from '../../../shared/consult/activity.ts';
 import { activityStrings } from '../../../shared/text/activityStrings.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
@@ -55,7 +54,7 @@ function factsOf({ at, what, checked, attempt, nextTryAt }: ActivityEntry, nowMs
 
 type StepProps = ReturnType<typeof activityRows>[number];
 
-const Step = ({ entry: { at, code }, day, what, facts }: StepProps): JSX.Element => (
+const Step = ({ entry: { at, code }, day, what, facts }: StepProps) => (
   <li className={cx(looks.row, looks.top, looks.padded)}>
     {day === null ? null : (
       <h3 className={cx(looks.quiet, looks.strong)} style={{ width: '100%' }}>
@@ -84,7 +83,7 @@ const scrollToEnd = (list: HTMLElement | null): void => {
 const exportLog = (app: App, consultId: ConsultId): Promise<boolean> =>
   app.run('exportActivity', { consultId }, ({ isSaved }, { notify }) => isSaved && notify(texts.exported));
 
-export function ActivityDialog({ consult, onClose }: Props): JSX.Element {
+export function ActivityDialog({ consult, onClose }: Props) {
   const app = useApp();
   const now = useNow(30_000);
   const headings = consult.note?.sections.map(({ heading }) => heading) ?? [];

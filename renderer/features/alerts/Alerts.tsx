@@ -1,4 +1,4 @@
-import { useState, type JSX } from 'react';
+import { useState } from 'react';
 import { alertSentence } from '../../../shared/text/alertStrings.ts';
 import type { AlertView } from '../../../shared/ipc/snapshot.ts';
 import { useApp, useMain, useNow, useOrganisation, useWithAdminContact } from '../../state/app.ts';
@@ -42,7 +42,7 @@ function measured(strip: HTMLElement | null): (() => void) | undefined {
  * Why the open recording ended, what stops all work, most pressing first, and a question about a new key:
  * over the end of the work, so that nothing moves.
  */
-export function Alerts({ isCovered }: { readonly isCovered: boolean }): JSX.Element | null {
+export function Alerts({ isCovered }: { readonly isCovered: boolean }) {
   const app = useApp();
   const alerts = useMain((s) => s.alerts);
   const isSandboxAllowed = useOrganisation().isSandboxAllowed;
@@ -81,7 +81,7 @@ export function Alerts({ isCovered }: { readonly isCovered: boolean }): JSX.Elem
 }
 
 /** Asks once, and says which changes may be missing. `backupMadeAt` null: no backup opens. */
-function RestoreStep({ backupMadeAt }: NonNullable<AlertView['restore']>): JSX.Element {
+function RestoreStep({ backupMadeAt }: NonNullable<AlertView['restore']>) {
   const app = useApp();
   const now = useNow(30_000);
   const [isAsking, setAsking] = useState(false);

@@ -1,4 +1,3 @@
-import type { JSX } from 'react';
 import type { ConnectionView } from '../../../shared/ipc/snapshot.ts';
 import { useApp } from '../../state/app.ts';
 import { StepButton } from '../../components/Button.tsx';
@@ -10,7 +9,7 @@ import { cx, looks } from '../../components/styles/looks.ts';
 const { newKey: words } = practiceStrings;
 
 /** IT cannot know whose a key is, so its vet says it once. The work goes on meanwhile, with the old key. */
-export function NewKeyQuestion({ of: { id, vet, name } }: { readonly of: ConnectionView }): JSX.Element {
+export function NewKeyQuestion({ of: { id, vet, name } }: { readonly of: ConnectionView }) {
   const app = useApp();
   const answer = (isTheirs: boolean) => async (): Promise<void> => {
     const { notify, announce } = app.forCurrentSession();

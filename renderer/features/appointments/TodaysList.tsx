@@ -1,4 +1,4 @@
-import { memo, useId, useLayoutEffect, useMemo, useRef, useState, type JSX, type RefObject } from 'react';
+import { memo, useId, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import type { AppointmentsView, AppointmentView } from '../../../shared/ipc/appointments.ts';
 import type { Patient } from '../../../shared/consult/consult.ts';
 import { foldedName } from '../../../shared/consult/namesakes.ts';
@@ -28,7 +28,7 @@ export function useTodaysList(): AppointmentsView | null {
 }
 
 /** Today's appointments, where IT has named the practice's file. */
-export function TodaysList({ view }: { readonly view: AppointmentsView | null }): JSX.Element {
+export function TodaysList({ view }: { readonly view: AppointmentsView | null }) {
   const app = useApp();
   const titleId = useId();
   const now = useNow(60_000);
@@ -73,7 +73,7 @@ type HiddenProps = {
 };
 
 /** For the eye: a screen reader reads the whole list. */
-const Hidden = ({ count, text, look }: HiddenProps): JSX.Element | null =>
+const Hidden = ({ count, text, look }: HiddenProps) =>
   count === 0 ? null : (
     <p className={cx(looks.quiet, styles.hidden, look)} aria-hidden="true">
       {text(count)}
@@ -97,7 +97,7 @@ export function useNextPatient(view: AppointmentsView | null): AppointmentView |
  * Fills New consult for the next patient of today's list, from
  * wherever it is pressed; nothing is recorded by it.
  */
-export function NextPatient({ view }: { readonly view: AppointmentsView | null }): JSX.Element | null {
+export function NextPatient({ view }: { readonly view: AppointmentsView | null }) {
   const app = useApp();
   const next = useNextPatient(view);
   if (view === null || next === undefined) return null;
@@ -133,7 +133,7 @@ type RowsProps = {
   readonly onBelow?: (count: number) => void;
 };
 
-export function AppointmentRows(props: RowsProps): JSX.Element {
+export function AppointmentRows(props: RowsProps) {
   const { rows, inFields, className, onPress } = props;
   const list = useRef<HTMLUListElement>(null);
   const now = useNow(60_000);
@@ -205,7 +205,7 @@ function useHiddenCounts(list: RefObject<HTMLElement | null>, { rows, onAbove, o
 type TextsProps = { readonly one: AppointmentView; readonly isNext: boolean };
 
 /** Not drawn again at each key in the fields: there may be hundreds. */
-const RowTexts = memo(function RowTexts({ one, isNext }: TextsProps): JSX.Element {
+const RowTexts = memo(function RowTexts({ one, isNext }: TextsProps) {
   const { minutes, patient, vet, isOwn, hasConsult } = one;
   const { species, reference } = patient;
   const facts = [reference, isOwn ? '' : vet, hasConsult ? strings.hasConsult : ''];

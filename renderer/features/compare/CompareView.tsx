@@ -1,4 +1,4 @@
-import { useId, useMemo, useState, type JSX } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { Button } from '../../components/Button.tsx';
@@ -50,7 +50,7 @@ const sides = [
 ] as const;
 
 /** The present text with the generated text at each change. */
-function ComparedSection({ section, current }: SectionProps): JSX.Element {
+function ComparedSection({ section, current }: SectionProps) {
   const { heading, isLeftOut, pieces, changes } = section;
   const { length } = changes;
   return (
@@ -92,7 +92,7 @@ const steps = [
 
 const focusHere = (heading: HTMLElement | null): void => heading?.focus();
 
-export function CompareView({ consult }: { readonly consult: ConsultView }): JSX.Element {
+export function CompareView({ consult }: { readonly consult: ConsultView }) {
   const app = useApp();
   const titleId = useId();
   const sections = useCompared(consult);

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useRef, useState, type FormEvent, type JSX, type RefObject } from 'react';
+import { lazy, Suspense, useId, useRef, useState, type FormEvent, type RefObject } from 'react';
 import type { CommandFailure } from '../../../shared/ipc/ipcContract.ts';
 import type { FailureView } from '../../../shared/ipc/snapshot.ts';
 import { useApp, useMain, type App } from '../../state/app.ts';
@@ -46,7 +46,7 @@ const unreached: readonly string[] = ['address_invalid', 'name_not_found', 'serv
  * The token is never in the page's state: main gets it from its
  * field, which is emptied once a service has answered.
  */
-export function ConnectDialog({ reconnects, onCancel }: Props): JSX.Element {
+export function ConnectDialog({ reconnects, onCancel }: Props) {
   const errorId = useId();
   const form = useRef<HTMLFormElement>(null);
   const { text, details, marks, kind, isBusy, onInput, submit } = useConnecting(form, reconnects);
@@ -164,7 +164,7 @@ function closeConnected(app: App): void {
     requestAnimationFrame(() => isTextField(document.activeElement) || focusOn(ids.patientName));
 }
 
-function Fields({ marks, ...kind }: FormKind & { readonly marks: Marks }): JSX.Element {
+function Fields({ marks, ...kind }: FormKind & { readonly marks: Marks }) {
   const { reconnects, isServiceFixed } = kind;
   const { organisation, serviceAddress, connectCodeAddress } = useMain((s) => s);
   const isNew = reconnects === null;

@@ -1,4 +1,4 @@
-import type { JSX, KeyboardEvent } from 'react';
+import type { KeyboardEvent } from 'react';
 import { useApp, useFoundNews, useUi, type App } from '../../state/app.ts';
 import { Button } from '../../components/Button.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
@@ -15,7 +15,7 @@ import { useConsultRows } from './useConsultRows.ts';
 
 const closeList = (app: App): void => app.uiStore.setState({ isListOpen: false });
 
-export function ConsultColumn(): JSX.Element {
+export function ConsultColumn() {
   const app = useApp();
   const rows = useConsultRows();
   useFoundNews(rows.by === null ? '' : rows.key, strings.list.found(rows.total));
@@ -58,7 +58,7 @@ export function ConsultColumn(): JSX.Element {
   );
 }
 
-function ListSearch(): JSX.Element {
+function ListSearch() {
   const app = useApp();
   const query = useUi((s) => s.query);
   return (

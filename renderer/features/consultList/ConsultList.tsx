@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useRef, type JSX } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
 import { isFiltered } from '../../../shared/consult/listFilters.ts';
 import { nothingChosen } from '../../state/consultList/listFilters.ts';
 import { focusFirstRow, focusListSearch } from '../../state/focusTargets.ts';
@@ -15,7 +15,7 @@ import { useRowPlaces, useRowPress, useStableScroll, useSteadyRows } from './use
 import { useVirtualRows } from './useVirtualRows.ts';
 
 /** Draws only the rows in sight and those around them, so fifty thousand consults cost no more than a few. */
-export function ConsultList({ rows: latest }: { readonly rows: ConsultRows }): JSX.Element {
+export function ConsultList({ rows: latest }: { readonly rows: ConsultRows }) {
   const { rows, setAimed } = useSteadyRows(latest);
   const openId = useMain((s) => s.open?.id ?? null);
   const now = useNow(30_000);
@@ -78,7 +78,7 @@ export function ConsultList({ rows: latest }: { readonly rows: ConsultRows }): J
 
 type HeadingProps = ConsultRows & { readonly index: number; readonly now: number };
 
-function RowHeading({ index, ...list }: HeadingProps): JSX.Element | null {
+function RowHeading({ index, ...list }: HeadingProps) {
   const heading = headingAbove(index, list);
   return heading === null ? null : (
     <h2 className={cx(styles.heading, heading.isUrgent && styles.urgent)} data-first={index === 0}>
@@ -91,7 +91,7 @@ function RowHeading({ index, ...list }: HeadingProps): JSX.Element | null {
 /**
  * Only where the whole group is in the list. A recording that runs or is paused is not sent, and cannot be.
  */
-function SendAll({ by, groups, rowAt }: ConsultRows): JSX.Element | null {
+function SendAll({ by, groups, rowAt }: ConsultRows) {
   const notSent = Array.from({ length: groups.notSent }, (_, index) => rowAt(index));
   const isOneToSend = notSent.some((row) => row?.phase !== 'recording');
   const only = notSent.length === 1 && notSent[0] ? patientName(notSent[0].patient) : null;
@@ -99,7 +99,7 @@ function SendAll({ by, groups, rowAt }: ConsultRows): JSX.Element | null {
 }
 
 /** Stands in the line of the group's heading, outside the list that the arrow keys go through. */
-function SendAllButton({ only }: { readonly only: string | null }): JSX.Element {
+function SendAllButton({ only }: { readonly only: string | null }) {
   const app = useApp();
   const connectionId = useMain((s) => s.active.id);
   const send = (): Promise<boolean> =>
@@ -127,7 +127,7 @@ function SendAllButton({ only }: { readonly only: string | null }): JSX.Element 
   );
 }
 
-function EmptyList({ by }: Pick<ConsultRows, 'by'>): JSX.Element {
+function EmptyList({ by }: Pick<ConsultRows, 'by'>) {
   const app = useApp();
   const isKnown = useMain((s) => s.consultCount === 0);
   if (by === null) return <p className={looks.empty}>{isKnown ? strings.list.empty : ''}</p>;

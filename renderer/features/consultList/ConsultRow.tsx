@@ -77,7 +77,7 @@ const isTimed = ({ row, group, distinction }: Props): boolean =>
 
 const plain = (text: string): readonly Piece[] => [{ text, isHit: false }];
 
-export const ConsultRow = memo(function ConsultRow(props: Props): JSX.Element {
+export const ConsultRow = memo(function ConsultRow(props: Props) {
   const { row, group, distinction, now, isOpen, isTabStop } = props;
   const { found } = row;
   const isTimeApart = distinction === 'time' || distinction === 'exactTime';
@@ -124,7 +124,7 @@ const usualPhases = {
  * The status word, in sight only where neither its group nor the
  * row's reason says it; while it is recorded, the time.
  */
-function State({ of, usual }: { readonly of: FoundRow; readonly usual: Phase }): JSX.Element {
+function State({ of, usual }: { readonly of: FoundRow; readonly usual: Phase }) {
   const isUnheard = useIsUnheard();
   const format = of.isPaused ? formatDuration : formatTimer;
   const time = useSnapshot(({ recording }) =>
@@ -143,7 +143,7 @@ function State({ of, usual }: { readonly of: FoundRow; readonly usual: Phase }):
 type FactProps = Pick<Found['excerpts'][number], 'pieces'> & { before?: ReactNode; isApart?: boolean };
 
 /** `isApart`: it tells the patient from a namesake. */
-const Fact = ({ before, pieces, isApart = false }: FactProps): JSX.Element => (
+const Fact = ({ before, pieces, isApart = false }: FactProps) => (
   <span
     className={cx(styles.part, isApart && styles.apart)}
     title={shownName(pieces.map(({ text }) => text).join(''))}
@@ -179,7 +179,7 @@ function textsOf({ row, group, distinction }: TailProps): readonly FactProps[] {
 /**
  * What is wrong, or what tells the patient from a namesake or was searched for, and else what the visit was.
  */
-function Tail(props: TailProps): JSX.Element {
+function Tail(props: TailProps) {
   const { row, distinction } = props;
   const { found, failureCode } = row;
   const { species, reference } = row.patient;

@@ -1,4 +1,3 @@
-import type { JSX } from 'react';
 import { useApp, useNow, useUi, type App } from '../../state/app.ts';
 import {
   nothingChosen,
@@ -40,7 +39,7 @@ export const activeFilters = ({ phase, date }: FilterChoice, nowMs: number) =>
 const change = (app: App, changes: Partial<FilterChoice>): void =>
   app.uiStore.setState(({ filters }) => ({ filters: { ...filters, ...changes } }));
 
-export function Filters(): JSX.Element {
+export function Filters() {
   const app = useApp();
   const { isOpen, close, around, button } = usePopup();
   const filters = useUi((s) => s.filters);
@@ -92,7 +91,7 @@ export function Filters(): JSX.Element {
 }
 
 /** Over the list, and over the filters that are on, so that neither the panel nor a choice moves anything. */
-function FilterPanel({ onClose }: { readonly onClose: () => void }): JSX.Element {
+function FilterPanel({ onClose }: { readonly onClose: () => void }) {
   const app = useApp();
   const { phase, date } = useUi((s) => s.filters);
   const chooseDate = (kind: string): void => {

@@ -1,4 +1,4 @@
-import type { JSX, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { FailureView } from '../../../shared/ipc/snapshot.ts';
 import { guideHeadings, type GuideCode } from './guideHeadings.ts';
 import { useApp } from '../../state/app.ts';
@@ -9,7 +9,7 @@ import { strings } from '../../strings/strings.ts';
 
 type LinkProps = { readonly code: GuideCode; readonly className?: string | undefined };
 
-export const GuideLink = ({ code, className }: LinkProps): JSX.Element => {
+export const GuideLink = ({ code, className }: LinkProps) => {
   const app = useApp();
   return (
     <Button look="quiet" className={className} onClick={() => showGuide(app, guideHeadings[code])}>
@@ -25,7 +25,7 @@ type Props = {
 };
 
 /** Details that support will ask for, and what the guide says about the failure. */
-export const FailureDetails = ({ failure, guide }: Props): JSX.Element => (
+export const FailureDetails = ({ failure, guide }: Props) => (
   <details className={looks.quiet}>
     <summary>{strings.details}</summary>
     <p className={looks.written}>

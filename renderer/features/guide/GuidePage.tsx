@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type JSX, type MouseEvent } from 'react';
+import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import { guide } from 'virtual:user-guide';
 import { SearchField } from '../../components/Field.tsx';
 import { findMatches } from '../../components/format/findMatches.ts';
@@ -17,7 +17,7 @@ import styles from './GuidePage.module.css';
 const elementId = (id: string): string => `guide-${id}`;
 
 /** The build made this HTML of docs/user-guide.md, and nobody else writes any. */
-const Blocks = ({ html }: { readonly html: string }): JSX.Element => (
+const Blocks = ({ html }: { readonly html: string }) => (
   <div
     className={cx(looks.stack, looks.breakable, styles.blocks)}
     dangerouslySetInnerHTML={{ __html: html }}
@@ -47,7 +47,7 @@ function showHits(id: string, words: string): () => void {
 }
 
 /** The user guide as a page in the work area. `view.at`: the heading to begin at. */
-export function GuidePage({ view }: { readonly view: NonNullable<UiState['guide']> }): JSX.Element {
+export function GuidePage({ view }: { readonly view: NonNullable<UiState['guide']> }) {
   const app = useApp();
   const { intro, sections } = guide;
   const [query, setQuery] = useState('');
@@ -106,7 +106,7 @@ export function GuidePage({ view }: { readonly view: NonNullable<UiState['guide'
   );
 }
 
-function Section({ id, level, title, html }: (typeof guide.sections)[number]): JSX.Element {
+function Section({ id, level, title, html }: (typeof guide.sections)[number]) {
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <div className={cx(looks.stack, styles.section, level === 3 && styles.lower)}>
@@ -121,7 +121,7 @@ function Section({ id, level, title, html }: (typeof guide.sections)[number]): J
 /**
  * The paragraphs below one heading, without links, where the whole guide cannot come in front: in a dialog.
  */
-export function GuidePassage({ at }: { readonly at: string }): JSX.Element {
+export function GuidePassage({ at }: { readonly at: string }) {
   const html = guide.sections.find(({ id }) => id === at)?.html ?? '';
   return <Blocks html={html.replaceAll(/<\/?a\b[^>]*>/g, '')} />;
 }

@@ -69,7 +69,7 @@ const useIsStopped = (): boolean =>
  * Lists the vets, with their test connections apart, because the
  * two never mix, and shows nothing else about anybody.
  */
-export function LockScreen(): JSX.Element {
+export function LockScreen() {
   const vets = useVets();
   const { identities, chosen } = vets;
   const [forgotten, setForgotten] = useState<VetIdentity | null>(null);
@@ -130,7 +130,7 @@ type VetListProps = VetsProps & {
 
 const listTitles = { practice: strings.vets, sandbox: common.topBar.sandbox } as const;
 
-function VetList({ kind, vets: { identities, chosen, choose }, pinForm }: VetListProps): JSX.Element | null {
+function VetList({ kind, vets: { identities, chosen, choose }, pinForm }: VetListProps) {
   const shown = identities.filter((identity) => identity.kind === kind);
   if (shown.length === 0) return null;
   return (
@@ -166,7 +166,7 @@ function VetList({ kind, vets: { identities, chosen, choose }, pinForm }: VetLis
   );
 }
 
-function RecordingNews(): JSX.Element {
+function RecordingNews() {
   const isRecording = useSnapshot((m) => m.recording?.state === 'recording');
   const isStopped = useIsStopped();
   const [wasStopped] = useState(isStopped);
@@ -179,7 +179,7 @@ function RecordingNews(): JSX.Element {
 }
 
 /** For who is not in the lists. */
-function OtherWays({ vets: { identities, chosen, choose } }: VetsProps): JSX.Element {
+function OtherWays({ vets: { identities, chosen, choose } }: VetsProps) {
   const app = useApp();
   const joinsAt = useMain((s) => s.lock.joinsAt);
   return (
@@ -208,7 +208,7 @@ function OtherWays({ vets: { identities, chosen, choose } }: VetsProps): JSX.Ele
 }
 
 /** On the lock screen the recording continues. The bar names no patient; anybody can pause and stop it. */
-export function RecordingBar(): JSX.Element | null {
+export function RecordingBar() {
   const app = useApp();
   const recording = useSnapshot((m) => m.recording);
   if (recording === null) return null;

@@ -1,4 +1,4 @@
-import { useRef, useState, type JSX, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { newPinFault, type VetIdentity, type VetView } from '../../../shared/ipc/vetIdentity.ts';
 import { useApp, useNow, useWithAdminContact } from '../../state/app.ts';
@@ -22,7 +22,7 @@ function initialsOf(vet: string): string {
   return [names[0], ...names.slice(1).slice(-1)].map((name = '') => name.slice(0, 1).toUpperCase()).join('');
 }
 
-export const VetName = ({ vet }: { readonly vet: string }): JSX.Element => (
+export const VetName = ({ vet }: { readonly vet: string }) => (
   <>
     <span className={cx(looks.fixed, styles.initials)} aria-hidden="true">
       {initialsOf(vet)}
@@ -49,7 +49,7 @@ type SecretProps = {
 };
 
 /** A form of masked fields, with one try at a time. A field that is alone is empty after each. */
-function SecretForm(props: SecretProps): JSX.Element {
+function SecretForm(props: SecretProps) {
   const { className, place = null, blockedMs = 0, attempt, children } = props;
   const [problem, setProblem] = useState<string | null>(null);
   const isBusy = useRef(false);
@@ -89,7 +89,7 @@ function SecretForm(props: SecretProps): JSX.Element {
 type PinProps = { readonly identity: VetView } & Required<Pick<SecretProps, 'place'>>;
 
 /** In the vet's own tile, with the button beside the field. */
-function PinForm({ identity, place }: PinProps): JSX.Element {
+function PinForm({ identity, place }: PinProps) {
   const app = useApp();
   const now = useNow(1_000);
   const blockedMs = identity.waitsUntil === null ? 0 : identity.waitsUntil - now;
@@ -123,7 +123,7 @@ type ForgottenProps = { readonly identity: VetIdentity; readonly onBack: () => v
 /**
  * Unlocks with a token, which lets nobody else in: a token belongs to one vet (interface, Authentication 2).
  */
-const ForgottenPin = ({ identity, onBack }: ForgottenProps): JSX.Element => {
+const ForgottenPin = ({ identity, onBack }: ForgottenProps) => {
   const app = useApp();
   const withContact = useWithAdminContact();
   return (
@@ -153,7 +153,7 @@ const ForgottenPin = ({ identity, onBack }: ForgottenProps): JSX.Element => {
 
 type AskedProps = PinProps & ForgottenProps & { readonly isForgotten: boolean };
 
-export function AskedPin({ identity, place, isForgotten, onBack }: AskedProps): JSX.Element {
+export function AskedPin({ identity, place, isForgotten, onBack }: AskedProps) {
   const app = useApp();
   if (!identity.hasPin)
     return (
@@ -179,7 +179,7 @@ type NewPinProps = {
 };
 
 /** A new PIN, typed twice, after the old one if there is one. */
-export function NewPinForm(props: NewPinProps): JSX.Element {
+export function NewPinForm(props: NewPinProps) {
   const { className, set, intro, hasOld = false, canRemove = false, save } = props;
   const attempt = ({ pin = '', again, old, remove }: Typed): Promise<string | null> => {
     const fault = remove === undefined ? (newPinFault(pin) ?? (pin === again ? null : 'differ')) : null;

@@ -1,5 +1,5 @@
 import { ProgressBar } from '../../components/ProgressBar.tsx';
-import { useEffect, useState, type JSX } from 'react';
+import { useEffect, useState } from 'react';
 import { failureStrings, importFault, importNextStep } from '../../../shared/text/failureStrings.ts';
 import type { ConsultView, ImportView } from '../../../shared/ipc/snapshot.ts';
 import { useApp, useSnapshot, useWithAdminContact } from '../../state/app.ts';
@@ -19,7 +19,7 @@ import { formatDateTime } from '../../components/format/time.ts';
 import { visitTime } from '../../../shared/consult/consult.ts';
 
 /** Chosen files that main is reading. `NotImported` has what was refused, and what is here already. */
-export function ImportList(): JSX.Element | null {
+export function ImportList() {
   const app = useApp();
   const reading = useSnapshot((m) => m.snapshot?.imports)?.filter(({ state }) => state === 'reading') ?? [];
   if (reading.length === 0) return null;
@@ -56,7 +56,7 @@ function refusalOf(one: RefusedImport): string {
  * Over the end of the work, so that nothing moves: all about the one file, or how many there are. `with`:
  * only this import, and what was chosen together with it.
  */
-export function NotImported({ with: open }: { readonly with?: ConsultView | null }): JSX.Element | null {
+export function NotImported({ with: open }: { readonly with?: ConsultView | null }) {
   const app = useApp();
   const all = refusedImports(useSnapshot((m) => m.snapshot?.imports) ?? []);
   const isShown = ({ id, chosen }: RefusedImport): boolean =>
@@ -117,11 +117,7 @@ export function NotImported({ with: open }: { readonly with?: ConsultView | null
   );
 }
 
-function DuplicateSteps({
-  item,
-}: {
-  readonly item: Extract<ImportView, { state: 'duplicate' }>;
-}): JSX.Element {
+function DuplicateSteps({ item }: { readonly item: Extract<ImportView, { state: 'duplicate' }> }) {
   const app = useApp();
   const open = (): void => {
     void dismissImport(app, item);
@@ -140,7 +136,7 @@ function DuplicateSteps({
 }
 
 /** Without this, Chromium would open a dropped file in place of the app. `isOff`: no consult can begin. */
-export function DropTarget({ isOff }: { readonly isOff: boolean }): JSX.Element | null {
+export function DropTarget({ isOff }: { readonly isOff: boolean }) {
   const app = useApp();
   const [isOver, setOver] = useState(false);
 

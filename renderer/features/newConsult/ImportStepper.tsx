@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type JSX } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { AppointmentsView } from '../../../shared/ipc/appointments.ts';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { useApp } from '../../state/app.ts';
@@ -24,7 +24,7 @@ type Props = {
 };
 
 /** One of several files that were imported together: hear it, name its patient, send it, next. */
-export function ImportStepper({ consult, batch, today }: Props): JSX.Element {
+export function ImportStepper({ consult, batch, today }: Props) {
   const app = useApp();
   const { id, isToBeSent } = consult;
   // The second press of a double click must not send what the first one asked about.

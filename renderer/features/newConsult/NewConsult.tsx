@@ -1,4 +1,4 @@
-import { useEffect, useId, type JSX, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useApp, useMain, useNow, useIsNothingKept, useOrganisation } from '../../state/app.ts';
 import type { AppointmentsView } from '../../../shared/ipc/appointments.ts';
 import type { PageSnapshot } from '../../state/snapshotStore.ts';
@@ -28,7 +28,7 @@ import { dayOf } from '../../components/format/time.ts';
 import { Wordmark } from '../../components/Wordmark.tsx';
 import { organisationStrings } from '../../strings/organisationStrings.ts';
 
-export function NewConsult({ today }: { readonly today: AppointmentsView | null }): JSX.Element {
+export function NewConsult({ today }: { readonly today: AppointmentsView | null }) {
   const app = useApp();
   const titleId = useId();
   const { typed, connectionId, change } = useNewConsultDraft();
@@ -93,7 +93,7 @@ export function NewConsult({ today }: { readonly today: AppointmentsView | null 
 const isFirstStart = ({ consultCount, imports, recovered }: PageSnapshot): boolean | null =>
   consultCount === null ? null : consultCount + imports.length + recovered.length === 0;
 
-function FirstSteps({ isFirst }: { readonly isFirst: boolean }): JSX.Element | null {
+function FirstSteps({ isFirst }: { readonly isFirst: boolean }) {
   const app = useApp();
   const isConnected = useMain((s) => s.connections.some(({ isEmbedded }) => !isEmbedded));
   const { title, tryIt, tryItText, connect } = strings.firstSteps;
@@ -125,7 +125,7 @@ function FirstSteps({ isFirst }: { readonly isFirst: boolean }): JSX.Element | n
 }
 
 /** Warns while the name is typed, if a consult of today has a patient of that name. */
-function TypedNamesakes({ patient }: { readonly patient: Patient }): JSX.Element {
+function TypedNamesakes({ patient }: { readonly patient: Patient }) {
   const now = useNow(30_000);
   const rows = useMain((s) => s.consults);
   const others = rows.filter(
@@ -147,7 +147,7 @@ function TypedNamesakes({ patient }: { readonly patient: Patient }): JSX.Element
 const connectFirst = organisationStrings.connectFirst;
 
 /** Replaces New consult if the sandbox is switched off and no practice is connected. */
-export function ConnectFirst(): JSX.Element {
+export function ConnectFirst() {
   const app = useApp();
   const titleId = useId();
   const next = useRef<HTMLButtonElement>(null);

@@ -1,4 +1,4 @@
-import { useEffect, type JSX } from 'react';
+import { useEffect } from 'react';
 import type { Patient } from '../../../shared/consult/consult.ts';
 import type { ConnectionId } from '../../../shared/ids.ts';
 import { shownName } from '../../../shared/text/shownName.ts';
@@ -23,7 +23,7 @@ type Props = { readonly connectionId: ConnectionId; readonly draft: NewConsultDr
  * Those that another program sent, and those that were typed here
  * and left for another consult: the vet decides.
  */
-export function WaitingPatients({ connectionId, draft: { setAside, fromOutside } }: Props): JSX.Element {
+export function WaitingPatients({ connectionId, draft: { setAside, fromOutside } }: Props) {
   const app = useApp();
   const outside = useMain((s) => s.outside);
   const act = (step: typeof clearDraft, patient: Patient) => (): void => {
@@ -64,7 +64,7 @@ type ListProps = {
   readonly patients: readonly Waiting[];
 };
 
-function PatientList({ title, words, patients }: ListProps): JSX.Element | null {
+function PatientList({ title, words, patients }: ListProps) {
   if (patients.length === 0) return null;
   return (
     <div className={looks.tightStack}>
@@ -94,7 +94,7 @@ function PatientList({ title, words, patients }: ListProps): JSX.Element | null 
 /**
  * Takes the focus, because keys meant for the other program must neither change its patient nor press Record.
  */
-export function FromOutside({ draft }: { readonly draft: NewConsultDraft }): JSX.Element | null {
+export function FromOutside({ draft }: { readonly draft: NewConsultDraft }) {
   const came = isFromOutside(draft, draft.patient) ? JSON.stringify(draft.patient) : null;
   useEffect(() => {
     if (came !== null) focusOn(ids.fromOutside);

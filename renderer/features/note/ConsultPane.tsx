@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, type JSX, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { AppointmentsView } from '../../../shared/ipc/appointments.ts';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
@@ -25,7 +25,7 @@ type Props = {
   readonly today: AppointmentsView | null;
 };
 
-export function ConsultPane({ consult: saved, news, today }: Props): JSX.Element {
+export function ConsultPane({ consult: saved, news, today }: Props) {
   const app = useApp();
   const consult = useWithUnsavedEdit(saved);
   const now = useNow(30_000);

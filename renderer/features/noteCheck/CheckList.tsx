@@ -1,14 +1,5 @@
 import { useStore } from 'zustand';
-import {
-  memo,
-  useDeferredValue,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  type JSX,
-  type RefObject,
-} from 'react';
+import { memo, useDeferredValue, useEffect, useId, useLayoutEffect, useRef, type RefObject } from 'react';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import type { Mark } from '../../../shared/noteCheck/noteCheck.ts';
 import { Button, StepButton } from '../../components/Button.tsx';
@@ -35,7 +26,7 @@ export const usePlaceCount = (): number => useNoteCheck(({ open }) => open.lengt
 
 type Props = { readonly consult: ConsultView };
 
-export function CheckStatus(): JSX.Element {
+export function CheckStatus() {
   const app = useApp();
   const count = usePlaceCount();
   const isListShown = useNoteCheck((now) => now.isListShown);
@@ -63,7 +54,7 @@ export function CheckStatus(): JSX.Element {
 }
 
 /** The places of the note that nobody has checked, above the bar; nothing until somebody asks for it. */
-export function CheckList({ consult }: Props): JSX.Element | null {
+export function CheckList({ consult }: Props) {
   const state = useNoteCheck((now) => (now.isListShown ? now : null));
   // Drawing the list with each key would hold up the key.
   const afterTyping = useDeferredValue(state);
@@ -77,7 +68,7 @@ const inRows = (list: HTMLElement | null, name = ''): readonly HTMLElement[] => 
 
 type ListProps = Props & { readonly state: NoteCheckState };
 
-const ShownList = memo(function ShownList({ consult, state }: ListProps): JSX.Element {
+const ShownList = memo(function ShownList({ consult, state }: ListProps) {
   const app = useApp();
   const list = useRef<HTMLElement>(null);
   usePageMark('check-list');
@@ -160,7 +151,7 @@ function useFocusAfterRow(
 
 type WithdrawProps = Props & { readonly onPress: () => void };
 
-function Withdraw({ consult, onPress }: WithdrawProps): JSX.Element {
+function Withdraw({ consult, onPress }: WithdrawProps) {
   const app = useApp();
   const withdraw = (): Promise<boolean> => {
     onPress();
@@ -187,7 +178,7 @@ type PlaceProps = Props & {
   readonly onDecide: (act: () => unknown) => unknown;
 };
 
-function CheckRow({ consult, mark, text, onDecide }: PlaceProps): JSX.Element {
+function CheckRow({ consult, mark, text, onDecide }: PlaceProps) {
   const app = useApp();
   const wordsId = useId();
   const words = text.slice(mark.span.start, mark.span.end);
@@ -218,7 +209,7 @@ function CheckRow({ consult, mark, text, onDecide }: PlaceProps): JSX.Element {
 }
 
 /** Why a place is marked, with what was said standing out. */
-export function reasonOf(mark: Mark, words: string): JSX.Element {
+export function reasonOf(mark: Mark, words: string) {
   const [sentence, said] = [strings.reason(mark, words)].flat();
   return (
     <>
@@ -229,7 +220,7 @@ export function reasonOf(mark: Mark, words: string): JSX.Element {
 }
 
 /** It is right; and where the check knows what was said, one press changes the place to that. */
-export function DecisionButtons({ consult, mark, text, wordsId, guard, onDecide }: PlaceProps): JSX.Element {
+export function DecisionButtons({ consult, mark, text, wordsId, guard, onDecide }: PlaceProps) {
   const app = useApp();
   const { instead, section, span } = mark;
   const about = { 'data-first': true, 'aria-describedby': wordsId, guard };

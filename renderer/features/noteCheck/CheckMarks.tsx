@@ -1,4 +1,4 @@
-import { memo, useMemo, type JSX } from 'react';
+import { memo, useMemo } from 'react';
 import { useNoteCheck } from '../../state/app.ts';
 import styles from './NoteCheck.module.css';
 import { markedBlocks, placesIn, type MarkedBlock } from './markedBlocks.ts';
@@ -9,7 +9,7 @@ type Props = { readonly section: number; readonly look: string };
  * Underlines places behind the box, which cannot mark any, in the
  * frame of the key, because a second one holds up more.
  */
-export function CheckMarks({ section, look }: Props): JSX.Element | null {
+export function CheckMarks({ section, look }: Props) {
   const shown = useNoteCheck(({ bySection }) => bySection[section]);
   const blocks = useMemo(() => (shown ? markedBlocks(shown.text, placesIn(shown)) : []), [shown]);
   if (blocks.length === 0) return null;
@@ -28,7 +28,7 @@ type BlockProps = { readonly block: MarkedBlock };
 const isSameBlock = ({ block: a }: BlockProps, { block: b }: BlockProps): boolean =>
   a.length === b.length && a.every(({ text, number }, at) => text === b[at]?.text && number === b[at].number);
 
-const UnderlinedBlock = memo(function UnderlinedBlock({ block }: BlockProps): JSX.Element {
+const UnderlinedBlock = memo(function UnderlinedBlock({ block }: BlockProps) {
   return (
     <div>
       {block.map(({ text, number }, index) =>

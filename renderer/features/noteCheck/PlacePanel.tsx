@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type JSX, type RefObject } from 'react';
+import { useLayoutEffect, useRef, type RefObject } from 'react';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import type { Mark, Span } from '../../../shared/noteCheck/noteCheck.ts';
 import { Button } from '../../components/Button.tsx';
@@ -17,7 +17,7 @@ import { closePlace, decideAndLeadOn, openPlace, underlineOf } from './showPlace
 type PlaceOfProps = { readonly mark: Mark; readonly open: readonly Mark[] };
 
 /** How far the vet is with the places, in the order in which they are led to. */
-const PlaceOf = ({ mark, open }: PlaceOfProps): JSX.Element | null =>
+const PlaceOf = ({ mark, open }: PlaceOfProps) =>
   open.length === 1 ? null : (
     <span className={cx(looks.quiet, looks.fixed)}>
       {strings.placeOf(open.indexOf(mark) + 1, open.length)}
@@ -27,7 +27,7 @@ const PlaceOf = ({ mark, open }: PlaceOfProps): JSX.Element | null =>
 type Props = { readonly consult: ConsultView };
 
 /** At the underlined place that the vet pressed: why it is marked, what was said, and what to do about it. */
-export function PlacePanel({ consult }: Props): JSX.Element | null {
+export function PlacePanel({ consult }: Props) {
   const app = useApp();
   const panel = useRef<HTMLElement>(null);
   const state = useNoteCheck((now) => (now.shownMark === null ? nothingChecked : now));
@@ -82,7 +82,7 @@ type QuoteProps = Props & { readonly words: Span };
  * The nearest words of the transcript; with a button that plays
  * them, where the player knows when they were said.
  */
-function Quote({ consult: { id, transcript }, words }: QuoteProps): JSX.Element | null {
+function Quote({ consult: { id, transcript }, words }: QuoteProps) {
   const playable = useUi((ui) => (ui.playable?.consultId === id ? ui.playable : null));
   const quote = quoteOf(transcript ?? '', words);
   const startMs = playable?.startAt(words.start) ?? null;

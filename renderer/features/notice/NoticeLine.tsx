@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useState, type JSX } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { useApp, useMain, useSnapshot, useUi, type App } from '../../state/app.ts';
 import { steppedBatch } from '../../state/consultList/importBatch.ts';
 import { looks, cx, usePageMark } from '../../components/styles/looks.ts';
@@ -10,16 +10,16 @@ import { strings } from '../../strings/strings.ts';
 type LiveProps = { readonly is: 'polite' | 'assertive'; readonly text: string | undefined };
 
 /** What a screen reader announces, when it is free or at once, and of which the screen shows nothing here. */
-const Live = ({ is, text }: LiveProps): JSX.Element => (
+const Live = ({ is, text }: LiveProps) => (
   <div aria-live={is} className={looks.hidden}>
     {text}
   </div>
 );
 
-export const Announcements = (): JSX.Element => <Live is="polite" text={useUi((s) => s.announcement)} />;
+export const Announcements = () => <Live is="polite" text={useUi((s) => s.announcement)} />;
 
 /** The same within an open dialog, and notices too, because the line that shows them is behind the dialog. */
-export function AnnouncementsInDialog(): JSX.Element {
+export function AnnouncementsInDialog() {
   const app = useApp();
   const announcement = useUi((s) => s.announcement);
   const notice = useUi((s) => s.notice);
@@ -66,7 +66,7 @@ function yieldToFocus(app: App, line: HTMLElement | null): () => void {
 }
 
 /** The notice stays while the mouse or the focus is on it. */
-function Notice({ text, isFailure }: { readonly text: string; readonly isFailure: boolean }): JSX.Element {
+function Notice({ text, isFailure }: { readonly text: string; readonly isFailure: boolean }) {
   const app = useApp();
   const [isPaused, setPaused] = useState(false);
   useEffect(() => {
@@ -104,7 +104,7 @@ function Notice({ text, isFailure }: { readonly text: string; readonly isFailure
   );
 }
 
-export function NoticeLine(): JSX.Element {
+export function NoticeLine() {
   const notice = useUi((s) => s.notice);
   return (
     <div aria-live="assertive" className={styles.place}>

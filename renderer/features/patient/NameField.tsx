@@ -1,4 +1,4 @@
-import { useMemo, useState, type ComponentProps, type JSX, type KeyboardEvent } from 'react';
+import { useMemo, useState, type ComponentProps, type KeyboardEvent } from 'react';
 import type { Patient } from '../../../shared/consult/consult.ts';
 import type { AppointmentsView, AppointmentView } from '../../../shared/ipc/appointments.ts';
 import { isolatedName } from '../../../shared/text/shownName.ts';
@@ -20,7 +20,7 @@ type Props = Omit<ComponentProps<typeof Field>, 'onChange'> & {
 };
 
 /** Completes the patient from today's list: by Enter or a press, and never by leaving the field. */
-export function NameField({ patient, today, onPatient, ...field }: Props): JSX.Element {
+export function NameField({ patient, today, onPatient, ...field }: Props) {
   const app = useApp();
   const rows = useMemo(() => ownFirst(today?.appointments ?? []), [today]);
   const listed = rows.map(({ id }) => id).join(' ');

@@ -1,4 +1,4 @@
-import type { JSX, KeyboardEvent } from 'react';
+import type { KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
 import type { Patient } from '../../../shared/consult/consult.ts';
 import type { AppointmentsView } from '../../../shared/ipc/appointments.ts';
@@ -43,7 +43,7 @@ function leadOn({ currentTarget, target }: KeyboardEvent<HTMLElement>): void {
   else if (!focusFirstSection()) focusOn(ids.mainStep);
 }
 
-export function PatientFields(props: Props): JSX.Element {
+export function PatientFields(props: Props) {
   const { patient, onChange, onLeave, onEnter = leadOn, nameId, look = 'stacked', hint, today } = props;
   const isStacked = look === 'stacked';
   const box = isStacked ? '' : cx(looks.line, frame.field);
@@ -95,7 +95,7 @@ type ConsultProps = Pick<Props, 'look' | 'nameId' | 'today'> & {
 };
 
 /** Those of a consult. The page shows typed text at once; main's copy follows. */
-export function ConsultPatientFields({ consult, onEdit, ...fields }: ConsultProps): JSX.Element {
+export function ConsultPatientFields({ consult, onEdit, ...fields }: ConsultProps) {
   const app = useApp();
   const { id, patient } = consult;
   const typed = useStore(app.patientDrafts.drafts, (drafts) => drafts[id]?.value);
@@ -115,7 +115,7 @@ export function ConsultPatientFields({ consult, onEdit, ...fields }: ConsultProp
 type PatientNameProps = { readonly name: string; readonly onPress: (() => void) | null };
 
 /** A press changes the patient, where that is possible; by the keyboard the note's menu does it. */
-export const PatientName = ({ name, onPress }: PatientNameProps): JSX.Element =>
+export const PatientName = ({ name, onPress }: PatientNameProps) =>
   onPress === null || name === '' ? (
     <bdi className={looks.oneLine}>{name}</bdi>
   ) : (
@@ -128,7 +128,7 @@ export const PatientName = ({ name, onPress }: PatientNameProps): JSX.Element =>
 export function PatientFacts({
   patient,
   onPress,
-}: Pick<Props, 'patient'> & { readonly onPress: (() => void) | null }): JSX.Element {
+}: Pick<Props, 'patient'> & { readonly onPress: (() => void) | null }) {
   const facts = [
     [texts.shortName, patient.name],
     [texts.species, patient.species],
@@ -152,7 +152,7 @@ type SpeciesProps = {
   readonly onChange: (species: string) => void;
 };
 
-function SpeciesField({ className, value, onChange }: SpeciesProps): JSX.Element {
+function SpeciesField({ className, value, onChange }: SpeciesProps) {
   const matches = matchSpecies(strings.species, value);
   const typed = value.trim().toLowerCase();
   return (

@@ -1,4 +1,4 @@
-import { useId, useState, type ComponentProps, type JSX, type KeyboardEvent } from 'react';
+import { useId, useState, type ComponentProps, type KeyboardEvent } from 'react';
 import { Field } from '../../components/Field.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
 import fields from '../../components/Field.module.css';
@@ -76,7 +76,7 @@ function useSuggestions(props: Pick<Props, 'suggested' | 'begun' | 'hasChevron' 
 /**
  * Free text with suggestions, after the combobox pattern of the ARIA practices: the focus stays in the field.
  */
-export function SuggestField(props: Props): JSX.Element {
+export function SuggestField(props: Props) {
   const { listName, suggested, begun, hasChevron = false, isGuarded = false, ...others } = props;
   const { onType, onChoose, className, ...field } = others;
   const listId = useId();
@@ -117,7 +117,7 @@ export function SuggestField(props: Props): JSX.Element {
 
 type ListProps = ReturnType<typeof useSuggestions> & { readonly listId: string; readonly listName: string };
 
-const Suggestions = (props: ListProps): JSX.Element => (
+const Suggestions = (props: ListProps) => (
   <ul
     id={props.listId}
     role="listbox"

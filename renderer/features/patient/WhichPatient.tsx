@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type JSX } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import type { AppointmentsView } from '../../../shared/ipc/appointments.ts';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { Button } from '../../components/Button.tsx';
@@ -16,7 +16,7 @@ type Props = { readonly consult: ConsultView; readonly today: AppointmentsView |
  * Asks which of today's patients of one name it is, before it is
  * sent; a recording under way is not disturbed.
  */
-export function WhichPatient({ consult, today }: Props): JSX.Element | null {
+export function WhichPatient({ consult, today }: Props) {
   const app = useApp();
   const { id, phase, actions } = consult;
   const found = useNamesakesToday(app, today, consult);

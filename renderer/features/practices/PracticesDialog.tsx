@@ -1,4 +1,4 @@
-import { Fragment, useId, useRef, useState, type JSX } from 'react';
+import { Fragment, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ConnectionView, ConnectionState } from '../../../shared/ipc/snapshot.ts';
 import {
@@ -27,7 +27,7 @@ import styles from './Practices.module.css';
  */
 type Asked = { readonly connection: ConnectionView; readonly step: keyof typeof askDialogs | null };
 
-export function PracticesDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
+export function PracticesDialog({ onClose }: { readonly onClose: () => void }) {
   const app = useApp();
   const groups = useConnectionGroups();
   const { isSandboxAllowed } = useOrganisation();
@@ -78,7 +78,7 @@ const disconnectStrings = strings.disconnecting;
 
 type OnConnectionProps = { readonly connection: ConnectionView; readonly onClose: () => void };
 
-function DisconnectDialog({ connection: { id, name, vet }, onClose }: OnConnectionProps): JSX.Element {
+function DisconnectDialog({ connection: { id, name, vet }, onClose }: OnConnectionProps) {
   const app = useApp();
   const [problem, setProblem] = useState<string | null>(null);
   const disconnect = async (): Promise<void> => {
@@ -108,7 +108,7 @@ function DisconnectDialog({ connection: { id, name, vet }, onClose }: OnConnecti
   );
 }
 
-function RenameDialog({ connection: { id, name, practiceName }, onClose }: OnConnectionProps): JSX.Element {
+function RenameDialog({ connection: { id, name, practiceName }, onClose }: OnConnectionProps) {
   const app = useApp();
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -152,7 +152,7 @@ function RenameDialog({ connection: { id, name, practiceName }, onClose }: OnCon
 
 const askDialogs = { rename: RenameDialog, disconnect: DisconnectDialog };
 
-function State({ state }: { readonly state: ConnectionState }): JSX.Element {
+function State({ state }: { readonly state: ConnectionState }) {
   const isCalm = state === 'connected' || state === 'disconnected';
   const Icon = state === 'connected' ? CheckIcon : isCalm || state === 'held' ? PauseIcon : WarningIcon;
   return (
@@ -169,14 +169,14 @@ type Props = {
   readonly onAsk: (step: Asked['step']) => void;
 };
 
-function PracticeRow({ connection, isFirst, onAsk }: Props): JSX.Element {
+function PracticeRow({ connection, isFirst, onAsk }: Props) {
   const app = useApp();
   const { name, practiceName, vet, state, heldFor, movesTo, isEmbedded } = connection;
   const nameId = useId();
   const stateText = movesTo === null ? strings.stateTexts[state] : strings.movesTo(movesTo);
   const withContact = useWithAdminContact();
   const text = heldFor === null ? stateText && withContact(stateText) : strings.heldFor[heldFor];
-  const step = (verb: string, onClick: () => void, look: 'plain' | 'quiet' = 'plain'): JSX.Element => (
+  const step = (verb: string, onClick: () => void, look: 'plain' | 'quiet' = 'plain') => (
     <Button
       className={look === 'quiet' ? looks.push : undefined}
       aria-label={`${verb}: ${name}, ${vet}`}
@@ -216,10 +216,10 @@ function PracticeRow({ connection, isFirst, onAsk }: Props): JSX.Element {
   );
 }
 
-function Facts({ connection }: Pick<Props, 'connection'>): JSX.Element {
+function Facts({ connection }: Pick<Props, 'connection'>) {
   const { vet, address, isEmbedded, connectedAt, lastUsedAt } = connection;
   const now = useNow(60_000);
-  const when = (at: number): JSX.Element => <When atMs={at} text={formatDateTime(at, now)} />;
+  const when = (at: number) => <When atMs={at} text={formatDateTime(at, now)} />;
   const facts = [
     [strings.vet, vet],
     [strings.server, address ?? strings.embedded],

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type JSX } from 'react';
+import { useEffect, useRef } from 'react';
 import { halvesOf, levelWord, meterOf } from '../../state/recorder/levels.ts';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import { cx, looks } from '../../components/styles/looks.ts';
@@ -20,13 +20,13 @@ type Props = {
   readonly waveOf?: ConsultId;
 };
 
-export const LevelWord = (): JSX.Element => (
+export const LevelWord = () => (
   <span className={cx(looks.quiet, looks.fixed)} aria-hidden="true">
     {useLevelWord()}
   </span>
 );
 
-export function LevelMeter({ isQuiet = false, waveOf }: Props): JSX.Element {
+export function LevelMeter({ isQuiet = false, waveOf }: Props) {
   const app = useApp();
   const meter = useRef<HTMLDivElement>(null);
   const word = useLevelWord(isQuiet);
@@ -61,7 +61,7 @@ export function LevelMeter({ isQuiet = false, waveOf }: Props): JSX.Element {
 /**
  * The sound of the last seconds, newest at the right. With reduced motion it steps with the time beside it.
  */
-function LiveWave({ of }: { readonly of: ConsultId }): JSX.Element {
+function LiveWave({ of }: { readonly of: ConsultId }) {
   const app = useApp();
   const holder = useRef<HTMLDivElement>(null);
   const update = useRef<() => void>(() => undefined);

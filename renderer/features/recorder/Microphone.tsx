@@ -1,4 +1,4 @@
-import { useId, type JSX } from 'react';
+import { useId } from 'react';
 import { findMicrophone } from '../../capture/microphones.ts';
 import { StepButton } from '../../components/Button.tsx';
 import { Select, ProblemStrip } from '../../components/Field.tsx';
@@ -29,7 +29,7 @@ export function useSubstitute(): string | null {
 }
 
 /** A chosen microphone that is missing stays chosen, and the page says so. */
-export function MicrophoneChoice({ onSaved, look }: ChoiceProps): JSX.Element {
+export function MicrophoneChoice({ onSaved, look }: ChoiceProps) {
   const hintId = useId();
   const [saved, save] = useSetting('microphone');
   const list = useRecorder((r) => r.list);
@@ -67,7 +67,7 @@ export function MicrophoneChoice({ onSaved, look }: ChoiceProps): JSX.Element {
 
 type TroubleProps = { readonly recordingState: string; readonly again: () => unknown };
 
-export function MicrophoneTrouble({ recordingState, again }: TroubleProps): JSX.Element | null {
+export function MicrophoneTrouble({ recordingState, again }: TroubleProps) {
   const app = useApp();
   const trouble = useRecorder((r) => r.trouble);
   // Until a person stops it.

@@ -1,4 +1,4 @@
-import { useEffect, useId, type JSX, type ReactNode } from 'react';
+import { useEffect, useId, type ReactNode } from 'react';
 import { useRecorder, useApp, useIsNothingKept, useMain, useSnapshot } from '../../state/app.ts';
 import { newConsultFailureString, useNewConsultDraft } from '../../state/newConsult.ts';
 import { nameOf, record, useRunningPatient, useSettings } from '../../state/recorder/recording.ts';
@@ -16,7 +16,7 @@ import styles from './RecordPanel.module.css';
 type Props = { readonly children: ReactNode; readonly hasFirstSteps: boolean };
 
 /** `children`: what else is told below the microphone; its last element only while there is nothing else. */
-export function RecordPanel({ children, hasFirstSteps }: Props): JSX.Element {
+export function RecordPanel({ children, hasFirstSteps }: Props) {
   const app = useApp();
   const aboutId = useId();
   const { consent } = useSettings();
@@ -64,7 +64,7 @@ export function RecordPanel({ children, hasFirstSteps }: Props): JSX.Element {
 type ConsentProps = { readonly isConsentMissing: boolean };
 type ButtonProps = ConsentProps & { readonly aboutId: string; readonly isUnnamed: boolean };
 
-function RecordButton({ isConsentMissing, aboutId, isUnnamed }: ButtonProps): JSX.Element {
+function RecordButton({ isConsentMissing, aboutId, isUnnamed }: ButtonProps) {
   const app = useApp();
   const running = useRunningPatient();
   const isStarting = useRecorder((r) => r.use === 'starting');
@@ -100,7 +100,7 @@ function RecordButton({ isConsentMissing, aboutId, isUnnamed }: ButtonProps): JS
 }
 
 /** Shows the level on request only: the microphone must never open unasked. */
-function MicrophoneLine(): JSX.Element {
+function MicrophoneLine() {
   const { recorder } = useApp();
   const isRecording = useSnapshot((m) => m.recording !== null);
   const isTest = useRecorder((r) => r.use === 'test');
@@ -146,7 +146,7 @@ function Reminders({ isConsentMissing }: ConsentProps): ReactNode {
 const lookMs = 2_000;
 
 /** Why Record did nothing, until it is pressed again: a vet who turns away would miss a notice. */
-export function RecordTrouble(): JSX.Element {
+export function RecordTrouble() {
   const app = useApp();
   const refusal = useRecorder((r) => r.refusal);
   const again = (): Promise<boolean> => {

@@ -1,4 +1,4 @@
-import { useEffect, type ComponentProps, type JSX } from 'react';
+import { useEffect, type ComponentProps } from 'react';
 import type { TakeEnd } from '../../../shared/consult/take.ts';
 import type { ConsultRow, RecordingView } from '../../../shared/ipc/snapshot.ts';
 import { useApp, useMain, useSnapshot, useUi } from '../../state/app.ts';
@@ -22,7 +22,7 @@ import { cx, looks, usePageMark } from '../../components/styles/looks.ts';
 import styles from './RecordingElsewhere.module.css';
 
 /** What the vet must know of it at once: a problem, or why it is not recording. */
-function Told({ of }: { readonly of: RecordingView }): JSX.Element | null {
+function Told({ of }: { readonly of: RecordingView }) {
   const { state, lastSeconds } = of;
   const unheard = unheardStrings[state];
   // There is room for one sentence.
@@ -45,7 +45,7 @@ type PauseProps = Pick<ComponentProps<typeof Button>, 'look' | 'className'> & {
 };
 
 /** Where the recording is not on the stage. */
-export function PauseOrResume({ of: { consultId, state }, label, ...button }: PauseProps): JSX.Element {
+export function PauseOrResume({ of: { consultId, state }, label, ...button }: PauseProps) {
   const app = useApp();
   const isPaused = state === 'paused';
   const text = isPaused ? strings.resume : strings.pause;
@@ -84,7 +84,7 @@ function useElsewhere(): { readonly of: RecordingView; readonly endedBy: TakeEnd
  * In the top line, because nobody must forget a recording, nor speak on
  * after its end. It pushes nothing; its own stage has Stop.
  */
-export function RecordingElsewhere(): JSX.Element | null {
+export function RecordingElsewhere() {
   const app = useApp();
   const elsewhere = useElsewhere();
   usePageMark('recording-elsewhere', elsewhere !== null);
@@ -128,7 +128,7 @@ export function usePausedElsewhere(): ConsultRow | undefined {
   return useMain((s) => s.consults.find(({ id, isPaused }) => isPaused && id !== openId && id !== live));
 }
 
-function PausedElsewhere(): JSX.Element | null {
+function PausedElsewhere() {
   const app = useApp();
   const paused = usePausedElsewhere();
   const running = useRunningPatient();
@@ -174,7 +174,7 @@ function PausedElsewhere(): JSX.Element | null {
   );
 }
 
-function Running({ of, name }: { readonly of: RecordingView; readonly name: string | null }): JSX.Element {
+function Running({ of, name }: { readonly of: RecordingView; readonly name: string | null }) {
   return (
     <>
       <p role="timer" aria-label={strings.recordedTime} className={cx(looks.fixed, looks.strong)}>

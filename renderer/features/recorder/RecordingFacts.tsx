@@ -21,7 +21,7 @@ export const shownConcerns = ({ concerns }: Pick<RecordingView, 'concerns'>): re
 type ConcernsProps = { readonly of: Pick<RecordingView, 'concerns' | 'roomMinutes'> };
 type ConcernProps = ConcernsProps & { readonly concern: RecordingConcern; readonly isShort?: boolean };
 
-export function ConcernLine({ of: { roomMinutes }, concern, isShort = false }: ConcernProps): JSX.Element {
+export function ConcernLine({ of: { roomMinutes }, concern, isShort = false }: ConcernProps) {
   const text = concern === 'disk_low' ? strings.room(roomMinutes ?? 1) : strings.concerns[concern];
   return (
     <p
@@ -51,7 +51,7 @@ export const soundFault = (sound: SoundQuality, tense: Props['tense'] = 'after')
   sound === 'good' || sound === 'unknown' ? null : strings.sound[tense][sound];
 
 /** How the recording sounds, in one line that stays, so a screen reader tells when it changes. */
-export function SoundQualityLine({ sound, tense, isHidden = false }: Props): JSX.Element {
+export function SoundQualityLine({ sound, tense, isHidden = false }: Props) {
   const fault = soundFault(sound, tense);
   return (
     <p
@@ -73,7 +73,7 @@ export const stopSentence = (by: TakeEnd['by'], ms: number): string | null =>
   stops[by] === undefined ? null : strings.stoppedBecause(formatTimer(ms), stops[by]);
 
 /** How a recording ended, unless by Stop or as `stopSentence` says, and its gaps. */
-export const EndFacts = ({ end: { by, gaps, durationMs } }: { readonly end: TakeEnd }): JSX.Element => (
+export const EndFacts = ({ end: { by, gaps, durationMs } }: { readonly end: TakeEnd }) => (
   <div className={cx(looks.tightStack, looks.unlessEmpty)}>
     {strings.ends[by] === null || stops[by] !== undefined ? null : <p>{strings.ends[by]}</p>}
     <Gaps gaps={gaps} durationMs={durationMs} />
@@ -88,7 +88,7 @@ type GapsProps = {
   readonly most?: number;
 };
 
-export function Gaps({ gaps, durationMs = null, most = Infinity }: GapsProps): JSX.Element | null {
+export function Gaps({ gaps, durationMs = null, most = Infinity }: GapsProps) {
   const lines = gapLines(gaps, durationMs);
   if (lines.length === 0) return null;
   const list = (

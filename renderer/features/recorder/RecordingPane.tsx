@@ -1,4 +1,4 @@
-import { useEffect, useState, type JSX, type KeyboardEvent } from 'react';
+import { useEffect, useState, type KeyboardEvent } from 'react';
 import type { ConsultView, RecordingView } from '../../../shared/ipc/snapshot.ts';
 import { useRecorder, useApp, useIsNothingKept } from '../../state/app.ts';
 import {
@@ -51,7 +51,7 @@ type Props = {
 
 const F8 = ({ isHere }: { readonly isHere: boolean }) => (isHere ? <icons.Key>F8</icons.Key> : null);
 
-function Controls({ recording, isAtRest = false }: Props): JSX.Element {
+function Controls({ recording, isAtRest = false }: Props) {
   const app = useApp();
   const { consultId, state } = recording;
   const isPaused = state === 'paused';
@@ -110,7 +110,7 @@ function Controls({ recording, isAtRest = false }: Props): JSX.Element {
 /** The microphone's trouble has a strip of its own: that none is there, the line under the timer says. */
 const isToldOf = (trouble: RecorderState['trouble']): boolean => trouble !== null && trouble !== 'missing';
 
-function StateLine({ recording: { state, lastSeconds, patientName: name } }: Props): JSX.Element {
+function StateLine({ recording: { state, lastSeconds, patientName: name } }: Props) {
   const running = useRunningPatient();
   const trouble = useRecorder((r) => r.trouble);
   const unheard = unheardStrings[state];
@@ -139,7 +139,7 @@ const leaveToStop = (undo: HTMLButtonElement | null) => (): void =>
   void (document.activeElement === undo && focusInPlace(ids.stop));
 
 /** What is saved; for some seconds after New animal, the consult before, and the way back to it. */
-function BarLine({ recording }: Props): JSX.Element {
+function BarLine({ recording }: Props) {
   const app = useApp();
   const { consultId, savedMs, concerns, stoppedBefore } = recording;
   const isNothingKept = useIsNothingKept();
@@ -159,7 +159,7 @@ function BarLine({ recording }: Props): JSX.Element {
   );
 }
 
-export function RecordingPane({ recording, isAtRest = false }: Props): JSX.Element {
+export function RecordingPane({ recording, isAtRest = false }: Props) {
   const app = useApp();
   const { consultId, state, concerns } = recording;
   const onKeyDown = useRestAfterRecord();
@@ -220,7 +220,7 @@ const atRest = {
 } as const;
 
 /** A paused recording that is at rest. */
-export function PausedPane({ consult }: { readonly consult: ConsultView }): JSX.Element {
+export function PausedPane({ consult }: { readonly consult: ConsultView }) {
   const { id: consultId, patient } = consult;
   const recordedMs = consult.durationMs ?? 0;
   const recording = { ...atRest, consultId, patientName: patient.name, recordedMs, savedMs: recordedMs };

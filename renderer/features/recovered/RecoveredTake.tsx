@@ -1,4 +1,4 @@
-import { useState, type JSX } from 'react';
+import { useState } from 'react';
 import { failureStrings } from '../../../shared/text/failureStrings.ts';
 import type { RecoveredView } from '../../../shared/ipc/snapshot.ts';
 import { useApp, useMain, useNow } from '../../state/app.ts';
@@ -35,7 +35,7 @@ export function nextStepOf(take: Pick<RecoveredView, 'end' | 'failure'>): keyof 
   return failure.code === 'audio_damaged' || failure.code === 'file_missing' ? null : 'lookAgain';
 }
 
-function Found({ take }: Props): JSX.Element {
+function Found({ take }: Props) {
   const { end, failure } = take;
   if (failure === null && end !== null) return <EndFacts end={end} />;
   if (failure === null) return <p role="status">{strings.recovered.looking}</p>;
@@ -50,7 +50,7 @@ function Found({ take }: Props): JSX.Element {
   );
 }
 
-function RecoverySteps({ take, isInBar = false }: Props & { readonly isInBar?: boolean }): JSX.Element {
+function RecoverySteps({ take, isInBar = false }: Props & { readonly isInBar?: boolean }) {
   const app = useApp();
   const [isAsking, setAsking] = useState(false);
   const next = nextStepOf(take);
@@ -90,7 +90,7 @@ function RecoverySteps({ take, isInBar = false }: Props & { readonly isInBar?: b
  * A take of an earlier run whose consult is open: what was found, and
  * in the bar what becomes of it. The player is beside it.
  */
-export const RecoveredTake = ({ take }: Props): JSX.Element => (
+export const RecoveredTake = ({ take }: Props) => (
   <>
     <Found take={take} />
     <div className={frame.bar}>
@@ -100,7 +100,7 @@ export const RecoveredTake = ({ take }: Props): JSX.Element => (
 );
 
 /** The same in the strip above New consult's bar. */
-function RecoveredRow({ take }: Props): JSX.Element {
+function RecoveredRow({ take }: Props) {
   const now = useNow(30_000);
   const { patient, end, startedAt } = take;
   const { species, reference } = patient;
@@ -128,7 +128,7 @@ function RecoveredRow({ take }: Props): JSX.Element {
 }
 
 /** Takes that were interrupted before Stop, until a person has decided about each. */
-export function RecoveredTakes(): JSX.Element | null {
+export function RecoveredTakes() {
   const takes = useMain((s) => s.recovered);
   usePageMark('recovered', takes.length > 0);
   if (takes.length === 0) return null;

@@ -1,4 +1,4 @@
-import type { JSX, KeyboardEvent } from 'react';
+import type { KeyboardEvent } from 'react';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { shortfallStrings } from '../../../shared/text/shortfallStrings.ts';
 import { Button } from '../../components/Button.tsx';
@@ -21,7 +21,7 @@ const noteId = 'player-note';
 /** The pitch stays the same at every speed. */
 const speeds = [0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 
-export function RecordingPlayer({ consult, player }: Props): JSX.Element {
+export function RecordingPlayer({ consult, player }: Props) {
   const app = useApp();
   const { audioProps, isPlaying, isMicrophoneOn, positionMs, seek, durationMs } = player;
   const speed = useUi((s) => s.playingSpeed);
@@ -79,7 +79,7 @@ export function RecordingPlayer({ consult, player }: Props): JSX.Element {
 }
 
 /** What is wrong with what is heard, or with the sound that the service heard. */
-function PlayerNotes({ consult, player }: Props): JSX.Element {
+function PlayerNotes({ consult, player }: Props) {
   const { missedByServiceMs, phase } = consult;
   const { isMicrophoneOn, wave } = player;
   return (

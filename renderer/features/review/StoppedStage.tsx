@@ -1,4 +1,4 @@
-import type { JSX, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { trimWithin, type Trim } from '../../../shared/consult/take.ts';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { useApp } from '../../state/app.ts';
@@ -24,7 +24,7 @@ type Props = {
 };
 
 /** The recording, whole, to look at and to shorten before it is sent. The player is beside it. */
-export function StoppedStage({ consult, children }: Props): JSX.Element {
+export function StoppedStage({ consult, children }: Props) {
   const app = useApp();
   const { id, take } = consult;
   const durationMs = consult.durationMs ?? 0;
@@ -60,7 +60,7 @@ const ends = [
 ] as const;
 
 /** The whole recording as a picture, with the two ends of what is sent. */
-function TrimEditor({ consult, heard }: Pick<Props, 'consult'> & { readonly heard: Player }): JSX.Element {
+function TrimEditor({ consult, heard }: Pick<Props, 'consult'> & { readonly heard: Player }) {
   const app = useApp();
   const { id } = consult;
   const { seek, positionMs, trim, durationMs, selected } = heard;
@@ -120,7 +120,7 @@ function TrimEditor({ consult, heard }: Pick<Props, 'consult'> & { readonly hear
   );
 }
 
-const Ruler = ({ lengthMs }: { readonly lengthMs: number }): JSX.Element => (
+const Ruler = ({ lengthMs }: { readonly lengthMs: number }) => (
   <p className={cx(looks.quiet, styles.ruler)} aria-hidden="true">
     {[...new Set([0, 1, 2, 3, 4].map((at) => formatPosition((lengthMs * at) / 4)))].map((at) => (
       <span key={at}>{at}</span>

@@ -1,4 +1,4 @@
-import { type CSSProperties, type JSX, type ReactNode } from 'react';
+import { type CSSProperties, type ReactNode } from 'react';
 import type { ConsultView, Waveform } from '../../../shared/ipc/snapshot.ts';
 import { trimWithin, type Trim } from '../../../shared/consult/take.ts';
 import { reviewStrings as strings } from '../../strings/reviewStrings.ts';
@@ -34,7 +34,7 @@ const strokes = { rest: 'var(--wave)', played: 'var(--wave-played)', cut: 'var(-
 const looksOf = { stage: { count: 176, room: 0.12 }, player: { count: 56, room: Infinity } } as const;
 
 /** The recording as a picture, where a press goes to a place; in words, its length, silences and gaps. */
-export function WaveTimeline(props: Props): JSX.Element {
+export function WaveTimeline(props: Props) {
   const { consult, wave, durationMs, selected, atMs, seek, on, children } = props;
   const { joins } = consult;
   const { count, room } = looksOf[on];
@@ -115,7 +115,7 @@ const steps: Readonly<Record<string, number>> = {
 };
 
 /** A slider on a time line, moved by mouse or keys. The line's own element contains it. */
-export function TimeSlider(props: SliderProps): JSX.Element {
+export function TimeSlider(props: SliderProps) {
   const { id, label, valueMs, minMs = 0, maxMs, lengthMs = maxMs, onChange } = props;
   const change = (ms: number): void => onChange(Math.max(minMs, Math.min(maxMs, ms)));
 

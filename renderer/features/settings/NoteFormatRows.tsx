@@ -1,4 +1,4 @@
-import { use, type JSX } from 'react';
+import { use } from 'react';
 import { flushSync } from 'react-dom';
 import { pastedLines, type NoteFormat, type SectionFormat } from '../../../shared/settings/noteFormat.ts';
 import { useApp, useIsManaged, useMain } from '../../state/app.ts';
@@ -16,7 +16,7 @@ import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 
 const { format: strings } = exportStrings;
 
-function FormatForm(): JSX.Element {
+function FormatForm() {
   const [format, saveFormat] = useSetting('noteFormat');
   const open = useMain((s) => s.open);
   const tell = use(TellSaved);
@@ -65,7 +65,7 @@ type OrderProps = {
   readonly onChange: (sections: readonly KnownSection[]) => void;
 };
 
-const SectionOrder = ({ sections, onChange }: OrderProps): JSX.Element => (
+const SectionOrder = ({ sections, onChange }: OrderProps) => (
   <SettingRow>
     <fieldset>
       <legend className={cx(looks.strong, looks.padded)}>{strings.sections}</legend>
@@ -94,7 +94,7 @@ const SectionOrder = ({ sections, onChange }: OrderProps): JSX.Element => (
 
 type MoverProps = OrderProps & { readonly from: number; readonly by: -1 | 1 };
 
-function Mover({ sections, onChange, from, by }: MoverProps): JSX.Element {
+function Mover({ sections, onChange, from, by }: MoverProps) {
   const app = useApp();
   const name = sections[from]?.name ?? '';
   const next = moved(sections, from, by);
@@ -115,7 +115,7 @@ function Mover({ sections, onChange, from, by }: MoverProps): JSX.Element {
   );
 }
 
-export function NoteFormatRows(): JSX.Element {
+export function NoteFormatRows() {
   const activeId = useMain((s) => s.active.id);
   const isManaged = useIsManaged('noteFormat');
   const isFiledToFolder = useMain((s) => s.isFiledToFolder);

@@ -1,4 +1,4 @@
-import { use, useEffect, useId, useState, type JSX } from 'react';
+import { use, useEffect, useId, useState } from 'react';
 import { useApp, useAnswer, useMain, useOrganisation, useWithAdminContact } from '../../state/app.ts';
 import { ids } from '../../state/focusTargets.ts';
 import { showKeys } from '../../state/guide.ts';
@@ -46,7 +46,7 @@ function isSaidIn(headingId: string, words: string): boolean {
   return text.toLowerCase().includes(words.trim().toLowerCase());
 }
 
-export function SettingsPage({ isHidden }: { readonly isHidden: boolean }): JSX.Element {
+export function SettingsPage({ isHidden }: { readonly isHidden: boolean }) {
   const app = useApp();
   const isVetPresent = usePresentVet() !== null;
   // `by`: for which search; another one shows the first section that it finds.
@@ -95,7 +95,7 @@ export function SettingsPage({ isHidden }: { readonly isHidden: boolean }): JSX.
   );
 }
 
-function KeysRow(): JSX.Element {
+function KeysRow() {
   const app = useApp();
   return (
     <SettingRow>
@@ -104,12 +104,12 @@ function KeysRow(): JSX.Element {
   );
 }
 
-function DictionaryProblem(): JSX.Element | null {
+function DictionaryProblem() {
   const isMissing = useMain((s) => s.isDictionaryMissing);
   return isMissing ? <p className={looks.problem}>{strings.spelling.noDictionary}</p> : null;
 }
 
-function SupportRow(): JSX.Element {
+function SupportRow() {
   const app = useApp();
   const save = (): Promise<boolean> =>
     app.run('saveSupportBundle', {}, ({ isSaved }, { notify }) => {
@@ -121,7 +121,7 @@ function SupportRow(): JSX.Element {
 }
 
 /** The present vet's PIN. The try-out has none. */
-function PinRow(): JSX.Element | null {
+function PinRow() {
   const app = useApp();
   const identity = usePresentVet();
   const tell = use(TellSaved);
@@ -146,7 +146,7 @@ function PinRow(): JSX.Element | null {
   );
 }
 
-function PrivacyRows(): JSX.Element {
+function PrivacyRows() {
   const app = useApp();
   const { id: connectionId } = useMain((s) => s.active);
   const { outcomeReport } = useOrganisation();
@@ -173,7 +173,7 @@ function PrivacyRows(): JSX.Element {
 
 type LinesProps = { readonly title: string; readonly lines: readonly string[] };
 
-const Lines = ({ title, lines }: LinesProps): JSX.Element | null =>
+const Lines = ({ title, lines }: LinesProps) =>
   lines.length === 0 ? null : (
     <SettingRow>
       <p className={looks.quiet}>{title}</p>
@@ -185,7 +185,7 @@ const Lines = ({ title, lines }: LinesProps): JSX.Element | null =>
     </SettingRow>
   );
 
-function OrganisationRows(): JSX.Element {
+function OrganisationRows() {
   const { decided, ignored } = useOrganisation();
   const { decided: decidedTitle, ignored: ignoredTitle, problem, status } = organisationStrings;
   const withContact = useWithAdminContact();
@@ -200,7 +200,7 @@ function OrganisationRows(): JSX.Element {
 }
 
 /** Whether there is a newer version. Updates never open anything unasked. */
-function UpdateRows(): JSX.Element {
+function UpdateRows() {
   const app = useApp();
   const busyId = useId();
   const updates = useMain((s) => s.updates);
@@ -241,7 +241,7 @@ type ShownProps = {
 };
 
 /** A button for a text that main makes each time somebody wants to see it, in a dialog. */
-function ShownText(props: ShownProps): JSX.Element {
+function ShownText(props: ShownProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <SettingRow>
@@ -251,7 +251,7 @@ function ShownText(props: ShownProps): JSX.Element {
   );
 }
 
-function TextDialog({ command, texts, save, onClose }: ShownProps & { onClose: () => void }): JSX.Element {
+function TextDialog({ command, texts, save, onClose }: ShownProps & { onClose: () => void }) {
   const { value, hasFailed } = useAnswer(command, {});
   return (
     <Dialog title={texts.title} onClose={onClose}>

@@ -25,7 +25,7 @@ import styles from './Settings.module.css';
 /** Says beside the section's title what was saved, until something else changes. */
 export const TellSaved = createContext<(text: string) => void>(() => undefined);
 
-export const SettingRow = ({ children }: { readonly children: ReactNode }): JSX.Element => (
+export const SettingRow = ({ children }: { readonly children: ReactNode }) => (
   <div className={cx(fields.beside, styles.row)}>{children}</div>
 );
 
@@ -49,7 +49,7 @@ type Props = {
 /**
  * One region of the settings page. A hidden one stays in the page, so that nothing that was typed is lost.
  */
-export function SettingsSection({ name: ofSection, section, titleId, isShown }: Props): JSX.Element {
+export function SettingsSection({ name: ofSection, section, titleId, isShown }: Props) {
   const { title, intro, guide, above, below } = section;
   const says = useMain((s) => (typeof intro === 'string' ? intro : intro(s)));
   /** null: it could not be saved. */
@@ -98,7 +98,7 @@ export function SettingsSection({ name: ofSection, section, titleId, isShown }: 
 
 type ControlProps = { readonly name: SettingName; readonly onSaved: (isSaved: boolean) => void };
 
-function Control({ name, onSaved }: ControlProps): JSX.Element | null {
+function Control({ name, onSaved }: ControlProps) {
   const [value, saveValue] = useSetting(name);
   const text = typeof value === 'string' ? value : '';
   const isManaged = useIsManaged(name);
@@ -133,7 +133,7 @@ type WordsProps = ControlTexts & {
 };
 
 /** One word a line, and what stands there when the person leaves it is saved. */
-function WordsField({ label, hint, words, onSave }: WordsProps): JSX.Element {
+function WordsField({ label, hint, words, onSave }: WordsProps) {
   const id = useId();
   const list = words.join('\n');
   return (
@@ -169,7 +169,7 @@ type NumberProps = ControlTexts & {
  * Saves when the person leaves it or presses Enter. Asks before more
  * is removed than until now, because the removals do not.
  */
-function NumberField({ name, value, shape, onSave, ...field }: NumberProps): JSX.Element {
+function NumberField({ name, value, shape, onSave, ...field }: NumberProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isProblem, setProblem] = useState(false);
   const [asked, setAsked] = useState<number | null>(null);

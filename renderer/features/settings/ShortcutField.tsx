@@ -1,4 +1,4 @@
-import { useId, useState, type JSX, type KeyboardEvent } from 'react';
+import { useId, useState, type KeyboardEvent } from 'react';
 import { useMain } from '../../state/app.ts';
 import { Button } from '../../components/Button.tsx';
 import { ControlHint, type ControlTexts, Problem } from '../../components/Field.tsx';
@@ -36,7 +36,7 @@ type Props = ControlTexts & {
 };
 
 /** The person sets the shortcut by pressing the keys while the button waits for them. */
-export function ShortcutField({ label, hint, value, onChange }: Props): JSX.Element {
+export function ShortcutField({ label, hint, value, onChange }: Props) {
   const id = useId();
   const [waitsFor, setWaitsFor] = useState<'nothing' | 'keys' | 'more'>('nothing');
   const isWaiting = waitsFor !== 'nothing';

@@ -1,4 +1,3 @@
-import type { JSX } from 'react';
 import { shownName } from '../../../shared/text/shownName.ts';
 import type { ConnectionId } from '../../../shared/ids.ts';
 import type { ConnectionView } from '../../../shared/ipc/snapshot.ts';
@@ -21,7 +20,7 @@ const aboutConnection = ({ name, practiceName, state }: ConnectionView): string 
     ...(state === 'connected' ? [] : [practiceStrings.states[state]]),
   ].join(' · ');
 
-export function PracticeMenu({ active }: { readonly active: ConnectionView }): JSX.Element {
+export function PracticeMenu({ active }: { readonly active: ConnectionView }) {
   const app = useApp();
   const isPracticeNeeded = useIsPracticeNeeded();
   const groups = useConnectionGroups();
@@ -71,7 +70,7 @@ export function PracticeMenu({ active }: { readonly active: ConnectionView }): J
 
 type GroupProps = ReturnType<typeof useConnectionGroups>[number] & { readonly activeId: ConnectionId };
 
-function PracticeGroup({ kind, connections, activeId }: GroupProps): JSX.Element {
+function PracticeGroup({ kind, connections, activeId }: GroupProps) {
   const app = useApp();
   return (
     <div role="group" aria-label={practiceStrings.groups[kind]}>

@@ -1,4 +1,3 @@
-import type { JSX } from 'react';
 import { failureStrings } from '../../../shared/text/failureStrings.ts';
 import type { ConnectionView, DeliveryView } from '../../../shared/ipc/snapshot.ts';
 import { useApp, useMain, useNow, useWithAdminContact } from '../../state/app.ts';
@@ -14,7 +13,7 @@ import { cx, looks } from '../../components/styles/looks.ts';
 import styles from './TopBar.module.css';
 
 /** Whether the service is reached, and how much waits for it; what is in the way comes on press. */
-export function StatusLine(): JSX.Element {
+export function StatusLine() {
   const delivery = useMain((s) => s.delivery);
   const active = useMain((s) => s.active);
   const { isOpen, close, around, button } = usePopup();
@@ -41,7 +40,7 @@ export function StatusLine(): JSX.Element {
   );
 }
 
-function Details({ onDone }: { readonly onDone: () => void }): JSX.Element {
+function Details({ onDone }: { readonly onDone: () => void }) {
   const app = useApp();
   const delivery = useMain((s) => s.delivery);
   const active = useMain((s) => s.active);

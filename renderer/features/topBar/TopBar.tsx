@@ -1,4 +1,3 @@
-import type { JSX } from 'react';
 import { ids } from '../../state/focusTargets.ts';
 import { beginNewConsult } from '../../state/newConsult.ts';
 import { useApp, useIsPracticeNeeded, useMain, useUi } from '../../state/app.ts';
@@ -16,7 +15,7 @@ import { lockStrings } from '../../strings/lockStrings.ts';
 import styles from './TopBar.module.css';
 
 /** The present vet and practice, on every screen. */
-export function TopBar(): JSX.Element {
+export function TopBar() {
   const app = useApp();
   const active = useMain((s) => s.active);
   const isPracticeNeeded = useIsPracticeNeeded();
@@ -59,7 +58,7 @@ export function TopBar(): JSX.Element {
 }
 
 /** In a narrow window: the list unfolds over the work, and begins with New consult itself. */
-function FoldedList(): JSX.Element {
+function FoldedList() {
   const app = useApp();
   const isListOpen = useUi((s) => s.isListOpen);
   return (

@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useMemo, useRef, useState, type JSX, type KeyboardEvent } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
 import type { ConsultId } from '../../../shared/ids.ts';
 import { CopyButton } from '../../components/Button.tsx';
@@ -24,7 +24,7 @@ type Props = {
 };
 
 /** The browser draws the lines in sight, so hours of talk cost no more than minutes. */
-export function Transcript({ of, text, player, missedMs }: Props): JSX.Element {
+export function Transcript({ of, text, player, missedMs }: Props) {
   const { isMicrophoneOn, isPlaying, playFrom, positionMs } = player;
   const lines = useMemo(() => splitLines(text), [text]);
   const search = useSearch(of, text);
@@ -139,7 +139,7 @@ function useSearch(of: ConsultId, text: string) {
 
 type SearchProps = Pick<Props, 'of'> & { readonly search: ReturnType<typeof useSearch> };
 
-function SearchBar({ of, search: { typed, matches, at, change } }: SearchProps): JSX.Element {
+function SearchBar({ of, search: { typed, matches, at, change } }: SearchProps) {
   const app = useApp();
   return (
     <div className={styles.find}>

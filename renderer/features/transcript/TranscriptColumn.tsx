@@ -1,4 +1,3 @@
-import type { JSX } from 'react';
 import type { ConsultView, RecoveredView } from '../../../shared/ipc/snapshot.ts';
 import frame from '../../components/styles/frame.module.css';
 import { cx, looks } from '../../components/styles/looks.ts';
@@ -22,7 +21,7 @@ export function columnContent(consult: ConsultView, take?: RecoveredView) {
   return isEmpty ? null : { sound, transcript };
 }
 
-export function TranscriptColumn({ consult }: Pick<ColumnProps, 'consult'>): JSX.Element | null {
+export function TranscriptColumn({ consult }: Pick<ColumnProps, 'consult'>) {
   const take = useMain((s) => s.recovered.find(({ consultId }) => consultId === consult.id));
   const content = columnContent(consult, take);
   return content === null ? null : (
@@ -32,7 +31,7 @@ export function TranscriptColumn({ consult }: Pick<ColumnProps, 'consult'>): JSX
 
 type ColumnProps = NonNullable<ReturnType<typeof columnContent>> & { readonly consult: ConsultView };
 
-function Column({ consult, sound, transcript }: ColumnProps): JSX.Element {
+function Column({ consult, sound, transcript }: ColumnProps) {
   const { id, missedByServiceMs, phase } = consult;
   const isNoteDone = ['noteReady', 'filed', 'discarded', 'needsAttention'].includes(phase);
   const player = usePlayer(consult, sound);

@@ -1,4 +1,4 @@
-import { memo, type JSX } from 'react';
+import { memo } from 'react';
 import { formatAbout } from '../../components/format/time.ts';
 import { PlayIcon } from '../../components/icons/icons.tsx';
 import { cx, looks } from '../../components/styles/looks.ts';
@@ -22,7 +22,7 @@ type LineProps = {
 };
 
 /** One line of speech, drawn again only when its own look changes. */
-export const TranscriptLine = memo(function TranscriptLine(props: LineProps): JSX.Element {
+export const TranscriptLine = memo(function TranscriptLine(props: LineProps) {
   const { line, isSaid, index, startMs, isTabStop, isHeard, isMicrophoneOn } = props;
   const playFrom = startMs === null ? '' : reviewStrings.playFrom(formatAbout(startMs));
   const speaker = line.speaker.slice(0, -1);

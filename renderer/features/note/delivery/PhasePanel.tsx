@@ -1,4 +1,3 @@
-import type { JSX } from 'react';
 import { assertNever } from '../../../../shared/assertNever.ts';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { WarningIcon } from '../../../components/icons/icons.tsx';
@@ -30,7 +29,7 @@ const { phases } = strings;
 
 const plain = cx(looks.muted, looks.prose);
 
-function RecordingPanel({ consult }: Props): JSX.Element | null {
+function RecordingPanel({ consult }: Props) {
   const recording = useSnapshot((m) => (m.recording?.consultId === consult.id ? m.recording : null));
   const recovered = useSnapshot((m) => m.snapshot?.recovered.find((take) => take.consultId === consult.id));
   if (recording !== null) return <RecordingPane recording={recording} />;
@@ -43,7 +42,7 @@ function discardedText({ note, audioRemovedAt }: ConsultView): string {
   return audioRemovedAt === null ? phases.discardedRecording : privacyStrings.discardedWithoutAudio;
 }
 
-export function PhasePanel({ consult }: Props): JSX.Element | null {
+export function PhasePanel({ consult }: Props) {
   switch (consult.phase) {
     case 'recording':
       return <RecordingPanel consult={consult} />;
@@ -89,7 +88,7 @@ export function PhasePanel({ consult }: Props): JSX.Element | null {
 }
 
 /** The failure, whether anything was lost, and the next step. The code stays in the details. */
-function FailurePanel({ consult }: Props): JSX.Element | null {
+function FailurePanel({ consult }: Props) {
   const { failure } = consult;
   const isOnTop = useIsToldOnTop(failure);
   const withContact = useWithAdminContact();
@@ -123,7 +122,7 @@ const tooLarge = ({ audioBytes, smallerBytes }: ConsultView): string | null =>
  * Offers a smaller copy of a recording that is too large for the
  * service: its size, and the progress of making it.
  */
-function SmallerCopy({ consult }: Props): JSX.Element | null {
+function SmallerCopy({ consult }: Props) {
   const fraction = useFraction(consult.id, 'preparing');
   if (consult.isMakingSmaller)
     return (
@@ -177,7 +176,7 @@ function wordsOf(consult: ConsultView, isToldOnTop: boolean) {
 }
 
 /** A recording on its way to its note: what happens, why, and how far it is. */
-function Way({ consult }: Props): JSX.Element {
+function Way({ consult }: Props) {
   const app = useApp();
   const { id, phase, failure, actions } = consult;
   const { title, text = '', trouble = '' } = wordsOf(consult, useIsToldOnTop(failure));
@@ -221,7 +220,7 @@ function Way({ consult }: Props): JSX.Element {
   );
 }
 
-function Now({ consult }: Props): JSX.Element {
+function Now({ consult }: Props) {
   const { id, phase, failure } = consult;
   const work = phase === 'preparing' ? phase : 'sending';
   const fraction = useFraction(id, work);

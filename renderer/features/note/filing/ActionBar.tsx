@@ -1,4 +1,4 @@
-import { useState, type JSX, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { useApp, useNow, useMain, useOrganisation, useUi } from '../../../state/app.ts';
 import { Button, StepButton, UndoLine, useIsFresh } from '../../../components/Button.tsx';
@@ -32,7 +32,7 @@ type OnwardProps = Props & { readonly today: AppointmentsView | null };
 type BarProps = OnwardProps & { readonly news: ReactNode };
 
 /** One large button, the next step; at the left what is still to be looked at, and every other step. */
-export function ActionBar({ consult, news, today }: BarProps): JSX.Element {
+export function ActionBar({ consult, news, today }: BarProps) {
   const app = useApp();
   const { phase, newNoteFrom, actions } = consult;
   const [asks, setAsks] = useState<'discard' | 'newNote' | null>(null);
@@ -82,7 +82,7 @@ export function ActionBar({ consult, news, today }: BarProps): JSX.Element {
 type DialogProps = Props & { readonly onClose: () => void };
 
 /** Asks, because there may then be two notes. */
-function NewNoteDialog({ consult, onClose }: DialogProps): JSX.Element {
+function NewNoteDialog({ consult, onClose }: DialogProps) {
   const app = useApp();
   const { title, text, wait, request } = deliveryStrings.newNote;
   return (
@@ -102,7 +102,7 @@ const isUnderWay = ({ phase }: ConsultView): boolean =>
   ['readyToSend', 'preparing', 'queued', 'sending', 'writing'].includes(phase);
 
 /** The first thing after an emergency, and in the place of what is next otherwise. */
-function BackToPaused(): JSX.Element | null {
+function BackToPaused() {
   const app = useApp();
   const paused = usePausedElsewhere();
   if (paused === undefined) return null;
@@ -114,7 +114,7 @@ function BackToPaused(): JSX.Element | null {
 }
 
 /** After filing again, for a few seconds what happened; and, as after Send, the next consult. */
-function Filed({ consult, today }: OnwardProps): JSX.Element {
+function Filed({ consult, today }: OnwardProps) {
   const { id, isChangedSinceFiled } = consult;
   const isBackFirst = usePausedElsewhere() !== undefined && isUnderWay(consult);
   const isCopied = useUi((s) => s.copied === id);
@@ -153,7 +153,7 @@ function Filed({ consult, today }: OnwardProps): JSX.Element {
   );
 }
 
-export function DiscardDialog({ consult, onClose }: DialogProps): JSX.Element {
+export function DiscardDialog({ consult, onClose }: DialogProps) {
   const app = useApp();
   const isNote = consult.actions.includes('discardNote');
   const { discard: texts, note } = strings;
@@ -178,7 +178,7 @@ export function DiscardDialog({ consult, onClose }: DialogProps): JSX.Element {
  * Leads to the next consult that waits for the vet, told from its namesakes, or else to a new one. A consult
  * that is on its way needs nobody, so the next patient is first.
  */
-function Next({ consult, today }: OnwardProps): JSX.Element {
+function Next({ consult, today }: OnwardProps) {
   const app = useApp();
   const now = useNow(30_000);
   const consults = useMain((m) => m.consults);
@@ -221,7 +221,7 @@ function factsApart({ row, namesakes }: NonNullable<ReturnType<typeof nextConsul
 }
 
 /** The last filing, as long as it can be undone: over the end of the work, from note to note. */
-export function JustFiled(): JSX.Element | null {
+export function JustFiled() {
   const app = useApp();
   const filing = useMain((s) => s.undoableFiling);
   const isCopied = useUi((s) => s.copied === filing?.consultId);

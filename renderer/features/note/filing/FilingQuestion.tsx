@@ -1,4 +1,4 @@
-import { useEffect, type JSX } from 'react';
+import { useEffect } from 'react';
 import type { ConsultId } from '../../../../shared/ids.ts';
 import { useApp, useMain, useUi } from '../../../state/app.ts';
 import type { FilingQuestionKind } from '../../../state/uiStore.ts';
@@ -23,7 +23,7 @@ type Props = {
  * Asks once before filing: about unread warnings, a blank note or,
  * where the organisation wants it, unchecked places.
  */
-export function FilingQuestion({ consultId, asks, onClose }: Props): JSX.Element | null {
+export function FilingQuestion({ consultId, asks, onClose }: Props) {
   const app = useApp();
   const consult = useMain((s) => s.open);
   const asksAboutPlaces = useMain((s) => s.asksBeforeFiling);

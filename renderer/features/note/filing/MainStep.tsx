@@ -1,4 +1,3 @@
-import type { JSX } from 'react';
 import { useStore } from 'zustand';
 import type { AppointmentView } from '../../../../shared/ipc/appointments.ts';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
@@ -33,7 +32,7 @@ type Props = Pick<ReturnType<typeof stepsOf>, 'forward' | 'inArrow'> & {
 };
 
 /** The large button, with an arrow that has the other ways to file. */
-export function MainStep({ consult, namesakes, forward, inArrow }: Props): JSX.Element {
+export function MainStep({ consult, namesakes, forward, inArrow }: Props) {
   const app = useApp();
   const { id, isUnwritten } = consult;
   const patient = useStore(app.patientDrafts.drafts, () => app.typedName(consult));
@@ -82,7 +81,7 @@ export function MainStep({ consult, namesakes, forward, inArrow }: Props): JSX.E
   );
 }
 
-const OtherWays = ({ consult, inArrow }: Pick<Props, 'consult' | 'inArrow'>): JSX.Element => (
+const OtherWays = ({ consult, inArrow }: Pick<Props, 'consult' | 'inArrow'>) => (
   <Menu
     buttonName={noteStrings.moreWays}
     buttonClass={cx(styles.arrow, consult.isUnwritten && styles.soft)}

@@ -1,4 +1,3 @@
-import type { JSX } from 'react';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import type { Mark } from '../../../../shared/noteCheck/noteCheck.ts';
 import { useApp, useNoteCheck, useNow } from '../../../state/app.ts';
@@ -17,7 +16,7 @@ import styles from '../sections/Section.module.css';
 
 const { warnings: strings } = noteStrings;
 
-export const WarningList = ({ warnings }: { readonly warnings: readonly string[] }): JSX.Element => (
+export const WarningList = ({ warnings }: { readonly warnings: readonly string[] }) => (
   <ul className={cx(looks.tightStack, looks.listed, looks.unlessEmpty)}>
     {warnings.map((warning, index) => (
       <li key={index}>{warning}</li>
@@ -31,7 +30,7 @@ type Props = { readonly consult: ConsultView };
  * What is worth a look, in one line above the note whose place is
  * kept: warnings, who has read which, a fault of the sound.
  */
-export function Warnings({ consult }: Props): JSX.Element | null {
+export function Warnings({ consult }: Props) {
   const { read, unread } = consult.warnings;
   const { isOpen, around, button, close } = usePopup();
   const sound = usePlayerOnStage(({ player }) => player?.consultId === consult.id && player.wave?.sound);
@@ -66,7 +65,7 @@ type PopupProps = Props & { readonly close: () => void };
 type OtherProps = PopupProps & { readonly other: Mark; readonly whose: readonly string[] };
 
 /** The recording seems to be of another patient, and what to do about it. */
-const OtherPatient = ({ consult, other, whose, close }: OtherProps): JSX.Element => (
+const OtherPatient = ({ consult, other, whose, close }: OtherProps) => (
   <div className={looks.closeStack}>
     <p>{whose}</p>
     <div className={looks.steps}>
@@ -84,7 +83,7 @@ const OtherPatient = ({ consult, other, whose, close }: OtherProps): JSX.Element
 );
 
 /** Marks the warnings as read, and lists which were read, by whom and when. */
-function Read({ consult, close }: PopupProps): JSX.Element {
+function Read({ consult, close }: PopupProps) {
   const app = useApp();
   const now = useNow(30_000);
   const { read, unread } = consult.warnings;

@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useMemo, useRef, useState, type JSX, type KeyboardEvent } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { Button } from '../../../components/Button.tsx';
@@ -106,7 +106,7 @@ function useNoteSearch({ consult, opened }: Props) {
   return { ...search, change, matches, at, current, step, replace };
 }
 
-export function FindBar({ consult, opened }: Props): JSX.Element {
+export function FindBar({ consult, opened }: Props) {
   const app = useApp();
   const isEditable = consult.actions.includes('editNote');
   const search = useNoteSearch({ consult, opened });
@@ -160,7 +160,7 @@ export function FindBar({ consult, opened }: Props): JSX.Element {
   );
 }
 
-const Replacement = (search: ReturnType<typeof useNoteSearch>): JSX.Element => (
+const Replacement = (search: ReturnType<typeof useNoteSearch>) => (
   <>
     <SearchField
       type="text"

@@ -1,4 +1,4 @@
-import { useEffect, useState, type JSX, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { AppointmentsView } from '../../../../shared/ipc/appointments.ts';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { shownName } from '../../../../shared/text/shownName.ts';
@@ -35,7 +35,7 @@ import { NextTry } from './WhereaboutsLine.tsx';
 type Props = { readonly consult: ConsultView };
 
 /** Says who wrote the note, and leads to another note of the service if one has come since. */
-const OtherWords = ({ consult: { isByHand, offered } }: Props): JSX.Element => (
+const OtherWords = ({ consult: { isByHand, offered } }: Props) => (
   <p className={cx(looks.row, looks.unlessEmpty)}>
     {isByHand ? deliveryStrings.byHand : null}
     {offered === null ? null : (
@@ -47,14 +47,14 @@ const OtherWords = ({ consult: { isByHand, offered } }: Props): JSX.Element => (
 );
 
 /** Why it was not sent or filed, below the field, until there is a name. */
-function AskedName({ consult, askName }: Props & { readonly askName: string }): JSX.Element | null {
+function AskedName({ consult, askName }: Props & { readonly askName: string }) {
   const app = useApp();
   const isAsked = useUi((s) => s.nameAskedOf === consult.id) && consult.actions.includes('changePatient');
   const name = useStore(app.patientDrafts.drafts, () => app.typedName(consult));
   return isAsked && name === '' ? <p className={looks.strong}>{askName}</p> : null;
 }
 
-function State({ consult }: Props): JSX.Element {
+function State({ consult }: Props) {
   const isUnheard = useIsUnheard();
   const state = useSnapshot(({ recording }) =>
     recording?.consultId === consult.id ? recording.state : undefined,
@@ -85,7 +85,7 @@ type HeaderProps = Props & {
 };
 
 /** Stays in sight while the note scrolls, so that nobody forgets whose note it is. */
-export function ConsultHeader({ consult, fields, today, place, children }: HeaderProps): JSX.Element {
+export function ConsultHeader({ consult, fields, today, place, children }: HeaderProps) {
   const app = useApp();
   const now = useNow(30_000);
   const hasNote = consult.phase === 'noteReady' || consult.phase === 'filed';
@@ -147,7 +147,7 @@ export function ConsultHeader({ consult, fields, today, place, children }: Heade
 }
 
 /** For a corrected patient: the name as sent, and a button to correct the name in the note too. */
-function PatientLines({ consult }: Props): JSX.Element {
+function PatientLines({ consult }: Props) {
   const app = useApp();
   const { actions, sentAs } = consult;
   return (
@@ -162,7 +162,7 @@ function PatientLines({ consult }: Props): JSX.Element {
   );
 }
 
-function NamesakeLine({ consult }: Props): JSX.Element | null {
+function NamesakeLine({ consult }: Props) {
   const now = useNow(30_000);
   // The list may have another of the name.
   const of = useSnapshot((m) => m.snapshot?.consultsRevision);
@@ -191,7 +191,7 @@ const restMs = 400;
  * That the text was saved a moment ago or, as long as it is so,
  * that it is not saved. In the place of the facts.
  */
-function SaveNews({ consult: { id, edits } }: Props): JSX.Element | null {
+function SaveNews({ consult: { id, edits } }: Props) {
   const app = useApp();
   const text = useStore(app.sectionDrafts.drafts, (drafts) => {
     const own = Object.entries(drafts).filter(([key]) => key.startsWith(`${id}/`));
@@ -229,7 +229,7 @@ const firstTryMs = 1_000;
 /**
  * How far the service knows the decision: quiet unless it waits for a person, untold while it can be undone.
  */
-function ReportLine({ consult }: { readonly consult: ConsultView }): JSX.Element {
+function ReportLine({ consult }: { readonly consult: ConsultView }) {
   const { report, reportFailure, otherNoteFailure, nextTryAt } = consult;
   const isFilingUndoable = useMain((s) => s.undoableFiling?.consultId === consult.id);
   const isFirstTry = report === 'due' && reportFailure === null && !isFilingUndoable;

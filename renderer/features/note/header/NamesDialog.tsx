@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, type JSX, type RefObject } from 'react';
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { Patient } from '../../../../shared/consult/consult.ts';
 import type { ConsultId } from '../../../../shared/ids.ts';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
@@ -31,7 +31,7 @@ type Props = {
 /**
  * Lists each place of a former name, for the vet to tick before the note changes; and corrects the patient.
  */
-export function NamesDialog({ consult, to, suggested, onClose }: Props): JSX.Element {
+export function NamesDialog({ consult, to, suggested, onClose }: Props) {
   const app = useApp();
   const { id: consultId, patient: former } = consult;
   const isCorrecting = to === 'correct';
@@ -100,7 +100,7 @@ type OtherProps = {
   readonly days: RefObject<HTMLDivElement | null>;
 };
 
-function OtherPatient({ former, patient, setPatient, onEnter, days }: OtherProps): JSX.Element {
+function OtherPatient({ former, patient, setPatient, onEnter, days }: OtherProps) {
   const today = ownFirst(useTodaysList()?.appointments ?? []);
   const { name } = patient;
   const isTyped = name.trim() !== '' && name !== former.name && !today.some((one) => one.patient === patient);
@@ -161,7 +161,7 @@ function useSections(consult: ConsultView, isCorrecting: boolean, name: string):
     .filter(({ places }) => places.length > 0);
 }
 
-const SectionPlaces = ({ index, heading, places }: Section): JSX.Element => (
+const SectionPlaces = ({ index, heading, places }: Section) => (
   <section className={looks.apart} aria-label={heading}>
     <h3 className={looks.strong}>{heading}</h3>
     <ul>
@@ -204,7 +204,7 @@ function tickedParts(list: HTMLElement | null, sections: readonly Section[]) {
   );
 }
 
-function RecordedToday({ suggested }: Pick<Props, 'suggested'>): JSX.Element | null {
+function RecordedToday({ suggested }: Pick<Props, 'suggested'>) {
   if (suggested?.isRecorded !== true) return null;
   return (
     <p className={cx(looks.amber, looks.prose)}>
@@ -219,7 +219,7 @@ function replaceNames(app: App, consultId: ConsultId, parts: ReturnType<typeof t
   app.carryNotice();
 }
 
-export function WrongPatient({ consult }: Pick<Props, 'consult'>): JSX.Element | null {
+export function WrongPatient({ consult }: Pick<Props, 'consult'>) {
   const app = useApp();
   const shown = useUi(({ dialog }) =>
     dialog?.kind === 'wrongPatient' && dialog.consultId === consult.id ? dialog : null,

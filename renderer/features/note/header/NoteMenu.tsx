@@ -1,4 +1,4 @@
-import { useState, type JSX, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { ConsultAction } from '../../../../shared/consult/actions.ts';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { noteFileKinds, type NoteFileKind } from '../../../../shared/settings/noteFormat.ts';
@@ -40,7 +40,7 @@ const item = (isThere: boolean, label: string, icon: ReactNode, act: () => unkno
 /**
  * The rarer steps of a consult; those that a vet takes with each note are buttons at the foot of the page.
  */
-export function NoteMenu({ consult }: { readonly consult: ConsultView }): JSX.Element {
+export function NoteMenu({ consult }: { readonly consult: ConsultView }) {
   const app = useApp();
   const [dialog, setDialog] = useState<keyof typeof dialogs | null>(null);
   const open = (which: keyof typeof dialogs) => () => setDialog(which);
@@ -97,7 +97,7 @@ export function NoteMenu({ consult }: { readonly consult: ConsultView }): JSX.El
 type DialogProps = { readonly consult: ConsultView; readonly onClose: () => void };
 
 /** The vet's and the client's right to have a consult deleted here, or what stands in the way of it now. */
-function DeleteDialog({ consult, onClose }: DialogProps): JSX.Element {
+function DeleteDialog({ consult, onClose }: DialogProps) {
   const app = useApp();
   const { id, patient, sentAs, wasSent, deletionObstacle: obstacle } = consult;
   const isEmbedded = useSnapshot((m) => m.snapshot?.active.isEmbedded) ?? false;
@@ -128,7 +128,7 @@ function DeleteDialog({ consult, onClose }: DialogProps): JSX.Element {
 }
 
 /** Asks for the kind of file; the system then asks for the place. */
-function ExportDialog({ consult, onClose }: DialogProps): JSX.Element {
+function ExportDialog({ consult, onClose }: DialogProps) {
   const app = useApp();
   const [kind, setKind] = useState<NoteFileKind>('pdf');
   const texts = exportStrings.dialog;

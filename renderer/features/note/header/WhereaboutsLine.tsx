@@ -1,4 +1,3 @@
-import type { JSX } from 'react';
 import { isoTime } from '../../../../shared/text/dates.ts';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { useFraction, useNow } from '../../../state/app.ts';
@@ -11,7 +10,7 @@ import { cx, looks } from '../../../components/styles/looks.ts';
 type NextTryProps = { readonly atMs: number; readonly isFirst?: boolean };
 
 /** A countdown; the exact time on hover. */
-export function NextTry({ atMs, isFirst = false }: NextTryProps): JSX.Element {
+export function NextTry({ atMs, isFirst = false }: NextTryProps) {
   const now = useNow(500);
   return (
     <span className={looks.piece}>
@@ -24,7 +23,7 @@ export function NextTry({ atMs, isFirst = false }: NextTryProps): JSX.Element {
 }
 
 /** How far the consult is, or since when it is there, in one quiet line. */
-export function WhereaboutsLine({ consult }: { readonly consult: ConsultView }): JSX.Element {
+export function WhereaboutsLine({ consult }: { readonly consult: ConsultView }) {
   const now = useNow(30_000);
   const { text, nextTryAtMs, facts } = whereaboutsOf(consult, useFraction(consult.id, 'sending'));
   return (

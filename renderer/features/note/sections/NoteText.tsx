@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useId, type JSX } from 'react';
+import { useDeferredValue, useEffect, useId } from 'react';
 import { cameBlank } from '../../../../shared/consult/note.ts';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { useApp, useUi } from '../../../state/app.ts';
@@ -21,13 +21,13 @@ import { Toolbar } from '../../../components/Toolbar.tsx';
 import { SectionBox } from './SectionBox.tsx';
 import { noteStrings } from '../../../strings/noteStrings.ts';
 
-export function NoteText({ consult }: { readonly consult: ConsultView }): JSX.Element {
+export function NoteText({ consult }: { readonly consult: ConsultView }) {
   const isComparing = useUi((s) => s.isComparing) && canCompare(consult);
   return isComparing ? <CompareView consult={consult} /> : <Sections consult={consult} />;
 }
 
 /** The note's sections, in the order received, whatever their headings. */
-function Sections({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
+function Sections({ consult }: { readonly consult: ConsultView }) {
   const sections = consult.note?.sections ?? [];
   const opened = useUi((s) => s.finding);
   const row = useStore(useApp().foundRows.pages, ({ rows }) =>
@@ -74,7 +74,7 @@ function ListHits({ consult, hits }: HitsProps): null {
 }
 
 /** Another note of the service beside the vet's note: folded, for reading and copying. */
-export function OfferedNote({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
+export function OfferedNote({ consult }: { readonly consult: ConsultView }) {
   const app = useApp();
   const { offered, isByHand } = consult;
   if (offered === null) return null;
@@ -108,7 +108,7 @@ export function OfferedNote({ consult }: { readonly consult: ConsultView }): JSX
 type Props = { readonly place: SectionPlace; readonly isEditable: boolean };
 
 /** One section of the note. Its buttons show with the pointer and the focus, so that the page is the note. */
-function SectionEditor({ place, isEditable }: Props): JSX.Element {
+function SectionEditor({ place, isEditable }: Props) {
   const app = useApp();
   const headingId = useId();
   const isRemoved = useStore(app.sectionDrafts.drafts, () => app.sectionTexts.edit(place).isRemoved);
@@ -132,7 +132,7 @@ function SectionEditor({ place, isEditable }: Props): JSX.Element {
 
 type ToolsProps = Props & { readonly isRemoved: boolean; readonly headingId: string };
 
-function SectionTools({ place, isEditable, isRemoved, headingId }: ToolsProps): JSX.Element {
+function SectionTools({ place, isEditable, isRemoved, headingId }: ToolsProps) {
   const app = useApp();
   const { consultId, index, section } = place;
   const key = keyOf(place);

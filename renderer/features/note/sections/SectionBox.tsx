@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useLayoutEffect, useRef, type JSX } from 'react';
+import { useDeferredValue, useEffect, useLayoutEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { cx, looks } from '../../../components/styles/looks.ts';
 import { revealCaret } from '../../../state/focusTargets.ts';
@@ -26,7 +26,7 @@ const presentText = (app: App, place: SectionPlace): string =>
  * would be written anew at each key. The page puts in the first text, main’s
  * while there is no draft, and undone, replaced or restored ones.
  */
-export function SectionBox({ place, labelId, isEditable }: Props): JSX.Element {
+export function SectionBox({ place, labelId, isEditable }: Props) {
   const app = useApp();
   const key = keyOf(place);
   const box = useBox(place);
@@ -126,7 +126,7 @@ function putInto(box: HTMLTextAreaElement | null, text: string): void {
 }
 
 /** The text behind the box, letter under letter, in which the search marks its matches. */
-function FoundText({ of: place }: { readonly of: SectionPlace }): JSX.Element {
+function FoundText({ of: place }: { readonly of: SectionPlace }) {
   const app = useApp();
   const text = useStore(app.sectionDrafts.drafts, () => presentText(app, place));
   return (
