@@ -32,7 +32,7 @@ export function createRepeatedAttempts(
 
   return {
     wake: (): void => wake(firstWaitMs),
-    async stop(): Promise<void> {
+    stop: async (): Promise<void> => {
       const settled = attempts(() => Promise.resolve());
       await Promise.race([settled, clock.sleep(stopWaitMs, new AbortController().signal)]);
       ended.abort();

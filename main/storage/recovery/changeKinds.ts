@@ -22,11 +22,11 @@ export function createChangeKinds(
   }
 
   return {
-    addKind<Given extends readonly unknown[]>(
+    addKind: <Given extends readonly unknown[]>(
       name: string,
       shape: z.ZodType<Given>,
       apply: (...given: Given) => void,
-    ): void {
+    ): void => {
       appliers.set(name, (given, number) => {
         const parsed = shape.safeParse(given);
         if (parsed.success) commit(number, () => apply(...parsed.data));

@@ -32,11 +32,11 @@ export function consultIndexing(database: Database, deps: Deps) {
   let work: IndexWork = { saved: () => undefined, removed: () => undefined };
 
   return {
-    saved(row: number): void {
+    saved: (row: number): void => {
       restart(row);
       work.saved();
     },
-    removeWords(row: number): void {
+    removeWords: (row: number): void => {
       restart(row);
       index.remove(row);
       work.removed();
@@ -48,7 +48,7 @@ export function consultIndexing(database: Database, deps: Deps) {
       work.saved();
       work.removed();
     },
-    purge: index.purge,
+    purge: (): boolean => index.purge(),
   };
 }
 
@@ -83,7 +83,7 @@ function createIndexSteps(database: Database, index: Pick<SearchIndex, 'steps'>,
   });
 
   return {
-    indexNext(): boolean {
+    indexNext: (): boolean => {
       const next = selectNext.get();
       if (next === undefined) return false;
       try {
@@ -96,7 +96,7 @@ function createIndexSteps(database: Database, index: Pick<SearchIndex, 'steps'>,
       return true;
     },
     /** The consult's next step is the first again. */
-    restart(row: number): void {
+    restart: (row: number): void => {
       if (started?.row === row) started = null;
     },
   };
