@@ -33,84 +33,87 @@ type CaptureOutlets = {
   readonly showLevel: (peak: number) => void;
 };
 
-/** Turns sound into messages and levels, independent of the worker that reads the sound. */
-export function createCapture(outlets: CaptureOutlets) {
-  let state: 'listening' | 'running' | 'paused' | 'stopped' = 'listening';
+/** The samples of one message. */
+function createBlock(post: CaptureOutlets['post']) {
   let block = new Int16Array(blockSamples);
   let filled = 0;
-  let isOneSilent = false;
-  let isMuted = false;
-  /** The time of the block's first sample. */
+  /** The time of its first sample. */
   let blockAtMs = 0;
-  let peak = 0;
 
-  const flush = (): void => {
+  function flush(): void {
     if (filled === 0) return;
     // A copy of exactly the block's content, because posting a view would send its whole buffer.
     const samples = filled === blockSamples ? block : block.slice(0, filled);
-    outlets.post({ kind: 'frames', samples, atMs: blockAtMs });
+    post({ kind: 'frames', samples, atMs: blockAtMs });
     block = new Int16Array(blockSamples);
     filled = 0;
-  };
+  }
 
-  const addToBlock = (samples: Float32Array, atMs: number): void => {
-    for (let from = 0; from < samples.length;) {
-      if (filled === 0) blockAtMs = atMs + msOf(from);
-      const count = Math.min(samples.length - from, blockSamples - filled);
-      for (let index = 0; index < count; index += 1)
-        block[filled + index] = toInt16(samples[from + index] ?? 0);
-      filled += count;
-      from += count;
-      if (filled === blockSamples) flush();
-    }
+  return {
+    flush,
+    add(samples: Float32Array, atMs: number): void {
+      // A block has one time, so it must not span a gap.
+      if (Math.abs(atMs - blockAtMs - msOf(filled)) > continuousWithinMs) flush();
+      for (let from = 0; from < samples.length;) {
+        if (filled === 0) blockAtMs = atMs + msOf(from);
+        const count = Math.min(samples.length - from, blockSamples - filled);
+        for (let index = 0; index < count; index += 1)
+          block[filled + index] = toInt16(samples[from + index] ?? 0);
+        filled += count;
+        from += count;
+        if (filled === blockSamples) flush();
+      }
+    },
   };
+}
 
-  const measure = (samples: Float32Array): void => {
-    for (let index = 0; index < samples.length; index += 1)
-      peak = Math.max(peak, Math.abs(samples[index] ?? 0));
-  };
+/** Turns sound into messages and levels, independent of the worker that reads the sound. */
+export function createCapture({ post, showLevel }: CaptureOutlets) {
+  let state: 'listening' | 'running' | 'paused' | 'stopped' = 'listening';
+  let isOneSilent = false;
+  let isMuted = false;
+  let peak = 0;
+  const { add, flush } = createBlock(post);
 
   /** What main must know of the microphone, also in a pause. */
-  const tell = (message: MicrophoneMessage): void => {
-    if (state === 'running' || state === 'paused') outlets.post(message);
-  };
+  function tell(message: MicrophoneMessage): void {
+    if (state === 'running' || state === 'paused') post(message);
+  }
 
   return {
     /** Copies mono samples of `takeFormat`, in the order heard, the first at `atMs` by the microphone's clock. */
-    accept: (samples: Float32Array, atMs: number): void => {
-      // A block has one time, so it must not span a gap.
-      if (Math.abs(atMs - blockAtMs - msOf(filled)) > continuousWithinMs) flush();
-      if (state === 'running') addToBlock(samples, atMs);
-      measure(samples);
+    accept(samples: Float32Array, atMs: number): void {
+      if (state === 'running') add(samples, atMs);
+      for (const sample of samples) peak = Math.max(peak, Math.abs(sample));
     },
     /** Sends what was accepted, and its level. A crash of the page loses the sound that main does not have. */
-    endBatch: (): void => {
+    endBatch(): void {
       flush();
-      outlets.showLevel(Math.min(1, peak));
+      showLevel(Math.min(1, peak));
       peak = 0;
     },
     /** One side of the microphone gives no sound, or gives sound again. */
-    tellSides: (isSilent: boolean): void => {
+    tellSides(isSilent: boolean): void {
       isOneSilent = isSilent;
       tell({ kind: 'sides', isOneSilent });
     },
-    tellMuted: (isNow: boolean): void => {
+    tellMuted(isNow: boolean): void {
       isMuted = isNow;
       tell({ kind: 'muted', isMuted });
     },
     /** No more sound comes; what came goes first. */
-    tellLost: (because: 'device_lost' | 'stalled'): void => {
+    tellLost(because: 'device_lost' | 'stalled'): void {
       flush();
       tell({ kind: 'lost', because });
     },
     /** From now on the sound goes to main; before, only its level is measured. */
-    begin: (): void => {
+    begin(): void {
       if (state !== 'listening') return;
       state = 'running';
       if (isOneSilent) tell({ kind: 'sides', isOneSilent });
       if (isMuted) tell({ kind: 'muted', isMuted });
     },
-    obey: ({ kind }: MicrophoneOrder): void => {
+    obey({ kind }: MicrophoneOrder): void {
       if (state === 'stopped') return;
       if (kind === 'resume') {
         if (state === 'paused') state = 'running';
@@ -118,7 +121,7 @@ export function createCapture(outlets: CaptureOutlets) {
       }
       flush();
       state = kind === 'stop' ? 'stopped' : 'paused';
-      outlets.post({ kind: kind === 'stop' ? 'stopped' : 'paused' });
+      post({ kind: kind === 'stop' ? 'stopped' : 'paused' });
     },
   };
 }

@@ -43,40 +43,41 @@ const driftMs = 0.05;
 /** After so many reads that had to wait, nothing waits behind them, whatever the clocks say. */
 const surelyWaited = 200;
 
-/** Reads pieces in batches, because a thread that reads each as it comes wakes up a hundred times a second. */
-export function createPieceReader<Piece>(deps: PieceReaderDeps<Piece>) {
-  const { read, hear, heardAtMs, onCaughtUp, nowMs } = deps;
-  /** The delay of the newest pieces. */
-  let usualDelayMs = Number.POSITIVE_INFINITY;
-  /** As `usualDelayMs`, but never that of a piece which had to wait. */
-  let leastDelayMs = Number.POSITIVE_INFINITY;
+/** How late pieces are read. The clocks of the microphone and of the computer differ by a time that nobody knows. */
+function createDelays() {
+  /** Of the newest pieces. */
+  let usualMs = Number.POSITIVE_INFINITY;
+  /** As `usualMs`, but never that of a piece which had to wait. */
+  let leastMs = Number.POSITIVE_INFINITY;
   let waitedInRow = 0;
-  let endRest = (): void => undefined;
+  return {
+    leastMs: () => leastMs,
+    /** On a busy computer the read of a waiting piece takes long too, so the piece's age counts as well. */
+    isNewest(delayMs: number, tookMs: number): boolean {
+      usualMs = Math.min(usualMs, delayMs);
+      leastMs = Math.min(leastMs, delayMs);
+      waitedInRow = tookMs < waitedMs ? 0 : waitedInRow + 1;
+      if (waitedInRow >= surelyWaited) usualMs = delayMs;
+      return waitedInRow > 0 && delayMs - usualMs < behindMs;
+    },
+    endBatch(): void {
+      usualMs += driftMs;
+      leastMs += driftMs;
+      waitedInRow = 0;
+    },
+    /** The clocks have moved apart. */
+    measureAgain(): void {
+      leastMs = usualMs;
+    },
+  };
+}
+
+/** Orders that wait for what was heard before them. */
+function createOrders(onCaughtUp: () => void, delays: ReturnType<typeof createDelays>) {
+  const orders: Order[] = [];
   let heardCount = 0;
   /** How many pieces were heard when none was waiting, as far as the time of a read tells. */
   let emptyAtCount = -1;
-  let isEnded = false;
-  let looked = { atMs: nowMs(), heardCount: 0, inVain: 0 };
-  const orders: Order[] = [];
-
-  function rest(): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, restMs);
-      endRest = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-  }
-
-  /** On a busy computer the read of a waiting piece takes long too, so the piece's age counts as well. */
-  function isNewest(delayMs: number, tookMs: number): boolean {
-    usualDelayMs = Math.min(usualDelayMs, delayMs);
-    leastDelayMs = Math.min(leastDelayMs, delayMs);
-    waitedInRow = tookMs < waitedMs ? 0 : waitedInRow + 1;
-    if (waitedInRow >= surelyWaited) usualDelayMs = delayMs;
-    return waitedInRow > 0 && delayMs - usualDelayMs < behindMs;
-  }
 
   /** In the order in which they came: a pause and the resume right after it must not change places. */
   function obeyWhere(isDue: (order: Order) => boolean): void {
@@ -86,17 +87,7 @@ export function createPieceReader<Piece>(deps: PieceReaderDeps<Piece>) {
     }
   }
 
-  /** Neither the clocks nor the wait is enough: a clock may jump, and a busy computer makes every read wait. */
-  function obeyBefore(pieceAtMs: number, tookMs: number): void {
-    if (tookMs > emptyMs) emptyAtCount = heardCount;
-    obeyWhere((order) => {
-      if (pieceAtMs > order.atMs && emptyAtCount >= order.heardCount) return true;
-      if (heardCount < order.heardCount + waitingPieces) return false;
-      // As many as can wait, and none of them came after the order: the clocks have moved apart.
-      leastDelayMs = usualDelayMs;
-      return true;
-    });
-  }
+  const obeyAll = (): void => obeyWhere(() => true);
 
   async function obeyInSilence(): Promise<void> {
     for (let [turns, before] = [0, -1]; orders.length > 0 && turns < silentTurns; turns += 1) {
@@ -105,7 +96,63 @@ export function createPieceReader<Piece>(deps: PieceReaderDeps<Piece>) {
       else if (turns === 1) onCaughtUp();
       await new Promise((resolve) => setTimeout(resolve, turnMs));
     }
-    obeyWhere(() => true);
+    obeyAll();
+  }
+
+  return {
+    obeyAll,
+    areWaiting: () => orders.length > 0,
+    heardCount: () => heardCount,
+    countHeard(): void {
+      heardCount += 1;
+    },
+    /** Neither the clocks nor the wait is enough: a clock may jump, and a busy computer makes every read wait. */
+    obeyBefore(pieceAtMs: number, tookMs: number): void {
+      if (tookMs > emptyMs) emptyAtCount = heardCount;
+      obeyWhere((order) => {
+        if (pieceAtMs > order.atMs && emptyAtCount >= order.heardCount) return true;
+        if (heardCount < order.heardCount + waitingPieces) return false;
+        // As many as can wait, and none of them came after the order.
+        delays.measureAgain();
+        return true;
+      });
+    },
+    add(obey: () => void, atMs: number): void {
+      orders.push({ atMs, heardCount, obey });
+      if (orders.length === 1) void obeyInSilence();
+    },
+  };
+}
+
+/** Counts in a row the looks at a microphone that has given nothing. */
+function createLooks(nowMs: () => number) {
+  let last = { atMs: nowMs(), heardCount: 0, inVain: 0 };
+  return (heardCount: number, isEnded: boolean): number => {
+    const atMs = nowMs();
+    const isLate = atMs - last.atMs > 2 * lookMs;
+    const inVain = heardCount > last.heardCount || isLate || isEnded ? 0 : last.inVain + 1;
+    last = { atMs, heardCount, inVain };
+    return inVain;
+  };
+}
+
+/** Reads pieces in batches, because a thread that reads each as it comes wakes up a hundred times a second. */
+export function createPieceReader<Piece>(deps: PieceReaderDeps<Piece>) {
+  const { read, hear, heardAtMs, onCaughtUp, nowMs } = deps;
+  const delays = createDelays();
+  const orders = createOrders(onCaughtUp, delays);
+  const look = createLooks(nowMs);
+  let endRest = (): void => undefined;
+  let isEnded = false;
+
+  function rest(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, restMs);
+      endRest = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   }
 
   return {
@@ -118,36 +165,27 @@ export function createPieceReader<Piece>(deps: PieceReaderDeps<Piece>) {
         const readAtMs = nowMs();
         const tookMs = readAtMs - askedAtMs;
         const pieceAtMs = heardAtMs(answer.value);
-        obeyBefore(pieceAtMs, tookMs);
+        orders.obeyBefore(pieceAtMs, tookMs);
         hear(answer.value);
-        heardCount += 1;
-        if (!isNewest(readAtMs - pieceAtMs, tookMs) || orders.length > 0) continue;
-        usualDelayMs += driftMs;
-        leastDelayMs += driftMs;
-        waitedInRow = 0;
+        orders.countHeard();
+        if (!delays.isNewest(readAtMs - pieceAtMs, tookMs) || orders.areWaiting()) continue;
+        delays.endBatch();
         onCaughtUp();
         await rest();
       }
       isEnded = true;
-      obeyWhere(() => true);
+      orders.obeyAll();
     },
     /**
-     * Asked every `lookMs`: how often in a row the microphone has given nothing. A thread that was late may have pieces
-     * to read, so its looks do not count: a busy computer is no lost microphone.
+     * Asked every `lookMs`: how often in a row the microphone has given nothing. A thread that was late may have
+     * pieces to read, so its looks do not count: a busy computer is no lost microphone.
      */
-    looksInVain(): number {
-      const atMs = nowMs();
-      const isLate = atMs - looked.atMs > 2 * lookMs;
-      const inVain = heardCount > looked.heardCount || isLate || isEnded ? 0 : looked.inVain + 1;
-      looked = { atMs, heardCount, inVain };
-      return inVain;
-    },
+    looksInVain: (): number => look(orders.heardCount(), isEnded),
     /** Calls `obey` when every piece that the microphone gives until `laterMs` from now is heard, and none after it. */
     catchUp(obey: () => void, laterMs = 0): void {
       if (isEnded) return obey();
-      orders.push({ atMs: nowMs() - leastDelayMs + jitterMs + laterMs, heardCount, obey });
+      orders.add(obey, nowMs() - delays.leastMs() + jitterMs + laterMs);
       endRest();
-      if (orders.length === 1) void obeyInSilence();
     },
   };
 }
