@@ -11,7 +11,7 @@ import type { SettingName } from '../../shared/settings/settingsTable.ts';
 import { isPracticeNeeded, mainOf, type PageSnapshot, type SnapshotState } from './snapshotStore.ts';
 import { createCommands, type Answer } from './commands.ts';
 import { createFiling } from './filing.ts';
-import type { NoteCheckState } from './noteCheck/noteCheck.ts';
+import type { NoteCheckState } from './noteCheck/openMarks.ts';
 import type { RecorderState } from './recorder/recorderState.ts';
 import { createStores } from './stores.ts';
 import type { UiState } from './uiStore.ts';

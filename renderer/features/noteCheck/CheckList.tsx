@@ -10,7 +10,7 @@ import frame from '../../components/styles/frame.module.css';
 import { useNoteCheck, useApp } from '../../state/app.ts';
 import { ids } from '../../state/focusTargets.ts';
 import { replaceInNote } from '../../state/note/noteText.ts';
-import { isOfOther, type NoteCheckState } from '../../state/noteCheck/noteCheck.ts';
+import { isOfOther, type NoteCheckState } from '../../state/noteCheck/openMarks.ts';
 import { noteCheckStrings as strings } from '../../strings/noteCheckStrings.ts';
 import { headingOf } from '../../state/note/sectionEdits.ts';
 import { patientStrings } from '../../strings/patientStrings.ts';

@@ -5,7 +5,7 @@ import { Button } from '../../components/Button.tsx';
 import { formatAbout } from '../../components/format/time.ts';
 import { FoldIcon, PlayIcon } from '../../components/icons/icons.tsx';
 import { useApp, useNoteCheck, useUi } from '../../state/app.ts';
-import { marksAt, nothingChecked, shownMarkOf } from '../../state/noteCheck/noteCheck.ts';
+import { marksAt, nothingChecked, shownMarkOf } from '../../state/noteCheck/openMarks.ts';
 import { noteCheckStrings as strings } from '../../strings/noteCheckStrings.ts';
 import { reviewStrings } from '../../strings/reviewStrings.ts';
 import { DecisionButtons, reasonOf } from './CheckList.tsx';

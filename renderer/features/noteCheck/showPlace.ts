@@ -3,7 +3,7 @@ import { placeOf } from '../../../shared/consult/checkedPlaces.ts';
 import type { Mark, Span } from '../../../shared/noteCheck/noteCheck.ts';
 import type { App } from '../../state/app.ts';
 import { focusOn, ids, selectInSection } from '../../state/focusTargets.ts';
-import { marksAt } from '../../state/noteCheck/noteCheck.ts';
+import { marksAt } from '../../state/noteCheck/openMarks.ts';
 import { showNote } from '../compare/CompareView.tsx';
 import { placesIn } from './markedBlocks.ts';
 

@@ -6,7 +6,7 @@ import { leaveField } from '../../state/commands.ts';
 import { lockWorkstation } from '../../state/lock.ts';
 import { printNote } from '../../state/note/exportNote.ts';
 import { undoReplacing } from '../../state/note/noteText.ts';
-import { shownMarkOf } from '../../state/noteCheck/noteCheck.ts';
+import { shownMarkOf } from '../../state/noteCheck/openMarks.ts';
 import { nextConsult } from '../../state/consultList/nextConsult.ts';
 import { type SnapshotState, isPracticeNeeded, untilState } from '../../state/snapshotStore.ts';
 import { closeGuide, showGuide, showKeys } from '../../state/guide.ts';

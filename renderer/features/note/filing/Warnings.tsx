@@ -6,7 +6,7 @@ import { formatDateTime } from '../../../components/format/time.ts';
 import { When } from '../../../components/format/When.tsx';
 import { cx, looks } from '../../../components/styles/looks.ts';
 import { usePopup } from '../../../components/usePopup.ts';
-import { isOfOther } from '../../../state/noteCheck/noteCheck.ts';
+import { isOfOther } from '../../../state/noteCheck/openMarks.ts';
 import { noteCheckStrings } from '../../../strings/noteCheckStrings.ts';
 import { noteStrings } from '../../../strings/noteStrings.ts';
 import { soundFault } from '../../recorder/RecordingFacts.tsx';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { moveMarks } from '../../../../../renderer/state/noteCheck/noteCheck.ts';
+import { moveMarks } from '../../../../../renderer/state/noteCheck/openMarks.ts';
 import type { Mark } from '../../../../../shared/noteCheck/noteCheck.ts';
 import { propertyRuns } from '../../../../support/propertyRuns.ts';
 

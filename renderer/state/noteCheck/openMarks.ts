@@ -1,0 +1,125 @@
+import { isChecked, placeOf, type CheckedPlace } from '../../../shared/consult/checkedPlaces.ts';
+import type { ConsultId } from '../../../shared/ids.ts';
+import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
+import type { Mark, NoteCheck, Span } from '../../../shared/noteCheck/noteCheck.ts';
+import type { NoteTexts } from '../note/sectionEdits.ts';
+import { changeBetween, type TextChange } from '../note/textHistory.ts';
+
+const wordLetter = /[\p{L}\p{M}\p{N}]/u;
+
+/** Whether the letters on both sides of this place belong to one word or figure. */
+const isInWord = (text: string, at: number): boolean =>
+  wordLetter.test(text.charAt(at - 1)) && wordLetter.test(text.charAt(at));
+
+/** Where the words are after the change; null: the change touches them. */
+function movedSpan({ start, end }: Span, { at, removed, inserted }: TextChange, after: string): Span | null {
+  const isBehind = at >= end;
+  if (!isBehind && at + removed.length > start) return null;
+  const by = isBehind ? 0 : inserted.length - removed.length;
+  const moved = { start: start + by, end: end + by };
+  // A letter typed against a word makes another word of it.
+  return isInWord(after, moved.start) || isInWord(after, moved.end) ? null : moved;
+}
+
+/** The marks of a text, in the text that it has become. A mark whose words have changed is left out. */
+export function moveMarks(marks: readonly Mark[], before: string, after: string): readonly Mark[] {
+  const change = marks.length === 0 ? null : changeBetween(before, after);
+  if (change === null) return marks;
+  return marks.flatMap((mark) => {
+    const span = movedSpan(mark.span, change, after);
+    if (span === null) return [];
+    return span.start === mark.span.start ? mark : { ...mark, span };
+  });
+}
+
+/** Marks in the shown text of a section. `section` of each: the section's index in the note. */
+export type SectionMarks = { readonly text: string; readonly marks: readonly Mark[] };
+
+/** Of the open consult's note. */
+export const nothingChecked = {
+  /** The consult whose note is checked; null: none. */
+  consultId: null as ConsultId | null,
+  /** What could be compared; null: the note has not been checked yet. */
+  scope: null as NoteCheck['scope'] | null,
+  /** The marks that nobody has checked, by the section's index in the note; only sections with such marks. */
+  bySection: {} as Readonly<Record<number, SectionMarks>>,
+  /** The same as one list: whose consult it is first, then as they stand; of those at one place only the most dangerous. */
+  open: [] as readonly Mark[],
+  isListShown: false as boolean,
+  /** The place whose panel is open; shown as long as it is one of the open marks. */
+  shownMark: null as Mark | null,
+  /** Guards that panel's buttons where a press at the place before opened it: another press may come with it. */
+  guard: undefined as string | undefined,
+  /** The latest text could not be checked. */
+  hasFailed: false as boolean,
+};
+
+export type NoteCheckState = Readonly<typeof nothingChecked>;
+
+/** What a wrong figure with one of these does to an animal is worse than what any other does. */
+const doseUnit = /\d\s*(?:mg|mcg|µg|g|ml|mls|iu|units?|tablets?|tabs?|capsules?|drops?|puffs?)\b/iu;
+
+/** The whole consult seems to be somebody else's. */
+export const isOfOther = ({ reason: { because } }: Mark): boolean =>
+  because === 'otherPatient' || because === 'otherSpecies';
+
+/** A smaller number for what is more dangerous: the wrong animal, dose, drug, side, sum, then all else. */
+function dangerRank(mark: Mark, text: string): number {
+  const { kind, span } = mark;
+  if (animalRank(mark) < 0) return animalRank(mark);
+  if (kind === 'number') return doseUnit.test(text.slice(span.start, span.end)) ? 0 : 4;
+  return { animal: 0, drug: 1, place: 2, sum: 3 }[kind];
+}
+
+/** Below zero where it is about which animal this is. */
+const animalRank = (mark: Mark): number => (isOfOther(mark) ? -2 : mark.kind === 'animal' ? -1 : 0);
+
+const byPlace = (a: Mark, b: Mark): number =>
+  animalRank(a) - animalRank(b) || a.section - b.section || a.span.start - b.span.start;
+
+const areAtOnePlace = (a: Mark, b: Mark): boolean =>
+  a.section === b.section && a.span.start < b.span.end && b.span.start < a.span.end;
+
+export function openMarks(bySection: NoteCheckState['bySection']): readonly Mark[] {
+  const ranked = Object.values(bySection)
+    .flatMap(({ text, marks }) => marks.map((mark) => ({ mark, rank: dangerRank(mark, text) })))
+    .toSorted((a, b) => a.rank - b.rank);
+  const open: Mark[] = [];
+  for (const { mark } of ranked) if (!open.some((other) => areAtOnePlace(other, mark))) open.push(mark);
+  // The same list while there is none, so that a key draws nothing.
+  return open.length === 0 ? nothingChecked.open : open.toSorted(byPlace);
+}
+
+/** The mark whose panel is open; null: none is, or the text has changed since. */
+export const shownMarkOf = ({ open, shownMark }: NoteCheckState): Mark | null =>
+  open.find((mark) => mark === shownMark) ?? null;
+
+export const marksAt = ({ bySection }: NoteCheckState, mark: Mark): readonly Mark[] =>
+  (bySection[mark.section]?.marks ?? []).filter((other) => areAtOnePlace(mark, other));
+
+/** Counting words in a long text takes time, and most marks are like none that was checked. */
+function isMarkChecked(mark: Mark, text: string, checked: readonly CheckedPlace[]): boolean {
+  const { section, kind } = mark;
+  const alike = checked.filter(
+    (place) => place.kind === kind && (place.section === section || kind === 'animal'),
+  );
+  return alike.length > 0 && isChecked(placeOf(section, text, mark), alike);
+}
+
+/** The marks that nobody has checked, and of which sections. */
+export function openOf(found: readonly SectionMarks[], { id, checkedPlaces }: ConsultView) {
+  const bySection: Record<number, SectionMarks> = {};
+  for (const [section, of] of found.entries()) {
+    const marks = of.marks.filter((mark) => !isMarkChecked(mark, of.text, checkedPlaces));
+    // The same object as long as it is the same, so that nothing is drawn again.
+    if (marks.length > 0) bySection[section] = marks.length === of.marks.length ? of : { ...of, marks };
+  }
+  return { consultId: id, bySection, open: openMarks(bySection) };
+}
+
+/** The marks of an earlier text, in the present one. */
+export const moveAll = (found: readonly SectionMarks[], texts: NoteTexts): readonly SectionMarks[] =>
+  found.map((before, section) => {
+    const text = texts[section] ?? '';
+    return text === before.text ? before : { text, marks: moveMarks(before.marks, before.text, text) };
+  });
