@@ -37,32 +37,43 @@ const emptySlot = <Value>(value: Value) => ({
 /** One draft with its saves. A slot changes in place. */
 type DraftSlot<Value> = ReturnType<typeof emptySlot<Value>>;
 
-/**
- * Drafts by key. One save of a key at a time, so main never sees two texts of a section in the wrong order. `save` answers
- * after which revision main's messages have the value; null: it was not saved.
- */
-export function createAutosave<Value>(save: (key: string, value: Value) => Promise<number | null>) {
-  const drafts = createStore<Readonly<Record<string, Draft<Value>>>>(() => ({}));
-  const slots = new Map<string, DraftSlot<Value>>();
-  let lastSaveTookMs = 0;
-  let shownRevision = 0;
-  const unread = new Map<string, () => void>();
+type Save<Value> = (key: string, value: Value) => Promise<number | null>;
 
+const isSaved = ({ savedVersion, version }: DraftSlot<unknown>): boolean => savedVersion === version;
+
+/** When the draft is to be sent, in ms from now; `tookMs`: how long the last save took. */
+function dueInMs({ unsentSinceMs }: DraftSlot<unknown>, nowMs: number, tookMs: number): number {
+  const slowMs = Math.max(times.longestMs, tookMs * pausePerSaveTime);
+  const longestMs = Math.min(times.longestSlowMs, slowMs);
+  return Math.max(0, Math.min(times.quietMs, (unsentSinceMs ?? nowMs) + longestMs - nowMs));
+}
+
+/** Text areas whose text nobody has read since a key was pressed. */
+function createUnread() {
+  const unread = new Map<string, () => void>();
   function readTyped(): void {
     // Not all at once: each may ask for the others to be read first.
     for (const [key, read] of unread) if (unread.delete(key)) read();
   }
+  return {
+    /** Puts what was typed as soon as the screen shows it, because reading a long text would hold up the key. */
+    readSoon(key: string, read: () => void): void {
+      unread.set(key, read);
+      requestIdleCallback(readTyped, { timeout: 50 });
+    },
+    /** Puts what was typed before anybody reads or changes a draft. */
+    readTyped,
+  };
+}
 
-  const isSaved = (slot: DraftSlot<Value>): boolean => slot.savedVersion === slot.version;
-  const unsaved = (): readonly (readonly [string, DraftSlot<Value>])[] =>
-    [...slots].filter(([, slot]) => !isSaved(slot));
+/** The drafts by key, as the page shows them until main sends what it has. */
+function createSlots<Value>() {
+  const drafts = createStore<Readonly<Record<string, Draft<Value>>>>(() => ({}));
+  const slots = new Map<string, DraftSlot<Value>>();
+  let shownRevision = 0;
+
   const show = (key: string, { value }: DraftSlot<Value>, state: Draft<Value>['state']): void =>
     drafts.setState({ [key]: { value, state } });
-
-  function schedule(key: string, slot: DraftSlot<Value>, waitMs: number): void {
-    clearTimeout(slot.timer);
-    slot.timer = setTimeout(() => void send(key, slot), waitMs);
-  }
 
   function drop(key: string): void {
     clearTimeout(slots.get(key)?.timer);
@@ -70,8 +81,39 @@ export function createAutosave<Value>(save: (key: string, value: Value) => Promi
     drafts.setState((all) => Object.fromEntries(Object.entries(all).filter(([k]) => k !== key)), true);
   }
 
-  function dropSaved(isMeant: (slot: DraftSlot<Value>) => boolean): void {
+  function dropSaved(isMeant: (slot: DraftSlot<Value>) => boolean = () => true): void {
     for (const [key, slot] of slots) if (isSaved(slot) && isMeant(slot)) drop(key);
+  }
+
+  return {
+    drafts,
+    slots,
+    show,
+    drop,
+    dropSaved,
+    unsaved: () => [...slots].filter(([, slot]) => !isSaved(slot)),
+    showSaved(key: string, slot: DraftSlot<Value>): void {
+      if (slot.savedAt < shownRevision) drop(key);
+      else show(key, slot, 'saved');
+    },
+    /** Main sent the open consult anew, in the message of that revision: drops the drafts that were saved before. */
+    confirm(revision: number): void {
+      shownRevision = revision;
+      dropSaved(({ savedAt }) => savedAt < revision);
+    },
+  };
+}
+
+/** One save of a key at a time, so main never sees two texts of a section in the wrong order. */
+function createSaves<Value>(
+  save: Save<Value>,
+  { slots, show, showSaved }: ReturnType<typeof createSlots<Value>>,
+) {
+  let lastTookMs = 0;
+
+  function schedule(key: string, slot: DraftSlot<Value>, waitMs: number): void {
+    clearTimeout(slot.timer);
+    slot.timer = setTimeout(() => void send(key, slot), waitMs);
   }
 
   /** Saves the newest version, also while another save of the draft is under way. */
@@ -81,14 +123,12 @@ export function createAutosave<Value>(save: (key: string, value: Value) => Promi
     slot.unsentSinceMs = null;
     const startedAt = Date.now();
     const savedAt = await save(key, value).catch(() => null);
-    lastSaveTookMs = Date.now() - startedAt;
+    lastTookMs = Date.now() - startedAt;
     slot.savedVersion = savedAt === null ? slot.savedVersion : Math.max(slot.savedVersion, version);
     slot.savedAt = Math.max(slot.savedAt, savedAt ?? -1);
     const isCurrent = slots.get(key) === slot;
-    if (isCurrent && isSaved(slot)) {
-      if (slot.savedAt < shownRevision) drop(key);
-      else show(key, slot, 'saved');
-    } else if (isCurrent && savedAt === null) {
+    if (isCurrent && isSaved(slot)) showSaved(key, slot);
+    else if (isCurrent && savedAt === null) {
       slot.unsentSinceMs ??= Date.now();
       show(key, slot, 'failing');
       schedule(key, slot, times.retryMs);
@@ -108,46 +148,46 @@ export function createAutosave<Value>(save: (key: string, value: Value) => Promi
     follow(slot, slot.saves?.then(() => isSaved(slot) || start(key, slot)) ?? start(key, slot));
 
   return {
+    send,
+    sendNow: (key: string, slot: DraftSlot<Value>): void => void follow(slot, start(key, slot)),
+    sendSoon: (key: string, slot: DraftSlot<Value>): void =>
+      schedule(key, slot, dueInMs(slot, Date.now(), lastTookMs)),
+  };
+}
+
+/** `save` answers after which revision main's messages have the value; null: it was not saved. */
+export function createAutosave<Value>(save: Save<Value>) {
+  const all = createSlots<Value>();
+  const { drafts, slots, show, drop, dropSaved, confirm, unsaved } = all;
+  const { send, sendNow, sendSoon } = createSaves(save, all);
+  const { readSoon, readTyped } = createUnread();
+  return {
     drafts,
-    /** Puts what was typed as soon as the screen shows it, because reading a long text would hold up the key. */
-    readSoon: (key: string, read: () => void): void => {
-      unread.set(key, read);
-      requestIdleCallback(readTyped, { timeout: 50 });
-    },
-    /** Puts what was typed before anybody reads or changes a draft. */
+    readSoon,
     readTyped,
-    put: (key: string, value: Value): void => {
-      const now = Date.now();
+    put(key: string, value: Value): void {
       const slot = slots.get(key) ?? emptySlot(value);
-      slot.unsentSinceMs ??= now;
+      slot.unsentSinceMs ??= Date.now();
       slot.value = value;
       slot.version += 1;
       slots.set(key, slot);
       show(key, slot, drafts.getState()[key]?.state === 'failing' ? 'failing' : 'waiting');
-      const slowMs = Math.max(times.longestMs, lastSaveTookMs * pausePerSaveTime);
-      const longestMs = Math.min(times.longestSlowMs, slowMs);
-      const dueAt = Math.min(now + times.quietMs, slot.unsentSinceMs + longestMs);
-      schedule(key, slot, Math.max(0, dueAt - now));
+      sendSoon(key, slot);
     },
     /** Sends the drafts that are not saved and waits for the answers. False: some draft is still not saved. */
-    flush: async (isMeant: (key: string) => boolean = () => true): Promise<boolean> => {
+    async flush(isMeant: (key: string) => boolean = () => true): Promise<boolean> {
       readTyped();
       const meant = unsaved().filter(([key]) => isMeant(key));
       const answers = await Promise.all(meant.map(([key, slot]) => send(key, slot)));
       return answers.every(Boolean);
     },
     /** Sends every draft at once, also during a save: the page may be gone in the next moment. */
-    flushNow: (): void => {
+    flushNow(): void {
       readTyped();
-      for (const [key, slot] of unsaved())
-        if (slot.unsentSinceMs !== null) void follow(slot, start(key, slot));
+      for (const [key, slot] of unsaved()) if (slot.unsentSinceMs !== null) sendNow(key, slot);
     },
-    /** Main sent the open consult anew, in the message of that revision: drops the drafts that were saved before. */
-    confirm: (revision: number): void => {
-      shownRevision = revision;
-      dropSaved(({ savedAt }) => savedAt < revision);
-    },
-    dropSaved: () => dropSaved(() => true),
+    confirm,
+    dropSaved: () => dropSaved(),
     /** The draft is not saved any more. */
     drop,
   };

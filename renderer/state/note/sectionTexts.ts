@@ -19,43 +19,60 @@ const maxSections = 40;
 export const keyOf = ({ consultId, index, section }: SectionPlace): string =>
   sectionKey(consultId, index, section);
 
-/** With an undo history, because a text area loses its own when a text from elsewhere is put in. */
-export function createSectionTexts(drafts: Pick<Autosave<SectionEdit>, 'drafts' | 'put' | 'readTyped'>) {
+type SectionDrafts = Pick<Autosave<SectionEdit>, 'drafts' | 'put' | 'readTyped'>;
+
+/** The undo histories of the sections, because a text area loses its own when a text from elsewhere is put in. */
+function createHistories({ drafts, readTyped }: SectionDrafts) {
   const histories = createStore<Readonly<Record<string, TextHistory>>>(() => ({}));
 
   /** The current edit, including one that main does not have yet. */
   const edit = (place: SectionPlace): SectionEdit =>
-    drafts.drafts.getState()[keyOf(place)]?.value ?? place.edit ?? untouched;
+    drafts.getState()[keyOf(place)]?.value ?? place.edit ?? untouched;
 
-  /** The history of the present text; a history of another text is invalid. */
-  function historyOf(place: SectionPlace): TextHistory {
-    drafts.readTyped();
-    const text = shownText(place.section, edit(place));
-    const history = histories.getState()[keyOf(place)];
-    return history !== undefined && presentOf(history) === text ? history : beginHistory(text);
-  }
+  return {
+    histories,
+    edit,
+    /** The history of the present text; a history of another text is invalid. */
+    of(place: SectionPlace): TextHistory {
+      readTyped();
+      const text = shownText(place.section, edit(place));
+      const history = histories.getState()[keyOf(place)];
+      return history !== undefined && presentOf(history) === text ? history : beginHistory(text);
+    },
+    store(place: SectionPlace, history: TextHistory): void {
+      const key = keyOf(place);
+      const others = Object.entries(histories.getState()).filter(([other]) => other !== key);
+      histories.setState(Object.fromEntries([...others.slice(1 - maxSections), [key, history]]), true);
+    },
+    /** Ends the current step: later typing begins a new step. */
+    close(place: SectionPlace): void {
+      readTyped();
+      const history = histories.getState()[keyOf(place)];
+      if (history !== undefined && history.last?.manner !== 'set')
+        histories.setState({ [keyOf(place)]: { ...history, last: null } });
+    },
+    forget: (): void => histories.setState({}, true),
+  };
+}
 
-  function store(place: SectionPlace, history: TextHistory): void {
-    const key = keyOf(place);
-    const others = Object.entries(histories.getState()).filter(([other]) => other !== key);
-    histories.setState(Object.fromEntries([...others.slice(1 - maxSections), [key, history]]), true);
-  }
-
-  /** Puts a text into the section; it may have its own line ends. */
-  function put(place: SectionPlace, content: string, how: Parameters<typeof recordText>[2]): void {
-    const shown = asShown(content);
-    const history = recordText(historyOf(place), shown, how);
-    save(place, shown, content);
-    store(place, history);
-  }
+export function createSectionTexts(drafts: SectionDrafts) {
+  const { histories, edit, of, store, close, forget } = createHistories(drafts);
 
   function save(place: SectionPlace, shown: string, content = shown): void {
     const saved = contentOf(place.section.content, shown) === null ? null : content;
     drafts.put(keyOf(place), { content: saved, isRemoved: false });
   }
 
+  /** Puts a text into the section; it may have its own line ends. */
+  function put(place: SectionPlace, content: string, how: Parameters<typeof recordText>[2]): void {
+    const shown = asShown(content);
+    const history = recordText(of(place), shown, how);
+    save(place, shown, content);
+    store(place, history);
+  }
+
   function step(place: SectionPlace, by: -1 | 1): void {
-    const history = historyOf(place);
+    const history = of(place);
     const moved = stepText(history, by);
     if (moved !== null) save(place, presentOf(moved));
     store(place, moved ?? history);
@@ -66,13 +83,16 @@ export function createSectionTexts(drafts: Pick<Autosave<SectionEdit>, 'drafts' 
     edit,
     /** Records the text that the person typed: the whole of the box. */
     typed: put,
-    /** Puts a text from elsewhere into the section, as one undo step and to the byte. `atMs`: of all that belong together. */
+    /**
+     * Puts a text from elsewhere into the section, as one undo step and to the byte. `atMs`: of all that belong
+     * together.
+     */
     set: (place: SectionPlace, content: string, atMs = performance.now()): void =>
       put(place, content, { manner: 'set', caret: content.length, atMs }),
     /** Undoes what was set last, in those of its sections that have not changed since. False: there are none. */
     unset(places: readonly SectionPlace[]): boolean {
       const sets = places.flatMap((place) => {
-        const { last } = historyOf(place);
+        const { last } = of(place);
         return last?.manner === 'set' && !edit(place).isRemoved ? [{ place, atMs: last.atMs }] : [];
       });
       const lastMs = Math.max(...sets.map(({ atMs }) => atMs));
@@ -82,13 +102,7 @@ export function createSectionTexts(drafts: Pick<Autosave<SectionEdit>, 'drafts' 
     },
     /** Undoes the last step, or repeats the step that was undone last. */
     step,
-    /** Ends the current step: later typing begins a new step. */
-    close(place: SectionPlace): void {
-      drafts.readTyped();
-      const history = histories.getState()[keyOf(place)];
-      if (history !== undefined && history.last?.manner !== 'set')
-        histories.setState({ [keyOf(place)]: { ...history, last: null } });
-    },
-    forget: (): void => histories.setState({}, true),
+    close,
+    forget,
   };
 }
