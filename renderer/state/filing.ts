@@ -16,7 +16,7 @@ export type FilingDeps = Pick<Stores, 'ask' | 'forCurrentSession' | 'isScreenLoc
 export function createFiling(deps: FilingDeps) {
   const { mainNow, noteCheck, saveTyped, uiStore } = deps;
 
-  /** Asks about places that nobody has checked, where the organisation wants that. False: there is nothing to ask, and the note can be filed. */
+  /** Asks about places that nobody has checked, where the organisation wants that. False: nothing is to be asked. */
   async function askAboutPlaces(id: ConsultId): Promise<boolean> {
     if (!mainNow().asksBeforeFiling) return false;
     const marks = await noteCheck.settle();
@@ -63,16 +63,14 @@ export function createFiling(deps: FilingDeps) {
     return false;
   }
 
-  const seen = ({ warnings }: ConsultView): number => warnings.count;
-
   return {
     fileNote,
     fileConfirmed,
-    acknowledgeWarnings: (consult: ConsultView): Promise<boolean> =>
-      deps.run('acknowledgeWarnings', { consultId: consult.id, warningsSeen: seen(consult) }),
+    acknowledgeWarnings: ({ id, warnings }: ConsultView): Promise<boolean> =>
+      deps.run('acknowledgeWarnings', { consultId: id, warningsSeen: warnings.count }),
     /** Files after a question that listed all warnings, or said that the note is blank. */
-    fileAsked: (consult: ConsultView, isBlankMeant: boolean): Promise<boolean> =>
-      fileConfirmed(consult.id, { warningsSeen: seen(consult), isBlankMeant }),
+    fileAsked: ({ id, warnings }: ConsultView, isBlankMeant: boolean): Promise<boolean> =>
+      fileConfirmed(id, { warningsSeen: warnings.count, isBlankMeant }),
     copyAndFile: (id: ConsultId): Promise<boolean> => fileNote(id, true),
   };
 }

@@ -12,15 +12,18 @@ export type Notifier = {
   readonly announce: (text: string) => void;
 };
 
-export function createNotifications(snapshotStore: StoreApi<SnapshotState>, uiStore: StoreApi<UiState>) {
-  let noticeId = 0;
-  let clearing: ReturnType<typeof setTimeout> | undefined;
+type PageStores = {
+  readonly snapshotStore: StoreApi<SnapshotState>;
+  readonly uiStore: StoreApi<UiState>;
+};
+
+/** Who is there, and what the vet has before them: a notice belongs to both, and goes with them. */
+function createNoticePlace({ snapshotStore, uiStore }: PageStores) {
   let isCarried = false;
 
   const isScreenLocked = (): boolean =>
     uiStore.getState().isCurtained || (snapshotStore.getState().snapshot?.lock.isLocked ?? false);
 
-  /** Who is there, and what the vet has before them, and whether it is as it was when they were told of it. */
   function now() {
     const { areSettingsShown, guide } = uiStore.getState();
     const { active, open, recording } = snapshotStore.getState().snapshot ?? {};
@@ -34,7 +37,6 @@ export function createNotifications(snapshotStore: StoreApi<SnapshotState>, uiSt
   /** Another one whenever the screen is locked or opened, and under another practice. */
   let session = {};
 
-  /** A notice belongs to the place in which it was shown, and goes with it. */
   function leavePlace(): void {
     const isMeantHere = isCarried;
     isCarried = false;
@@ -52,16 +54,35 @@ export function createNotifications(snapshotStore: StoreApi<SnapshotState>, uiSt
   snapshotStore.subscribe(follow);
   uiStore.subscribe(follow);
 
+  return {
+    isScreenLocked,
+    session: () => session,
+    leavePlace,
+    /** `isNext`: the notice belongs to the next place. */
+    carry(isNext: boolean): void {
+      isCarried = isNext;
+    },
+  };
+}
+
+export function createNotifications(
+  snapshotStore: PageStores['snapshotStore'],
+  uiStore: PageStores['uiStore'],
+) {
+  const { isScreenLocked, session, leavePlace, carry } = createNoticePlace({ snapshotStore, uiStore });
+  let noticeId = 0;
+  let clearing: ReturnType<typeof setTimeout> | undefined;
+
   const createNotifier = (isCurrent: () => boolean): Notifier => ({
-    notify: (sentence, isFailure = false) => {
+    notify(sentence, isFailure = false) {
       if (!isCurrent()) return;
       const contact = snapshotStore.getState().snapshot?.organisation.adminContact ?? null;
       const text = withAdminContact(sentence, contact);
       noticeId += 1;
-      isCarried = false;
+      carry(false);
       uiStore.setState({ notice: { id: noticeId, text, isFailure } });
     },
-    announce: (text) => {
+    announce(text) {
       if (!isCurrent()) return;
       // A screen reader reads only changed text, so a repeated message gets a trailing blank.
       const isSaid = uiStore.getState().announcement === text;
@@ -73,8 +94,8 @@ export function createNotifications(snapshotStore: StoreApi<SnapshotState>, uiSt
 
   const atLock = createNotifier(isScreenLocked);
   function forCurrentSession(): Notifier {
-    const asked = session;
-    return createNotifier(() => !isScreenLocked() && session === asked);
+    const asked = session();
+    return createNotifier(() => !isScreenLocked() && session() === asked);
   }
 
   return {
@@ -88,8 +109,6 @@ export function createNotifications(snapshotStore: StoreApi<SnapshotState>, uiSt
     isScreenLocked,
     leavePlace,
     /** The notice is about a step that opens another place or closes its dialog, and goes along. */
-    carryNotice: (): void => {
-      isCarried = true;
-    },
+    carryNotice: () => carry(true),
   };
 }

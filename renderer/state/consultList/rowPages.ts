@@ -21,12 +21,26 @@ export const noPages = {
 type RowPages = Readonly<typeof noPages>;
 
 type Answer = CommandResult<'readConsultRows'>;
+type RowsAnswer = Extract<Answer, { ok: true }>['value'];
 
 const pageRows = 100;
 /** How long a question waits for the answer to the one before, in ms. */
 const pauseMs = 150;
 
 export const isSame = <T>(a: T, b: T): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
+
+/** The pages after main's answer about one of them. */
+function withPage(before: RowPages, list: RowList, page: number, answer: RowsAnswer): RowPages {
+  const isKnown = isSame(before.list, list);
+  if (isKnown && answer.revision < before.revision) return before;
+  const { rows: fresh, total, groups, revision } = answer;
+  const ids = new Set(fresh.map((row) => row.id));
+  const isKept = ([at, row]: readonly [number, FoundRow]): boolean =>
+    at < total && Math.floor(at / pageRows) !== page && !ids.has(row.id);
+  const older = isKnown ? [...before.rows].filter(isKept) : [];
+  const rows = new Map([...older, ...fresh.map((row, at) => [page * pageRows + at, row] as const)]);
+  return { list, total, groups, revision, rows };
+}
 
 /** The rows of one list, page by page, as far as somebody has looked. */
 export function createRowPages(
@@ -39,19 +53,6 @@ export function createRowPages(
   /** Pages requested for the wanted list and revision, and those of them that main was not asked for yet. */
   let [requested, due] = [new Set<number>(), [] as number[]];
   let isAsking = false;
-
-  function accept(list: RowList, page: number, answer: Extract<Answer, { ok: true }>['value']): void {
-    const before = pages.getState();
-    const isKnown = isSame(before.list, list);
-    if (isKnown && answer.revision < before.revision) return;
-    const { rows: fresh, total, groups, revision } = answer;
-    const ids = new Set(fresh.map((row) => row.id));
-    const isKept = ([at, row]: readonly [number, FoundRow]): boolean =>
-      at < total && Math.floor(at / pageRows) !== page && !ids.has(row.id);
-    const older = isKnown ? [...before.rows].filter(isKept) : [];
-    const rows = new Map([...older, ...fresh.map((row, at) => [page * pageRows + at, row] as const)]);
-    pages.setState({ list, total, groups, revision, rows });
-  }
 
   function askNext(): void {
     isAsking = false;
@@ -70,7 +71,7 @@ export function createRowPages(
     const answer = await read({ query, filters, from: page * pageRows, count: pageRows });
     clearTimeout(pause);
     if (isSame(wanted?.list, list)) {
-      if (answer.ok) accept(list, page, answer.value);
+      if (answer.ok) pages.setState((before) => withPage(before, list, page, answer.value));
       else onFailed(answer);
     }
     askNext();

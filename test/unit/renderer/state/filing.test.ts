@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createFiling, type FilingDeps } from '../../../../renderer/state/filing.ts';
+import { startPage } from '../../../../renderer/state/startPage.ts';
 import { createUiStore } from '../../../../renderer/state/uiStore.ts';
 import { commandFailureString } from '../../../../renderer/strings/strings.ts';
 import { consultId } from '../../../../shared/ids.ts';
@@ -126,7 +127,7 @@ test('a vet who leaves a note while it is updated is told nothing when they come
   const filed = consultView({ id: consultId('first'), phase: 'filed' });
   const showOpen = (one: Snapshot['open']): void =>
     page.snapshotStore.setState({ snapshot: snapshot({ open: one }) });
-  page.startPage();
+  startPage(page);
   showOpen(filed);
   const filing = page.fileConfirmed(filed.id);
   await expect.poll(() => page.uiStore.getState().updated).toBe(filed);

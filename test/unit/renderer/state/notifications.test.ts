@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { connectionId, consultId } from '../../../../shared/ids.ts';
 import { startLock } from '../../../../renderer/state/lock.ts';
+import { startPage } from '../../../../renderer/state/startPage.ts';
 import { changeDraft } from '../../../../renderer/state/newConsult.ts';
 import { exportConsult } from '../../../../renderer/state/note/exportNote.ts';
 import { stopRecording, undoNewAnimal } from '../../../../renderer/state/recorder/recording.ts';
@@ -38,7 +39,7 @@ const app = openPage({
 });
 startLock(app);
 at.answers['getSnapshot'] = () => Promise.resolve(err({ code: 'internal', detail: null }));
-app.startPage();
+startPage(app);
 const { atLock, forCurrentSession, uiStore, toAnybody } = app;
 
 const riverside = snapshot().active;
