@@ -15,7 +15,7 @@ import { createSectionTexts } from './note/sectionTexts.ts';
 import { createNoteCheck } from './noteCheck/noteCheck.ts';
 import { createNotifications } from './notifications.ts';
 import { createLevelTrails } from './recorder/levels.ts';
-import type { RecorderDeps } from './recorder/recorderParts.ts';
+import type { RecorderDeps } from './recorder/heldMicrophone.ts';
 import { createRecorder } from './recorder/recorder.ts';
 import { createSnapshotStore, type SnapshotStore } from './snapshotStore.ts';
 import { createTypedAhead } from './typedAhead.ts';

@@ -1,8 +1,15 @@
 import type { ConsultId } from '../../../shared/ids.ts';
 import type { RecordingView } from '../../../shared/ipc/snapshot.ts';
 import type { OpenMicrophone } from '../../capture/openMicrophone.ts';
-import { choiceOf, type Loss } from './heldMicrophone.ts';
-import type { RecorderParts } from './recorderParts.ts';
+import {
+  abortOpening,
+  choiceOf,
+  endUse,
+  openMicrophone,
+  setLoss,
+  type Loss,
+  type RecorderParts,
+} from './heldMicrophone.ts';
 import { takeOf, type RecorderState } from './recorderState.ts';
 
 /** The least time between two searches for a microphone, in ms. */
@@ -32,12 +39,9 @@ const isEnding = ({ state, lastSeconds }: RecordingView): boolean =>
   state === 'stopping' || lastSeconds !== 'saved';
 
 /** Null: the take needs no other port, or it is too early to try again. */
-function reopenReason(
-  { store, microphone, settings, nowMs }: RecorderParts,
-  shown: RecordingView,
-): Loss | null {
+function reopenReason({ store, held, settings, nowMs }: RecorderParts, shown: RecordingView): Loss | null {
   const take = takeOf(store.getState());
-  const { state, loss } = microphone.now();
+  const { state, loss } = held.now();
   if (isEnding(shown) || nowMs() - (take?.searchedAtMs ?? never) < retryMs) return null;
   if (loss !== null) return loss;
   if (take !== null && take.choice !== choiceOf(settings())) return 'device_lost';
@@ -48,7 +52,7 @@ function reopenReason(
 
 /** Opens a microphone for a take whose microphone was lost, is silent, or is no longer the chosen one. */
 async function reopen(parts: RecorderParts, consultId: ConsultId, because: Loss): Promise<void> {
-  const { store, microphone, nowMs } = parts;
+  const { store, nowMs } = parts;
   const settings = parts.settings();
   const choice = choiceOf(settings);
   const before = takeOf(store.getState());
@@ -56,21 +60,21 @@ async function reopen(parts: RecorderParts, consultId: ConsultId, because: Loss)
   const same = before?.choice === choice ? before : { consultId, wanted: settings.microphone, choice };
   const take = { handedOverAtMs, ...same, isInSnapshot: true, searchedAtMs: nowMs() };
   store.become({ use: 'recording', take });
-  microphone.setLoss(because);
-  const opened = await microphone.open(take.wanted);
+  setLoss(parts, because);
+  const opened = await openMicrophone(parts, take.wanted);
   const { recording } = store.getState();
   if (recording === null) return follow(parts, null);
-  if (opened === null) return microphone.setLoss(because);
+  if (opened === null) return setLoss(parts, because);
   if (recording.consultId !== consultId || recording.state === 'stopping') return;
   store.become({ use: 'recording', take: { ...take, handedOverAtMs: nowMs() } });
   parts.handOver({ consultId, because, microphone: opened.label }, openPort(opened));
 }
 
 /** The opening under way is for a take that has ended, or for a microphone that is no longer chosen. */
-function isOpeningPointless({ store, microphone, settings, nowMs }: RecorderParts): boolean {
+function isOpeningPointless({ store, held, settings, nowMs }: RecorderParts): boolean {
   const state = store.getState();
   if (state.use === 'test') return false;
-  const isChoiceChanged = microphone.now().choice !== choiceOf(settings());
+  const isChoiceChanged = held.now().choice !== choiceOf(settings());
   return isChoiceChanged || (state.use === 'recording' && !isTakeUnderWay(state, nowMs()));
 }
 
@@ -84,15 +88,16 @@ function show({ store }: RecorderParts, recording: RecordingView | null): void {
 
 /** Applies main's state of the take; also called about once a second during a take. */
 export function follow(parts: RecorderParts, recording: RecordingView | null): void {
-  const { store, microphone, nowMs } = parts;
+  const { store, held, nowMs } = parts;
   show(parts, recording);
-  const isOpening = microphone.now().state === 'opening';
-  if (isOpening && isOpeningPointless(parts)) void microphone.abortOpening();
+  const isOpening = held.now().state === 'opening';
+  if (isOpening && isOpeningPointless(parts)) void abortOpening(parts);
   const state = store.getState();
   if (isOpening || state.use === 'starting') return;
   if (recording === null) {
     if (state.use !== 'recording' || isExpected(state, nowMs())) return;
-    microphone.end(null);
+    setLoss(parts, null);
+    endUse(parts);
     return store.setState({ trouble: null });
   }
   const because = reopenReason(parts, recording);

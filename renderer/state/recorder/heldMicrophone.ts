@@ -1,10 +1,19 @@
 import type { MicrophoneHandover } from '../../../shared/ipc/ipcContract.ts';
 import type { Settings } from '../../../shared/settings/settingsTable.ts';
-import { troubleOf, type MicrophoneName } from '../../capture/microphones.ts';
+import {
+  findMicrophone,
+  noMicrophones,
+  troubleOf,
+  type MicrophoneList,
+  type MicrophoneName,
+} from '../../capture/microphones.ts';
 import type { MicrophoneRequest, OpenMicrophone } from '../../capture/openMicrophone.ts';
 import { isHeard } from './levels.ts';
-import type { ListedMicrophones } from './microphoneList.ts';
+import { pause } from './pause.ts';
 import { noSound, type RecorderStore } from './recorderState.ts';
+
+/** How long the system may take to list the microphones, in ms. */
+const listMs = 1_000;
 
 /** Why a take needs another port. */
 export type Loss = Exclude<MicrophoneHandover['because'], 'began'>;
@@ -14,7 +23,7 @@ type Opened = OpenMicrophone | null;
 type Held =
   | { readonly state: 'closed' }
   | { readonly state: 'opening'; readonly abortion: AbortController; readonly opened: Promise<Opened> }
-  | { readonly state: 'open'; readonly microphone: OpenMicrophone; readonly settings: Settings };
+  | { readonly state: 'open'; readonly microphone: OpenMicrophone; readonly settings: string };
 
 const factsAtStart = {
   /** `choiceOf` the settings at the last opening. */
@@ -27,24 +36,8 @@ const factsAtStart = {
 
 type Facts = Readonly<typeof factsAtStart>;
 
-export type HeldMicrophoneDeps = {
-  readonly open: (request: MicrophoneRequest) => Promise<OpenMicrophone>;
-  readonly settings: () => Settings;
-  readonly showLevel: (peak: number) => void;
-};
-
-const isSame = (a: Settings, b: Settings): boolean => JSON.stringify(a) === JSON.stringify(b);
-
-/** The microphone chosen in the settings, as text that can be compared. */
-export const choiceOf = ({ microphone }: Settings): string => JSON.stringify(microphone);
-
-type Opening = {
-  readonly wanted: MicrophoneName | null;
-  readonly settings: Settings;
-  readonly signal: AbortSignal;
-};
-
-function createHeld() {
+/** The microphone that the page has open: one at most. */
+export function createHeldMicrophone() {
   let held: Facts & Held = { ...factsAtStart, state: 'closed' };
   return {
     now: () => held,
@@ -57,99 +50,112 @@ function createHeld() {
   };
 }
 
-type Parts = HeldMicrophoneDeps & {
+export type RecorderDeps = {
+  readonly open: (request: MicrophoneRequest) => Promise<OpenMicrophone>;
+  readonly listMicrophones: () => Promise<MicrophoneList>;
+  readonly settings: () => Settings;
+  readonly handOver: (handover: MicrophoneHandover, port: MessagePort) => void;
+  readonly showLevel: (peak: number) => void;
+  readonly nowMs: () => number;
+};
+
+export type RecorderParts = RecorderDeps & {
   readonly store: RecorderStore;
-  readonly list: ListedMicrophones;
-  readonly held: ReturnType<typeof createHeld>;
+  readonly held: ReturnType<typeof createHeldMicrophone>;
   /** The open microphone gives no sound any more. */
   readonly onLost: () => void;
 };
 
+/** The microphone chosen in the settings, as text that can be compared. */
+export const choiceOf = ({ microphone }: Settings): string => JSON.stringify(microphone);
+
+export async function refreshList({ listMicrophones, store }: RecorderParts): Promise<void> {
+  store.setState({ list: await listMicrophones().catch(() => noMicrophones) });
+}
+
+/** Null: the system's default. */
+async function findDevice(parts: RecorderParts, wanted: MicrophoneName | null, signal: AbortSignal) {
+  // A hung system does not even list them.
+  await Promise.race([refreshList(parts), pause(listMs, signal)]);
+  const { list } = parts.store.getState();
+  // The system reveals no ids before the first use, and the wanted id may still be valid.
+  return list.microphones.length === 0 ? wanted : findMicrophone(list, wanted);
+}
+
 /** Null: it cannot be opened, and the store's `trouble` says why; or it was aborted. */
-async function openDevice(parts: Parts, { wanted, settings, signal }: Opening): Promise<Opened> {
-  const { store, list, held } = parts;
+async function attempt(parts: RecorderParts, wanted: MicrophoneName | null, signal: AbortSignal) {
+  const { store, held } = parts;
+  const settings = parts.settings();
   let microphone: Opened = null;
   try {
-    const device = await list.find(wanted, signal);
-    microphone = await parts.open({
-      settings,
-      device,
-      isForSystemDefault: held.now().isForSystemDefault,
-      signal,
-      onLevel(peak) {
-        parts.showLevel(peak);
-        store.setState(isHeard(peak) ? { level: peak, heardAtMs: Date.now() } : { level: peak });
-      },
-      onLost(how) {
-        const now = held.now();
-        if (now.state !== 'open' || now.microphone !== microphone) return;
-        held.become({ ...now, loss: how === 'unplugged' ? 'device_lost' : 'stalled' });
-        parts.onLost();
-      },
-    });
+    const device = await findDevice(parts, wanted, signal);
+    const { isForSystemDefault } = held.now();
+    const onLevel = (peak: number): void => {
+      parts.showLevel(peak);
+      store.setState(isHeard(peak) ? { level: peak, heardAtMs: Date.now() } : { level: peak });
+    };
+    const onLost: MicrophoneRequest['onLost'] = (how) => {
+      const now = held.now();
+      if (now.state !== 'open' || now.microphone !== microphone) return;
+      held.become({ ...now, loss: how === 'unplugged' ? 'device_lost' : 'stalled' });
+      parts.onLost();
+    };
+    microphone = await parts.open({ settings, device, isForSystemDefault, signal, onLevel, onLost });
     if (signal.aborted) microphone.close();
     signal.throwIfAborted();
-    held.become({ state: 'open', microphone, settings, isForSystemDefault: false });
+    held.become({ state: 'open', microphone, settings: JSON.stringify(settings), isForSystemDefault: false });
     const { deviceId, label } = microphone;
     const isSubstitute = wanted !== null && deviceId !== device?.deviceId;
     store.setState({ microphone: { deviceId, label, isSubstitute }, trouble: null });
-    void list.refresh();
+    void refreshList(parts);
     return microphone;
   } catch (reason) {
-    const trouble = signal.aborted ? null : troubleOf(reason);
-    const { isForSystemDefault: was } = held.now();
-    const isForSystemDefault = trouble === null ? was : trouble === 'unanswered' && !was;
+    held.become({ state: 'closed' });
+    if (signal.aborted) return null;
+    const trouble = troubleOf(reason);
+    const isForSystemDefault = trouble === 'unanswered' && !held.now().isForSystemDefault;
     held.become({ state: 'closed', isForSystemDefault });
-    if (trouble !== null) store.setState({ microphone: null, trouble, level: 0 });
+    store.setState({ microphone: null, trouble, level: 0 });
     return null;
   }
 }
 
-export type HeldMicrophone = ReturnType<typeof createHeldMicrophone>;
+/** Reuses the open microphone where the settings are the same, and waits for an opening under way. */
+export function openMicrophone(parts: RecorderParts, wanted: MicrophoneName | null): Promise<Opened> {
+  const { held } = parts;
+  const now = held.now();
+  if (now.state === 'opening') return now.opened.then(() => openMicrophone(parts, wanted));
+  const settings = parts.settings();
+  const isSame = now.state === 'open' && now.loss === null && now.settings === JSON.stringify(settings);
+  if (isSame) return Promise.resolve(now.microphone);
+  const abortion = new AbortController();
+  const choice = choiceOf(settings);
+  const isForSystemDefault = now.isForSystemDefault && now.choice === choice;
+  const opened = attempt(parts, wanted, abortion.signal);
+  held.become({ state: 'opening', abortion, opened, choice, isForSystemDefault, loss: null });
+  return opened;
+}
 
-/** Opens the page's microphone and holds it: one at most. */
-export function createHeldMicrophone(about: Omit<Parts, 'held'>) {
-  const held = createHeld();
-  const parts = { ...about, held };
+/** Answers when the opening under way has ended. */
+export async function abortOpening({ held }: RecorderParts): Promise<void> {
+  const now = held.now();
+  if (now.state !== 'opening') return;
+  now.abortion.abort();
+  await now.opened;
+}
 
-  /** Reuses the open microphone where the settings are the same, and waits for an opening under way. */
-  function open(wanted: MicrophoneName | null): Promise<Opened> {
-    const now = held.now();
-    if (now.state === 'opening') return now.opened.then(() => open(wanted));
-    const settings = parts.settings();
-    if (now.state === 'open' && now.loss === null && isSame(now.settings, settings))
-      return Promise.resolve(now.microphone);
-    const abortion = new AbortController();
-    const choice = choiceOf(settings);
-    const isForSystemDefault = now.isForSystemDefault && now.choice === choice;
-    const opened = openDevice(parts, { wanted, settings, signal: abortion.signal });
-    held.become({ state: 'opening', abortion, opened, choice, isForSystemDefault, loss: null });
-    return opened;
-  }
+export function setLoss({ held }: RecorderParts, loss: Loss | null): void {
+  held.become({ ...held.now(), loss });
+}
 
-  /** `loss`: of the take that it is closed for. */
-  function close(loss: Loss | null = held.now().loss): void {
-    if (held.now().state !== 'opening') held.become({ state: 'closed', loss });
-  }
+/** An opening under way ends by `abortOpening`. */
+export function closeMicrophone({ held, store }: RecorderParts): void {
+  if (held.now().state !== 'opening') held.become({ state: 'closed' });
+  store.setState(noSound);
+}
 
-  return {
-    now: held.now,
-    open,
-    /** Answers when the opening has ended. */
-    abortOpening(): Promise<Opened> | null {
-      const now = held.now();
-      if (now.state !== 'opening') return null;
-      now.abortion.abort();
-      return now.opened;
-    },
-    setLoss: (loss: Loss): void => held.become({ ...held.now(), loss }),
-    /** Also where the wanted one did not answer before. */
-    preferWanted: (): void => held.become({ ...held.now(), isForSystemDefault: false }),
-    close,
-    /** Nothing uses it any more. */
-    end(loss?: null): void {
-      close(loss);
-      parts.store.become({ use: 'none', ...noSound });
-    },
-  };
+/** Nothing uses the microphone any more. */
+export function endUse(parts: RecorderParts): void {
+  closeMicrophone(parts);
+  parts.store.become({ use: 'none' });
 }

@@ -3,13 +3,23 @@ import type { RecordingView } from '../../../shared/ipc/snapshot.ts';
 import { err } from '../../../shared/result.ts';
 import type { OpenMicrophone } from '../../capture/openMicrophone.ts';
 import { follow, isTakeUnderWay, openPort, retryMs } from './followedTake.ts';
-import { choiceOf, createHeldMicrophone } from './heldMicrophone.ts';
-import { createMicrophoneList } from './microphoneList.ts';
-import { endTest, testMicrophone } from './microphoneTest.ts';
+import {
+  abortOpening,
+  choiceOf,
+  closeMicrophone,
+  createHeldMicrophone,
+  endUse,
+  openMicrophone,
+  refreshList,
+  setLoss,
+  type RecorderDeps,
+  type RecorderParts,
+} from './heldMicrophone.ts';
 import { pause } from './pause.ts';
-import type { RecorderDeps, RecorderParts } from './recorderParts.ts';
-import { createRecorderStore, noSound, takeOf } from './recorderState.ts';
+import { createRecorderStore, takeOf } from './recorderState.ts';
 
+/** The longest time that a test keeps the microphone open, in ms. */
+const longestTestMs = 30_000;
 /** How long Record retries a microphone that does not answer, in ms: later, nobody expects a recording to begin. */
 const tryForMs = 120_000;
 
@@ -20,14 +30,15 @@ type BeginTake = (microphone: string) => Promise<BeginAnswer>;
 
 /** Null: the microphone cannot be opened, did not answer for too long, or is no longer wanted. */
 async function openToStart(
-  { store, microphone, settings, nowMs }: RecorderParts,
+  parts: RecorderParts,
   signal: AbortSignal,
   isAwaited: () => boolean,
 ): Promise<OpenMicrophone | null> {
+  const { store, nowMs } = parts;
   const untilMs = nowMs() + tryForMs;
   while (!signal.aborted) {
     const againAtMs = nowMs() + retryMs;
-    const opened = await microphone.open(settings().microphone);
+    const opened = await openMicrophone(parts, parts.settings().microphone);
     if (signal.aborted) break;
     const { trouble } = store.getState();
     const mayAnswer = isAwaited() && (trouble === null || trouble === 'unanswered');
@@ -43,7 +54,7 @@ async function beginTake(
   opened: OpenMicrophone,
   begin: BeginTake,
 ): Promise<BeginAnswer> {
-  const { store, microphone, nowMs } = parts;
+  const { store, nowMs } = parts;
   const port = openPort(opened);
   const result = await begin(opened.label);
   if (result.ok) {
@@ -58,7 +69,7 @@ async function beginTake(
     return result;
   }
   port.close();
-  microphone.end();
+  endUse(parts);
   // practice_changed: the screen shows another practice now, where nothing is wrong.
   const { code } = result.error;
   store.setState({ refusal: code === 'practice_changed' ? null : code });
@@ -70,38 +81,58 @@ async function start(
   begin: BeginTake,
   isAwaited: () => boolean,
 ): Promise<BeginAnswer | null> {
-  const { store, microphone } = parts;
+  const { store, held } = parts;
   const before = store.getState();
   if (before.use === 'starting') return null;
   // A take is under way that is not paused; main shows it, or is about to show it.
   if (isTakeUnderWay(before, parts.nowMs()) && before.recording?.state !== 'paused')
     return err({ code: 'already_recording', detail: null });
-  microphone.preferWanted();
+  // Also where the wanted one did not answer before.
+  held.become({ ...held.now(), isForSystemDefault: false });
   const abortion = new AbortController();
   store.become({ use: 'starting', abortion, trouble: null, refusal: null });
   if (before.use === 'recording') {
     // The microphone of the previous take may still be opening; it was wanted for that take only.
-    await microphone.abortOpening();
-    microphone.close(null);
-    store.setState(noSound);
+    await abortOpening(parts);
+    setLoss(parts, null);
+    closeMicrophone(parts);
   }
   const opened = await openToStart(parts, abortion.signal, isAwaited);
   if (opened !== null) return beginTake(parts, opened, begin);
-  microphone.end();
+  endUse(parts);
   return null;
+}
+
+async function test(parts: RecorderParts): Promise<void> {
+  const { store } = parts;
+  if (store.getState().use !== 'none') return;
+  const isOwn = (): boolean => {
+    const now = store.getState();
+    return now.use === 'test' && now.timer === timer;
+  };
+  const timer = setTimeout(() => void (isOwn() && endTest(parts)), longestTestMs);
+  store.become({ use: 'test', timer, trouble: null });
+  const opened = await openMicrophone(parts, parts.settings().microphone);
+  if (store.getState().use === 'none' || (isOwn() && opened === null)) endUse(parts);
+}
+
+function endTest(parts: RecorderParts): void {
+  const now = parts.store.getState();
+  if (now.use !== 'test') return;
+  clearTimeout(now.timer);
+  void abortOpening(parts);
+  endUse(parts);
 }
 
 /** Opens and holds the microphone, gives each take in main its port, and reopens a lost microphone without a click. */
 export function createRecorder(deps: RecorderDeps) {
   const store = createRecorderStore();
-  const list = createMicrophoneList(deps.listMicrophones, store);
   const onLost = (): void => {
     const state = store.getState();
-    if (takeOf(state) === null) microphone.end();
+    if (takeOf(state) === null) endUse(parts);
     else follow(parts, state.recording);
   };
-  const microphone = createHeldMicrophone({ ...deps, store, list, onLost });
-  const parts: RecorderParts = { ...deps, store, microphone };
+  const parts: RecorderParts = { ...deps, store, held: createHeldMicrophone(), onLost };
   return {
     store,
     /**
@@ -114,13 +145,13 @@ export function createRecorder(deps: RecorderDeps) {
       const state = store.getState();
       if (state.use !== 'starting') return;
       state.abortion.abort();
-      void microphone.abortOpening();
+      void abortOpening(parts);
     },
     /** Opens the microphone to show its level, without a take. */
-    test: () => testMicrophone(parts),
+    test: () => test(parts),
     endTest: () => endTest(parts),
     follow: (shown: RecordingView | null) => follow(parts, shown),
-    refreshList: list.refresh,
+    refreshList: () => refreshList(parts),
     forgetTrouble: () => store.setState({ trouble: null }),
     forgetRefusal: () => store.setState({ refusal: null }),
   };

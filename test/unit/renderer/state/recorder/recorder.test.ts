@@ -3,7 +3,7 @@ import { consultId } from '../../../../../shared/ids.ts';
 import { usualSettings } from '../../../../../shared/settings/settingsTable.ts';
 import type { MicrophoneRequest, OpenMicrophone } from '../../../../../renderer/capture/openMicrophone.ts';
 import { createRecorder } from '../../../../../renderer/state/recorder/recorder.ts';
-import type { RecorderDeps } from '../../../../../renderer/state/recorder/recorderParts.ts';
+import type { RecorderDeps } from '../../../../../renderer/state/recorder/heldMicrophone.ts';
 import { recordingView } from '../../../../support/snapshots.ts';
 
 const id = consultId('c1');
