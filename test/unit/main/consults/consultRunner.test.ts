@@ -221,6 +221,16 @@ describe('the outcome', () => {
     expect(told()).toEqual(['limps', 'walks']);
   });
 
+  it('of a filed note that is discarded and restored is told as filed again', async () => {
+    const { consultActions, clock, id, answer, told } = await heldReport();
+    await answer();
+    for (const decide of [consultActions.file, consultActions.discard, consultActions.restore]) {
+      await decide(id);
+      await clock.pass(60_000);
+    }
+    expect(told()).toEqual(['limps', 'discarded', 'limps']);
+  });
+
   it('of a discard is not taken for that of the filing that came in the same moment', async () => {
     const { consultActions, clock, get, id, answer, told } = await heldReport();
     await consultActions.discard(id);
