@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../../../main/ports/store.ts';
-import type { Consult } from '../../../../shared/consult/consult.ts';
+import type { Consult, PhaseState } from '../../../../shared/consult/consult.ts';
+import { epochMs } from '../../../../shared/ids.ts';
 import { manualClock, type ManualClock } from '../../../support/fakes/manualClock.ts';
 import { everyPhase, newConnection, newConsult, newNote } from '../../../support/sampleConsults.ts';
 import { deletionObstacle } from '../../../../shared/consult/deletionObstacle.ts';
@@ -40,6 +41,9 @@ async function one(): Promise<Consult> {
   return saved(readyToSend);
 }
 
+const at = epochMs(5);
+const due = { state: 'due', attempt: 0, notBefore: at, because: null } as const;
+
 describe('deleting a consult', () => {
   it('takes its records, its files and the sandbox’s note of it, in every phase that lets it', async () => {
     for (const state of everyPhase) {
@@ -59,6 +63,15 @@ describe('deleting a consult', () => {
       await (await start()).deletions.finish();
       expect(files.of.has(consult.id)).toBe(!isFree);
     }
+  });
+
+  it.each<PhaseState>([
+    { phase: 'filed', note: newNote(), filed: [], filedAt: at, report: due },
+    { phase: 'discarded', before: { phase: 'noteReady', note: newNote() }, discardedAt: at, report: due },
+  ])('waits until the service has heard that the note is $phase', async (state) => {
+    const consult = await saved(state);
+    expect(await (await start()).deletions.erase(consult.id, always)).toBe('refused');
+    expect(await store.consult(consult.id)).toMatchObject({ report: due });
   });
 
   it('waits for a copy that is being made, and for whoever asks to mean it', async () => {
