@@ -54,9 +54,9 @@ function Waiting() {
     <main className={cx(looks.stack, styles.waiting)}>
       <h1 className={looks.hidden}>{strings.app}</h1>
       <p>{hasFailed ? strings.noSnapshot : strings.loading}</p>
-      {hasFailed ? (
+      {hasFailed && (
         <Button onClick={() => void app.snapshotStore.ask(app.clinic)}>{strings.tryAgain}</Button>
-      ) : null}
+      )}
     </main>
   );
 }
@@ -132,17 +132,17 @@ function Page() {
         <Alerts isCovered={isCovered} />
         <div className={styles.columns}>
           <Suspense fallback={<ConsultColumn />}>
-            {guide === null ? null : <GuidePage view={guide} />}
+            {guide !== null && <GuidePage view={guide} />}
             {/* Behind the guide, what is typed in the settings stays. */}
-            {areSettingsShown ? <SettingsPage isHidden={guide !== null} /> : null}
+            {areSettingsShown && <SettingsPage isHidden={guide !== null} />}
           </Suspense>
-          {isCovered ? null : <ConsultColumn />}
-          {isCovered ? null : (
+          {!isCovered && <ConsultColumn />}
+          {!isCovered && (
             <main className={frame.work} key={open?.id ?? 'new'}>
               {pane ?? begin}
             </main>
           )}
-          {open === null || isCovered ? null : <TranscriptColumn consult={open} />}
+          {open !== null && !isCovered && <TranscriptColumn consult={open} />}
         </div>
         <NoticeLine />
         <DropTarget isOff={isPracticeNeeded} />

@@ -88,7 +88,7 @@ type UndoProps = Pick<Props, 'children' | 'ref'> & { readonly undo: (() => unkno
 export const UndoLine = ({ children, ref, undo }: UndoProps) => (
   <div className={frame.undoLine}>
     {children}
-    {undo === null ? null : (
+    {undo !== null && (
       <StepButton ref={ref} look="link" step={undo}>
         {strings.undo}
       </StepButton>

@@ -94,7 +94,7 @@ export function ConfirmDialog(props: ConfirmProps) {
       {texts.map((text) => (
         <DialogText key={text}>{text}</DialogText>
       ))}
-      {problem === undefined ? null : <Problem text={problem} />}
+      {problem !== undefined && <Problem text={problem} />}
       {children}
       <DialogSteps>
         <Button
@@ -107,7 +107,7 @@ export function ConfirmDialog(props: ConfirmProps) {
         >
           {back}
         </Button>
-        {action === null ? null : (
+        {action !== null && (
           <StepButton
             isDangerous={isDangerous}
             step={() => {

@@ -69,7 +69,7 @@ export function ControlHint({ id, hint, problem, isManaged = false, className }:
   const look = isManaged ? looks.line : cx(looks.unlessEmpty, problem !== undefined && looks.warning);
   return (
     <p id={id} className={cx(looks.quiet, className, look)}>
-      {isManaged ? <LockIcon /> : null}
+      {isManaged && <LockIcon />}
       {isManaged ? organisationStrings.managed : (problem ?? hint)}
     </p>
   );
@@ -94,7 +94,7 @@ export function Select(props: SelectProps) {
     <div className={cx(styles.field, looks.breakable, look && looks.line)}>
       <label className={look === 'named' ? looks.hidden : isLine ? looks.fixed : looks.label} htmlFor={id}>
         {label}
-        {isLine ? <span aria-hidden="true">:</span> : null}
+        {isLine && <span aria-hidden="true">:</span>}
       </label>
       <div className={cx(looks.anchor, looks.breakable)}>
         <select
@@ -111,7 +111,7 @@ export function Select(props: SelectProps) {
             </option>
           ))}
         </select>
-        {isManaged === true ? null : (
+        {isManaged !== true && (
           <span className={styles.chevron} aria-hidden="true">
             {isLine ? strings.change : <ChevronIcon />}
           </span>
@@ -172,7 +172,7 @@ export function SteppedField({ at, of, where, onStep, ...field }: SteppedProps) 
       <div className={styles.within} hidden={!isSearching}>
         <span className={looks.quiet} aria-live="polite">
           {count(at + 1, of)}
-          {where === undefined ? null : <span className={looks.hidden}>, {where}</span>}
+          {where !== undefined && <span className={looks.hidden}>, {where}</span>}
         </span>
         <Button look="icon" aria-label={previous} onClick={() => onStep(-1)} icon={<UpIcon />} />
         <Button look="icon" aria-label={next} onClick={() => onStep(1)} icon={<ChevronIcon />} />
@@ -195,7 +195,7 @@ const reveal = (line: HTMLElement | null): void => line?.scrollIntoView({ block:
  */
 export const Problem = ({ id, text, code }: ProblemProps) => (
   <p id={id} role="alert" data-code={code} className={cx(looks.problem, looks.unlessEmpty)}>
-    {text === null ? null : <span ref={reveal}>{text}</span>}
+    {text !== null && <span ref={reveal}>{text}</span>}
   </p>
 );
 

@@ -50,7 +50,7 @@ export function Menu(props: Props) {
       >
         {button}
       </button>
-      {popup.isOpen ? (
+      {popup.isOpen && (
         <CloseMenu value={popup.close}>
           <div
             ref={focusItem}
@@ -65,7 +65,7 @@ export function Menu(props: Props) {
             {children}
           </div>
         </CloseMenu>
-      ) : null}
+      )}
     </div>
   );
 }
@@ -105,7 +105,7 @@ export function MenuItem({ icon, about = '', keys, isChosen, onChoose, children 
           {about}
         </span>
       </span>
-      {keys === undefined ? null : <Key>{keys}</Key>}
+      {keys !== undefined && <Key>{keys}</Key>}
     </button>
   );
 }

@@ -33,7 +33,7 @@ export function PhaseMark({ of, isUnheard = false, seen }: Props) {
         {phaseWord(of)}
         {shown === undefined ? '' : ' '}
       </span>
-      {shown === undefined ? null : <span aria-hidden={!of.isRecovered}>{shown}</span>}
+      {shown !== undefined && <span aria-hidden={!of.isRecovered}>{shown}</span>}
     </span>
   );
 }

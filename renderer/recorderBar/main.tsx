@@ -33,7 +33,7 @@ function RecorderBar({ state }: { readonly state: RecorderBarState }) {
       <h1>
         <span className={looks.hidden}>{common.app}</span>
       </h1>
-      {state.isUiAutomationOn ? <p className={looks.amberLine}>{common.automationIsOn}</p> : null}
+      {state.isUiAutomationOn && <p className={looks.amberLine}>{common.automationIsOn}</p>}
       <div className={cx(looks.line, styles.bar)}>
         <span className={styles.mark} data-state={state.state} aria-hidden="true" />
         <span role="timer" aria-label={strings.recordedTime} className={looks.large}>

@@ -56,7 +56,7 @@ type StepProps = ReturnType<typeof activityRows>[number];
 
 const Step = ({ entry: { at, code }, day, what, facts }: StepProps) => (
   <li className={cx(looks.row, looks.top, looks.padded)}>
-    {day === null ? null : (
+    {day !== null && (
       <h3 className={cx(looks.quiet, looks.strong)} style={{ width: '100%' }}>
         {day}
       </h3>
@@ -69,7 +69,7 @@ const Step = ({ entry: { at, code }, day, what, facts }: StepProps) => (
         {what}
         <span className={looks.muted}>{facts}</span>
       </p>
-      {code === null ? null : <p className={looks.quiet}>{failureStrings[code].what}</p>}
+      {code !== null && <p className={looks.quiet}>{failureStrings[code].what}</p>}
     </div>
   </li>
 );
@@ -91,9 +91,9 @@ export function ActivityDialog({ consult, onClose }: Props) {
   const { value: log, hasFailed } = useAnswer('readActivity', { consultId: consult.id }, { of: consult });
   return (
     <Dialog title={texts.title} onClose={onClose}>
-      {log === null && !hasFailed ? <p className={looks.muted}>{strings.loading}</p> : null}
-      {hasFailed ? <p role="alert">{texts.failed}</p> : null}
-      {log === null ? null : (
+      {log === null && !hasFailed && <p className={looks.muted}>{strings.loading}</p>}
+      {hasFailed && <p role="alert">{texts.failed}</p>}
+      {log !== null && (
         <ol ref={scrollToEnd} className={looks.ruled} aria-label={texts.steps}>
           {activityRows(log.entries, now, headings).map((row, index) => (
             <Step key={index} {...row} />

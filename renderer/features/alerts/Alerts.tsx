@@ -59,23 +59,23 @@ export function Alerts({ isCovered }: { readonly isCovered: boolean }) {
       className={cx(looks.ruled, styles.alerts)}
       style={isCovered ? { insetBlockEnd: 0 } : {}}
     >
-      {take === null || stopped === null ? null : <ProblemStrip code={take.by} text={stopped} />}
+      {take !== null && stopped !== null && <ProblemStrip code={take.by} text={stopped} />}
       {alerts.map((alert) => {
         const step = stepOf(alert);
         const text = withContact(alertSentence(alert, { isSandboxAllowed }));
         return (
           <ProblemStrip key={alert.code} code={alert.code} text={text}>
-            {step === null ? null : (
+            {step !== null && (
               <Button look="quiet" guard={alert.code} onClick={() => void app.run(step[1], {})}>
                 {step[0]}
               </Button>
             )}
             <GuideLink code={alert.code} />
-            {alert.restore === undefined ? null : <RestoreStep {...alert.restore} />}
+            {alert.restore !== undefined && <RestoreStep {...alert.restore} />}
           </ProblemStrip>
         );
       })}
-      {newKey === null ? null : <NewKeyQuestion of={newKey} />}
+      {newKey !== null && <NewKeyQuestion of={newKey} />}
     </div>
   );
 }
@@ -99,7 +99,7 @@ function RestoreStep({ backupMadeAt }: NonNullable<AlertView['restore']>) {
       <Button look="quiet" onClick={() => setAsking(true)}>
         {texts.open}
       </Button>
-      {isAsking ? (
+      {isAsking && (
         <ConfirmDialog
           title={texts.title}
           texts={[texts.text, storeStrings.aside]}
@@ -108,7 +108,7 @@ function RestoreStep({ backupMadeAt }: NonNullable<AlertView['restore']>) {
           step={restore}
           onClose={() => setAsking(false)}
         />
-      ) : null}
+      )}
     </>
   );
 }

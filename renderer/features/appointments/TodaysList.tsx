@@ -44,15 +44,15 @@ export function TodaysList({ view }: { readonly view: AppointmentsView | null })
       <div className={cx(looks.line, looks.touch)}>
         <h2 id={titleId} className={cx(looks.line, looks.grow)}>
           <span className={looks.strong}>{strings.title}</span>{' '}
-          {writtenAt === null ? null : (
+          {writtenAt !== null && (
             <span className={looks.quiet}>
               {strings.left(leftOf(rows).length)}, {strings.writtenAt(formatSince(writtenAt, now))}
             </span>
           )}
         </h2>
-        {isNobody(inFields) ? <NextPatient view={view} /> : null}
+        {isNobody(inFields) && <NextPatient view={view} />}
       </div>
-      {rows.length === 0 ? null : (
+      {rows.length > 0 && (
         <>
           <Hidden count={above} text={strings.above} look={styles.above} />
           <AppointmentRows {...{ rows, inFields }} onPress={press} onAbove={setAbove} onBelow={setBelow} />
@@ -60,7 +60,7 @@ export function TodaysList({ view }: { readonly view: AppointmentsView | null })
         </>
       )}
       <div className={looks.unlessEmpty} aria-live="polite">
-        {says === null ? null : <p className={looks.quiet}>{says}</p>}
+        {says !== null && <p className={looks.quiet}>{says}</p>}
       </div>
     </section>
   );

@@ -129,7 +129,7 @@ export function CompareView({ consult }: { readonly consult: ConsultView }) {
           ))}
         </span>
       </div>
-      {count === 0 ? <p className={looks.muted}>{strings.nothingChanged}</p> : null}
+      {count === 0 && <p className={looks.muted}>{strings.nothingChanged}</p>}
       {sections.map((section, index) => (
         <ComparedSection key={index} section={section} current={current?.change} />
       ))}

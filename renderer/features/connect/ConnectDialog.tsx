@@ -73,11 +73,11 @@ export function ConnectDialog({ reconnects, onCancel }: Props) {
       >
         <Fields {...kind} marks={marks} />
         {/* Before the first practice there is nothing to lose yet. */}
-        {!isKeyRecoverable && connections.every((one) => one.isEmbedded) ? (
+        {!isKeyRecoverable && connections.every((one) => one.isEmbedded) && (
           <p className={looks.quiet}>{storeStrings.endsWithKey}</p>
-        ) : null}
+        )}
         <Problem id={errorId} text={text} code={details?.code} />
-        {details === null ? null : (
+        {details !== null && (
           <FailureDetails
             failure={details}
             // The guide itself cannot come in front of a dialog.
@@ -173,7 +173,7 @@ function Fields({ marks, ...kind }: FormKind & { readonly marks: Marks }) {
   const isCodeTaken = isNew || (reconnects.movesTo ?? reconnects.address) === connectCodeAddress;
   return (
     <>
-      {isServiceFixed ? null : (
+      {!isServiceFixed && (
         <Field
           name="address"
           label={connect.address}
@@ -206,7 +206,7 @@ function Fields({ marks, ...kind }: FormKind & { readonly marks: Marks }) {
         data-first=""
         spellCheck={false}
       />
-      {isCodeTaken && connectCodeAddress !== null ? (
+      {isCodeTaken && connectCodeAddress !== null && (
         <Field
           name="code"
           className={looks.code}
@@ -214,10 +214,10 @@ function Fields({ marks, ...kind }: FormKind & { readonly marks: Marks }) {
           hint={practiceStrings.codeHint(connectCodeAddress)}
           spellCheck={false}
         />
-      ) : null}
-      {isNew && organisation.isSandboxAllowed ? (
+      )}
+      {isNew && organisation.isSandboxAllowed && (
         <Check name="isSandbox" label={connect.isSandbox} hint={connect.isSandboxHint} />
-      ) : null}
+      )}
       {ticksOf(kind).map(({ name, label, hint }) => (
         <Check key={name} {...{ name, label, hint }} problem={marks[name]} />
       ))}

@@ -73,7 +73,7 @@ function ListSearch() {
           if (event.key === 'ArrowDown' && focusFirstRow()) event.preventDefault();
         }}
       />
-      {query === '' ? null : (
+      {query !== '' && (
         <Button
           look="icon"
           className={fields.within}

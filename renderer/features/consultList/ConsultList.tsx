@@ -83,7 +83,7 @@ function RowHeading({ index, ...list }: HeadingProps) {
   return heading === null ? null : (
     <h2 className={cx(styles.heading, heading.isUrgent && styles.urgent)} data-first={index === 0}>
       {heading.text}
-      {heading.count === null ? null : <span> {heading.count}</span>}
+      {heading.count !== null && <span> {heading.count}</span>}
     </h2>
   );
 }

@@ -100,9 +100,9 @@ export const ConsultRow = memo(function ConsultRow(props: Props) {
       <span className={cx(looks.oneLine, looks.quiet, isTimed(props) ? styles.timed : styles.tail)}>
         <State of={row} usual={usualPhases[group]} />
         <Tail row={row} distinction={distinction} group={group} />
-        {row.isWithoutService && !row.isUnwritten ? (
+        {row.isWithoutService && !row.isUnwritten && (
           <span className={styles.part}>{deliveryStrings.byHand}</span>
-        ) : null}
+        )}
       </span>
       {/* Drawn first, but told last: a screen reader begins with the patient. */}
       <span className={cx(looks.oneLine, isTimeApart ? styles.apart : looks.quiet, styles.time)}>
@@ -195,18 +195,18 @@ function Tail(props: TailProps) {
   const isSpeciesUsual = texts.length === 0 && row.phase !== 'recording';
   return (
     <>
-      {fault === undefined ? null : (
+      {fault !== undefined && (
         <span className={cx(styles.part, styles.wanted)}>
           <Mark isUrgent>{fault}</Mark>
         </span>
       )}
-      {hasRoom && isWanted('reference') ? (
+      {hasRoom && isWanted('reference') && (
         <Fact
           before={strings.note.reference('')}
           pieces={seen.reference}
           isApart={distinction === 'reference'}
         />
-      ) : null}
+      )}
       {hasRoom && species.trim() !== '' && (isSpeciesUsual || isWanted('species')) ? (
         <Fact pieces={seen.species} isApart={distinction === 'species'} />
       ) : (

@@ -62,7 +62,7 @@ export function Filters() {
         icon={<FilterIcon />}
         {...button}
       />
-      {active.length === 0 ? null : (
+      {active.length > 0 && (
         <div className={cx(looks.spread, looks.across, looks.below)}>
           <ul className={cx(looks.row, looks.breakable)} role="list" aria-label={words.active}>
             {active.map(({ label, without }) => (
@@ -85,7 +85,7 @@ export function Filters() {
           </Button>
         </div>
       )}
-      {isOpen ? <FilterPanel onClose={close} /> : null}
+      {isOpen && <FilterPanel onClose={close} />}
     </div>
   );
 }

@@ -99,7 +99,7 @@ export function LockScreen() {
         <Wordmark />
         <h1 className={looks.display}>{strings.title}</h1>
         <div ref={list} className={looks.closeStack}>
-          {isNobodyHere ? <p>{strings.noVets}</p> : null}
+          {isNobodyHere && <p>{strings.noVets}</p>}
           <VetList kind="practice" {...{ vets, pinForm }} />
           <VetList kind="sandbox" {...{ vets, pinForm }} />
           {/* Kept, so that nothing moves when something is told. */}
@@ -107,11 +107,11 @@ export function LockScreen() {
             <div ref={setPlace} className={looks.steps}>
               <RecordingNews />
             </div>
-            {isPinAsked && chosen.hasPin && !isForgotten ? (
+            {isPinAsked && chosen.hasPin && !isForgotten && (
               <Button look="quiet" onClick={() => setForgotten(chosen)}>
                 {strings.forgotten}
               </Button>
-            ) : null}
+            )}
           </div>
           <OtherWays vets={vets} />
         </div>
@@ -135,7 +135,7 @@ function VetList({ kind, vets: { identities, chosen, choose }, pinForm }: VetLis
   if (shown.length === 0) return null;
   return (
     <>
-      {kind === 'practice' ? null : (
+      {kind !== 'practice' && (
         <p className={looks.striped} data-striped>
           {listTitles[kind]}
         </p>
@@ -221,9 +221,9 @@ export function RecordingBar() {
       data-state={state}
     >
       <p className={cx(looks.line, looks.strong)}>
-        {state === 'recording' ? <RecordIcon /> : null}
-        {state === 'paused' ? <PauseIcon /> : null}
-        {isUnheard(state) ? <WarningIcon /> : null}
+        {state === 'recording' && <RecordIcon />}
+        {state === 'paused' && <PauseIcon />}
+        {isUnheard(state) && <WarningIcon />}
         {lastSeconds === 'late'
           ? recorderStrings.savingLastSeconds
           : (unheardStrings[state] ?? recorderStrings.states[state])}

@@ -188,8 +188,8 @@ export function NewPinForm(props: NewPinProps) {
   };
   return (
     <SecretForm className={className} attempt={attempt}>
-      {intro === undefined ? null : <p className={looks.breakable}>{intro}</p>}
-      {hasOld ? <Field name="old" type="password" label={pinStrings.current} /> : null}
+      {intro !== undefined && <p className={looks.breakable}>{intro}</p>}
+      {hasOld && <Field name="old" type="password" label={pinStrings.current} />}
       <Field
         ref={intro === undefined ? null : focusOn}
         name="pin"
@@ -202,11 +202,11 @@ export function NewPinForm(props: NewPinProps) {
         <Button type="submit" look={intro === undefined ? 'plain' : 'primary'} guard={intro}>
           {set}
         </Button>
-        {canRemove ? (
+        {canRemove && (
           <Button type="submit" name="remove" look="quiet">
             {pinStrings.remove}
           </Button>
-        ) : null}
+        )}
       </div>
     </SecretForm>
   );

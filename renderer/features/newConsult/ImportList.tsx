@@ -75,7 +75,7 @@ export function NotImported({ with: open }: { readonly with?: ConsultView | null
   const rows = cx(looks.closeStack, looks.ruled, looks.scrolls, styles.refused);
   return (
     <div onKeyDown={around.onKeyDown}>
-      {isOne ? null : (
+      {!isOne && (
         <div className={cx(looks.line, styles.news)}>
           <WarningIcon />
           <p role="alert" className={cx(looks.breakable, looks.grow)}>
@@ -86,7 +86,7 @@ export function NotImported({ with: open }: { readonly with?: ConsultView | null
           </Button>
         </div>
       )}
-      {isOpen || isOne ? (
+      {(isOpen || isOne) && (
         <ul className={isOne ? undefined : rows} aria-label={title}>
           {refused.map((one) => (
             <li
@@ -94,7 +94,7 @@ export function NotImported({ with: open }: { readonly with?: ConsultView | null
               className={cx(looks.line, isOne ? styles.news : looks.top)}
               data-code={one.state === 'refused' ? one.failure.code : undefined}
             >
-              {isOne ? <WarningIcon /> : null}
+              {isOne && <WarningIcon />}
               <div className={cx(looks.breakable, looks.grow, isOne && looks.spread)}>
                 <p role={isOne ? 'alert' : undefined}>
                   {isOne && one.chosen.count > 1 ? listStrings.notImported.oneOf(one.chosen.count) : null}
@@ -112,7 +112,7 @@ export function NotImported({ with: open }: { readonly with?: ConsultView | null
             </li>
           ))}
         </ul>
-      ) : null}
+      )}
     </div>
   );
 }

@@ -53,7 +53,7 @@ export function ImportStepper({ consult, batch, today }: Props) {
           />
         }
       >
-        {isToBeSent ? <p role="status">{strings.willBeSent}</p> : null}
+        {isToBeSent && <p role="status">{strings.willBeSent}</p>}
       </ConsultHeader>
       <PhasePanel consult={consult} />
       <div className={frame.bar}>

@@ -67,9 +67,9 @@ export function NewConsult({ today }: { readonly today: AppointmentsView | null 
         </p>
       </RecordPanel>
       <WaitingPatients connectionId={connectionId} draft={typed} />
-      {isTryOut && isFirst !== null ? <FirstSteps isFirst={isFirst} /> : null}
+      {isTryOut && isFirst !== null && <FirstSteps isFirst={isFirst} />}
       {/* Each practice has a list of its own, which begins at its own next appointment. */}
-      {hasList ? <TodaysList key={today?.connectionId} view={today} /> : null}
+      {hasList && <TodaysList key={today?.connectionId} view={today} />}
       <ImportList />
       <div className={frame.bar}>
         <StepButton look="text" icon={<PenIcon />} step={() => writeWithoutRecording(app)}>
@@ -107,15 +107,15 @@ function FirstSteps({ isFirst }: { readonly isFirst: boolean }) {
   if (isConnected && !isFirst) return null;
   return (
     <section className={cx(looks.stack, styles.firstSteps)} aria-label={title}>
-      {isFirst ? (
+      {isFirst && (
         <div className={looks.row}>
           <StepButton look="soft" icon={<PlayIcon />} step={startExample}>
             {tryIt}
           </StepButton>
           <p className={looks.muted}>{tryItText}</p>
         </div>
-      ) : null}
-      {isConnected ? null : (
+      )}
+      {!isConnected && (
         <Button look="link" className={looks.hang} onClick={() => app.showConnect()}>
           {connect}
         </Button>
@@ -135,7 +135,7 @@ function TypedNamesakes({ patient }: { readonly patient: Patient }) {
   const name = others[0]?.patient.name ?? '';
   return (
     <div aria-live="polite" className={others.length === 0 ? looks.hidden : undefined}>
-      {others.length === 0 ? null : (
+      {others.length > 0 && (
         <p className={looks.warning}>
           {namesakeSentence({ patient: { ...patient, name }, at: now }, others.map(asNamesake), now)}
         </p>
@@ -162,21 +162,21 @@ export function ConnectFirst() {
     : [connectFirst.text, isServiceFixed ? connectFirst.howByToken : connectFirst.howByAddress];
   return (
     <section className={cx(looks.stack, frame.region, looks.padded)} aria-labelledby={titleId}>
-      {isNothingKept ? null : <Wordmark />}
+      {!isNothingKept && <Wordmark />}
       <h1 id={titleId} className={looks.display}>
         {isNothingKept ? connectFirst.notNowTitle : connectFirst.title}
       </h1>
       {texts.map((text) => (
         <p key={text}>{text}</p>
       ))}
-      {isNothingKept ? null : (
+      {!isNothingKept && (
         <div>
           <Button ref={next} look="primary" icon={<PlusIcon />} onClick={() => app.showConnect()}>
             {strings.topBar.connect}
           </Button>
         </div>
       )}
-      {hasEarlier && !isNothingKept ? <p className={looks.quiet}>{connectFirst.earlier}</p> : null}
+      {hasEarlier && !isNothingKept && <p className={looks.quiet}>{connectFirst.earlier}</p>}
     </section>
   );
 }

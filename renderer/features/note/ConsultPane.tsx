@@ -56,18 +56,18 @@ export function ConsultPane({ consult: saved, news, today }: Props) {
           )
         }
       />
-      {consult.isSandbox && note !== null ? (
+      {consult.isSandbox && note !== null && (
         <p className={looks.striped} data-striped>
           {consult.isByHand ? deliveryStrings.byHandInSandbox : strings.note.sandboxMark}
         </p>
-      ) : null}
+      )}
       {/* The page shows only a part of a note that is longer than any real one. */}
-      {consult.isShortened ? (
+      {consult.isShortened && (
         <p className={looks.told} role="status">
           {isToFile ? exportStrings.shortenedToFile : exportStrings.shortened}
         </p>
-      ) : null}
-      {audioRemovedAt === null ? null : (
+      )}
+      {audioRemovedAt !== null && (
         <p className={cx(looks.muted, looks.prose)}>
           {privacyStrings.removed(formatDay(audioRemovedAt, now))}{' '}
           {note === null ? privacyStrings.nothingToSend : null}
@@ -75,7 +75,7 @@ export function ConsultPane({ consult: saved, news, today }: Props) {
       )}
       <PhasePanel consult={consult} />
       {/* While it is recorded, the stage has a bar of its own. */}
-      {phase === 'recording' ? null : <ActionBar {...{ consult, news, today }} />}
+      {phase !== 'recording' && <ActionBar {...{ consult, news, today }} />}
     </section>
   );
 }

@@ -39,7 +39,7 @@ export function CheckStatus() {
   }, [app, text]);
   return (
     <div role="status" aria-live="off" className={looks.unlessEmpty}>
-      {count === 0 ? null : (
+      {count > 0 && (
         <Button
           look="attention"
           id={ids.checkStatus}
@@ -95,13 +95,13 @@ const ShownList = memo(function ShownList({ consult, state }: ListProps) {
         <h2 className={looks.large}>{marks.length === 0 ? strings.region : strings.count(marks.length)}</h2>
         <Button look="icon" label={strings.close} onClick={() => hideCheckList(app)} icon={<CloseIcon />} />
       </div>
-      {scope === 'digitsAndDrugs' ? <p className={looks.quiet}>{strings.notEnglish}</p> : null}
-      {scope === 'sums' ? <p className={looks.quiet}>{onlySums}</p> : null}
-      {marks.length === 0 ? (
+      {scope === 'digitsAndDrugs' && <p className={looks.quiet}>{strings.notEnglish}</p>}
+      {scope === 'sums' && <p className={looks.quiet}>{onlySums}</p>}
+      {marks.length === 0 && (
         <p className={looks.muted}>
           {state.hasFailed ? strings.failed : scope === null ? strings.underway : strings.nothing}
         </p>
-      ) : null}
+      )}
       <ul role="list" className={looks.unlessEmpty}>
         {marks.map((mark, index) => (
           <CheckRow
@@ -117,7 +117,7 @@ const ShownList = memo(function ShownList({ consult, state }: ListProps) {
           />
         ))}
       </ul>
-      {consult.checkedPlaces.length === 0 ? null : <Withdraw consult={consult} onPress={() => press(0)} />}
+      {consult.checkedPlaces.length > 0 && <Withdraw consult={consult} onPress={() => press(0)} />}
     </section>
   );
 });
@@ -230,7 +230,7 @@ export function DecisionButtons({ consult, mark, text, wordsId, guard, onDecide 
   const suggested = why.because === 'otherPatient' ? onlyNamed(day.patients, why.name) : null;
   return (
     <>
-      {isOfOther(mark) && canCorrect ? (
+      {isOfOther(mark) && canCorrect && (
         <Button
           {...about}
           look="link"
@@ -244,8 +244,8 @@ export function DecisionButtons({ consult, mark, text, wordsId, guard, onDecide 
                 suggested.minutes === null ? '' : clockOf(suggested.minutes),
               )}
         </Button>
-      ) : null}
-      {instead === null || !consult.actions.includes('editNote') ? null : (
+      )}
+      {instead !== null && consult.actions.includes('editNote') && (
         <StepButton
           {...about}
           look="link"

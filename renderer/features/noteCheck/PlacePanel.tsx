@@ -53,14 +53,14 @@ export function PlacePanel({ consult }: Props) {
         <p className={cx(looks.noteText, looks.grow)}>{reasonOf(mark, words)}</p>
         <PlaceOf mark={mark} open={state.open} />
       </div>
-      {sum === undefined ? null : <p className={looks.muted}>{reasonOf(sum, words)}</p>}
-      {mark.nearest === null ? null : <Quote {...{ consult }} words={mark.nearest} />}
+      {sum !== undefined && <p className={looks.muted}>{reasonOf(sum, words)}</p>}
+      {mark.nearest !== null && <Quote {...{ consult }} words={mark.nearest} />}
       <div className={cx(looks.steps, styles.steps)}>
         <DecisionButtons
           {...{ consult, mark, text, guard }}
           onDecide={(act) => decideAndLeadOn(app, mark, act)}
         />
-        {next === mark ? null : (
+        {next !== mark && (
           <Button
             look="text"
             guard={guard}
@@ -88,7 +88,7 @@ function Quote({ consult: { id, transcript }, words }: QuoteProps) {
   const startMs = playable?.startAt(words.start) ?? null;
   return quote === null ? null : (
     <div className={cx(looks.line, styles.quote)}>
-      {startMs === null ? null : (
+      {startMs !== null && (
         <Button
           look="disc"
           label={reviewStrings.playFrom(formatAbout(startMs))}

@@ -97,7 +97,7 @@ function Notice({ text, isFailure }: { readonly text: string; readonly isFailure
       onFocus={() => setPaused(true)}
       onBlur={() => setPaused(false)}
     >
-      {isFailure ? <WarningIcon /> : null}
+      {isFailure && <WarningIcon />}
       <p className={phase === 'recording' && !isFailure ? looks.oneLine : undefined}>{text}</p>
       <Button look="icon" aria-label={strings.dismiss} onClick={() => dismiss(app)} icon={<CloseIcon />} />
     </div>
@@ -108,7 +108,7 @@ export function NoticeLine() {
   const notice = useUi((s) => s.notice);
   return (
     <div aria-live="assertive" className={styles.place}>
-      {notice === null ? null : <Notice key={notice.id} text={notice.text} isFailure={notice.isFailure} />}
+      {notice !== null && <Notice key={notice.id} text={notice.text} isFailure={notice.isFailure} />}
     </div>
   );
 }

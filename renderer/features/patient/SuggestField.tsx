@@ -105,12 +105,12 @@ export function SuggestField(props: Props) {
       onClick={() => hasChevron && highlight(isOpen ? null : '')}
       onBlur={() => highlight(null)}
     >
-      {hasChevron ? (
+      {hasChevron && (
         <span className={cx(fields.chevron, styles.chevron)}>
           <ChevronIcon />
         </span>
-      ) : null}
-      {isOpen ? <Suggestions {...{ listId, listName }} {...suggestions} /> : null}
+      )}
+      {isOpen && <Suggestions {...{ listId, listName }} {...suggestions} />}
     </Field>
   );
 }
@@ -142,7 +142,7 @@ const Suggestions = (props: ListProps) => (
         onClick={() => props.choose(key)}
       >
         {text}
-        {index === props.at ? <Key>Enter</Key> : null}
+        {index === props.at && <Key>Enter</Key>}
       </li>
     ))}
   </ul>

@@ -198,12 +198,12 @@ function PracticeRow({ connection, isFirst, onAsk }: Props) {
         </h4>
         <State state={state} />
       </div>
-      {name === practiceName ? null : (
+      {name !== practiceName && (
         <p className={cx(looks.muted, looks.breakable)}>{strings.practiceName(practiceName)}</p>
       )}
-      {text === null ? null : <p className={looks.breakable}>{text}</p>}
+      {text !== null && <p className={looks.breakable}>{text}</p>}
       <Facts connection={connection} />
-      {isEmbedded ? null : (
+      {!isEmbedded && (
         <div className={looks.steps}>
           {step(strings.rename, () => onAsk('rename'))}
           {state === 'switchedOff' || state === 'held'

@@ -53,7 +53,7 @@ export function LevelMeter({ isQuiet = false, waveOf }: Props) {
       aria-valuetext={word}
       className={waveOf === undefined ? styles.meter : cx(looks.anchor, styles.picture)}
     >
-      {waveOf === undefined ? null : <LiveWave of={waveOf} />}
+      {waveOf !== undefined && <LiveWave of={waveOf} />}
     </div>
   );
 }

@@ -56,7 +56,7 @@ export function MicrophoneChoice({ onSaved, look }: ChoiceProps) {
           void save(microphones.find((one) => one.deviceId === deviceId) ?? null).then(onSaved);
         }}
       />
-      {substitute === null ? null : (
+      {substitute !== null && (
         <p id={hintId} className={look === 'quiet' ? looks.hidden : looks.warning}>
           {substitute}
         </p>
@@ -84,11 +84,11 @@ export function MicrophoneTrouble({ recordingState, again }: TroubleProps) {
       code={`microphone_${trouble}`}
       text={`${what} ${isRetrying ? strings.notYetRecording : recordingState + next}`}
     >
-      {['denied', 'blocked', 'busy', 'unanswered'].includes(trouble) ? (
+      {['denied', 'blocked', 'busy', 'unanswered'].includes(trouble) && (
         <StepButton look="quiet" step={() => app.ask('openMicrophoneSettings', {})}>
           {strings.openSettings}
         </StepButton>
-      ) : null}
+      )}
       <StepButton key={String(isRetrying)} look="quiet" guard="step" step={isRetrying ? stop : again}>
         {isRetrying ? strings.stopTrying : common.tryAgain}
       </StepButton>

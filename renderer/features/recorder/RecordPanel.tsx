@@ -31,27 +31,27 @@ export function RecordPanel({ children, hasFirstSteps }: Props) {
   return (
     <div className={looks.closeStack}>
       <RecordButton {...{ isConsentMissing, aboutId }} isUnnamed={typed.patient.name.trim() === ''} />
-      {consent === 'require' ? (
+      {consent === 'require' && (
         <Check
           id={ids.consent}
           label={strings.consent}
           checked={typed.isConsentGiven}
           onChange={(isConsentGiven) => change({ isConsentGiven })}
         />
-      ) : null}
+      )}
       <MicrophoneLine />
       {/* Its place is kept, so that nothing moves when something is told. */}
       <div className={cx(looks.row, styles.told, hasFirstSteps && styles.first)}>
-        {use === 'test' && isOpen ? (
+        {use === 'test' && isOpen && (
           <div className={cx(looks.line, looks.grow, styles.test)}>
             <LevelMeter />
             <LevelWord />
           </div>
-        ) : null}
+        )}
         {/* No part of what describes Record, as which it would be spoken once more. */}
-        {use === 'starting' ? (
+        {use === 'starting' && (
           <p role="status">{isRetrying ? strings.stillTrying : strings.states.starting}</p>
-        ) : null}
+        )}
         <div id={aboutId} className={cx(looks.row, looks.unlessEmpty)}>
           <Reminders isConsentMissing={isConsentMissing} />
         </div>
@@ -108,7 +108,7 @@ function MicrophoneLine() {
     <div className={cx(looks.steps, looks.touch, styles.microphone)}>
       <MicrophoneIcon />
       <MicrophoneChoice look="quiet" />
-      {isRecording ? null : (
+      {!isRecording && (
         <Button
           look="quiet"
           className={looks.push}
@@ -168,7 +168,7 @@ export function RecordTrouble() {
   usePageMark('trouble', isTold);
   return (
     <>
-      {refusal === null ? null : (
+      {refusal !== null && (
         <ProblemStrip
           code={refusal}
           text={[
@@ -181,7 +181,7 @@ export function RecordTrouble() {
           </StepButton>
         </ProblemStrip>
       )}
-      {isOfRecording ? null : <MicrophoneTrouble recordingState={strings.nothingRecorded} again={again} />}
+      {!isOfRecording && <MicrophoneTrouble recordingState={strings.nothingRecorded} again={again} />}
     </>
   );
 }

@@ -159,7 +159,7 @@ function PausedElsewhere() {
       <p className={looks.oneLine}>
         <span className={looks.strong}>{formatTimer(durationMs ?? 0)}</span> {strings.elsewhere.isPaused}
       </p>
-      {running === undefined ? (
+      {running === undefined && (
         <StepButton
           look="text"
           className={cx(looks.fixed, styles.change)}
@@ -169,7 +169,7 @@ function PausedElsewhere() {
         >
           {strings.resume}
         </StepButton>
-      ) : null}
+      )}
     </section>
   );
 }

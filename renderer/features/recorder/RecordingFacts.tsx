@@ -61,7 +61,7 @@ export function SoundQualityLine({ sound, tense, isHidden = false }: Props) {
       data-sound={sound}
     >
       {sound === 'unknown' ? null : fault === null ? <CheckIcon /> : <WarningIcon />}
-      {sound === 'unknown' ? null : <span>{fault ?? strings.sound.good}</span>}
+      {sound !== 'unknown' && <span>{fault ?? strings.sound.good}</span>}
     </p>
   );
 }
@@ -75,7 +75,7 @@ export const stopSentence = (by: TakeEnd['by'], ms: number): string | null =>
 /** How a recording ended, unless by Stop or as `stopSentence` says, and its gaps. */
 export const EndFacts = ({ end: { by, gaps, durationMs } }: { readonly end: TakeEnd }) => (
   <div className={cx(looks.tightStack, looks.unlessEmpty)}>
-    {strings.ends[by] === null || stops[by] !== undefined ? null : <p>{strings.ends[by]}</p>}
+    {strings.ends[by] !== null && stops[by] === undefined && <p>{strings.ends[by]}</p>}
     <Gaps gaps={gaps} durationMs={durationMs} />
   </div>
 );

@@ -91,7 +91,7 @@ function Controls({ recording, isAtRest = false }: Props) {
           <F8 isHere={!isAtRest} />
         </StepButton>
       </div>
-      {isAtRest || isUnheard(state) ? null : (
+      {!isAtRest && !isUnheard(state) && (
         <StepButton
           look="text"
           className={styles.last}
@@ -122,13 +122,13 @@ function StateLine({ recording: { state, lastSeconds, patientName: name } }: Pro
   return (
     <div>
       {/* Record has said that it starts, so this is no news. */}
-      {state === 'starting' ? <p>{strings.states.starting}</p> : null}
+      {state === 'starting' && <p>{strings.states.starting}</p>}
       <p role="status" className={unheard === undefined ? undefined : looks.warning}>
         {/* The header shows the first two words; here a screen reader hears the change. */}
         <span className={state === 'recording' || isPaused ? looks.hidden : undefined}>
           {isSaving ? strings.savingLastSeconds : state === 'starting' ? null : told}
         </span>
-        {isPaused ? <span>{why}</span> : null}
+        {isPaused && <span>{why}</span>}
       </p>
     </div>
   );
@@ -150,9 +150,9 @@ function BarLine({ recording }: Props) {
   return (
     <UndoLine undo={stoppedBefore && (() => undoNewAnimal(app, consultId))} ref={leaveToStop}>
       <p className={cx(looks.line, isBehind ? looks.warning : looks.muted)} style={{ gap: isBehind ? 8 : 4 }}>
-        {isBehind ? <icons.WarningIcon /> : null}
+        {isBehind && <icons.WarningIcon />}
         {/* A long name is cut, and what happened is read whole. */}
-        {before === null ? null : <span className={looks.oneLine}>{`${isolatedName(before)} `}</span>}
+        {before !== null && <span className={looks.oneLine}>{`${isolatedName(before)} `}</span>}
         <span className={looks.fixed}>{isBehind ? strings.behind(formatTimer(savedMs)) : told}</span>
       </p>
     </UndoLine>
@@ -178,11 +178,11 @@ export function RecordingPane({ recording, isAtRest = false }: Props) {
         </p>
         <div className={cx(looks.line, styles.sound)}>
           <StateLine recording={recording} />
-          {state === 'recording' && sound === 'unknown' ? <LevelWord /> : null}
+          {state === 'recording' && sound === 'unknown' && <LevelWord />}
           <SoundQualityLine sound={sound} tense="now" />
-          {microphone?.isSubstitute === true && !isAtRest ? (
+          {microphone?.isSubstitute === true && !isAtRest && (
             <p className={cx(looks.quiet, looks.oneLine)}>{strings.usesInstead(microphone.label)}</p>
-          ) : null}
+          )}
         </div>
         <div className={styles.level}>
           <LevelMeter isQuiet={state === 'paused' || isWaiting} waveOf={consultId} />
@@ -191,13 +191,13 @@ export function RecordingPane({ recording, isAtRest = false }: Props) {
         <Controls recording={recording} isAtRest={isAtRest} />
         <div className={cx(looks.closeStack, looks.unlessEmpty, styles.news)}>
           <Concerns of={recording} />
-          {isAboutMicrophone ? <MicrophoneChoice look="quiet" /> : null}
-          {isAtRest || isToldOf(trouble) ? (
+          {isAboutMicrophone && <MicrophoneChoice look="quiet" />}
+          {(isAtRest || isToldOf(trouble)) && (
             <MicrophoneTrouble
               recordingState={strings.whileRecording}
               again={isAtRest ? () => continueRecording(app, consultId) : () => searchMicrophone(app)}
             />
-          ) : null}
+          )}
           {/* Of a gap that is still open the line under the timer tells. */}
           <Gaps gaps={recording.gaps.filter(({ atMs }) => !isWaiting || atMs < recording.recordedMs)} />
         </div>

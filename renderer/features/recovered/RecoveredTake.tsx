@@ -58,12 +58,12 @@ function RecoverySteps({ take, isInBar = false }: Props & { readonly isInBar?: b
     command === null ? unlockRecordings(app) : app.run(command, { consultId: take.consultId });
   return (
     <>
-      {next === 'unlock' ? null : (
+      {next !== 'unlock' && (
         <Button look={isInBar ? 'text' : 'quiet'} isDangerous={!isInBar} onClick={() => setAsking(true)}>
           {common.note.discardRecording}
         </Button>
       )}
-      {next === null ? null : (
+      {next !== null && (
         <StepButton
           {...(isInBar ? { id: ids.mainStep, look: 'primary' as const, 'data-main': true } : {})}
           step={() => act(steps[next].command)}
@@ -71,7 +71,7 @@ function RecoverySteps({ take, isInBar = false }: Props & { readonly isInBar?: b
           {steps[next].label}
         </StepButton>
       )}
-      {isAsking ? (
+      {isAsking && (
         <ConfirmDialog
           title={common.discard.recordingTitle}
           texts={[common.discard.recordingText(patientName(take.patient))]}
@@ -81,7 +81,7 @@ function RecoverySteps({ take, isInBar = false }: Props & { readonly isInBar?: b
           step={() => app.run('discardRecovered', { consultId: take.consultId })}
           onClose={() => setAsking(false)}
         />
-      ) : null}
+      )}
     </>
   );
 }
@@ -122,7 +122,7 @@ function RecoveredRow({ take }: Props) {
           <RecoverySteps take={take} />
         </div>
       </div>
-      {end === null ? <Found take={take} /> : null}
+      {end === null && <Found take={take} />}
     </li>
   );
 }

@@ -86,17 +86,15 @@ function PlayerNotes({ consult, player }: Props) {
     <div className={cx(looks.quiet, looks.tightStack, looks.unlessEmpty, styles.notes)}>
       {/* Only to be heard: the stage shows it, and the line above the
           note. After filing, nobody can do anything about it. */}
-      {phase === 'filed' ? null : (
-        <SoundQualityLine sound={wave?.sound ?? 'unknown'} tense="after" isHidden />
-      )}
-      {isMicrophoneOn ? <p id={noteId}>{strings.microphoneOn}</p> : null}
-      {player.hasFailed && !isMicrophoneOn ? <p role="alert">{strings.cannotPlayHere}</p> : null}
-      {player.hasNoWave ? <p>{strings.noOverview}</p> : null}
-      {missedByServiceMs === null ? null : (
+      {phase !== 'filed' && <SoundQualityLine sound={wave?.sound ?? 'unknown'} tense="after" isHidden />}
+      {isMicrophoneOn && <p id={noteId}>{strings.microphoneOn}</p>}
+      {player.hasFailed && !isMicrophoneOn && <p role="alert">{strings.cannotPlayHere}</p>}
+      {player.hasNoWave && <p>{strings.noOverview}</p>}
+      {missedByServiceMs !== null && (
         <p className={looks.warning}>{shortfallStrings.heardLess(Math.round(missedByServiceMs / 1000))}</p>
       )}
       {/* Before Send the stage tells them. More lines would push the transcript away. */}
-      {phase === 'readyToSend' ? null : <Gaps gaps={consult.gaps} durationMs={player.durationMs} most={2} />}
+      {phase !== 'readyToSend' && <Gaps gaps={consult.gaps} durationMs={player.durationMs} most={2} />}
     </div>
   );
 }

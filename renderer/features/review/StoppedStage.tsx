@@ -40,16 +40,16 @@ export function StoppedStage({ consult, children }: Props) {
       <div className={cx(looks.row, stage.sound)}>
         <SoundQualityLine sound={heard?.wave?.sound ?? 'unknown'} tense="after" />
       </div>
-      {heard === null || durationMs === 0 ? null : <TrimEditor consult={consult} heard={heard} />}
+      {heard !== null && durationMs > 0 && <TrimEditor consult={consult} heard={heard} />}
       <div className={cx(looks.closeStack, looks.unlessEmpty, stage.news, styles.facts)}>
-        {take === null ? null : <EndFacts end={take} />}
+        {take !== null && <EndFacts end={take} />}
         {children}
       </div>
-      {consult.actions.includes('continueRecording') ? (
+      {consult.actions.includes('continueRecording') && (
         <StepButton look="text" className={stage.last} icon={<RecordIcon />} step={goOn}>
           {running === undefined ? recorderStrings.continue : recorderStrings.pauseAndContinue(running)}
         </StepButton>
-      ) : null}
+      )}
     </div>
   );
 }
@@ -82,9 +82,9 @@ function TrimEditor({ consult, heard }: Pick<Props, 'consult'> & { readonly hear
     <>
       <div className={styles.whole}>
         <WaveTimeline on="stage" {...heard} consult={consult} atMs={positionMs}>
-          {positionMs > selected.fromMs ? (
+          {positionMs > selected.fromMs && (
             <span className={styles.at} style={placeAt(Math.min(positionMs, durationMs), durationMs)} />
-          ) : null}
+          )}
           {ends.map(({ end, slider }) => (
             <TimeSlider
               key={end}
@@ -110,7 +110,7 @@ function TrimEditor({ consult, heard }: Pick<Props, 'consult'> & { readonly hear
             {cut}
           </Button>
         ))}
-        {trim === null ? null : (
+        {trim !== null && (
           <Button look="text" onClick={() => app.trimDrafts.put(id, null)}>
             {strings.all}
           </Button>

@@ -121,7 +121,7 @@ export function NoteFormatRows() {
   const isFiledToFolder = useMain((s) => s.isFiledToFolder);
   return (
     <>
-      {isFiledToFolder ? <p className={looks.quiet}>{strings.toFolder}</p> : null}
+      {isFiledToFolder && <p className={looks.quiet}>{strings.toFolder}</p>}
       {isManaged ? (
         <SettingRow>
           <ControlHint isManaged />

@@ -158,7 +158,7 @@ function PrivacyRows() {
     });
   return (
     <>
-      {outcomeReport === 'full' ? null : (
+      {outcomeReport !== 'full' && (
         <SettingRow>
           <p>{privacyStrings.outcomeReport[outcomeReport]}</p>
           <ControlHint isManaged />
@@ -246,7 +246,7 @@ function ShownText(props: ShownProps) {
   return (
     <SettingRow>
       <Button onClick={() => setOpen(true)}>{props.texts.open}</Button>
-      {isOpen ? <TextDialog {...props} onClose={() => setOpen(false)} /> : null}
+      {isOpen && <TextDialog {...props} onClose={() => setOpen(false)} />}
     </SettingRow>
   );
 }
@@ -275,7 +275,7 @@ function TextDialog({ command, texts, save, onClose }: ShownProps & { onClose: (
         <Button data-first onClick={onClose}>
           {common.close}
         </Button>
-        {save === undefined ? null : (
+        {save !== undefined && (
           <Button
             look="primary"
             disabled={value === null}

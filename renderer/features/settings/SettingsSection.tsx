@@ -202,7 +202,7 @@ function NumberField({ name, value, shape, onSave, ...field }: NumberProps) {
           save(event.currentTarget);
         }}
       />
-      {asked === null || question === undefined ? null : (
+      {asked !== null && question !== undefined && (
         <ConfirmDialog
           title={privacyStrings.ask.title}
           texts={[question(asked), privacyStrings.ask.all]}

@@ -62,7 +62,7 @@ export function ShortcutField({ label, hint, value, onChange }: Props) {
           {label}
         </label>
         <div className={looks.steps}>
-          {value === '' ? null : (
+          {value !== '' && (
             <Button look="quiet" onClick={() => onChange('')}>
               {strings.shortcut.remove}
             </Button>

@@ -27,7 +27,7 @@ export function StatusLine() {
           </span>
         </Button>
       </div>
-      {isOpen ? (
+      {isOpen && (
         <div
           role="group"
           aria-label={statusStrings.details}
@@ -35,7 +35,7 @@ export function StatusLine() {
         >
           <Details onDone={close} />
         </div>
-      ) : null}
+      )}
     </div>
   );
 }
@@ -61,15 +61,15 @@ function Details({ onDone }: { readonly onDone: () => void }) {
       {whyOf(delivery, active).map((text) => (
         <p key={text}>{withContact(text)}</p>
       ))}
-      {since === null ? null : <p>{statusStrings.since(formatSince(since, now))}</p>}
+      {since !== null && <p>{statusStrings.since(formatSince(since, now))}</p>}
       <p>{waiting === 0 ? statusStrings.allSent : `${statusStrings.waits(waiting)} ${statusStrings.safe}`}</p>
-      {nextTryAt === null || state === 'connected' || isToldByConsult ? null : (
+      {nextTryAt !== null && state !== 'connected' && !isToldByConsult && (
         // A screen reader that reads a clock each second would drown everything else.
         <p className={looks.muted} aria-live="off">
           {statusStrings.nextTry(formatTimeUntil(nextTryAt - now))}
         </p>
       )}
-      {because === null || because.detail === null ? null : <FailureDetails failure={because} />}
+      {because !== null && because.detail !== null && <FailureDetails failure={because} />}
       {/* Trying again helps only where nobody asked for a wait. */}
       {isTokenNeeded ? (
         <Button onClick={reconnect}>{strings.reconnect}</Button>

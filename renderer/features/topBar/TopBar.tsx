@@ -25,7 +25,7 @@ export function TopBar() {
       <div className={styles.who}>
         <FoldedList />
         <PracticeMenu active={active} />
-        {useVetIdentities().length === 0 ? null : (
+        {useVetIdentities().length > 0 && (
           <Button
             look="icon"
             label={lockStrings.open}
@@ -35,15 +35,15 @@ export function TopBar() {
         )}
       </div>
       <div className={styles.now}>
-        {active.isSandbox && (!isPracticeNeeded || hasConsults) ? (
+        {active.isSandbox && (!isPracticeNeeded || hasConsults) && (
           <span role="status" className={cx(looks.oneLine, looks.quiet, looks.striped)} data-striped>
             {strings.topBar.sandbox}
           </span>
-        ) : null}
+        )}
         <RecordingElsewhere />
       </div>
       <div className={styles.how}>
-        {isPracticeNeeded ? null : <StatusLine />}
+        {!isPracticeNeeded && <StatusLine />}
         <Button
           look="icon"
           className={styles.help}

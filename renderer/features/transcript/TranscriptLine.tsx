@@ -36,7 +36,7 @@ export const TranscriptLine = memo(function TranscriptLine(props: LineProps) {
       aria-current={isHeard ? 'true' : undefined}
       dir="auto"
     >
-      {startMs === null ? null : (
+      {startMs !== null && (
         // Without text of its own, so that selecting and copying take the words only.
         <button
           type="button"
@@ -49,7 +49,7 @@ export const TranscriptLine = memo(function TranscriptLine(props: LineProps) {
           <PlayIcon />
         </button>
       )}
-      {line.speaker === '' ? null : (
+      {line.speaker !== '' && (
         // A direction of its own, because the label must not decide the line's direction.
         <b dir="auto" className={cx(looks.strong, /^(?:owner|client)\b/i.test(speaker) && looks.muted)}>
           {speaker}

@@ -50,7 +50,7 @@ export function PhasePanel({ consult }: Props) {
       return (
         <StoppedStage consult={consult}>
           <SmallerCopy consult={consult} />
-          {consult.refusedAs === null ? null : (
+          {consult.refusedAs !== null && (
             <p className={cx(looks.told, looks.prose)}>{deliveryStrings.refusedAs[consult.refusedAs]}</p>
           )}
         </StoppedStage>
@@ -65,10 +65,10 @@ export function PhasePanel({ consult }: Props) {
       return (
         <>
           {/* Nobody has to do anything: the app still writes the copy for the practice's own program. */}
-          {consult.isFolderWaiting ? <p className={looks.quiet}>{exportStrings.folderWaiting}</p> : null}
-          {consult.isWithoutService && consult.audioUrl !== null ? (
+          {consult.isFolderWaiting && <p className={looks.quiet}>{exportStrings.folderWaiting}</p>}
+          {consult.isWithoutService && consult.audioUrl !== null && (
             <p className={plain}>{deliveryStrings.setAside}</p>
-          ) : null}
+          )}
           <NoteText consult={consult} />
           <OfferedNote consult={consult} />
         </>
@@ -77,7 +77,7 @@ export function PhasePanel({ consult }: Props) {
       return (
         <>
           <p className={plain}>{discardedText(consult)}</p>
-          {consult.note === null ? null : <NoteText consult={consult} />}
+          {consult.note !== null && <NoteText consult={consult} />}
         </>
       );
     case 'needsAttention':
@@ -191,7 +191,7 @@ function Way({ consult }: Props) {
       {/* What only waits for its turn tells its own news. */}
       <div aria-live={isHeldUp ? 'polite' : undefined} data-code={failure?.code}>
         <h2 className={looks.display}>{title}</h2>
-        {text === '' ? null : <p className={cx(plain, looks.below)}>{withContact(text)}</p>}
+        {text !== '' && <p className={cx(plain, looks.below)}>{withContact(text)}</p>}
         <div aria-live="polite">
           <p className={cx(looks.muted, looks.told, looks.prose, looks.below, looks.unlessEmpty)}>
             {withContact(trouble)}
@@ -206,7 +206,7 @@ function Way({ consult }: Props) {
         ))}
       </ol>
       {/* Where the service may have the recording, main asks it first. */}
-      {canCancel ? (
+      {canCancel && (
         <StepButton
           look="quiet"
           className={looks.hang}
@@ -214,8 +214,8 @@ function Way({ consult }: Props) {
         >
           {isPreparing ? strings.cancel : strings.note.doNotSend}
         </StepButton>
-      ) : null}
-      {isHeldUp ? <FailureDetails failure={failure} /> : null}
+      )}
+      {isHeldUp && <FailureDetails failure={failure} />}
     </div>
   );
 }
@@ -230,9 +230,9 @@ function Now({ consult }: Props) {
   if (isAsked) return <p>{strings.duplicate.waits}</p>;
   return (
     <>
-      {phase === 'sending' || (phase === 'preparing' && failure === null) ? (
+      {(phase === 'sending' || (phase === 'preparing' && failure === null)) && (
         <ProgressBar name={name} fraction={fraction} className={styles.bar} />
-      ) : null}
+      )}
       {phase === 'preparing' ? (
         <p>{fraction === null ? name : deliveryStrings.parts.preparing(phases.percent(fraction))}</p>
       ) : (

@@ -47,34 +47,34 @@ export function ActionBar({ consult, news, today }: BarProps) {
   return (
     <div className={frame.foot}>
       <CheckList consult={consult} />
-      {finding === null ? null : <FindBar consult={consult} opened={finding} />}
+      {finding !== null && <FindBar consult={consult} opened={finding} />}
       <div className={frame.bar}>
         <div className={cx(looks.unlessEmpty, looks.breakable, frame.strip)}>{news}</div>
         <div className={cx(looks.steps, styles.aside)}>
-          {inArrow.length > 0 ? <CheckStatus /> : null}
-          {isUnderWay(consult) ? <BackToPaused /> : null}
+          {inArrow.length > 0 && <CheckStatus />}
+          {isUnderWay(consult) && <BackToPaused />}
           <Filed consult={consult} today={today} />
           {inBar.map(({ label, icon, act }) => (
             <StepButton key={label} look={look} icon={icon} step={act}>
               {label}
             </StepButton>
           ))}
-          {newNoteFrom !== null && newNoteFrom <= now ? (
+          {newNoteFrom !== null && newNoteFrom <= now && (
             <Button look="text" onClick={() => setAsks('newNote')}>
               {deliveryStrings.newNote.ask}
             </Button>
-          ) : null}
+          )}
           {/* Elsewhere it is among the rarer steps alone. */}
-          {phase === 'readyToSend' && actions.includes('discardRecording') ? (
+          {phase === 'readyToSend' && actions.includes('discardRecording') && (
             <Button look={look} onClick={() => setAsks('discard')}>
               {strings.note.discardRecording}
             </Button>
-          ) : null}
+          )}
         </div>
         <MainStep {...{ consult, namesakes, forward, inArrow }} />
       </div>
-      {asks === 'discard' ? <DiscardDialog consult={consult} onClose={onClose} /> : null}
-      {asks === 'newNote' ? <NewNoteDialog consult={consult} onClose={onClose} /> : null}
+      {asks === 'discard' && <DiscardDialog consult={consult} onClose={onClose} />}
+      {asks === 'newNote' && <NewNoteDialog consult={consult} onClose={onClose} />}
     </div>
   );
 }
@@ -132,7 +132,7 @@ function Filed({ consult, today }: OnwardProps) {
       <p role="status" className={looks.hidden}>
         {isJustUpdated ? `${what} ${why} ${other}`.trim() : null}
       </p>
-      {isJustUpdated ? (
+      {isJustUpdated && (
         <UndoLine undo={null}>
           <p className={cx(looks.line, looks.strong)} aria-hidden="true">
             <CheckIcon />
@@ -142,13 +142,13 @@ function Filed({ consult, today }: OnwardProps) {
             {other || why}
           </p>
         </UndoLine>
-      ) : null}
-      {isChangedSinceFiled && !isCovered ? (
+      )}
+      {isChangedSinceFiled && !isCovered && (
         <p className={cx(looks.warning, looks.grow, looks.twoLines)} title={other}>
           {other || noteStrings.oldText}
         </p>
-      ) : null}
-      {isDone(consult) && !isJustUpdated && !isBackFirst ? <Next consult={consult} today={today} /> : null}
+      )}
+      {isDone(consult) && !isJustUpdated && !isBackFirst && <Next consult={consult} today={today} />}
     </>
   );
 }
@@ -200,9 +200,7 @@ function Next({ consult, today }: OnwardProps) {
         <span className={looks.oneLine}>{next === null ? name : noteStrings.next(name)}</span>
         <FoldIcon />
       </StepButton>
-      {next === null || next.namesakes.length === 0 ? null : (
-        <p className={looks.quiet}>{factsApart(next, now)}</p>
-      )}
+      {next !== null && next.namesakes.length > 0 && <p className={looks.quiet}>{factsApart(next, now)}</p>}
     </>
   );
 }
@@ -243,7 +241,7 @@ export function JustFiled() {
       <StepButton look="link" step={undo}>
         {strings.undo}
       </StepButton>
-      {isCopied ? <p className={cx(looks.quiet, looks.oneLine)}>{noteStrings.paste}</p> : null}
+      {isCopied && <p className={cx(looks.quiet, looks.oneLine)}>{noteStrings.paste}</p>}
     </div>
   );
 }

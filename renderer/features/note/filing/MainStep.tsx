@@ -73,10 +73,10 @@ export function MainStep({ consult, namesakes, forward, inArrow }: Props) {
           >
             {textOf(label)}
           </span>
-          {hasKey(label) ? <Key>Ctrl+Enter</Key> : null}
+          {hasKey(label) && <Key>Ctrl+Enter</Key>}
         </StepButton>
       ))}
-      {inArrow.length === 0 ? null : <OtherWays {...{ consult, inArrow }} />}
+      {inArrow.length > 0 && <OtherWays {...{ consult, inArrow }} />}
     </div>
   );
 }

@@ -44,18 +44,18 @@ export function Warnings({ consult }: Props) {
   return (
     <section className={looks.share} aria-label={strings.region}>
       <div {...around} className={looks.line}>
-        {first === undefined ? null : <b className={cx(looks.strong, looks.fixed)}>{strings.heads}</b>}
+        {first !== undefined && <b className={cx(looks.strong, looks.fixed)}>{strings.heads}</b>}
         <Button {...button} look={first === undefined ? 'quiet' : 'link'} className={looks.breakable}>
           <span className={looks.oneLine}>{first ?? strings.acknowledged(read.length)}</span>
         </Button>
-        {all.length < 2 ? null : <span className={looks.fixed}>{strings.more(all.length - 1)}</span>}
-        {isOpen ? (
+        {all.length >= 2 && <span className={looks.fixed}>{strings.more(all.length - 1)}</span>}
+        {isOpen && (
           <div className={cx(looks.popup, looks.closeStack, looks.amber, styles.warnings)}>
-            {other === null ? null : <OtherPatient {...{ consult, other, whose, close }} />}
+            {other !== null && <OtherPatient {...{ consult, other, whose, close }} />}
             <WarningList warnings={all.slice(whose.length)} />
             <Read {...{ consult, close }} />
           </div>
-        ) : null}
+        )}
       </div>
     </section>
   );
@@ -89,7 +89,7 @@ function Read({ consult, close }: PopupProps) {
   const { read, unread } = consult.warnings;
   return (
     <>
-      {unread.length === 0 ? null : (
+      {unread.length > 0 && (
         <StepButton
           step={() => {
             close();

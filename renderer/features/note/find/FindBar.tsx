@@ -155,7 +155,7 @@ export function FindBar({ consult, opened }: Props) {
         />
         <Button look="icon" label={strings.close} onClick={leave} icon={<CloseIcon />} />
       </div>
-      {isEditable ? <Replacement {...search} /> : null}
+      {isEditable && <Replacement {...search} />}
     </search>
   );
 }

@@ -38,7 +38,7 @@ type Props = { readonly consult: ConsultView };
 const OtherWords = ({ consult: { isByHand, offered } }: Props) => (
   <p className={cx(looks.row, looks.unlessEmpty)}>
     {isByHand ? deliveryStrings.byHand : null}
-    {offered === null ? null : (
+    {offered !== null && (
       <Button look="link" className={looks.hang} onClick={showOffered}>
         {isByHand ? deliveryStrings.showOffered : deliveryStrings.showSecond}
       </Button>
@@ -136,11 +136,11 @@ export function ConsultHeader({ consult, fields, today, place, children }: Heade
         {children}
         <AskedName consult={consult} askName={(place ? strings.importStepper : strings.note).askName} />
         <WhichPatient {...{ consult, today }} />
-        {hasNote ? <Warnings consult={consult} /> : null}
+        {hasNote && <Warnings consult={consult} />}
         <PatientLines consult={consult} />
         <NamesakeLine consult={consult} />
         <OtherWords consult={consult} />
-        {hasNote || consult.phase === 'discarded' ? <ReportLine consult={consult} /> : null}
+        {(hasNote || consult.phase === 'discarded') && <ReportLine consult={consult} />}
       </div>
     </>
   );
@@ -152,12 +152,12 @@ function PatientLines({ consult }: Props) {
   const { actions, sentAs } = consult;
   return (
     <div className={cx(looks.row, looks.unlessEmpty, looks.push)}>
-      {sentAs === null ? null : <p className={looks.muted}>{patientStrings.sentAs(patientFacts(sentAs))}</p>}
-      {actions.includes('editNote') && hasFormerName(app, consult) ? (
+      {sentAs !== null && <p className={looks.muted}>{patientStrings.sentAs(patientFacts(sentAs))}</p>}
+      {actions.includes('editNote') && hasFormerName(app, consult) && (
         <Button look="link" className={looks.hang} onClick={() => askAboutFormerName(app, consult.id)}>
           {patientStrings.replace.open}
         </Button>
-      ) : null}
+      )}
     </div>
   );
 }
@@ -238,7 +238,7 @@ function ReportLine({ consult }: { readonly consult: ConsultView }) {
   const isParked = report === 'parked';
   return (
     <>
-      {text === null ? null : (
+      {text !== null && (
         <p
           className={isParked ? cx(looks.warning, looks.share, looks.oneLine) : looks.quiet}
           data-report={report}
@@ -246,11 +246,11 @@ function ReportLine({ consult }: { readonly consult: ConsultView }) {
         >
           <Dotted>
             {text}
-            {nextTryAt === null ? null : <NextTry atMs={nextTryAt} />}
+            {nextTryAt !== null && <NextTry atMs={nextTryAt} />}
           </Dotted>
         </p>
       )}
-      {otherNoteFailure === null ? null : (
+      {otherNoteFailure !== null && (
         <p className={looks.quiet} title={otherNoteFailure.detail ?? undefined}>
           {deliveryStrings.secondRefused}
         </p>

@@ -69,9 +69,9 @@ export function NamesDialog({ consult, to, suggested, onClose }: Props) {
       <DialogText>
         {isCorrecting ? patientStrings.correct.text(sections.length > 0) : patientStrings.replace.text(name)}
       </DialogText>
-      {isCorrecting ? (
+      {isCorrecting && (
         <OtherPatient {...{ former, patient, setPatient, days }} onEnter={() => void step()} />
-      ) : null}
+      )}
       {/* No text lies under the scroll bar. */}
       <div ref={list} className={cx(isCorrecting && looks.scrolls)} style={{ paddingInlineEnd: '12px' }}>
         {sections.map((section) => (
@@ -128,7 +128,7 @@ function OtherPatient({ former, patient, setPatient, onEnter, days }: OtherProps
         onEnter={() => (only === null ? onEnter() : setPatient(only))}
         hint={former.reference && patientStrings.correct.formerReference(former.reference)}
       />
-      {today.length === 0 ? null : (
+      {today.length > 0 && (
         <div ref={days} className={looks.apart}>
           <AppointmentRows
             rows={isTyped ? found : today}

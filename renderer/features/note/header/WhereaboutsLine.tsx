@@ -30,12 +30,12 @@ export function WhereaboutsLine({ consult }: { readonly consult: ConsultView }) 
     // A screen reader that reads a clock each second would drown everything else.
     <p className={cx(looks.quiet, looks.unlessEmpty)} aria-live="off">
       <Dotted>
-        {text === null ? null : (
+        {text !== null && (
           <span className={looks.piece}>
             {text} <When atMs={consult.since} text={formatSince(consult.since, now)} />
           </span>
         )}
-        {nextTryAtMs === null ? null : <NextTry atMs={nextTryAtMs} isFirst={text === null} />}
+        {nextTryAtMs !== null && <NextTry atMs={nextTryAtMs} isFirst={text === null} />}
         {facts.map((fact) => (
           <span key={fact} className={looks.piece}>
             {fact}

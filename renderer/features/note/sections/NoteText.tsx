@@ -43,7 +43,7 @@ function Sections({ consult }: { readonly consult: ConsultView }) {
   return (
     <div className={cx(looks.stack, styles.note)}>
       {blank}
-      {opened === null && hits !== undefined ? <ListHits {...{ consult, hits }} /> : null}
+      {opened === null && hits !== undefined && <ListHits {...{ consult, hits }} />}
       {sections.map((section, index) => (
         <SectionEditor
           // By its own key, so that a vet who types stays in it where another note comes.
@@ -163,14 +163,14 @@ function SectionTools({ place, isEditable, isRemoved, headingId }: ToolsProps) {
             />
           ))
         : null}
-      {isRemoved ? null : (
+      {!isRemoved && (
         <CopyButton
           name={`${strings.note.copy} ${heading}`}
           copy={() => app.copy(consultId, { kind: 'section', index })}
         />
       )}
       {/* A removed section says how to restore it; in the note there is little room. */}
-      {isEditable ? (
+      {isEditable && (
         <Button
           look={isRemoved ? 'quiet' : 'icon'}
           label={`${verb} ${heading}`}
@@ -179,7 +179,7 @@ function SectionTools({ place, isEditable, isRemoved, headingId }: ToolsProps) {
         >
           {isRemoved ? verb : null}
         </Button>
-      ) : null}
+      )}
     </Toolbar>
   );
 }

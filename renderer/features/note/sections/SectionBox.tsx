@@ -35,7 +35,7 @@ export function SectionBox({ place, labelId, isEditable }: Props) {
   const isEmpty = useStore(app.sectionDrafts.drafts, () => presentText(app, place) === '');
   return (
     <div className={cx(looks.anchor, looks.hang)}>
-      {isSearched ? <FoundText of={place} /> : null}
+      {isSearched && <FoundText of={place} />}
       <CheckMarks section={place.index} look={cx(looks.noteText, styles.marks)} />
       <textarea
         ref={box}
