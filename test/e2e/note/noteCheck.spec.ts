@@ -15,6 +15,7 @@ import {
   doubtfulSections as sections,
   doubtfulTranscript as transcript,
 } from '../screens/scenes/noteCheckScene.ts';
+import { textLines } from '../support/textLines.ts';
 
 const place = (words: string | RegExp): Locator =>
   controls.checkList(page).getByRole('listitem').filter({ hasText: words });
@@ -408,16 +409,13 @@ test.describe('where the organisation wants to be asked', () => {
       await resize(page, { width, height: 700 });
       for (const shown of words)
         expect(
-          await shown.evaluate((one) => {
-            const { scrollWidth, clientWidth, scrollHeight, clientHeight } = one;
-            return (
-              scrollWidth > clientWidth ||
-              clientHeight > 34 ||
-              (clientHeight > 0 && scrollHeight > clientHeight + 2)
-            );
-          }),
-          `${width} px`,
+          await shown.evaluate(
+            ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+              scrollWidth > clientWidth || (clientHeight > 0 && scrollHeight > clientHeight + 2),
+          ),
+          `what is cut, ${width} px`,
         ).toBe(false);
+      for (const shown of words) expect(await textLines(shown), `${width} px`).toBeLessThanOrEqual(2);
     }
   });
 

@@ -1,6 +1,11 @@
 import type { Page } from '@playwright/test';
 
-type Found = { readonly words: string; readonly y: number; readonly isInSight: boolean };
+type Found = {
+  readonly words: string;
+  readonly y: number;
+  readonly bottom: number;
+  readonly isInSight: boolean;
+};
 
 /** The words of the page that are marked as found, or as the current match, in their order. */
 export const foundWords = (page: Page, name: 'found' | 'found-current' = 'found'): Promise<Found[]> =>
@@ -12,8 +17,13 @@ export const foundWords = (page: Page, name: 'found' | 'found-current' = 'found'
       const range = new Range();
       range.setStart(place.startContainer, place.startOffset);
       range.setEnd(place.endContainer, place.endOffset);
-      const { left, top, width, height } = range.getBoundingClientRect();
+      const { left, top, bottom, width, height } = range.getBoundingClientRect();
       const hit = document.elementFromPoint(left + width / 2, top + height / 2);
-      return { words: range.toString(), y: top, isInSight: hit !== null && range.intersectsNode(hit) };
+      return {
+        words: range.toString(),
+        y: top,
+        bottom,
+        isInSight: hit !== null && range.intersectsNode(hit),
+      };
     });
   }, name);

@@ -70,7 +70,7 @@ test('the guide opens over a recording and other work, without a network, and gi
     await press(page, controls.openSettings);
     await page.getByRole('button', { name: 'Recording', exact: true }).press('Enter');
     const title = page.getByRole('heading', { name: 'Recording', exact: true });
-    await expect(title, 'underlined').toHaveCSS('box-shadow', / 0px 2px 0px 0px$/);
+    await expect(title, 'underlined').not.toHaveCSS('box-shadow', 'none');
     await expect(title, 'not boxed').toHaveCSS('outline-color', 'rgba(0, 0, 0, 0)');
     const longest = page.getByRole('spinbutton', { name: 'Longest recording, in minutes' });
     await longest.focus();
