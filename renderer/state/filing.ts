@@ -7,7 +7,7 @@ import { commandFailureString } from '../strings/strings.ts';
 import type { Commands } from './commands.ts';
 import type { Stores } from './stores.ts';
 
-export type FilingDeps = Pick<Stores, 'ask' | 'forCurrentSession' | 'isScreenLocked' | 'uiStore'> &
+type FilingDeps = Pick<Stores, 'ask' | 'forCurrentSession' | 'isScreenLocked' | 'uiStore'> &
   Pick<Commands, 'copy' | 'mainNow' | 'run' | 'saveTyped'> & {
     readonly noteCheck: Pick<Stores['noteCheck'], 'settle'>;
   };

@@ -2,7 +2,7 @@ import type { Stretch } from '../../../shared/transcript/findSpeech.ts';
 import type { Line } from './splitLines.ts';
 
 /** The part of a recording that a transcript belongs to. All times count from its start. */
-export type SpeechTimeline = {
+type SpeechTimeline = {
   readonly speech: readonly Stretch[];
   /** Of the recording, or of what the service heard if that is less. */
   readonly durationMs: number;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createFiling, type FilingDeps } from '../../../../renderer/state/filing.ts';
+import { createFiling } from '../../../../renderer/state/filing.ts';
 import { startPage } from '../../../../renderer/state/startPage.ts';
 import { createUiStore } from '../../../../renderer/state/uiStore.ts';
 import { commandFailureString } from '../../../../renderer/strings/strings.ts';
@@ -9,6 +9,8 @@ import type { Mark } from '../../../../shared/noteCheck/noteCheck.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import { openPage } from '../../../support/openPage.ts';
 import { consultView, snapshot } from '../../../support/snapshots.ts';
+
+type FilingDeps = Parameters<typeof createFiling>[0];
 
 const open = consultView({ id: consultId('biscuit') });
 const mark = {} as Mark;

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  type SpeechTimeline,
   estimateLineStarts,
   spokenLength,
 } from '../../../../../renderer/features/transcript/estimateLineStarts.ts';
@@ -9,6 +8,8 @@ import { splitLines } from '../../../../../renderer/features/transcript/splitLin
 import { median, percentile } from '../../../../bench/statistics.ts';
 import { knownConversation } from '../../../../support/knownConversation.ts';
 import { propertyRuns } from '../../../../support/propertyRuns.ts';
+
+type SpeechTimeline = Parameters<typeof estimateLineStarts>[1];
 
 const line = (speaker: string, syllables: number) => ({
   speaker: speaker === '' ? '' : `${speaker}:`,
