@@ -19,13 +19,15 @@ import { isInterrupted, runInForeground } from '../scripts/dev/runTool.ts';
 import { packageBin } from '../scripts/dev/packageBin.ts';
 import { UserError, runEntry, printLine } from '../scripts/dev/userError.ts';
 import { prepare } from '../scripts/dev/prepare.ts';
-import { openPrivateSession, type PrivateSession } from '../scripts/dev/privateSession.ts';
+import { openPrivateSession } from '../scripts/dev/privateSession.ts';
 import { repoRoot } from '../scripts/dev/repoRoot.ts';
 import { gateGroup, groups, type Group, type Lane } from './groups.ts';
 import { measureStart } from './support/measureStart.ts';
 import { patienceFor, patienceIs } from './support/patience.ts';
 import { openProcessorMeter } from './support/processorMeter.ts';
 import { loggedIn, readTestLog } from './support/testLog/testLog.ts';
+
+type PrivateSession = Awaited<ReturnType<typeof openPrivateSession>>;
 
 const vitestParts = ['unit', 'contract', 'integration'] as const;
 const parts = [...vitestParts, 'e2e'] as const;

@@ -17,7 +17,7 @@ export type ElectronRuntime = {
 };
 
 /** The machine's side of the choice, replaced in tests of the order. */
-export type RuntimeEffects = {
+type RuntimeEffects = {
   readonly env: NodeJS.ProcessEnv;
   readonly platform: NodeJS.Platform;
   readonly arch: string;

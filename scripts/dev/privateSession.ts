@@ -15,9 +15,9 @@ import { endDaemon, runTool, spawnDaemon } from './runTool.ts';
  * - `noService`: a bus on which no Secret Service can be reached
  * - `noBus`: no session bus at all
  */
-export type KeyringKind = 'unlocked' | 'locked' | 'noCollection' | 'noService' | 'noBus';
+type KeyringKind = 'unlocked' | 'locked' | 'noCollection' | 'noService' | 'noBus';
 
-export type PrivateSession = {
+type PrivateSession = {
   /** The complete environment for programs of this session, the caller's variables included. */
   readonly env: NodeJS.ProcessEnv;
   /** Locks the default collection; nobody answers the prompt that would unlock it. */

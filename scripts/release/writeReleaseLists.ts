@@ -7,7 +7,7 @@ import { billName } from './pack/writeShippedParts.ts';
 import { hashList } from './signing/checkSigned.ts';
 import type { Signing } from './signing/signing.ts';
 
-export type Released = {
+type Released = {
   /** The folder with the installers. */
   readonly output: string;
   /** The packed apps: a file name without its ending, and the folder with app.asar. */

@@ -1,8 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { controls, expect, test } from '../support/e2eTest.ts';
-import { openPrivateSession, type KeyringKind } from '../../../scripts/dev/privateSession.ts';
+import { openPrivateSession } from '../../../scripts/dev/privateSession.ts';
 import { fixture } from '../support/launch.ts';
 import { runCommand, type Ended } from '../support/runCommand.ts';
+
+type KeyringKind = Parameters<typeof openPrivateSession>[0]['keyring'];
 
 const about = ['--patient', 'Biscuit', '--species', 'Dog'];
 const run = (dataFolder: string, file: string, env: NodeJS.ProcessEnv = process.env): Promise<Ended> =>

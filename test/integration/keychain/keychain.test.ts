@@ -3,14 +3,14 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import {
-  openPrivateSession,
-  type KeyringKind,
-  type PrivateSession,
-} from '../../../scripts/dev/privateSession.ts';
+import { openPrivateSession } from '../../../scripts/dev/privateSession.ts';
 import { createKeychain } from '../../../main/keychain/keychain.ts';
 import { describeVault } from '../../support/behaviour/vaultBehaviour.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
+
+type PrivateSession = Awaited<ReturnType<typeof openPrivateSession>>;
+
+type KeyringKind = Parameters<typeof openPrivateSession>[0]['keyring'];
 
 const run = promisify(execFile);
 const program = new URL('keychainProgram.ts', import.meta.url).pathname;

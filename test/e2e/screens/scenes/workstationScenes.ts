@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
-import { openPrivateSession, type KeyringKind } from '../../../../scripts/dev/privateSession.ts';
+import { openPrivateSession } from '../../../../scripts/dev/privateSession.ts';
 import { createKeychain } from '../../../../main/keychain/keychain.ts';
 import type { AlertView } from '../../../../shared/ipc/snapshot.ts';
 import { controls, press } from '../../support/controls.ts';
@@ -28,6 +28,8 @@ import {
   untilPhase,
   holdNotice,
 } from '../stage.ts';
+
+type KeyringKind = Parameters<typeof openPrivateSession>[0]['keyring'];
 
 const run = promisify(execFile);
 /** Of the stage that is open. */

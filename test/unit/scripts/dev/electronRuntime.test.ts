@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { chooseRuntime, type RuntimeEffects } from '../../../../scripts/dev/electronRuntime.ts';
+import { chooseRuntime } from '../../../../scripts/dev/electronRuntime.ts';
+
+type RuntimeEffects = Parameters<typeof chooseRuntime>[0];
 
 const installedFolder = '/repo/node_modules/electron/dist';
 const cacheFolder = '/cache/electron-43.2.0-registry';

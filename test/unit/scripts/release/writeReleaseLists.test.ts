@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { runTool } from '../../../../scripts/dev/runTool.ts';
 import { findOnPath } from '../../../../scripts/dev/findFfmpeg.ts';
-import { writeReleaseLists, type Released } from '../../../../scripts/release/writeReleaseLists.ts';
+import { writeReleaseLists } from '../../../../scripts/release/writeReleaseLists.ts';
 import { checkSignatures } from '../../../../scripts/release/signing/checkSigned.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
+
+type Released = Parameters<typeof writeReleaseLists>[0];
 
 const gpg = findOnPath('gpg');
 
