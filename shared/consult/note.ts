@@ -6,7 +6,7 @@ export type Note = Stored<typeof note>;
 export type SectionEdit = Stored<typeof sectionEdit>;
 export type FiledSection = Stored<typeof filedSection>;
 /** By position in `note.sections`; missing: unchanged. */
-export type NoteEdits = Readonly<Record<number, SectionEdit>>;
+type NoteEdits = Readonly<Record<number, SectionEdit>>;
 
 const soap = ['Subjective', 'Objective', 'Assessment', 'Plan'] as const;
 

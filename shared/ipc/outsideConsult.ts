@@ -4,7 +4,7 @@ import type { Patient } from '../consult/consult.ts';
  * fills: the patient came in this session and belongs in the fields, if nothing is in the way. asks: the patient came while the
  * screen was locked or in another session, so the vet decides. waits: the vet knows of the patient, or too many came at once.
  */
-export type OutsideArrival = 'fills' | 'asks' | 'waits';
+type OutsideArrival = 'fills' | 'asks' | 'waits';
 
 /** A patient for New consult from another program. Nobody can know which program or who pressed there. */
 export type OutsideConsult = {

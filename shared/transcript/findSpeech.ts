@@ -4,7 +4,7 @@ export type Stretch = { readonly fromMs: number; readonly toMs: number };
 /**
  * The loudness of each block of 50 ms: decibels above `quietestDb`, as whole numbers; 0 is digital silence.
  */
-export type Loudness = Uint8Array;
+type Loudness = Uint8Array;
 
 export const blockMs = 50;
 const quietestDb = -96;

@@ -1,10 +1,12 @@
 import { appendFile } from 'node:fs/promises';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { NoteEdits, Section, SectionEdit } from '../../../shared/consult/note.ts';
+import type { Section, SectionEdit, filedSections } from '../../../shared/consult/note.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import { propertyRuns } from '../../support/propertyRuns.ts';
 import { openBench, type Bench } from '../delivery/deliveryBench.ts';
+
+type NoteEdits = Parameters<typeof filedSections>[1];
 
 /** What other programs, a text control or a JSON in between would make something else of. */
 const strange = fc.constantFrom(

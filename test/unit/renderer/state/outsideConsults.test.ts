@@ -7,11 +7,13 @@ import {
   watchOutsideConsults,
 } from '../../../../renderer/state/outsideConsults.ts';
 import { outsideStrings } from '../../../../renderer/strings/outsideStrings.ts';
-import type { OutsideArrival, OutsideConsult } from '../../../../shared/ipc/outsideConsult.ts';
+import type { OutsideConsult } from '../../../../shared/ipc/outsideConsult.ts';
 import type { Snapshot } from '../../../../shared/ipc/snapshot.ts';
 import { consultId } from '../../../../shared/ids.ts';
 import { openPage } from '../../../support/openPage.ts';
 import { consultView, recordingView, snapshot } from '../../../support/snapshots.ts';
+
+type OutsideArrival = OutsideConsult['arrival'];
 
 const asked: (readonly [string, unknown])[] = [];
 Object.assign(globalThis, {

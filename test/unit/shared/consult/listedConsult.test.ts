@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import { emptyNote, type NoteEdits } from '../../../../shared/consult/note.ts';
+import { emptyNote, type filedSections } from '../../../../shared/consult/note.ts';
 import { listed } from '../../../../shared/consult/listedConsult.ts';
 import { newConnection, newConsult } from '../../../support/sampleConsults.ts';
+
+type NoteEdits = Parameters<typeof filedSections>[1];
 
 const rowOf = (content: string, edits: NoteEdits = {}): string | undefined => {
   const plan = { key: 'p', heading: 'Plan', content: '' };
