@@ -21,7 +21,7 @@ import { withSilentSide } from '../soundQuality/soundMeter.ts';
 import { createSpreadMeter } from '../soundQuality/spreadMeter.ts';
 import { scanWaveform } from './scanWaveform.ts';
 
-export type ConsultAudioDeps = {
+type ConsultAudioDeps = {
   /** Created at the first use. */
   readonly folder: string;
   readonly dataKey: Uint8Array;

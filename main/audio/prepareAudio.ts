@@ -16,7 +16,7 @@ import { clearTarget, makeWhileRoom, preparedWav, type MakeRequest } from './mak
 import { probeAudio, type AudioFacts } from './ffmpeg/probeAudio.ts';
 import { maxPcmBytes, pcmDurationMs } from './wavHeader.ts';
 
-export type PrepareRequest = MakeRequest & {
+type PrepareRequest = MakeRequest & {
   /** Another file at its path is file_changed. */
   readonly source: Pick<ImportedFile, 'path' | 'byteCount' | 'sha256' | 'startSha256'>;
   /** What a probe has found; undefined: it is done now. */

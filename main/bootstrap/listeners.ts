@@ -63,7 +63,7 @@ function showNotice(
 }
 
 /** Who may see a notification, and what they look at. */
-export type Onlooker = {
+type Onlooker = {
   readonly isLocked: boolean;
   readonly active: ConnectionId;
   readonly open: ConsultId | null;

@@ -46,7 +46,7 @@ export async function keepClientSecret(
   );
 }
 
-export type RecoverDeps = {
+type RecoverDeps = {
   /** null: it cannot be read. */
   readonly readFile: (file: string) => Promise<string | null>;
   /** To its end; null: a terminal. */

@@ -27,7 +27,7 @@ import type { SerialQueue } from '../../shared/serialQueue.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ConsultAudio } from '../ports/consultAudio.ts';
 
-export type PrintNoteDeps = {
+type PrintNoteDeps = {
   readonly repository: ConsultRepository;
   readonly runner: ConsultRunner;
   readonly consultActions: ConsultActions;

@@ -79,8 +79,6 @@ async function ownFolder(dataFolder: string): Promise<string> {
   return mkdtemp(join(tmpdir(), 'reply-'));
 }
 
-export type ReplySocket = Awaited<ReturnType<typeof openReplySocket>>;
-
 /**
  * `input`: what the running app gets when it has written. `canOthersConnect`: on Windows, other accounts see
  * the names of pipes, and may connect to one without writing to it.

@@ -80,8 +80,6 @@ export const lockCommands = (workstation: Workstation) =>
     saveNewConsult: (typed) => workstation.saveTyped(typed).then(() => done),
   }) satisfies Partial<CommandHandlers>;
 
-export type Commands = ReturnType<typeof createCommands>;
-
 export function createCommands(deps: CommandsDeps) {
   const imports = importCommands(deps);
   return {

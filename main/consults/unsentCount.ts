@@ -2,8 +2,6 @@ import { join } from 'node:path';
 import { removeWhenFree } from '../platform/filesInUse.ts';
 import { writeAtomically } from '../platform/writeAtomically.ts';
 
-export type UnsentCount = ReturnType<typeof createUnsentCount>;
-
 /** Consults that only this computer has, for the uninstaller, which has no key. */
 export function createUnsentCount(deps: {
   readonly count: () => number;

@@ -5,7 +5,7 @@ import type { StoreEvent } from '../../shared/ipc/storeEvents.ts';
  * Names of events, codes, numbers, versions, places in the code: no field takes a text of a person or of the
  * service, so no token, name, note, transcript or path gets into a log.
  */
-export type LogEvent =
+type LogEvent =
   | {
       readonly event: 'started';
       readonly version: string;

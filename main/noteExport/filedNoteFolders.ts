@@ -7,7 +7,7 @@ import { createFiledNoteWriter, type FiledNoteWriterDeps } from './filedNoteWrit
 import { createFiledNotesToWrite, type FiledNotesToWrite } from './filedNotesToWrite.ts';
 import { createRepeatedAttempts } from './repeatedAttempts.ts';
 
-export type FolderDeps = Omit<FiledNoteWriterDeps, 'store' | 'repository'> & {
+type FolderDeps = Omit<FiledNoteWriterDeps, 'store' | 'repository'> & {
   readonly store: Pick<Store, 'setting' | 'saveSetting' | 'consult' | 'activity'>;
   readonly repository: Pick<ConsultRepository, 'inMemory' | 'log'>;
   readonly activeConnection: () => Connection;

@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici';
 import { onceMade } from '../../shared/onceMade.ts';
 import type { ConnectorOptions } from './connector.ts';
 
-export type DispatcherOptions = Omit<ConnectorOptions, 'userAgent'> & {
+type DispatcherOptions = Omit<ConnectorOptions, 'userAgent'> & {
   /** The app's own, as each request names it. */
   readonly version?: string;
 };

@@ -10,7 +10,7 @@ const mostBytes = 1_000_000;
 const againMs = 20;
 
 /** 0: the end. */
-export type ReadBytes = (fd: number, into: Buffer) => Promise<number>;
+type ReadBytes = (fd: number, into: Buffer) => Promise<number>;
 
 const readOnce = promisify(readFrom);
 const readBytes: ReadBytes = async (fd, into) => (await readOnce(fd, into, 0, into.length, null)).bytesRead;

@@ -78,8 +78,6 @@ export function parsePolicy(input: unknown): ReadPolicy {
 export const managedNames = (policy: Policy): readonly PolicyName[] =>
   policyNames.filter((name) => policy[name] !== null);
 
-export type ManagedSettings = ReturnType<typeof createManagedSettings>;
-
 /** null: for the whole workstation. */
 export function createManagedSettings(policy: Policy) {
   const everywhere: Partial<Settings> = Object.fromEntries(

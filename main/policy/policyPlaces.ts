@@ -21,10 +21,10 @@ import type { UiAutomation } from '../../shared/ipc/uiAutomation.ts';
 import { spawnSync } from 'node:child_process';
 
 /** `code` null: the program failed to start or was killed. */
-export type ToolResult = { readonly code: number | null; readonly stdout: string; readonly isLate: boolean };
+type ToolResult = { readonly code: number | null; readonly stdout: string; readonly isLate: boolean };
 
 /** `command`: an absolute path. */
-export type RunTool = (command: string, args: readonly string[]) => ToolResult;
+type RunTool = (command: string, args: readonly string[]) => ToolResult;
 
 /** The start of the app waits for it. */
 export function runSystemTool(command: string, args: readonly string[], timeout = 5_000): ToolResult {

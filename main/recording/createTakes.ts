@@ -36,7 +36,7 @@ export async function openJournal(place: SealedPlace): Promise<Result<OpenJourna
   return ok({ file: opened.value, end: timeline.end(timeline.isPaused() ? 'person' : 'crash') });
 }
 
-export type TakesDeps = {
+type TakesDeps = {
   /** Created if missing. */
   readonly folder: string;
   readonly dataKey: Uint8Array;

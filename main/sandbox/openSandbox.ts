@@ -30,7 +30,7 @@ export function fixtureNote(patient: {
 /** Requests never leave the process, so they need no token. */
 export const sandboxAccess: Access = { address: 'sandbox', token: '' };
 
-export type Sandbox = NoteService & {
+type Sandbox = NoteService & {
   /** Here the app itself is the service. */
   readonly forget: (key: string) => Promise<void>;
 };

@@ -4,7 +4,7 @@ import type { Database } from './database.ts';
 export const firstVersion = 25;
 
 /** Foreign keys are off meanwhile, so that a table may be made again. */
-export type Migration = (database: Database) => void;
+type Migration = (database: Database) => void;
 
 /** In their order, from `firstVersion` on. What was released never changes. */
 export const migrations: readonly Migration[] = [];

@@ -79,7 +79,7 @@ export const workstationStatus = z.strictObject({
   /** null: not the name of a setting, or the whole policy. */
   policyFaults: z.array(z.string().refine(isSetting, 'not a setting of this app').nullable()),
 });
-export type WorkstationStatus = z.output<typeof workstationStatus>;
+type WorkstationStatus = z.output<typeof workstationStatus>;
 
 export const statusText = (status: WorkstationStatus): string => `${JSON.stringify(status, null, 2)}\n`;
 
@@ -145,7 +145,7 @@ export function createStatusWriter(deps: {
 }
 
 /** In ms since 1970. It outlives the run. */
-export type ServiceSuccess = { readonly at: () => number | null; readonly now: () => void };
+type ServiceSuccess = { readonly at: () => number | null; readonly now: () => void };
 
 export async function openServiceSuccess(
   dataFolder: string,

@@ -1,9 +1,9 @@
+import type { Settings } from '../../shared/settings/settingsTable.ts';
 import { openConsultRepository } from '../../main/consults/consultRepository.ts';
 import { createDeletions } from '../../main/consults/deletions.ts';
 import type { AudioFiles } from '../../main/ports/consultAudio.ts';
 import type { Store } from '../../main/ports/store.ts';
 import { createRetention } from '../../main/retention/retention.ts';
-import type { RetentionDays } from '../../main/retention/retentionRules.ts';
 import { failure } from '../../shared/consult/failure.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
@@ -42,7 +42,7 @@ export async function retentionBench(given: {
   readonly clock: ManualClock;
   readonly files: FakeFiles;
   readonly connections: readonly Connection[];
-  readonly managed?: Partial<RetentionDays>;
+  readonly managed?: Partial<Settings>;
 }) {
   const { store, clock, files, connections } = given;
   const bench = {

@@ -1,4 +1,6 @@
-import type { WorkstationStatus } from '../../main/workstationStatus/statusFile.ts';
+import type { workstationStatus } from '../../main/workstationStatus/statusFile.ts';
+
+type WorkstationStatus = ReturnType<typeof workstationStatus.parse>;
 
 export const sampleStatus = (changes: Partial<WorkstationStatus> = {}): WorkstationStatus => ({
   writtenAt: '2026-11-23T10:00:00.000Z',

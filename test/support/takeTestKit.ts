@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { expect, onTestFinished } from 'vitest';
 import type { LiveTake, LiveWav, Takes, PlayableWav } from '../../main/ports/takes.ts';
-import { createTakes, type TakesDeps } from '../../main/recording/createTakes.ts';
+import { createTakes } from '../../main/recording/createTakes.ts';
 import { failure } from '../../shared/consult/failure.ts';
 import { consultId, sha256, type ConsultId } from '../../shared/ids.ts';
 import { err, ok } from '../../shared/result.ts';
@@ -12,6 +12,8 @@ import { manualClock, type ManualClock } from './fakes/manualClock.ts';
 import { sound } from './fakes/sound.ts';
 import { valueOf } from './sealedTestFile.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
+
+type TakesDeps = Parameters<typeof createTakes>[0];
 
 export const consult = consultId('11111111-2222-4333-8444-555555555555');
 export const otherConsult = consultId('22222222-2222-4333-8444-555555555555');

@@ -16,7 +16,7 @@ import { callService, usualLimits, type CallLimits } from '../../noteService/cal
 import { failureFromAnswer } from '../../noteService/serviceFailures.ts';
 import { createNoteClient } from '../../noteService/noteClient.ts';
 
-export type ServiceToCheck = {
+type ServiceToCheck = {
   readonly dispatcher: Parameters<typeof checkService>[0];
   readonly active: Connection | null;
   /** From the keychain; the answer changes no stored fact. */

@@ -164,7 +164,7 @@ export type WriteExport = (
   files: readonly ExportFile[],
 ) => Promise<Result<null, CommandFailure>>;
 
-export type ExportDeps = {
+type ExportDeps = {
   readonly audio: Pick<ConsultAudio, 'read'>;
   readonly takes: Pick<Takes, 'play'>;
   readonly write: WriteExport;

@@ -2,7 +2,7 @@ import type { ContextMenuParams, MenuItemConstructorOptions } from 'electron';
 import { electronStrings } from '../electronStrings.ts';
 
 /** `misspelledWord` is empty where the word is right, or not checked. */
-export type Clicked = Pick<
+type Clicked = Pick<
   ContextMenuParams,
   'isEditable' | 'selectionText' | 'editFlags' | 'misspelledWord'
 >;

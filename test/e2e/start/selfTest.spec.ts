@@ -3,10 +3,12 @@ import { basename, dirname, join } from 'node:path';
 import { openSettings, lock, setPin } from '../support/appSteps.ts';
 import { controls, expect, press, test } from '../support/e2eTest.ts';
 import { openPrivateSession } from '../../../scripts/dev/privateSession.ts';
-import { workstationStatus, type WorkstationStatus } from '../../../main/workstationStatus/statusFile.ts';
+import { workstationStatus } from '../../../main/workstationStatus/statusFile.ts';
 import { policyEnv, startService, temporaryFolder, connect, send } from '../screens/stage.ts';
 import { launch } from '../support/launch.ts';
 import { runCommand, type Ended } from '../support/runCommand.ts';
+
+type WorkstationStatus = ReturnType<typeof workstationStatus.parse>;
 
 const microphone = '--use-fake-device-for-media-stream';
 

@@ -7,13 +7,15 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { ffmpegStaticBinary, findFfmpeg } from '../../../main/audio/ffmpeg/findFfmpeg.ts';
 import { findOnPath } from '../../../scripts/dev/findFfmpeg.ts';
-import { prepareAudio, type PrepareRequest } from '../../../main/audio/prepareAudio.ts';
+import { prepareAudio } from '../../../main/audio/prepareAudio.ts';
 import { readPreparedWav } from '../../../main/audio/readPreparedWav.ts';
 import type { PreparedAudio } from '../../../shared/consult/consult.ts';
 import { startOf } from '../../../main/audio/sourceFile.ts';
 import type { Failure } from '../../../shared/consult/failure.ts';
 import type { Result } from '../../../shared/result.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
+
+type PrepareRequest = Parameters<typeof prepareAudio>[0];
 
 export const run = promisify(execFile);
 export const dataKey = Buffer.alloc(32, 3);

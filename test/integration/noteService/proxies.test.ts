@@ -3,7 +3,7 @@ import net, { type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { trustedAuthorities } from '../../../main/noteService/connector.ts';
-import type { DispatcherOptions } from '../../../main/noteService/dispatcher.ts';
+import type { createDispatcher } from '../../../main/noteService/dispatcher.ts';
 import { createNoteClient } from '../../../main/noteService/noteClient.ts';
 import { ok } from '../../../shared/result.ts';
 import type { ProxyManner } from '../../support/fakes/forwardProxy.ts';
@@ -12,6 +12,8 @@ import { openDispatcher, serving, startProxy } from './untilTestEnds.ts';
 import { unusedPort } from '../../service/unusedPort.ts';
 import { patience } from '../../support/patience.ts';
 import { unsentSubmission } from '../../support/unsentSubmission.ts';
+
+type DispatcherOptions = Parameters<typeof createDispatcher>[0];
 
 /** Real proxies, real TLS, and a service that a private authority vouches for. */
 

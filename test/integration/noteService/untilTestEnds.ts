@@ -1,7 +1,9 @@
 import { onTestFinished } from 'vitest';
-import { createDispatcher, type DispatcherOptions } from '../../../main/noteService/dispatcher.ts';
+import { createDispatcher } from '../../../main/noteService/dispatcher.ts';
 import { startForwardProxy, type ForwardProxy, type ProxyManner } from '../../support/fakes/forwardProxy.ts';
 import { serve, type Script, type ScriptedServer } from './scriptedServer.ts';
+
+type DispatcherOptions = Parameters<typeof createDispatcher>[0];
 
 /** What is opened here is closed when the test has finished, the last one first. */
 export async function serving(...of: [Script, Parameters<typeof serve>[1]?]): Promise<ScriptedServer> {

@@ -6,8 +6,10 @@ import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readStandardInput, type ReadBytes } from '../../../main/platform/readStandardInput.ts';
+import { readStandardInput } from '../../../main/platform/readStandardInput.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
+
+type ReadBytes = NonNullable<Parameters<typeof readStandardInput>[1]>;
 
 let folder = '';
 beforeEach(async () => void (folder = await temporaryFolder()));

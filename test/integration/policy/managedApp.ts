@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import type { AppOptions } from '../../../main/bootstrap/appOptions.ts';
 import { startApp } from '../../../main/bootstrap/startApp.ts';
 import type { Clock } from '../../../main/ports/clock.ts';
-import type { LogEvent } from '../../../main/logging/logEvent.ts';
+import type { Log } from '../../../main/logging/logEvent.ts';
 import { parsePolicy } from '../../../main/policy/policy.ts';
 import type { Policy } from '../../../main/policy/policySchema.ts';
 import type { Phase } from '../../../shared/consult/consult.ts';
@@ -13,6 +13,8 @@ import type { FoundRow } from '../../../shared/ipc/snapshot.ts';
 import { spellingLanguages } from '../../../shared/settings/spelling.ts';
 import { startStandIn, type StandIn } from '../../service/standIn.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
+
+type LogEvent = Parameters<Log>[0];
 
 export type ManagedApp = Awaited<ReturnType<typeof openManaged>>;
 

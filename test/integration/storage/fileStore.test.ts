@@ -9,13 +9,15 @@ import type { Database } from '../../../main/storage/database.ts';
 import { openDatabase } from '../../../main/storage/openDatabase.ts';
 import { openStore } from '../../../main/storage/openStore.ts';
 import { isKnownVersion } from '../../../main/storage/recovery/backupChecks.ts';
-import type { Migration } from '../../../main/storage/schema.ts';
+import type { migrations } from '../../../main/storage/schema.ts';
 import type { OpenedStore } from '../../../main/storage/createStore.ts';
 import type { UnreadableRow } from '../../../main/storage/storeProblem.ts';
 import { newConnection, newConsult, newNote } from '../../support/sampleConsults.ts';
 import { allConsults } from '../../support/readStore.ts';
 import { valueOf } from '../../support/sealedTestFile.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
+
+type Migration = (typeof migrations)[number];
 
 const connection = newConnection();
 let folder: string;

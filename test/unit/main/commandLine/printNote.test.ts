@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  printNote,
-  printWhereAllowed,
-  type PrintNoteDeps,
-} from '../../../../main/commandLine/printWhereAllowed.ts';
+import { printNote, printWhereAllowed } from '../../../../main/commandLine/printWhereAllowed.ts';
 import { failureSentence } from '../../../../shared/text/failureStrings.ts';
 import { newConsult } from '../../../../main/consults/imports.ts';
 import { createSerialQueue } from '../../../../shared/serialQueue.ts';
@@ -16,6 +12,8 @@ import { scriptedService } from '../../../support/fakes/scriptedService.ts';
 import { namesIn } from '../../../support/scriptedBench.ts';
 import { connectAt, readyNote, workbench } from '../../../support/workbench.ts';
 import { randomUUID } from 'node:crypto';
+
+type PrintNoteDeps = Parameters<typeof printNote>[1];
 
 const job = { file: '/a.m4a', patient: { name: 'Biscuit', species: 'Dog', reference: '' } };
 const luna = { ...job, patient: { ...job.patient, name: 'Luna' } };

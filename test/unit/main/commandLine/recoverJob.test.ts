@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import { recoverKey, type RecoverDeps } from '../../../../main/commandLine/keychainJobs.ts';
+import { recoverKey } from '../../../../main/commandLine/keychainJobs.ts';
 import { failure } from '../../../../shared/consult/failure.ts';
 import { err, ok } from '../../../../shared/result.ts';
+
+type RecoverDeps = Parameters<typeof recoverKey>[1];
 
 const deps = (changes: Partial<RecoverDeps> = {}): RecoverDeps => ({
   readFile: async (file) => (file === 'it.pem' ? 'PEM' : null),

@@ -12,9 +12,10 @@ import {
   handOver,
   openReplySocket,
   relayedIn,
-  type ReplySocket,
 } from '../../../../main/commandLine/relayedJob.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
+
+type ReplySocket = Awaited<ReturnType<typeof openReplySocket>>;
 
 const note = { exitCode: 0, stdout: '{"note":"Plan"}', stderr: '' };
 const ended = 'ended before the job was done';

@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest';
-import { createCommands, type Commands } from '../../../../main/commands/pageCommands.ts';
+import { createCommands } from '../../../../main/commands/pageCommands.ts';
 import type { CommandsDeps } from '../../../../main/commands/commandsDeps.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
 import { scriptedService } from '../../../support/fakes/scriptedService.ts';
 import { newConsult, newNote } from '../../../support/sampleConsults.ts';
 import { otherConnection, workbench } from '../../../support/workbench.ts';
+
+type Commands = ReturnType<typeof createCommands>;
 
 const patient = { name: 'Biscuit', species: 'Dog', reference: '7' };
 

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { noticeOf, type Onlooker } from '../../../../main/bootstrap/listeners.ts';
+import { noticeOf } from '../../../../main/bootstrap/listeners.ts';
 import type { Consult } from '../../../../shared/consult/consult.ts';
 import { connectionId } from '../../../../shared/ids.ts';
 import { newConnection, newConsult } from '../../../support/sampleConsults.ts';
+
+type Onlooker = Parameters<typeof noticeOf>[1];
 
 const connection = newConnection();
 const patient = { name: 'Biscuit', species: 'Dog', reference: '2211' };

@@ -1,11 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import {
-  createUnsentCount,
-  writeUnsentCountFile,
-  type UnsentCount,
-} from '../../../../main/consults/unsentCount.ts';
+import { createUnsentCount, writeUnsentCountFile } from '../../../../main/consults/unsentCount.ts';
 import type { Consult, Phase, PhaseState } from '../../../../shared/consult/consult.ts';
 import { isOnThisComputerOnly, isQueuedOrSending } from '../../../../shared/consult/unsent.ts';
 import { everyPhase, newConnection, newConsult, submission } from '../../../support/sampleConsults.ts';
@@ -13,6 +9,8 @@ import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 import { sendQueueOf } from '../../../../main/consults/sendQueue.ts';
 import { failure } from '../../../../shared/consult/failure.ts';
 import { epochMs } from '../../../../shared/ids.ts';
+
+type UnsentCount = ReturnType<typeof createUnsentCount>;
 
 const practice = newConnection();
 const all = everyPhase.map((state) => newConsult(practice, state));

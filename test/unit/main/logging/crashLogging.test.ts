@@ -1,7 +1,9 @@
 import { homedir } from 'node:os';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { LogEvent } from '../../../../main/logging/logEvent.ts';
+import type { Log } from '../../../../main/logging/logEvent.ts';
 import { installCrashLogging, withoutFolders } from '../../../../main/logging/crashLogging.ts';
+
+type LogEvent = Parameters<Log>[0];
 
 const before = process.listeners('uncaughtException');
 const beforeRejection = process.listeners('unhandledRejection');

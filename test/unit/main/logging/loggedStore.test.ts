@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest';
-import type { LogEvent } from '../../../../main/logging/logEvent.ts';
+import type { Log } from '../../../../main/logging/logEvent.ts';
 import { loggedStore } from '../../../../main/logging/loggedStore.ts';
 import { newConnection, newConsult, newEntry } from '../../../support/sampleConsults.ts';
 import { emptyStore } from '../../../support/workbench.ts';
 import { StoreError, toStoreFailure } from '../../../../main/storage/storeProblem.ts';
 import { failure } from '../../../../shared/consult/failure.ts';
+
+type LogEvent = Parameters<Log>[0];
 
 const codeOf = (error: unknown): string => toStoreFailure(error).code;
 

@@ -3,11 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { undoableFilingMs } from '../../../../main/consults/undoableFilings.ts';
-import {
-  createFiledNoteFolders,
-  type FiledNoteFolders,
-  type FolderDeps,
-} from '../../../../main/noteExport/filedNoteFolders.ts';
+import { createFiledNoteFolders } from '../../../../main/noteExport/filedNoteFolders.ts';
 import { readWatchedFile, writeWatchedFile } from '../../../../main/noteExport/writeNoteFile.ts';
 import { failure } from '../../../../shared/consult/failure.ts';
 import { usualNoteFormat } from '../../../../shared/settings/noteFormat.ts';
@@ -16,6 +12,10 @@ import { manualClock, type ManualClock } from '../../../support/fakes/manualCloc
 import { scriptedService } from '../../../support/fakes/scriptedService.ts';
 import { readyNote, workbench, type Workbench } from '../../../support/workbench.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
+
+type FiledNoteFolders = ReturnType<typeof createFiledNoteFolders>;
+
+type FolderDeps = Parameters<typeof createFiledNoteFolders>[0];
 
 let root: string;
 let clock: ManualClock;

@@ -9,13 +9,15 @@ import {
   readRegistry,
   runSystemTool,
   uiAutomationIn,
-  type RunTool,
-  type ToolResult,
   type Written,
 } from '../../../../main/policy/policyPlaces.ts';
 import { policyIn } from '../../../../main/policy/readPolicy.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 import type { RegistryValue } from '../../../../main/policy/registryFile.ts';
+
+type ToolResult = ReturnType<typeof runSystemTool>;
+
+type RunTool = Parameters<typeof readPropertyList>[1];
 
 const me = process.getuid?.() ?? 0;
 const root = 'HKEY_LOCAL_MACHINE\\Software\\Policies\\ClinicCompanion';

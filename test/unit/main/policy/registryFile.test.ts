@@ -1,10 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { beforeEach, expect, it } from 'vitest';
 import { noPolicy } from '../../../../main/policy/policy.ts';
-import { readRegistry, type RunTool } from '../../../../main/policy/policyPlaces.ts';
+import { readRegistry, type readPropertyList } from '../../../../main/policy/policyPlaces.ts';
 import { policyIn } from '../../../../main/policy/readPolicy.ts';
 import { registryExports } from '../../../support/registryExports.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
+
+type RunTool = Parameters<typeof readPropertyList>[1];
 
 const key = 'HKLM\\Software\\Policies\\ClinicCompanion';
 

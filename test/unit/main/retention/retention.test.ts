@@ -1,10 +1,10 @@
+import type { Settings } from '../../../../shared/settings/settingsTable.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../../../main/ports/store.ts';
 import type { Consult, ConsultFacts, PhaseState } from '../../../../shared/consult/consult.ts';
 import { failure } from '../../../../shared/consult/failure.ts';
 import { epochMs } from '../../../../shared/ids.ts';
 import { filedSections } from '../../../../shared/consult/note.ts';
-import type { RetentionDays } from '../../../../main/retention/retentionRules.ts';
 import { manualClock, type ManualClock } from '../../../support/fakes/manualClock.ts';
 import { newConnection, newConsult, newNote } from '../../../support/sampleConsults.ts';
 import {
@@ -32,7 +32,7 @@ beforeEach(async () => {
   for (const connection of connections) await store.saveConnection(connection);
 });
 
-const start = (managed?: Partial<RetentionDays>): Promise<RetentionBench> =>
+const start = (managed?: Partial<Settings>): Promise<RetentionBench> =>
   retentionBench({ store, clock, files, connections, ...(managed === undefined ? {} : { managed }) });
 
 /** A consult of which everything happened now. */

@@ -1,14 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import {
-  openSandbox,
-  sandboxAccess,
-  type Sandbox,
-  fixtureNote,
-} from '../../../../main/sandbox/openSandbox.ts';
+import { openSandbox, sandboxAccess, fixtureNote } from '../../../../main/sandbox/openSandbox.ts';
 import { sandboxNoteSchema, type SandboxNote } from '../../../../main/sandbox/sandboxNotes.ts';
 import { ok } from '../../../../shared/result.ts';
 import { wav } from '../../../conformance/audio.ts';
 import { describeNoteService, submissionOf } from '../../../support/behaviour/noteServiceBehaviour.ts';
+
+type Sandbox = Awaited<ReturnType<typeof openSandbox>>;
 
 const signal = new AbortController().signal;
 const access = sandboxAccess;

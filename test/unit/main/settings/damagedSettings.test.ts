@@ -14,7 +14,7 @@ import {
   readActiveConnection,
 } from '../../../../main/connections/activeConnection.ts';
 import { openSubscriptionStops } from '../../../../main/connections/subscriptionStops.ts';
-import type { LogEvent } from '../../../../main/logging/logEvent.ts';
+import type { Log } from '../../../../main/logging/logEvent.ts';
 import { loggedStore, allSettings } from '../../../../main/logging/loggedStore.ts';
 import { nothingManaged } from '../../../../main/policy/policy.ts';
 import {
@@ -31,6 +31,8 @@ import { settingNames } from '../../../../shared/settings/settingsTable.ts';
 import { openTestSettings } from '../../../support/openTestSettings.ts';
 import { newConnection } from '../../../support/sampleConsults.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
+
+type LogEvent = Parameters<Log>[0];
 
 const root = resolve(import.meta.dirname, '../../../..');
 

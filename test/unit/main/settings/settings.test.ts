@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { settingCommands } from '../../../../main/commands/pageCommands.ts';
-import { createManagedSettings, parsePolicy, type ManagedSettings } from '../../../../main/policy/policy.ts';
+import { createManagedSettings, parsePolicy } from '../../../../main/policy/policy.ts';
 import { connectionId } from '../../../../shared/ids.ts';
 import { settingChange } from '../../../../shared/ipc/settingSchemas.ts';
 import { usualNoteFormat } from '../../../../shared/settings/noteFormat.ts';
@@ -13,6 +13,8 @@ import {
 import { memorySettings } from '../../../support/fakes/memorySettings.ts';
 import { openTestSettings } from '../../../support/openTestSettings.ts';
 import { newConnection } from '../../../support/sampleConsults.ts';
+
+type ManagedSettings = ReturnType<typeof createManagedSettings>;
 
 const riverside = newConnection({ id: connectionId('riverside') });
 const hillside = newConnection({ id: connectionId('hillside'), practiceName: 'Hillside Vets' });

@@ -5,14 +5,16 @@ import {
   openServiceSuccess,
   statusText,
   workstationStatus,
-  type ServiceSuccess,
-  type WorkstationStatus,
 } from '../../../../main/workstationStatus/statusFile.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
 import { sampleStatus } from '../../../support/sampleStatus.ts';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
+
+type ServiceSuccess = Awaited<ReturnType<typeof openServiceSuccess>>;
+
+type WorkstationStatus = ReturnType<typeof workstationStatus.parse>;
 
 const minute = 60_000;
 

@@ -2,12 +2,16 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { passed, problem } from '../../../../../main/commandLine/selfTestResult.ts';
 import type { ConnectionRules } from '../../../../../main/connections/connectionRules.ts';
 import { everyConnection } from '../../../../support/usualConnections.ts';
-import { createDispatcher, type DispatcherOptions } from '../../../../../main/noteService/dispatcher.ts';
-import { checkServiceOf, type ServiceToCheck } from '../../../../../main/bootstrap/selfTest/checkService.ts';
+import { createDispatcher } from '../../../../../main/noteService/dispatcher.ts';
+import { checkServiceOf } from '../../../../../main/bootstrap/selfTest/checkService.ts';
 import { failure } from '../../../../../shared/consult/failure.ts';
 import { err, ok } from '../../../../../shared/result.ts';
 import { answering, serve, type Script } from '../../../../integration/noteService/scriptedServer.ts';
 import { remoteConnection } from '../../../../support/behaviour/vaultBehaviour.ts';
+
+type DispatcherOptions = Parameters<typeof createDispatcher>[0];
+
+type ServiceToCheck = Parameters<typeof checkServiceOf>[0];
 
 const open: { readonly close: () => Promise<unknown> }[] = [];
 afterEach(async () => {

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import {
   exportConsult,
   type ExportFile,
-  type ExportDeps,
   type WriteExport,
 } from '../../../../../main/consults/export/exportConsult.ts';
 import type { ActivityEntry } from '../../../../../shared/consult/activity.ts';
@@ -13,6 +12,8 @@ import { epochMs, submissionKey } from '../../../../../shared/ids.ts';
 import { err, ok } from '../../../../../shared/result.ts';
 import { newConnection, newConsult, newEntry, newNote } from '../../../../support/sampleConsults.ts';
 import { valueOf } from '../../../../support/sealedTestFile.ts';
+
+type ExportDeps = Parameters<typeof exportConsult>[1];
 
 const practice = newConnection();
 const key = submissionKey('0f8fad5b-d9cb-469f-a165-70867728950e');

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { editingMenu, type Clicked } from '../../../../../main/electron/spelling/editingMenu.ts';
+import { editingMenu } from '../../../../../main/electron/spelling/editingMenu.ts';
+
+type Clicked = Parameters<typeof editingMenu>[0];
 
 const editFlags = {
   canUndo: true,
