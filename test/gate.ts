@@ -1,8 +1,8 @@
 /**
- * The gate: the tests that `npm test` runs, and that decide whether a change may land. It may use 450 seconds of
- * processor time (`npm test` prints what each lane used). A test belongs here if it shows that something spoken or
- * written would be lost, noted twice or crossed between vets, and if no slow machine makes it red. `npm run test:all`
- * runs the others too.
+ * The gate: the tests that `npm test` runs, and that decide whether a change may land. It may use 450 seconds
+ * of processor time (`npm test` prints what each lane used). A test belongs here if it shows that something
+ * spoken or written would be lost, noted twice or crossed between vets, and if no slow machine makes it red.
+ * `npm run test:all` runs the others too.
  */
 
 /** Of `test/unit`, all is in the gate but these files, which take long. */

@@ -24,16 +24,16 @@ export function asPattern(text: string): string {
 }
 
 /**
- * The apps run where it is about noon: across midnight, screens and filters tell what was just made from today's, and no
- * picture is as it was.
+ * The apps run where it is about noon: across midnight, screens and filters tell what was just made from
+ * today's, and no picture is as it was.
  */
 const hoursToNoon = 12 - new Date().getUTCHours();
 process.env['TZ'] ??= `Etc/GMT${hoursToNoon < 0 ? '+' : '-'}${Math.abs(hoursToNoon)}`;
 
 export default defineConfig({
   testDir: './e2e',
-  // Each test has its own app, data folder and service. With three at once on two processors the sound of a take is lost
-  // now and then, as it is on any machine that has too much to do.
+  // Each test has its own app, data folder and service. With three at once on two processors the sound of a
+  // take is lost now and then, as it is on any machine that has too much to do.
   workers: 2,
   projects: [
     {

@@ -1,12 +1,13 @@
 /**
- * `npm test`: prepares the machine and the build as `npm start` does, then runs the tests of the gate (gate.ts) in a
- * private session with an unlocked keyring, and the e2e tests under virtual displays where there is none.
+ * `npm test`: prepares the machine and the build as `npm start` does, then runs the tests of the gate
+ * (gate.ts) in a private session with an unlocked keyring, and the e2e tests under virtual displays where
+ * there is none.
  *
  *   npm test                                   the gate
  *   npm run test:all                           every group of tests (groups.ts), the gate first
  *   npm run test:all -- sound screens          these groups
  *   npm test -- unit integration               all tests of those parts (unit, contract, integration, e2e)
- *   npm test -- e2e --grep "files a note"      what follows the parts goes to vitest, or to Playwright for e2e
+ * npm test -- e2e --grep "files a note" what follows the parts goes to vitest, or to Playwright for e2e
  *
  * Exit code 0 if every test passed. The last lines name what failed, and how many passed in each group.
  */
@@ -209,8 +210,8 @@ async function runLane(
 }
 
 /**
- * Writes, reads and deletes one value through the call that the app uses, so that a missing keychain is named as
- * such and does not show as fifty failed tests.
+ * Writes, reads and deletes one value through the call that the app uses, so that a missing keychain is named
+ * as such and does not show as fifty failed tests.
  */
 async function proveKeychain(env: NodeJS.ProcessEnv): Promise<void> {
   if (process.platform !== 'linux') return;

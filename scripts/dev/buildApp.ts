@@ -61,8 +61,8 @@ async function build(): Promise<void> {
 }
 
 /**
- * One hash over what a build depends on: the environment, and names, sizes and times of files. Unlike a comparison of times, it also
- * changes when a file is deleted, or restored with its old time.
+ * One hash over what a build depends on: the environment, and names, sizes and times of files. Unlike a
+ * comparison of times, it also changes when a file is deleted, or restored with its old time.
  */
 async function fingerprint(): Promise<string> {
   const found = await Promise.all(

@@ -4,7 +4,10 @@ import { packageBin } from './packageBin.ts';
 import { runEntry, printLine } from './userError.ts';
 import { repoRoot } from './repoRoot.ts';
 
-/** The tools of `npm run check` that do not run the code, as node sees them. They share nothing, so they run at once. */
+/**
+ * The tools of `npm run check` that do not run the code, as node sees them. They share nothing, so they run
+ * at once.
+ */
 const looks = [
   { name: 'format', script: packageBin('oxfmt', 'oxfmt'), args: ['--check', '.'] },
   {

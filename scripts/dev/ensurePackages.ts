@@ -27,8 +27,8 @@ export function systemState(isHeadless: boolean): SystemState {
 }
 
 /**
- * The packages of the commands that a run needs and that are not on the PATH. Tests need a bus and a keyring; where packages
- * are installed without asking, a start installs both too, so that the app has a keychain.
+ * The packages of the commands that a run needs and that are not on the PATH. Tests need a bus and a keyring;
+ * where packages are installed without asking, a start installs both too, so that the app has a keychain.
  */
 export function packagesForCommands(
   purpose: 'start' | 'test',
@@ -44,7 +44,8 @@ export function packagesForCommands(
     { command: 'ffmpeg', name: 'ffmpeg', isNeeded: lacksFfmpeg },
     // Records what the app connects to.
     { command: 'strace', name: 'strace', isNeeded: isTest },
-    // Stands in for a clinic's proxy, in a network that only root can set up. The package `tinyproxy` would start a service.
+    // Stands in for a clinic's proxy, in a network that only root can set up. The package `tinyproxy` would
+    // start a service.
     { command: 'tinyproxy', name: 'tinyproxy-bin', isNeeded: isTest && state.isRoot },
     // Compiles installers for Windows.
     { command: 'makensis', name: 'nsis', isNeeded: isTest && state.isRoot },
@@ -63,7 +64,10 @@ export function packagesForFonts(): readonly string[] {
   return files.some((file) => /\.(?:ttf|otf|ttc)$/i.test(file)) ? [] : ['fonts-dejavu-core'];
 }
 
-/** What Electron needs, if the loader does not find a library of its program: all that the .deb asks for in any version. */
+/**
+ * What Electron needs, if the loader does not find a library of its program: all that the .deb asks for in
+ * any version.
+ */
 export async function packagesForLibraries(program: string): Promise<readonly string[]> {
   const { output } = await runTool({ command: 'ldd', args: [program] });
   // As `libgtk-3.so.0 => not found`.
@@ -72,8 +76,8 @@ export async function packagesForLibraries(program: string): Promise<readonly st
 }
 
 /**
- * Installs the missing packages if that is allowed without asking; else throws with the one line to run. The packages are
- * written as in a .deb, as `libcups2 | libcups2t64`.
+ * Installs the missing packages if that is allowed without asking; else throws with the one line to run. The
+ * packages are written as in a .deb, as `libcups2 | libcups2t64`.
  */
 export async function ensurePackages(packages: readonly string[], state: SystemState): Promise<void> {
   if (packages.length === 0) return;
@@ -90,7 +94,9 @@ export async function ensurePackages(packages: readonly string[], state: SystemS
   await installPackages(packages);
 }
 
-/** Installs packages as root. The lists of Debian's packages are fetched where they are missing or too old. */
+/**
+ * Installs packages as root. The lists of Debian's packages are fetched where they are missing or too old.
+ */
 export async function installPackages(packages: readonly string[]): Promise<void> {
   const names = packages.join(', ');
   const satisfy = (): Promise<string | null> => apt('satisfy', '-y', '--no-install-recommends', names);

@@ -11,8 +11,8 @@ const programName = isWindows ? 'ffmpeg.exe' : 'ffmpeg';
 const staticBinary = path.join(repoRoot, 'node_modules', 'ffmpeg-static', programName);
 
 /**
- * Finds an ffmpeg in the same order as the app: `CLINIC_FFMPEG`, ffmpeg-static, the PATH. The launcher only checks
- * that there is one; the app looks for itself.
+ * Finds an ffmpeg in the same order as the app: `CLINIC_FFMPEG`, ffmpeg-static, the PATH. The launcher only
+ * checks that there is one; the app looks for itself.
  */
 export function findFfmpeg(): string | undefined {
   const named = process.env['CLINIC_FFMPEG'];
@@ -38,7 +38,8 @@ function isProgram(file: string): boolean {
 }
 
 /**
- * Runs ffmpeg-static's own download, for a machine without another ffmpeg: npm runs no install scripts in this project.
+ * Runs ffmpeg-static's own download, for a machine without another ffmpeg: npm runs no install scripts in
+ * this project.
  * Returns whether the program is complete.
  */
 export async function downloadStaticFfmpeg(): Promise<boolean> {

@@ -6,8 +6,8 @@ import { printLine } from './userError.ts';
 import { repoRoot } from './repoRoot.ts';
 
 /**
- * How many tokens of TypeScript a folder has; a file counts in the innermost folder of the list. It may grow by
- * `slack` before a number is raised, with a sentence in the commit that says what the code is for.
+ * How many tokens of TypeScript a folder has; a file counts in the innermost folder of the list. It may grow
+ * by `slack` before a number is raised, with a sentence in the commit that says what the code is for.
  */
 const tokens: Readonly<Record<string, number>> = {
   main: 223_662,

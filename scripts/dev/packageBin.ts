@@ -6,8 +6,8 @@ import { repoRoot } from './repoRoot.ts';
 const manifest = z.object({ bin: z.union([z.string(), z.record(z.string(), z.string())]) });
 
 /**
- * The script behind a command of an installed package, to be run by `process.execPath`. On Windows the commands in
- * node_modules/.bin are batch files, which only a shell can start.
+ * The script behind a command of an installed package, to be run by `process.execPath`. On Windows the
+ * commands in node_modules/.bin are batch files, which only a shell can start.
  */
 export function packageBin(packageName: string, commandName: string): string {
   const folder = path.join(repoRoot, 'node_modules', packageName);

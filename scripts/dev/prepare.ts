@@ -16,8 +16,8 @@ import { UserError } from './userError.ts';
 export type Prepared = { readonly runtime: ElectronRuntime; readonly isHeadless: boolean };
 
 /**
- * Prepares a checkout to start Electron: runtime, system packages, ffmpeg and an up-to-date build. Prints nothing, and
- * takes a fraction of a second, if nothing is missing.
+ * Prepares a checkout to start Electron: runtime, system packages, ffmpeg and an up-to-date build. Prints
+ * nothing, and takes a fraction of a second, if nothing is missing.
  */
 export async function prepare(purpose: 'start' | 'test'): Promise<Prepared> {
   // Waits for both even if one fails, so that no build keeps running after an error.

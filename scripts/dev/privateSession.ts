@@ -29,8 +29,9 @@ type PrivateSession = {
 };
 
 /**
- * Opens a Linux desktop session with its own bus, keyring, data, settings and runtime folder, so that tests never
- * touch the keychain of the person at the machine. HOME and the caches stay the same, for npm and Electron.
+ * Opens a Linux desktop session with its own bus, keyring, data, settings and runtime folder, so that tests
+ * never touch the keychain of the person at the machine. HOME and the caches stay the same, for npm and
+ * Electron.
  */
 export async function openPrivateSession(wanted: {
   readonly keyring: KeyringKind;
@@ -162,9 +163,10 @@ function spawnKeyring(unlocks: boolean, client: Client): ChildProcess {
 }
 
 /**
- * gnome-keyring-daemon 42 aborts when a client leaves the bus while its session is being negotiated (GLib-ERROR in
- * aes_negotiate: "received value has type '(null)'"). Quick clients cause that once in some hundred times. Its data is
- * on disk, so a new daemon continues. After any other end no daemon is started, because tests cause those.
+ * gnome-keyring-daemon 42 aborts when a client leaves the bus while its session is being negotiated
+ * (GLib-ERROR in aes_negotiate: "received value has type '(null)'"). Quick clients cause that once in some
+ * hundred times. Its data is on disk, so a new daemon continues. After any other end no daemon is started,
+ * because tests cause those.
  */
 function whenAborted(keyring: ChildProcess, act: () => void): void {
   keyring.once('exit', (_code, signal) => {

@@ -7,8 +7,8 @@ import { runOrThrow } from './runTool.ts';
 import { UserError } from './userError.ts';
 
 /**
- * Fetches the archive of a package from the npm registry into a folder, checks its hash, and returns its path. `integrity`
- * as in a lockfile.
+ * Fetches the archive of a package from the npm registry into a folder, checks its hash, and returns its
+ * path. `integrity` as in a lockfile.
  */
 export async function fetchPackage(
   {
@@ -47,7 +47,9 @@ function npmCommand(env: NodeJS.ProcessEnv): {
     : { command: 'npm', args: [] };
 }
 
-/** Deletes the file and throws if its hash is not the expected one (`sha512-` and base64, as in a lockfile). */
+/**
+ * Deletes the file and throws if its hash is not the expected one (`sha512-` and base64, as in a lockfile).
+ */
 export async function verifyIntegrity(file: string, integrity: string): Promise<void> {
   const found = `sha512-${await hashFile(file, 'sha512', 'base64')}`;
   if (found === integrity) return;

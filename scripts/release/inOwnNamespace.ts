@@ -11,14 +11,17 @@ const ownMountsAndProcesses = [
   'private',
 ] as const;
 
-/** A shell takes the ends of processes that lost their parent; node as the first process would keep them as zombies. */
+/**
+ * A shell takes the ends of processes that lost their parent; node as the first process would keep them as
+ * zombies.
+ */
 const firstProcess = ['sh', '-c', '"$@"; exit $?', 'sh'] as const;
 
 const isInside = 'CLINIC_PROOF_NAMESPACE';
 
 /**
- * Runs this script again where its mounts and its processes are its own: when it ends, however it ends, the system undoes
- * the mounts and ends what still runs. Null: this is that second run.
+ * Runs this script again where its mounts and its processes are its own: when it ends, however it ends, the
+ * system undoes the mounts and ends what still runs. Null: this is that second run.
  */
 export async function inOwnNamespace(args: readonly string[]): Promise<number | null> {
   if (process.env[isInside] === '1') return null;

@@ -1,9 +1,10 @@
 /**
- * `npm run package:proof [-- --out DIR] [--deb]`: packs the Linux app, unpacked and unsigned, with whatever runtime this machine
- * has, into dist/proof or another folder. For tests only: its name says so, and a release refuses a runtime from elsewhere.
+ * `npm run package:proof [-- --out DIR] [--deb]`: packs the Linux app, unpacked and unsigned, with whatever
+ * runtime this machine has, into dist/proof or another folder. For tests only: its name says so, and a
+ * release refuses a runtime from elsewhere.
  *
- * With `--deb`, as root on a Debian, it also makes two versions of the .deb, and installs, tries out, updates and removes them in
- * a copy of this system that ends with the command.
+ * With `--deb`, as root on a Debian, it also makes two versions of the .deb, and installs, tries out, updates
+ * and removes them in a copy of this system that ends with the command.
  */
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';

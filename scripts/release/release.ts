@@ -1,9 +1,9 @@
 /**
- * `npm run release`: builds the installers for this system into dist/. It fails if anything is wrong: the runtime, ffmpeg,
- * a fuse, a needless file in the package, a signature.
+ * `npm run release`: builds the installers for this system into dist/. It fails if anything is wrong: the
+ * runtime, ffmpeg, a fuse, a needless file in the package, a signature.
  *
- * With CLINIC_RELEASE_BUILD=1 the build must be signed; otherwise an unsigned build has `unsigned` in every file name. The
- * environment chooses the signature (signing.ts).
+ * With CLINIC_RELEASE_BUILD=1 the build must be signed; otherwise an unsigned build has `unsigned` in every
+ * file name. The environment chooses the signature (signing.ts).
  */
 import { existsSync } from 'node:fs';
 import { copyFile, rm, writeFile } from 'node:fs/promises';
@@ -65,7 +65,8 @@ async function release(): Promise<number> {
   });
   // The same for all systems.
   if (process.platform === 'linux') await addTesting(path.join(stagedFfmpeg('linux-x64'), 'ffmpeg'));
-  // The packages hold signed copies; the staged programs are unsigned, and the check of signatures would find them in dist/.
+  // The packages hold signed copies; the staged programs are unsigned, and the check of signatures would find
+  // them in dist/.
   for (const staged of targets.each) await rm(stagedFfmpeg(staged), { recursive: true, force: true });
   for (const built of targets.built) {
     const { asarBytes, fuses } = await checkPacked(built, config);

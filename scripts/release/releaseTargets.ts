@@ -21,8 +21,8 @@ export type ReleaseTargets = {
 };
 
 /**
- * What `npm run release` builds on a system, into the folder `output`. Every target is built on its own system, where it can
- * be signed and run.
+ * What `npm run release` builds on a system, into the folder `output`. Every target is built on its own
+ * system, where it can be signed and run.
  */
 export function releaseTargets(
   os: NodeJS.Platform,

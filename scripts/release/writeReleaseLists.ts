@@ -23,8 +23,8 @@ type Released = {
 export const checkingFiles = { text: 'CHECKING.txt', key: 'clinic-companion-key.gpg' } as const;
 
 /**
- * Writes the bills of materials and the list of all hashes beside the installers. If there is a key, signs the list, and writes the
- * public key and how to check with it.
+ * Writes the bills of materials and the list of all hashes beside the installers. If there is a key, signs
+ * the list, and writes the public key and how to check with it.
  */
 export async function writeReleaseLists(released: Released): Promise<void> {
   const { output, packages, templates, version, signing } = released;

@@ -7,7 +7,8 @@
  *   npm run bench -- --json              one JSON object on stdout and nothing else there
  *   npm run bench -- --quick             few short runs, to see that it works
  *
- * Exit code 0 when every figure was measured, whether or not it met its target; 1 when one could not be; 2: bad usage.
+ * Exit code 0 when every figure was measured, whether or not it met its target; 1 when one could not be; 2:
+ * bad usage.
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

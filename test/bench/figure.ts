@@ -16,7 +16,10 @@ export type Figure = {
   readonly measure: (deps: Deps) => Promise<Measured>;
 };
 
-/** A limit on ours over bare, ours minus bare, ours itself, or on one that is told `beside` them, by its name there. */
+/**
+ * A limit on ours over bare, ours minus bare, ours itself, or on one that is told `beside` them, by its name
+ * there.
+ */
 type Target = {
   readonly of: 'ratio' | 'difference' | 'ours' | { readonly beside: string };
   readonly atMost: number;
@@ -82,7 +85,10 @@ export async function repeated(rounds: number, take: (round: number) => Promise<
   return mediansOf(runs);
 }
 
-/** The same with one after the other, whichever is first by turns, so that a slow moment of the machine meets both. */
+/**
+ * The same with one after the other, whichever is first by turns, so that a slow moment of the machine meets
+ * both.
+ */
 export const interleaved = (
   rounds: number,
   take: (which: 'ours' | 'bare') => Promise<number>,

@@ -4,7 +4,10 @@ import { startStandIn } from '../service/standIn.ts';
 
 let made: ReturnType<typeof buildPackaged> | null = null;
 
-/** The packaged build, made by the first figure of a run that needs it, among the files that are removed at its end. */
+/**
+ * The packaged build, made by the first figure of a run that needs it, among the files that are removed at
+ * its end.
+ */
 export const packagedApp = (): ReturnType<typeof buildPackaged> => (made ??= buildPackaged());
 
 /** The packaged app, connected to a service that writes at once. Both end with the stack. */

@@ -1,8 +1,9 @@
 import type { ElectronApplication } from '@playwright/test';
 
 /**
- * What main has in memory (RSS): as it is, and after V8 has collected, which it puts off while much goes through. What a
- * collection itself needs it gives back in the seconds after, tens of MiB at times, so of those the lowest counts.
+ * What main has in memory (RSS): as it is, and after V8 has collected, which it puts off while much goes
+ * through. What a collection itself needs it gives back in the seconds after, tens of MiB at times, so of
+ * those the lowest counts.
  */
 export const residentBytes = (electron: ElectronApplication): Promise<readonly [number, number]> =>
   electron.evaluate(async () => {

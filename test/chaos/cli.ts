@@ -4,7 +4,7 @@
  *   npm run chaos                         all parts, about an hour
  *   npm run chaos -- delivery             200 seeded runs of the delivery
  *   npm run chaos -- delivery --seed N    one run again; other arguments: chaos/delivery.ts
- *   npm run chaos -- recording            sixty kills in the middle of takes, a take of four hours, a day of 60
+ * npm run chaos -- recording sixty kills in the middle of takes, a take of four hours, a day of 60
  *   npm run chaos -- store                twenty kills each in the middle of a backup and a restore
  *   npm run chaos -- consults             start, list and search with 50,000 consults
  */

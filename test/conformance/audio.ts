@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Small recordings: real ones where a service may want to hear something, made ones where a header is the point. */
+/**
+ * Small recordings: real ones where a service may want to hear something, made ones where a header is the
+ * point.
+ */
 
 export type WavShape = {
   readonly sampleRateHz?: number;

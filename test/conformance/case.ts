@@ -5,7 +5,9 @@ type Facts = {
   readonly isAssumed?: true;
   /** Where it applies; both, if not given. */
   readonly profile?: Profile;
-  /** control: the service has to be told what to do, as the stand-in can be. otherToken: a second connection. */
+  /**
+   * control: the service has to be told what to do, as the stand-in can be. otherToken: a second connection.
+   */
   readonly needs?: 'control' | 'otherToken';
   /** How many notes it leaves on the connection. Shared ones are not counted. */
   readonly creates?: number;

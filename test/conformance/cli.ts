@@ -5,9 +5,9 @@ import { politePace, type Target } from './context.ts';
 import { planConformance, runConformance, type CaseResult } from './runConformance.ts';
 
 /**
- * With the control of a stand-in, as its start line gives it, the cases run too that need a service which can be
- * told what to do. Exit 0: every case that can be tested here passed. 1: one failed. 2: bad usage, or a service
- * that no case can be run against, and why. No token is ever printed.
+ * With the control of a stand-in, as its start line gives it, the cases run too that need a service which can
+ * be told what to do. Exit 0: every case that can be tested here passed. 1: one failed. 2: bad usage, or a
+ * service that no case can be run against, and why. No token is ever printed.
  */
 const usage =
   'npm run conformance -- --url U --token T [--other-token T] [--profile sandbox|production]\n' +
@@ -117,8 +117,8 @@ async function start(): Promise<number> {
 const refusalSchema = z.object({ code: z.string().regex(/^[a-z_]{1,40}$/) });
 
 /**
- * Why no case is worth its run, in a sentence without a token; null: go on. A token that is refused from the start
- * would fail every case and show nothing about the service.
+ * Why no case is worth its run, in a sentence without a token; null: go on. A token that is refused from the
+ * start would fail every case and show nothing about the service.
  */
 async function whyNotAtAll(target: Target): Promise<string | null> {
   const { control, profile, token, otherToken } = target;

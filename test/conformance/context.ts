@@ -76,7 +76,10 @@ export function createContext(target: Target, line: Line, answers: readonly Answ
     },
     /** A key that no other run uses. */
     newKey,
-    /** A note of the run's own that cases may share: submitted with every field, and over when it is handed out. */
+    /**
+     * A note of the run's own that cases may share: submitted with every field, and over when it is handed
+     * out.
+     */
     sample: () => (sample ??= submitSample()),
     ended,
     /** Every answer of the run so far, to any client of it. */

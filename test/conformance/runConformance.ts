@@ -54,7 +54,8 @@ export async function runConformance(
   const context = createContext(target, line, answers);
   const results: CaseResult[] = [];
   try {
-    // Who reaches a ceiling by chance loses what was scripted for that request; the cases of ceilings set their own.
+    // Who reaches a ceiling by chance loses what was scripted for that request; the cases of ceilings set
+    // their own.
     await target.control?.withCeilings('none', () => Promise.resolve());
     for (const one of planConformance(target).cases) {
       const result = await runCase(one, context, target);

@@ -17,7 +17,10 @@ export async function accepted(context: Context, changes: Partial<Submission> = 
   return submission.key ?? '';
 }
 
-/** The note of a new submission, ready. A real service may find nothing to write in a recording without speech. */
+/**
+ * The note of a new submission, ready. A real service may find nothing to write in a recording without
+ * speech.
+ */
 export async function ready(context: Context, changes: Partial<Submission> = {}): Promise<Answer> {
   const note = await context.ended(await accepted(context, changes));
   if (note.json?.['status'] === 'failed') {

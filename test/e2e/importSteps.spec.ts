@@ -95,7 +95,8 @@ test('several files are heard, named and sent one after the other, and the first
     await expect(large, 'the vet has come here').not.toHaveAttribute('title');
   }
 
-  // What was not imported is told until somebody dismisses it, and the end of the note can be scrolled from under it.
+  // What was not imported is told until somebody dismisses it, and the end of the note can be scrolled from
+  // under it.
   const end = controls.section(page, 'Plan');
   await end.evaluate((box) => box.closest('main')?.scrollBy(0, 10_000));
   const [line, text] = [await told.boundingBox(), await end.boundingBox()];

@@ -1,6 +1,6 @@
 /**
- * `npm run explore`: random walks of the app's own delivery through what people, the service and the network can do,
- * and the shortest story of the first promise that does not hold.
+ * `npm run explore`: random walks of the app's own delivery through what people, the service and the network
+ * can do, and the shortest story of the first promise that does not hold.
  *
  *   npm run explore                          for ten minutes, of a new seed, which is printed
  *   npm run explore -- --seed N --seconds N  those again, or for so long

@@ -7,8 +7,8 @@ import type { ConsultId } from '../../shared/ids.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
 
 /**
- * One run of the app. It dies at its save number `savesLeft`, and from then on nothing is saved, and nothing answers. Its
- * next `failing` saves are refused. `onLost`: the app has not saved what it has just heard.
+ * One run of the app. It dies at its save number `savesLeft`, and from then on nothing is saved, and nothing
+ * answers. Its next `failing` saves are refused. `onLost`: the app has not saved what it has just heard.
  */
 export type Life = {
   readonly dead: AbortController;

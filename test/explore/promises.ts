@@ -4,7 +4,8 @@ import type { ConnectionState } from '../../shared/ipc/snapshot.ts';
 import { practiceOf, textOf, type Heard, type Request, type ServiceNote, type Watch } from './service.ts';
 
 /**
- * What the app promises, written from the service's interface and the decision records, and from nothing in the app.
+ * What the app promises, written from the service's interface and the decision records, and from nothing in
+ * the app.
  * `keep` looks at each request before it leaves, `keepState` at each consult after each step.
  */
 
@@ -12,7 +13,9 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Failures of the way, of the connection or of this computer that end without a person (docs/decisions/0065). */
+/**
+ * Failures of the way, of the connection or of this computer that end without a person (docs/decisions/0065).
+ */
 const passing: readonly FailureCode[] = [
   'service_unreachable',
   'name_not_found',

@@ -158,7 +158,10 @@ export function createService({ clock, notes, random, watch }: ServiceDeps) {
     return Object.assign(new Error(way), { code: way });
   }
 
-  /** The recording leaves piece by piece. Answers what an early refusal says, or the payload once all has left. */
+  /**
+   * The recording leaves piece by piece. Answers what an early refusal says, or the payload once all has
+   * left.
+   */
   async function receive(
     request: Request,
     { body, onBodySent, signal, fault }: Received,

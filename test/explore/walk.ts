@@ -39,7 +39,9 @@ const practices = ['Hill', 'River'] as const;
 const pieces = 4;
 const zeros = Buffer.alloc(50_000_000);
 
-/** What a walk goes through: the app, killed and started again over the same store, and the world around it. */
+/**
+ * What a walk goes through: the app, killed and started again over the same store, and the world around it.
+ */
 type World = {
   readonly clock: ReturnType<typeof manualClock>;
   readonly service: Service;

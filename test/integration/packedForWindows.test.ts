@@ -10,12 +10,13 @@ import { repoRoot } from '../../scripts/dev/repoRoot.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 
 /**
- * A Windows program as far as electron-builder looks into it: version information, and a fuse wire of nine, most of them
- * the other way round than we want them. It runs nothing.
+ * A Windows program as far as electron-builder looks into it: version information, and a fuse wire of nine,
+ * most of them the other way round than we want them. It runs nothing.
  */
 const standIn = path.join(repoRoot, 'test', 'fixtures', 'packaging', 'electron.exe');
 
-// Packing for Windows is the same on every system; what comes after it, installers and signatures, is Windows' own.
+// Packing for Windows is the same on every system; what comes after it, installers and signatures, is
+// Windows' own.
 it('packs for Windows what runs there, with our fuses, and the hash of app.asar in the program', async () => {
   const folder = await temporaryFolder();
   const dist = path.join(folder, 'electron');

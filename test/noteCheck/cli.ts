@@ -1,14 +1,17 @@
 /**
  * `npm run notecheck`: how well the check of a note against its transcript finds planted faults.
  *
- *   npm run notecheck              figures of the open and of the held-out pairs, and the open pairs' failing places
- *   npm run notecheck -- --fresh   figures of the pairs that are judged only where a whole rework of the check is done
+ * npm run notecheck figures of the open and of the held-out pairs, and the open pairs' failing places
+ * npm run notecheck -- --fresh figures of the pairs that are judged only where a whole rework of the check is
+ * done
  *   npm run notecheck -- --sweep   figures of 2,000 plain faults and right notes that a script makes
- *   npm run notecheck -- --fit     fits the weights of numbers to the open pairs, writes shared/noteCheck/data/weights.tsv, and
- *                                  prints what they find of what they were fitted to, and of what they were not
+ * npm run notecheck -- --fit fits the weights of numbers to the open pairs, writes
+ * shared/noteCheck/data/weights.tsv, and
+ * prints what they find of what they were fitted to, and of what they were not
  *   npm run notecheck -- --fit-marks the same of sides and drugs, into markWeights.tsv
  *   npm run notecheck -- --fit-names the same of names, fitted to their tables too, into nameWeights.tsv
- *   npm run notecheck -- --marks   writes all marks into test/fixtures/noteCheck/marks.tsv, and shows what changed there
+ * npm run notecheck -- --marks writes all marks into test/fixtures/noteCheck/marks.tsv, and shows what
+ * changed there
  *
  * Exit code 0 if it was judged, 1 if the held-out pairs are not those of their hash.
  */

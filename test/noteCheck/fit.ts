@@ -27,7 +27,10 @@ type Example = {
   readonly pair: number;
   readonly weight: number;
   readonly isMade: boolean;
-  /** A fault whose words have other numbers too, of which any may be the wrong one; null: there is only this one. */
+  /**
+   * A fault whose words have other numbers too, of which any may be the wrong one; null: there is only this
+   * one.
+   */
   readonly among: Fault | null;
 };
 type Weights = Record<string, number>;
@@ -41,7 +44,10 @@ const weightOfFault = 3;
 const weightOfPlain = 4;
 /** What most vets dictate counts for more, and the short ones of sums and odd ways of writing for less. */
 const weightOfPart = { open: 1, openLater: 1, openShort: 1, openEveryday: 1.5 };
-/** How often each talk of them is made, and what one of them counts; half of them are wrong, so they tell little of how many are. */
+/**
+ * How often each talk of them is made, and what one of them counts; half of them are wrong, so they tell
+ * little of how many are.
+ */
 const timesMade = 6;
 const weightOfMade = 0.15;
 const shareOfMadeInMarks = 0.2;
@@ -88,7 +94,10 @@ function examplesOf(pair: Pair, index: number, weight: number): readonly Omit<Ex
 
 const featuresOf = ({ features, claim }: Rival): Features => ({ ...features, ...claim });
 
-/** The places that a number may be from: which features each has, by their index, and how much; each ends where the next begins. */
+/**
+ * The places that a number may be from: which features each has, by their index, and how much; each ends
+ * where the next begins.
+ */
 type Sample = {
   readonly ends: Uint16Array;
   readonly areSame: readonly boolean[];
@@ -123,7 +132,10 @@ function scoresOf({ ends, at, values }: Sample, weights: Float64Array): readonly
   return scores;
 }
 
-/** Adds to the slopes what one number asks of the weights; the last weight is of what nothing that was said is. */
+/**
+ * Adds to the slopes what one number asks of the weights; the last weight is of what nothing that was said
+ * is.
+ */
 function addSlopes({ sample, isFault, weight }: Example, weights: Float64Array, slopes: Float64Array): void {
   const { ends, areSame, at, values } = sample;
   const last = weights.length - 1;
@@ -144,7 +156,10 @@ function addSlopes({ sample, isFault, weight }: Example, weights: Float64Array, 
   }
 }
 
-/** The weights by which the places where a number was said have most of what a right number may be of, and of a wrong one least. */
+/**
+ * The weights by which the places where a number was said have most of what a right number may be of, and of
+ * a wrong one least.
+ */
 function fitPairs(examples: readonly Example[], start: Weights): Weights {
   const told = examples.filter(
     // What was worked out need not fit what was said.
@@ -206,7 +221,9 @@ const leastOdds = [0.5, 0.65, 0.8];
 
 const isOfFold = ({ pair }: Example, fold: number): boolean => pair % folds === fold;
 
-/** Fits the weights to the open pairs, writes them, and says how well they find what they were not fitted to. */
+/**
+ * Fits the weights to the open pairs, writes them, and says how well they find what they were not fitted to.
+ */
 export function fit(say: (line: string) => void): void {
   const files = openParts.flatMap((part) => pairFiles(part).map((file) => ({ part, file })));
   const parts = files.map(({ part }) => part);

@@ -49,8 +49,8 @@ function withOther({ text, drugs }: NotedAround, { drug }: DrugMention, other: s
 }
 
 /**
- * The drugs of a note, each as it is, and if it is right, turned into those that the transcript names too and the note does
- * not, and into one of its class that nobody said.
+ * The drugs of a note, each as it is, and if it is right, turned into those that the transcript names too and
+ * the note does not, and into one of its class that nobody said.
  */
 export function drugSamples(pair: Pair, index: number, random: Random): readonly Sample[] {
   const heard = readTranscript(pair.transcript);

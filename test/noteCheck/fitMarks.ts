@@ -21,7 +21,10 @@ const foundBy = (samples: readonly Sample[], scores: readonly number[]): readonl
     return `  ${most} false (from ${from.toFixed(2)}): ${found.join(', ')}`;
   });
 
-/** Fits the weights of sides and drugs to the open pairs, writes them, and says how well they find what they were not fitted to. */
+/**
+ * Fits the weights of sides and drugs to the open pairs, writes them, and says how well they find what they
+ * were not fitted to.
+ */
 export function fitMarks(say: (line: string) => void): void {
   const pairs = [...openPairs(), ...plainPairs];
   const random = createRandom(1);

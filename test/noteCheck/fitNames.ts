@@ -4,7 +4,10 @@ import { fitWeights, rowsOf, scoresUnseen, writeWeights, type Sample } from './l
 import { namePairs, type NamePair } from './namePairs.ts';
 import { openPairs } from './pairs.ts';
 
-/** The names in the notes of all tables, and in those of the open pairs, which call no patient by another name. */
+/**
+ * The names in the notes of all tables, and in those of the open pairs, which call no patient by another
+ * name.
+ */
 function nameSamples(): readonly Sample[] {
   const open = openPairs().map((pair): NamePair => ({ ...pair, called: null }));
   const all = Object.entries({ ...namePairs, 'open pairs': open }).flatMap(([table, pairs]) =>
@@ -21,7 +24,9 @@ function nameSamples(): readonly Sample[] {
   });
 }
 
-/** In how many notes of each table these scores mark a name: in wrong ones the wrong one, in right ones any. */
+/**
+ * In how many notes of each table these scores mark a name: in wrong ones the wrong one, in right ones any.
+ */
 function notesMarked(samples: readonly Sample[], scores: readonly number[]): readonly string[] {
   const marked = samples.filter((_, at) => (scores[at] ?? 0) >= leastOdds).toReversed();
   const first = [...new Map(marked.map((one) => [one.pair, one])).values()];

@@ -45,7 +45,10 @@ function inWords(value: number): string {
   return `${nameOf(belowTwenty, Math.floor(value / 100))} hundred${rest}`;
 }
 
-/** Each talk with its right note, and with the other value in the place of the right one where the note has it first or last. */
+/**
+ * Each talk with its right note, and with the other value in the place of the right one where the note has it
+ * first or last.
+ */
 export function madePairs(times: number): readonly Pair[] {
   const random = createRandom(7);
   return rowsOf(talkRows).flatMap(([kind = '', said = '', note = '']) =>

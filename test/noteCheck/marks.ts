@@ -22,7 +22,9 @@ export const writtenMarks = (): string => readFileSync(marksPath, 'utf8');
 
 const columns = 'pair\tsection\tfrom\twords\tkind\tbecause\tsaid or sum\tnearest that was said\tinstead';
 
-/** The open pairs' figures and marks, one row each; of the held-out ones a hash, because nobody may read them. */
+/**
+ * The open pairs' figures and marks, one row each; of the held-out ones a hash, because nobody may read them.
+ */
 export function marksText(judged: readonly JudgedPart[]): string {
   const open = judged.filter(({ part }) => openParts.some((one) => one === part));
   const heldOut = judged.filter(({ part }) => heldOutParts.some((one) => one === part));

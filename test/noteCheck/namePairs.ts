@@ -25,7 +25,10 @@ const pairsOf = (name: string): readonly NamePair[] => {
   }));
 };
 
-/** The tables of names. Two others who had not seen the check wrote those of namesUnseen and namesLater; they judged it twice, and once, before their notes were looked at. */
+/**
+ * The tables of names. Two others who had not seen the check wrote those of namesUnseen and namesLater; they
+ * judged it twice, and once, before their notes were looked at.
+ */
 export const namePairs: Readonly<Record<string, readonly NamePair[]>> = Object.fromEntries(
   readdirSync(pairsFolder).flatMap((name) => (name.startsWith('names') ? [[name, pairsOf(name)]] : [])),
 );

@@ -7,18 +7,21 @@ import type { Span } from '../../shared/noteCheck/noteCheck.ts';
 import { isOverlapping } from '../../shared/noteCheck/spans.ts';
 
 /**
- * Those that only judge the check; nobody who works on it reads them. heldOutLater and heldOutLatest: written when the
- * figures of those before had already been looked at many times.
+ * Those that only judge the check; nobody who works on it reads them. heldOutLater and heldOutLatest: written
+ * when the figures of those before had already been looked at many times.
  */
 export const heldOutParts = ['heldOut', 'heldOutLater', 'heldOutLatest'] as const;
 type HeldOutPart = (typeof heldOutParts)[number] | typeof freshPart;
 /**
- * For whoever works on the check. openShort: of a few turns each, all about sums, sides, numbers of another thing, or ways
- * of writing. openEveryday: everyday consults, whose wrong values were often said, of something else; they judged the check
- * until its figures of them had been looked at ten times.
+ * For whoever works on the check. openShort: of a few turns each, all about sums, sides, numbers of another
+ * thing, or ways of writing. openEveryday: everyday consults, whose wrong values were often said, of
+ * something else; they judged the check until its figures of them had been looked at ten times.
  */
 export const openParts = ['open', 'openLater', 'openShort', 'openEveryday'] as const;
-/** Written by somebody who had seen neither code nor other pairs, and judged by `--fresh` alone, so that it stays so. */
+/**
+ * Written by somebody who had seen neither code nor other pairs, and judged by `--fresh` alone, so that it
+ * stays so.
+ */
 export const freshPart = 'heldOutFresh';
 export const parts = [...openParts, ...heldOutParts] as const;
 /** Names of animals have pairs of their own (otherAnimal.test.ts). */
@@ -76,7 +79,9 @@ export function isThere({ section, words }: Place, { sections }: Pair, at: numbe
   return key === section && start >= 0 && isOverlapping(span, { start, end: start + words.length });
 }
 
-/** The fault of this kind there; null: it is right; undefined: nobody knows, or it is a fault of another kind. */
+/**
+ * The fault of this kind there; null: it is right; undefined: nobody knows, or it is a fault of another kind.
+ */
 export function faultAt(pair: Pair, at: number, span: Span, kind: Fault['kind']): Fault | null | undefined {
   const isHere = (place: Place): boolean => isThere(place, pair, at, span);
   const fault = pair.faults.find(isHere);

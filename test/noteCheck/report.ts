@@ -27,7 +27,10 @@ export function countLines(title: string, figures: Figures): readonly string[] {
   ];
 }
 
-/** A row of the table in docs/note-check.md; for the fresh pairs with the sentence of it and of docs/known-limitations.md. */
+/**
+ * A row of the table in docs/note-check.md; for the fresh pairs with the sentence of it and of
+ * docs/known-limitations.md.
+ */
 export function documentLines(title: string, figures: Figures): readonly string[] {
   const { byKind, overall, saidElsewhere, pairs, cleanNotes } = figures;
   const falseMarks = Math.round(figures.falsePerCleanNote * cleanNotes);

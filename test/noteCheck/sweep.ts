@@ -3,7 +3,10 @@ import { drugList } from '../../shared/noteCheck/drugs.ts';
 import type { Mark } from '../../shared/noteCheck/noteCheck.ts';
 import { createRandom, type Random } from '../chaos/run/random.ts';
 
-/** A short talk with a note of it. `fault`: the words of the note that must have a mark; null: the note is right. */
+/**
+ * A short talk with a note of it. `fault`: the words of the note that must have a mark; null: the note is
+ * right.
+ */
 type Case = { readonly said: readonly string[]; readonly note: string; readonly fault: string | null };
 
 type Kind = (random: Random) => Case;
@@ -67,7 +70,10 @@ const swapped: Kind = (random) => {
 };
 
 const isKindOrForm = /vaccine|insulin|\b(?:eye|ear|water|cri|aceponate|procaine)\b/;
-/** Pairs of drugs of which the one name is a part of the other; not a kind of vaccine or insulin, and no form of one. */
+/**
+ * Pairs of drugs of which the one name is a part of the other; not a kind of vaccine or insulin, and no form
+ * of one.
+ */
 const nested = drugList.flatMap(({ name }) =>
   drugList
     .filter((other) => other.name !== name && other.name.includes(name) && !isKindOrForm.test(other.name))

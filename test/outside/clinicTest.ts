@@ -71,7 +71,9 @@ function createClinic(page: Page, folder: string, app: Started) {
     /** The row of a patient in the list at the left. */
     row: (patient: string): Locator =>
       page.getByRole('list', { name: lists }).getByRole('listitem').filter({ hasText: patient }),
-    /** The next dialog that opens files, or a folder, chooses copies of these; without any it is cancelled. */
+    /**
+     * The next dialog that opens files, or a folder, chooses copies of these; without any it is cancelled.
+     */
     async answerOpen(...paths: readonly string[]): Promise<void> {
       for (const path of paths) await copyFile(await whereIs(path), join(files, basename(path)));
       answers.open.push(paths.map((path) => basename(path)));
@@ -83,7 +85,10 @@ function createClinic(page: Page, folder: string, app: Started) {
       await writeAnswers();
       return join(files, name);
     },
-    /** Imports a recording for a new patient, and presses Send. The app asks about a recording that it has already. */
+    /**
+     * Imports a recording for a new patient, and presses Send. The app asks about a recording that it has
+     * already.
+     */
     async send(patient: string, recording = speech.m4a): Promise<void> {
       await clinic.answerOpen(recording);
       await page.getByRole('button', { name: 'New consult', exact: true }).first().click();

@@ -1,6 +1,6 @@
 /**
- * `npm run pictures`: takes the pictures of the user guide, light and dark, and that of the README, and writes which
- * controls they show.
+ * `npm run pictures`: takes the pictures of the user guide, light and dark, and that of the README, and
+ * writes which controls they show.
  *
  * Exit code 0 if all were taken.
  */

@@ -94,7 +94,10 @@ const pressedOrTypedIn =
   /^ *- '?(button|checkbox|combobox|link|meter|searchbox|slider|textbox|timer) "(.*?)"(?=[ :']|$)/gm;
 const figures = /\d+ \p{L}+ \d+, .*$|\d+/gu;
 
-/** Roles and names, once each. Days, times and other figures are left out: they are others whenever the day is played. */
+/**
+ * Roles and names, once each. Days, times and other figures are left out: they are others whenever the day is
+ * played.
+ */
 async function controlsIn(part: Locator): Promise<readonly string[]> {
   const found = (await part.ariaSnapshot()).matchAll(pressedOrTypedIn);
   return [
@@ -102,7 +105,10 @@ async function controlsIn(part: Locator): Promise<readonly string[]> {
   ];
 }
 
-/** Plays the day, and answers what each screen has to press and to type in: one of them as a whole, as the README shows it. */
+/**
+ * Plays the day, and answers what each screen has to press and to type in: one of them as a whole, as the
+ * README shows it.
+ */
 export async function playTour(
   take: (name: string, stage: Stage) => Promise<void> = () => Promise.resolve(),
 ): Promise<Readonly<Record<string, readonly string[]>>> {

@@ -1,7 +1,10 @@
 import type { CeilingName, CeilingNumbers } from './core/assumptions.ts';
 import type { ServiceClock } from './core/serviceParts.ts';
 
-/** Counts one request of `who`, or, where that would be one too many, counts nothing and says how long to wait in ms. */
+/**
+ * Counts one request of `who`, or, where that would be one too many, counts nothing and says how long to wait
+ * in ms.
+ */
 export type CountRequest = (name: CeilingName, who: string) => number | null;
 
 /** Above so many callers those that are owed nothing are forgotten: anybody can make up source addresses. */

@@ -8,8 +8,8 @@ import { startStandIn } from './standIn.ts';
 /**
  * npm run service -- --port N --profile sandbox|production [--script FILE]
  *
- * Prints one line of JSON when it is ready, and serves until it is interrupted. Exit code 2: what was asked for makes no
- * sense, and why.
+ * Prints one line of JSON when it is ready, and serves until it is interrupted. Exit code 2: what was asked
+ * for makes no sense, and why.
  */
 const argumentsSchema = z.object({
   port: z.coerce.number().int().min(0).max(65_535).default(0),
@@ -53,7 +53,8 @@ function checked<T>(what: string, schema: z.ZodType<T>, value: unknown): T {
 async function serve(): Promise<void> {
   const { port, profile, script: file } = readArguments();
   const { notes = [], faults = [], connections = [], ...settings } = readScript(file);
-  // The production profile has the assumed ceilings unless the script says otherwise; a sandbox's are its own.
+  // The production profile has the assumed ceilings unless the script says otherwise; a sandbox's are its
+  // own.
   const ceilings = profile === 'production' ? {} : 'none';
   const standIn = await startStandIn({ port, profile, ceilings, ...settings });
   try {

@@ -36,7 +36,9 @@ export function createConnectionDesk(seeds: readonly SeedConnection[]) {
   /** The client_id and client_secret of the partner. */
   const client = { id: `client-${randomSecret().slice(0, 8)}`, secret: randomSecret() };
 
-  /** The connection's one token; a new one where the last was revoked, which goes on being known as revoked. */
+  /**
+   * The connection's one token; a new one where the last was revoked, which goes on being known as revoked.
+   */
   const connect = (last: ServiceConnection): ServiceConnection => {
     if (last.state === 'active') return last;
     const connected: ServiceConnection = { ...last, token: randomSecret(), state: 'active' };

@@ -4,7 +4,9 @@ import { errorAnswer, jsonAnswer, type ServiceAnswer } from './core/serviceAnswe
 import { nothingReceived, refusal } from './core/serviceParts.ts';
 import type { Body, ExchangeRefusal, OpenedRequest, RedeemCode } from './core/serviceParts.ts';
 
-/** POST /v1/connections/exchange : issues a connection_token. Its shapes are assumed (core/assumptions.ts). */
+/**
+ * POST /v1/connections/exchange : issues a connection_token. Its shapes are assumed (core/assumptions.ts).
+ */
 export async function exchangeCode(incoming: Body, redeem: RedeemCode): Promise<OpenedRequest> {
   const body = await readSmallBody(incoming);
   if (body === null) return refusal(errorAnswer(400, assumedCodes.invalidRequest, 'The body is too long.'));

@@ -6,8 +6,8 @@ import { everyRefusal, fuzzService, startFuzzTarget, type FuzzCounts } from './f
  * npm run fuzz -- [--requests N] [--seed S]
  *
  * Sends N hostile requests (100,000 by default), prints the seed of each round, and compares the heap after
- * collection with that at the start. Exit code 1: a wrong answer, none without a good reason, a crash, a refusal
- * that was never met, or a heap that grew by more than 2 %.
+ * collection with that at the start. Exit code 1: a wrong answer, none without a good reason, a crash, a
+ * refusal that was never met, or a heap that grew by more than 2 %.
  */
 const given = z
   .object({

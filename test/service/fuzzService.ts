@@ -13,7 +13,9 @@ export const everyRefusal = ['400', '401', '402', '404', '405', '409', '413', '4
 const batchSize = 50;
 /** So long nothing happens before the client says that it has nothing more to say. */
 const quietMs = 40;
-/** So long when that may have come before the answer: Node gives none to a client that has closed its side. */
+/**
+ * So long when that may have come before the answer: Node gives none to a client that has closed its side.
+ */
 const patientMs = 4000;
 const hungMs = 10_000;
 const maxHeaderBytes = 16 * 1024;
@@ -27,7 +29,9 @@ const ceilings = {
 };
 
 const errorShape = z.strictObject({ error: z.string().min(1), code: z.string().min(1) });
-/** What the interface and HTTP itself know. None is above 499: our own failure is no answer to a bad request. */
+/**
+ * What the interface and HTTP itself know. None is above 499: our own failure is no answer to a bad request.
+ */
 const allowed = new Set([200, 202, 400, 401, 402, 404, 405, 408, 409, 413, 417, 422, 429, 431]);
 
 /** A service that the fuzzer can drive into every refusal, the 429 and the 402 included. */
@@ -70,7 +74,10 @@ export async function fuzzService(target: StandIn, seed: number, requestCount: n
 /** Everything that came back on one connection, which is closed then, and how that broke, if it did. */
 type End = { readonly answer: string; readonly breakdown: string | null };
 
-/** A busy service is given longer to answer, once. What it only answers after our end, it answered the first time. */
+/**
+ * A busy service is given longer to answer, once. What it only answers after our end, it answered the first
+ * time.
+ */
 async function patientExchange(request: Buffer, host: string, port: number): Promise<End> {
   const end = await exchange(request, { host, port }, quietMs);
   const isUnanswered = end.answer === '' && end.breakdown === null && !isNothing(request.toString('latin1'));

@@ -1,8 +1,8 @@
 import type { ServiceClock, ServiceParts } from './core/serviceParts.ts';
 
 /**
- * One line that several bodies share, a token bucket over bytes: it passes `bytesPerSecond`, and up to a second's worth of
- * them at once after a rest.
+ * One line that several bodies share, a token bucket over bytes: it passes `bytesPerSecond`, and up to a
+ * second's worth of them at once after a rest.
  */
 export function openPace(bytesPerSecond: number, clock: ServiceClock): ServiceParts['pace'] {
   const burstMs = 1000;

@@ -62,7 +62,10 @@ function written(submission: Submission, next: Extract<NextNote, { readonly ends
   };
 }
 
-/** A note of the sandbox profile: a fixture, ready at once and never failed (interface, What the service does 5). */
+/**
+ * A note of the sandbox profile: a fixture, ready at once and never failed (interface, What the service does
+ * 5).
+ */
 export const sandboxNote = ({ fields, durationSeconds }: Submission): NotePlan => ({
   readyAfterMs: 0,
   ending: { status: 'ready', durationSeconds, warnings: [], ...fixtureNote(fields) },

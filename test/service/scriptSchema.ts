@@ -104,7 +104,10 @@ export const scriptSchema = z.strictObject({
   faults: z.array(fault).exactOptional(),
   connections: z.array(connectionChange).exactOptional(),
   maxAudioBytes: positive.exactOptional(),
-  /** The assumed numbers where one is left out; by default the production profile has those alone. All are full then. */
+  /**
+   * The assumed numbers where one is left out; by default the production profile has those alone. All are
+   * full then.
+   */
   ceilings: z
     .union([
       z.literal('none'),

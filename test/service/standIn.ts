@@ -11,7 +11,10 @@ import { productionNote, sandboxNote } from './productionNote.ts';
 import type { StartScript } from './scriptSchema.ts';
 import { changedSettings, createControl } from './standInControl.ts';
 
-/** The settings are those of a script. There are no ceilings by default, as most tests are about something else. */
+/**
+ * The settings are those of a script. There are no ceilings by default, as most tests are about something
+ * else.
+ */
 export type StandInOptions = Omit<StartScript, 'notes' | 'faults' | 'connections'> & {
   readonly profile: 'sandbox' | 'production';
   /** By default two vets and three connections, with random tokens. */

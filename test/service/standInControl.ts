@@ -88,15 +88,17 @@ export function createControl(parts: ControlParts) {
     requestsTo: (match: RequestMatch): readonly RequestRecord[] =>
       requests.filter((request) => fits(match, request, tokenOf(request, connectionDesk))),
     notes: () => parts.notes(),
-    /** The tokens too, as on the start line. In a script, the connections are counted in this order from 1. */
+    /**
+     * The tokens too, as on the start line. In a script, the connections are counted in this order from 1.
+     */
     facts: () => ({
       profile,
       client: connectionDesk.client,
       connections: tokens.flatMap((token) => connectionDesk.all().find((one) => one.token === token) ?? []),
     }),
     /**
-     * The next `times` requests that match are refused so. By default after their body was read, so that it is in
-     * the record, and before anything is done; `at: 'work'` loses the answer of work that was done.
+     * The next `times` requests that match are refused so. By default after their body was read, so that it
+     * is in the record, and before anything is done; `at: 'work'` loses the answer of work that was done.
      */
     failNext(
       match: RequestMatch,
@@ -113,7 +115,9 @@ export function createControl(parts: ControlParts) {
     /** The answer is changed before it leaves: unknown fields, half a JSON, HTML. */
     alterNext: (match: RequestMatch, alter: (answer: ServiceAnswer) => ServiceAnswer): void =>
       script(match, { alter }),
-    /** What happens to every further request is decided when its head is there. `{}`: as the interface says. */
+    /**
+     * What happens to every further request is decided when its head is there. `{}`: as the interface says.
+     */
     interfere: (act: (head: RequestHead) => Intervention): void =>
       faults.add({ match: {}, nth: 1, times: Infinity, act }),
     /** Nothing that was scripted of requests is left. */

@@ -2,7 +2,10 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below all that systems give out by themselves (Linux from 32768 on, others from 49152): nobody comes upon it later. */
+/**
+ * Below all that systems give out by themselves (Linux from 32768 on, others from 49152): nobody comes upon
+ * it later.
+ */
 const [lowest, behindHighest] = [15_000, 30_000];
 
 /** A port of loopback where nobody listens, nor will by chance, so that it can be left and taken again. */

@@ -1,10 +1,12 @@
 /**
  * `npm run soundcheck`: how well the check of a recording's sound names faults that were put into good sound.
  *
- *   npm run soundcheck              10 scenes of each fault and strength, 100 good ones, of the open and of the held-out voices
+ * npm run soundcheck 10 scenes of each fault and strength, 100 good ones, of the open and of the held-out
+ * voices
  *   npm run soundcheck -- --open    only of the open voices, while a limit is being chosen
  *
- * Exit code 0 if in each half at least 95 % of the faults are named right and at most 1 good scene in 50 is called bad.
+ * Exit code 0 if in each half at least 95 % of the faults are named right and at most 1 good scene in 50 is
+ * called bad.
  */
 import { parseArgs } from 'node:util';
 import { runEntry } from '../../scripts/dev/userError.ts';

@@ -149,7 +149,10 @@ export function slam(random: Random): Sound {
   return amplified(burst, -powerDb(burst.subarray(0, rateHz / 20)));
 }
 
-/** A room with this reverberation time: damped combs in parallel, then two allpasses, added to the direct sound. */
+/**
+ * A room with this reverberation time: damped combs in parallel, then two allpasses, added to the direct
+ * sound.
+ */
 export function inRoom(
   sound: Sound,
   { seconds, wetDb }: { readonly seconds: number; readonly wetDb: number },

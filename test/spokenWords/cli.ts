@@ -4,8 +4,8 @@
  *   npm run spoken-words               prints one utterance a line, under the step that it belongs to
  *   npm run spoken-words -- FILE.md    writes them into that page instead, between its two marks
  *
- * It takes Debian's package `orca`, and changes nothing of the person's own settings: Orca runs on a display and a bus
- * of its own, without a speech server. Exit code 0 if the job was done, 1 if not, 2 for bad usage.
+ * It takes Debian's package `orca`, and changes nothing of the person's own settings: Orca runs on a display
+ * and a bus of its own, without a speech server. Exit code 0 if the job was done, 1 if not, 2 for bad usage.
  */
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -145,8 +145,8 @@ const sentence = (name: string): string => name.charAt(0).toUpperCase() + name.s
 const keyEcho = /^(?:.|space|dot|colon|slash|dash)$/u;
 
 /**
- * What Orca speaks, from its debug file, without the keys that it repeats. The file has one line for each piece of speech,
- * in which it also says how the voice is to sound.
+ * What Orca speaks, from its debug file, without the keys that it repeats. The file has one line for each
+ * piece of speech, in which it also says how the voice is to sound.
  */
 function utterancesIn(debugOutput: string): readonly string[] {
   return [...debugOutput.matchAll(/SPEECH OUTPUT: '(.*?)'(?: voice=\w+)?\s*(?:\{.*|None)?$/gm)]

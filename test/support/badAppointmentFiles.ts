@@ -31,7 +31,10 @@ function dayBeside(now: Date, days: number): { readonly iso: string; readonly wr
   return { iso: `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`, written };
 }
 
-/** Files of appointments, each bad in its own way: what can be read of it on the day of `now`, and its one sentence. */
+/**
+ * Files of appointments, each bad in its own way: what can be read of it on the day of `now`, and its one
+ * sentence.
+ */
 export function badAppointmentFiles(now: Date): readonly BadAppointmentFile[] {
   const [yesterday, today, tomorrow] = [dayBeside(now, -1), dayBeside(now, 0), dayBeside(now, 1)];
   const dotted = today.iso.split('-').toReversed().join('.');

@@ -1,4 +1,7 @@
-/** Frames of nothing but one repeated sample: each takes some 18 bytes and claims 65,535 samples at its own rate. */
+/**
+ * Frames of nothing but one repeated sample: each takes some 18 bytes and claims 65,535 samples at its own
+ * rate.
+ */
 export type FlacFrames = {
   readonly count: number;
   readonly rateHz: number;
@@ -6,7 +9,10 @@ export type FlacFrames = {
 
 const samplesInFrame = 65_535;
 
-/** A FLAC of mono silence whose header declares the rate of the first frames and the length of `declaredFrames`. */
+/**
+ * A FLAC of mono silence whose header declares the rate of the first frames and the length of
+ * `declaredFrames`.
+ */
 export function hostileFlac(parts: readonly FlacFrames[], declaredFrames: number): Buffer {
   const rates = parts.flatMap(({ count, rateHz }) => Array.from({ length: count }, () => rateHz));
   const info = Buffer.alloc(34);

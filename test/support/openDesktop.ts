@@ -1,7 +1,10 @@
 import { openPrivateSession } from '../../scripts/dev/privateSession.ts';
 import { lacksDisplay, openVirtualDisplay } from '../../scripts/dev/virtualDisplay.ts';
 
-/** Gives the environment of this process a display, where there is none, and a session with an unlocked keyring. */
+/**
+ * Gives the environment of this process a display, where there is none, and a session with an unlocked
+ * keyring.
+ */
 export async function openDesktop(stack: AsyncDisposableStack): Promise<void> {
   if (lacksDisplay(process.platform, process.env)) {
     const display = await openVirtualDisplay();

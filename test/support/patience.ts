@@ -2,8 +2,8 @@
 const patienceVariable = 'CLINIC_PATIENCE';
 
 /**
- * By which the limits of tests are multiplied, so that only what hangs reaches them. Where no start was measured, as when
- * a test runner is called directly, it is enough for a machine with other work.
+ * By which the limits of tests are multiplied, so that only what hangs reaches them. Where no start was
+ * measured, as when a test runner is called directly, it is enough for a machine with other work.
  */
 export const patience = Number(process.env[patienceVariable] ?? '6');
 

@@ -12,8 +12,8 @@ export type ProcessorMeter = {
 const none: ProcessorMeter = { prefix: [], seconds: () => undefined, close: () => undefined };
 
 /**
- * Measures by a control group of Linux (`man 7 cgroups`), which also counts processes that outlive their parents. Where
- * this account may make no group, as without root on most desktops, nothing is measured.
+ * Measures by a control group of Linux (`man 7 cgroups`), which also counts processes that outlive their
+ * parents. Where this account may make no group, as without root on most desktops, nothing is measured.
  */
 export function openProcessorMeter(name: string): ProcessorMeter {
   const parent = ownGroup();

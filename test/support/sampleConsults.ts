@@ -69,7 +69,10 @@ const filed = {
   filedAt: at,
 } as const;
 
-/** A consult in each phase, and in each shape of a phase that differs; a new phase does not compile without one. */
+/**
+ * A consult in each phase, and in each shape of a phase that differs; a new phase does not compile without
+ * one.
+ */
 const phases: Readonly<Record<Phase, readonly PhaseState[]>> = {
   recording: [{ phase: 'recording' }],
   preparing: [

@@ -3,7 +3,10 @@ import type { NoteFileAbout } from '../../main/noteExport/noteFile.ts';
 import type { WrittenNote } from '../../shared/text/noteDocument.ts';
 import { usualNoteFormat, type NoteFormat } from '../../shared/settings/noteFormat.ts';
 
-/** Each way to end a line, spaces that HTML would eat, and characters that a format has a meaning of its own for. */
+/**
+ * Each way to end a line, spaces that HTML would eat, and characters that a format has a meaning of its own
+ * for.
+ */
 const writtenNote: WrittenNote = {
   patient: { name: 'Łuna “Ω” & <Co>', species: 'Cat', reference: 'A/7 {x}' },
   correctedFrom: [],

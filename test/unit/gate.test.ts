@@ -20,7 +20,10 @@ it.each(Object.entries(e2e))('%s has the tests that the gate names', (file, name
   expect(names.filter((name) => !isNamed(text, name))).toEqual([]);
 });
 
-/** What makes a test red where the machine is slow. A limit that depends on the machine is a multiple of `patience`. */
+/**
+ * What makes a test red where the machine is slow. A limit that depends on the machine is a multiple of
+ * `patience`.
+ */
 const slownessFaults = {
   'a sleep': /waitForTimeout|(?<![.\w])(wait|after|sleep)\([\d_]{3,}[,)]|setTimeout\(\w+, [\d_]{3,}\)/,
   'a limit of its own': /\btimeout: [\d_]+\b(?! \*)|\btest\.setTimeout\(|^\s*\}, [\d_]{5,}\);$/,
@@ -47,7 +50,10 @@ it('no test of the gate sleeps, has a limit of its own, or asserts how fast the 
   expect(found).toEqual([]);
 });
 
-/** What of a file of e2e tests runs in the gate: the tests that it names, and all that stands before the first. */
+/**
+ * What of a file of e2e tests runs in the gate: the tests that it names, and all that stands before the
+ * first.
+ */
 function gatePartsOf(
   file: string,
   names: readonly string[],

@@ -8,7 +8,10 @@ export const chosenSpecs = [
   'workstation/practices.spec.ts',
 ] as const;
 
-/** Tests of those specs that cannot be played there, by their names; one that names `electron` leaves itself out. */
+/**
+ * Tests of those specs that cannot be played there, by their names; one that names `electron` leaves itself
+ * out.
+ */
 export const leftOut: readonly string[] = [
   // They reach into the app’s process, and a packaged app has no inspector.
   'a note that comes after all is there to read and to copy',

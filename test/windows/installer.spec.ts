@@ -24,7 +24,10 @@ const msiexec = async (what: '/i' | '/x', version: string): Promise<number | nul
 
 const uninstallKey = String.raw`HKLM\Software\Microsoft\Windows\CurrentVersion\Uninstall`;
 
-/** What an earlier proof that was cut off has left installed: each MSI that is built has a product code of its own. */
+/**
+ * What an earlier proof that was cut off has left installed: each MSI that is built has a product code of its
+ * own.
+ */
 async function installedProducts(): Promise<readonly string[]> {
   const { stdout } = await runWindows(['reg', 'query', uninstallKey]);
   const products: string[] = [];
@@ -112,8 +115,8 @@ test('the MSI installs for all, upgrades over a running app, and removes the pro
   await expect(controls.row(running.page, 'Biscuit')).toContainText('Note ready');
   await running.close();
 
-  // Wine removes the files of the old version that were in use when they are closed, though new ones have their names by
-  // then; Windows moves files in use away first. Installing once more puts them back.
+  // Wine removes the files of the old version that were in use when they are closed, though new ones have
+  // their names by then; Windows moves files in use away first. Installing once more puts them back.
   expect(await msiexec('/i', next)).toBe(0);
   const after = await start(installedLauncher);
   await expect(controls.row(after.page, 'Biscuit')).toContainText('Note ready');

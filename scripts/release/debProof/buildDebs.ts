@@ -8,7 +8,10 @@ import { proofMark } from '../pack/packProof.ts';
 /** An installed version, and the one that replaces it. Both hold the same app. */
 export const debVersions = ['0.1.0', '0.1.1'] as const;
 
-/** Lets electron-builder make the .deb of a packed app in each version, with a stand-in for fpm. Answers the files in their order. */
+/**
+ * Lets electron-builder make the .deb of a packed app in each version, with a stand-in for fpm. Answers the
+ * files in their order.
+ */
 export async function buildDebs(
   packed: string,
   electronVersion: string,

@@ -1,6 +1,6 @@
 /**
- * Stands in for fpm, which electron-builder calls to make a .deb and which no package registry has. It makes what fpm makes of
- * electron-builder's words, by dpkg-deb, and refuses every word that it does not know.
+ * Stands in for fpm, which electron-builder calls to make a .deb and which no package registry has. It makes
+ * what fpm makes of electron-builder's words, by dpkg-deb, and refuses every word that it does not know.
  */
 import { createHash } from 'node:crypto';
 import { chmod, copyFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';

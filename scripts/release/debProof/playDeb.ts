@@ -15,8 +15,8 @@ const home = '/home/clinic-vet';
 const downloads = '/srv/clinic';
 
 /**
- * The life of the .deb, by the commands of the page for administrators: root installs, updates and removes it, and an account
- * without rights uses it. Throws at the first thing that is not as it should be.
+ * The life of the .deb, by the commands of the page for administrators: root installs, updates and removes
+ * it, and an account without rights uses it. Throws at the first thing that is not as it should be.
  */
 export async function playDeb(debs: readonly string[]): Promise<void> {
   const page = commandsOnPage(await readFile(path.join(repoRoot, 'docs', 'administrators.md'), 'utf8'));

@@ -9,8 +9,8 @@ export type Typed = { readonly code: number; readonly stdout: string; readonly s
 type Shell = { readonly account?: number; readonly env: NodeJS.ProcessEnv; readonly folder: string };
 
 /**
- * A copy of this system in memory, with what changes in it alone. In a namespace of mounts, which it goes with. `/tmp` is the
- * system's own, for the sockets of a session. Answers its folder.
+ * A copy of this system in memory, with what changes in it alone. In a namespace of mounts, which it goes
+ * with. `/tmp` is the system's own, for the sockets of a session. Answers its folder.
  */
 export async function copySystem(): Promise<string> {
   // Every Debian has this folder, for mounts.

@@ -1,7 +1,7 @@
 /**
- * `npm run feeds -- FOLDER [--days N]`: writes the update feeds for the installers of this version in FOLDER, and signs
- * them. The folder can then be served unchanged. Run it again before the days are over (90 by default): apps refuse
- * older feeds.
+ * `npm run feeds -- FOLDER [--days N]`: writes the update feeds for the installers of this version in FOLDER,
+ * and signs them. The folder can then be served unchanged. Run it again before the days are over (90 by
+ * default): apps refuse older feeds.
  *
  * CLINIC_UPDATE_PRIVATE_KEYS: Ed25519 private keys in PEM, one after the other; never a file in the checkout.
  */

@@ -6,7 +6,10 @@ import type { Compiled } from './compileFfmpeg.ts';
 import { fileVersion, type SourcePins } from './debianSources.ts';
 import type { FfmpegTarget } from './ffmpegRecipe.ts';
 
-/** Where `npm run ffmpeg:build` leaves its archives, and a release looks for them: CLINIC_FFMPEG_BUILT, or the account's cache. */
+/**
+ * Where `npm run ffmpeg:build` leaves its archives, and a release looks for them: CLINIC_FFMPEG_BUILT, or the
+ * account's cache.
+ */
 export function builtFfmpegFolder(env: NodeJS.ProcessEnv): string {
   const named = env['CLINIC_FFMPEG_BUILT'];
   if (named) return path.resolve(named);

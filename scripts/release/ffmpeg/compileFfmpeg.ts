@@ -14,8 +14,8 @@ export type Compiled = {
 };
 
 /**
- * Builds ffmpeg and ffprobe in a folder. The same sources and compilers give the same bytes in any folder: all paths that the
- * compiler sees are relative to it, and the environment is fixed.
+ * Builds ffmpeg and ffprobe in a folder. The same sources and compilers give the same bytes in any folder:
+ * all paths that the compiler sees are relative to it, and the environment is fixed.
  */
 export async function compileFfmpeg(wanted: {
   readonly target: FfmpegTarget;
@@ -118,7 +118,10 @@ async function licenceTexts(work: string, target: FfmpegTarget): Promise<string>
   ].join('\n');
 }
 
-/** Its C library is in every program for Windows, and asks for its notices. Its tools and other libraries are not. */
+/**
+ * Its C library is in every program for Windows, and asks for its notices. Its tools and other libraries are
+ * not.
+ */
 async function mingwTexts(): Promise<string> {
   const all = await readFile('/usr/share/doc/mingw-w64-x86-64-dev/copyright', 'utf8');
   const isOfLibrary = /^(?:Files: (?:\*\n|mingw-w64-crt\/)|License: (?!L?GPL))/;

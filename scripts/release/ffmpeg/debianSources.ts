@@ -19,7 +19,9 @@ export type SourcePin = SourcePins[keyof SourcePins];
 
 const pinsFile = 'scripts/release/ffmpeg/debianSources.json';
 
-/** The source packages of Debian 12 that ffmpeg is built from. A `.dsc` holds the hashes of all other files. */
+/**
+ * The source packages of Debian 12 that ffmpeg is built from. A `.dsc` holds the hashes of all other files.
+ */
 export function readSourcePins(): SourcePins {
   return pinsSchema.parse(
     JSON.parse(readFileSync(path.join(import.meta.dirname, 'debianSources.json'), 'utf8')),
@@ -30,8 +32,8 @@ export function readSourcePins(): SourcePins {
 export const fileVersion = ({ version }: SourcePin): string => version.replace(/^\d+:/, '');
 
 /**
- * Brings the pinned source packages that are not in the folder into it, from Debian. Throws if a `.dsc` has another hash, or if
- * Debian has another version by now. Answers the files of each package.
+ * Brings the pinned source packages that are not in the folder into it, from Debian. Throws if a `.dsc` has
+ * another hash, or if Debian has another version by now. Answers the files of each package.
  */
 export async function fetchSources(pins: SourcePins, into: string): Promise<readonly string[]> {
   await mkdir(into, { recursive: true });

@@ -1,9 +1,11 @@
 /**
- * `npm run ffmpeg:build`: builds the ffmpeg and ffprobe of the installers, for sound alone, from Debian 12's source packages.
- * As root on Debian 12; a release takes the archives only by their hashes in scripts/release/pack/ffmpeg.json.
+ * `npm run ffmpeg:build`: builds the ffmpeg and ffprobe of the installers, for sound alone, from Debian 12's
+ * source packages.
+ * As root on Debian 12; a release takes the archives only by their hashes in
+ * scripts/release/pack/ffmpeg.json.
  *
  *   npm run ffmpeg:build                          for Linux and Windows, into the account's cache
- *   npm run ffmpeg:build -- --out DIR             elsewhere; a second build in another folder has the same hashes
+ * npm run ffmpeg:build -- --out DIR elsewhere; a second build in another folder has the same hashes
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

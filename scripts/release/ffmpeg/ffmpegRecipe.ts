@@ -4,7 +4,10 @@ export type FfmpegTarget = (typeof ffmpegTargets)[number];
 
 /** The parts for sound that go into ffmpeg, in the words of its configure script. */
 export const soundParts = {
-  /** Those that `main/audio/ffmpeg/ffmpegArguments.ts` allows; mov also reads MP4, M4A, 3GP and MJ2, matroska WebM. */
+  /**
+   * Those that `main/audio/ffmpeg/ffmpegArguments.ts` allows; mov also reads MP4, M4A, 3GP and MJ2, matroska
+   * WebM.
+   */
   demuxer: words(
     'wav w64 aiff au caf flac mp3 aac amr amrnb amrwb ogg asf mov matroska', // the vet's files
     'pcm_s16le', // our own samples
@@ -57,8 +60,8 @@ export function opusOptions(target: FfmpegTarget): readonly string[] {
 }
 
 /**
- * The options of ffmpeg's configure script. Under the LGPL: neither `--enable-gpl` nor `--enable-nonfree`. Nothing of
- * the build machine is taken because it is there, and nothing speaks to a network.
+ * The options of ffmpeg's configure script. Under the LGPL: neither `--enable-gpl` nor `--enable-nonfree`.
+ * Nothing of the build machine is taken because it is there, and nothing speaks to a network.
  */
 export function ffmpegOptions(target: FfmpegTarget): readonly string[] {
   const { compile, link } = hardening[target];

@@ -16,7 +16,8 @@ export type Shipped = {
 
 /**
  * A software bill of materials: CycloneDX 1.6 (https://cyclonedx.org/docs/1.6/json/). With all that
- * the NTIA calls the minimum: supplier, name, version and other names of each part, what is part of what, author and time.
+ * the NTIA calls the minimum: supplier, name, version and other names of each part, what is part of what,
+ * author and time.
  * The serial number is a hash of the content.
  */
 export function billOfMaterials(shipped: Shipped): string {

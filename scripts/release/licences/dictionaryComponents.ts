@@ -3,7 +3,10 @@ import path from 'node:path';
 import { hashFile } from '../../dev/hashFile.ts';
 import type { Component } from './component.ts';
 
-/** The packed dictionaries, as NOTICES.txt in their folder describes them. Throws on a dictionary without a notice. */
+/**
+ * The packed dictionaries, as NOTICES.txt in their folder describes them. Throws on a dictionary without a
+ * notice.
+ */
 export async function dictionaryComponents(
   folder: string,
   files: readonly string[],

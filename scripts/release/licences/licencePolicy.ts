@@ -5,7 +5,8 @@ import { licenceOf, nameOf, readLock, type Lockfile } from './lockfile.ts';
 /** Licences that may be shipped: they ask for a notice at most. */
 const shipped: ReadonlySet<string> = new Set([
   '0BSD',
-  // libdbus, in the keychain's binary for Linux: offered under this licence or the GPL, and used under this one.
+  // libdbus, in the keychain's binary for Linux: offered under this licence or the GPL, and used under this
+  // one.
   'AFL-2.1',
   'Apache-2.0',
   'Apache-2.0 WITH LLVM-exception',
@@ -29,7 +30,8 @@ const shipped: ReadonlySet<string> = new Set([
   'blessing',
   // mingw-w64's C library, in the ffmpeg for Windows; its other notices ask for no more.
   'ZPL-2.1',
-  // The dictionaries (main/electron/spelling/dictionaries/NOTICES.txt): terms like BSD and MIT in other words.
+  // The dictionaries (main/electron/spelling/dictionaries/NOTICES.txt): terms like BSD and MIT in other
+  // words.
   'LicenseRef-SCOWL',
 ]);
 
@@ -59,8 +61,8 @@ const neverPacked: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether the allowed licences satisfy an SPDX expression: OR needs one side, AND both. An expression with brackets within
- * is refused, unless it is in the list as a whole.
+ * Whether the allowed licences satisfy an SPDX expression: OR needs one side, AND both. An expression with
+ * brackets within is refused, unless it is in the list as a whole.
  */
 export function isLicenceAllowed(expression: string, allowed: ReadonlySet<string>): boolean {
   if (allowed.has(expression)) return true;

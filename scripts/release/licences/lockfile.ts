@@ -43,8 +43,8 @@ export function parseManifest(json: string): Manifest {
 }
 
 /**
- * A package's licence as an SPDX expression. Old manifests have a list, from which any licence may be chosen and which the
- * lockfile leaves out; a package for another platform is not installed here, and then has none.
+ * A package's licence as an SPDX expression. Old manifests have a list, from which any licence may be chosen
+ * and which the lockfile leaves out; a package for another platform is not installed here, and then has none.
  */
 export function licenceOf(folder: string, lock: Lockfile): string | undefined {
   const licence = lock[folder]?.license;

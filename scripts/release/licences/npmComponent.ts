@@ -38,8 +38,8 @@ export function npmComponent(folder: string, lock: Lockfile): Component {
 }
 
 /**
- * The lockfile folder of a packed package. electron-builder may move packages higher up, so the folder in app.asar can
- * hold another version than the same folder in the lockfile.
+ * The lockfile folder of a packed package. electron-builder may move packages higher up, so the folder in
+ * app.asar can hold another version than the same folder in the lockfile.
  */
 export function folderOf({ name, version }: Pick<Manifest, 'name' | 'version'>, lock: Lockfile): string {
   const found = Object.entries(lock).find(

@@ -12,8 +12,9 @@ const versionsSchema = z.object({
 });
 
 /**
- * Electron and its parts, whose versions the runtime prints. `packed` is the packed version; the runtime must have the
- * same. Without a runtime, as when packing for another system, the result names Electron without its parts.
+ * Electron and its parts, whose versions the runtime prints. `packed` is the packed version; the runtime must
+ * have the same. Without a runtime, as when packing for another system, the result names Electron without its
+ * parts.
  */
 export async function runtimeComponent(runtime: ElectronRuntime | null, packed: string): Promise<Component> {
   if (runtime === null) return electronAlone(packed);

@@ -2,7 +2,10 @@ import type { Component } from './component.ts';
 
 const line = '-'.repeat(116);
 
-/** The licences and notices of all shipped components as one text. Components with the same text share one section. */
+/**
+ * The licences and notices of all shipped components as one text. Components with the same text share one
+ * section.
+ */
 export function thirdPartyNotices(appName: string, components: readonly Component[]): string {
   const names = new Map<string, string[]>();
   for (const component of components) {

@@ -20,7 +20,8 @@ export async function afterPack({ packager, appOutDir, arch }: AfterPackContext)
       resources,
       electronVersion: info.framework.version,
     },
-    // A runtime that does not run here cannot name its parts: an app for another system is packed for tests alone.
+    // A runtime that does not run here cannot name its parts: an app for another system is packed for tests
+    // alone.
     platform.nodeName === process.platform ? await electronRuntime() : null,
   );
 }

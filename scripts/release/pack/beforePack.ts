@@ -4,9 +4,10 @@ import { nameOf, readLock } from '../licences/lockfile.ts';
 import { bundledInto } from './bundledPackages.ts';
 
 /**
- * electron-builder calls this before it reads any file. Excludes packages that npm, and so electron-builder, counts as needed at run time but that are not: those that only an
- * optional package needs, and those already in the bundles. Excluded by file patterns, the only way electron-builder
- * offers; written here, because a fixed list would be wrong after the next change of packages.
+ * electron-builder calls this before it reads any file. Excludes packages that npm, and so electron-builder,
+ * counts as needed at run time but that are not: those that only an optional package needs, and those already
+ * in the bundles. Excluded by file patterns, the only way electron-builder offers; written here, because a
+ * fixed list would be wrong after the next change of packages.
  */
 export async function beforePack({ packager }: PackContext): Promise<void> {
   const shipped = shippedPackages(new Set((await bundledInto('main')).map(nameOf)));
@@ -19,8 +20,8 @@ export async function beforePack({ packager }: PackContext): Promise<void> {
 }
 
 /**
- * The packages that are packed into node_modules: the dependencies in package.json and their dependencies. A package in
- * the main bundle is packed only if another packed package needs it.
+ * The packages that are packed into node_modules: the dependencies in package.json and their dependencies. A
+ * package in the main bundle is packed only if another packed package needs it.
  */
 function shippedPackages(bundled: ReadonlySet<string>): ReadonlySet<string> {
   const lock = readLock();

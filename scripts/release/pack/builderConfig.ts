@@ -33,8 +33,8 @@ export function readYaml(file: string): unknown {
 }
 
 /**
- * SHA-256 of the Electron project's archives, from the npm package, which package-lock.json pins: electron-builder would
- * take it from the host of the archives.
+ * SHA-256 of the Electron project's archives, from the npm package, which package-lock.json pins:
+ * electron-builder would take it from the host of the archives.
  */
 export const electronChecksums = (): Record<string, string> =>
   z.record(z.string(), z.string()).parse(readYaml('node_modules/electron/checksums.json'));
@@ -45,7 +45,8 @@ export function declaredFuses(config: BuilderConfig): Fuses {
 }
 
 /**
- * The product name on Linux, which becomes the folder in /opt. Chromium splits the path of its sandbox helper at each
- * space, so where accounts may create no namespaces, an app in `/opt/Clinic Companion` does not start.
+ * The product name on Linux, which becomes the folder in /opt. Chromium splits the path of its sandbox helper
+ * at each space, so where accounts may create no namespaces, an app in `/opt/Clinic Companion` does not
+ * start.
  */
 export const linuxProductName = 'clinic-companion';

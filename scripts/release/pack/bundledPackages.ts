@@ -14,8 +14,8 @@ const ownCode = [
 ] as const;
 
 /**
- * Records which packages a bundle has code of, from the bundler's list of modules. package.json cannot tell: the page is
- * bundled from packages for development.
+ * Records which packages a bundle has code of, from the bundler's list of modules. package.json cannot tell:
+ * the page is bundled from packages for development.
  */
 export function recordBundledPackages(bundleName: string): Plugin {
   return {

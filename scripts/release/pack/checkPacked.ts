@@ -18,8 +18,8 @@ export type Checked = {
 const asarLimitBytes = 10 * 1024 * 1024;
 
 /**
- * Reads every fuse from a built program, and every file name in app.asar. Throws with a list of all differences from
- * electron-builder.yml.
+ * Reads every fuse from a built program, and every file name in app.asar. Throws with a list of all
+ * differences from electron-builder.yml.
  */
 export async function checkPacked(
   built: {

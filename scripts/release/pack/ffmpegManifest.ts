@@ -47,7 +47,9 @@ const buildSchema = z.strictObject({
     .optional(),
   /** How the program was built, which the licence asks for; null: it lies in the archive of the sources. */
   recipeUrl: url.nullable(),
-  /** Several, because some publishers put each program into an archive of its own, and the licence into none. */
+  /**
+   * Several, because some publishers put each program into an archive of its own, and the licence into none.
+   */
   archives: z.array(archiveSchema).min(1),
 });
 

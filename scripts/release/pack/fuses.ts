@@ -18,8 +18,8 @@ type FuseName = (typeof fuseNames)[number];
 export type Fuses = Readonly<Partial<Record<FuseName, boolean>>>;
 
 /**
- * Fuses that electron-builder cannot set, with their expected values. Trap handlers make out-of-bounds checks of
- * WebAssembly cheap; the app runs no WebAssembly, so Electron's default stays.
+ * Fuses that electron-builder cannot set, with their expected values. Trap handlers make out-of-bounds checks
+ * of WebAssembly cheap; the app runs no WebAssembly, so Electron's default stays.
  */
 export const declaredHere: Fuses = { wasmTrapHandlers: true };
 
@@ -28,8 +28,8 @@ const sentinel = Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX');
 const knownVersion = 1;
 
 /**
- * The fuse wires of a built binary: one, or one for each architecture in a universal binary. Throws if there is none, or if
- * one has fuses that are not declared.
+ * The fuse wires of a built binary: one, or one for each architecture in a universal binary. Throws if there
+ * is none, or if one has fuses that are not declared.
  */
 export function fusesIn(binary: Buffer): readonly Fuses[] {
   const wires: Fuses[] = [];

@@ -10,9 +10,9 @@ import { checkPacked } from './checkPacked.ts';
 export const proofMark = '-proof-unsigned';
 
 /**
- * Packs the build in out/ for 64-bit Linux or Windows, unpacked, with a local runtime and the fuses of electron-builder.yml,
- * and checks it as a release is checked. Unsigned, with the mark of a proof: tests can drive it, and a release never has that
- * mark (checkPacked.ts).
+ * Packs the build in out/ for 64-bit Linux or Windows, unpacked, with a local runtime and the fuses of
+ * electron-builder.yml, and checks it as a release is checked. Unsigned, with the mark of a proof: tests can
+ * drive it, and a release never has that mark (checkPacked.ts).
  */
 export async function packProof(wanted: {
   readonly os: 'linux' | 'win32';

@@ -36,8 +36,8 @@ export const stageForPacking = (target: string): Promise<void> =>
   );
 
 /**
- * Puts a target's ffmpeg into the folder that it is packed from: exactly the files that the manifest names, from exactly
- * its archives. Throws if the manifest has no hash for an archive, or a different one.
+ * Puts a target's ffmpeg into the folder that it is packed from: exactly the files that the manifest names,
+ * from exactly its archives. Throws if the manifest has no hash for an archive, or a different one.
  */
 export async function stageFfmpeg(
   wanted: { readonly manifest: FfmpegManifest; readonly target: string; readonly into: string },
@@ -135,8 +135,8 @@ async function assertHash(file: string, sha256: string): Promise<void> {
 }
 
 /**
- * Names the source of exactly this program, as the licence asks. The text is the same for all architectures of a system that
- * have the same build, because the two halves of a universal app must have the same texts.
+ * Names the source of exactly this program, as the licence asks. The text is the same for all architectures
+ * of a system that have the same build, because the two halves of a universal app must have the same texts.
  */
 function sourceNotice(manifest: FfmpegManifest, target: string): string {
   const own = manifest.builds[target];

@@ -10,7 +10,8 @@ const loadedByName = /\.node$/;
 const mentions = /\b(?:require|import)\(\s*["'`]([^"'`]+)["'`]\s*\)|\bfrom\s*["']([^"']+)["']/g;
 
 /**
- * The files of packages that nothing in the build loads, told by following each `require` from the build in `out/`.
+ * The files of packages that nothing in the build loads, told by following each `require` from the build in
+ * `out/`.
  * `folder` holds the unpacked archive, `files` the names in it.
  */
 export function unreachedFiles(folder: string, files: readonly string[]): readonly string[] {

@@ -33,8 +33,9 @@ export type Packed = {
 };
 
 /**
- * Lists the parts of the packed app, from the files that were really packed, and writes two files into its resources: a
- * bill of materials for machines, and notices for people. Throws if a part has a licence that is not allowed.
+ * Lists the parts of the packed app, from the files that were really packed, and writes two files into its
+ * resources: a bill of materials for machines, and notices for people. Throws if a part has a licence that is
+ * not allowed.
  */
 export async function writeShippedParts(packed: Packed, runtime: ElectronRuntime | null): Promise<void> {
   const components = await componentsOf(packed, runtime);

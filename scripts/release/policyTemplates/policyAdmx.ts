@@ -18,7 +18,10 @@ const groupId = (group: string): string => `group_${group.replaceAll(' ', '_')}`
 const choiceId = (name: PolicyName, value: string): string => `${name}_${value.replaceAll('-', '_')}`;
 const string = (id: string): string => `$(string.${id})`;
 
-/** The administrative template for group policy: which setting writes which registry value. The ADML has its texts. */
+/**
+ * The administrative template for group policy: which setting writes which registry value. The ADML has its
+ * texts.
+ */
 export const policyAdmx = (): string =>
   xmlDocument(
     element('policyDefinitions', { ...version, xmlns: namespace }, [
@@ -118,7 +121,8 @@ function valueAndFields(
     }
     case 'list':
       return {
-        // With an empty prefix the values are named 1, 2, …; without the attribute each item would be its own name.
+        // With an empty prefix the values are named 1, 2, …; without the attribute each item would be its own
+        // name.
         value: element('list', { id: name, key: `${policyKey}\\${name}`, valuePrefix: '' }),
         fields: [element('listBox', place, [`${title}:`])],
       };

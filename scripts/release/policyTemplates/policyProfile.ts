@@ -40,8 +40,8 @@ const payloadId = {
 };
 
 /**
- * A configuration profile for macOS with every setting as a disabled example: distributed unchanged, it manages nothing
- * and does no harm.
+ * A configuration profile for macOS with every setting as a disabled example: distributed unchanged, it
+ * manages nothing and does no harm.
  */
 export const policyProfile = (): string =>
   document(

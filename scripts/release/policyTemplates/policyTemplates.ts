@@ -1,6 +1,7 @@
 /**
- * `npm run policy:templates -- --out DIR` writes the files with which IT manages workstations: the group policy template
- * (ADMX with its English ADML), an example of a macOS profile, and the manifest for profile editors.
+ * `npm run policy:templates -- --out DIR` writes the files with which IT manages workstations: the group
+ * policy template (ADMX with its English ADML), an example of a macOS profile, and the manifest for profile
+ * editors.
  * `npm run policy:templates -- --docs` updates the tables on the page for administrators.
  * Exits with 0 on success, and with 2 for bad usage.
  */

@@ -16,7 +16,9 @@ export const element = (
   children: readonly Xml[] = [],
 ): XmlElement => ({ name, attributes, children });
 
-/** A complete document. Elements with only text are written on one line, so that no blanks get into the text. */
+/**
+ * A complete document. Elements with only text are written on one line, so that no blanks get into the text.
+ */
 export const xmlDocument = (root: XmlElement, doctype = ''): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n${doctype}${written(root, '')}`;
 

@@ -1,6 +1,7 @@
 /**
- * `node scripts/release/signing/checkSigned.ts FOLDER…`: checks that every file in the folders that must be signed is, each on
- * the system that it is for. Exits with 0 if all are, 1 if one is not or there is no such file, and 2 for bad usage.
+ * `node scripts/release/signing/checkSigned.ts FOLDER…`: checks that every file in the folders that must be
+ * signed is, each on the system that it is for. Exits with 0 if all are, 1 if one is not or there is no such
+ * file, and 2 for bad usage.
  * CLINIC_PUBLISHER: the name that the certificates for Windows must have.
  */
 import { open, readdir, readFile } from 'node:fs/promises';
@@ -115,8 +116,8 @@ async function faultOnWindows(file: string, publisher: string | undefined): Prom
 const answerSchema = z.object({ status: z.string(), signer: z.string(), isTimestamped: z.boolean() });
 
 /**
- * Reads the answer of Get-AuthenticodeSignature: `Valid` means an unchanged file and a trusted certificate. Any name in the
- * certificate will do if `publisher` is undefined.
+ * Reads the answer of Get-AuthenticodeSignature: `Valid` means an unchanged file and a trusted certificate.
+ * Any name in the certificate will do if `publisher` is undefined.
  */
 export function powerShellFault(
   { code, output }: Pick<Ended, 'code' | 'output'>,

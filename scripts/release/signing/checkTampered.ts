@@ -1,5 +1,6 @@
 /**
- * `node scripts/release/signing/checkTampered.ts PROGRAM`: whether a packaged app refuses to start with a changed app.asar.
+ * `node scripts/release/signing/checkTampered.ts PROGRAM`: whether a packaged app refuses to start with a
+ * changed app.asar.
  * Exits with 0 if so, 1 if not, and 2 for bad usage. Changes the installed file for a moment.
  */
 import { mkdtemp, open, rm } from 'node:fs/promises';
@@ -34,8 +35,9 @@ async function checkTampered(args: readonly string[]): Promise<number> {
 type Tampered = 'refused' | 'started' | 'neverStarted';
 
 /**
- * Starts a packaged app unchanged, then with one changed digit of a hash in app.asar, which the fuse for the archive's
- * integrity must refuse. Restores the archive afterwards. Windows and macOS only: Linux has no such check.
+ * Starts a packaged app unchanged, then with one changed digit of a hash in app.asar, which the fuse for the
+ * archive's integrity must refuse. Restores the archive afterwards. Windows and macOS only: Linux has no such
+ * check.
  */
 export async function startTampered(program: string, dataFolder: string): Promise<Tampered> {
   if (!(await starts(program, dataFolder))) return 'neverStarted';

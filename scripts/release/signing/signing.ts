@@ -21,8 +21,8 @@ const azureNames = ['AZURE_SIGNING_ENDPOINT', 'AZURE_SIGNING_ACCOUNT', 'AZURE_SI
 const appleNames = ['APPLE_API_KEY', 'APPLE_API_KEY_ID', 'APPLE_API_ISSUER'] as const;
 
 /**
- * Chooses what signs, by the environment. Throws on half a configuration, because somebody could mistake its unsigned
- * files for signed ones, and on a release build without a signature.
+ * Chooses what signs, by the environment. Throws on half a configuration, because somebody could mistake its
+ * unsigned files for signed ones, and on a release build without a signature.
  */
 export function chooseSigning(env: Environment, platform: NodeJS.Platform): Signing {
   const signing = signingFor(env, platform);
@@ -103,8 +103,8 @@ export function signingOptions(signing: Signing): Configuration {
     case 'nobody':
       return {
         forceCodeSigning: false,
-        // Apple silicon starts nothing without at least an ad hoc signature. That belongs to no team, so the hardened
-        // runtime would refuse the app its own frameworks.
+        // Apple silicon starts nothing without at least an ad hoc signature. That belongs to no team, so the
+        // hardened runtime would refuse the app its own frameworks.
         mac: { identity: '-', hardenedRuntime: false, notarize: false },
       };
   }

@@ -1,7 +1,7 @@
 /**
- * `npm run package:testing [-- --out DIR]`: makes the folder that a release has for those who test it, by default
- * `dist/testing`: what is in test/outside, a recording of speech, and the stand-in of the note service as one file with its
- * page.
+ * `npm run package:testing [-- --out DIR]`: makes the folder that a release has for those who test it, by
+ * default `dist/testing`: what is in test/outside, a recording of speech, and the stand-in of the note
+ * service as one file with its page.
  */
 import { cp, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';

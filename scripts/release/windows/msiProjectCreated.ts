@@ -5,7 +5,8 @@ const property = '<Property Id="MSIRESTARTMANAGERCONTROL" Value="Disable"/>';
 
 const componentsAnchor = '\n    </ComponentGroup>';
 /**
- * Links of other programs (docs/starting-from-other-programs.md). Behind `--`, Chromium reads no switch out of a link.
+ * Links of other programs (docs/starting-from-other-programs.md). Behind `--`, Chromium reads no switch out
+ * of a link.
  * `mainExecutable` is electron-builder's id of the program. The Guid must never change.
  */
 const linkComponent = `
@@ -18,9 +19,10 @@ const linkComponent = `
       </Component>`;
 
 /**
- * electron-builder calls this with the MSI's project before it is compiled. Without the property, Windows ends running
- * programs whose files a silent installation replaces, and the app may be recording. With the property, Windows replaces
- * those files at the next restart, and msiexec exits with 3010. electron-builder itself registers no links in an MSI.
+ * electron-builder calls this with the MSI's project before it is compiled. Without the property, Windows
+ * ends running programs whose files a silent installation replaces, and the app may be recording. With the
+ * property, Windows replaces those files at the next restart, and msiexec exits with 3010. electron-builder
+ * itself registers no links in an MSI.
  */
 export async function msiProjectCreated(file: string): Promise<void> {
   const project = await readFile(file, 'utf8');

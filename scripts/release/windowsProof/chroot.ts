@@ -9,8 +9,8 @@ const release = 'trixie';
 const packages = ['wine', 'wine64', 'fonts-liberation', 'wixl'] as const;
 
 /**
- * Installers are 32-bit programs. Of the 32-bit Wine, the 64-bit one needs only what is Windows' own; the rest would bring
- * 170 packages along.
+ * Installers are 32-bit programs. Of the 32-bit Wine, the 64-bit one needs only what is Windows' own; the
+ * rest would bring 170 packages along.
  */
 const unpack32Bit = [
   'cd /usr/lib/x86_64-linux-gnu/wine',
@@ -19,14 +19,19 @@ const unpack32Bit = [
   'rm libwine_*_i386.deb',
 ].join(' && ');
 
-/** Written when everything is installed, so that a proof that was cut short, or needs more now, begins again. */
+/**
+ * Written when everything is installed, so that a proof that was cut short, or needs more now, begins again.
+ */
 const markOf = ({ chroot }: ProofPlace): string => path.join(chroot, 'ready');
 const whatIsThere = `${[...packages, unpack32Bit].join('\n')}\n`;
 
 const isReady = async (place: ProofPlace): Promise<boolean> =>
   (await readFile(markOf(place), 'utf8').catch(() => '')) === whatIsThere;
 
-/** Makes the Debian in which Wine runs, once. Its system folders and the folders of this proof must be mounted by then. */
+/**
+ * Makes the Debian in which Wine runs, once. Its system folders and the folders of this proof must be mounted
+ * by then.
+ */
 export async function prepareChroot(place: ProofPlace): Promise<void> {
   if (await isReady(place)) return;
   for (const folder of [place.chroot, place.prefix]) await rm(folder, { recursive: true, force: true });
@@ -61,7 +66,10 @@ export const inChroot = ({ chroot }: ProofPlace, words: readonly string[]): Comm
   args: [chroot, ...words],
 });
 
-/** Mounts what programs in the chroot need. The folders keep their paths, so that every path means the same outside. */
+/**
+ * Mounts what programs in the chroot need. The folders keep their paths, so that every path means the same
+ * outside.
+ */
 export async function mountInto({ root, chroot }: ProofPlace, repo: string): Promise<void> {
   const mount = (...args: readonly string[]): Promise<string> =>
     runOrThrow({ command: 'mount', args }, `${args.at(-1)} cannot be mounted`);

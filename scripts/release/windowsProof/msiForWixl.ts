@@ -1,6 +1,7 @@
 /**
- * electron-builder's project of the MSI in the words of wixl, which knows fewer than the WiX that a release uses: ids for
- * components and files, folders one in another, one group of components for each folder, and no properties of shortcuts.
+ * electron-builder's project of the MSI in the words of wixl, which knows fewer than the WiX that a release
+ * uses: ids for components and files, folders one in another, one group of components for each folder, and no
+ * properties of shortcuts.
  * The rest is as in a release.
  */
 export function msiForWixl(project: string, version: string): string {

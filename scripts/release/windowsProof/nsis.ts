@@ -17,7 +17,10 @@ export const nsisVersions = ['0.1.0', '0.1.1'] as const;
 export const nsisInstaller = ({ work }: ProofPlace, version: string): string =>
   path.join(work, 'nsis', `clinic-companion-${version}-win-x64${proofMark}.exe`);
 
-/** Packs and unpacks 7z archives. electron-builder's own, and the plugin that unpacks, are in no package registry. */
+/**
+ * Packs and unpacks 7z archives. electron-builder's own, and the plugin that unpacks, are in no package
+ * registry.
+ */
 const sevenZip = {
   name: '7zip-bin',
   version: '5.2.0',
@@ -27,7 +30,10 @@ const sevenZip = {
 
 const plugins = ['StdUtils', 'WinShell', 'Nsis7z', 'SpiderBanner'] as const;
 
-/** Lets electron-builder build the installer of a packed app in two versions, with Debian's NSIS and stand-ins for plugins. */
+/**
+ * Lets electron-builder build the installer of a packed app in two versions, with Debian's NSIS and stand-ins
+ * for plugins.
+ */
 export async function buildNsisInstallers(place: ProofPlace, packed: string): Promise<void> {
   const output = path.dirname(nsisInstaller(place, ''));
   await rm(output, { recursive: true, force: true });
@@ -48,7 +54,10 @@ export async function buildNsisInstallers(place: ProofPlace, packed: string): Pr
   }
 }
 
-/** electron-builder finds tools by the environment, and Wine on the PATH, under which it gets the uninstaller written. */
+/**
+ * electron-builder finds tools by the environment, and Wine on the PATH, under which it gets the uninstaller
+ * written.
+ */
 async function prepareTools(tools: string): Promise<void> {
   const folder = path.join(tools, 'plugins', 'x86-unicode');
   await mkdir(folder, { recursive: true });

@@ -17,7 +17,10 @@ export type ProofBuild = {
   readonly program: string;
 };
 
-/** Builds and packs the app for Windows as a release does, with fuses and the hashes of its archive, and four installers of it. */
+/**
+ * Builds and packs the app for Windows as a release does, with fuses and the hashes of its archive, and four
+ * installers of it.
+ */
 export async function packForProof(place: ProofPlace): Promise<ProofBuild> {
   await fetchKeychain('win-x64');
   const staged = stagedFfmpeg('win-x64');

@@ -33,7 +33,10 @@ export function proofPlace(env: NodeJS.ProcessEnv): ProofPlace {
 /** The path that a program under Wine has for a file of this system: the whole system is its drive Z. */
 export const windowsPath = (file: string): string => `Z:${file.replaceAll('/', '\\')}`;
 
-/** An argument as a program under Wine takes it: an absolute path, alone or behind `--switch=`, is the one on drive Z. */
+/**
+ * An argument as a program under Wine takes it: an absolute path, alone or behind `--switch=`, is the one on
+ * drive Z.
+ */
 export function windowsArgument(argument: string): string {
   const [, name = '', file] = /^(--[\w-]+=)?(\/.*)$/s.exec(argument) ?? [];
   return file === undefined ? argument : `${name}${windowsPath(file)}`;

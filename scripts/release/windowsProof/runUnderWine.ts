@@ -1,6 +1,7 @@
 /**
- * `node runUnderWine.ts PROGRAM [ARGUMENT…]`: runs a Windows program as if it were one of this system: paths in the
- * arguments become Windows', its output comes through, and its exit code is this one's. Only within the proof.
+ * `node runUnderWine.ts PROGRAM [ARGUMENT…]`: runs a Windows program as if it were one of this system: paths
+ * in the arguments become Windows', its output comes through, and its exit code is this one's. Only within
+ * the proof.
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, open, rm, type FileHandle } from 'node:fs/promises';
@@ -12,7 +13,10 @@ import { runEntry } from '../../dev/userError.ts';
 import { proofPlace, windowsArgument } from './proofPlace.ts';
 import { wineCommand } from './wine.ts';
 
-/** Under Wine a program cannot write into a pipe of this system, so it writes into a file that is read as it grows. */
+/**
+ * Under Wine a program cannot write into a pipe of this system, so it writes into a file that is read as it
+ * grows.
+ */
 async function follow(file: FileHandle, into: NodeJS.WriteStream, isEnded: () => boolean): Promise<void> {
   let from = 0;
   for (;;) {

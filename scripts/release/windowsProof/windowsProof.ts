@@ -1,6 +1,7 @@
 /**
- * `npm run proof:windows`: packs the app for Windows and plays it here, under Wine: the self-test, the main job, recording,
- * policy, credentials, the checked archive and the installers. As root on a Debian. Its result gates nothing else.
+ * `npm run proof:windows`: packs the app for Windows and plays it here, under Wine: the self-test, the main
+ * job, recording, policy, credentials, the checked archive and the installers. As root on a Debian. Its
+ * result gates nothing else.
  *
  *   npm run proof:windows                   everything; what it fetches is fetched once
  *   npm run proof:windows -- SPEC…          only those specs, as Playwright takes them

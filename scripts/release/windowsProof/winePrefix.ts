@@ -6,10 +6,15 @@ import { windowsPath, type ProofPlace } from './proofPlace.ts';
 import { endWine, wineOrThrow } from './wine.ts';
 
 const fontFolder = 'usr/share/fonts/truetype/liberation';
-/** The names by which Chromium asks Windows for a font. Without any of them it asks for ever, until its stack is full. */
+/**
+ * The names by which Chromium asks Windows for a font. Without any of them it asks for ever, until its stack
+ * is full.
+ */
 const askedFor = ['Segoe UI', 'Tahoma', 'Arial', 'sans'] as const;
 
-/** Makes Wine's Windows, once: Windows 10, with fonts, and without two parts that Wine only pretends to have. */
+/**
+ * Makes Wine's Windows, once: Windows 10, with fonts, and without two parts that Wine only pretends to have.
+ */
 export async function preparePrefix(place: ProofPlace): Promise<void> {
   const mark = path.join(place.prefix, 'ready');
   if (existsSync(mark)) return;

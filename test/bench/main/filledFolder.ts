@@ -13,8 +13,8 @@ const cache = join(repoRoot, 'node_modules', '.cache', 'clinic-bench');
 const kept = ['store.db', 'installation.json'] as const;
 
 /**
- * A data folder with so many consults and its key in the keychain; one for all figures of a run. `untouched` is the store
- * as it was made, for whoever reads it beside the app, which keeps its own locked.
+ * A data folder with so many consults and its key in the keychain; one for all figures of a run. `untouched`
+ * is the store as it was made, for whoever reads it beside the app, which keeps its own locked.
  */
 export async function filledFolder(shared: string, consults: number, say: (line: string) => void) {
   const made = join(cache, `${consults}-${await fingerprint()}`);

@@ -54,8 +54,8 @@ const firstWords = (text: string, count: number): string =>
     .join('');
 
 /**
- * A note of 2,000 words and a transcript of 10,000: English pairs, one after the other, cut to the length. The note has
- * the four sections that they have in common.
+ * A note of 2,000 words and a transcript of 10,000: English pairs, one after the other, cut to the length.
+ * The note has the four sections that they have in common.
  */
 function longPair(): Pick<Pair, 'transcript' | 'patient' | 'sections'> {
   const pairs = pairFiles('open')

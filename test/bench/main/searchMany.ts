@@ -10,8 +10,8 @@ import { filledFolder } from './filledFolder.ts';
 type Watching = Window & { rowsOf?: Promise<number> };
 
 /**
- * From the next key on, until the frame is through that shows rows with the query's last word marked, or that nothing was
- * found, in ms.
+ * From the next key on, until the frame is through that shows rows with the query's last word marked, or that
+ * nothing was found, in ms.
  */
 const watch = (page: Page, query: string): Promise<void> =>
   page.evaluate((typed) => {

@@ -37,8 +37,8 @@ app.on('window-all-closed', () => app.quit());
 const page = `<!doctype html><meta charset="utf-8"><title>Blank</title><button>Blank</button>\n`;
 
 /**
- * A blank Electron window, packaged as the app is: the same program with the same fuses, and an asar with a main of four
- * lines and a page that is nothing but a button.
+ * A blank Electron window, packaged as the app is: the same program with the same fuses, and an asar with a
+ * main of four lines and a page that is nothing but a button.
  */
 async function makeBlankApp(packagedFolder: string, folder: string): Promise<void> {
   await linkAll(packagedFolder, folder);

@@ -113,7 +113,10 @@ type Incoming = {
   readonly error?: { readonly message: string };
 };
 
-/** As little of the DevTools protocol as asks a page a question: what drives the app is not to be what is measured. */
+/**
+ * As little of the DevTools protocol as asks a page a question: what drives the app is not to be what is
+ * measured.
+ */
 async function connectRawCdp(address: string) {
   const socket = new WebSocket(address);
   await new Promise((resolve, reject) => {

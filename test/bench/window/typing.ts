@@ -30,7 +30,8 @@ export const typing: Figure = {
     await dropFiles([fixture('dog.m4a')]);
     await sendWithoutName(page);
     await controls.section(page, 'Subjective').waitFor();
-    // Short turns and many keys: a slow moment of the machine meets both, and the slowest twentieth is sixty keys.
+    // Short turns and many keys: a slow moment of the machine meets both, and the slowest twentieth is sixty
+    // keys.
     const rounds = isQuick ? 2 : 60;
     const keys = 20;
     const { ours, bare } = await compareTyping(page, { section: 0, rounds, keys });

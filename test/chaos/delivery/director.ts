@@ -26,7 +26,9 @@ const pollEveryMs = 3_000;
 
 const revokedAnswer = errorAnswer(401, 'connection_revoked', 'The vet disconnected or left the practice.');
 const badGateway = errorAnswer(502, 'bad_gateway', 'Scripted.');
-/** A gateway's page in front of what the service answered: the service's own 502 says that it made no note. */
+/**
+ * A gateway's page in front of what the service answered: the service's own 502 says that it made no note.
+ */
 const gatewayPage: ServiceAnswer = {
   status: 502,
   headers: { 'content-type': 'text/html' },
@@ -68,7 +70,10 @@ export function createDirector(strikes: readonly Strike[], acts: Acts) {
     return one.strike;
   }
 
-  /** Something that happens to the app or the account, not to the request. `identity`: where a request meets it. */
+  /**
+   * Something that happens to the app or the account, not to the request. `identity`: where a request meets
+   * it.
+   */
   function actOn(strike: Strike, identity: number | null = null): void {
     const isDone = ((): boolean => {
       switch (strike.fault) {

@@ -28,7 +28,10 @@ export type RunResult = {
 
 /** How much faster time passes in a run: a poll every 120 ms. */
 const factor = 25;
-/** Twice the longest that the app and the people wait for anything; what a slow machine does is slow, but goes on. */
+/**
+ * Twice the longest that the app and the people wait for anything; what a slow machine does is slow, but goes
+ * on.
+ */
 const longestStandstillMs = 60_000;
 /** Whoever asks for more than this never ends: no run of three hundred seeds came to a third of it. */
 const mostRequests = 3_000;
@@ -105,7 +108,10 @@ type Living = {
   readonly requestCount: () => number;
 };
 
-/** Until the vet has nothing left to do and the service knows of all of it. What went wrong, where that never comes. */
+/**
+ * Until the vet has nothing left to do and the service knows of all of it. What went wrong, where that never
+ * comes.
+ */
 async function live({ app, vet, interruptions, requestCount }: Living): Promise<string | null> {
   let movedAt = performance.now();
   let seen = '';

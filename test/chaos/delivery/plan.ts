@@ -57,7 +57,10 @@ export type PlannedConsult = {
   readonly decisions: readonly Decision[];
   /** Somebody tries to correct the patient while the recording is under way. */
   readonly editsInFlight: boolean;
-  /** After a try that did not succeed, the vet takes Send back once, and presses it again when that is possible. */
+  /**
+   * After a try that did not succeed, the vet takes Send back once, and presses it again when that is
+   * possible.
+   */
   readonly takesSendBack: 'whileWaiting' | 'whileSendingAgain' | null;
 };
 

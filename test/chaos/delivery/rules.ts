@@ -3,7 +3,10 @@ import type { RequestRecord } from '../../service/standInControl.ts';
 import { isSubmission, isSameIdentity } from '../run/chaosService.ts';
 import type { Evidence } from './evidence.ts';
 
-/** What broke, in words; nothing where all rules held. What no request may do is of the walks (test/explore/promises.ts). */
+/**
+ * What broke, in words; nothing where all rules held. What no request may do is of the walks
+ * (test/explore/promises.ts).
+ */
 export const brokenRules = (evidence: Evidence): readonly string[] => [
   ...noteRules(evidence),
   ...attemptRules(evidence),
@@ -43,7 +46,8 @@ function attemptRules({ requests, takenBack }: Evidence): readonly string[] {
   }
   for (const [reference, tries] of Map.groupBy(whole, ({ fields }) => fields?.['external_ref'] ?? '')) {
     const keys = new Set(tries.map(keyOf));
-    // Taken back, and by a minute of 404 not there: sent again, it has another key. That it is one note is a rule above.
+    // Taken back, and by a minute of 404 not there: sent again, it has another key. That it is one note is a
+    // rule above.
     const most = takenBack.has(reference) ? 2 : 1;
     if (keys.size > most) broken.push(`${reference}: ${String(keys.size)} keys`);
   }
@@ -69,7 +73,10 @@ function signatureOf(outcome: StoredOutcome, reference: string): string {
   return first.startsWith(reference) ? first : 'original';
 }
 
-/** Nothing crosses between vets and practices: no recording, no note, no outcome, no token, and nothing on the screen. */
+/**
+ * Nothing crosses between vets and practices: no recording, no note, no outcome, no token, and nothing on the
+ * screen.
+ */
 function identityRules({ planned, identities, requests, notes, shown }: Evidence): readonly string[] {
   const nameOf = (identity: number | null): string => {
     const found = identity === null ? undefined : identities[identity];

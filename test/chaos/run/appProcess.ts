@@ -1,6 +1,6 @@
 /**
- * The app's core in a process of its own, without Electron: the real data folder, store, keychain, sealed files,
- * ffmpeg and HTTP. Commands come over the process's channel; its state goes the same way.
+ * The app's core in a process of its own, without Electron: the real data folder, store, keychain, sealed
+ * files, ffmpeg and HTTP. Commands come over the process's channel; its state goes the same way.
  */
 import { join } from 'node:path';
 import { startApp, type App } from '../../../main/bootstrap/startApp.ts';

@@ -15,7 +15,8 @@ export const bytesPerSecond = 30_000;
 type OpenIdentity = VetIdentity & { readonly number: number; token: string };
 
 /**
- * The production stand-in on the scaled time, behind a line that can be broken. Identities are counted from 0.
+ * The production stand-in on the scaled time, behind a line that can be broken. Identities are counted from
+ * 0.
  * `identities`: which of the stand-in's connections, counted from 1.
  */
 export async function openChaosService(
@@ -51,7 +52,10 @@ export async function openChaosService(
     identities,
     /** The identity's token in force stops working, with connection_revoked. */
     revoke: (identity: number) => control.setConnection(at(identity).token, { state: 'revoked' }),
-    /** As the connect flow ends: the identity's token, a new one where the last was revoked. null: out of reach. */
+    /**
+     * As the connect flow ends: the identity's token, a new one where the last was revoked. null: out of
+     * reach.
+     */
     async freshToken(identity: number): Promise<string | null> {
       const body = JSON.stringify({
         client_id: standIn.client.id,
@@ -88,7 +92,10 @@ export const isSubmission = ({ method, path }: Asked): boolean => method === 'PO
 export const isPoll = ({ method, path }: Asked): boolean => method === 'GET' && path.startsWith('/v1/notes/');
 export const isOutcome = ({ method, path }: Asked): boolean => method === 'POST' && path.endsWith('/outcome');
 
-/** The way to the service, which can be broken: while it is down, connecting is refused and what was open is cut. */
+/**
+ * The way to the service, which can be broken: while it is down, connecting is refused and what was open is
+ * cut.
+ */
 async function openRelay(serviceUrl: string) {
   const servicePort = Number(new URL(serviceUrl).port);
   const sockets = new Set<Socket>();

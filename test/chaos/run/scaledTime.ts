@@ -4,8 +4,8 @@ import type { ServiceClock } from '../../service/core/serviceParts.ts';
 import { epochMs } from '../../../shared/ids.ts';
 
 /**
- * Time that app, service and rules share, and that passes `factor` times as fast as the machine's. All waits are
- * real and keep their order; they only end sooner.
+ * Time that app, service and rules share, and that passes `factor` times as fast as the machine's. All waits
+ * are real and keep their order; they only end sooner.
  */
 export type TimeScale = {
   readonly realStartMs: number;
@@ -26,8 +26,8 @@ export const timeOf = ({ realStartMs, appStartMs, factor }: TimeScale): number =
   appStartMs + (realNowMs() - realStartMs) * factor;
 
 /**
- * A timer counts from when its turn of the event loop began, so it can end early by the length of that turn, which is
- * a second of the app's time where the machine is slow. So what is left is waited for too.
+ * A timer counts from when its turn of the event loop began, so it can end early by the length of that turn,
+ * which is a second of the app's time where the machine is slow. So what is left is waited for too.
  */
 async function waitFor(ms: number, { factor }: TimeScale, signal?: AbortSignal): Promise<void> {
   const untilMs = realNowMs() + ms / factor;

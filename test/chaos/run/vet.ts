@@ -14,7 +14,10 @@ type VetDeps = {
   readonly pathOf: (consult: PlannedConsult) => string;
 };
 
-/** What a person needs to see that something has stopped, and to press a button; in real ms, four seconds of the app's. */
+/**
+ * What a person needs to see that something has stopped, and to press a button; in real ms, four seconds of
+ * the app's.
+ */
 const patienceMs = 160;
 /** Where there is nothing to do under one connection, the vet looks at the other. */
 const idleMs = 60;
@@ -25,8 +28,8 @@ const lateSpecies = ['bird', 'ferret', 'tortoise', 'llama', 'goat'];
 /** Does what the vets do, by what the app shows: nothing is known of the app but that. */
 export function createVet({ plan, app, service, director, pathOf }: VetDeps) {
   /**
-   * What the service should have heard of each consult, by its reference, oldest first: `original` or the typed text
-   * of a filing, or `discarded`.
+   * What the service should have heard of each consult, by its reference, oldest first: `original` or the
+   * typed text of a filing, or `discarded`.
    */
   const decided = new Map<string, string[]>(plan.consults.map(({ reference }) => [reference, []]));
   const carriedOut = new Map<string, number>();
@@ -90,7 +93,10 @@ export function createVet({ plan, app, service, director, pathOf }: VetDeps) {
     return command('resume', { consultId: consult.id });
   }
 
-  /** Somebody finds the species was wrong, too late for what was sent: the app may refuse it, or keep it local. */
+  /**
+   * Somebody finds the species was wrong, too late for what was sent: the app may refuse it, or keep it
+   * local.
+   */
   async function editInFlight(planned: PlannedConsult, consult: ConsultState): Promise<void> {
     const count = edits.get(planned.reference) ?? 0;
     const species = lateSpecies[count];

@@ -4,7 +4,10 @@ import { claimError, claimStatus } from '../claims.ts';
 import type { Context } from '../context.ts';
 import { accepted, submissionOf } from '../submission.ts';
 
-/** Short keys cannot be new in each run, so their payload never changes: a replay, or another's key, is no 400. */
+/**
+ * Short keys cannot be new in each run, so their payload never changes: a replay, or another's key, is no
+ * 400.
+ */
 async function claimKeyAccepted(context: Context, key: string, statuses: readonly number[]): Promise<void> {
   const answer = await context.client.submit(submissionOf(context, { key, audio: wav({ seconds: 0.1 }) }));
   claimStatus(answer, statuses, `The key ${key.slice(0, 20)} of ${String(key.length)} characters`);

@@ -14,7 +14,9 @@ const read = async (client: Client): Promise<Answer> => await client.send('GET',
 const submitNothing = async (client: Client): Promise<Answer> =>
   await client.send('POST', '/v1/notes', { headers: { 'idempotency-key': '..' } }, true);
 
-/** Low enough to be reached soon, with a second to wait. The relations are those of the service's own numbers. */
+/**
+ * Low enough to be reached soon, with a second to wait. The relations are those of the service's own numbers.
+ */
 const lowCeilings = { submissions: { burst: 3, perMinute: 60 }, reads: { burst: 30, perMinute: 120 } };
 const floodUpTo = 100;
 

@@ -114,7 +114,10 @@ export async function openAccessibilityTree(
     },
     /** Everything, in the order of reading, to look at when a test fails. */
     list: async () => z.array(listedSchema).parse(await ask('list')),
-    /** What was heard since the start or after so many events; with `text`, waits for a live region that says it. */
+    /**
+     * What was heard since the start or after so many events; with `text`, waits for a live region that says
+     * it.
+     */
     heard: async (after = 0, text?: RegExp, timeoutMs = 15_000): Promise<readonly HeardEvent[]> =>
       z
         .array(eventSchema)

@@ -11,8 +11,8 @@ export type AccessibleSession = {
 };
 
 /**
- * A display, a keyring and an accessibility bus of its own: the bus names itself on the display, and keys that are typed
- * through it go to whatever has the focus there.
+ * A display, a keyring and an accessibility bus of its own: the bus names itself on the display, and keys
+ * that are typed through it go to whatever has the focus there.
  */
 export async function openAccessibleSession(stack: AsyncDisposableStack): Promise<AccessibleSession> {
   const display = await openVirtualDisplay();

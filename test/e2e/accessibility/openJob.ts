@@ -4,7 +4,10 @@ import { fixture, launch } from '../support/launch.ts';
 import { openAccessibilityTree } from './accessibilityTree.ts';
 import { writtenNote, type JobParts } from './mainJobByTree.ts';
 
-/** The app on this session's display, the stand-in that it is to be connected to, and the tree to do the job with. */
+/**
+ * The app on this session's display, the stand-in that it is to be connected to, and the tree to do the job
+ * with.
+ */
 export async function openJob(
   stack: AsyncDisposableStack,
   env: Readonly<Record<string, string>>,

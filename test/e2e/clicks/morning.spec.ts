@@ -122,8 +122,8 @@ function expectOwnFiles(copied: readonly CopiedNote[]): void {
 const noteIdOf = ({ headers }: RequestRecord): string => String(headers['idempotency-key']);
 
 /**
- * What the service knows at the end: exactly one note for each consult, of its patient, filed. And what the vet copied
- * for a patient is the note of that patient, unless the vet wrote it.
+ * What the service knows at the end: exactly one note for each consult, of its patient, filed. And what the
+ * vet copied for a patient is the note of that patient, unless the vet wrote it.
  */
 async function expectAllFiled(service: StandIn, copied: readonly CopiedNote[]): Promise<void> {
   const notes = () => service.control.notes();

@@ -4,15 +4,17 @@ import type { Control } from '../support/controls.ts';
 import { answerOpenDialog } from '../support/dialogs.ts';
 import type { Launched } from '../support/launch.ts';
 
-/** The app ignores keys right after a change of the screen; a person needs longer than this to see the change. */
+/**
+ * The app ignores keys right after a change of the screen; a person needs longer than this to see the change.
+ */
 const lookMs = 350;
 
 export type ScriptedVet = ReturnType<typeof createScriptedVet>;
 
 /**
- * A vet who counts. Each of these is one click: a press of the pointer, a shortcut, Enter or Space on a focused button,
- * an answered file dialog, and moving to a field to type there. Typing is free, and so is Tab from the field just typed
- * in to the next one.
+ * A vet who counts. Each of these is one click: a press of the pointer, a shortcut, Enter or Space on a
+ * focused button, an answered file dialog, and moving to a field to type there. Typing is free, and so is Tab
+ * from the field just typed in to the next one.
  */
 export function createScriptedVet({ page, electron }: Launched) {
   if (electron === null) throw new Error('the system’s dialogs and clipboard need the checkout');

@@ -4,8 +4,8 @@ import { recordedSeconds } from '../support/recording/recorder.ts';
 import type { ScriptedVet } from './scriptedVet.ts';
 
 /*
- * How a vet does each piece of work with the fewest clicks that the screens allow. If the screens change, this file
- * changes, and the scenarios stay.
+ * How a vet does each piece of work with the fewest clicks that the screens allow. If the screens change,
+ * this file changes, and the scenarios stay.
  */
 
 export type VisitingPatient = {

@@ -33,7 +33,10 @@ const selected = () =>
     return [selectionStart, selectionEnd];
   });
 
-/** A busy machine can hold a key up for a second, and what is typed after such a pause is taken back by itself. */
+/**
+ * A busy machine can hold a key up for a second, and what is typed after such a pause is taken back by
+ * itself.
+ */
 const slowClock = (): Promise<void> =>
   page.evaluate(() => {
     const now = performance.now.bind(performance);

@@ -51,7 +51,9 @@ async function addressIn(options: LaunchOptions): Promise<string> {
   return await controls.serviceAddress(dialog).inputValue();
 }
 
-/** Gives the server a token, as a vet would, in an app that is started so; answers what the dialog then says. */
+/**
+ * Gives the server a token, as a vet would, in an app that is started so; answers what the dialog then says.
+ */
 async function connectIn(options: LaunchOptions): Promise<string> {
   await using app = await launch(options);
   const { page } = app;

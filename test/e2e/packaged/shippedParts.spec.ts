@@ -7,7 +7,9 @@ import { packagedApp } from '../support/packagedBuild.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/** Outside packages that shipped sources import: told from the sources, where the bill is told from the build. */
+/**
+ * Outside packages that shipped sources import: told from the sources, where the bill is told from the build.
+ */
 function importedPackages(): readonly string[] {
   const sources = globSync(['main/**/*.ts', 'renderer/**/*.{ts,tsx}', 'shared/**/*.ts'], {
     cwd: root,

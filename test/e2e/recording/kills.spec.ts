@@ -16,8 +16,8 @@ import {
 import { numbersIn, pressAt, say } from '../support/virtualMicrophone.ts';
 
 /*
- * SIGKILL of the whole process group in the middle of a take. CLINIC_KILLS says how often; `npm run chaos` asks for
- * twenty. What is being done at the moment of the kill goes round through these.
+ * SIGKILL of the whole process group in the middle of a take. CLINIC_KILLS says how often; `npm run chaos`
+ * asks for twenty. What is being done at the moment of the kill goes round through these.
  */
 const acts = ['recording', 'pausing', 'stopping'] as const;
 const kills = Number(process.env['CLINIC_KILLS'] ?? acts.length);
@@ -73,7 +73,9 @@ const laterActs = [
   ['resuming', controls.resume],
 ] as const;
 
-/** Up to the last press. Answers how many samples were given when Biscuit's recording was stopped or paused. */
+/**
+ * Up to the last press. Answers how many samples were given when Biscuit's recording was stopped or paused.
+ */
 async function arrange(act: (typeof laterActs)[number][0], page: Page): Promise<number> {
   await record(page, 'Biscuit');
   await say(page, 2);

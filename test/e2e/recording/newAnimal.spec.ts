@@ -38,7 +38,10 @@ async function send(patient: string): Promise<void> {
   await expect(row(page, patient)).toContainText('Note ready');
 }
 
-/** Presses New animal, types a name, and presses Undo from inside the page, because a slow computer takes ten seconds. */
+/**
+ * Presses New animal, types a name, and presses Undo from inside the page, because a slow computer takes ten
+ * seconds.
+ */
 async function pressAndUndo(typed: string): Promise<void> {
   const names = { undo: controls.undo.label, field: controls.patientName.label };
   const undone = page.evaluate(

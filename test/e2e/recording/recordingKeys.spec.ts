@@ -7,7 +7,9 @@ test.use({ microphone: 'voice' });
 
 const nameField = (page: Page) => controls.patientName(controls.note(page));
 
-/** Presses no more once the recording has stopped: at a note that is ready, the same keys copy and file it. */
+/**
+ * Presses no more once the recording has stopped: at a note that is ready, the same keys copy and file it.
+ */
 async function stopAndSend(page: Page): Promise<void> {
   const stopped = controls
     .note(page)

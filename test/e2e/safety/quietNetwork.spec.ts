@@ -21,7 +21,8 @@ test('in a minute with the whole main job, no process of the app tries an addres
   test.setTimeout(180_000);
   const trace = join(folder, 'trace');
   const { executable } = await electronRuntime();
-  // The checkout with every process recorded. strace stands in for the program, so that the launch stays the same.
+  // The checkout with every process recorded. strace stands in for the program, so that the launch stays the
+  // same.
   const traced = join(folder, 'traced');
   const calls = 'trace=connect,sendto,sendmsg,sendmmsg';
   const line = `exec strace -f -qq -e ${calls} -o '${trace}' '${executable}' '${repoRoot}' "$@"`;

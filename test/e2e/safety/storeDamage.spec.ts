@@ -85,7 +85,8 @@ const untilNobodyIsOn = (dataFolder: string): Promise<void> =>
 /** Ends what the test did not start itself: the app after its own restart. */
 async function endRestarted(dataFolder: string): Promise<void> {
   await expect.poll(async () => (await processesOn(dataFolder)).length).toBeGreaterThan(0);
-  // A process may end between the look and the kill, and one that hands over to its successor may hide both from a look.
+  // A process may end between the look and the kill, and one that hands over to its successor may hide both
+  // from a look.
   let emptyLooks = 0;
   await expect
     .poll(async () => {

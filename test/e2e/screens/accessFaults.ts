@@ -21,7 +21,10 @@ export async function spacingFaults(page: Page): Promise<readonly string[]> {
   return after.filter((fault) => !before.has(fault));
 }
 
-/** Text that sticks out of what it is on, or of which a part is cut off, though nothing scrolls there and no tooltip has it. */
+/**
+ * Text that sticks out of what it is on, or of which a part is cut off, though nothing scrolls there and no
+ * tooltip has it.
+ */
 function lostTexts(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const slackPx = 2;
@@ -36,7 +39,9 @@ function lostTexts(page: Page): Promise<readonly string[]> {
         });
     const isBeside = (line: DOMRect, box: DOMRect): boolean =>
       line.right > box.right + slackPx || line.left < box.left - slackPx;
-    /** What the text is on: a button or what scrolls or hides; a box that shows dots says that there is more. */
+    /**
+     * What the text is on: a button or what scrolls or hides; a box that shows dots says that there is more.
+     */
     const groundOf = (element: Element): Element | null => {
       for (let at: Element | null = element; at !== null; at = at.parentElement) {
         const { overflowX, textOverflow } = getComputedStyle(at);
@@ -45,7 +50,10 @@ function lostTexts(page: Page): Promise<readonly string[]> {
       }
       return null;
     };
-    /** Whether a box cuts it off, unless its tooltip has the whole text, or the text is for screen readers only. */
+    /**
+     * Whether a box cuts it off, unless its tooltip has the whole text, or the text is for screen readers
+     * only.
+     */
     const isCut = (line: DOMRect, from: Element): boolean => {
       for (let at: Element | null = from; at !== null; at = at.parentElement) {
         const { overflowX, overflowY, clipPath } = getComputedStyle(at);
@@ -75,7 +83,9 @@ function lostTexts(page: Page): Promise<readonly string[]> {
   });
 }
 
-/** What is chosen or pressed and looks in these colours as if it were not: no line, no sign, no other letters. */
+/**
+ * What is chosen or pressed and looks in these colours as if it were not: no line, no sign, no other letters.
+ */
 export function unmarkedStates(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const states = ['aria-current', 'aria-pressed', 'aria-selected', 'aria-checked'];

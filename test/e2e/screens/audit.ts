@@ -29,7 +29,8 @@ const everyRule: axeCore.RunOptions = {
     type: 'tag',
     values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
   },
-  // What a person reads on a button is in the name that they say to it; axe still counts this rule as a trial.
+  // What a person reads on a button is in the name that they say to it; axe still counts this rule as a
+  // trial.
   rules: { 'label-content-name-mismatch': { enabled: true } },
 };
 
@@ -52,7 +53,10 @@ export type Audit = {
   readonly look: (state: ScreenState) => Promise<void>;
 };
 
-/** `folder`: where pictures go, for people to look at. Begins with a reload, so that what the page says while it loads is heard too. */
+/**
+ * `folder`: where pictures go, for people to look at. Begins with a reload, so that what the page says while
+ * it loads is heard too.
+ */
 export async function beginAudit({ app, page }: Stage, folder: string): Promise<Audit> {
   const said: string[] = [];
   page.on('console', (message) => {

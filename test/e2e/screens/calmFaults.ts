@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** What can be pressed and is smaller than 24 by 24 px, whatever space is around it; a label counts with its box. */
+/**
+ * What can be pressed and is smaller than 24 by 24 px, whatever space is around it; a label counts with its
+ * box.
+ */
 export function smallTargets(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const leastPx = 24;

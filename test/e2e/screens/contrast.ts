@@ -24,9 +24,9 @@ const parseRgb = (text: string): readonly Rgb[] =>
   ]);
 
 /**
- * What axe does not judge: words on stripes, against each of the stripe's colours; the text of a note, which is to have
- * 7:1; and what is to have 3:1 (WCAG 2.2, 1.4.11): the edge of a field against what is around it, and the bar of the
- * chosen row against the row and the list.
+ * What axe does not judge: words on stripes, against each of the stripe's colours; the text of a note, which
+ * is to have 7:1; and what is to have 3:1 (WCAG 2.2, 1.4.11): the edge of a field against what is around it,
+ * and the bar of the chosen row against the row and the list.
  */
 export async function contrastFaults(page: Page): Promise<readonly string[]> {
   const seen = await page.evaluate(() => {

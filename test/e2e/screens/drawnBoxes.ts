@@ -3,10 +3,10 @@ import { strings } from '../../../renderer/strings/strings.ts';
 import { controls } from '../support/controls.ts';
 
 /*
- * The boxes of the drawing of the frame: `frame.spec.ts` walks through the states of a consult, and `misplaced.ts`
- * compares what each shows. No other test holds a number of pixels of the layout. A row is named as
- * the drawing names its element, and a scene as the drawing names the state; a scene that is not drawn has blanks in
- * its name.
+ * The boxes of the drawing of the frame: `frame.spec.ts` walks through the states of a consult, and
+ * `misplaced.ts` compares what each shows. No other test holds a number of pixels of the layout. A row is
+ * named as the drawing names its element, and a scene as the drawing names the state; a scene that is not
+ * drawn has blanks in its name.
  */
 
 /** In px. null: it follows its text, or what stands above it. `to`: it ends there. */
@@ -20,7 +20,10 @@ type DrawnSize = '1280x820' | '1024x700' | '640x410';
 export type DrawnBox = {
   /** There it has to be seen. */
   readonly scene: string;
-  /** Whether other scenes show it in other boxes, by what stands in or above it; otherwise it is in this box in all. */
+  /**
+   * Whether other scenes show it in other boxes, by what stands in or above it; otherwise it is in this box
+   * in all.
+   */
   readonly isSceneOwn?: true;
   /** It goes by itself after some seconds: a slow computer may not see it. */
   readonly isPassing?: true;

@@ -24,9 +24,9 @@ import {
 } from './stage.ts';
 
 /**
- * Where everything is that can be pressed, typed into or read as a heading: `x, y, width, height` in px by landmark,
- * role and accessible name. Without rows of lists, the note's own sections and the line that scrolls with them, and what has the
- * name of another part.
+ * Where everything is that can be pressed, typed into or read as a heading: `x, y, width, height` in px by
+ * landmark, role and accessible name. Without rows of lists, the note's own sections and the line that
+ * scrolls with them, and what has the name of another part.
  */
 const partsOf = (page: Page): Promise<Readonly<Record<string, string>>> =>
   page.evaluate(() => {
@@ -255,7 +255,8 @@ test('every state of a consult has its parts where the frame has them, and nothi
   await untilPhase(page, 'sending');
   await expectFrame('sending');
   await connect(stage, 1);
-  // The lock gives way to a name that is longer than most, and the pointer reads it whole in a narrow window too.
+  // The lock gives way to a name that is longer than most, and the pointer reads it whole in a narrow window
+  // too.
   const practice = controls.practice(page).locator('[title]');
   await expect(practice).toHaveAttribute('title', `${longName} · Dr Moor`);
   const isCut = await practice.locator('b').evaluate((name) => name.scrollWidth > name.clientWidth);

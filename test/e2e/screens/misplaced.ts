@@ -18,8 +18,8 @@ function isAsDrawn(is: Place, [x, y, width, height]: Box, work: Place): boolean 
 }
 
 /**
- * The boxes that are not as drawn for this window: those that a scene shows, and has to show; or these alone, by their
- * names in the drawing.
+ * The boxes that are not as drawn for this window: those that a scene shows, and has to show; or these alone,
+ * by their names in the drawing.
  */
 export async function misplaced(page: Page, asked: string | readonly string[]): Promise<readonly string[]> {
   const size = await page.evaluate(() => `${innerWidth}x${innerHeight}`);

@@ -27,7 +27,10 @@ import { loudScene } from './scenes/soundScenes.ts';
 import type { Scene } from './stage.ts';
 import { fullDiskScene, keychainScenes, preparingScene, storeScenes } from './scenes/workstationScenes.ts';
 
-/** Scenes whose states show the screens of the app. They drive axe, the screenshots and the walk by Tab; the longest come first. */
+/**
+ * Scenes whose states show the screens of the app. They drive axe, the screenshots and the walk by Tab; the
+ * longest come first.
+ */
 export const scenes: readonly Scene[] = [
   byHandScene,
   attentionScene,

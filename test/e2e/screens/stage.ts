@@ -126,7 +126,9 @@ type About = Partial<Patient> & { readonly fileName?: string; readonly seconds?:
 /** In ms of the page: longer than the app ignores keys after a change of the screen. */
 const ignoredMs = 350;
 
-/** Waits by the page's own clock, as the app does, so that a key counts afterwards on the slowest machine too. */
+/**
+ * Waits by the page's own clock, as the app does, so that a key counts afterwards on the slowest machine too.
+ */
 export async function untilKeysCount(page: Page): Promise<void> {
   await page.evaluate(
     (ms) =>
@@ -141,7 +143,8 @@ export async function untilKeysCount(page: Page): Promise<void> {
       }),
     ignoredMs,
   );
-  // For a moment after it has changed, until the places are counted, and in a note nobody has read, it takes no press.
+  // For a moment after it has changed, until the places are counted, and in a note nobody has read, it takes
+  // no press.
   const isHeld = ':is([data-guarded], [title="Checking…"], [title="Read the note first."])';
   await expect(page.locator(`#main-step${isHeld}`)).toHaveCount(0);
 }
@@ -157,7 +160,9 @@ export async function untilPhase(page: Page, phase: Phase): Promise<void> {
   await expect(controls.note(page)).toContainText(phaseStrings[phase]);
 }
 
-/** From now on presses the large button whenever it has just become another one, and answers which it pressed. */
+/**
+ * From now on presses the large button whenever it has just become another one, and answers which it pressed.
+ */
 export async function pressEachGuarded(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.evaluate(() => {
     const pressed: string[] = [];
@@ -171,7 +176,9 @@ export async function pressEachGuarded(page: Page): Promise<() => Promise<readon
   return () => page.evaluate(() => (window as unknown as { pressed: readonly string[] }).pressed);
 }
 
-/** What has just changed takes no press until the page loads again: slow tests need longer than the app waits. */
+/**
+ * What has just changed takes no press until the page loads again: slow tests need longer than the app waits.
+ */
 export const holdGuards = (page: Page, heldMs = 700): Promise<void> =>
   page.evaluate((held) => {
     const after = window.setTimeout.bind(window);

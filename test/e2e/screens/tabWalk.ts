@@ -2,19 +2,19 @@ import type { Page } from '@playwright/test';
 
 const mostStops = 300;
 /**
- * At its end the way leads out of the page and in again. How many times Tab is pressed out there depends on whether the
- * window has the focus; so many in a row are no way any more.
+ * At its end the way leads out of the page and in again. How many times Tab is pressed out there depends on
+ * whether the window has the focus; so many in a row are no way any more.
  */
 const stopsAgain = 30;
 /**
- * Past the last stop the browser takes the focus, and gives it back some messages later. Each look is a message too, so
- * that so many of them are enough on a slow machine as well.
+ * Past the last stop the browser takes the focus, and gives it back some messages later. Each look is a
+ * message too, so that so many of them are enough on a slow machine as well.
  */
 const looksForFocus = 500;
 
 /**
- * Goes once round the screen by Tab. Each stop has to be seen, the focus is never on nothing, and everything that
- * can be used is a stop. Returns what is wrong. What the way has scrolled is put back.
+ * Goes once round the screen by Tab. Each stop has to be seen, the focus is never on nothing, and everything
+ * that can be used is a stop. Returns what is wrong. What the way has scrolled is put back.
  */
 export async function walkByTab(page: Page): Promise<readonly string[]> {
   await page.evaluate(() => {
@@ -57,8 +57,9 @@ export async function focusFaults(page: Page): Promise<readonly string[]> {
 }
 
 /**
- * Puts the focus on each thing in turn that Tab leads to, in one call: much faster than the way by Tab, but it does not
- * see what keys do. Returns what is wrong with each. The focus and what it has scrolled are put back.
+ * Puts the focus on each thing in turn that Tab leads to, in one call: much faster than the way by Tab, but
+ * it does not see what keys do. Returns what is wrong with each. The focus and what it has scrolled are put
+ * back.
  */
 export async function focusEach(page: Page): Promise<readonly string[]> {
   // The last hand on the page was on a key, so the browser rings what a script focuses.
@@ -74,7 +75,10 @@ type Stop = {
   readonly missed: readonly string[];
 };
 
-/** `onWay`: looks at where the focus is, and marks it; `here`: only looks; `each`: goes to one stop after the other. */
+/**
+ * `onWay`: looks at where the focus is, and marks it; `here`: only looks; `each`: goes to one stop after the
+ * other.
+ */
 type How = 'onWay' | 'here' | 'each';
 
 /** In the page, and all in one call, because a call takes longer than the look. */

@@ -182,7 +182,8 @@ test('IT reads the checks and the status beside a locked app that records, and a
     for (const secret of [token, 'Canary', service.url, new URL(service.url).host])
       expect(text).not.toContain(secret);
 
-  // A report that cannot be written is told from an unfit workstation, and nothing else goes to standard output.
+  // A report that cannot be written is told from an unfit workstation, and nothing else goes to standard
+  // output.
   const unwritten = await runCommand(
     dataFolder,
     ['--self-test', '--report', dataFolder, microphone],

@@ -3,7 +3,10 @@ import type { CommandName, ClinicBridge } from '../../../shared/ipc/ipcContract.
 import { controls, press } from './controls.ts';
 import type { Changed, Topics } from '../../../shared/ipc/snapshot.ts';
 
-/* What a vet does with lock, settings and practices, step by step, and what is told and can be asked past all buttons. */
+/*
+ * What a vet does with lock, settings and practices, step by step, and what is told and can be asked past all
+ * buttons.
+ */
 
 export async function lock(page: Page): Promise<void> {
   await press(page, controls.lock);
@@ -90,7 +93,10 @@ export async function managePractices(page: Page): Promise<Locator> {
 }
 
 let plays = 0;
-/** Whether the page gets this sound. Each time at another address: Chromium has the beginning of what it played at the last. */
+/**
+ * Whether the page gets this sound. Each time at another address: Chromium has the beginning of what it
+ * played at the last.
+ */
 export const canPlay = (page: Page, url: string): Promise<boolean> =>
   page.evaluate(
     (src) =>

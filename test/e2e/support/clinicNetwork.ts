@@ -18,9 +18,10 @@ export const serviceHost = 'notes.test';
 const withoutCertificates = '-u NODE_EXTRA_CA_CERTS -u SSL_CERT_FILE -u SSL_CERT_DIR';
 
 /**
- * A clinic's network on this machine: real proxies (tinyproxy), PAC scripts, and an authority of the clinic's own in the
- * system's store of certificates, put there by the system's own command. All of it is in mount namespaces, so that nothing
- * of the machine is changed and only what is started by `within` sees it. For root on Linux.
+ * A clinic's network on this machine: real proxies (tinyproxy), PAC scripts, and an authority of the clinic's
+ * own in the system's store of certificates, put there by the system's own command. All of it is in mount
+ * namespaces, so that nothing of the machine is changed and only what is started by `within` sees it. For
+ * root on Linux.
  */
 export async function openClinicNetwork() {
   await using undo = new AsyncDisposableStack();
@@ -58,7 +59,10 @@ export async function openClinicNetwork() {
   const stack = undo.move();
   let count = 0;
   return {
-    /** A script that starts this program as on a workstation of the clinic, with the system's certificates alone. */
+    /**
+     * A script that starts this program as on a workstation of the clinic, with the system's certificates
+     * alone.
+     */
     within: (program: string) => script(`app-${(count += 1)}`, mounts.certificates, program),
     /** Its `log` is what it wrote down: who asked for what, and what it could not do. */
     async startProxy(account?: { readonly name: string; readonly password: string }) {

@@ -11,9 +11,10 @@ import { strings } from '../../../renderer/strings/strings.ts';
 import { updateStrings } from '../../../renderer/strings/updateStrings.ts';
 
 /*
- * The controls of the page that several tests use. Where one is renamed or moves, this file changes and the tests stay.
- * Names on which administrators and screen readers rely are written out, so that a change of them is noticed; others
- * come from the page's own texts.
+ * The controls of the page that several tests use. Where one is renamed or moves, this file changes and the
+ * tests stay.
+ * Names on which administrators and screen readers rely are written out, so that a change of them is noticed;
+ * others come from the page's own texts.
  */
 
 type Place = Page | Locator;

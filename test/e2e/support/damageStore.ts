@@ -41,8 +41,9 @@ export async function pagesInUse(dataFolder: string): Promise<readonly number[]>
 }
 
 /**
- * Makes a store too large to be read whole at the start, and damages it: where the connections are, which each start
- * reads, or in the midst of what makes it large, which nothing reads but the daily backup. The last one is two days old.
+ * Makes a store too large to be read whole at the start, and damages it: where the connections are, which
+ * each start reads, or in the midst of what makes it large, which nothing reads but the daily backup. The
+ * last one is two days old.
  */
 export async function damageLargeStore(dataFolder: string, where: 'connections' | 'unread'): Promise<void> {
   const file = join(dataFolder, 'store.db');

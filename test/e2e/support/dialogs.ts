@@ -29,8 +29,8 @@ export const answerSaveDialog = (electron: ElectronApplication, path: string): P
   }, path);
 
 /**
- * Closes the window as a person does, and answers the question that the app asks then. Resolves with its words when it was
- * asked: the page is given time to save before.
+ * Closes the window as a person does, and answers the question that the app asks then. Resolves with its
+ * words when it was asked: the page is given time to save before.
  */
 export const closeAndAnswer = (electron: ElectronApplication, response: number): Promise<string> =>
   electron.evaluate(({ dialog, BrowserWindow }, given) => {

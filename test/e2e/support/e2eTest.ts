@@ -30,7 +30,10 @@ type Parts = {
   readonly service: StandIn;
   /** With its page as `page`. */
   readonly app: Launched;
-  /** The app's main process; a test that looks into it is skipped for a packaged build, which has no inspector. */
+  /**
+   * The app's main process; a test that looks into it is skipped for a packaged build, which has no
+   * inspector.
+   */
   readonly electron: ElectronApplication;
   /** App, service and folder, not connected. */
   readonly stage: Stage;
@@ -39,9 +42,10 @@ type Parts = {
 };
 
 /**
- * Each worker has a session of its own. A keyring, because gnome-keyring 42 can abort when a client is killed in the
- * middle of its greeting, which some tests do, and the apps of another worker would then find none. And where there is
- * no display, a virtual one, because clipboard, focus and global shortcuts belong to all who share it.
+ * Each worker has a session of its own. A keyring, because gnome-keyring 42 can abort when a client is killed
+ * in the middle of its greeting, which some tests do, and the apps of another worker would then find none.
+ * And where there is no display, a virtual one, because clipboard, focus and global shortcuts belong to all
+ * who share it.
  */
 export const test = base.extend<Choices & Parts, { readonly ownSession: null }>({
   ownSession: [

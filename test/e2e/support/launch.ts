@@ -20,7 +20,10 @@ export type LaunchOptions = {
   readonly args?: readonly string[];
   /** The program of a packaged build, to be driven over CDP instead of the checkout. */
   readonly packaged?: string;
-  /** Run it as `nobody`, with a home in the data folder and Chromium's own sandbox: where we are root on Linux. */
+  /**
+   * Run it as `nobody`, with a home in the data folder and Chromium's own sandbox: where we are root on
+   * Linux.
+   */
   readonly isUnprivileged?: boolean;
   /** The bus of that account, with its keychain; by default it has none. */
   readonly bus?: string | undefined;
@@ -216,7 +219,9 @@ function collect(child: ChildProcess): () => string {
   return () => parts.join('');
 }
 
-/** Told from what is collected: a reader of its own would pause the stream for both when it has read enough. */
+/**
+ * Told from what is collected: a reader of its own would pause the stream for both when it has read enough.
+ */
 async function devToolsAddress(child: ChildProcess, output: () => string): Promise<string | null> {
   while (child.exitCode === null && child.signalCode === null) {
     const address = /DevTools listening on (ws:\/\/\S+)\s/.exec(output())?.[1];

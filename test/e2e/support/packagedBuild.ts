@@ -12,8 +12,8 @@ import { repoRoot } from '../../../scripts/dev/repoRoot.ts';
 const run = promisify(execFile);
 
 /**
- * The program of the app as it is shipped, unpacked, in a folder that every account may read: one build for all tests of
- * a run, made by the first that asks. Linux only.
+ * The program of the app as it is shipped, unpacked, in a folder that every account may read: one build for
+ * all tests of a run, made by the first that asks. Linux only.
  */
 export async function packagedApp(): Promise<string> {
   const folder = process.env['CLINIC_PACKAGED_FOLDER'] ?? '';
@@ -77,7 +77,10 @@ async function pack(folder: string): Promise<void> {
   await giveHelperItsRights(join(dirname(programIn(folder)), 'chrome-sandbox'));
 }
 
-/** As the package's script does. With the build, once: in between the two, an app that starts would find it unfit. */
+/**
+ * As the package's script does. With the build, once: in between the two, an app that starts would find it
+ * unfit.
+ */
 async function giveHelperItsRights(helper: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
   await chown(helper, 0, 0);

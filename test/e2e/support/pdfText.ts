@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib';
 
 /**
- * The words on each page of a PDF that Chromium made, in the order in which they are drawn: by what its fonts say that
- * their glyphs mean, as a program does that searches in it or copies from it.
+ * The words on each page of a PDF that Chromium made, in the order in which they are drawn: by what its fonts
+ * say that their glyphs mean, as a program does that searches in it or copies from it.
  */
 export function pdfPages(pdf: string): readonly string[] {
   const objects = new Map(

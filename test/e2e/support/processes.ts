@@ -56,7 +56,9 @@ function socketAt(link: string): readonly string[] {
   }
 }
 
-/** Proportional set size: what is shared counts once in all, by shares. In MiB; `kind`: by default all of it. */
+/**
+ * Proportional set size: what is shared counts once in all, by shares. In MiB; `kind`: by default all of it.
+ */
 export function memoryMiB(pid: number, kind = /^Pss:\s+(\d+) kB$/gm): number {
   let kib = 0;
   for (const one of processesOf(pid))

@@ -1,9 +1,9 @@
 import type { ElectronApplication } from '@playwright/test';
 
 /**
- * V8 holds the promise of an answer only weakly, so that an answer which is ready while other work of main still waits
- * in front of it is lost when garbage is collected in between. Here each answer waits for main's next turn, held by
- * that turn: no other work is in front of it then.
+ * V8 holds the promise of an answer only weakly, so that an answer which is ready while other work of main
+ * still waits in front of it is lost when garbage is collected in between. Here each answer waits for main's
+ * next turn, held by that turn: no other work is in front of it then.
  */
 export function surelyAnswered(electron: ElectronApplication): ElectronApplication {
   const ask = electron.evaluate.bind(electron) as (...question: readonly unknown[]) => Promise<unknown>;

@@ -3,9 +3,10 @@ import { locate, type Control } from './controls.ts';
 import { launch, type Launched, type LaunchOptions } from './launch.ts';
 
 /*
- * A microphone whose samples tell their number, so that a take is compared sample by sample, and no time. It gives them
- * as a real one does, or as fast as the app records them: a slow computer makes it slower and loses nothing. The page
- * still opens Chromium's fake device first, so that the app's permission handlers decide.
+ * A microphone whose samples tell their number, so that a take is compared sample by sample, and no time. It
+ * gives them as a real one does, or as fast as the app records them: a slow computer makes it slower and
+ * loses nothing. The page still opens Chromium's fake device first, so that the app's permission handlers
+ * decide.
  */
 
 const rateHz = 48_000;
@@ -59,7 +60,9 @@ export const unplug = (page: Page): Promise<Moment> =>
     return { given: samples, recordedMs };
   });
 
-/** Presses a button right after a last word, from inside the page: Playwright's own way to it takes its time. */
+/**
+ * Presses a button right after a last word, from inside the page: Playwright's own way to it takes its time.
+ */
 export const pressAt = (page: Page, control: Control | string, typed = ''): Promise<Moment> =>
   locate(page, control).evaluate(async (button: HTMLElement, text) => {
     const { virtual } = globalThis as unknown as Holder;
@@ -76,7 +79,10 @@ export const pressAt = (page: Page, control: Control | string, typed = ''): Prom
 /** Samples that follow each other: those numbered from `from` to below `to`. */
 export type Numbered = { readonly from: number; readonly to: number };
 
-/** Which samples a take of this microphone holds. Where a piece was cut up, the number is of no sample that was given. */
+/**
+ * Which samples a take of this microphone holds. Where a piece was cut up, the number is of no sample that
+ * was given.
+ */
 export function numbersIn(samples: Int16Array): readonly Numbered[] {
   const runs: { from: number; to: number }[] = [];
   for (const sample of samples) {
@@ -118,7 +124,9 @@ function install(about: {
   const samplesOf = (ms: number): number => (ms * about.rateHz) / 1000;
 
   let grown = Promise.withResolvers<void>();
-  /** While it gives as fast as the app records: up to which sample, and how many of them may be given by now. */
+  /**
+   * While it gives as fast as the app records: up to which sample, and how many of them may be given by now.
+   */
   let hurry: { readonly end: number; readonly may: () => number } | null = null;
   let writer: WritableStreamDefaultWriter<AudioData> | null = null;
   let isHeldBack = false;
@@ -178,7 +186,10 @@ function install(about: {
     });
   };
 
-  /** How many pieces have become due, which are given now. What a busy computer did not give in time is not given later. */
+  /**
+   * How many pieces have become due, which are given now. What a busy computer did not give in time is not
+   * given later.
+   */
   function owed(): number {
     const nowMs = performance.now();
     const pieces = Math.floor(Math.min(nowMs - givenUntilMs, 10 * lookMs) / pieceMs);

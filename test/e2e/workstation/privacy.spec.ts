@@ -6,7 +6,9 @@ import { controls, expect, press, test, type Page } from '../support/e2eTest.ts'
 import { launch, type Launched } from '../support/launch.ts';
 import { temporaryFolder, readyNote, send } from '../screens/stage.ts';
 
-/** A press while an earlier one is still under way is none, so it is pressed until the folder is asked for. */
+/**
+ * A press while an earlier one is still under way is none, so it is pressed until the folder is asked for.
+ */
 const pressExport = (page: Page, isFolderAsked: () => Promise<boolean>): Promise<void> =>
   expect(async () => {
     await press(page, controls.exportConsult);

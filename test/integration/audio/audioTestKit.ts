@@ -27,7 +27,9 @@ export const fixture = (name: string): string =>
 const found = await findFfmpeg({ env: process.env, packagedFolder: null, staticBinary: ffmpegStaticBinary });
 if (!found.ok) throw new Error('These tests need ffmpeg: on PATH, or named by CLINIC_FFMPEG');
 export const ffmpegPath = found.value;
-/** Makes files of every format, also where the app's ffmpeg is built for sound alone and writes next to none. */
+/**
+ * Makes files of every format, also where the app's ffmpeg is built for sound alone and writes next to none.
+ */
 export const fullFfmpeg = findOnPath('ffmpeg') ?? ffmpegPath;
 
 export type Preparation = {

@@ -72,7 +72,9 @@ test('the journals of a continued take make one recording: nothing between the r
   expect(valueOf(await prepareFrom(audio, source))).toEqual(rest);
 });
 
-/** What the vet reads of a take of 20 s whose journal was damaged after it ended, when it is prepared again. */
+/**
+ * What the vet reads of a take of 20 s whose journal was damaged after it ended, when it is prepared again.
+ */
 async function linesAfter(damage: (path: string) => Promise<void>): Promise<readonly string[]> {
   const [audio, folder] = await audioIn();
   const written = await writeJournal(folder, takeOf(20));

@@ -1,6 +1,7 @@
 /**
- * A recorder to be watched and killed: seals a journal and lets the WAV grow beside it, says `fed` when nearly all
- * of it is in the files, and ends both when told to (`finished`). With `plain`, sealing is replaced by the identity.
+ * A recorder to be watched and killed: seals a journal and lets the WAV grow beside it, says `fed` when
+ * nearly all of it is in the files, and ends both when told to (`finished`). With `plain`, sealing is
+ * replaced by the identity.
  */
 import { readFile, stat } from 'node:fs/promises';
 import { registerHooks } from 'node:module';

@@ -33,8 +33,8 @@ type Watched = {
 };
 
 /**
- * Lets a recorder run and looks into everything it can reach, its folder for temporary files included: as often
- * as it can while it runs, and once when it was killed or has finished.
+ * Lets a recorder run and looks into everything it can reach, its folder for temporary files included: as
+ * often as it can while it runs, and once when it was killed or has finished.
  */
 async function watch(how: 'sealed' | 'plain', ending: 'killed' | 'finished'): Promise<Watched> {
   const outside = await temporaryFolder();

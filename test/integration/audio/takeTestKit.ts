@@ -87,7 +87,9 @@ export function appendAll(live: LiveWav, pcm: Uint8Array, pieceBytes = 24_000): 
   }
 }
 
-/** Waits until all but what waits in ffmpeg (32 KiB) and for a whole chunk (64 KiB) lies in the sealed WAV. */
+/**
+ * Waits until all but what waits in ffmpeg (32 KiB) and for a whole chunk (64 KiB) lies in the sealed WAV.
+ */
 export async function drained(folder: string, takeBytes: number): Promise<void> {
   await until(async () => (await sizeOf(join(folder, wavFile))) > takeBytes / 3 - 110_000);
 }

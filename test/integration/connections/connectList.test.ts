@@ -46,7 +46,10 @@ const itemOf = (service: StandIn, vet: string, over: Item = {}): Item => ({
 
 type Printed = { readonly status: string; readonly code?: string; readonly retryAfterSeconds?: number };
 
-/** What the command answers of each item, in a word: its status, or why it is refused. No answer has a key in it. */
+/**
+ * What the command answers of each item, in a word: its status, or why it is refused. No answer has a key in
+ * it.
+ */
 async function connect({ app, logged }: ManagedApp, items: readonly Item[]) {
   const { exitCode, stdout, stderr } = await app.connect(JSON.stringify(items));
   expect(stdout + stderr + JSON.stringify(logged)).not.toMatch(/canary|[0-9a-f]{64}/);

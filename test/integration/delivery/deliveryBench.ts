@@ -27,11 +27,17 @@ export type Bench = Awaited<ReturnType<typeof openBench>>;
 export type BenchOptions = {
   readonly source?: string;
   readonly ffmpeg?: string;
-  /** Waits for no answer longer than this; by default as long as the app does, so that a busy machine is no trouble. */
+  /**
+   * Waits for no answer longer than this; by default as long as the app does, so that a busy machine is no
+   * trouble.
+   */
   readonly answerMs?: number;
 };
 
-/** The use cases over the real client, the real stand-in and real sealed audio; only time is in the test's hands. */
+/**
+ * The use cases over the real client, the real stand-in and real sealed audio; only time is in the test's
+ * hands.
+ */
 export async function openBench(options: BenchOptions = {}) {
   const ends: (() => unknown)[] = [];
   onTestFinished(async () => {

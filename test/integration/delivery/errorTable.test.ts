@@ -12,8 +12,8 @@ import type { Provoke, Row } from './rowKinds.ts';
 import { damage } from './workstationRows.ts';
 
 /**
- * The error table: for every code of the failure union how it comes about, whether it is retried and when, which button
- * there is, where that leads, and that the recording is still there.
+ * The error table: for every code of the failure union how it comes about, whether it is retried and when,
+ * which button there is, where that leads, and that the recording is still there.
  */
 
 const rows: Readonly<Record<FailureCode, Row>> = errorRows;

@@ -21,7 +21,10 @@ async function hashOf(path: string): Promise<string | null> {
   return hashed.ok ? hashed.value.sha256 : null;
 }
 
-/** The real audio, but ffmpeg looks at each file once; every other consult with the same file seals the same samples. */
+/**
+ * The real audio, but ffmpeg looks at each file once; every other consult with the same file seals the same
+ * samples.
+ */
 export function madeOnce(real: ConsultAudio, folder: string): ConsultAudio {
   async function seal(consult: ConsultId, { samples, audio }: Made): ReturnType<ConsultAudio['prepare']> {
     const place = sealedAudioPlaces(folder, dataKey).wav(consult);

@@ -5,8 +5,10 @@ import type { Bench } from './deliveryBench.ts';
 export type Provoke = (bench: Bench) => unknown;
 
 /**
- * held: its whole connection waits, for an hour or a person. retried: again by itself, `asks`: not before so many ms.
- * stopped: a person decides, with `button`, which then leads to `leads`. refused: the file does not become a consult. reported: the note is there and filed, its report is refused.
+ * held: its whole connection waits, for an hour or a person. retried: again by itself, `asks`: not before so
+ * many ms.
+ * stopped: a person decides, with `button`, which then leads to `leads`. refused: the file does not become a
+ * consult. reported: the note is there and filed, its report is refused.
  * `notProvoked` says why the cause itself is not made here.
  */
 export type Row =
@@ -46,7 +48,9 @@ export const refused = (
 export type Retried = {
   readonly provoke: Provoke;
   readonly asks: number;
-  /** The whole recording leaves, and no answer comes by which the service itself says that it made no note. */
+  /**
+   * The whole recording leaves, and no answer comes by which the service itself says that it made no note.
+   */
   readonly isUnanswered?: boolean;
   /** Where no answer comes: how long it is waited for. */
   readonly answerMs?: number;

@@ -7,7 +7,9 @@ import { openBench, type Bench } from './deliveryBench.ts';
 
 const post = { method: 'POST', path: '/v1/notes' };
 
-/** The service takes less than the WAV of 14 s, and says so with 413; then its GET says that there is no note. */
+/**
+ * The service takes less than the WAV of 14 s, and says so with 413; then its GET says that there is no note.
+ */
 async function refused(maxAudioBytes: number): Promise<{ readonly bench: Bench; readonly id: ConsultId }> {
   const bench = await openBench();
   bench.service.control.add({ maxAudioBytes });

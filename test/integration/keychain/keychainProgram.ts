@@ -3,8 +3,9 @@ import { AsyncEntry } from 'keytar';
 import { createKeychain } from '../../../main/keychain/keychain.ts';
 
 /**
- * Runs the calls it is given (`get:a`, `set:a`, `delete:a`, `often:a`, `limit:ms`) one after the other and prints what they
- * answered, as JSON. `fallback:a` does what the app never does: it leaves the store to the package.
+ * Runs the calls it is given (`get:a`, `set:a`, `delete:a`, `often:a`, `limit:ms`) one after the other and
+ * prints what they answered, as JSON. `fallback:a` does what the app never does: it leaves the store to the
+ * package.
  */
 let keychain = createKeychain();
 const answers: unknown[] = [];

@@ -51,7 +51,9 @@ async function startService() {
   };
 }
 
-/** So long a proxy that does not answer is waited for; one that does answers sooner, on a busy machine too. */
+/**
+ * So long a proxy that does not answer is waited for; one that does answers sooner, on a busy machine too.
+ */
 const connectMs = 500 * patience;
 
 function clientOver(route: string, options: DispatcherOptions = {}) {

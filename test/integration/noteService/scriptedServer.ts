@@ -44,7 +44,10 @@ export async function serve(
   };
 }
 
-/** Says `102 Processing` again and again until the response ends, as a gateway does that waits for the service. */
+/**
+ * Says `102 Processing` again and again until the response ends, as a gateway does that waits for the
+ * service.
+ */
 export function repeatProcessing(response: http.ServerResponse): void {
   const again = setInterval(() => response.writeProcessing(), 50);
   response.on('close', () => clearInterval(again));

@@ -25,7 +25,10 @@ export async function newService(): Promise<StandIn> {
   return service;
 }
 
-/** The whole app but its window, under a policy: real store, keychain, sealed files and HTTP; the dialogs are answered. */
+/**
+ * The whole app but its window, under a policy: real store, keychain, sealed files and HTTP; the dialogs are
+ * answered.
+ */
 export async function openManaged(
   given: { readonly [Name in keyof Policy]?: unknown },
   {

@@ -6,7 +6,9 @@ import { openStore } from '../../../main/storage/openStore.ts';
 import { newConnection, newConsult, newNote } from '../../support/sampleConsults.ts';
 import { deletionsOn } from './deletionsOn.ts';
 
-/** Makes and deletes consults without end, and writes the id of each to stdout before it begins to delete it. */
+/**
+ * Makes and deletes consults without end, and writes the id of each to stdout before it begins to delete it.
+ */
 const [folder = '', key = ''] = process.argv.slice(2);
 const audio = join(folder, 'audio');
 await mkdir(audio, { recursive: true });

@@ -5,8 +5,8 @@ import { beginTake, bytesOf, consult, heardOf } from '../../support/takeTestKit.
 import { sampleBytes } from '../../support/sealedTestFile.ts';
 
 /**
- * Records, cuts the power somewhere between two syncs, and looks whether what `savedMs` claimed is there: as time,
- * as sound to the bit, and without a gap in it.
+ * Records, cuts the power somewhere between two syncs, and looks whether what `savedMs` claimed is there: as
+ * time, as sound to the bit, and without a gap in it.
  */
 async function claimAndTruth(disk: VolatileDisk, round: number, survives: (page: number) => boolean) {
   const t = await beginTake({ openFile: disk.openFile });

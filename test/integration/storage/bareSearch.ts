@@ -9,7 +9,9 @@ export const queries = [
   ...'daily tablets,zole,biscuit limps,not there at all,luna dog,ia'.split(','),
 ];
 
-/** The least that the database itself does for an answer: which consults, and the rows of the first hundred. */
+/**
+ * The least that the database itself does for an answer: which consults, and the rows of the first hundred.
+ */
 export function bareSearch(database: Database): (query: string) => unknown {
   const tables = searchTables(database).all();
   const find = database

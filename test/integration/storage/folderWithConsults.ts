@@ -10,7 +10,10 @@ import { fillWithConsults } from './manyConsults.ts';
 /** What the app's own connection is in such a folder. */
 const active = { service: { kind: 'embedded' }, isSandbox: true, practiceName: 'Try-out' } as const;
 
-/** Makes a data folder as after years of work; nine in ten consults are of the connection that is active. Answers its key. */
+/**
+ * Makes a data folder as after years of work; nine in ten consults are of the connection that is active.
+ * Answers its key.
+ */
 export async function folderWithConsults(folder: string, consults: number, share = 1): Promise<Buffer> {
   await mkdir(folder, { recursive: true });
   const installation = await loadInstallationId(folder);

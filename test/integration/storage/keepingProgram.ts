@@ -6,9 +6,10 @@ import { newConnection, newEntry } from '../../support/sampleConsults.ts';
 import { notedConsult, openPersistentStorage } from './keptStore.ts';
 
 /**
- * To be killed. `restore`: opens the store, for which a backup may be put in its place, says so, and ends. `backup`: saves
- * consults without end, writes the id of each when it is saved, and makes one backup after the other. `type`: saves the
- * text of a consult as it grows, without end, and writes the consult's id and the length of each saved text.
+ * To be killed. `restore`: opens the store, for which a backup may be put in its place, says so, and ends.
+ * `backup`: saves consults without end, writes the id of each when it is saved, and makes one backup after
+ * the other. `type`: saves the text of a consult as it grows, without end, and writes the consult's id and
+ * the length of each saved text.
  */
 const [folder = '', key = '', what = ''] = process.argv.slice(2);
 writeSync(1, 'begins\n');

@@ -12,7 +12,10 @@ import {
 import { openPersistentStorage } from './keptStore.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
-/** For each test a folder of its own, with a key, and the stores that are opened in it; all of it goes afterwards. */
+/**
+ * For each test a folder of its own, with a key, and the stores that are opened in it; all of it goes
+ * afterwards.
+ */
 export function keptFolder() {
   const open: RecoverableStore[] = [];
   const inFolder = (name: string): string => path.join(place.folder, name);

@@ -28,15 +28,16 @@ let folder: string;
 beforeEach(async () => void (folder = await temporaryFolder()));
 
 /**
- * How often it is to be killed: as often as asked for, and on until a quarter of the kills came before the end by
- * itself. How long it takes is known only from the times that it was left alone, and other work on the machine changes it.
+ * How often it is to be killed: as often as asked for, and on until a quarter of the kills came before the
+ * end by itself. How long it takes is known only from the times that it was left alone, and other work on the
+ * machine changes it.
  */
 const isEnough = (killed: number, cutShort: number): boolean =>
   (killed >= kills && cutShort > kills / 4) || killed >= 10 * kills;
 
 /**
- * Kills it so many ms after a line, or after so many lines behind that; null: not at all. Answers its lines, and how
- * long it took from there on.
+ * Kills it so many ms after a line, or after so many lines behind that; null: not at all. Answers its lines,
+ * and how long it took from there on.
  */
 async function run(
   what: string,

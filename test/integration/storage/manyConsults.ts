@@ -95,7 +95,10 @@ function consultOf(at: number, to: Connection, { words, share, random }: Texts):
 
 const uuidOf = (at: number): string => `00000000-0000-4000-8000-${at.toString(16).padStart(12, '0')}`;
 
-/** Fills an open database, in one transaction. The last of them are the newest. `share`: of the length of their texts. */
+/**
+ * Fills an open database, in one transaction. The last of them are the newest. `share`: of the length of
+ * their texts.
+ */
 export function fillWithConsults(
   database: Database,
   count: number,

@@ -41,7 +41,10 @@ async function putBack(): Promise<void> {
   await place.putBack();
 }
 
-/** What a consult of the backup is after the restore, where it became something else that store and log have lost both. */
+/**
+ * What a consult of the backup is after the restore, where it became something else that store and log have
+ * lost both.
+ */
 async function restoredAfterLoss(before: Consult, after: Consult): Promise<Consult | null | undefined> {
   const kept = await backedUp(before);
   await kept.store.saveConsult(after);

@@ -2,15 +2,16 @@ import { z } from 'zod';
 import type { Json, StoredNote, StoredOutcome } from './storedNotes.ts';
 
 /**
- * Everything in this service that the interface does not show, in one place: if the real service behaves differently,
- * this file changes.
+ * Everything in this service that the interface does not show, in one place: if the real service behaves
+ * differently, this file changes.
  *
  * - Codes of 400, 404, 405, 429, 502 and of a 401 other than the two named ones (`assumedCodes`).
  * - The numbers of all ceilings (`assumedCeilings`), that they are token buckets, and that everything but a
  *   submission counts as polling.
  * - Retry-After is in whole seconds, rounded up; RFC 9110 allows a date too, which the stand-in can give.
- * - Both shapes of /v1/connections/exchange (`exchangeRequestSchema`, `exchangedBody`), that it needs no bearer
- *   token, that a code is good for one token, and that a vet who disconnected gets a new token by it and finds
+ * - Both shapes of /v1/connections/exchange (`exchangeRequestSchema`, `exchangedBody`), that it needs no
+ * bearer
+ * token, that a code is good for one token, and that a vet who disconnected gets a new token by it and finds
  *   the old notes.
  * - The bodies of NoteAccepted and NoteOutcomeRecorded, and that a connection record has no other field.
  * - A replay is answered with 202 and the original note as it is by then.
@@ -18,7 +19,8 @@ import type { Json, StoredNote, StoredOutcome } from './storedNotes.ts';
  * - The shape of a warning (`shortfallWarning`), and from which shortfall on there is one.
  * - The order of the checks: the platform's backstop, the token, entitlement (a submission's alone, replays
  *   included: so a 402 takes nothing of any ceiling of the connection), the connection's ceiling, the
- *   Idempotency-Key, the announced length, the body. A refusal by a ceiling reads no body and counts for nothing.
+ * Idempotency-Key, the announced length, the body. A refusal by a ceiling reads no body and counts for
+ * nothing.
  * - Keys are distinct per connection: two connections may use the same one.
  * - Fields of a submission that the interface does not name are ignored; one that it names comes once.
  * - captured_seconds is a finite decimal number, 0 or more, with an exponent or without.
@@ -46,7 +48,8 @@ export const assumedCodes = {
 export const assumedMaxAudioBytes = 1 << 30;
 
 /**
- * A clinic that was offline sends a morning's consults at once; ten notes polled every 3 s are 200 reads a minute.
+ * A clinic that was offline sends a morning's consults at once; ten notes polled every 3 s are 200 reads a
+ * minute.
  * Submitting is limited far more tightly than polling, and the backstop sits above both (interface, Limits).
  */
 export const assumedCeilings = {
@@ -93,7 +96,9 @@ export function outcomeRecordedBody(note: StoredNote, outcome: StoredOutcome): J
 /** Recorders and decoders differ by a frame or two; a smaller shortfall loses no word. */
 const shortfallToleranceSeconds = 1;
 
-/** A shortfall of received audio against captured_seconds adds a warning (POST /v1/notes, captured_seconds). */
+/**
+ * A shortfall of received audio against captured_seconds adds a warning (POST /v1/notes, captured_seconds).
+ */
 export function shortfallWarning(capturedSeconds: number | null, durationSeconds: number): Json | null {
   if (capturedSeconds === null) return null;
   const missing = capturedSeconds - durationSeconds;

@@ -1,6 +1,8 @@
 import { err, ok, type Result } from '../../../shared/result.ts';
 
-/** unsupported and off_contract_wav are answered with 400, unreadable with 422 (interface, POST /v1/notes). */
+/**
+ * unsupported and off_contract_wav are answered with 400, unreadable with 422 (interface, POST /v1/notes).
+ */
 export type AudioRefusal = {
   readonly reason: 'unsupported' | 'off_contract_wav' | 'unreadable';
   readonly message: string;
@@ -14,8 +16,9 @@ const lasting = (durationSeconds: number, what: string): AudioVerdict =>
 const ascii = (bytes: Buffer, start: number, end: number): string => bytes.toString('latin1', start, end);
 
 /**
- * Decides by the container's own bytes, never by a name or a media type, what a recording is, and reads its duration
- * (interface, POST /v1/notes and Note.duration_seconds). `byteCount`: of all of it, where `bytes` are its beginning.
+ * Decides by the container's own bytes, never by a name or a media type, what a recording is, and reads its
+ * duration (interface, POST /v1/notes and Note.duration_seconds). `byteCount`: of all of it, where `bytes`
+ * are its beginning.
  */
 export function judgeAudio(bytes: Buffer, byteCount: number): AudioVerdict {
   try {
@@ -30,7 +33,9 @@ export function judgeAudio(bytes: Buffer, byteCount: number): AudioVerdict {
   return refuse('unsupported', 'The audio is not Ogg Opus, MP4/M4A or WAV.');
 }
 
-/** WAV must be 16 kHz mono PCM16 (interface, Limits); its duration is computed from the bytes that arrived. */
+/**
+ * WAV must be 16 kHz mono PCM16 (interface, Limits); its duration is computed from the bytes that arrived.
+ */
 function judgeWav(bytes: Buffer, byteCount: number): AudioVerdict {
   let isFormatSeen = false;
   for (let at = 12; ;) {
@@ -59,7 +64,10 @@ const isOnContract = (bytes: Buffer, at: number): boolean =>
   bytes.readUInt16LE(at + 12) === 2 &&
   bytes.readUInt16LE(at + 14) === 16;
 
-/** Of Ogg, Opus alone: the last granule position less the pre-skip, at 48 kHz whatever was recorded (RFC 7845). */
+/**
+ * Of Ogg, Opus alone: the last granule position less the pre-skip, at 48 kHz whatever was recorded (RFC
+ * 7845).
+ */
 function judgeOggOpus(bytes: Buffer): AudioVerdict {
   let preSkip: number | null = null;
   let lastGranule = 0n;
@@ -82,7 +90,10 @@ function judgeOggOpus(bytes: Buffer): AudioVerdict {
   return lasting((Number(lastGranule) - (preSkip ?? 0)) / 48_000, 'Ogg');
 }
 
-/** Brands of MP4 itself (ISO/IEC 14496-12 and -14) and of its audio flavours. QuickTime's own is not among them. */
+/**
+ * Brands of MP4 itself (ISO/IEC 14496-12 and -14) and of its audio flavours. QuickTime's own is not among
+ * them.
+ */
 const mp4Brands = /^(?:iso[m2-9]|mp4[12]|M4[ABPV] |avc1|dash|msdh|f4a )$/;
 
 type Box = { readonly type: string; readonly content: Buffer };

@@ -1,8 +1,8 @@
 import type { Json, StoredNote } from './storedNotes.ts';
 
 /**
- * A note as GET /v1/notes/{note_id} answers it at `now` (interface, Note). While it is processing only note_id,
- * status, external_ref and created_at are present; external_ref only if one was given.
+ * A note as GET /v1/notes/{note_id} answers it at `now` (interface, Note). While it is processing only
+ * note_id, status, external_ref and created_at are present; external_ref only if one was given.
  */
 export function noteBody(note: StoredNote, now: number): Json {
   const { ending } = note;

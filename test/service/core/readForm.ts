@@ -122,7 +122,8 @@ async function pump(body: Body, form: BusboyInstance, isEnough: () => boolean): 
     if (result === 'full') await Promise.race([over, new Promise((resolve) => form.once('drain', resolve))]);
   }
   form.end();
-  // After some malformed ends the parser waits for ever. Every part is read at once, so a short wait is enough.
+  // After some malformed ends the parser waits for ever. Every part is read at once, so a short wait is
+  // enough.
   return await Promise.race([over, sleep(1000, false, { ref: false })]);
 }
 

@@ -7,7 +7,9 @@ import type { StoredOutcome } from './storedNotes.ts';
 import { errorAnswer, jsonAnswer, type ServiceAnswer } from './serviceAnswer.ts';
 
 const filedSection = z.object({ key: z.string().min(1), content: z.string() });
-/** With discarded, sections are ignored and not interpreted: whatever they are, they are no reason for a 400. */
+/**
+ * With discarded, sections are ignored and not interpreted: whatever they are, they are no reason for a 400.
+ */
 const outcomeSchema = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('filed'),

@@ -50,7 +50,8 @@ function isRestLarge({ request, bodyByteCount }: Sending): boolean {
 }
 
 /**
- * Closing a socket with unread bytes resets it, and a reset can discard the answer that was sent (RFC 9112, section 9.6).
+ * Closing a socket with unread bytes resets it, and a reset can discard the answer that was sent (RFC 9112,
+ * section 9.6).
  * So the rest of the body is read and dropped until the client ends it, or for `lingerMs`.
  */
 function linger({ request, response }: Sending): void {

@@ -31,7 +31,8 @@ export async function serveHttp(handler: RequestListener, port = 0) {
   );
   server.setTimeout(idleTimeoutMs);
   server.on('checkContinue', answerRequest); // the body is asked for where it is read
-  server.on('checkExpectation', answerRequest); // an expectation that we do not know is none that we must refuse
+  // An expectation that we do not know is none that we must refuse.
+  server.on('checkExpectation', answerRequest);
   server.on('connect', refuseTunnel);
   server.on('clientError', (error, socket) => {
     const last = answers.get(socket);
@@ -56,7 +57,10 @@ export async function serveHttp(handler: RequestListener, port = 0) {
   };
 }
 
-/** Nothing is tunnelled; without this, Node would hang up without a word. The socket is no longer the server's. */
+/**
+ * Nothing is tunnelled; without this, Node would hang up without a word. The socket is no longer the
+ * server's.
+ */
 function refuseTunnel(_request: unknown, socket: Duplex): void {
   socket.on('error', () => {});
   socket.resume(); // unread bytes would keep it open, or reset the answer away

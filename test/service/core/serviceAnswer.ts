@@ -17,7 +17,10 @@ export const jsonAnswer = (
   body: JSON.stringify(value),
 });
 
-/** All failures return the Error shape (interface, Endpoints and Errors). `error` is for humans, `code` for machines. */
+/**
+ * All failures return the Error shape (interface, Endpoints and Errors). `error` is for humans, `code` for
+ * machines.
+ */
 export const errorAnswer = (
   status: number,
   code: string,

@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 
-/** Any JSON value. The interface leaves some shapes open (a warning's, for one), so they are stored unchanged. */
+/**
+ * Any JSON value. The interface leaves some shapes open (a warning's, for one), so they are stored unchanged.
+ */
 export type Json = z.infer<ReturnType<typeof z.json>>;
 
 export type StoredSection = { readonly key: string; readonly heading: string; readonly content: string };
@@ -41,7 +43,10 @@ export type StoredNote = {
   readonly connectionId: string;
   /** The Idempotency-Key of the submission (interface, Note). */
   readonly noteId: string;
-  /** Hash of the audio's SHA-256 and every field. It tells a replay from a reused key (POST /v1/notes, rules 1 and 2). */
+  /**
+   * Hash of the audio's SHA-256 and every field. It tells a replay from a reused key (POST /v1/notes, rules 1
+   * and 2).
+   */
   readonly payloadSha256: string;
   /** Null: none was given, so none is echoed. */
   readonly externalRef: string | null;

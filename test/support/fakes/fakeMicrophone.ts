@@ -3,7 +3,8 @@ import type { MicrophoneOrder } from '../../../shared/ipc/microphoneMessages.ts'
 export type FakeMicrophone = ReturnType<typeof fakeMicrophone>;
 
 /**
- * The page's end of a microphone's port, in a test's hands. `answered`: which orders it carries out at once, as the page does, and says so.
+ * The page's end of a microphone's port, in a test's hands. `answered`: which orders it carries out at once,
+ * as the page does, and says so.
  */
 export function fakeMicrophone(answered: readonly string[] = ['pause', 'stop']) {
   const orders: MicrophoneOrder['kind'][] = [];

@@ -70,7 +70,10 @@ export async function startForwardProxy(manner: ProxyManner = {}) {
     connects,
     serverNames,
     openSockets: () => sockets.size,
-    /** Everything that clients have sent to it: the heads of the CONNECTs, and what went up through the tunnels. */
+    /**
+     * Everything that clients have sent to it: the heads of the CONNECTs, and what went up through the
+     * tunnels.
+     */
     seen: () => Buffer.concat(seen),
     /** Breaks all tunnels. */
     cut,

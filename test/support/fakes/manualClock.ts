@@ -4,7 +4,8 @@ import { epochMs } from '../../../shared/ids.ts';
 export type ManualClock = ReturnType<typeof manualClock>;
 
 /**
- * Time that passes only when a test says so. `turns`: of the event loop, in which whatever is due runs to its end.
+ * Time that passes only when a test says so. `turns`: of the event loop, in which whatever is due runs to its
+ * end.
  */
 export function manualClock(startMs = 1_700_000_000_000, turns = 25) {
   let passedMs = 0;

@@ -3,7 +3,10 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { signFeed } from '../../../main/updates/feedSignature.ts';
 
-/** A host of updates on this machine, with one version on it. What is wrong with it, tests say by changing its files. */
+/**
+ * A host of updates on this machine, with one version on it. What is wrong with it, tests say by changing its
+ * files.
+ */
 export type UpdateHostStandIn = {
   readonly address: URL;
   readonly key: KeyObject;
@@ -13,7 +16,10 @@ export type UpdateHostStandIn = {
   readonly asked: string[];
   /** The heads of what was asked. */
   readonly headers: IncomingHttpHeaders[];
-  /** `ignored`: a range is answered by the whole file. `refused`: by 416. `shifted`: by other bytes than were asked for. */
+  /**
+   * `ignored`: a range is answered by the whole file. `refused`: by 416. `shifted`: by other bytes than were
+   * asked for.
+   */
   ranges: 'served' | 'ignored' | 'refused' | 'shifted';
   /** The next answer breaks off after so many bytes. */
   cutAfter: number | null;

@@ -19,8 +19,9 @@ type File = {
 export type VolatileDisk = ReturnType<typeof volatileDisk>;
 
 /**
- * A disk as faithful as it has to be: writes reach memory, and only a sync brings pages to where a power cut leaves
- * them, as only a sync of its folder does a new file's name. What was written while a sync was under way is not part of it. `syncs: false`: its syncs say yes and do nothing.
+ * A disk as faithful as it has to be: writes reach memory, and only a sync brings pages to where a power cut
+ * leaves them, as only a sync of its folder does a new file's name. What was written while a sync was under
+ * way is not part of it. `syncs: false`: its syncs say yes and do nothing.
  */
 export function volatileDisk({ syncs = true, syncTakesMs = 3 } = {}) {
   const files: File[] = [];
@@ -83,8 +84,9 @@ export function volatileDisk({ syncs = true, syncTakesMs = 3 } = {}) {
   return {
     openFile,
     /**
-     * The power goes: puts into each file what is left of it. `survives` says of pages that were not synced whether the
-     * kernel had happened to write them; where one is lost in front of one that survives, there are zeros.
+     * The power goes: puts into each file what is left of it. `survives` says of pages that were not synced
+     * whether the kernel had happened to write them; where one is lost in front of one that survives, there
+     * are zeros.
      */
     cut: async (survives: (page: number) => boolean = () => false): Promise<void> => {
       isCut = true;

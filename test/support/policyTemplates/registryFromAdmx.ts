@@ -2,8 +2,8 @@ import type { RegistryKeys, RegistryValue } from '../../../main/policy/registryF
 import { child, type XmlTree } from './xmlTree.ts';
 
 /**
- * The registry values that the group policy editor writes for a setting. Derived from the ADMX alone (Group Policy ADMX
- * Syntax Reference), without the app's schema.
+ * The registry values that the group policy editor writes for a setting. Derived from the ADMX alone (Group
+ * Policy ADMX Syntax Reference), without the app's schema.
  */
 export function registryFromAdmx(policy: XmlTree, value: unknown): RegistryKeys {
   const { key = '', valueName } = policy.attributes;

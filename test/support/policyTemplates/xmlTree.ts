@@ -9,7 +9,10 @@ export type XmlTree = {
 const token =
   /<!--([\s\S]*?)-->|<\?[\s\S]*?\?>|<!DOCTYPE[^>]*>|<(\/?)([\w.:-]+)((?:\s+[\w.:-]+="[^"<]*")*)\s*(\/?)>|([^<]+)/y;
 
-/** Parses the few forms of XML that the templates use. Throws on any other form, and on elements that do not end. */
+/**
+ * Parses the few forms of XML that the templates use. Throws on any other form, and on elements that do not
+ * end.
+ */
 export function xmlTree(document: string): XmlTree {
   token.lastIndex = 0;
   const { children, text } = readElement(document, '', {});
@@ -18,7 +21,9 @@ export function xmlTree(document: string): XmlTree {
   return root;
 }
 
-/** Reads on to the end of the element whose beginning was read; without a name, to the end of the document. */
+/**
+ * Reads on to the end of the element whose beginning was read; without a name, to the end of the document.
+ */
 function readElement(document: string, name: string, attributes: XmlTree['attributes']): XmlTree {
   const read = { children: [] as XmlTree[], text: '' };
   while (token.lastIndex < document.length) {

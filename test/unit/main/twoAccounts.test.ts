@@ -5,9 +5,9 @@ import { readRegistry } from '../../../main/policy/policyPlaces.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 /*
- * On a terminal server, the app runs for several vets at once, and the accounts may share one temporary folder, the names
- * of pipes and the ports. A fixed name would belong to the vet who started first: the second one's app would fail, or
- * read the first one's data.
+ * On a terminal server, the app runs for several vets at once, and the accounts may share one temporary
+ * folder, the names of pipes and the ports. A fixed name would belong to the vet who started first: the
+ * second one's app would fail, or read the first one's data.
  */
 
 describe('two apps that start at once with one temporary folder', () => {

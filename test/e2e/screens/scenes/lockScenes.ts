@@ -74,7 +74,9 @@ export const lockScene: Scene = {
   ],
 };
 
-/** A clinic's workstation as IT hands it out: its service set, without the sandbox, and some things decided. */
+/**
+ * A clinic's workstation as IT hands it out: its service set, without the sandbox, and some things decided.
+ */
 export const managedScene: Scene = {
   name: 'managed by an organisation',
   async open(stack) {

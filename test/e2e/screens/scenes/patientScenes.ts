@@ -5,7 +5,9 @@ import { state, type Scene, openConnected, fillPatient, readyNote, type Stage } 
 import { controls, press } from '../../support/controls.ts';
 import { runCommand } from '../../support/runCommand.ts';
 
-/** Whose a note is: written without a recording, beside another of the same patient, and corrected after Send. */
+/**
+ * Whose a note is: written without a recording, beside another of the same patient, and corrected after Send.
+ */
 export const patientScene: Scene = {
   name: 'whose note it is',
   open: openConnected,

@@ -28,7 +28,10 @@ async function stopTake(page: Page): Promise<void> {
   await untilPhase(page, 'readyToSend');
 }
 
-/** As where a newer version was fetched, which no unpackaged build ever looks for. It stays until something else changes. */
+/**
+ * As where a newer version was fetched, which no unpackaged build ever looks for. It stays until something
+ * else changes.
+ */
 async function offerUpdate({ page, app }: Stage): Promise<void> {
   const updates = { state: 'ready', next: '0.2.0', version: '0.1.0', isManaged: true, isBusy: true };
   const offered = { revision: (await snapshotOf(page)).revision + 0.5, updates };
@@ -151,7 +154,9 @@ export const mutedScene: Scene = {
   ],
 };
 
-/** From now on the microphone can be pulled out: its track ends, and no other opens until it is plugged in. */
+/**
+ * From now on the microphone can be pulled out: its track ends, and no other opens until it is plugged in.
+ */
 const tameMicrophone = (page: Page) =>
   page.evaluateHandle(() => {
     const { mediaDevices } = navigator;

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import type { ClinicBridge } from '../../../../shared/ipc/ipcContract.ts';
 
 /**
- * Records a consult whose frames are made in the page and cross the real port, at main's own pace, and stops it. The sound
- * is a tone that tells its own second: its amplitude is the number of the second. Answers how long Stop took to be ready
- * to send, in ms.
+ * Records a consult whose frames are made in the page and cross the real port, at main's own pace, and stops
+ * it. The sound is a tone that tells its own second: its amplitude is the number of the second. Answers how
+ * long Stop took to be ready to send, in ms.
  */
 export const recordMadeTake = (
   page: Page,
@@ -49,7 +49,8 @@ export const recordMadeTake = (
       if (tenth === 10) await new Promise((resolve) => setTimeout(resolve, 2_000));
       // At most 20 s ahead of what main has taken.
       await reach(tenth * 100 - 20_000);
-      // Nor faster than ffmpeg, which on a busy machine passes some 60 s in a second: main gives it up when it lags by 44 s.
+      // Nor faster than ffmpeg, which on a busy machine passes some 60 s in a second: main gives it up when
+      // it lags by 44 s.
       if (tenth % 100 === 0) await new Promise((resolve) => setTimeout(resolve, 150));
     }
     await reach(length * 1_000 - 1);

@@ -6,7 +6,10 @@ import { launch, type LaunchOptions, type Launched } from '../launch.ts';
 import { makeVoiceFile } from './captureFile.ts';
 import { controls, press } from '../controls.ts';
 
-/** Somebody who speaks: noise would be told as a fault of the sound at some moment. Made once, as it takes a second. */
+/**
+ * Somebody who speaks: noise would be told as a fault of the sound at some moment. Made once, as it takes a
+ * second.
+ */
 let voiceFile: Promise<string> | null = null;
 async function makeVoice(): Promise<string> {
   const path = join(folderOfThisRun(), 'voice.wav');
@@ -22,8 +25,8 @@ function folderOfThisRun(): string {
 }
 
 /**
- * The app with Chromium's fake microphone. Not with --use-fake-ui-for-media-stream, which would grant past the app's
- * own permission handlers.
+ * The app with Chromium's fake microphone. Not with --use-fake-ui-for-media-stream, which would grant past
+ * the app's own permission handlers.
  */
 export async function launchWithMicrophone(
   options: LaunchOptions & { readonly playing?: string } = {},
@@ -109,7 +112,10 @@ export async function record(page: Page, patient = 'Biscuit'): Promise<void> {
   await expect(controls.notePatient(page)).toContainText(patient);
 }
 
-/** Sound that is missing from a take. A busy machine costs Chromium some hundredths now and then, which are marked. */
+/**
+ * Sound that is missing from a take. A busy machine costs Chromium some hundredths now and then, which are
+ * marked.
+ */
 export const missedMs = (take: { readonly gaps: readonly { readonly missingMs: number }[] } | null): number =>
   (take?.gaps ?? []).reduce((sum, { missingMs }) => sum + missingMs, 0);
 

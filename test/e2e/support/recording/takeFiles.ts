@@ -38,8 +38,8 @@ export function wavOf(samples: Int16Array): Buffer {
 }
 
 /**
- * What is in the journals of a data folder, read with its key from the keychain, as the next start would. A consult has
- * one for each run of the microphone; the oldest is first.
+ * What is in the journals of a data folder, read with its key from the keychain, as the next start would. A
+ * consult has one for each run of the microphone; the oldest is first.
  */
 export async function readTakes(dataFolder: string): Promise<readonly TakeFile[]> {
   const dataKey = await keyOf(dataFolder);
@@ -76,8 +76,8 @@ async function readJournal(place: Parameters<typeof openJournal>[0]): Promise<Om
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /**
- * Sends Biscuit's recording, which is open. What the service gets is the sound of the journal, byte by byte, in one
- * request. Answers its captured_seconds.
+ * Sends Biscuit's recording, which is open. What the service gets is the sound of the journal, byte by byte,
+ * in one request. Answers its captured_seconds.
  */
 export async function sendWhole(page: Page, service: StandIn, samples: Int16Array): Promise<number> {
   await press(page, controls.send);

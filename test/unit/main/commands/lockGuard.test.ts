@@ -8,7 +8,10 @@ import { newConnection } from '../../../support/sampleConsults.ts';
 
 const names = Object.keys(commandInputs) as CommandName[];
 
-/** What the lock screen needs, a take under way, the queue, and the window's closing. Nothing else, by this list. */
+/**
+ * What the lock screen needs, a take under way, the queue, and the window's closing. Nothing else, by this
+ * list.
+ */
 const duringLock = new Set<CommandName>([
   'getSnapshot',
   'lock',

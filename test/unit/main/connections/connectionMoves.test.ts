@@ -18,7 +18,10 @@ async function move({ connections, consultActions }: Workbench): Promise<void> {
   await consultActions.resumeConnection(id);
 }
 
-/** Two recordings were sent at the old address: one had begun, the other had not. Then the vet moves the connection. */
+/**
+ * Two recordings were sent at the old address: one had begun, the other had not. Then the vet moves the
+ * connection.
+ */
 async function moved(atNewAddress: Result<NoteState, Failure>) {
   let asked = 0;
   let tries = 0;

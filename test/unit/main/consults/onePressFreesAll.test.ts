@@ -11,7 +11,9 @@ type Practice = {
   readonly sent: readonly [ConsultId, ConsultId];
 };
 
-/** Two practices of one partner. The service refuses them while each files one note and sends two recordings. */
+/**
+ * Two practices of one partner. The service refuses them while each files one note and sends two recordings.
+ */
 async function refusedWith(code: 'partner_disabled' | 'connection_revoked') {
   const state = { isRefusing: false, requests: 0 };
   const answer =

@@ -17,7 +17,9 @@ type Lagging = {
   readonly stuck?: number;
 };
 
-/** A service that takes each whole upload, whatever is answered to it, and finds its note only so much later. */
+/**
+ * A service that takes each whole upload, whatever is answered to it, and finds its note only so much later.
+ */
 async function laggingBench({
   lagMs,
   submit,

@@ -4,7 +4,9 @@ import { expect, it } from 'vitest';
 
 const main = resolve(import.meta.dirname, '../../../../main');
 
-/** A process of its own that meets one defect; answers how often it was logged, and the processor time in ms. */
+/**
+ * A process of its own that meets one defect; answers how often it was logged, and the processor time in ms.
+ */
 async function meetDefect(before: string, isStderrClosed: boolean) {
   const program = `
     ${before}

@@ -5,7 +5,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
-/** A process with a thread that hangs, which ends itself so; its exit code, or null so long after it tried. */
+/**
+ * A process with a thread that hangs, which ends itself so; its exit code, or null so long after it tried.
+ */
 async function exitCodeOf(ending: string, withinMs: number): Promise<number | null> {
   const pipe = join(await temporaryFolder(), 'pipe');
   execFileSync('mkfifo', [pipe]);

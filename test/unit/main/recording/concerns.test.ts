@@ -25,7 +25,10 @@ const noDisk: OpenFile = async () => ({
   close: async () => undefined,
 });
 
-/** Where only what is heard counts: minutes pass at once, and of a real disk it would be said that it is behind. */
+/**
+ * Where only what is heard counts: minutes pass at once, and of a real disk it would be said that it is
+ * behind.
+ */
 async function beginWithoutDisk(): Promise<TestTake> {
   const t = await beginTake({ openFile: noDisk });
   // The first sync is of the folder too, which is real.

@@ -9,7 +9,10 @@ const lateMs = 20_000;
 /** Sample number `at`, as the microphone gives it. No two of the same second are alike. */
 const numbered = (at: number): number => (at % 65_521) - 32_760;
 
-/** The page's own capture, with numbered samples, at the other end of a line whose messages and orders can be late. */
+/**
+ * The page's own capture, with numbered samples, at the other end of a line whose messages and orders can be
+ * late.
+ */
 function lateMicrophone(clock: ManualClock) {
   let isLate = false;
   let heard = 0;

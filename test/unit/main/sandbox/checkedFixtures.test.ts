@@ -2,7 +2,9 @@ import { expect, it } from 'vitest';
 import { chooseConsult } from '../../../../main/sandbox/fixtureConsults.ts';
 import { checkNote } from '../../../../shared/noteCheck/checkNote.ts';
 
-/** The words of the note that its transcript does not bear out, for each patient with a name and without one. */
+/**
+ * The words of the note that its transcript does not bear out, for each patient with a name and without one.
+ */
 function placesToCheck(species: string): readonly string[] {
   return ['Bella', ''].flatMap((name) => {
     const consult = chooseConsult(species, name);

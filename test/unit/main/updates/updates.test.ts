@@ -6,7 +6,9 @@ import { manualClock } from '../../../support/fakes/manualClock.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** A host of updates, an installer and a busy workstation, as a test says; `done` has what was done, in order. */
+/**
+ * A host of updates, an installer and a busy workstation, as a test says; `done` has what was done, in order.
+ */
 function open(about: Partial<UpdatesDeps> = {}) {
   const clock = manualClock();
   const done: string[] = [];

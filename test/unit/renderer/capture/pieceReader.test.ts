@@ -14,8 +14,8 @@ beforeEach(() => {
 });
 
 /**
- * A microphone that gives a numbered piece every 10 ms, and holds the pieces that nobody has read. As in Chromium, the
- * read of a waiting piece takes a turn of the event loop, or longer on a busy computer.
+ * A microphone that gives a numbered piece every 10 ms, and holds the pieces that nobody has read. As in
+ * Chromium, the read of a waiting piece takes a turn of the event loop, or longer on a busy computer.
  */
 function microphone() {
   const at = { readTakesMs: 0, setBackMs: 0 };

@@ -9,7 +9,9 @@ import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
 const script = resolve(import.meta.dirname, '../../../../scripts/release/linux/command.sh');
 
-/** As Chromium prints it, unless its own words are switched off; behind it stands what the app itself says. */
+/**
+ * As Chromium prints it, unless its own words are switched off; behind it stands what the app itself says.
+ */
 const program = `#!/bin/sh
 case " $* " in
   *' --log-level=3 '*) ;;

@@ -7,7 +7,10 @@ import { newConnection, newConsult, newNote, submission } from '../../../support
 const connection = newConnection();
 const lost = '12 seconds of the recording did not arrive.';
 
-/** A minute of sound, sent whole, with a gap in it; `heard`: how much of it the service says it heard, in seconds. */
+/**
+ * A minute of sound, sent whole, with a gap in it; `heard`: how much of it the service says it heard, in
+ * seconds.
+ */
 function noted(warnings: readonly string[], { heard = 60, gapMs = 12_000 } = {}) {
   const gaps = gapMs === 0 ? [] : [{ atMs: 20_000, missingMs: gapMs, reason: 'device_lost' as const }];
   const end = { by: 'person' as const, recordedMs: 60_000 + gapMs, durationMs: 60_000, gaps };

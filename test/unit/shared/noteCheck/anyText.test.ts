@@ -142,7 +142,9 @@ it('in the open pairs, typed words keep the marks of sums alone', () => {
   }
 });
 
-/** Some sums are marked only with a number that nobody said: such a number is a slip of what its figures give. */
+/**
+ * Some sums are marked only with a number that nobody said: such a number is a slip of what its figures give.
+ */
 const isOnNumber = ({ kind, section, span }: Mark, all: readonly Mark[]): boolean =>
   kind === 'sum' &&
   all.some((one) => one.kind === 'number' && one.section === section && one.span.start === span.start);

@@ -9,7 +9,10 @@ import { readTranscript } from '../../../../shared/noteCheck/reading.ts';
 import { pairsFolder } from '../../../noteCheck/pairs.ts';
 
 const text = z.string();
-/** `by`: how it can be known that the consult is about somebody else; null: it is not. `whose`: the other patient's name. */
+/**
+ * `by`: how it can be known that the consult is about somebody else; null: it is not. `whose`: the other
+ * patient's name.
+ */
 const pairSchema = z.object({
   patient: z.object({ name: text, species: text, reference: text }),
   others: z.array(z.object({ name: text, species: text })),

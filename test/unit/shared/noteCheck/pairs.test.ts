@@ -101,7 +101,8 @@ it('the documents state what the program prints, and both the same', () => {
   expect(textOf('known-limitations.md')).toContain(sentence);
 });
 
-// A change that means to change marks writes them down with `npm run notecheck -- --marks`; any other leaves them equal.
+// A change that means to change marks writes them down with `npm run notecheck -- --marks`; any other leaves
+// them equal.
 it('the marks of all pairs are those that were written down', () => {
   expect(marksText(judged)).toBe(writtenMarks());
 });

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { checkNote } from '../../../../shared/noteCheck/checkNote.ts';
 
-/** The sums that the check marks in the plan of a patient whose weight is in the objective part, with their reasons. */
+/**
+ * The sums that the check marks in the plan of a patient whose weight is in the objective part, with their
+ * reasons.
+ */
 function marked(weight: string, plan: string): readonly string[] {
   const { marks } = checkNote({
     transcript: null,

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { findSpeech, loudnessOf } from '../../../../shared/transcript/findSpeech.ts';
 
-/** Parts such as `3 talk 0.5`: seconds, what is heard, how loud. Talk rises and falls within half a second, as syllables do; noise is the same for as long as it lasts. */
+/**
+ * Parts such as `3 talk 0.5`: seconds, what is heard, how loud. Talk rises and falls within half a second, as
+ * syllables do; noise is the same for as long as it lasts.
+ */
 function loudnessFor(parts: string, room = 0.001): Uint8Array {
   const talk = [1, 0.6, 0.15, 0.8, 0.5, 0.9, 0.05, 0.7, 1, 0.3];
   const levels = parts.split(', ').flatMap((part) => {

@@ -44,7 +44,9 @@ describe('the frozen payload', () => {
 
 const never = new AbortController().signal;
 
-/** An upload whose last byte is held until the test says so; it ends without an answer where it is stopped. */
+/**
+ * An upload whose last byte is held until the test says so; it ends without an answer where it is stopped.
+ */
 async function halfSent() {
   const progress: number[] = [];
   const bench = await scriptedBench(

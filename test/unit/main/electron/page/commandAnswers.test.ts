@@ -25,7 +25,10 @@ async function given(name: string, input: unknown) {
   return { answer: await (isDrop ? answers.droppedFiles(input) : answers.command(name, input)), reached };
 }
 
-/** Good inputs: the first with the required keys alone, the others with each alternative and each optional key. */
+/**
+ * Good inputs: the first with the required keys alone, the others with each alternative and each optional
+ * key.
+ */
 function goodInputs(schema: Schema): readonly unknown[] {
   const { anyOf, enum: choices, type, minimum = 0, minLength = 0, required = [] } = schema;
   if (anyOf !== undefined) return anyOf.flatMap((one) => goodInputs(one));

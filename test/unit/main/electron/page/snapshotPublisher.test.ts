@@ -12,7 +12,10 @@ const take = consultId('take');
 const recordingAt = (recordedMs: number, savedMs: number): RecordingView =>
   recordingView({ consultId: take, recordedMs, savedMs });
 
-/** What a page is told while sound comes, so many seconds of it, five messages each, saved half a second behind. */
+/**
+ * What a page is told while sound comes, so many seconds of it, five messages each, saved half a second
+ * behind.
+ */
 function toldIn(seconds: number): readonly RecordingView[] {
   const told: RecordingView[] = [];
   const page = {

@@ -129,7 +129,10 @@ test('a change that the log cannot take is in the store, and the log is marked a
 
 const texts = ['limps', 'limps left', 'limps on the left'];
 
-/** Types the texts, each in a new file of the log, cuts the power once each is saved, and reads which are there. */
+/**
+ * Types the texts, each in a new file of the log, cuts the power once each is saved, and reads which are
+ * there.
+ */
 async function savedBeforeCut(disk: ReturnType<typeof volatileDisk>): Promise<readonly Change[]> {
   const log = createChangeLog({ folder, dataKey }, ({ code }) => expect.unreachable(code), disk.openFile);
   const options = { log, onDamage: () => expect.unreachable() };

@@ -7,7 +7,10 @@ import { consultRow } from '../../../../support/snapshots.ts';
 const named = (id: string, name = id) =>
   consultRow({ id: consultId(id), patient: { name, species: '', reference: '' } });
 
-/** Three not sent, of which one is being recorded; two that need a person, two whose note is ready, one that is filed. */
+/**
+ * Three not sent, of which one is being recorded; two that need a person, two whose note is ready, one that
+ * is filed.
+ */
 const list = {
   consults: [
     { ...named('live'), phase: 'recording' as const },
