@@ -84,7 +84,7 @@ function failureOf(error: unknown): 'missing' | 'unreachable' | 'notPermitted' |
 }
 
 /** Appointments without a date count if the file was written today. */
-export function daysList(
+function daysList(
   { content, writtenAt }: Pick<Read, 'content' | 'writtenAt'>,
   now: EpochMs,
 ): DaysList {

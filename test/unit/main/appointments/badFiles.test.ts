@@ -1,10 +1,12 @@
+import { utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { readAppointments } from '../../../../main/appointments/readAppointments.ts';
-import { daysList } from '../../../../main/appointments/listFile.ts';
+import { openListFile } from '../../../../main/appointments/listFile.ts';
 import { formatDay } from '../../../../renderer/components/format/time.ts';
 import { appointmentStrings } from '../../../../renderer/strings/appointmentStrings.ts';
 import { epochMs } from '../../../../shared/ids.ts';
 import { badAppointmentFiles, tooLong } from '../../../support/badAppointmentFiles.ts';
+import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
 const today = new Date(2026, 10, 22, 9, 30);
 const now = epochMs(today.getTime());
@@ -13,9 +15,11 @@ const badFiles = badAppointmentFiles(today);
 it.each(badFiles)(
   '%s: shows what can be read, and says the rest in one sentence',
   async (_, file, patients, sentence) => {
-    const bytes = typeof file === 'string' ? Buffer.from(file) : file;
-    const content = readAppointments(bytes, { columns: {} });
-    const { appointments, problem } = daysList({ content, writtenAt: now }, now);
+    const path = join(await temporaryFolder(), 'today.csv');
+    await writeFile(path, file);
+    await utimes(path, today, today);
+    const list = openListFile({ practice: 'Riverside Vets', file: path, columns: {} });
+    const { appointments, problem } = await list.look(now, () => Promise.resolve());
     if (sentence === tooLong) expect(appointments[0]?.patient.name).toBe('Biscuit');
     else expect(appointments.map(({ patient }) => `${patient.name} ${patient.reference}`)).toEqual(patients);
     const day = problem?.code === 'otherDay' ? formatDay(problem.day, now) : '';

@@ -1,8 +1,10 @@
+import { utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { AppointmentsPlace } from '../../../../main/appointments/appointment.ts';
-import { readAppointments } from '../../../../main/appointments/readAppointments.ts';
-import { daysList } from '../../../../main/appointments/listFile.ts';
+import { openListFile } from '../../../../main/appointments/listFile.ts';
 import { epochMs, type EpochMs } from '../../../../shared/ids.ts';
+import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
 const at = (day: number, hour: number, month = 11): EpochMs =>
   epochMs(new Date(2026, month - 1, day, hour).getTime());
@@ -16,9 +18,17 @@ type Options = Partial<Pick<AppointmentsPlace, 'columns' | 'dateOrder'>> & {
 /** Today's appointments as text, and the code of the problem. */
 async function read(file: string | Uint8Array, options: Options = {}): Promise<readonly string[]> {
   const { columns = {}, writtenAt = options.now ?? now, dateOrder } = options;
-  const bytes = typeof file === 'string' ? Buffer.from(file) : file;
-  const content = readAppointments(bytes, { columns, ...(dateOrder === undefined ? {} : { dateOrder }) });
-  const { appointments, problem } = daysList({ content, writtenAt }, options.now ?? now);
+  const path = join(await temporaryFolder(), 'today.csv');
+  await writeFile(path, file);
+  await utimes(path, writtenAt / 1000, writtenAt / 1000);
+  const place = {
+    practice: 'Riverside Vets',
+    file: path,
+    columns,
+    ...(dateOrder === undefined ? {} : { dateOrder }),
+  };
+  const look = openListFile(place).look(options.now ?? now, () => Promise.resolve());
+  const { appointments, problem } = await look;
   const lines = appointments.map(({ minutes, patient, vet }) =>
     [minutes, patient.name, patient.species, patient.reference, vet].join(' ').trim(),
   );
