@@ -97,7 +97,7 @@ const sampleAt = (ms: number, sampleCount: number): number =>
   Math.min(sampleCount, Math.max(0, Math.round((ms / 1000) * wavContract.sampleRateHz)));
 
 /** Memory grows by 20 bytes for a second. Failures: audio_damaged, disk_failed. */
-export async function readWaveform(
+async function readWaveform(
   place: SealedPlace,
   audio: PreparedAudio,
 ): Promise<Result<Waveform, Failure>> {

@@ -12,7 +12,7 @@ export type Tags = Readonly<Record<string, string>>;
 const dayAndTime = /^(\d{4}-\d\d-(\d\d))[T ]\d\d:\d\d/;
 
 /** Null for a date without a time. Without a time zone, it is this computer's. */
-export function parseTimeTag(text: string): EpochMs | null {
+function parseTimeTag(text: string): EpochMs | null {
   const [, day = '', date] = dayAndTime.exec(text.trim()) ?? [];
   // Date would make 30 February a day in March.
   if (day === '' || new Date(day).getUTCDate() !== Number(date)) return null;

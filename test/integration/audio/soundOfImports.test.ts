@@ -1,18 +1,23 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { readWaveform } from '../../../main/audio/consultAudio.ts';
+import { createConsultAudio } from '../../../main/audio/consultAudio.ts';
 import type { SoundQuality } from '../../../shared/consult/soundQuality.ts';
 import { valueOf } from '../../support/sealedTestFile.ts';
-import { context, dataKey, fixture, makeAudio, prepare } from './audioTestKit.ts';
+import { fixture, makeAudio } from './audioTestKit.ts';
+import { consult, dataKey, ordinaryPlaces } from './takeTestNames.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 const voice = fileURLToPath(new URL('../../fixtures/voices/open-1.ogg', import.meta.url));
 
 /** What the app says of a file after it was imported. */
 async function soundOf(path: string): Promise<SoundQuality> {
-  const { result, targetPath } = await prepare(path);
-  return valueOf(await readWaveform({ path: targetPath, dataKey, context }, valueOf(result))).sound;
+  const audio = createConsultAudio({ folder: await temporaryFolder(), dataKey, places: ordinaryPlaces });
+  const { signal } = new AbortController();
+  const file = valueOf(await audio.inspect(path, signal));
+  const source = { kind: 'file' as const, path, fileName: basename(path), batch: null, ...file };
+  const made = await audio.prepare({ consult, source, signal, onProgress: () => undefined });
+  return valueOf(await audio.waveform(consult, valueOf(made))).sound;
 }
 
 async function made(name: string, options: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { parseTimeTag, recordedAt } from '../../../../main/audio/recordedAt.ts';
+import { recordedAt } from '../../../../main/audio/recordedAt.ts';
 
 const utc = (...parts: readonly [number, number, number, number, number, number]): number => {
   const [year, month, ...rest] = parts;
@@ -9,6 +9,8 @@ const local = new Date(2026, 10, 17, 14, 2, 3).getTime();
 const noon = utc(2026, 11, 20, 12, 0, 0);
 
 describe('the time in a tag', () => {
+  const timeIn = (text: string): number | null =>
+    recordedAt({ tags: { 'com.apple.quicktime.creationdate': text }, changedAt: null }, noon)?.at ?? null;
   it.each([
     ['2026-11-17T14:02:03.000000Z', utc(2026, 11, 17, 14, 2, 3)],
     ['2026-11-17T14:02:03+0200', utc(2026, 11, 17, 12, 2, 3)],
@@ -16,11 +18,11 @@ describe('the time in a tag', () => {
     ['2026-11-17 14:02:03 +05:45', utc(2026, 11, 17, 8, 17, 3)],
     ['2026-11-17 14:02:03 UTC', utc(2026, 11, 17, 14, 2, 3)],
     ['2026-11-17 14:02:03', local],
-  ])('%s is read', (text, at) => expect(parseTimeTag(text)).toBe(at));
+  ])('%s is read', (text, at) => expect(timeIn(text)).toBe(at));
 
   it.each(['', '2026', '2026-11-17', '2026-13-01 10:00', '2026-02-30 10:00', '2026-11-17 25:00', 'Tuesday'])(
     '%s says too little, or is impossible',
-    (text) => expect(parseTimeTag(text)).toBeNull(),
+    (text) => expect(timeIn(text)).toBeNull(),
   );
 });
 
