@@ -38,7 +38,7 @@ export function checkPolicyFile({ file }: CheckPolicyJob): JobResult {
 type CheckedPolicy = { readonly settings: number; readonly faults: readonly PolicyProblem[] };
 
 /** In the words of the app that reads it. Reasons never repeat a value. */
-export function checkPolicy(text: string): CheckedPolicy {
+function checkPolicy(text: string): CheckedPolicy {
   return /^(?:Windows Registry Editor|REGEDIT4)/.test(text) ? checkRegistryFile(text) : checkJson(text);
 }
 

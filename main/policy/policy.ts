@@ -34,7 +34,7 @@ function addressMisfits(policy: Policy): readonly Misfit[] {
 
 export type { Policy, PolicyName } from './policySchema.ts';
 
-export const noPolicy = Object.fromEntries(policyNames.map((name) => [name, null])) as Policy;
+const noPolicy = Object.fromEntries(policyNames.map((name) => [name, null])) as Policy;
 
 /** A setting that does not count, or not wholly. Never holds the value. */
 export type PolicyProblem = { readonly name: string; readonly reason: string };

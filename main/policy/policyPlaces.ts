@@ -74,7 +74,7 @@ export function readOwnedFile(path: string, owner = 0): Written {
 }
 
 /** A named file that is missing is a problem. */
-export function readNamedFile(path: string): Written {
+function readNamedFile(path: string): Written {
   try {
     return parsed(path, decodeWrittenText(readFileSync(path)));
   } catch {

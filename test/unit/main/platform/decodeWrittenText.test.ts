@@ -2,7 +2,7 @@ import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { decodeWrittenText } from '../../../../main/platform/decodeWrittenText.ts';
-import { readNamedFile, readOwnedFile } from '../../../../main/policy/policyPlaces.ts';
+import { placesOf, readOwnedFile } from '../../../../main/policy/policyPlaces.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
 const mark = '\ufeff';
@@ -27,7 +27,9 @@ describe.each(encodings)('a text in %s', (_name, encoded) => {
     await writeFile(file, encoded('{\r\n  "allowUiAutomation": "sandbox"\r\n}\r\n'));
     await chmod(file, 0o600);
     const found = { kind: 'found', settings: { allowUiAutomation: 'sandbox' } };
-    expect(readNamedFile(file)).toEqual(found);
+    const env = { CLINIC_POLICY_FILE: file };
+    const machine = { platform: process.platform, isPackaged: false, dataFolder: folder, env };
+    expect(placesOf(machine)).toEqual([found]);
     expect(readOwnedFile(file, process.getuid?.())).toEqual(found);
   });
 });

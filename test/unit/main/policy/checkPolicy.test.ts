@@ -1,14 +1,25 @@
-import { describe, expect, it } from 'vitest';
-import { checkPolicy } from '../../../../main/commandLine/checkPolicyFile.ts';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { checkPolicyFile } from '../../../../main/commandLine/checkPolicyFile.ts';
 
-const shown = ({ faults }: ReturnType<typeof checkPolicy>): readonly string[] =>
-  faults.map(({ name, reason }) => (name === '' ? reason : `${name}: ${reason}`));
+const folder = mkdtempSync(join(tmpdir(), 'clinic-policy-'));
+afterAll(() => rmSync(folder, { recursive: true }));
 
-const inJson = (text: string): readonly string[] => shown(checkPolicy(text));
+/** Each fault on its line, without the name of the file. */
+function faultsIn(text: string): readonly string[] {
+  const file = join(folder, 'policy');
+  writeFileSync(file, text);
+  const lines = checkPolicyFile({ file }).stdout.trimEnd().split('\n');
+  return lines.slice(0, -1).map((line) => line.replace(`${file}: `, ''));
+}
+
+const inJson = faultsIn;
 
 const inRegistry = (...lines: readonly string[]): readonly string[] => {
   const text = ['Windows Registry Editor Version 5.00', ...lines].map((line) => `${line}\r\n`).join('');
-  return shown(checkPolicy(text));
+  return faultsIn(text);
 };
 
 describe('a policy file in JSON', () => {

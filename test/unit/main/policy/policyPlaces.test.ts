@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { noPolicy } from '../../../../main/policy/policy.ts';
+import { nothingManaged } from '../../../../main/policy/policy.ts';
 import {
   readOwnedFile,
   readPropertyList,
@@ -81,7 +81,7 @@ describe('a policy in the registry', () => {
   it('is the machine’s own, read by the system’s program, and leaves nothing behind', async () => {
     const text = `Windows Registry Editor Version 5.00\r\n\r\n[${root}]\r\n"sandboxAllowed"=dword:00000000\r\n\r\n`;
     const read = readRegistry('D:\\Windows', folder, reg(text, failed));
-    expect(policyIn(read).policy).toEqual({ ...noPolicy, sandboxAllowed: false });
+    expect(policyIn(read).policy).toEqual({ ...nothingManaged.policy, sandboxAllowed: false });
     expect(asked).toHaveLength(1);
     expect(asked[0]).toMatch(
       /^D:\\Windows\\System32\\reg\.exe export HKLM\\Software\\Policies\\ClinicCompanion .*policy\.reg \/y \/reg:64$/,

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { noPolicy } from '../../../../main/policy/policy.ts';
+import { nothingManaged } from '../../../../main/policy/policy.ts';
 import { withoutAccount } from '../../../../main/policy/policyPlaces.ts';
 import { policyIn, readPolicy } from '../../../../main/policy/readPolicy.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
@@ -19,13 +19,13 @@ describe('where the policy is read', () => {
     const file = join(folder, 'policy.json');
     await writeFile(file, '{"audioRetentionDays": 7}');
     expect(read(file).policy.audioRetentionDays).toBe(7);
-    expect(read(file, true).policy).toEqual(noPolicy);
+    expect(read(file, true).policy).toEqual(nothingManaged.policy);
   });
 
   it('says so where that file is missing or no JSON, and nothing is managed then', async () => {
     const missing = read(join(folder, 'nowhere.json'));
     expect(missing).toEqual({
-      policy: noPolicy,
+      policy: nothingManaged.policy,
       problems: [expect.objectContaining({ reason: 'cannot be read' })],
       isUnreadable: true,
     });
@@ -41,7 +41,7 @@ describe('where the policy is read', () => {
       { kind: 'unreadable', problem: { name: 'elsewhere', reason: 'cannot be read' } },
       { kind: 'found', settings: { sandboxAllowed: false, updateChannel: 'loud' } },
     ]);
-    expect(policy).toEqual({ ...noPolicy, lockAfterMinutes: 5, sandboxAllowed: false });
+    expect(policy).toEqual({ ...nothingManaged.policy, lockAfterMinutes: 5, sandboxAllowed: false });
     expect(problems.map(({ name }) => name)).toEqual(['elsewhere', 'updateChannel']);
     expect(isUnreadable).toBe(true);
   });
@@ -60,7 +60,7 @@ describe('where the policy is read', () => {
 
   it('is silent where there is none on an ordinary machine', () => {
     expect(readPolicy({ platform: 'freebsd', isPackaged: true, dataFolder: folder, env: {} })).toEqual({
-      policy: noPolicy,
+      policy: nothingManaged.policy,
       problems: [],
       isUnreadable: false,
     });

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { beforeEach, expect, it } from 'vitest';
-import { noPolicy } from '../../../../main/policy/policy.ts';
+import { nothingManaged } from '../../../../main/policy/policy.ts';
 import { readRegistry, type readPropertyList } from '../../../../main/policy/policyPlaces.ts';
 import { policyIn } from '../../../../main/policy/readPolicy.ts';
 import { registryExports } from '../../../support/registryExports.ts';
@@ -27,7 +27,7 @@ it.each(registryExports.map((one) => [one.what, one] as const))(
   (_what, { file, policy, problems = [], isPartial = false }) => {
     const partial = isPartial ? [{ name: key, reason: 'has lines that cannot be read' }] : [];
     expect(policyIn(readRegistry('C:\\Windows', folder, exporting(file)))).toEqual({
-      policy: { ...noPolicy, ...policy },
+      policy: { ...nothingManaged.policy, ...policy },
       problems: [...partial, ...problems],
       isUnreadable: isPartial,
     });
