@@ -110,7 +110,7 @@ const beginning: ReadonlySet<GuardedName> = new Set([
 const notOffered = failedWith('sandbox_not_allowed');
 
 /** No consult begins in a sandbox that the organisation has switched off. null: the command may run. */
-export const sandboxGuard = (
+const sandboxGuard = (
   name: GuardedName,
   { active, isOffered }: Pick<Connections, 'active' | 'isOffered'>,
 ): typeof notOffered | null => (beginning.has(name) && !isOffered(active()) ? notOffered : null);

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { createCommandPipeline, sandboxGuard } from '../../../../main/commands/commandPipeline.ts';
+import { createCommandPipeline } from '../../../../main/commands/commandPipeline.ts';
 import type { Workstation } from '../../../../main/vetSession/workstation.ts';
 import { consultId } from '../../../../shared/ids.ts';
 import { ok } from '../../../../shared/result.ts';
@@ -74,16 +74,33 @@ it('an error of a command is recorded, and the command still fails', async () =>
   expect(record).toHaveBeenCalledWith(null, full);
 });
 
-it('no consult begins in a sandbox that is switched off, and all other commands pass', () => {
+it('no consult begins in a sandbox that is switched off, and all other commands pass', async () => {
   const active = newConnection();
-  const off = { active: () => active, isOffered: () => false };
-  const on = { active: () => active, isOffered: (connection: unknown) => connection === active };
+  const workstation: Partial<Workstation> = {
+    isLocked: () => false,
+    session: () => 'one',
+    mayActFor: () => true,
+    lockIfPinIsMissing: () => undefined,
+  };
+  const given = (name: Parameters<ReturnType<typeof createCommandPipeline>>[0], isOffered: boolean) =>
+    createCommandPipeline({
+      workstation: workstation as Workstation,
+      connections: {
+        active: () => active,
+        all: () => [active],
+        get: () => active,
+        isOffered: (connection) => isOffered && connection === active,
+        recordUse: () => undefined,
+      },
+      repository: { get: () => null, load: () => Promise.resolve(null) },
+      stepFailures: { record: () => undefined },
+    })(name, {}, () => Promise.resolve(ok(undefined)));
   for (const name of beginning) {
-    expect(sandboxGuard(name, off)).toEqual({
+    expect(await given(name, false)).toEqual({
       ok: false,
       error: { code: 'sandbox_not_allowed', detail: null },
     });
-    expect(sandboxGuard(name, on)).toBeNull();
+    expect(await given(name, true)).toEqual(ok(undefined));
   }
-  expect(sandboxGuard('discard', off)).toBeNull();
+  expect(await given('discard', false)).toEqual(ok(undefined));
 });
