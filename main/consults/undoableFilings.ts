@@ -3,7 +3,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Change } from './changes.ts';
 
 /** In ms. */
-export const undoableFilingMs = 30_000;
+const undoableFilingMs = 30_000;
 
 /** How soon a report looks again while the undo is being saved, in ms. */
 const undoingMs = 50;

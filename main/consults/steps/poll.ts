@@ -7,7 +7,7 @@ import { isElsewhere, pollEveryMs, readNote } from './readNote.ts';
 import { noSubmission, type StepDeps } from './stepDeps.ts';
 
 /** A note still processing after 5 minutes is to be treated as failed by the caller (interface, States). */
-export const giveUpAfterMs = 5 * 60_000;
+const giveUpAfterMs = 5 * 60_000;
 /** A longer wait would use up the five minutes. */
 const longestWaitMs = 30_000;
 

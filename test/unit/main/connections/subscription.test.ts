@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { undoableFilingMs } from '../../../../main/consults/undoableFilings.ts';
 import { actionsOf } from '../../../../shared/consult/actions.ts';
 import { failure } from '../../../../shared/consult/failure.ts';
 import type { ConsultId } from '../../../../shared/ids.ts';
@@ -7,6 +6,8 @@ import { err, ok } from '../../../../shared/result.ts';
 import type { Script } from '../../../support/fakes/scriptedService.ts';
 import { ready, restarted, scriptedBench, sentBench } from '../../../support/scriptedBench.ts';
 import { connectAt } from '../../../support/workbench.ts';
+
+const undoableFilingMs = 30_000;
 
 const hour = 3_600_000;
 const unpaid = err(failure('subscription_inactive'));

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { undoableFilingMs } from '../../../../main/consults/undoableFilings.ts';
 import type { ConsultAudio } from '../../../../main/ports/consultAudio.ts';
 import { failure, longestRetryAfterMs } from '../../../../shared/consult/failure.ts';
 import { epochMs, type ConsultId } from '../../../../shared/ids.ts';
@@ -15,6 +14,8 @@ import {
   sentBench,
 } from '../../../support/scriptedBench.ts';
 import { emptyStore, readyNote, workbench } from '../../../support/workbench.ts';
+
+const undoableFilingMs = 30_000;
 
 const hourMs = 3_600_000;
 const askedToWait = err(failure('rate_limited', null, longestRetryAfterMs));

@@ -2,7 +2,6 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
-import { undoableFilingMs } from '../../../../main/consults/undoableFilings.ts';
 import { createFiledNoteFolders } from '../../../../main/noteExport/filedNoteFolders.ts';
 import { readWatchedFile, writeWatchedFile } from '../../../../main/noteExport/writeNoteFile.ts';
 import { failure } from '../../../../shared/consult/failure.ts';
@@ -12,6 +11,8 @@ import { manualClock, type ManualClock } from '../../../support/fakes/manualCloc
 import { scriptedService } from '../../../support/fakes/scriptedService.ts';
 import { readyNote, workbench, type Workbench } from '../../../support/workbench.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
+
+const undoableFilingMs = 30_000;
 
 type FiledNoteFolders = ReturnType<typeof createFiledNoteFolders>;
 

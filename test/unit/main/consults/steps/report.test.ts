@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
-import { undoableFilingMs } from '../../../../../main/consults/undoableFilings.ts';
 import { revisionIn } from '../../../../../main/noteExport/revisions.ts';
 import { failure } from '../../../../../shared/consult/failure.ts';
 import { connectionId, consultId } from '../../../../../shared/ids.ts';
 import { err } from '../../../../../shared/result.ts';
 import { minute, readyBench } from '../../../../support/scriptedBench.ts';
 import { readyNote } from '../../../../support/workbench.ts';
+
+const undoableFilingMs = 30_000;
 
 it('an outcome whose report is ended with the app is due as before', async () => {
   const { clock, consultActions, id, service, runner, consult, store } = await readyBench();
