@@ -11,7 +11,7 @@ export function recordingIn(url: string): ConsultId | null {
 }
 
 /** From `from` to before `to`; null: the header names bytes that do not exist (RFC 9110, 14.1.2). */
-export function byteRange(header: string | null, byteCount: number): { from: number; to: number } | null {
+function byteRange(header: string | null, byteCount: number): { from: number; to: number } | null {
   if (header === null) return { from: 0, to: byteCount };
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header) ?? [];
   if (first === '' && last === '') return null;
