@@ -49,8 +49,7 @@ async function saveSecret(
     : err(failure('keychain_absent', 'The keychain did not keep the key.'));
 }
 
-export const dataKeyAccount = (installation: InstallationId): string =>
-  JSON.stringify(['data-key', installation]);
+const dataKeyAccount = (installation: InstallationId): string => JSON.stringify(['data-key', installation]);
 
 function readKey(text: string): Result<Buffer, DataKeyProblem> {
   const key = Buffer.from(text, 'base64');

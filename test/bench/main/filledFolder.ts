@@ -3,7 +3,6 @@ import { constants } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { repoRoot } from '../../../scripts/dev/repoRoot.ts';
-import { dataKeyAccount } from '../../../main/keychain/dataKey.ts';
 import { loadInstallationId } from '../../../main/keychain/installation.ts';
 import { createKeychain } from '../../../main/keychain/keychain.ts';
 import { folderWithConsults } from '../../integration/storage/folderWithConsults.ts';
@@ -42,7 +41,10 @@ export async function filledFolder(shared: string, consults: number, say: (line:
 async function putKey(folder: string, key: Buffer): Promise<void> {
   const installation = await loadInstallationId(folder);
   if (!installation.ok) throw new Error(installation.error.code);
-  const put = await createKeychain().set(dataKeyAccount(installation.value), key.toString('base64'));
+  const put = await createKeychain().set(
+    JSON.stringify(['data-key', installation.value]),
+    key.toString('base64'),
+  );
   if (!put.ok) throw new Error(put.error.code);
 }
 

@@ -2,7 +2,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listBackups } from '../../../main/storage/recovery/backups.ts';
 import { openDatabase } from '../../../main/storage/openDatabase.ts';
-import { dataKeyAccount, loadDataKey } from '../../../main/keychain/dataKey.ts';
+import { loadDataKey } from '../../../main/keychain/dataKey.ts';
 import { readInstallationId, type InstallationId } from '../../../main/keychain/installation.ts';
 import { appKeychain } from './appKeychain.ts';
 
@@ -20,7 +20,7 @@ async function installationOf(dataFolder: string): Promise<InstallationId> {
 
 /** Where the keychain has the key of a data folder. */
 export const keyAccountOf = async (dataFolder: string): Promise<string> =>
-  dataKeyAccount(await installationOf(dataFolder));
+  JSON.stringify(['data-key', await installationOf(dataFolder)]);
 
 /** With which its files are sealed. */
 export async function keyOf(dataFolder: string): Promise<Buffer> {

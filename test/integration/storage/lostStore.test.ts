@@ -11,7 +11,6 @@ import {
   restoreIfRequested,
   requestRestoreOf,
 } from '../../../main/storage/recovery/restoreRequests.ts';
-import { dataKeyAccount } from '../../../main/keychain/dataKey.ts';
 import { loadInstallationId } from '../../../main/keychain/installation.ts';
 import { saveKeyRecord } from '../../../main/keychain/keyRecord.ts';
 import { memoryKeychain } from '../../support/fakes/memoryVault.ts';
@@ -60,7 +59,7 @@ test('a damaged record of the key hides no damaged store, and its backup comes b
   await kept.store.saveSetting(null, 'a', 'b');
   await kept.backups.makeNow();
   await kept.store.close();
-  await about.keychain.set(dataKeyAccount(about.installation), place.key.toString('base64'));
+  await about.keychain.set(JSON.stringify(['data-key', about.installation]), place.key.toString('base64'));
   await saveKeyRecord(place.folder, place.key, publicKey);
   const file = inFolder('data-key.json');
   const record = JSON.parse(await readFile(file, 'utf8')) as object;
@@ -79,7 +78,7 @@ test('a damaged record of the key hides no damaged store, and its backup comes b
   await third.store.close();
 
   const keychain = memoryKeychain();
-  await keychain.set(dataKeyAccount(about.installation), randomBytes(32).toString('base64'));
+  await keychain.set(JSON.stringify(['data-key', about.installation]), randomBytes(32).toString('base64'));
   const other = await openKeptFolder({ ...about, keychain, isNewFolder: false });
   expect(other).toEqual({ ok: false, error: { code: 'key_wrong', restorable: null } });
 });

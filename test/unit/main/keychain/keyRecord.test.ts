@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { dataKeyAccount, loadDataKey, putBackKey } from '../../../../main/keychain/dataKey.ts';
+import { loadDataKey, putBackKey } from '../../../../main/keychain/dataKey.ts';
 import { loadInstallationId, type InstallationId } from '../../../../main/keychain/installation.ts';
 import { compareWithRecord, saveKeyRecord } from '../../../../main/keychain/keyRecord.ts';
 import { ok } from '../../../../shared/result.ts';
@@ -39,7 +39,7 @@ beforeEach(async () => {
 const putBack = ({ privateKey } = pair): ReturnType<typeof putBackKey> =>
   putBackKey(folder, keychain, privateKey);
 const refusedAs = (reason: string) => ({ ok: false, error: { reason } });
-const held = (): string | undefined => keychain.accounts.get(dataKeyAccount(installation));
+const held = (): string | undefined => keychain.accounts.get(JSON.stringify(['data-key', installation]));
 
 const recordFile = (): string => path.join(folder, 'data-key.json');
 type Written = { check: string; recovery: { to: string; wrapped: string } | null; seal?: string };
@@ -71,7 +71,7 @@ test('a lost key comes back with the private key, and with no other', async () =
 
 test('a wrong key in its place is set aside, not lost', async () => {
   await saveKeyRecord(folder, key, pair.publicKey);
-  keychain.accounts.set(dataKeyAccount(installation), 'another secret');
+  keychain.accounts.set(JSON.stringify(['data-key', installation]), 'another secret');
   expect(await putBack()).toEqual(ok('putBack'));
   expect(held()).toBe(key.toString('base64'));
   expect([...keychain.accounts.values()]).toContain('another secret');
