@@ -22,7 +22,7 @@ export type Answer = {
  * answer's own Date, because this computer's clock may be wrong. 0 or a past date is no wait: otherwise all
  * waiting requests would go at once.
  */
-export function retryAfterMs(
+function retryAfterMs(
   headers: { readonly retryAfter: string | null; readonly date: string | null },
   now: number,
 ): number | null {

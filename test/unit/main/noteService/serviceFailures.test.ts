@@ -1,9 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   failureFromAnswer,
   failureFromError,
   failureOfNote,
-  retryAfterMs,
   type Answer,
 } from '../../../../main/noteService/serviceFailures.ts';
 
@@ -153,7 +152,15 @@ describe('an error of the network', () => {
 });
 
 const day = 24 * 3_600_000;
-const now = Date.parse('2026-11-20T10:00:00Z');
+/** For how long an answer asks the app to wait, in ms. */
+function waitAsked(headers: Pick<Answer, 'retryAfter' | 'date'>): number | null {
+  vi.setSystemTime('2026-11-20T10:00:00Z');
+  try {
+    return failureFromAnswer({ ...answer(429), ...headers }, reading).retryAfterMs;
+  } finally {
+    vi.useRealTimers();
+  }
+}
 
 test.each([
   [null, null, null],
@@ -183,11 +190,11 @@ test.each([
   ['Fri, 20 Nov 2026 12:01:30 GMT', 'Fri, 20 Nov 2026 12:00:00 GMT', 90_000],
   ['Fri, 20 Nov 2026 10:01:30 GMT', 'no date', 90_000],
 ])('Retry-After %j, Date %j: %j ms', (retryAfter, date, ms) => {
-  expect(retryAfterMs({ retryAfter, date }, now)).toBe(ms);
+  expect(waitAsked({ retryAfter, date })).toBe(ms);
 });
 
 // Read in the square of its length, it would take minutes.
 test('a hostile Retry-After is read at once', () => {
   const retryAfter = `1${' '.repeat(300_000)}x`;
-  expect(retryAfterMs({ retryAfter, date: null }, now)).toBeNull();
+  expect(waitAsked({ retryAfter, date: null })).toBeNull();
 });
