@@ -4,7 +4,6 @@ import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { withKnownConnections } from '../../../../main/bootstrap/knownConnections.ts';
 import { openConnectionFacts } from '../../../../main/connections/connectionFacts.ts';
-import { createRetentionClock } from '../../../../main/retention/retentionClock.ts';
 import { openRefusedSizes } from '../../../../main/connections/refusedSizes.ts';
 import { openConnectWaits } from '../../../../main/connections/connectWaits.ts';
 import { openConnectionWaits } from '../../../../main/connections/connectionWaits.ts';
@@ -23,6 +22,7 @@ import {
   lastFiledNoteFileSetting,
   typedConsultSetting,
   importFolderSetting,
+  retentionClockSetting,
   refusedImportsSetting,
 } from '../../../../main/settings/ownSettings.ts';
 import { openStore } from '../../../../main/storage/openStore.ts';
@@ -92,7 +92,7 @@ async function openAll(json: string) {
     lastUsedAt: () => null,
   });
   await openTestSettings(store, { connections: [riverside] });
-  await createRetentionClock(store, clock)();
+  await retentionClockSetting.load(store, null);
   await deletionsSetting.load(store, null);
   await filedNotesToWriteSetting.load(store, null);
   await lastFiledNoteFileSetting.load(store, null);
