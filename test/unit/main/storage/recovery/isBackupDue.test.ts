@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { epochMs } from '../../../../../shared/ids.ts';
-import { backupTimeNow, isBackupDue } from '../../../../../main/storage/recovery/isBackupDue.ts';
+import { isBackupDue } from '../../../../../main/storage/recovery/backupScheduler.ts';
 
 const hourMs = 3_600_000;
 const startMs = Date.UTC(2026, 0, 5, 8);
@@ -35,7 +35,7 @@ describe('a backup', () => {
   });
 
   test('made in this run, is due after a day awake although the clock was set back', () => {
-    const made = backupTimeNow();
+    const made = { atMs: Date.now(), awakeMs: performance.now() };
     vi.advanceTimersByTime(23 * hourMs);
     vi.setSystemTime(startMs - 48 * hourMs);
     expect(isBackupDue(newest, changes(), made)).toBe(false);
