@@ -81,7 +81,7 @@ export const workstationStatus = z.strictObject({
 });
 type WorkstationStatus = z.output<typeof workstationStatus>;
 
-export const statusText = (status: WorkstationStatus): string => `${JSON.stringify(status, null, 2)}\n`;
+const statusText = (status: WorkstationStatus): string => `${JSON.stringify(status, null, 2)}\n`;
 
 const statusFileName = 'status.json';
 
@@ -209,7 +209,7 @@ const timeText = (ms: number): string => new Date(ms).toISOString();
 const timeOrNull = (ms: number | null): string | null => (ms === null ? null : timeText(ms));
 
 /** Where the keychain gives no key, nobody knows how the store is, and where the disk fails, neither. */
-export function healthOf(
+function healthOf(
   problem: AlertView['code'] | null,
   isDamaged: boolean,
 ): Pick<WorkstationStatus, 'keychain' | 'store'> {

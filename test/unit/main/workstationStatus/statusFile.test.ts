@@ -1,9 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import {
   createStatusWriter,
-  healthOf,
   openServiceSuccess,
-  statusText,
+  openStatusFile,
   workstationStatus,
 } from '../../../../main/workstationStatus/statusFile.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
@@ -110,7 +109,7 @@ const open = (startMs: number): Promise<ServiceSuccess> =>
   openServiceSuccess(dataFolder, manualClock(startMs));
 
 it('the last success of earlier runs is known until there is a newer one', async () => {
-  await writeFile(join(dataFolder, 'status.json'), statusText(sampleStatus()));
+  await writeFile(join(dataFolder, 'status.json'), JSON.stringify(sampleStatus()));
   const success = await open(saved + 1000);
   expect(success.at()).toBe(saved);
   success.now();
@@ -127,7 +126,7 @@ it('no success is known in a new data folder, from a file that is none, or from 
   expect((await open(saved)).at()).toBeNull();
   await writeFile(join(dataFolder, 'status.json'), 'x');
   expect((await open(saved)).at()).toBeNull();
-  await writeFile(join(dataFolder, 'status.json'), statusText(sampleStatus()));
+  await writeFile(join(dataFolder, 'status.json'), JSON.stringify(sampleStatus()));
   expect((await open(saved - 1000)).at()).toBeNull();
 });
 
@@ -141,7 +140,20 @@ it.each([
   ['disk_full', false, { keychain: 'unknown', store: 'disk_full' }],
 ] as const)(
   'where the storage says %s (damaged: %s), the status tells keychain and store apart',
-  (problem, isDamaged, health) => {
-    expect(healthOf(problem, isDamaged)).toEqual(health);
+  async (problem, isDamaged, health) => {
+    const clock = manualClock();
+    const file = openStatusFile({
+      dataFolder,
+      version: '1.2.3',
+      clock,
+      storage: { problem, isDamaged: () => isDamaged },
+      queue: () => ({ waiting: 0, needsHelp: 0, oldestSince: null, onlyHere: 0 }),
+      connections: () => ({ connected: 0, needsHelp: 0, waitForVet: 0, test: 0 }),
+      freeBytes: () => Promise.resolve(1),
+      serviceSuccess: { at: () => null, now: () => undefined },
+      policyProblems: [],
+      onFailure: (code) => expect.unreachable(code),
+    });
+    expect(JSON.parse(await file.writeNow())).toMatchObject(health);
   },
 );
