@@ -7,7 +7,7 @@ import type { Settings } from '../../shared/settings/settingsTable.ts';
 import { takeFormat } from '../../shared/consult/take.ts';
 
 /** At most 250 ms in each message, which main saves in one piece. */
-export const blockSamples = takeFormat.sampleRateHz / 4;
+const blockSamples = takeFormat.sampleRateHz / 4;
 
 const msOf = (samples: number): number => (samples * 1000) / takeFormat.sampleRateHz;
 

@@ -19,7 +19,7 @@ type PieceReaderDeps<Piece> = {
 };
 
 /** The piece that ends a batch comes 5 ms later, after 160 ms: the level must follow speech within 200 ms. */
-export const restMs = 155;
+const restMs = 155;
 
 /** A read that takes longer had to wait for the microphone. */
 const waitedMs = 1;

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { blockSamples, createCapture, monoOf, toInt16 } from '../../../../renderer/capture/createCapture.ts';
+import { createCapture, monoOf, toInt16 } from '../../../../renderer/capture/createCapture.ts';
 import { audioMs } from '../../../../main/recording/audioMs.ts';
 import { maxPieceMs } from '../../../../main/recording/limits.ts';
 import { maxFrameSamples, type MicrophoneMessage } from '../../../../shared/ipc/microphoneMessages.ts';
+
+/** A quarter of a second. */
+const blockSamples = 12_000;
 
 function capturing() {
   const posted: MicrophoneMessage[] = [];
