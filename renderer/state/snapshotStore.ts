@@ -12,7 +12,7 @@ import {
   type Topics,
 } from '../../shared/ipc/snapshot.ts';
 
-export const noRows = {
+const noRows = {
   consults: [] as readonly ConsultRow[],
   /** The number of rows in the whole list; null: not known yet. */
   consultCount: null as number | null,

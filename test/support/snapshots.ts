@@ -1,12 +1,15 @@
 import { connectionId, consultId, epochMs } from '../../shared/ids.ts';
-import { noRows, type PageSnapshot } from '../../renderer/state/snapshotStore.ts';
-import { emptySnapshot } from '../../shared/ipc/snapshot.ts';
+import type { PageSnapshot } from '../../renderer/state/snapshotStore.ts';
+import { emptySnapshot, noGroups } from '../../shared/ipc/snapshot.ts';
 import type { ConsultRow, ConsultView, RecordingView } from '../../shared/ipc/snapshot.ts';
 
 /** A snapshot to start from, whole and empty. */
 export const snapshot = (over: Partial<PageSnapshot> = {}): PageSnapshot => ({
   ...emptySnapshot,
-  ...noRows,
+  consults: [],
+  consultCount: null,
+  consultGroups: noGroups,
+  rowsRevision: 0,
   active: {
     ...emptySnapshot.active,
     id: connectionId('riverside'),
