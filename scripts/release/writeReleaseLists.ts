@@ -20,7 +20,7 @@ type Released = {
 };
 
 /** What IT checks a release with. */
-export const checkingFiles = { text: 'CHECKING.txt', key: 'clinic-companion-key.gpg' } as const;
+const checkingFiles = { text: 'CHECKING.txt', key: 'clinic-companion-key.gpg' } as const;
 
 /**
  * Writes the bills of materials and the list of all hashes beside the installers. If there is a key, signs

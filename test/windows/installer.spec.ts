@@ -5,7 +5,6 @@ import { basename, join } from 'node:path';
 import { installer, installerVersions } from '../../scripts/release/windowsProof/msi.ts';
 import { nsisInstaller, nsisVersions } from '../../scripts/release/windowsProof/nsis.ts';
 import { writeLauncher } from '../../scripts/release/windowsProof/launcher.ts';
-import { feedKeyFile } from '../../scripts/release/windowsProof/packForProof.ts';
 import { windowsPath } from '../../scripts/release/windowsProof/proofPlace.ts';
 import { controls, press } from '../e2e/support/controls.ts';
 import { expect, test } from '../e2e/support/e2eTest.ts';
@@ -184,7 +183,7 @@ test('the app fetches its next version, installs it when a person says so, and s
     version: ownNext,
     installer: basename(nsisInstaller(place, ownNext)),
     content: await readFile(nsisInstaller(place, ownNext)),
-    privateKey: createPrivateKey(await readFile(feedKeyFile(place))),
+    privateKey: createPrivateKey(await readFile(join(place.work, 'feedKey.pem'))),
   });
   await setPolicy('updateAddress', 'REG_SZ', host.address.href);
   expect(await install(ownFirst)).toBe(0);

@@ -2,7 +2,7 @@
  * Electron's fuses in the order of the fuse wire, by their names in electron-builder.yml
  * (https://www.electronjs.org/docs/latest/tutorial/fuses).
  */
-export const fuseNames = [
+const fuseNames = [
   'runAsNode',
   'enableCookieEncryption',
   'enableNodeOptionsEnvironmentVariable',

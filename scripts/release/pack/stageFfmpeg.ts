@@ -88,7 +88,7 @@ async function unpackInto(staged: string, archive: PinnedArchive, file: string):
 type PinnedArchive = FfmpegArchive & { readonly name: string; readonly sha256: string };
 
 /** The archives of a target's ffmpeg. Throws if one has no address or no hash. */
-export function pinned(manifest: FfmpegManifest, target: string): readonly PinnedArchive[] {
+function pinned(manifest: FfmpegManifest, target: string): readonly PinnedArchive[] {
   const build = manifest.builds[target];
   const file = 'scripts/release/pack/ffmpeg.json';
   if (build === undefined) throw new UserError(`${file} names no ffmpeg for ${target}.`);

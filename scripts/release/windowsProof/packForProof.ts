@@ -44,7 +44,7 @@ export async function packForProof(place: ProofPlace): Promise<ProofBuild> {
 }
 
 /** The private half of the only key whose feeds of updates the packed app trusts. */
-export const feedKeyFile = ({ work }: ProofPlace): string => path.join(work, 'feedKey.pem');
+const feedKeyFile = ({ work }: ProofPlace): string => path.join(work, 'feedKey.pem');
 
 async function buildIn(place: ProofPlace): Promise<void> {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');

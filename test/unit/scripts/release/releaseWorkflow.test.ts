@@ -7,7 +7,6 @@ import { uiAutomationFor } from '../../../../main/electron/automation/uiAutomati
 import { readYaml } from '../../../../scripts/release/pack/builderConfig.ts';
 import { policyFiles } from '../../../../scripts/release/policyTemplates/policyFiles.ts';
 import { runTool } from '../../../../scripts/dev/runTool.ts';
-import { checkingFiles } from '../../../../scripts/release/writeReleaseLists.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 import { hashList } from '../../../../scripts/release/signing/checkSigned.ts';
 
@@ -72,7 +71,8 @@ test('a release holds what IT manages with, and what it is checked with', () => 
   );
   const names = [
     ...Object.keys(policyFiles()).map((place) => basename(place)),
-    ...Object.values(checkingFiles),
+    'CHECKING.txt',
+    'clinic-companion-key.gpg',
     hashList,
     'clinic-companion-1.2.3-linux-x64.cdx.json',
   ];
@@ -85,7 +85,7 @@ test.skipIf(process.platform !== 'linux')(
   async () => {
     const folder = await temporaryFolder();
     await mkdir(join(folder, 'release'));
-    await writeFile(join(folder, 'release', checkingFiles.text), 'How to check\n');
+    await writeFile(join(folder, 'release', 'CHECKING.txt'), 'How to check\n');
     await writeFile(join(folder, 'gh'), '#!/bin/sh\n');
     await chmod(join(folder, 'gh'), 0o755);
     const notes = async (attest: string): Promise<readonly string[]> => {

@@ -10,7 +10,7 @@ import {
 } from '../../../../../scripts/release/pack/ffmpegManifest.ts';
 import { licenceFaults } from '../../../../../scripts/release/licences/licencePolicy.ts';
 import { ffmpegTargets } from '../../../../../scripts/release/ffmpeg/ffmpegRecipe.ts';
-import { pinned, stageFfmpeg } from '../../../../../scripts/release/pack/stageFfmpeg.ts';
+import { stageFfmpeg } from '../../../../../scripts/release/pack/stageFfmpeg.ts';
 import { temporaryFolder } from '../../../../support/temporaryFolder.ts';
 
 const manifest = readFfmpegManifest();
@@ -31,13 +31,18 @@ describe('the manifest of ffmpeg', () => {
     expect(licenceFaults(named)).toEqual([]);
   });
 
-  it('stops a release for a target without a hash', () => {
+  it('stops a release for a target without a hash', async () => {
+    const staged = (of: FfmpegManifest, target: string): Promise<void> =>
+      stageFfmpeg(
+        { manifest: of, target, into: '/nowhere' },
+        { built: '/nowhere', download: () => expect.unreachable('nothing is asked for') },
+      );
     const build = manifest.builds['mac-arm64'];
     if (build === undefined) throw new Error('no build for macOS');
     const unknown = { ...build, archives: build.archives.map((archive) => ({ ...archive, sha256: null })) };
     const withoutHash = { ...manifest, builds: { 'mac-arm64': unknown } };
-    expect(() => pinned(withoutHash, 'mac-arm64')).toThrow('has none for mac-arm64');
-    expect(() => pinned(manifest, 'linux-arm64')).toThrow('names no ffmpeg for linux-arm64');
+    await expect(staged(withoutHash, 'mac-arm64')).rejects.toThrow('has none for mac-arm64');
+    await expect(staged(manifest, 'linux-arm64')).rejects.toThrow('names no ffmpeg for linux-arm64');
   });
 });
 

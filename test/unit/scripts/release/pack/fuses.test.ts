@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { declaredFuses, readBuilderConfig } from '../../../../../scripts/release/pack/builderConfig.ts';
-import { fuseDifferences, fuseNames, fusesIn } from '../../../../../scripts/release/pack/fuses.ts';
+import { fuseDifferences, fusesIn } from '../../../../../scripts/release/pack/fuses.ts';
 
 const binary = (...wires: readonly string[]): Buffer =>
   Buffer.concat(
@@ -25,7 +25,7 @@ describe('the fuses of a binary', () => {
   });
 
   it('stop the build if a new Electron has an undeclared fuse', () => {
-    expect(() => fusesIn(binary('0'.repeat(fuseNames.length + 1)))).toThrow('10 fuses, and 9 are declared');
+    expect(() => fusesIn(binary('0'.repeat(10)))).toThrow('10 fuses, and 9 are declared');
   });
 
   it('stop the build if the binary has no fuse wire', () => {
