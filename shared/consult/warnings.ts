@@ -33,7 +33,7 @@ export const unreadWarnings = (consult: Consult): readonly string[] =>
 
 type ReadWarning = { readonly text: string; readonly by: string; readonly at: EpochMs };
 
-export const readWarnings = (consult: Consult): readonly ReadWarning[] =>
+const readWarnings = (consult: Consult): readonly ReadWarning[] =>
   warningsOf(consult).flatMap((text, index) => {
     const read = consult.warningsRead.find(({ count }) => index < count);
     return read === undefined || isExplainedByGaps(consult, text) ? [] : [{ text, by: read.by, at: read.at }];

@@ -19,7 +19,7 @@ import type { Take, TakeEnd, TakeGap } from '../../../../../shared/consult/take.
 import { actionsOf, isChangedSinceFiled } from '../../../../../shared/consult/actions.ts';
 import { transition } from '../../../../../shared/consult/transitions/transition.ts';
 import { type ConsultEvent } from '../../../../../shared/consult/transitions/consultEvent.ts';
-import { readWarnings, unreadWarnings } from '../../../../../shared/consult/warnings.ts';
+import { shownWarnings, unreadWarnings } from '../../../../../shared/consult/warnings.ts';
 import { newNote, submission as sample } from '../../../../support/sampleConsults.ts';
 
 const now = epochMs(5_000);
@@ -516,9 +516,9 @@ describe('warnings of the service', () => {
     expect(unreadWarnings(read)).toEqual([]);
     expect(actionsOf(read)).not.toContain('acknowledgeWarnings');
     const both = ['quiet', 'short'].map((text) => ({ text, by: 'Dr Moor', at: now }));
-    expect(readWarnings(read)).toEqual(both);
+    expect(shownWarnings(read).read).toEqual(both);
     const filed = apply(read, 'noteFiled');
-    expect(readWarnings(filed)).toEqual(both);
+    expect(shownWarnings(filed).read).toEqual(both);
     expect(unreadWarnings(apply(filed, ...discardedAndRestored))).toEqual([]);
   });
 
@@ -526,7 +526,7 @@ describe('warnings of the service', () => {
     const read = acknowledge({ ...consults.byHand, note: { ...consults.byHand.note, warnings: ['a'] } }, 1);
     const arrived = apply(read, { type: 'noteArrived', note: { ...note, warnings: ['a', 'b'] } });
     expect(unreadWarnings(arrived)).toEqual(['a', 'b']);
-    expect(readWarnings(acknowledge(arrived, 3))).toHaveLength(3);
+    expect(shownWarnings(acknowledge(arrived, 3)).read).toHaveLength(3);
   });
 
   it('cannot be acknowledged before they are shown, nor become unread again', () => {
