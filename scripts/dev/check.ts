@@ -18,6 +18,7 @@ const looks = [
   { name: 'types', script: packageBin('typescript', 'tsc'), args: ['-b'] },
   { name: 'dead code', script: packageBin('knip', 'knip'), args: ['--no-progress'] },
   { name: 'tokens', script: path.join(repoRoot, 'scripts/dev/mostTokens.ts'), args: [] },
+  { name: 'width', script: path.join(repoRoot, 'scripts/dev/wideLines.ts'), args: [] },
   { name: 'licences', script: path.join(repoRoot, 'scripts/release/licences/licencePolicy.ts'), args: [] },
 ] as const;
 
