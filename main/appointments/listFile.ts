@@ -84,10 +84,7 @@ function failureOf(error: unknown): 'missing' | 'unreachable' | 'notPermitted' |
 }
 
 /** Appointments without a date count if the file was written today. */
-function daysList(
-  { content, writtenAt }: Pick<Read, 'content' | 'writtenAt'>,
-  now: EpochMs,
-): DaysList {
+function daysList({ content, writtenAt }: Pick<Read, 'content' | 'writtenAt'>, now: EpochMs): DaysList {
   if (content.appointments.length === 0 && content.problem !== null) return nothingWith(now, content.problem);
   const day = localDay(now);
   const writtenDay = localDay(writtenAt);

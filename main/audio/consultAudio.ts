@@ -97,10 +97,7 @@ const sampleAt = (ms: number, sampleCount: number): number =>
   Math.min(sampleCount, Math.max(0, Math.round((ms / 1000) * wavContract.sampleRateHz)));
 
 /** Memory grows by 20 bytes for a second. Failures: audio_damaged, disk_failed. */
-async function readWaveform(
-  place: SealedPlace,
-  audio: PreparedAudio,
-): Promise<Result<Waveform, Failure>> {
+async function readWaveform(place: SealedPlace, audio: PreparedAudio): Promise<Result<Waveform, Failure>> {
   const opened = await readPreparedWav(place, audio);
   if (!opened.ok) return opened;
   const { byteCount, read, close } = opened.value;

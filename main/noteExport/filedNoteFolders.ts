@@ -53,8 +53,6 @@ function createListWriter(deps: FolderDeps, toWrite: FiledNotesToWrite) {
   };
 }
 
-export type FiledNoteFolders = ReturnType<typeof createFiledNoteFolders>;
-
 /**
  * Writes filed notes into folders that other programs watch. The app saves the intention before each filing
  * and logs each write, so a crash loses no note, and no vet waits.

@@ -7,7 +7,7 @@ import type { Settings } from '../../shared/settings/settingsTable.ts';
 import { dayMs } from './retentionClock.ts';
 
 /** Days of 24 hours; null: until somebody deletes it. */
-export type RetentionDays = Pick<Settings, 'audioRetentionDays' | 'noteRetentionDays'>;
+type RetentionDays = Pick<Settings, 'audioRetentionDays' | 'noteRetentionDays'>;
 
 /** `now`: by `createRetentionClock`. */
 export type RetentionRule = {

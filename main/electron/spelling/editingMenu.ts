@@ -2,10 +2,7 @@ import type { ContextMenuParams, MenuItemConstructorOptions } from 'electron';
 import { electronStrings } from '../electronStrings.ts';
 
 /** `misspelledWord` is empty where the word is right, or not checked. */
-type Clicked = Pick<
-  ContextMenuParams,
-  'isEditable' | 'selectionText' | 'editFlags' | 'misspelledWord'
->;
+type Clicked = Pick<ContextMenuParams, 'isEditable' | 'selectionText' | 'editFlags' | 'misspelledWord'>;
 
 export type SpellingSteps = {
   readonly replace: (by: string) => void;

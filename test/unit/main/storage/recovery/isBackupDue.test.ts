@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { epochMs } from '../../../../../shared/ids.ts';
-import { isBackupDue } from '../../../../../main/storage/recovery/backupScheduler.ts';
+import { isBackupDue } from '../../../../../main/storage/recovery/isBackupDue.ts';
 
 const hourMs = 3_600_000;
 const startMs = Date.UTC(2026, 0, 5, 8);
