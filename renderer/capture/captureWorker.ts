@@ -5,11 +5,11 @@ import { createSideWatch } from './sideWatch.ts';
 import { createSoundLine } from './soundLine.ts';
 import type { Settings } from '../../shared/settings/settingsTable.ts';
 
-/*
+/**
  * A worker, because its thread does not wait for timers, hidden windows or a busy page. The worker reads the
- * microphone's data at the microphone's own pace. (An audio graph runs at the pace of a loudspeaker or of a timer:
- * where the two drift apart, the graph leaves out samples or inserts zeros.) Frames go to main over a port; the page
- * gets only the level.
+ * microphone's data at the microphone's own pace. (An audio graph runs at the pace of a loudspeaker or of a
+ * timer: where the two drift apart, the graph leaves out samples or inserts zeros.) Frames go to main over a
+ * port; the page gets only the level.
  */
 
 export type CaptureRequest =
@@ -18,16 +18,13 @@ export type CaptureRequest =
       readonly sound: ReadableStream<AudioData>;
       readonly channel: Settings['channel'];
     }
-  /** The device is gone, or was muted or unmuted. */
   | { readonly kind: 'ended' }
   | { readonly kind: 'muted'; readonly isMuted: boolean }
   /** Frames go straight to main, over this port. */
   | { readonly kind: 'sendTo'; readonly port: MessagePort };
 
-/** From the capture worker to the page. Frames never come this way. */
 export type CaptureNews =
   | { readonly kind: 'level'; readonly peak: number }
-  /** The microphone gives no more sound. */
   | { readonly kind: 'ended' }
   /** Main has closed the port or has ended. */
   | { readonly kind: 'closed' };
@@ -67,8 +64,8 @@ async function listen({ sound, channel }: Extract<CaptureRequest, { kind: 'liste
   const planesOf = createPlanes();
   const sides = createSideWatch(channel);
   const hear = (piece: AudioData): void => {
-    // The time in µs at which the piece was heard, however late the worker reads it (WebCodecs, AudioData). If a long
-    // delay made Chromium leave some pieces out, the time of the next piece shows how much.
+    // The time in µs at which the piece was heard, however late the worker reads it (WebCodecs, AudioData).
+    // If a long delay made Chromium leave some pieces out, the time of the next piece shows how much.
     const { sampleRate: rateHz, timestamp } = piece;
     const planes = planesOf(piece);
     // Before mixing, which overwrites the left one.

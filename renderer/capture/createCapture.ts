@@ -15,7 +15,7 @@ const msOf = (samples: number): number => (samples * 1000) / takeFormat.sampleRa
 export const toInt16 = (sample: number): number =>
   Math.max(-32_768, Math.min(32_767, Math.round(sample * 32_768)));
 
-/** One channel of the device's sound; mixing overwrites the left one. A mono device has nothing to choose from. */
+/** Mixing overwrites the left one. A mono device has nothing to choose from. */
 export function monoOf(channels: readonly Float32Array[], channel: Settings['channel']): Float32Array {
   const [first = new Float32Array(0), second] = channels;
   if (second === undefined || channel === 'left') return first;
@@ -51,7 +51,7 @@ function createBlock(post: CaptureOutlets['post']) {
 
   return {
     flush,
-    add(samples: Float32Array, atMs: number): void {
+    add: (samples: Float32Array, atMs: number): void => {
       // A block has one time, so it must not span a gap.
       if (Math.abs(atMs - blockAtMs - msOf(filled)) > continuousWithinMs) flush();
       for (let from = 0; from < samples.length;) {
@@ -67,7 +67,6 @@ function createBlock(post: CaptureOutlets['post']) {
   };
 }
 
-/** Turns sound into messages and levels, independent of the worker that reads the sound. */
 export function createCapture({ post, showLevel }: CaptureOutlets) {
   let state: 'listening' | 'running' | 'paused' | 'stopped' = 'listening';
   let isOneSilent = false;
@@ -81,39 +80,42 @@ export function createCapture({ post, showLevel }: CaptureOutlets) {
   }
 
   return {
-    /** Copies mono samples of `takeFormat`, in the order heard, the first at `atMs` by the microphone's clock. */
-    accept(samples: Float32Array, atMs: number): void {
+    /**
+     * Copies mono samples of `takeFormat`, in the order heard, the first at `atMs` by the microphone's clock.
+     */
+    accept: (samples: Float32Array, atMs: number): void => {
       if (state === 'running') add(samples, atMs);
       for (const sample of samples) peak = Math.max(peak, Math.abs(sample));
     },
-    /** Sends what was accepted, and its level. A crash of the page loses the sound that main does not have. */
-    endBatch(): void {
+    /**
+     * Sends what was accepted, and its level. A crash of the page loses the sound that main does not have.
+     */
+    endBatch: (): void => {
       flush();
       showLevel(Math.min(1, peak));
       peak = 0;
     },
-    /** One side of the microphone gives no sound, or gives sound again. */
-    tellSides(isSilent: boolean): void {
+    tellSides: (isSilent: boolean): void => {
       isOneSilent = isSilent;
       tell({ kind: 'sides', isOneSilent });
     },
-    tellMuted(isNow: boolean): void {
+    tellMuted: (isNow: boolean): void => {
       isMuted = isNow;
       tell({ kind: 'muted', isMuted });
     },
     /** No more sound comes; what came goes first. */
-    tellLost(because: 'device_lost' | 'stalled'): void {
+    tellLost: (because: 'device_lost' | 'stalled'): void => {
       flush();
       tell({ kind: 'lost', because });
     },
     /** From now on the sound goes to main; before, only its level is measured. */
-    begin(): void {
+    begin: (): void => {
       if (state !== 'listening') return;
       state = 'running';
       if (isOneSilent) tell({ kind: 'sides', isOneSilent });
       if (isMuted) tell({ kind: 'muted', isMuted });
     },
-    obey({ kind }: MicrophoneOrder): void {
+    obey: ({ kind }: MicrophoneOrder): void => {
       if (state === 'stopped') return;
       if (kind === 'resume') {
         if (state === 'paused') state = 'running';

@@ -23,10 +23,11 @@ export function listOf(devices: readonly MediaDeviceInfo[]): MicrophoneList {
   };
 }
 
-/** The name without the word that Chromium puts before it. */
 export const plainLabel = (label: string): string => label.replace(/^(Default|Communications) - /, '');
 
-/** By id, then by label, because ids change with the socket. null: missing; the system's default replaces it. */
+/**
+ * By id, then by label, because ids change with the socket. Null: missing, so the system's default is used.
+ */
 export function findMicrophone(
   { microphones }: MicrophoneList,
   wanted: MicrophoneName | null,
@@ -52,7 +53,7 @@ const byName = {
 /** Why there is no sound, for causes that a person can fix. */
 export type MicrophoneTrouble = (typeof byName)[keyof typeof byName] | 'blocked' | 'unknown';
 
-/** The cause behind openMicrophone's rejection. Chromium names the system's privacy settings only in its message. */
+/** Of openMicrophone's rejection. Chromium names the system's privacy settings only in its message. */
 export function troubleOf(reason: unknown): MicrophoneTrouble {
   if (typeof reason !== 'object' || reason === null || !('name' in reason)) return 'unknown';
   const known: Readonly<Record<string, MicrophoneTrouble>> = byName;

@@ -13,7 +13,6 @@ export type MicrophoneRequest = {
   readonly device: MicrophoneName | null;
   /** The device did not answer, so the request is for the system's default. */
   readonly isForSystemDefault: boolean;
-  /** Aborts when nobody waits for the microphone any more. */
   readonly signal: AbortSignal;
   readonly onLevel: (peak: number) => void;
   /** unplugged: the device is gone. closed: nobody receives the frames any more. */
@@ -28,7 +27,7 @@ export type OpenMicrophone = MicrophoneName & {
 
 /** How long the first sound may take, in ms. */
 const beginMs = 5_000;
-/** How long the system may take to open a microphone, in ms. A wireless headset takes one or two seconds. */
+/** For the system to open a microphone, in ms. A wireless headset takes one or two seconds. */
 const answerMs = 4_000;
 
 const answerTo = createStreamRequests((audio: MediaTrackConstraints) =>
@@ -38,7 +37,6 @@ const answerTo = createStreamRequests((audio: MediaTrackConstraints) =>
 export const listMicrophones = async (): Promise<MicrophoneList> =>
   listOf(await navigator.mediaDevices.enumerateDevices());
 
-/** Aborts with a TimeoutError after that time. */
 const within = (ms: number, signal: AbortSignal): AbortSignal =>
   AbortSignal.any([signal, AbortSignal.timeout(ms)]);
 
@@ -101,7 +99,7 @@ const constraintsOf = (settings: Settings): MediaTrackConstraints => ({
   sampleRate: { ideal: takeFormat.sampleRateHz },
 });
 
-/** The microphone's samples (W3C, MediaStreamTrack Insertable Media Processing); TypeScript lacks this type. */
+/** The microphone's samples (W3C, MediaStreamTrack Insertable Media Processing); TypeScript lacks it. */
 declare class MediaStreamTrackProcessor {
   constructor(init: { readonly track: MediaStreamTrack; readonly maxBufferSize: number });
   readonly readable: ReadableStream<AudioData>;
@@ -127,8 +125,8 @@ function firstSound(worker: Worker, { onLevel, onLost, signal }: MicrophoneReque
 type Stream = { readonly getTracks: () => readonly { readonly stop: () => void }[] };
 
 /**
- * Requests streams one by one: nobody can cancel getUserMedia, so an unanswered request is awaited again and not
- * repeated, and a stream that comes when nobody waits for it is stopped.
+ * Requests streams one by one: nobody can cancel getUserMedia, so an unanswered request is awaited again and
+ * not repeated, and a stream that comes when nobody waits for it is stopped.
  */
 export function createStreamRequests<Wish, S extends Stream>(getStream: (wish: Wish) => Promise<S>) {
   const unanswered = new Set<string>();
@@ -151,7 +149,9 @@ export function createStreamRequests<Wish, S extends Stream>(getStream: (wish: W
     }
   }
 
-  /** `alsoAccepted`: earlier wishes that may still be unanswered; a stream of one counts too, if it comes first. */
+  /**
+   * `alsoAccepted`: earlier wishes that may still be unanswered; a stream of one counts, if it comes first.
+   */
   return async (signal: AbortSignal, wish: Wish, ...alsoAccepted: readonly Wish[]): Promise<S> => {
     signal.throwIfAborted();
     const key = JSON.stringify(wish);

@@ -1,8 +1,6 @@
-/** Counts after every piece that was heard before it. */
 type Order = {
   /** By the microphone's clock. */
   readonly atMs: number;
-  /** How many pieces were heard before it. */
   readonly heardCount: number;
   readonly obey: () => void;
 };
@@ -11,9 +9,7 @@ type PieceReaderDeps<Piece> = {
   /** Of the microphone's pieces of 10 ms. */
   readonly read: () => Promise<{ readonly done: true } | { readonly done: false; readonly value: Piece }>;
   readonly hear: (piece: Piece) => void;
-  /** When the piece was heard, by the microphone's clock. */
   readonly heardAtMs: (piece: Piece) => number;
-  /** Nothing more waits for now. */
   readonly onCaughtUp: () => void;
   readonly nowMs: () => number;
 };
@@ -29,9 +25,9 @@ const emptyMs = 6;
 export const waitingPieces = 500;
 /** Half a piece: by this much the delays of the newest pieces may differ. */
 const jitterMs = 5;
-/** On a busy computer they may differ by this much; rather too much is recorded at Pause than a sound is lost. */
+/** On a busy computer. Rather too much is recorded at Pause than a sound is lost. */
 export const busyMs = 100;
-/** A microphone that gave nothing in so many turns of the event loop, some 3 s, gives nothing that an order waits for. */
+/** Some 3 s: a microphone that gave nothing in so many turns gives nothing that an order waits for. */
 const [silentTurns, turnMs] = [1000, 3] as const;
 /** How often `looksInVain` is asked, and at which answer the microphone is missed: after a second. */
 export const lookMs = 250;
@@ -43,9 +39,8 @@ const driftMs = 0.05;
 /** After so many reads that had to wait, nothing waits behind them, whatever the clocks say. */
 const surelyWaited = 200;
 
-/** How late pieces are read. The clocks of the microphone and of the computer differ by a time that nobody knows. */
+/** The clocks of the microphone and of the computer differ by a time that nobody knows. */
 function createDelays() {
-  /** Of the newest pieces. */
   let usualMs = Number.POSITIVE_INFINITY;
   /** As `usualMs`, but never that of a piece which had to wait. */
   let leastMs = Number.POSITIVE_INFINITY;
@@ -65,7 +60,6 @@ function createDelays() {
       leastMs += driftMs;
       waitedInRow = 0;
     },
-    /** The clocks have moved apart. */
     measureAgain(): void {
       leastMs = usualMs;
     },
@@ -106,7 +100,9 @@ function createOrders(onCaughtUp: () => void, delays: ReturnType<typeof createDe
     countHeard(): void {
       heardCount += 1;
     },
-    /** Neither the clocks nor the wait is enough: a clock may jump, and a busy computer makes every read wait. */
+    /**
+     * Neither the clocks nor the wait is enough: a clock may jump, and a busy computer makes every read wait.
+     */
     obeyBefore(pieceAtMs: number, tookMs: number): void {
       if (tookMs > emptyMs) emptyAtCount = heardCount;
       obeyWhere((order) => {
@@ -124,7 +120,6 @@ function createOrders(onCaughtUp: () => void, delays: ReturnType<typeof createDe
   };
 }
 
-/** Counts in a row the looks at a microphone that has given nothing. */
 function createLooks(nowMs: () => number) {
   let last = { atMs: nowMs(), heardCount: 0, inVain: 0 };
   return (heardCount: number, isEnded: boolean): number => {
@@ -136,7 +131,9 @@ function createLooks(nowMs: () => number) {
   };
 }
 
-/** Reads pieces in batches, because a thread that reads each as it comes wakes up a hundred times a second. */
+/**
+ * Reads pieces in batches, because a thread that reads each as it comes wakes up a hundred times a second.
+ */
 export function createPieceReader<Piece>(deps: PieceReaderDeps<Piece>) {
   const { read, hear, heardAtMs, onCaughtUp, nowMs } = deps;
   const delays = createDelays();
@@ -156,7 +153,6 @@ export function createPieceReader<Piece>(deps: PieceReaderDeps<Piece>) {
   }
 
   return {
-    /** Resolves when the microphone gives no more sound. */
     async run(): Promise<void> {
       for (;;) {
         const askedAtMs = nowMs();
@@ -177,11 +173,14 @@ export function createPieceReader<Piece>(deps: PieceReaderDeps<Piece>) {
       orders.obeyAll();
     },
     /**
-     * Asked every `lookMs`: how often in a row the microphone has given nothing. A thread that was late may have
-     * pieces to read, so its looks do not count: a busy computer is no lost microphone.
+     * Asked every `lookMs`: how often in a row the microphone has given nothing. A thread that was late may
+     * have pieces to read, so its looks do not count: a busy computer is no lost microphone.
      */
     looksInVain: (): number => look(orders.heardCount(), isEnded),
-    /** Calls `obey` when every piece that the microphone gives until `laterMs` from now is heard, and none after it. */
+    /**
+     * `obey`: once every piece that the microphone gives until `laterMs` from now is heard, and none after
+     * it.
+     */
     catchUp(obey: () => void, laterMs = 0): void {
       if (isEnded) return obey();
       orders.add(obey, nowMs() - delays.leastMs() + jitterMs + laterMs);

@@ -51,7 +51,7 @@ export function createResampler(fromHz: number, toHz: number) {
   // Silence before the first sample, so the output has no delay.
   const half = length / 2;
   let pending = new Float32Array(half - 1);
-  /** The position of the next output sample after the first stored input sample, in `up`ths of an input sample. */
+  /** Of the next output sample after the first stored input sample, in `up`ths of an input sample. */
   let phase = 0;
 
   /** Returns the samples that are ready; the last few wait for the samples that follow. */

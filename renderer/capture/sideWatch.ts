@@ -10,7 +10,7 @@ const enoughBlocks = 4;
 const mostBlocks = 40;
 const silentShare = 0.95;
 
-/** Notices a recorded side that gives no sound while the other one does; `hear` answers when that changes, else null. */
+/** `hear` answers when one side begins or ceases to give no sound while the other does; else null. */
 export function createSideWatch(channel: Settings['channel']) {
   let [left, right, count, isTold] = [0, 0, 0, false];
   let [silentLeft, silentRight, heard] = [0, 0, 0];

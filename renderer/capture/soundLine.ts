@@ -2,14 +2,13 @@ import { continuousWithinMs } from '../../shared/ipc/microphoneMessages.ts';
 import { takeFormat } from '../../shared/consult/take.ts';
 import { createResampler, type Resampler } from './resampler.ts';
 
-/** A piece of the microphone's sound: mono, at its own rate, heard from `atMs` on by the microphone's clock. */
+/** Mono, at the microphone's own rate, heard from `atMs` on by the microphone's clock. */
 type SoundPiece = {
   readonly samples: Float32Array;
   readonly rateHz: number;
   readonly atMs: number;
 };
 
-/** Samples of `takeFormat`, and the time of the first one. */
 type OnSound = (samples: Float32Array, atMs: number) => void;
 
 /** Converts each piece to the rate of a take. Sound before a gap is never mixed with sound after it. */

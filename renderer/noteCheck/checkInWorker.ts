@@ -11,7 +11,7 @@ const longestMs = 10_000;
 let worker: Worker | null = null;
 let stopWaiting = (): void => undefined;
 
-/** Checks one note at a time. Rejects if the check fails, takes too long or is ended. */
+/** Rejects if the check fails, takes too long or is ended. */
 export async function checkInWorker(note: NoteOnScreen): Promise<NoteCheck> {
   const { promise, resolve, reject } = Promise.withResolvers<NoteCheck>();
   worker ??= new Worker(workerUrl);

@@ -2,13 +2,12 @@ import { checkNote } from '../../shared/noteCheck/checkNote.ts';
 import type { Mark, NoteCheck, NoteToCheck } from '../../shared/noteCheck/noteCheck.ts';
 import { typedSpans } from '../components/format/compareTexts.ts';
 
-/** A note as the page has it, which the worker answers with a `NoteCheck`. The worker itself compares the texts, because that takes time in a long note. */
+/** The worker itself compares the texts, because that takes time in a long note. */
 export type NoteOnScreen = Pick<NoteToCheck, 'transcript' | 'patient' | 'others'> & {
   /** The sections of the note, in its order, with LF line ends; a removed one is empty. */
   readonly sections: readonly {
     /** As the service sent it; empty in a note by hand. */
     readonly generated: string;
-    /** As shown. */
     readonly text: string;
   }[];
 };
@@ -16,7 +15,6 @@ export type NoteOnScreen = Pick<NoteToCheck, 'transcript' | 'patient' | 'others'
 /** Nobody goes through more, and the page would have to draw them all with each key. */
 const mostMarks = 200;
 
-/** Checks a note, with what the vet has typed of each section. Answers with the first 200 marks at most. */
 export function checkNoteOnScreen({ sections, ...rest }: NoteOnScreen, check = checkNote): NoteCheck {
   const { scope, marks } = check({
     ...rest,
@@ -25,7 +23,7 @@ export function checkNoteOnScreen({ sections, ...rest }: NoteOnScreen, check = c
   return { scope, marks: oncePerPlace(marks).slice(0, mostMarks) };
 }
 
-/** A number that nobody said and whose sum is wrong is one place to check: the sum tells what it should be. */
+/** A number that nobody said and whose sum is wrong is one place: the sum tells what it should be. */
 function oncePerPlace(marks: readonly Mark[]): readonly Mark[] {
   const placeOf = ({ section, span }: Mark): string => `${String(section)}:${String(span.start)}`;
   const sums = new Set(marks.filter(({ kind }) => kind === 'sum').map(placeOf));

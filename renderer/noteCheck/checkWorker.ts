@@ -1,6 +1,6 @@
 import { type NoteOnScreen, checkNoteOnScreen } from './checkNoteOnScreen.ts';
 
-/* A worker, because a long note against a long transcript takes longer than a frame, and the vet may be typing. */
+/** A long note against a long transcript takes longer than a frame, and the vet may be typing. */
 
 self.addEventListener('message', ({ data }: MessageEvent<NoteOnScreen>) => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none

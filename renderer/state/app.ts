@@ -18,20 +18,17 @@ import type { UiState } from './uiStore.ts';
 
 export type App = ReturnType<typeof createApp>;
 
-/** What main.tsx makes once, and gives to every component and to what it starts. */
 export function createApp(...about: Parameters<typeof createStores>) {
   const stores = createStores(...about);
   const commands = createCommands(stores);
   return { ...stores, ...commands, ...createFiling({ ...stores, ...commands }) };
 }
 
-/** Around the whole page. */
 export const AppContext = createContext({} as App);
 export const useApp = (): App => useContext(AppContext);
 
 export const useSnapshot = <T>(select: (snapshotStore: SnapshotState) => T): T =>
   useStore(useApp().snapshotStore, select);
-/** Of main's latest snapshot, for all that is drawn once there is one. */
 export const useMain = <T>(select: (snapshot: PageSnapshot) => T): T =>
   useStore(useApp().snapshotStore, (state) => select(mainOf(state)));
 export const useRecorder = <T>(select: (recorder: RecorderState) => T): T =>
@@ -40,7 +37,7 @@ export const useNoteCheck = <T>(select: (check: NoteCheckState) => T): T =>
   useStore(useApp().noteCheck.state, select);
 export const useUi = <T>(select: (uiStore: UiState) => T): T => useStore(useApp().uiStore, select);
 
-/** The progress of that work on the consult, 0 to 1; null where it is unknown. */
+/** 0 to 1; null where it is unknown. */
 export const useFraction = (id: ConsultId, work: Progress['work']): number | null =>
   useSnapshot(({ progress }) =>
     progress?.consultId === id && progress.work === work ? progress.fraction : null,
@@ -48,7 +45,6 @@ export const useFraction = (id: ConsultId, work: Progress['work']): number | nul
 
 export const useOrganisation = (): OrganisationView => useMain((s) => s.organisation);
 
-/** Adds to a text that says to ask IT whom to ask. */
 export function useWithAdminContact(): (text: string) => string {
   const { adminContact } = useOrganisation();
   return (text) => withAdminContact(text, adminContact);
@@ -65,7 +61,6 @@ export const groupConnections = (all: readonly ConnectionView[]) =>
     { kind: 'tests', connections: all.filter((one) => one.isSandbox) },
   ] as const;
 
-/** The connections of this workstation, without a sandbox that is switched off. */
 export function useConnectionGroups(): ReturnType<typeof groupConnections> {
   const isPracticeNeeded = useIsPracticeNeeded();
   const all = useMain((s) => s.connections);
@@ -81,7 +76,7 @@ export function useNow(everyMs: number): EpochMs {
   return now;
 }
 
-/** A screen reader hears how many rows a search has left when typing pauses, in ms: at each key it would be too much. */
+/** In ms: at each key, a screen reader would say too much. */
 const foundPauseMs = 400;
 
 export function useFoundNews(query: string, news: string): void {
@@ -94,7 +89,7 @@ export function useFoundNews(query: string, news: string): void {
   }, [query]);
 }
 
-/** What main answered last to a question, asked anew when `of` changes. `value`: null before the first answer. */
+/** Asked anew when `of` changes. `value`: null before the first answer. */
 export function useAnswer<Name extends CommandName>(
   name: Name,
   asked: CommandInput<Name> | null,

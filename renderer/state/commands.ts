@@ -9,7 +9,9 @@ import { isWorkCovered } from './uiStore.ts';
 
 export type Answer<Name extends CommandName> = Extract<CommandResult<Name>, { ok: true }>['value'];
 
-/** A field saves when the focus leaves it, and keys pressed before the next screen opens must not reach this one. */
+/**
+ * A field saves when the focus leaves it, and keys pressed before the next screen must not reach this one.
+ */
 export function leaveField(): void {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
 }
@@ -18,30 +20,27 @@ export type Commands = ReturnType<typeof createCommands>;
 
 type TypedTextDeps = Pick<Stores, 'allDrafts' | 'forCurrentSession'>;
 
-/** What the vet typed, and main may not have yet. */
 function createTypedText({ allDrafts, forCurrentSession }: TypedTextDeps) {
-  /** True when main has all text that the vet typed, in all consults or in those meant. */
   async function flushDrafts(isMeant?: (key: string) => boolean): Promise<boolean> {
     const answers = await Promise.all(allDrafts.map((drafts) => drafts.flush(isMeant)));
     return answers.every(Boolean);
   }
   return {
     flushDrafts,
-    /** Saves what is typed of that consult, or of all. Notifies the vet if some of it cannot be saved. */
-    async saveTyped(id?: string): Promise<boolean> {
+    /** Notifies the vet if some of it cannot be saved. */
+    saveTyped: async (id?: string): Promise<boolean> => {
       const { notify } = forCurrentSession();
       const isMeant = (key: string): boolean => id === undefined || key === id || key.startsWith(`${id}/`);
       const isSaved = await flushDrafts(isMeant);
       if (!isSaved) notify(strings.notSavedStopsStep, true);
       return isSaved;
     },
-    saveAllNow(): void {
+    saveAllNow: (): void => {
       for (const drafts of allDrafts) drafts.flushNow();
     },
   };
 }
 
-/** Commands to main, and what the vet hears of them. */
 function createRun({ ask, forCurrentSession }: Stores, saveTyped: (id?: string) => Promise<boolean>) {
   /** Shows a failure at the foot of the window; `then` answers false where the person has called it off. */
   async function run<Name extends CommandName>(
@@ -57,25 +56,23 @@ function createRun({ ask, forCurrentSession }: Stores, saveTyped: (id?: string) 
   return {
     run,
     /** As `run`: a command about the text must act on all the text, so unsaved text stops the command. */
-    async runSaved<Name extends CommandName>(
+    runSaved: async <Name extends CommandName>(
       name: Name,
       input: CommandInput<Name> & { readonly consultId?: ConsultId },
       then?: Parameters<typeof run<Name>>[2],
-    ): Promise<boolean> {
+    ): Promise<boolean> => {
       const notifier = forCurrentSession();
       return (await saveTyped(input.consultId)) && run(name, input, then, notifier);
     },
   };
 }
 
-/** What the page asks main for, wherever it stands. */
 export function createCommands(stores: Stores) {
   const { ask, forCurrentSession, snapshotStore, uiStore } = stores;
   const typed = createTypedText(stores);
   const { saveTyped, saveAllNow } = typed;
   const { run, runSaved } = createRun(stores, saveTyped);
 
-  /** Shows the open consult again, or New consult, in place of the settings and the guide. */
   function returnToWork(): void {
     if (!isWorkCovered(uiStore.getState())) return;
     leaveField();
@@ -88,22 +85,21 @@ export function createCommands(stores: Stores) {
     runSaved,
     ...typed,
     returnToWork,
-    openConsult(id: ConsultId | null): void {
+    openConsult: (id: ConsultId | null): void => {
       returnToWork();
       saveAllNow();
       uiStore.setState({ isComparing: false });
       void run('openConsult', { consultId: id });
     },
-    /** Shows the settings in the work area. What was typed in the open consult is saved, because its fields go. */
-    showSettings(): void {
+    /** What was typed in the open consult is saved, because its fields go. */
+    showSettings: (): void => {
       saveAllNow();
       uiStore.setState({ areSettingsShown: true, guide: null });
     },
-    /** Opens the form of a connection: of that one again, or of a new one. */
     showConnect: (reconnects: ConnectionView | null = null): void =>
       uiStore.setState(({ dialog }) => ({ dialog: { ...dialog, kind: 'connect', reconnects } })),
-    /** Answers when the copy is made. Does not report `refused`, because only a person can have stopped the copy. */
-    async sendSmaller(id: ConsultId): Promise<boolean> {
+    /** Does not report `refused`, because only a person can have stopped the copy. */
+    sendSmaller: async (id: ConsultId): Promise<boolean> => {
       const { notify } = forCurrentSession();
       if (!(await saveTyped(id))) return false;
       const result = await ask('sendSmaller', { consultId: id });

@@ -12,11 +12,10 @@ type FilingDeps = Pick<Stores, 'ask' | 'forCurrentSession' | 'isScreenLocked' | 
     readonly noteCheck: Pick<Stores['noteCheck'], 'settle'>;
   };
 
-/** The vet is done with a note: it is copied and filed, after what has to be asked first. */
 export function createFiling(deps: FilingDeps) {
   const { mainNow, noteCheck, saveTyped, uiStore } = deps;
 
-  /** Asks about places that nobody has checked, where the organisation wants that. False: nothing is to be asked. */
+  /** False: nothing is to be asked. */
   async function askAboutPlaces(id: ConsultId): Promise<boolean> {
     if (!mainNow().asksBeforeFiling) return false;
     const marks = await noteCheck.settle();
@@ -31,13 +30,15 @@ export function createFiling(deps: FilingDeps) {
     return true;
   }
 
-  /** Files the note, or asks first about unread warnings, a note without text, or places that nobody has checked. */
   async function fileNote(id: ConsultId, isToBeCopied = false): Promise<boolean> {
     uiStore.setState({ copied: isToBeCopied ? id : null, shownWords: null });
     return (await saveTyped(id)) && !(await askAboutPlaces(id)) && fileConfirmed(id);
   }
 
-  /** Copies first: something else may have been copied during a question. `confirmed`: the warnings, or no text. */
+  /**
+   * Copies first: something else may have been copied during a question. `confirmed`: the warnings, or no
+   * text.
+   */
   async function fileConfirmed(
     id: ConsultId,
     confirmed: Omit<CommandInput<'fileNote'>, 'consultId'> = {},
@@ -68,7 +69,7 @@ export function createFiling(deps: FilingDeps) {
     fileConfirmed,
     acknowledgeWarnings: ({ id, warnings }: ConsultView): Promise<boolean> =>
       deps.run('acknowledgeWarnings', { consultId: id, warningsSeen: warnings.count }),
-    /** Files after a question that listed all warnings, or said that the note is blank. */
+    /** After a question that listed all warnings, or said that the note is blank. */
     fileAsked: ({ id, warnings }: ConsultView, isBlankMeant: boolean): Promise<boolean> =>
       fileConfirmed(id, { warningsSeen: warnings.count, isBlankMeant }),
     copyAndFile: (id: ConsultId): Promise<boolean> => fileNote(id, true),

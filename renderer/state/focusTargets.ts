@@ -40,7 +40,9 @@ export function focusListSearch(app: App): boolean {
   return true;
 }
 
-/** Leaves the page where it is: a low window shows the patient, the time and Stop, or the bar, which sticks. */
+/**
+ * Leaves the page where it is: a low window shows the patient, the time and Stop, or the bar, which sticks.
+ */
 export const focusInPlace = (id: string): boolean => focusFirst(`#${id}`, { preventScroll: true });
 
 /** Somebody is typing in this field, so nothing else may take the focus. */
@@ -61,7 +63,6 @@ export function openPractices(): void {
   if (button?.ariaExpanded !== 'true') button?.click();
 }
 
-/** The first row if the list is at its top; otherwise the row that Tab leads to. */
 export const focusFirstRow = (): boolean =>
   focusFirst('[data-consults] [data-index="0"] button') || focusList();
 
@@ -79,7 +80,7 @@ export function showOffered(): void {
 
 export const focusFirstSection = (): boolean => focusFirst('[data-section="0"] textarea');
 
-/** Selects words in a section and scrolls to them. False: the section is not on screen. */
+/** False: the section is not on screen. */
 export function selectInSection(section: number, { start, end }: Span, isFocused = false): boolean {
   const box = document.querySelector<HTMLTextAreaElement>(`[data-section="${section}"] textarea`);
   if (box === null) return false;
@@ -89,7 +90,7 @@ export function selectInSection(section: number, { start, end }: Span, isFocused
   return true;
 }
 
-/** Leads back to what has the focus now, and to the same caret and line where the note has been drawn again since. */
+/** To what has the focus now, and to the same caret and line where the note has been drawn again since. */
 export function rememberFocus(): () => void {
   const active = document.activeElement;
   const section = active?.closest<HTMLElement>('[data-section]')?.dataset['section'];

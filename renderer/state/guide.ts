@@ -9,7 +9,7 @@ import { hasNoVet } from './lock.ts';
 const isHidden = (app: App): boolean =>
   app.isScreenLocked() && (app.uiStore.getState().isCurtained || !hasNoVet(app.mainNow().lock.identities));
 
-/** `at`: the id of the heading to begin at. What was typed in the open consult is saved, because its fields go. */
+/** `at`: a heading's id. What was typed in the open consult is saved, because its fields go. */
 export function showGuide(app: App, at: string | null = null): void {
   if (app.snapshotStore.getState().snapshot === null || isHidden(app)) return;
   if (app.uiStore.getState().guide === null) {

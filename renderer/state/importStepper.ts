@@ -16,14 +16,9 @@ import { focusOn, ids } from './focusTargets.ts';
 import { setTypedAside } from './newConsult.ts';
 import { askWhich, isWhichAsked, namesakesToday } from './whichPatient.ts';
 
-/** Steps through files that were imported together: hear one, name its patient, send it, next. */
-
 type Import = Pick<ConsultRow, 'id' | 'patient' | 'createdAt' | 'recordedAt'>;
 
-/**
- * Sends those with a name and opens the next import, unless one is left of which has to be asked whose it is. `isAll`:
- * nobody goes on without an answer.
- */
+/** Stops at one of which has to be asked whose it is. `isAll`: nobody goes on without an answer. */
 async function send(
   app: App,
   today: AppointmentsView | null,
@@ -76,7 +71,6 @@ export const sendAndNext = (app: App, today: AppointmentsView | null, consult: I
 export const sendAll = (app: App, today: AppointmentsView | null): Promise<void> =>
   send(app, today, steppedBatch(app.mainNow())?.filter((row) => !isSent(row)) ?? [], true);
 
-/** Leaves the import as it is: ready to send. */
 export function skipImport(app: App, { id }: ConsultView): void {
   const batch = steppedBatch(app.mainNow());
   if (batch !== null && !app.uiStore.getState().isSendingImport) openAfter(app, batch, id);
@@ -88,7 +82,6 @@ function openAfter(app: App, batch: ImportBatch, id: ConsultId | null): void {
   app.openConsult(ledTo);
 }
 
-/** The vet changes what they have just sent, before it went. */
 export function doNotSend(app: App, id: ConsultId): Promise<boolean> {
   sentImports.delete(id);
   return app.run('sendWhenReady', { consultId: id, isWanted: false });
@@ -101,7 +94,7 @@ function forgetSaidOf({ uiStore }: App, left: ConsultId): void {
   if (ledTo === left) uiStore.setState({ ledTo: null });
 }
 
-/** What was said about an import ends when another consult is opened. After one that was discarded comes the next. */
+/** After one that was discarded comes the next. */
 export function watchImportStepper(app: App): void {
   app.snapshotStore.follow(({ open }, before) => {
     const left = before?.open ?? null;

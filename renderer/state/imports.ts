@@ -14,7 +14,7 @@ import type { PageSnapshot } from './snapshotStore.ts';
 import { internalFailure } from './stores.ts';
 import { isWorkCovered } from './uiStore.ts';
 
-/** Whether a consult that opens now would interrupt the vet, who was at `from` with that patient in the fields. */
+/** The vet was at `from`, with that patient in the fields. */
 function isBusy(app: App, from: ConsultId | null = null, patient = noPatient): boolean {
   const { open, recording } = app.mainNow();
   const typed = typedNow(app).patient;
@@ -29,7 +29,7 @@ function isBusy(app: App, from: ConsultId | null = null, patient = noPatient): b
   );
 }
 
-/** Opens the consult of a single file once it is there, unless the vet is busy by then. */
+/** Unless the vet is busy by then. */
 export function whenImported(app: App, { patient, connectionId } = typedNow(app), from = openNow(app)) {
   return ({ consultId }: Imported): void => {
     const isSameVet = !app.isScreenLocked() && app.mainNow().active.id === connectionId;
@@ -39,7 +39,7 @@ export function whenImported(app: App, { patient, connectionId } = typedNow(app)
 
 const openNow = (app: App): ConsultId | null => app.mainNow().open?.id ?? null;
 
-/** Files for another consult than New consult's could be anyone's: they get no name. New consult opens to show them, unless somebody types. */
+/** Files for another consult than New consult's could be anyone's, so they get no name. */
 async function importFor(
   app: App,
   ask: (typed: ReturnType<typeof typedNow>) => Promise<Result<Imported, CommandFailure>>,
@@ -67,18 +67,16 @@ export const importDropped = (app: App, files: readonly File[]): Promise<boolean
     true,
   );
 
-/** Stops reading a file, or drops what became of it. */
 export async function dismissImport(app: App, item: ImportView): Promise<void> {
   const isDismissed = await app.run('dismissImport', { importId: item.id });
   // What was refused has given its patient back already.
   if (isDismissed && item.state !== 'refused') giveBack(app, item);
 }
 
-/** The same bytes were imported before: makes another consult. */
 export const importAgain = (app: App, { id }: ImportView): Promise<boolean> =>
   app.run('importAgain', { importId: id }, whenImported(app));
 
-/** A file becomes no consult: its patient goes back into the fields, if nobody has typed there or gone elsewhere. */
+/** The patient goes back into the fields, if nobody has typed there or gone elsewhere. */
 function giveBack(app: App, { typed, chosen }: ImportView): void {
   if (typed === null || isNobody(typed) || chosen.count > 1) return;
   const { active, open } = app.mainNow();
@@ -89,7 +87,7 @@ function giveBack(app: App, { typed, chosen }: ImportView): void {
   });
 }
 
-/** What was typed goes with a single file, so that it is not the next recording's too, and with none of several. */
+/** With a single file, so that it is not the next recording's too, and with none of several. */
 export function followFiles(app: App, { imports, active }: PageSnapshot, before: PageSnapshot): void {
   for (const one of imports) {
     const { typed, chosen, state } = one;
@@ -106,14 +104,13 @@ export function followFiles(app: App, { imports, active }: PageSnapshot, before:
   app.forCurrentSession().notify(strings.imports.typedForNone(patientName(several.typed)));
 }
 
-/** Of files that were chosen together, and are all read by now. */
 export function batchRead({ imports }: PageSnapshot, before: PageSnapshot): string | undefined {
   const isReading = ({ state, chosen }: ImportView): boolean => state === 'reading' && chosen.count > 1;
   const left = new Set(imports.filter(isReading).map(({ chosen }) => chosen.id));
   return before.imports.find((one) => isReading(one) && !left.has(one.chosen.id))?.chosen.id;
 }
 
-/** Opens the first of several files, unless the vet has begun something else meanwhile. */
+/** Unless the vet has begun something else meanwhile. */
 export function openBatch(app: App, snapshot: PageSnapshot, batch: string): void {
   const [first, second] = batchOf(snapshot, batch);
   if (first === undefined || second === undefined || isBusy(app)) return;

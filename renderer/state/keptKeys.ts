@@ -1,6 +1,6 @@
 /**
- * Keeps what is typed outside of fields, after a press that opens a field for it: a vet does not wait for the field.
- * Ends when the answer is called, which gives what was kept; when somebody points elsewhere; or when the screen is locked.
+ * Keeps what is typed outside of fields after a press that opens one, until the answer is called, somebody
+ * points elsewhere, or the screen is locked.
  */
 export function keepKeys(isScreenLocked: () => boolean): () => string {
   let kept = '';

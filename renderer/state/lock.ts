@@ -13,12 +13,12 @@ import { untilState } from './snapshotStore.ts';
 export const lockWorkstation = (app: App, asksForVetOf: ConnectionId | null = null): Promise<boolean> =>
   app.mainNow().lock.identities.length === 0 ? Promise.resolve(false) : app.run('lock', { asksForVetOf });
 
-/** Answers why the screen stays locked; null: it is open. */
+/** Null: it is open. */
 async function open(
   app: App,
   opening: () => Promise<CommandResult<'unlock' | 'forgetPin'>>,
 ): Promise<string | null> {
-  // Until main's lock has replaced the page's own curtain; otherwise a quick unlock would leave the curtain.
+  // Until main's lock has replaced the page's curtain; otherwise a quick unlock would leave the curtain.
   await untilState(app.uiStore, ({ isCurtained }) => !isCurtained);
   const opened = await opening();
   if (opened.ok) return null;
@@ -45,7 +45,6 @@ export const hasNoVet = (identities: readonly VetView[]): boolean =>
 
 export const usePresentVet = (): VetView | null => useVetIdentities().find(({ isLast }) => isLast) ?? null;
 
-/** Sends all typed text to main before the page drops the text. */
 async function saveBeforeLock(app: App, restoring: Promise<unknown>): Promise<void> {
   app.returnToWork();
   // At once, so nobody can type any more.

@@ -47,14 +47,13 @@ export function updateDraft(app: App, id: string, update: (draft: NewConsultDraf
 export const changeDraft = (app: App, id: string, change: Partial<NewConsultDraft>): void =>
   updateDraft(app, id, (draft) => ({ ...draft, ...change }));
 
-/** A consult has exactly that patient, so the draft has it no longer. */
 export function clearDraft(app: App, id: string, taken: Patient, next: Partial<NewConsultDraft> = {}): void {
   const clear = (): void => updateDraft(app, id, (draft) => ({ ...withoutPatient(draft, taken), ...next }));
   if (Object.hasOwn(app.uiStore.getState().newConsults, id)) clear();
   if (app.isScreenLocked()) app.begunBehindLock.set(id, clear);
 }
 
-/** One at a time. `patient`: whom main is to record, null where the consult is there; `other`: who records now. */
+/** `patient`: whom main is to record, null where the consult is there; `other`: who records now. */
 export async function followBegin(
   app: App,
   patient: Patient | null,
@@ -81,7 +80,6 @@ export function setTypedAside(app: App): void {
     updateDraft(app, id, (draft) => ({ ...withFieldsSetAside(draft), patient: { ...noPatient, name } }));
 }
 
-/** Empties the fields for another consult; what was typed waits beside them. */
 export function setFieldsAside(app: App): void {
   updateDraft(app, app.mainNow().active.id, withFieldsSetAside);
 }
@@ -99,7 +97,7 @@ export const typedNow = (app: App) => {
   return { patient: draftOf(app, connectionId).patient, connectionId };
 };
 
-/** Whether it is done; says why where it is not. */
+/** Says why where it is not. */
 export function isDone(app: App, result: Result<unknown, CommandFailure>): boolean {
   if (!result.ok) app.toAnybody.notify(newConsultFailureString(result.error.code), true);
   return result.ok;
@@ -113,13 +111,12 @@ export async function writeWithoutRecording(app: App): Promise<void> {
   app.uiStore.setState(noSearch);
 }
 
-/** Begins a blank consult: a patient who is typed under New consult is set aside. */
 export function beginNewConsult(app: App): void {
   if (isAtNewConsult(app)) setFieldsAside(app);
   goToNewConsult(app);
 }
 
-/** Moves the focus to the first field of New consult; New consult itself does that when it opens. */
+/** New consult itself does that when it opens. */
 export function goToNewConsult(app: App): void {
   if (isAtNewConsult(app)) return void focusOn(ids.patientName);
   // New consult focuses its first field when it comes back.

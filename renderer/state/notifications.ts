@@ -6,7 +6,6 @@ import type { UiState } from './uiStore.ts';
 /** In ms; an announcement that stayed in the page would be read again at its end, and after each dialog. */
 const announcedMs = 5_000;
 
-/** Shows text at the foot of the window, and announces text to screen readers. */
 export type Notifier = {
   readonly notify: (text: string, isFailure?: boolean) => void;
   readonly announce: (text: string) => void;
@@ -58,8 +57,7 @@ function createNoticePlace({ snapshotStore, uiStore }: PageStores) {
     isScreenLocked,
     session: () => session,
     leavePlace,
-    /** `isNext`: the notice belongs to the next place. */
-    carry(isNext: boolean): void {
+    carry: (isNext: boolean): void => {
       isCarried = isNext;
     },
   };
@@ -74,7 +72,7 @@ export function createNotifications(
   let clearing: ReturnType<typeof setTimeout> | undefined;
 
   const createNotifier = (isCurrent: () => boolean): Notifier => ({
-    notify(sentence, isFailure = false) {
+    notify: (sentence, isFailure = false) => {
       if (!isCurrent()) return;
       const contact = snapshotStore.getState().snapshot?.organisation.adminContact ?? null;
       const text = withAdminContact(sentence, contact);
@@ -82,7 +80,7 @@ export function createNotifications(
       carry(false);
       uiStore.setState({ notice: { id: noticeId, text, isFailure } });
     },
-    announce(text) {
+    announce: (text) => {
       if (!isCurrent()) return;
       // A screen reader reads only changed text, so a repeated message gets a trailing blank.
       const isSaid = uiStore.getState().announcement === text;
@@ -99,12 +97,11 @@ export function createNotifications(
   }
 
   return {
-    /** Get it before a command and use it afterwards: the next vet must neither see nor hear another vet's messages. */
+    /** Get it before a command and use it afterwards: the next vet must not see another vet's messages. */
     forCurrentSession,
-    /** Notifies any vet, with messages that name no consult. Silent under a lock. */
+    /** With messages that name no consult; silent under a lock. */
     toAnybody: createNotifier(() => !isScreenLocked()),
     atLock,
-    /** For buttons on both screens. */
     forCurrentScreen: () => (isScreenLocked() ? atLock : forCurrentSession()),
     isScreenLocked,
     leavePlace,

@@ -16,7 +16,9 @@ import { isTyping } from './focusTargets.ts';
 import { isPracticeNeeded } from './snapshotStore.ts';
 import { isWorkCovered } from './uiStore.ts';
 
-/** Patients that another program sent to New consult. None is recorded, and none replaces what a vet typed. */
+/**
+ * Patients that another program sent to New consult. None is recorded, and none replaces what a vet typed.
+ */
 
 const answer = (app: App, id: string, given: OutsideAnswer): void =>
   void app.ask('answerOutsideConsult', { id, answer: given });
@@ -24,7 +26,7 @@ const answer = (app: App, id: string, given: OutsideAnswer): void =>
 const fill = (app: App, to: ConnectionId, patient: Patient): void =>
   updateDraft(app, to, (draft) => withPatientFromOutside(draft, patient));
 
-/** The vet chose this patient; a patient who is typed in the fields is set aside. */
+/** A patient who is typed in the fields is set aside. */
 export function chooseOutside(app: App, to: ConnectionId, id: string, patient: Patient): void {
   fill(app, to, patient);
   decide(app, id, 'used');
@@ -38,7 +40,7 @@ function decide(app: App, id: string, given: OutsideAnswer): void {
   app.leavePlace();
 }
 
-/** Whether the vet does something that must not go out of sight. Who has the caret in a consult may type on. */
+/** Who has the caret in a consult may type on. */
 const isBusy = (app: App, snapshot: Snapshot): boolean =>
   snapshot.recording !== null ||
   (snapshot.open !== null && isTyping()) ||
@@ -51,7 +53,6 @@ const isBusy = (app: App, snapshot: Snapshot): boolean =>
     Object.values(drafts.getState()).some(({ state }) => state !== 'saved'),
   );
 
-/** Whether the fields are empty, or hold a patient of another program as it came. */
 function areFieldsFree(app: App, { active }: Snapshot, patient: Patient): boolean {
   const draft = draftOf(app, active.id);
   if (isSamePatient(draft.patient, patient)) return true;
@@ -61,7 +62,7 @@ function areFieldsFree(app: App, { active }: Snapshot, patient: Patient): boolea
 type Arrived = OutsideConsult & { readonly patient: Patient };
 const isReadable = (one: OutsideConsult): one is Arrived => one.patient !== null;
 
-/** The newest patient of this session goes into the fields, if nothing is in the way; all others wait beside them. */
+/** The newest patient goes into the fields, if nothing is in the way; all others wait beside them. */
 function receive(app: App, arrived: readonly Arrived[], snapshot: Snapshot, busy: boolean): void {
   const [newest] = arrived.filter(({ arrival }) => arrival === 'fills');
   const isFilled = newest !== undefined && !busy && areFieldsFree(app, snapshot, newest.patient);

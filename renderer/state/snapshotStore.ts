@@ -14,14 +14,13 @@ import {
 
 const noRows = {
   consults: [] as readonly ConsultRow[],
-  /** The number of rows in the whole list; null: not known yet. */
+  /** Null: not known yet. */
   consultCount: null as number | null,
   consultGroups: noGroups,
   /** The rows are at least as new as this `consultsRevision`. */
   rowsRevision: 0,
 };
 
-/** How the active connection's list begins, as main answered last: before the first answer, nothing. */
 export type ListBeginning = Readonly<typeof noRows>;
 
 export type PageSnapshot = Snapshot & ListBeginning;
@@ -33,7 +32,6 @@ const atStart = {
   recording: null as RecordingView | null,
   /** Of the open consult; null: nothing runs, or nobody knows how far it is. */
   progress: null as Progress | null,
-  /** The first snapshot could not be read. */
   hasFailed: false as boolean,
 };
 
@@ -53,7 +51,7 @@ export function createSnapshotStore() {
   let known: Partial<Topics> = {};
   let open: ConsultView | null = null;
 
-  /** Takes each field that is newer than the one at hand. `isWhole`: main's answer, with all fields. */
+  /** `isWhole`: main's answer, with all fields. */
   function accept({ revision, ...fields }: Changed, isWhole = false): void {
     const newer = Object.entries(fields).filter(([name]) => revision > (revisions[name] ?? -1));
     revisions = { ...revisions, ...Object.fromEntries(newer.map(([name]) => [name, revision])) };
@@ -87,7 +85,7 @@ export function createSnapshotStore() {
         if (snapshot?.active.id !== of || snapshot.lock.isLocked) return state;
         return rows.rowsRevision < snapshot.rowsRevision ? state : { snapshot: { ...snapshot, ...rows } };
       }),
-    /** Calls `act` with each new snapshot and the one before; null: there was none. */
+    /** `before` null: there was none. */
     follow(act: (now: PageSnapshot, before: PageSnapshot | null) => void): void {
       store.subscribe(({ snapshot: now }, { snapshot: before }) => {
         if (now !== null && now !== before) act(now, before);
@@ -125,6 +123,6 @@ export const untilState = <State>(
     look(store.getState());
   });
 
-/** No practice is connected and the sandbox is switched off: no consult can begin, and no vet is present. */
+/** No practice is connected and the sandbox is switched off, so no consult can begin. */
 export const isPracticeNeeded = ({ active }: Pick<Snapshot, 'active'>): boolean =>
   active.isEmbedded && active.heldFor !== null;

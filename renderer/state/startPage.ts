@@ -3,7 +3,6 @@ import type { App } from './app.ts';
 import { endSearches } from './uiStore.ts';
 import type { PageSnapshot } from './snapshotStore.ts';
 
-/** Begins to follow main, and saves what is typed before the page goes. */
 export function startPage(app: App): void {
   app.noteCheck.watch();
   endSearches(app.snapshotStore, app.uiStore);
@@ -35,6 +34,6 @@ function follow(app: App, snapshot: PageSnapshot, before: PageSnapshot | null): 
   // Reads how the list begins, if main has it otherwise than the page.
   if (!app.isScreenLocked()) app.consultRows.request({ connectionId: active.id, by: null }, consultsRevision);
   const news = arrivalNews(before, snapshot);
-  // One announcement for all news: of two announcements in one turn, a screen reader would read only the last.
+  // One announcement for all news: of two in one turn, a screen reader would read only the last.
   if (news.length > 0) app.forCurrentSession().announce(news.join('. '));
 }

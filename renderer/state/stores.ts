@@ -33,14 +33,15 @@ function savedAt(result: CommandResult<'changePatient' | 'trimRecording'>): numb
 type Ask = ClinicBridge['invoke'];
 type Notifications = ReturnType<typeof createNotifications>;
 
-/** What the vet typed, and main may not have yet. */
 function createDrafts(ask: Ask, { forCurrentSession, carryNotice }: Notifications) {
   const sectionDrafts = createAutosave<SectionEdit>(async (key, edit) => {
     const { consultId: id, ...place } = fromSectionKey(key);
     const result = await ask('editSection', { consultId: consultId(id), ...place, ...edit });
     return result.ok ? result.value.revision : null;
   });
-  /** After Send a later keystroke is discarded, and the vet told; under a lock the draft waits for its vet. */
+  /**
+   * After Send a later keystroke is discarded, and the vet told; under a lock the draft waits for its vet.
+   */
   const patientDrafts = createAutosave<Patient>(async (id, patient) => {
     const { notify } = forCurrentSession();
     const result = await ask('changePatient', { consultId: consultId(id), patient });
@@ -51,7 +52,7 @@ function createDrafts(ask: Ask, { forCurrentSession, carryNotice }: Notification
     }
     return savedAt(result);
   });
-  /** The trim of a recording. main answers `refused` after the recording has been sent. */
+  /** Main answers `refused` after the recording has been sent. */
   const trimDrafts = createAutosave<Trim | null>(async (id, trim) =>
     savedAt(await ask('trimRecording', { consultId: consultId(id), trim })),
   );
@@ -66,7 +67,7 @@ function createDrafts(ask: Ask, { forCurrentSession, carryNotice }: Notification
     trimDrafts,
     newConsultDrafts,
     allDrafts: [sectionDrafts, patientDrafts, trimDrafts, newConsultDrafts] as const,
-    /** The patient's name with the vet's last keystrokes; empty: there is none. */
+    /** With the vet's last keystrokes; empty: there is none. */
     typedName: ({ id, patient }: { readonly id: ConsultId; readonly patient: Patient }): string =>
       (patientDrafts.drafts.getState()[id]?.value ?? patient).name.trim(),
   };
@@ -74,7 +75,6 @@ function createDrafts(ask: Ask, { forCurrentSession, carryNotice }: Notification
 
 type ReadRows = Parameters<typeof createRowPages>;
 
-/** All consults, whose beginning is in the snapshot too, and what a search finds. */
 function createLists(ask: Ask, snapshotStore: SnapshotStore, { forCurrentSession }: Notifications) {
   const readRows: ReadRows[0] = (asked) => ask('readConsultRows', asked);
   const tellUnread: ReadRows[1] = ({ error: { code } }) => {
@@ -101,7 +101,6 @@ function createLists(ask: Ask, snapshotStore: SnapshotStore, { forCurrentSession
 
 export type Stores = ReturnType<typeof createStores>;
 
-/** All that the page knows, and the bridge to main. */
 export function createStores(
   clinic: ClinicBridge,
   microphones: Pick<RecorderDeps, 'open' | 'listMicrophones'>,

@@ -21,7 +21,6 @@ export function createTypedAhead(isScreenLocked: () => boolean) {
       if (!isInFields) now.collectKeys();
       now = { awaited, collectKeys: isInFields ? now.collectKeys : keepKeys(isScreenLocked) };
     },
-    /** Answers whose patient was typed, and what was typed outside of fields. */
     end(): { readonly awaited: Awaited; readonly typed: string } {
       const { awaited, collectKeys } = now;
       now = nobody;

@@ -22,7 +22,6 @@ function giveTyped(app: App, { open, recording, active }: PageSnapshot, isFromNe
   if (isFromNew) changeDraft(app, active.id, { patient: noPatient });
 }
 
-/** What was typed goes to its own import, and waits while another consult is open. */
 export function watchNewConsult(app: App): void {
   /** Its files are all read; its rows follow a moment later. */
   let readBatch: string | null = null;

@@ -14,7 +14,7 @@ import type { UiState } from './uiStore.ts';
 type Namesakes = readonly AppointmentView[];
 type Asked = Pick<ConsultRow, 'id' | 'patient' | 'createdAt' | 'recordedAt'>;
 
-/** Today's patients that this consult can be of, by what is typed; empty: one at most, or the vet has said which. */
+/** By what is typed; empty: one at most, or the vet has said which. */
 export function namesakesToday(app: App, today: AppointmentsView | null, consult: Asked): Namesakes {
   const typed = typedOf(app, consult);
   if (dayOf(visitTime(consult)) !== dayOf(Date.now())) return [];
@@ -54,7 +54,6 @@ export const isWhichAsked = (app: App, id: ConsultId, found: Namesakes): boolean
 /** As `isWhichAsked`, followed. */
 export const useIsWhichAsked = (id: ConsultId, found: Namesakes): boolean => useUi((s) => isOf(s, id, found));
 
-/** Leads to the question, which stands at the fields and takes the focus. */
 export function askWhich(app: App, consultId: ConsultId, found: Namesakes): void {
   const [first] = found;
   if (first === undefined) return;

@@ -2,7 +2,6 @@ import type { Patient } from '../consult/consult.ts';
 import type { ConnectionId, EpochMs } from '../ids.ts';
 import type { appointmentsProblemStrings } from '../text/appointmentsProblemStrings.ts';
 
-/** What an appointment has, in the file of the practice's program. */
 export const appointmentColumns = [
   'time',
   'patient',
@@ -14,7 +13,6 @@ export const appointmentColumns = [
 ] as const;
 export type AppointmentColumn = (typeof appointmentColumns)[number];
 
-/** Why the list lacks something. The page says the one problem in one sentence. */
 export type AppointmentsProblem =
   | { readonly code: keyof typeof appointmentsProblemStrings }
   | { readonly code: 'columnMissing' | 'columnTwice'; readonly column: AppointmentColumn }
@@ -30,13 +28,11 @@ export type AppointmentView = {
   readonly patient: Patient;
   /** The vet as the file names them; empty where it names none. */
   readonly vet: string;
-  /** The appointment is the present vet's. */
   readonly isOwn: boolean;
   /** The patient already has a consult today for this appointment. */
   readonly hasConsult: boolean;
 };
 
-/** Today's appointments of the active connection's practice. */
 export type AppointmentsView = {
   readonly connectionId: ConnectionId;
   /** When the file was written; null: it has not been read yet. */

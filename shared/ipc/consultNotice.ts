@@ -1,6 +1,5 @@
 import type { ConsultId } from '../ids.ts';
 
-/** A system notification for a vet who may be looking at another program. */
 export type ConsultNotice = {
   readonly consultId: ConsultId;
   readonly kind: 'noteReady' | 'needsAttention';

@@ -4,7 +4,7 @@ import type { EventName } from './ipcContract.ts';
 export const commandChannel = 'command';
 export const eventChannel = (name: EventName): string => `event:${name}`;
 export const droppedFilesChannel = 'dropped-files';
-/** The page posts the microphone's port to the preload under this name, and the preload passes it to main. */
+/** The page posts the microphone's port to the preload under this name. */
 export const microphoneChannel = 'microphone';
 /** Only main and the preload use these channels: the page cannot reach them. */
 export const spellingTermsChannel = 'spelling-terms';

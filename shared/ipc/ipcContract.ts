@@ -18,7 +18,9 @@ import type { Changed, ConsultGroups, FoundRow, Progress, Topics, Waveform } fro
 import { settingChange } from './settingSchemas.ts';
 import { isValidPin } from './vetIdentity.ts';
 
-/** Every message between page and main. A missing handler does not compile, and main parses inputs strictly. */
+/**
+ * Every message between page and main. A missing handler does not compile, and main parses inputs strictly.
+ */
 
 const consult = z.uuid().transform(consultId);
 const connection = z.uuid().transform(connectionId);
@@ -37,7 +39,6 @@ const identity = z.strictObject({ vet: oneLine, kind: z.enum(['practice', 'sandb
 const pinAttempt = z.string().max(500);
 
 export const mostTypedEarlier = 1000;
-/** Text under New consult that belongs to no consult yet. */
 export const typedConsult = z.strictObject({
   connectionId: connection,
   patient,
@@ -53,9 +54,11 @@ const connectFields = {
   address: z.string().max(2000),
   vet: z.string().trim().min(1).max(200),
   isSandbox: z.boolean(),
-  /** null: a new connection. Otherwise its queue continues in this vet's name, so the person confirms the vet. */
+  /**
+   * Null: a new connection. Otherwise its queue continues in this vet's name, so the person confirms the vet.
+   */
   reconnects: z.strictObject({ connectionId: connection, isSameVet: z.literal(true) }).nullable(),
-  /** The answer to main's question about the practice, such as `practice_renamed`, for the practice name on screen. */
+  /** The answer to main's question, such as `practice_renamed`, for the practice name on screen. */
   confirmed: z
     .strictObject({ name: z.string().max(500), is: z.enum(['same', 'another']) })
     .nullable()
@@ -66,8 +69,8 @@ export const commandInputs = {
   getSnapshot: noInput,
   openConsult: z.strictObject({ consultId: consult.nullable() }),
   /**
-   * Opens the system's dialog. `connectionId`: the connection that was active when the person pressed; it must still be
-   * active, because a patient typed for one practice must never get into another.
+   * Opens the system's dialog. `connectionId`: the connection that was active when the person pressed; it
+   * must still be active, because a patient typed for one practice must never get into another.
    */
   chooseFiles: z.strictObject({ patient, connectionId: connection }),
   importAgain: z.strictObject({ importId: z.uuid() }),
@@ -78,39 +81,38 @@ export const commandInputs = {
   /** After Send, the correction stays on this computer. */
   correctPatient: z.strictObject({ consultId: consult, patient }),
   cancelPreparing: consultOnly,
-  /** Prepares the refused audio again from the original. */
+  /** From the original. */
   prepareAgain: consultOnly,
-  /** Opens the system's dialog: the vet imports another file for the same patient, as a new consult. */
+  /** For the same patient, as a new consult. */
   chooseAnotherFile: consultOnly,
   send: consultOnly,
   /** Answers when the smaller copy is made and queued; its progress is that of preparing. */
   sendSmaller: consultOnly,
-  /** Sends an import with a patient's name now, or as soon as its audio is prepared. `isWanted` false: not any more. */
+  /** Now, or as soon as its audio is prepared. `isWanted` false: not any more. */
   sendWhenReady: z.strictObject({ consultId: consult, isWanted: z.boolean() }),
-  /** Sends what nobody has sent and has a patient's name, each once. `connectionId` as for `chooseFiles`. */
+  /** What nobody has sent and has a patient's name, each once. `connectionId` as for `chooseFiles`. */
   sendAllNotSent: z.strictObject({ connectionId: connection }),
   cancelSending: consultOnly,
   writeByHand: consultOnly,
   /** Undoes `writeByHand`, as long as the note is empty. */
   sendInstead: consultOnly,
-  /** Makes a consult with an empty note, without a recording; sends nothing. `connectionId` as for `chooseFiles`. */
+  /** With an empty note; sends nothing. `connectionId` as for `chooseFiles`. */
   writeWithoutRecording: z.strictObject({ patient, connectionId: connection }),
   /** The page has a network again, so waits for the network end. */
   networkReturned: noInput,
   /** The active connection's subscription may be active again: the app tries one upload. */
   tryUploadsAgain: noInput,
   readActivity: consultOnly,
-  /** Opens the system's dialog, and saves the event log as JSON. */
   exportActivity: consultOnly,
-  /** Opens the system's dialog, and saves the event logs of the active connection's deleted consults. */
+  /** Those of the active connection's deleted consults. */
   exportGoneActivity: z.strictObject({ connectionId: connection }),
   discard: consultOnly,
   restore: consultOnly,
   /** Try again, or check again: repeats the step at which the consult stopped. */
   resume: consultOnly,
-  /** Requests another note beside the one that the service is still writing (`newNoteFrom` of the snapshot). */
+  /** Beside the one that the service is still writing (`newNoteFrom` of the snapshot). */
   requestNewNote: consultOnly,
-  /** Sends one request now, although the service asked for a longer wait (`tryNowFrom` of the snapshot). */
+  /** Although the service asked for a longer wait (`tryNowFrom` of the snapshot). */
   tryNow: consultOnly,
   editSection: z.strictObject({
     consultId: consult,
@@ -123,23 +125,23 @@ export const commandInputs = {
   }),
   /** `warningsSeen`: how many of the consult's warnings were on screen; later warnings stay unread. */
   acknowledgeWarnings: z.strictObject({ consultId: consult, warningsSeen: warningCount }),
-  /** A marked place of the note is checked, and not marked again (see `CheckedPlace`). */
+  /** See `CheckedPlace`. */
   markChecked: z.strictObject({ consultId: consult, place: checkedPlace }),
-  /** All checked places of the note are marked again. */
   withdrawChecks: z.strictObject({ consultId: consult }),
   /**
-   * Files the current note, or files it again after an edit. `warningsSeen`: the command acknowledges so many warnings,
-   * because the person has seen them; if other warnings are unread, it fails with `warnings_unread`. A note by hand
-   * without any text fails with `note_blank`, unless `isBlankMeant` says that the person has confirmed it.
+   * Files the current note, or files it again after an edit. `warningsSeen`: the command acknowledges so many
+   * warnings, because the person has seen them; if other warnings are unread, it fails with
+   * `warnings_unread`. A note by hand without any text fails with `note_blank`, unless `isBlankMeant` says
+   * that the person has confirmed it.
    */
   fileNote: z.strictObject({
     consultId: consult,
     warningsSeen: warningCount.optional(),
     isBlankMeant: z.boolean().optional(),
   }),
-  /** First start: makes a note in the built-in sandbox of the recording that comes with the app. */
+  /** Of the recording that comes with the app. */
   tryIt: z.strictObject({}),
-  /** As long as the snapshot has it as `undoableFiling`, makes the note ready again. */
+  /** As long as the snapshot has it as `undoableFiling`. */
   undoFiling: z.strictObject({ consultId: consult }),
   copy: z.strictObject({
     consultId: consult,
@@ -151,11 +153,9 @@ export const commandInputs = {
       z.strictObject({ kind: z.literal('offered'), index: z.number().int().min(0).max(999) }),
     ]),
   }),
-  /** Opens the system's dialog, and writes the current note into the chosen file. */
   exportNote: z.strictObject({ consultId: consult, kind: z.enum(noteFileKinds) }),
-  /** Opens the system's print dialog; answers when the dialog is closed. */
+  /** Answers when the dialog is closed. */
   printNote: consultOnly,
-  /** Some rows of the active connection's list, after the query and filters. */
   readConsultRows: z.strictObject({
     query: z.string().max(500),
     filters: z.strictObject({
@@ -166,25 +166,24 @@ export const commandInputs = {
     from: z.number().int().min(0).max(10_000_000),
     count: z.number().int().min(1).max(200),
   }),
-  /** Today's list of the active connection's practice (`appointmentsRevision` of the snapshot). */
   readAppointments: noInput,
   connect: z.strictObject({ ...connectFields, token: z.string().trim().min(1).max(10_000) }),
-  /** Connects with a connect code instead of a token, only at the snapshot's connectCodeAddress. A code works once. */
+  /** Only at the snapshot's `connectCodeAddress`. A code works once. */
   connectByCode: z.strictObject({ ...connectFields, code: z.string().trim().min(1).max(2000) }),
-  /** Whether the key that IT brought is the vet's (`newKey` of the snapshot). It is then used in place of the old one. */
+  /** `newKey` of the snapshot; it then replaces the old one. */
   answerNewKey: z.strictObject({ connectionId: connection, isTheirs: z.boolean() }),
   switchConnection: z.strictObject({ connectionId: connection }),
-  /** The practice's name on this computer; empty: the service's name. */
+  /** Empty: the service's name. */
   renameConnection: z.strictObject({ connectionId: connection, name: z.string().trim().max(200) }),
   /** Removes the token; everything else stays. */
   disconnect: z.strictObject({ connectionId: connection }),
-  /** The answer to the event `closing`: whether all typed text is saved. */
+  /** The answer to the event `closing`. */
   readyToClose: z.strictObject({ isAllSaved: z.boolean() }),
-  /** Locks the workstation, or asks for the vet; answers when the workstation is locked. */
+  /** Answers when the workstation is locked. */
   lock: z.strictObject({ asksForVetOf: connection.nullable() }),
   /** The answer to the event `locking`: the page has saved what it could. */
   readyToLock: noInput,
-  /** Saves the draft under New consult of one connection, over a lock and a restart. */
+  /** Over a lock and a restart. */
   saveNewConsult: typedConsult,
   /** `pin`: empty for a vet without a PIN; the first PIN of a vet who must have one. */
   unlock: z.strictObject({ identity, pin: pinAttempt }),
@@ -192,11 +191,9 @@ export const commandInputs = {
   forgetPin: z.strictObject({ identity, token: z.string().trim().min(1).max(10_000) }),
   /** Changes the PIN of the present vet. `old` null: there was no PIN. `pin` null: removes the PIN. */
   changePin: z.strictObject({ old: pinAttempt.nullable(), pin: z.string().refine(isValidPin).nullable() }),
-  /** What became of a patient in `outside` of the snapshot. */
   answerOutsideConsult: z.strictObject({ id: z.uuid(), answer: z.enum(outsideAnswers) }),
-  /** What was typed under New consult, for the vet and practice on screen, before the lock or in an earlier run. */
+  /** For the vet and practice on screen, before the lock or in an earlier run. */
   restoreTyped: noInput,
-  /** Checks the keychain again. */
   recheckWorkstation: noInput,
   /** Moves the store aside, puts the newest good backup in its place, and restarts the app. */
   restoreBackup: noInput,
@@ -206,7 +203,6 @@ export const commandInputs = {
     /** The connection that was active when the person pressed; it must still be active. */
     connectionId: connection,
     microphone: oneLine,
-    /** The person ticked that the owner agrees. */
     isConsentConfirmed: z.boolean(),
   }),
   /** Records more for a consult that is paused, or stopped and not sent; the microphone's port follows. */
@@ -216,18 +212,18 @@ export const commandInputs = {
     connectionId: connection,
     microphone: oneLine,
   }),
-  /** Ends this recording and begins the next animal's consult, without a gap in the sound. The new consult opens. */
+  /** Without a gap in the sound. The new consult opens. */
   newAnimal: consultOnly,
   /** Within ten seconds: what was recorded for this new consult continues the one before it, which opens. */
   undoNewAnimal: consultOnly,
   pauseRecording: consultOnly,
   resumeRecording: consultOnly,
-  /** `isSentAfter`: the vet wants it sent at once. A recording without a name, or with lost parts, waits for a person. */
+  /** `isSentAfter`: at once; a recording without a name, or with lost parts, waits for a person. */
   stopRecording: z.strictObject({ consultId: consult, isSentAfter: z.boolean().optional() }),
   /** Treats a recovered take as if the vet had pressed Stop. */
   keepRecording: consultOnly,
   discardRecovered: consultOnly,
-  /** Reads a recovered take again, after a failure that may have passed. */
+  /** After a failure that may have passed. */
   lookAgain: consultOnly,
   trimRecording: z.strictObject({
     consultId: consult,
@@ -236,24 +232,20 @@ export const commandInputs = {
   readWaveform: consultOnly,
   /** `connectionId` must be the active connection, whose setting, or whose vet's, it may be. */
   saveSetting: settingChange,
-  /** Opens the system's page about microphone permissions. */
   /** After a full disk refused a recording: whether one can begin now. */
   hasRoomToRecord: noInput,
   openMicrophoneSettings: noInput,
-  /** Adds one word or several. */
   addClinicWords: z.strictObject({ text: z.string().max(100_000) }),
-  /** Opens the system's dialog, and writes the whole consult into a new folder inside the chosen one. */
+  /** Into a new folder inside the chosen one. */
   exportConsult: consultOnly,
-  /** Deletes for good. */
   deleteConsult: consultOnly,
   lookForUpdates: noInput,
-  /** Ends the app, installs the downloaded version, and starts it. */
   restartToUpdate: noInput,
-  /** Everything that support would get, for the vet to check first. */
+  /** For the vet to check first. */
   readSupportBundle: noInput,
-  /** Opens the system's dialog, and saves the bundle that was read last. */
+  /** The bundle that was read last. */
   saveSupportBundle: noInput,
-  /** Writes the status file that IT can collect, and answers its text. */
+  /** For IT to collect. */
   readWorkstationStatus: noInput,
 } as const;
 
@@ -263,7 +255,7 @@ export type CommandInput<Name extends CommandName> = z.output<(typeof commandInp
 /** Every message to the page with a later revision has what was saved. */
 export type Saved = { readonly revision: number };
 
-/** The consult of a single file, which the page opens unless the vet is busy; null: there is none, or there are several. */
+/** The page opens it unless the vet is busy; null: there is none, or there are several. */
 export type Imported = { readonly consultId: ConsultId | null };
 
 type Outputs = Record<'chooseFiles' | 'chooseAnotherFile' | 'importAgain' | 'tryIt', Imported> & {
@@ -274,7 +266,7 @@ type Outputs = Record<'chooseFiles' | 'chooseAnotherFile' | 'importAgain' | 'try
   getSnapshot: Topics & Changed;
   readConsultRows: {
     readonly rows: readonly FoundRow[];
-    /** The number of rows in the whole list. */
+    /** In the whole list. */
     readonly total: number;
     readonly groups: ConsultGroups;
     /** Equals `consultsRevision` of the snapshot. */
@@ -323,19 +315,18 @@ export type Events = {
   /** Also once for each second of a recording, while the window is in view. */
   changed: Changed;
   progress: Progress;
-  /** A person pressed the global shortcut while the app does not record. */
+  /** While the app does not record. */
   recordAsked: null;
   /** The recording ended by itself: nobody may have noticed. */
   recordingEnded: { readonly by: TakeEnd['by'] };
   /** In view: not hidden or minimised. Until the first event, the window is in view. */
   viewChanged: { readonly isInView: boolean };
-  /** A person chose the guide in the application's menu. */
   guideAsked: null;
-  /** The window is about to close; it waits a moment for `readyToClose`. */
+  /** The window waits a moment for `readyToClose`. */
   closing: null;
   /** The system may be about to sign out: the page saves typed text at once. Nobody waits for an answer. */
   leaving: null;
-  /** The workstation is about to lock; it waits a moment for `readyToLock`. */
+  /** The lock waits a moment for `readyToLock`. */
   locking: null;
 };
 export type EventName = keyof Events;
@@ -346,7 +337,7 @@ export type ClinicBridge = {
     name: Name,
     input: CommandInput<Name>,
   ) => Promise<CommandResult<Name>>;
-  /** Returns the function that ends the subscription. */
+  /** Ends the subscription. */
   readonly on: <Name extends EventName>(name: Name, listener: (payload: Events[Name]) => void) => () => void;
   /** No command: the preload turns DOM files into paths, which the page must not see. (No DOM types here.) */
   readonly importDropped: (
@@ -356,7 +347,7 @@ export type ClinicBridge = {
   ) => Promise<Result<Imported, CommandFailure>>;
 };
 
-/** The message that comes with the microphone's port. The page posts it to its own window under `microphoneChannel`. */
+/** The page posts it to its own window, with the microphone's port, under `microphoneChannel`. */
 export const microphoneHandover = z.strictObject({
   consultId: consult,
   /** device_lost also covers another choice in the settings. */

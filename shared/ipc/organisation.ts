@@ -1,20 +1,18 @@
 import { usualOutcomeReport } from '../settings/outcomeReport.ts';
 
 export const noOrganisation = {
-  /** The titles of all decided settings. */
   decided: [] as readonly string[],
   /** Settings without effect, and the reasons. `name`: the setting, or the file that could not be read. */
   ignored: [] as readonly { readonly name: string; readonly reason: string }[],
   /** New connections go to the address that the organisation has set. */
   isServiceFixed: false as boolean,
   isSandboxAllowed: true as boolean,
-  /** What the service is told of the vet's decisions. */
   outcomeReport: usualOutcomeReport,
   /** Whom vets ask where the app says to ask IT; null: nobody is named. */
   adminContact: null as string | null,
 };
 
-/** The organisation's decisions as the page may know them: without addresses and names, but for whom to ask. */
+/** As the page may know them: without addresses and names, but for whom to ask. */
 export type OrganisationView = Readonly<typeof noOrganisation>;
 
 /** Why the organisation does not allow a connection: its service, its practice, or that it is a sandbox. */

@@ -1,6 +1,6 @@
 import type { RecordingView } from './snapshot.ts';
 
-/** The small bar above other programs' windows while the main window is hidden: its content and its commands. */
+/** Above other programs' windows while the main window is hidden. */
 export type RecorderBarState = Pick<RecordingView, 'state' | 'lastSeconds' | 'recordedMs'> & {
   /** The recording has a problem that the vet should see in the main window. */
   readonly hasConcern: boolean;

@@ -7,7 +7,6 @@ import { connectionId, type ConnectionId } from '../ids.ts';
 const clinicWord = z.string().min(1).max(maxClinicWordLength);
 const oneLine = z.string().max(500);
 
-/** The schema of a setting's value, as it is stored and as a command brings it. */
 export function settingSchema(name: SettingName): z.ZodType {
   const { shape } = settingRow(name);
   switch (shape.kind) {

@@ -1,4 +1,4 @@
-/** Log events about the store's backups, change log and key record: codes and numbers only. */
+/** Codes and numbers only. */
 export type StoreEvent =
   | { readonly event: 'backupMade'; readonly changes: number; readonly tookMs: number }
   /** The app continues, and retries the backup later. */
@@ -6,7 +6,7 @@ export type StoreEvent =
   /** For now, only the store holds the changes. */
   | { readonly event: 'changeLogFailed'; readonly code: string }
   | { readonly event: 'changesTakenAgain'; readonly count: number; readonly isWhole: boolean }
-  /** The record from which IT could restore the data key was damaged; renewed where the policy names the public key. */
+  /** The record from which IT could restore the data key; renewed where the policy names the public key. */
   | { readonly event: 'keyRecordDamaged'; readonly isRenewed: boolean }
   /** A page of the store cannot be read. */
   | { readonly event: 'storeDamaged' };

@@ -1,7 +1,6 @@
-/** How this copy was installed; an update is installed the same way. */
+/** An update is installed the same way. */
 export type InstalledAs = 'nsis' | 'mac';
 
-/** The installed app, as Electron describes it to the updater. */
 export type UpdateHost = {
   readonly version: string;
   readonly name: string;

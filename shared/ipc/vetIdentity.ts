@@ -1,8 +1,8 @@
 import type { EpochMs } from '../ids.ts';
 
 /**
- * A vet who can work at this workstation. One vet may have one identity for their practices and one for test
- * connections, because no list mixes the two. `embedded` is the sandbox inside the app, which belongs to nobody.
+ * One vet may have one identity for practices and one for test connections, because no list mixes the two.
+ * `embedded`: the sandbox inside the app, which belongs to nobody.
  */
 export type VetIdentity = {
   readonly vet: string;
@@ -11,9 +11,9 @@ export type VetIdentity = {
 
 export type VetView = VetIdentity & {
   readonly hasPin: boolean;
-  /** The organisation requires a PIN. Without one, the screen opens for this vet only as the vet sets the first. */
+  /** By the organisation. Without one, the screen opens only as the vet sets the first. */
   readonly isPinRequired: boolean;
-  /** When the app checks the next PIN, after wrong ones. */
+  /** For the next PIN, after wrong ones. */
   readonly waitsUntil: EpochMs | null;
   /** This vet works at the screen, or did before the lock. */
   readonly isLast: boolean;
@@ -24,9 +24,9 @@ export type LockView = {
   readonly isLocked: boolean;
   /** By name; those of the sandbox last. */
   readonly identities: readonly VetView[];
-  /** The vet that somebody chose elsewhere, such as in the list of practices. */
+  /** Chosen elsewhere, such as in the list of practices. */
   readonly asked: VetIdentity | null;
-  /** Whose screen opens for a vet who is not in the list yet: the try-out's, also where no consult may begin in it. */
+  /** Of the try-out, also where no consult may begin in it: a vet who is not in the list yet joins there. */
   readonly joinsAt: VetIdentity;
 };
 
@@ -35,7 +35,7 @@ export const isSameVetIdentity = (a: VetIdentity | null, b: VetIdentity | null):
 
 export const pinRule = { minDigits: 4, maxDigits: 12, minCharacters: 8, maxCharacters: 200 } as const;
 
-/** What is wrong with a new PIN: digits only, or a passphrase of any characters, and none that many people have. */
+/** Digits only, or a passphrase of any characters, and none that many people have. */
 export function newPinFault(pin: string): 'unfit' | 'common' | null {
   const { minDigits, maxDigits, minCharacters, maxCharacters } = pinRule;
   const [least, most] = /^\d*$/.test(pin) ? [minDigits, maxDigits] : [minCharacters, maxCharacters];
@@ -49,10 +49,13 @@ export const isValidPin = (pin: string): boolean => newPinFault(pin) === null;
 const counted = {
   'DataGenetics, PIN analysis, 2012: the 20 commonest of 3.4 million with four digits':
     '1234 1111 0000 1212 7777 1004 2000 4444 2222 6969 9999 3333 5555 6666 1122 1313 8888 4321 2001 1010',
-  'Markert and others, This PIN Can Be Easily Guessed, 2020: the ten commonest with four digits, and with six':
-    '1234 0000 2580 1111 5555 5683 0852 2222 1212 1998 123456 654321 111111 000000 123123 666666 121212 112233 789456 159753',
+  'Markert and others, This PIN Can Be Easily Guessed, 2020: the ten commonest each of four and six digits':
+    '1234 0000 2580 1111 5555 5683 0852 2222 1212 1998 123456 654321 111111 000000 123123 666666 ' +
+    '121212 112233 789456 159753',
   'Have I Been Pwned, as counted in 2025: the 50 commonest of 29 million with four digits':
-    '0000 1010 1111 1122 1212 1234 1313 1342 1973 1974 1975 1976 1977 1978 1979 1980 1981 1982 1983 1984 1985 1986 1987 1988 1989 1990 1991 1992 1993 1994 1995 1996 1998 2000 2002 2004 2005 2020 2222 2468 2580 3333 4321 4444 5555 6666 6969 7777 8888 9999',
+    '0000 1010 1111 1122 1212 1234 1313 1342 1973 1974 1975 1976 1977 1978 1979 1980 1981 1982 1983 ' +
+    '1984 1985 1986 1987 1988 1989 1990 1991 1992 1993 1994 1995 1996 1998 2000 2002 2004 2005 2020 ' +
+    '2222 2468 2580 3333 4321 4444 5555 6666 6969 7777 8888 9999',
   'NCSC, most hacked passwords, 2019: those of the 20 commonest that are passphrases here':
     'password password1 iloveyou 1q2w3e4r5t qwertyuiop',
 };
@@ -60,6 +63,6 @@ const counted = {
 const common = new Set(Object.values(counted).flatMap((list) => list.split(' ')));
 const rows = ['01234567890123456789', '98765432109876543210'];
 
-/** Whether many people have it: it is counted above, is one digit repeated, or is a row of digits up or down. */
+/** Counted above, one digit repeated, or a row of digits up or down. */
 const isCommonPin = (pin: string): boolean =>
   common.has(pin.toLowerCase()) || /^(\d)\1*$/.test(pin) || rows.some((row) => row.includes(pin));

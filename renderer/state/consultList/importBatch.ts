@@ -3,10 +3,9 @@ import type { ConsultRow, ImportView } from '../../../shared/ipc/snapshot.ts';
 import type { PageSnapshot } from '../snapshotStore.ts';
 import { listStrings } from '../../strings/listStrings.ts';
 
-/** The consults of files that the vet imported together, in the order of the files. */
+/** In the order of the files. */
 export type ImportBatch = readonly ConsultRow[];
 
-/** Nobody has sent the import, and nothing is wrong with it. */
 const isUnsentImport = ({ phase }: Pick<ConsultRow, 'phase'>): boolean =>
   phase === 'preparing' || phase === 'readyToSend';
 
@@ -15,7 +14,7 @@ export function batchOf({ consults }: Pick<PageSnapshot, 'consults'>, batch: str
   return consults.filter((row) => row.batch === batch).toSorted((a, b) => a.createdAt - b.createdAt);
 }
 
-/** The batch that the vet goes through from the open consult; null: the consult is shown on its own. */
+/** Null: the consult is shown on its own. */
 export function steppedBatch(snapshot: Pick<PageSnapshot, 'consults' | 'open'>): ImportBatch | null {
   const { open } = snapshot;
   if (open === null || !isUnsentImport(open)) return null;
@@ -31,11 +30,10 @@ export const sentImports = new Set<ConsultId>();
 
 export const isSent = (row: ConsultRow): boolean => sentImports.has(row.id) || !isUnsentImport(row);
 
-/** The next import that nobody has sent. */
 export const nextImport = (batch: ImportBatch, id: ConsultId | null): ConsultId | undefined =>
   batch.slice(batch.findIndex((row) => row.id === id) + 1).find((row) => !isSent(row))?.id;
 
-/** Where to go from an import: to the next one that nobody has sent, else to the first one that was sent. */
+/** The next one that nobody has sent, else the first one that was sent. */
 export const afterImport = (batch: ImportBatch, id: ConsultId | null): ConsultId | null =>
   nextImport(batch, id) ?? batch.find((row) => row.phase !== 'discarded' && isSent(row))?.id ?? null;
 
@@ -44,7 +42,6 @@ export type RefusedImport = Exclude<ImportView, { readonly state: 'reading' }>;
 export const refusedImports = (imports: readonly ImportView[]): readonly RefusedImport[] =>
   imports.filter((one) => one.state !== 'reading');
 
-/** How many of the files that were chosen with them. */
 export function toldOf(refused: readonly RefusedImport[]): string {
   const counts = new Map(refused.map(({ chosen }) => [chosen.id, chosen.count]));
   const all = [...counts.values()].reduce((sum, count) => sum + count, 0);

@@ -1,11 +1,11 @@
 import { noFilters, type ListFilters } from '../../../shared/consult/listFilters.ts';
 
-/** The chosen days. `from` and `to` are both included, as 2026-11-20; empty: no limit on that side. */
+/** `from` and `to` are both included, as 2026-11-20; empty: no limit on that side. */
 export type DateChoice =
   | { readonly kind: 'any' | 'today' | 'week' | 'month' }
   | { readonly kind: 'range'; readonly from: string; readonly to: string };
 
-/** The choice under Filters as made: `today` means another day tomorrow. */
+/** As made: `today` means another day tomorrow. */
 export type FilterChoice = Pick<ListFilters, 'phase'> & { readonly date: DateChoice };
 
 export const nothingChosen: FilterChoice = { phase: null, date: { kind: 'any' } };
@@ -18,7 +18,7 @@ function dayStart(atMs: number, days: number): number {
   return new Date(at.getFullYear(), at.getMonth(), at.getDate() + days).getTime();
 }
 
-/** The start of a day in the workstation's time zone; null for an invalid day. */
+/** In the workstation's time zone; null for an invalid day. */
 export function startOf(day: string): number | null {
   const at = Date.parse(`${day}T00:00`);
   return Number.isNaN(at) ? null : at;

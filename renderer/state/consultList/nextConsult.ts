@@ -5,8 +5,8 @@ import type { ConsultId } from '../../../shared/ids.ts';
 import type { ListBeginning } from '../snapshotStore.ts';
 
 /**
- * The consult to open next, and its namesakes: the next ready note, else the next that needs a person, else the next
- * that is not sent, from the open one on and round; files imported together come in their own order.
+ * The consult to open next, and its namesakes: the next ready note, else the next that needs a person, else
+ * the next that is not sent, from the open one on and round; files imported together come in their own order.
  */
 export function nextConsult(
   { consults, consultGroups }: Pick<ListBeginning, 'consults' | 'consultGroups'>,

@@ -4,9 +4,8 @@ import type { ConnectionId } from '../../../shared/ids.ts';
 import { noFilters, type ListFilters } from '../../../shared/consult/listFilters.ts';
 import { noGroups, type FoundRow } from '../../../shared/ipc/snapshot.ts';
 
-/** The search and filters of a list: an empty query finds all. */
 export type ListCriteria = { readonly query: string; readonly filters: ListFilters };
-/** One list: a connection, and its search and filters; null: all consults. */
+/** `by` null: all consults. */
 type RowList = { readonly connectionId: ConnectionId; readonly by: ListCriteria | null };
 
 export const noPages = {
@@ -17,7 +16,7 @@ export const noPages = {
   rows: new Map() as ReadonlyMap<number, FoundRow>,
 };
 
-/** Main's answers about the list that was requested last. Older rows stay until newer ones arrive. */
+/** Older rows stay until newer ones arrive. */
 type RowPages = Readonly<typeof noPages>;
 
 type Answer = CommandResult<'readConsultRows'>;
@@ -29,7 +28,6 @@ const pauseMs = 150;
 
 export const isSame = <T>(a: T, b: T): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
 
-/** The pages after main's answer about one of them. */
 function withPage(before: RowPages, list: RowList, page: number, answer: RowsAnswer): RowPages {
   const isKnown = isSame(before.list, list);
   if (isKnown && answer.revision < before.revision) return before;
@@ -42,7 +40,6 @@ function withPage(before: RowPages, list: RowList, page: number, answer: RowsAns
   return { list, total, groups, revision, rows };
 }
 
-/** The rows of one list, page by page, as far as somebody has looked. */
 export function createRowPages(
   read: (asked: CommandInput<'readConsultRows'>) => Promise<Answer>,
   /** Not called for a list that is no longer wanted. */
@@ -50,7 +47,7 @@ export function createRowPages(
 ) {
   const pages = createStore<RowPages>(() => noPages);
   let wanted: { readonly list: RowList; readonly revision: number } | null = null;
-  /** Pages requested for the wanted list and revision, and those of them that main was not asked for yet. */
+  /** For the wanted list and revision; `due`: main was not asked for them yet. */
   let [requested, due] = [new Set<number>(), [] as number[]];
   let isAsking = false;
 
@@ -59,7 +56,7 @@ export function createRowPages(
     void askForDue();
   }
 
-  /** One question at a time, so that nobody who types fills main with searches; without an answer, after a pause. */
+  /** One question at a time, or typing would fill main with searches; without an answer, after a pause. */
   async function askForDue(): Promise<void> {
     const page = due.at(-1);
     if (isAsking || wanted === null || page === undefined) return;
@@ -79,12 +76,12 @@ export function createRowPages(
 
   return {
     pages,
-    /** Drops all rows, and also the answers that are still under way. */
+    /** Also the answers under way. */
     forget(): void {
       wanted = null;
       pages.setState(noPages);
     },
-    /** Requests the rows `from` up to `to` that are missing or older than `revision`; by default how the list begins. */
+    /** Rows that are missing or older than `revision`; by default how the list begins. */
     request(list: RowList, revision: number, from = 0, to = 1): void {
       if (!isSame(wanted, { list, revision })) {
         wanted = { list, revision };

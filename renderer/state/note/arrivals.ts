@@ -4,7 +4,6 @@ import { deliveryStrings } from '../../strings/deliveryStrings.ts';
 import { statusStrings } from '../../strings/statusStrings.ts';
 import type { PageSnapshot } from '../snapshotStore.ts';
 
-/** What a screen reader hears of two snapshots: another phase, the connection, a note beside the vet's own. */
 export function arrivalNews(before: PageSnapshot | null, after: PageSnapshot): readonly string[] {
   if (before === null) return [];
   const { open } = after;

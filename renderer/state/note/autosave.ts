@@ -1,8 +1,9 @@
 import { createStore } from 'zustand/vanilla';
 
 /**
- * waiting: not sent yet, or being sent. failing: main did not save the draft, and the page tries again until main does.
- * saved: main has the draft, and does not send it back: the page shows the draft until main sends the consult anew.
+ * waiting: not sent yet, or being sent. failing: main did not save the draft, and the page tries again until
+ * main does. saved: main has the draft, and does not send it back: the page shows the draft until main sends
+ * the consult anew.
  */
 type Draft<Value> = { readonly value: Value; readonly state: 'waiting' | 'failing' | 'saved' };
 
@@ -11,9 +12,9 @@ export type Autosave<Value> = ReturnType<typeof createAutosave<Value>>;
 const times = {
   /** Pause in typing after which the draft is sent. */
   quietMs: 250,
-  /** The longest time that typed text stays unsent while the vet keeps typing. */
+  /** While the vet keeps typing. */
   longestMs: 500,
-  /** As `longestMs`, for slow saves, as of a very long text, which the vet would feel at every `longestMs`. */
+  /** For slow saves, as of a very long text, which the vet would feel at every `longestMs`. */
   longestSlowMs: 1000,
   retryMs: 2000,
 };
@@ -29,12 +30,12 @@ const emptySlot = <Value>(value: Value) => ({
   savedAt: -1,
   /** Since when main has not been sent the value; null: it has. */
   unsentSinceMs: null as number | null,
-  /** The saves under way and asked for; null: none. */
+  /** Null: none. */
   saves: null as Promise<boolean> | null,
   timer: undefined as ReturnType<typeof setTimeout> | undefined,
 });
 
-/** One draft with its saves. A slot changes in place. */
+/** Changes in place. */
 type DraftSlot<Value> = ReturnType<typeof emptySlot<Value>>;
 
 type Save<Value> = (key: string, value: Value) => Promise<number | null>;
@@ -48,7 +49,6 @@ function dueInMs({ unsentSinceMs }: DraftSlot<unknown>, nowMs: number, tookMs: n
   return Math.max(0, Math.min(times.quietMs, (unsentSinceMs ?? nowMs) + longestMs - nowMs));
 }
 
-/** Text areas whose text nobody has read since a key was pressed. */
 function createUnread() {
   const unread = new Map<string, () => void>();
   function readTyped(): void {
@@ -56,8 +56,10 @@ function createUnread() {
     for (const [key, read] of unread) if (unread.delete(key)) read();
   }
   return {
-    /** Puts what was typed as soon as the screen shows it, because reading a long text would hold up the key. */
-    readSoon(key: string, read: () => void): void {
+    /**
+     * Puts what was typed as soon as the screen shows it, because reading a long text would hold up the key.
+     */
+    readSoon: (key: string, read: () => void): void => {
       unread.set(key, read);
       requestIdleCallback(readTyped, { timeout: 50 });
     },
@@ -66,7 +68,6 @@ function createUnread() {
   };
 }
 
-/** The drafts by key, as the page shows them until main sends what it has. */
 function createSlots<Value>() {
   const drafts = createStore<Readonly<Record<string, Draft<Value>>>>(() => ({}));
   const slots = new Map<string, DraftSlot<Value>>();
@@ -92,12 +93,12 @@ function createSlots<Value>() {
     drop,
     dropSaved,
     unsaved: () => [...slots].filter(([, slot]) => !isSaved(slot)),
-    showSaved(key: string, slot: DraftSlot<Value>): void {
+    showSaved: (key: string, slot: DraftSlot<Value>): void => {
       if (slot.savedAt < shownRevision) drop(key);
       else show(key, slot, 'saved');
     },
-    /** Main sent the open consult anew, in the message of that revision: drops the drafts that were saved before. */
-    confirm(revision: number): void {
+    /** Drops the drafts that were saved before the message of that revision, which has the open consult. */
+    confirm: (revision: number): void => {
       shownRevision = revision;
       dropSaved(({ savedAt }) => savedAt < revision);
     },
@@ -116,7 +117,6 @@ function createSaves<Value>(
     slot.timer = setTimeout(() => void send(key, slot), waitMs);
   }
 
-  /** Saves the newest version, also while another save of the draft is under way. */
   async function start(key: string, slot: DraftSlot<Value>): Promise<boolean> {
     clearTimeout(slot.timer);
     const { version, value } = slot;
@@ -143,7 +143,7 @@ function createSaves<Value>(
     });
   }
 
-  /** Saves the newest version after the saves under way, so main sees the versions in their order. */
+  /** After the saves under way, so main sees the versions in their order. */
   const send = (key: string, slot: DraftSlot<Value>): Promise<boolean> =>
     follow(slot, slot.saves?.then(() => isSaved(slot) || start(key, slot)) ?? start(key, slot));
 
@@ -165,7 +165,7 @@ export function createAutosave<Value>(save: Save<Value>) {
     drafts,
     readSoon,
     readTyped,
-    put(key: string, value: Value): void {
+    put: (key: string, value: Value): void => {
       const slot = slots.get(key) ?? emptySlot(value);
       slot.unsentSinceMs ??= Date.now();
       slot.value = value;
@@ -174,21 +174,20 @@ export function createAutosave<Value>(save: Save<Value>) {
       show(key, slot, drafts.getState()[key]?.state === 'failing' ? 'failing' : 'waiting');
       sendSoon(key, slot);
     },
-    /** Sends the drafts that are not saved and waits for the answers. False: some draft is still not saved. */
-    async flush(isMeant: (key: string) => boolean = () => true): Promise<boolean> {
+    /** False: some draft is still not saved. */
+    flush: async (isMeant: (key: string) => boolean = () => true): Promise<boolean> => {
       readTyped();
       const meant = unsaved().filter(([key]) => isMeant(key));
       const answers = await Promise.all(meant.map(([key, slot]) => send(key, slot)));
       return answers.every(Boolean);
     },
     /** Sends every draft at once, also during a save: the page may be gone in the next moment. */
-    flushNow(): void {
+    flushNow: (): void => {
       readTyped();
       for (const [key, slot] of unsaved()) if (slot.unsentSinceMs !== null) sendNow(key, slot);
     },
     confirm,
     dropSaved: () => dropSaved(),
-    /** The draft is not saved any more. */
     drop,
   };
 }

@@ -3,7 +3,7 @@ import type { App } from '../app.ts';
 import { asShown, fromSectionKey, replaceShown, storedText, type Replacement } from './sectionEdits.ts';
 import { keyOf, type SectionPlace } from './sectionTexts.ts';
 
-/** The sections of the open note; none where it cannot be edited. */
+/** None where it cannot be edited. */
 function placesOf(app: App): readonly SectionPlace[] {
   const { open } = app.mainNow();
   if (open === null || !open.actions.includes('editNote')) return [];
@@ -11,7 +11,7 @@ function placesOf(app: App): readonly SectionPlace[] {
   return (note?.sections ?? []).map((section, index) => ({ consultId, index, section, edit: edits[index] }));
 }
 
-/** Where a note takes the place of an empty one, what was typed meanwhile goes below the text of the same section. */
+/** What was typed meanwhile goes below the text of the same section, where a note replaces an empty one. */
 export const watchNote = (app: App): void =>
   app.snapshotStore.follow(({ open }, before) => {
     if (open === null || open.note === before?.open?.note) return;
@@ -46,7 +46,7 @@ export function replaceInNote(app: App, consultId: ConsultId, parts: readonly No
   }
 }
 
-/** Takes back what was replaced last. False: there is nothing to take back. */
+/** False: there is nothing to take back. */
 export function undoReplacing(app: App): boolean {
   if (!app.sectionTexts.unset(placesOf(app))) return false;
   // It may say how many were replaced.

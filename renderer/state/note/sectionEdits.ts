@@ -2,12 +2,14 @@ import type { Section, SectionEdit } from '../../../shared/consult/note.ts';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { findMatches, type Match } from '../../components/format/findMatches.ts';
 
-/** A text area's value of a text: line ends become LF (HTML standard, "API value"), and nothing else changes. */
+/**
+ * A text area's value of a text: line ends become LF (HTML standard, "API value"), and nothing else changes.
+ */
 export const asShown = (text: string): string =>
   // This runs at each keystroke in a long text, and most texts have no CR.
   text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text;
 
-/** The content to save for a text area's value. null: the stored original, whose line ends the area lost. */
+/** Null: the stored original, whose line ends the area lost. */
 export const contentOf = (original: string, shown: string): string | null =>
   shown === asShown(original) ? null : shown;
 
@@ -23,8 +25,8 @@ export const shownText = (section: Section, edit: SectionEdit | undefined): stri
 export const untouched: SectionEdit = { content: null, isRemoved: false };
 
 /**
- * The key of a section's draft: consult and position, and of a section that came empty its own key, because another note
- * may take its note's place. Consult ids contain no slash.
+ * The key of a section's draft: consult and position, and of a section that came empty its own key, because
+ * another note may take its note's place. Consult ids contain no slash.
  */
 export const sectionKey = (consultId: string, index: number, { key, content }: Section): string =>
   `${consultId}/${index}${content.trim() === '' ? `/${key}` : ''}`;
@@ -37,7 +39,7 @@ export function fromSectionKey(draft: string) {
 /** A part of a shown text, in UTF-16 units, and its replacement. */
 export type Replacement = { readonly start: number; readonly end: number; readonly by: string };
 
-/** Replaces parts of a shown text, in order and without overlap, and changes no other byte (see `asShown`). */
+/** In order and without overlap; changes no other byte (see `asShown`). */
 export function replaceShown(text: string, replacements: readonly Replacement[]): string {
   // CR and LF show as one character; every other character shows as itself.
   const pairs = [...text.matchAll(/\r\n/g)].map(({ index }, before) => index - before);
@@ -55,7 +57,7 @@ export function replaceShown(text: string, replacements: readonly Replacement[])
 export type NotePlace = { readonly section: number; readonly start: number };
 export type NoteMatch = NotePlace & Match;
 
-/** One text for each section; null for a section that is not on screen. */
+/** Null for a section that is not on screen. */
 export type NoteTexts = readonly (string | null)[];
 
 export type NoteQuery = { readonly query: string; readonly isCaseMatched: boolean };
@@ -67,17 +69,15 @@ export const matchesInNote = (texts: NoteTexts, { query, isCaseMatched }: NoteQu
       : findMatches(text, query, isCaseMatched).map(({ start, end }) => ({ section, start, end })),
   );
 
-/** The first match from that place on, or else the first of all; -1 where there is none. */
+/** -1 where there is none. */
 export function matchFrom(matches: readonly NoteMatch[], { section, start }: NotePlace): number {
   if (matches.length === 0) return -1;
   const found = matches.findIndex((m) => m.section > section || (m.section === section && m.start >= start));
   return Math.max(0, found);
 }
 
-/** The edits that main may not have yet, by section key. */
 export type SectionDrafts = Readonly<Record<string, { readonly value: SectionEdit }>>;
 
-/** The text on screen of each section, including unsaved edits. */
 export const noteTexts = ({ id, note, edits }: ConsultView, drafts: SectionDrafts): NoteTexts =>
   (note?.sections ?? []).map((section, index) => {
     const edit = drafts[sectionKey(id, index, section)]?.value ?? edits[index];

@@ -5,7 +5,6 @@ import type { Autosave } from './autosave.ts';
 import { asShown, contentOf, sectionKey, shownText, untouched } from './sectionEdits.ts';
 import { beginHistory, presentOf, recordText, stepText, type TextHistory } from './textHistory.ts';
 
-/** A section as main has it, and its place. */
 export type SectionPlace = {
   readonly consultId: ConsultId;
   readonly index: number;
@@ -21,11 +20,11 @@ export const keyOf = ({ consultId, index, section }: SectionPlace): string =>
 
 type SectionDrafts = Pick<Autosave<SectionEdit>, 'drafts' | 'put' | 'readTyped'>;
 
-/** The undo histories of the sections, because a text area loses its own when a text from elsewhere is put in. */
+/** A text area loses its own undo history when a text from elsewhere is put in. */
 function createHistories({ drafts, readTyped }: SectionDrafts) {
   const histories = createStore<Readonly<Record<string, TextHistory>>>(() => ({}));
 
-  /** The current edit, including one that main does not have yet. */
+  /** Including one that main does not have yet. */
   const edit = (place: SectionPlace): SectionEdit =>
     drafts.getState()[keyOf(place)]?.value ?? place.edit ?? untouched;
 
@@ -33,19 +32,19 @@ function createHistories({ drafts, readTyped }: SectionDrafts) {
     histories,
     edit,
     /** The history of the present text; a history of another text is invalid. */
-    of(place: SectionPlace): TextHistory {
+    of: (place: SectionPlace): TextHistory => {
       readTyped();
       const text = shownText(place.section, edit(place));
       const history = histories.getState()[keyOf(place)];
       return history !== undefined && presentOf(history) === text ? history : beginHistory(text);
     },
-    store(place: SectionPlace, history: TextHistory): void {
+    store: (place: SectionPlace, history: TextHistory): void => {
       const key = keyOf(place);
       const others = Object.entries(histories.getState()).filter(([other]) => other !== key);
       histories.setState(Object.fromEntries([...others.slice(1 - maxSections), [key, history]]), true);
     },
     /** Ends the current step: later typing begins a new step. */
-    close(place: SectionPlace): void {
+    close: (place: SectionPlace): void => {
       readTyped();
       const history = histories.getState()[keyOf(place)];
       if (history !== undefined && history.last?.manner !== 'set')
@@ -63,7 +62,7 @@ export function createSectionTexts(drafts: SectionDrafts) {
     drafts.put(keyOf(place), { content: saved, isRemoved: false });
   }
 
-  /** Puts a text into the section; it may have its own line ends. */
+  /** `content` may have its own line ends. */
   function put(place: SectionPlace, content: string, how: Parameters<typeof recordText>[2]): void {
     const shown = asShown(content);
     const history = recordText(of(place), shown, how);
@@ -81,16 +80,13 @@ export function createSectionTexts(drafts: SectionDrafts) {
   return {
     histories,
     edit,
-    /** Records the text that the person typed: the whole of the box. */
+    /** `content`: the whole of the box. */
     typed: put,
-    /**
-     * Puts a text from elsewhere into the section, as one undo step and to the byte. `atMs`: of all that belong
-     * together.
-     */
+    /** From elsewhere, as one undo step and to the byte. `atMs`: of all that belong together. */
     set: (place: SectionPlace, content: string, atMs = performance.now()): void =>
       put(place, content, { manner: 'set', caret: content.length, atMs }),
-    /** Undoes what was set last, in those of its sections that have not changed since. False: there are none. */
-    unset(places: readonly SectionPlace[]): boolean {
+    /** In those of its sections that have not changed since. False: there are none. */
+    unset: (places: readonly SectionPlace[]): boolean => {
       const sets = places.flatMap((place) => {
         const { last } = of(place);
         return last?.manner === 'set' && !edit(place).isRemoved ? [{ place, atMs: last.atMs }] : [];
@@ -100,7 +96,6 @@ export function createSectionTexts(drafts: SectionDrafts) {
       for (const { place } of own) step(place, -1);
       return own.length > 0;
     },
-    /** Undoes the last step, or repeats the step that was undone last. */
     step,
     close,
     forget,

@@ -1,7 +1,7 @@
 /** At `at`, in UTF-16 units, `inserted` replaced `removed`. */
 export type TextChange = { readonly at: number; readonly removed: string; readonly inserted: string };
 
-/** The smallest change that makes one text of the other; null: none. */
+/** Null: none. */
 export function changeBetween(before: string, after: string): TextChange | null {
   if (before === after) return null;
   const shorter = Math.min(before.length, after.length);
@@ -22,7 +22,6 @@ export type Manner = 'insert' | 'delete' | 'compose' | 'atOnce' | 'set';
 
 type Typing = { readonly manner: Manner; readonly caret: number; readonly atMs: number };
 
-/** The texts that a section had, one after the other, for undo and redo. */
 export type TextHistory = {
   readonly texts: readonly string[];
   /** Which of them it has now. If the present text differs, the history does not apply. */
@@ -54,11 +53,9 @@ function isSameStep(history: TextHistory, after: string, next: Typing): boolean 
   return grown > 0 && next.caret === last.caret + grown && !isNewWord;
 }
 
-/** How many steps a history has where its texts are about as long as this one. */
 const mostSteps = ({ length }: string): number =>
   Math.max(1, Math.min(maxSteps, Math.floor(maxStoredUnits / length)));
 
-/** Records a typed or inserted text, as a new step or as part of the last one. */
 export function recordText(history: TextHistory, after: string, how: Typing): TextHistory {
   const text = presentOf(history);
   if (after === text) return history;
@@ -69,7 +66,7 @@ export function recordText(history: TextHistory, after: string, how: Typing): Te
   return { texts, at: texts.length - 1, last: how };
 }
 
-/** The history one step back or forward; null: there is none. */
+/** Null: there is none. */
 export function stepText(history: TextHistory, by: -1 | 1): TextHistory | null {
   const at = history.at + by;
   return at in history.texts ? { ...history, at, last: null } : null;

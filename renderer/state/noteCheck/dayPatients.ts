@@ -3,7 +3,6 @@ import type { AppointmentView } from '../../../shared/ipc/appointments.ts';
 import { isSamePatient } from '../consultList/newConsultDrafts.ts';
 import type { ConsultRow, ConsultView } from '../../../shared/ipc/snapshot.ts';
 
-/** Another patient of the vet's day. */
 export type DayPatient = {
   readonly patient: Patient;
   /** Since midnight, of the appointment; null: without one, or without a time. */
@@ -15,7 +14,7 @@ export type DayPatient = {
 const isSameDay = (a: number, b: number): boolean =>
   new Date(a).toDateString() === new Date(b).toDateString();
 
-/** Who else was there on the day of the consult: today's list, and the vet's own consults; of an earlier day, only these. */
+/** Today's list, and the vet's own consults; of an earlier day, only these. */
 export function dayPatients(
   { id, patient, createdAt }: Pick<ConsultView, 'id' | 'patient' | 'createdAt'>,
   appointments: readonly AppointmentView[],

@@ -33,7 +33,6 @@ const times = {
   settleMs: 5_000,
 };
 
-/** The note that is checked, and its marks. */
 function createCheckedNote() {
   const state = createStore<NoteCheckState>(() => nothingChecked);
   let subject: Subject | null = null;
@@ -79,7 +78,7 @@ function createCheckedNote() {
 
 type CheckedNote = ReturnType<typeof createCheckedNote>;
 
-/** The checks under way and asked for: one after the other, because each answer belongs to the request before it. */
+/** One after the other, because each answer belongs to the request before it. */
 function createChecks(note: CheckedNote, { check, endCheck }: Pick<NoteCheckDeps, 'check' | 'endCheck'>) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let checks = Promise.resolve();
@@ -138,7 +137,7 @@ function createChecks(note: CheckedNote, { check, endCheck }: Pick<NoteCheckDeps
   };
 }
 
-/** Checks the open note a moment after each change, and moves the marks along with the text until then. */
+/** A moment after each change; the marks move along with the text until then. */
 export function createNoteCheck(deps: NoteCheckDeps) {
   const { snapshotStore, drafts } = deps;
   const day = createStore<Day>(() => nobodyElse);
@@ -171,12 +170,11 @@ export function createNoteCheck(deps: NoteCheckDeps) {
       drafts.subscribe(followOrForget);
       day.subscribe(followOrForget);
     },
-    /** Drops all marks, and what the check still knows of the note. */
     forget(): void {
       checks.forget();
       day.setState(nobodyElse);
     },
-    /** Checks the latest text at once, and resolves with the open marks; null: it failed, or takes too long. */
+    /** Null: it failed, or takes too long. */
     async settle(): Promise<readonly Mark[] | null> {
       note.tryAgain();
       followOrForget();

@@ -4,7 +4,6 @@ import type { NoteOnScreen } from '../../noteCheck/checkNoteOnScreen.ts';
 import { asShown, noteTexts, type NoteTexts, type SectionDrafts } from '../note/sectionEdits.ts';
 import type { DayPatient } from './dayPatients.ts';
 
-/** A note at one moment. */
 export type Subject = {
   readonly texts: NoteTexts;
   readonly transcript: string | null;
@@ -36,10 +35,9 @@ export const toCheck = ({ consult, texts, transcript, others }: Subject): NoteOn
 });
 
 export const nobodyElse = { of: null as ConsultId | null, patients: [] as readonly DayPatient[] };
-/** Who else was there on the day of that consult. */
 export type Day = Readonly<typeof nobodyElse>;
 
-/** The open note; null: no note is open that is to be checked. */
+/** Null: no note is open that is to be checked. */
 export function subjectOf(snapshot: Snapshot | null, drafts: SectionDrafts, day: Day): Subject | null {
   const consult = snapshot?.open ?? null;
   if (consult === null || snapshot?.settings.checksNotes !== true) return null;

@@ -7,11 +7,10 @@ import { changeBetween, type TextChange } from '../note/textHistory.ts';
 
 const wordLetter = /[\p{L}\p{M}\p{N}]/u;
 
-/** Whether the letters on both sides of this place belong to one word or figure. */
 const isInWord = (text: string, at: number): boolean =>
   wordLetter.test(text.charAt(at - 1)) && wordLetter.test(text.charAt(at));
 
-/** Where the words are after the change; null: the change touches them. */
+/** Null: the change touches the words. */
 function movedSpan({ start, end }: Span, { at, removed, inserted }: TextChange, after: string): Span | null {
   const isBehind = at >= end;
   if (!isBehind && at + removed.length > start) return null;
@@ -21,7 +20,7 @@ function movedSpan({ start, end }: Span, { at, removed, inserted }: TextChange, 
   return isInWord(after, moved.start) || isInWord(after, moved.end) ? null : moved;
 }
 
-/** The marks of a text, in the text that it has become. A mark whose words have changed is left out. */
+/** A mark whose words have changed is left out. */
 export function moveMarks(marks: readonly Mark[], before: string, after: string): readonly Mark[] {
   const change = marks.length === 0 ? null : changeBetween(before, after);
   if (change === null) return marks;
@@ -35,20 +34,22 @@ export function moveMarks(marks: readonly Mark[], before: string, after: string)
 /** Marks in the shown text of a section. `section` of each: the section's index in the note. */
 export type SectionMarks = { readonly text: string; readonly marks: readonly Mark[] };
 
-/** Of the open consult's note. */
 export const nothingChecked = {
-  /** The consult whose note is checked; null: none. */
+  /** Null: none. */
   consultId: null as ConsultId | null,
   /** What could be compared; null: the note has not been checked yet. */
   scope: null as NoteCheck['scope'] | null,
-  /** The marks that nobody has checked, by the section's index in the note; only sections with such marks. */
+  /** By the section's index in the note; only sections with marks that nobody has checked. */
   bySection: {} as Readonly<Record<number, SectionMarks>>,
-  /** The same as one list: whose consult it is first, then as they stand; of those at one place only the most dangerous. */
+  /**
+   * As one list: whose consult it is first, then as they stand; of those at one place only the most
+   * dangerous.
+   */
   open: [] as readonly Mark[],
   isListShown: false as boolean,
   /** The place whose panel is open; shown as long as it is one of the open marks. */
   shownMark: null as Mark | null,
-  /** Guards that panel's buttons where a press at the place before opened it: another press may come with it. */
+  /** Guards that panel's buttons, where the press that opened it may be followed by another one. */
   guard: undefined as string | undefined,
   /** The latest text could not be checked. */
   hasFailed: false as boolean,
@@ -59,7 +60,6 @@ export type NoteCheckState = Readonly<typeof nothingChecked>;
 /** What a wrong figure with one of these does to an animal is worse than what any other does. */
 const doseUnit = /\d\s*(?:mg|mcg|µg|g|ml|mls|iu|units?|tablets?|tabs?|capsules?|drops?|puffs?)\b/iu;
 
-/** The whole consult seems to be somebody else's. */
 export const isOfOther = ({ reason: { because } }: Mark): boolean =>
   because === 'otherPatient' || because === 'otherSpecies';
 
@@ -90,7 +90,7 @@ export function openMarks(bySection: NoteCheckState['bySection']): readonly Mark
   return open.length === 0 ? nothingChecked.open : open.toSorted(byPlace);
 }
 
-/** The mark whose panel is open; null: none is, or the text has changed since. */
+/** Null: none is, or the text has changed since. */
 export const shownMarkOf = ({ open, shownMark }: NoteCheckState): Mark | null =>
   open.find((mark) => mark === shownMark) ?? null;
 
@@ -106,7 +106,6 @@ function isMarkChecked(mark: Mark, text: string, checked: readonly CheckedPlace[
   return alike.length > 0 && isChecked(placeOf(section, text, mark), alike);
 }
 
-/** The marks that nobody has checked, and of which sections. */
 export function openOf(found: readonly SectionMarks[], { id, checkedPlaces }: ConsultView) {
   const bySection: Record<number, SectionMarks> = {};
   for (const [section, of] of found.entries()) {
@@ -117,7 +116,6 @@ export function openOf(found: readonly SectionMarks[], { id, checkedPlaces }: Co
   return { consultId: id, bySection, open: openMarks(bySection) };
 }
 
-/** The marks of an earlier text, in the present one. */
 export const moveAll = (found: readonly SectionMarks[], texts: NoteTexts): readonly SectionMarks[] =>
   found.map((before, section) => {
     const text = texts[section] ?? '';

@@ -86,7 +86,7 @@ function show({ store }: RecorderParts, recording: RecordingView | null): void {
     store.become({ use: 'recording', take: { ...take, isInSnapshot: true } });
 }
 
-/** Applies main's state of the take; also called about once a second during a take. */
+/** Also called about once a second during a take. */
 export function follow(parts: RecorderParts, recording: RecordingView | null): void {
   const { store, held, nowMs } = parts;
   show(parts, recording);

@@ -28,9 +28,9 @@ type Held =
 const factsAtStart = {
   /** `choiceOf` the settings at the last opening. */
   choice: '',
-  /** While no microphone answers, attempts alternate between the wanted microphone and the system's default. */
+  /** While none answers, attempts alternate between the wanted microphone and the system's default. */
   isForSystemDefault: false as boolean,
-  /** Null: not lost since the last opening. After a loss, the next opening does not reuse the microphone. */
+  /** Since the last opening; null: not lost. After a loss, the next opening does not reuse the microphone. */
   loss: null as Loss | null,
 };
 
@@ -62,7 +62,6 @@ export type RecorderDeps = {
 export type RecorderParts = RecorderDeps & {
   readonly store: RecorderStore;
   readonly held: ReturnType<typeof createHeldMicrophone>;
-  /** The open microphone gives no sound any more. */
   readonly onLost: () => void;
 };
 
@@ -136,7 +135,6 @@ export function openMicrophone(parts: RecorderParts, wanted: MicrophoneName | nu
   return opened;
 }
 
-/** Answers when the opening under way has ended. */
 export async function abortOpening({ held }: RecorderParts): Promise<void> {
   const now = held.now();
   if (now.state !== 'opening') return;
@@ -154,7 +152,6 @@ export function closeMicrophone({ held, store }: RecorderParts): void {
   store.setState(noSound);
 }
 
-/** Nothing uses the microphone any more. */
 export function endUse(parts: RecorderParts): void {
   closeMicrophone(parts);
   parts.store.become({ use: 'none' });

@@ -15,7 +15,7 @@ export const meterOf = (peak: number): number => Math.max(0, Math.min(1, 1 - dbO
 /** From one bar of a wave to the next, in CSS pixels. */
 export const barStep = 4;
 
-/** Half the height of each bar that fits into a wave of that size, for the newest levels. */
+/** For the newest levels. */
 export const halvesOf = (levels: readonly number[], width: number, height: number): readonly number[] =>
   levels
     .slice(-Math.floor(width / barStep))

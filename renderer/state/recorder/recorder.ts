@@ -20,12 +20,11 @@ import { createRecorderStore, takeOf } from './recorderState.ts';
 
 /** The longest time that a test keeps the microphone open, in ms. */
 const longestTestMs = 30_000;
-/** How long Record retries a microphone that does not answer, in ms: later, nobody expects a recording to begin. */
+/** For a microphone that does not answer, in ms: later, nobody expects a recording to begin. */
 const tryForMs = 120_000;
 
 type BeginAnswer = CommandResult<'beginRecording'>;
 
-/** Makes the take in main, once the microphone with this label is open. */
 type BeginTake = (microphone: string) => Promise<BeginAnswer>;
 
 /** Null: the microphone cannot be opened, did not answer for too long, or is no longer wanted. */
@@ -124,7 +123,6 @@ function endTest(parts: RecorderParts): void {
   endUse(parts);
 }
 
-/** Opens and holds the microphone, gives each take in main its port, and reopens a lost microphone without a click. */
 export function createRecorder(deps: RecorderDeps) {
   const store = createRecorderStore();
   const onLost = (): void => {
@@ -136,9 +134,9 @@ export function createRecorder(deps: RecorderDeps) {
   return {
     store,
     /**
-     * From Record to the first port: opens the microphone, begins the take, hands over the microphone. The result of
-     * `begin`; null: `begin` was not called, because of `trouble` or a start still under way. `isAwaited`: the person
-     * still has the page open on which Record was pressed.
+     * From Record to the first port: opens the microphone, begins the take, hands over the microphone. The
+     * result of `begin`; null: `begin` was not called, because of `trouble` or a start still under way.
+     * `isAwaited`: the person still has the page open on which Record was pressed.
      */
     start: (begin: BeginTake, isAwaited = () => true) => start(parts, begin, isAwaited),
     stopTrying(): void {
@@ -147,7 +145,6 @@ export function createRecorder(deps: RecorderDeps) {
       state.abortion.abort();
       void abortOpening(parts);
     },
-    /** Opens the microphone to show its level, without a take. */
     test: () => test(parts),
     endTest: () => endTest(parts),
     follow: (shown: RecordingView | null) => follow(parts, shown),

@@ -4,12 +4,11 @@ import type { CommandFailure } from '../../../shared/ipc/ipcContract.ts';
 import type { RecordingView } from '../../../shared/ipc/snapshot.ts';
 import { noMicrophones, type MicrophoneName, type MicrophoneTrouble } from '../../capture/microphones.ts';
 
-/** A take in main that gets its sound from this page. */
 export type Take = {
   readonly consultId: ConsultId;
   /** The microphone to look for after a loss; null: the system's default. */
   readonly wanted: MicrophoneName | null;
-  /** `choiceOf` the settings when the take got its microphone: another choice changes the take's microphone. */
+  /** Of the settings when the take got its microphone: another choice changes the take's microphone. */
   readonly choice: string;
   readonly isInSnapshot: boolean;
   readonly handedOverAtMs: number;
@@ -39,7 +38,6 @@ const factsAtStart = {
   /** Why main refused the last recording that was requested; null: main began it, or none was requested. */
   refusal: null as CommandFailure['code'] | null,
   list: noMicrophones,
-  /** Main's state of the take under way. */
   recording: null as RecordingView | null,
 };
 
@@ -48,7 +46,7 @@ type Facts = Readonly<typeof factsAtStart>;
 export type RecorderState = Facts & Use;
 export type RecorderStore = ReturnType<typeof createRecorderStore>;
 
-/** What the page knows of its microphone. The state of the take is in the snapshot of main. */
+/** The state of the take itself is main's. */
 export function createRecorderStore() {
   const store = createStore<RecorderState>(() => ({ ...factsAtStart, use: 'none' }));
   return {

@@ -24,13 +24,13 @@ import { noPatient, withSetAside } from '../consultList/newConsultDrafts.ts';
 const isConsentMissing = (app: App): boolean =>
   app.settingsNow().consent === 'require' && currentDraft(app)?.isConsentGiven !== true;
 
-/** The recording that has the microphone and will keep it; null: the microphone is free, or is so in a moment. */
+/** Null: the microphone is free, or is so in a moment. */
 const running = (recording: RecordingView | null): RecordingView | null =>
   recording === null || recording.state === 'paused' || recording.state === 'stopping' ? null : recording;
 
 /**
- * The patient's name; of another practice of this vet, the practice; of another vet, that vet, whom the lock names too.
- * null: it is the try-out's, whose vet has no name.
+ * The patient's name; of another practice of this vet, the practice; of another vet, that vet, whom the lock
+ * names too. null: it is the try-out's, whose vet has no name.
  */
 export function nameOf(of: RecordingView, { active, connections }: PageSnapshot): string | null {
   if (of.isOfActive) return patientName({ name: of.patientName });
@@ -39,7 +39,7 @@ export function nameOf(of: RecordingView, { active, connections }: PageSnapshot)
   return its === undefined || its.isEmbedded ? null : recorderStrings.recordingOf(its.vet);
 }
 
-/** Whose recording has the microphone, as `nameOf` says; undefined: nobody’s. While one begins, as before. */
+/** As `nameOf` says; undefined: nobody’s. While one begins, as before. */
 export function useRunningPatient(): string | null | undefined {
   const of = useMain((s) => s.active.id);
   const other = useSnapshot((m) => running(m.recording));
@@ -51,7 +51,7 @@ export function useRunningPatient(): string | null | undefined {
   return shown.name;
 }
 
-/** Main has all that the microphone heard before Pause, which a closed one would lose; or somebody has resumed it meanwhile. */
+/** Main has all that the microphone heard before Pause, which a closed one would lose. */
 async function untilSaved(app: App): Promise<void> {
   await untilState(app.snapshotStore, ({ recording }) => running(recording) === null);
   await untilState(
@@ -64,7 +64,7 @@ async function untilSaved(app: App): Promise<void> {
 const recordedUntilNow = (on: ConsultId | null): string =>
   on === null ? recorderStrings.nothingRecorded : recorderStrings.whileRecording;
 
-/** Pauses the other recording and begins this one; if nothing begins, the other goes on. `on`: the open consult. */
+/** If nothing begins, the other goes on. `on`: the open consult. */
 async function beginInstead(
   app: App,
   on: ConsultId | null,
@@ -89,7 +89,7 @@ async function beginInstead(
   return null;
 }
 
-/** Records for the patient and the practice on screen at the press; main begins when the microphone is open. */
+/** For the patient and the practice on screen at the press; main begins when the microphone is open. */
 export async function record(app: App): Promise<boolean> {
   if (isConsentMissing(app)) app.forCurrentSession().notify(recorderStrings.consentWaits, true);
   const draft = currentDraft(app);
@@ -109,7 +109,6 @@ export async function record(app: App): Promise<boolean> {
   });
 }
 
-/** Records more for a consult that is paused, or stopped and not sent. */
 export async function continueRecording(app: App, consultId: ConsultId): Promise<boolean> {
   const { id: connectionId } = app.mainNow().active;
   return followBegin(app, null, null, async () => {
@@ -120,7 +119,7 @@ export async function continueRecording(app: App, consultId: ConsultId): Promise
   });
 }
 
-/** The global shortcut: records, or opens New consult, which shows why the app cannot record. */
+/** Else opens New consult, which shows why the app cannot record. */
 async function recordByShortcut(app: App): Promise<void> {
   const isWaiting = app.snapshotStore.getState().recording === null && isConsentMissing(app);
   if (isWaiting) app.returnToWork();
@@ -143,14 +142,14 @@ export const pauseRecording = onRecording('pauseRecording');
 export const resumeRecording = onRecording('resumeRecording');
 export const stopRecording = onRecording('stopRecording');
 
-/** Never another vet's, which a press by mistake would end. Where it is not on the screen, the bar says what was stopped. */
+/** Never another vet's, which a press by mistake would end. */
 export async function stopFromAnywhere(app: App, recording: RecordingView): Promise<void> {
   const { consultId: id, patientName: name } = recording;
   const { notify } = app.forCurrentSession();
   if (!recording.isOfActive) return notify(recorderStrings.anotherRecords(nameOf(recording, app.mainNow())));
   const isSeen = app.mainNow().open?.id === id && !isWorkCovered(app.uiStore.getState());
   if (!(await stopRecording(app, id)) || isSeen) return;
-  // A notice goes with the place it was shown at, and main shows that nothing records a moment after its answer.
+  // A notice goes with its place, and main shows that nothing records a moment after its answer.
   await untilState(app.snapshotStore, (now) => now.recording?.consultId !== id);
   if (!app.settingsNow().sendsOnStop || name.trim() === '')
     return notify(recorderStrings.newAnimal.stopped(patientName({ name })));
@@ -158,7 +157,6 @@ export async function stopFromAnywhere(app: App, recording: RecordingView): Prom
   notify(isUnclear ? appointmentStrings.notSent(patientName({ name })) : lockStrings.stopped);
 }
 
-/** Ends this recording and begins the next animal's consult, which main opens. */
 export async function beginNewAnimal(app: App, consultId: ConsultId, name: string): Promise<boolean> {
   const { announce, notify } = app.forCurrentSession();
   app.saveAllNow();
@@ -183,7 +181,7 @@ export async function undoNewAnimal(app: App, consultId: ConsultId): Promise<voi
   const result = await app.ask('undoNewAnimal', { consultId });
   if (!result.ok) return notify(recorderStrings.newAnimal.tooLate, true);
   updateDraft(app, connectionId, (draft) => withSetAside(draft, [result.value.leftOut]));
-  // A notice goes with the place it was shown at, and main shows the first consult a moment after its answer.
+  // A notice goes with its place, and main shows the first consult a moment after its answer.
   await untilState(
     app.snapshotStore,
     ({ snapshot, recording }) => snapshot?.open?.id !== consultId && recording?.consultId !== consultId,
@@ -196,7 +194,7 @@ export async function undoNewAnimal(app: App, consultId: ConsultId): Promise<voi
   else notify(undone + recorderStrings.newAnimal.leftOut(leftOut));
 }
 
-/** Saves the patient's fields, stops, and sends the recording once it is prepared, and it is clear whose it is. */
+/** Sends the recording once it is prepared, and it is clear whose it is. */
 export async function stopAndSend(app: App, consultId: ConsultId): Promise<void> {
   const { notify } = app.forCurrentSession();
   if (!(await app.runSaved('stopRecording', { consultId, isSentAfter: true }))) return;
@@ -208,19 +206,18 @@ export async function stopAndSend(app: App, consultId: ConsultId): Promise<void>
   else notify(appointmentStrings.notSent(patientName(first.patient)));
 }
 
-/** If the keychain is open, the app restarts. If this page still runs afterwards, the keychain is locked. */
+/** If the keychain is open, the app restarts. If this page still runs, the keychain is locked. */
 export async function unlockRecordings(app: App): Promise<void> {
   const { notify } = app.forCurrentSession();
   if (await app.run('recheckWorkstation', {})) notify(recorderStrings.recovered.stillLocked, true);
 }
 
-/** Searches for the microphone at once instead of at the next interval. */
 export const searchMicrophone = (app: App): void =>
   app.recorder.follow(app.snapshotStore.getState().recording);
 
 export const useSettings = (): Settings => useMain((s) => s.settings);
 
-/** A setting, and how to save it at once for this connection; it is shown until main has saved or refused it. */
+/** Shown until main has saved or refused it. */
 export function useSetting<Name extends SettingName>(name: Name) {
   const app = useApp();
   const connectionId = useMain((s) => s.active.id);
@@ -270,7 +267,7 @@ export function startRecorder(app: App): void {
   app.clinic.on('recordAsked', () => void recordByShortcut(app));
 }
 
-/** Lists the microphones late, because Chromium starts two processes for it, and they would delay the first screen. */
+/** Late, because Chromium starts two processes for it, and they would delay the first screen. */
 function listWhenQuiet(app: App): void {
   const refresh = (): void => {
     void app.recorder.refreshList();
