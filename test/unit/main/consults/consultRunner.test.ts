@@ -225,8 +225,8 @@ describe('the outcome', () => {
   it('of a filed note that is discarded and restored is told as filed again', async () => {
     const { consultActions, clock, id, answer, told } = await heldReport();
     await answer();
-    for (const decide of [consultActions.file, consultActions.discard, consultActions.restore]) {
-      await decide(id);
+    for (const decide of ['file', 'discard', 'restore'] as const) {
+      await consultActions[decide](id);
       await clock.pass(60_000);
     }
     expect(told()).toEqual(['limps', 'discarded', 'limps']);
