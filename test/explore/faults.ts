@@ -21,13 +21,19 @@ const posts: readonly Kind[] = ['upload', 'report'];
 const page = (status: number) => (): Answer => ({ status, body: '<html>A page.</html>' });
 /** The service's own Error shape. */
 const own = (status: number, code: string) => (): Answer => ({ status, body: { error: 'No.', code } });
-const foreign = (head: object) => (): Answer => ({
+const foreign = (head: object) => (): Answer & { readonly body: object } => ({
   status: 200,
   body: {
     ...head,
     status: 'ready',
     sections: [{ key: 'plan', heading: 'Plan', content: 'Of another consult.' }],
   },
+});
+
+/** As a sandbox writes it (interface, What the service does, 5). */
+const sample = (key: string): Answer => ({
+  status: 200,
+  body: { ...foreign({ note_id: key })().body, title: '[TEST] A note' },
 });
 
 const ways: readonly Fault[] = [
@@ -116,6 +122,7 @@ const strange: readonly Fault[] = [
   },
   { name: 'a health page', of: ['read'], reaches: 'gateway', says: foreign({}) },
   { name: 'another note', of: ['read'], reaches: 'gateway', says: foreign({ note_id: 'another' }) },
+  { name: 'a sample note', of: ['read'], reaches: 'gateway', says: sample },
   { name: 'no object', of: ['read'], reaches: 'gateway', says: () => ({ status: 200, body: [] }) },
 ];
 

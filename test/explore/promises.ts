@@ -50,6 +50,8 @@ const newPractice = () => ({
     reads: { since: 0, until: 0, permits: 0 },
   },
   revoked: new Map<string, number>(),
+  /** When it gave a [TEST] note, which no practice may have, and nobody has asked since. */
+  sampleAt: null as number | null,
   unpaid: null as { since: number; next: number } | null,
   hasPaid: true,
   trouble: null as { since: number; requests: number; presses: number } | null,
@@ -144,6 +146,7 @@ export function createPromises({ now, consultOf, notes, practiceName }: Known) {
     const revokedAt = of.revoked.get(token);
     keep('a revoked token never leaves again', revokedAt === undefined || at <= revokedAt);
     if (kind !== 'connection') {
+      keep('no request after a [TEST] note, until a person asks', of.sampleAt === null || at <= of.sampleAt);
       const wait = of.waits[kind === 'upload' ? 'submissions' : 'reads'];
       const isEarly = at > wait.since && at < wait.until;
       if (isEarly) wait.permits -= 1;
@@ -252,7 +255,8 @@ export function createPromises({ now, consultOf, notes, practiceName }: Known) {
 
   const andNow = (times: Times | null): Times => ({ first: times?.first ?? now(), last: now() });
 
-  function hearRead(request: Request, { status, code }: Heard): void {
+  function hearRead(request: Request, { status, code, isSample }: Heard): void {
+    if (isSample) practice(practiceOf(request.token)).sampleAt ??= now();
     const key = keyOf(request.key);
     const note = notes.get(request.key);
     const isLook = now() - (key.reads.at(-2) ?? 0) > minute / 2;
@@ -439,6 +443,7 @@ export function createPromises({ now, consultOf, notes, practiceName }: Known) {
     /** A person asks for something that makes a request. */
     asks(consult: Consult | null, of: string): void {
       disabledAt = null;
+      practice(of).sampleAt = null;
       const { trouble } = practice(of);
       if (trouble !== null) trouble.presses += 1;
       if (consult === null) return;
@@ -472,6 +477,10 @@ export function createPromises({ now, consultOf, notes, practiceName }: Known) {
     paid: (of: string): void => void (practice(of).unpaid = null),
     /** The computer sleeps, or its network is there again: a line may end with that. */
     lineBreaks: (): void => void (brokeAt = now()),
+    /** The app counts by the hour what uploads cost, and has no other clock for that. */
+    clockIsSetBack(): void {
+      for (const mine of caseOf.all.values()) mine.unanswered = [];
+    },
     /** The app is killed: what it did not save it has to find out anew, and it asks again for each note. */
     killed(): void {
       for (const of of practice.all.values()) Object.assign(of, { uploading: null, trouble: null });
@@ -486,6 +495,7 @@ export function createPromises({ now, consultOf, notes, practiceName }: Known) {
       for (const of of practice.all.values()) {
         of.hasPaid = false;
         if (of.unpaid?.since === lostAt) of.unpaid = null;
+        if (of.sampleAt === lostAt) of.sampleAt = null;
         for (const [token, at] of of.revoked) if (at === lostAt) of.revoked.delete(token);
         for (const wait of Object.values(of.waits)) if (wait.since === lostAt) wait.until = 0;
       }

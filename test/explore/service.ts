@@ -18,6 +18,8 @@ export type Heard = {
   readonly status: number | null;
   readonly code: string | null;
   readonly isPage: boolean;
+  /** A note with the mark of a sandbox. */
+  readonly isSample: boolean;
   readonly retryAfterMs: number | null;
   readonly way: string | null;
 };
@@ -154,7 +156,14 @@ export function createService({ clock, notes, random, watch }: ServiceDeps) {
 
   /** For the app, the request ends here. */
   function broken(request: Request, way: string): Error {
-    watch.hears(request, { status: null, code: null, isPage: false, retryAfterMs: null, way });
+    watch.hears(request, {
+      status: null,
+      code: null,
+      isPage: false,
+      isSample: false,
+      retryAfterMs: null,
+      way,
+    });
     return Object.assign(new Error(way), { code: way });
   }
 
@@ -279,6 +288,7 @@ function heardOf({ status, body, retryAfter, date }: Says): Heard {
     status,
     code,
     isPage: typeof body === 'string',
+    isSample: typeof body === 'object' && 'title' in body,
     retryAfterMs: isWait ? Math.min(ms, 24 * hour) : null,
     way: null,
   };

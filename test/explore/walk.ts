@@ -10,7 +10,7 @@ import { isLateNoteWelcome, liveSubmission, noteOf, type Consult } from '../../s
 import { failure } from '../../shared/consult/failure.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
 import { newNoteFrom } from '../../shared/consult/transitions/secondNote.ts';
-import { sha256 } from '../../shared/ids.ts';
+import { epochMs, sha256 } from '../../shared/ids.ts';
 import { err, ok } from '../../shared/result.ts';
 import { createRandom, type Random } from '../chaos/run/random.ts';
 import { manualClock } from '../support/fakes/manualClock.ts';
@@ -51,6 +51,8 @@ type World = {
   readonly steps: string[];
   random: Random;
   isLocked: boolean;
+  /** By how much the computer's wall clock is behind; only the app goes by that clock. */
+  behindMs: number;
   app: App;
 };
 
@@ -139,13 +141,14 @@ async function resumeWork({ repository, consultActions, connections, runner }: A
 }
 
 async function openWorld(): Promise<World> {
-  const clock = manualClock(undefined, 12);
+  const time = manualClock(undefined, 12);
+  const clock = { ...time, now: () => epochMs(time.now() - world.behindMs) };
   const disk = createDisk();
   const practiceName = ({ connectionId }: Consult): string =>
     world.app.connections.get(connectionId)?.practiceName ?? '';
   const notes: Service['state']['notes'] = new Map();
   const promises = createPromises({
-    now: clock.now,
+    now: time.now,
     notes,
     practiceName,
     consultOf: (key) =>
@@ -164,9 +167,10 @@ async function openWorld(): Promise<World> {
       promises.watch.hears(request, heard);
     },
   };
-  const service = createService({ clock, notes, random: () => world.random, watch });
+  const service = createService({ clock: time, notes, random: () => world.random, watch });
   const around = { clock, service, promises, disk, tokens: new Map<string, string>(), steps };
-  const world: World = { ...around, random: createRandom(0), isLocked: false, app: null as unknown as App };
+  const atStart = { random: createRandom(0), isLocked: false, behindMs: 0, app: null as unknown as App };
+  const world: World = { ...around, ...atStart };
   world.app = await openApp(world);
   for (const practice of practices) await connect(world, practice, null);
   for (const _ of cases) await addConsult(world);
@@ -435,10 +439,10 @@ function waits(world: World): Promise<void> {
 }
 
 async function worldMoves(world: World): Promise<void> {
-  const { random, service, steps, app } = world;
+  const { random, service, steps } = world;
   const { state } = service;
   const practice = random.oneOf(practices);
-  const of = random.between(0, 7);
+  const of = random.between(0, 8);
   if (of === 0 && (state.isDisabled || random.chance(0.4))) {
     state.isDisabled = !state.isDisabled;
     steps.push(`the integration is ${state.isDisabled ? 'off' : 'on'}`);
@@ -455,13 +459,20 @@ async function worldMoves(world: World): Promise<void> {
   } else if (of === 5) {
     state.bytesPerSecond = random.oneOf([50_000_000, 5_000_000, 100_000]);
     steps.push(`the line has ${state.bytesPerSecond} bytes a second`);
-  } else {
-    steps.push('the network is back');
-    for (const one of practices) world.promises.asks(null, one);
-    world.promises.lineBreaks();
-    void tried(world, app.consultActions.networkReturned());
-    await world.clock.settle();
-  }
+  } else if (of === 6) {
+    world.behindMs += 30 * 24 * hour;
+    world.promises.clockIsSetBack();
+    steps.push('the clock is set back by a month');
+  } else await networkReturns(world);
+}
+
+async function networkReturns(world: World): Promise<void> {
+  const { app, clock, promises, steps } = world;
+  steps.push('the network is back');
+  for (const one of practices) promises.asks(null, one);
+  promises.lineBreaks();
+  void tried(world, app.consultActions.networkReturned());
+  await clock.settle();
 }
 
 /** Something goes wrong with the next requests of one kind, or of all. */
@@ -571,7 +582,7 @@ function isSettled(consult: Consult): boolean {
 function isAwaited({ app, promises }: World, consult: Consult): boolean {
   const state = app.connections.get(consult.connectionId);
   const stop = state === null ? null : app.connections.view(state).state;
-  if (stop === 'needsReconnect' || stop === 'switchedOff') return false;
+  if (stop === 'needsReconnect' || stop === 'switchedOff' || stop === 'stopped') return false;
   if (consult.phase === 'queued' || consult.phase === 'sending' || consult.phase === 'writing') return true;
   if (consult.phase === 'filed' || consult.phase === 'discarded') return consult.report.state === 'due';
   const looks = promises.looksOf(liveSubmission(consult)?.key ?? '');
