@@ -8,15 +8,15 @@ const root = resolve(import.meta.dirname, '..');
 const out = (name: string): string => resolve(root, 'out', name);
 
 /**
- * Where a release looks for updates, and whose signature counts there. With an empty value the app does not look
- * (docs/building-and-releasing.md).
+ * Where a release looks for updates, and whose signature counts there. With an empty value the app does not
+ * look (docs/building-and-releasing.md).
  */
 const fromEnvironment = (name: string): string => JSON.stringify(process.env[name]?.trim() ?? '');
 
 /**
- * One bundle for each process, and what main does not need for its start in files beside it. Main's is CommonJS: an import
- * of Node's own modules reads all that they export, which loads a second HTTP client among other things. Packages that are
- * native, or load by name, stay outside.
+ * One bundle for each process, and what main does not need for its start in files beside it. Main's is
+ * CommonJS: an import of Node's own modules reads all that they export, which loads a second HTTP client
+ * among other things. Packages that are native, or load by name, stay outside.
  */
 export default defineConfig({
   main: {
@@ -52,8 +52,8 @@ export default defineConfig({
     plugins: [recordBundledPackages('preload')],
     build: {
       outDir: out('preload'),
-      // A sandboxed preload cannot be an ES module, and cannot load packages. The two share no module, so that
-      // neither needs a third file.
+      // A sandboxed preload cannot be an ES module, and cannot load packages. The two share no module, so
+      // that neither needs a third file.
       externalizeDeps: false,
       lib: {
         entry: {

@@ -14,7 +14,9 @@ export type MadeAudio = PreparedAudio & { readonly sourceSha256?: Sha256 };
 
 /** Reads a vet's file once, never changes a take, and encrypts everything of the app. */
 export type ConsultAudio = {
-  /** Checks that the file exists and has sound, and finds out when it was recorded. Reads only parts of it. */
+  /**
+   * Checks that the file exists and has sound, and finds out when it was recorded. Reads only parts of it.
+   */
   readonly inspect: (path: string, signal: AbortSignal) => Promise<Result<InspectedFile, Failure>>;
   /** Of a whole file. */
   readonly hash: (path: string, signal: AbortSignal) => Promise<Result<Sha256, Failure>>;

@@ -10,9 +10,9 @@ import { repoRoot } from './repoRoot.ts';
  * by `slack` before a number is raised, with a sentence in the commit that says what the code is for.
  */
 const tokens: Readonly<Record<string, number>> = {
-  main: 223_662,
-  renderer: 141_261,
-  scripts: 45_530,
+  main: 232_390,
+  renderer: 146_290,
+  scripts: 46_661,
   shared: 36_384,
   'shared/noteCheck': 65_414,
   test: 645_938,

@@ -11,7 +11,10 @@ import { emptyStore, readyNote, workbench, type BenchOptions } from '../../../su
 
 const biscuit = { name: 'Biscuit', species: 'Dog', reference: '' };
 
-/** Imports are prepared and sent as the app does it. Files whose names begin with the same letter have the same bytes. */
+/**
+ * Imports are prepared and sent as the app does it. Files whose names begin with the same letter have the
+ * same bytes.
+ */
 async function bench(options: Partial<BenchOptions> = {}) {
   const clock = manualClock();
   const service = scriptedService({
