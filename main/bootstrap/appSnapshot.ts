@@ -1,3 +1,4 @@
+import { withWait } from '../consults/withWait.ts';
 import type { Parts } from './createParts.ts';
 import { consultView } from '../consults/snapshotOf.ts';
 import { lockedTakeView } from '../recording/lockedTakes.ts';
@@ -88,7 +89,7 @@ function openConsultOf(from: Parts, active: Connection, recording: RecordingView
   const id = openConsult.id();
   const consult = id === null ? null : from.repository.get(id);
   if (consult === null) return null;
-  return consultView(consult, {
+  return consultView(withWait(consult, from), {
     active,
     recording,
     isSeen: openConsult.isSeen,
@@ -107,11 +108,14 @@ function openConsultOf(from: Parts, active: Connection, recording: RecordingView
 function deliveryOfActive(from: Parts, active: Connection): DeliveryView {
   const { connections, pauses } = from;
   return deliveryOf({
-    consults: from.repository.inMemory().filter(({ connectionId }) => connectionId === active.id),
+    consults: from.repository
+      .inMemory()
+      .filter(({ connectionId }) => connectionId === active.id)
+      .map((consult) => withWait(consult, from)),
     state: connections.view(active).state,
     isEmbedded: isEmbedded(active),
     trouble: connections.troubleOf(active.id),
-    uploadsFail: pauses.uploadsFail(active.id),
+    uploadsFail: pauses.whyUploadsWait(active.id),
     isAlone: pauses.isAlone,
     isPaused: pauses.leftMs(active.id, 'submissions') > 0,
     pollWait: from.pollWaits.of,

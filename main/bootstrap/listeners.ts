@@ -21,6 +21,7 @@ export function listenersOf(parts: Parts): AppEvents {
       undoableFilings.followSession(parts.workstation.isLocked(), connections.active().id);
       parts.updates.busyChanged();
       parts.statusFile.changed();
+      for (const watch of parts.consultWatchers) watch('any');
       undisturbed(options.onChange);
     },
     consultChanged(id, change) {

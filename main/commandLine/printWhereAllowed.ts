@@ -19,10 +19,12 @@ import { noteDocumentStrings } from '../../shared/text/noteDocumentStrings.ts';
 import { failureSentence } from '../../shared/text/failureStrings.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
 import type { Connections } from '../connections/connections.ts';
+import type { UploadGate } from '../connections/uploadGate.ts';
 import type { ConsultRepository } from '../consults/consultRepository.ts';
 import type { ConsultRunner } from '../consults/consultRunner.ts';
 import type { ConsultActions } from '../consults/consultActions.ts';
 import { newConsult } from '../consults/imports.ts';
+import { withWait } from '../consults/withWait.ts';
 import type { SerialQueue } from '../../shared/serialQueue.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ConsultAudio } from '../ports/consultAudio.ts';
@@ -34,8 +36,9 @@ type PrintNoteDeps = {
   readonly connections: Connections;
   readonly audio: ConsultAudio;
   readonly clock: Clock;
-  /** Called after a change of a consult, and after a step that could not be saved. */
-  readonly consultWatchers: Set<(changed: ConsultId) => void>;
+  /** Called after a change of a consult or its connection, and after a step that could not be saved. */
+  readonly consultWatchers: Set<(changed: ConsultId | 'any') => void>;
+  readonly uploadGate: Pick<UploadGate, 'of'>;
   /** Shared by all jobs, so that two of the same file make one consult. */
   readonly inTurn: SerialQueue;
   /** Only a person sends a consult that a person made. */
@@ -86,7 +89,8 @@ export async function printNote(job: PrintJob, deps: PrintNoteDeps): Promise<Job
   // After a refusal, a consult that was sent waits for a person too.
   const wasSent = (repository.get(taken.id)?.submissions.length ?? 0) > 0;
   const ended = await wait(['noteReady', 'filed', ...(wasSent ? (['readyToSend'] as const) : [])]);
-  return printed(ended, connection) ?? failed(reason(ended, deps));
+  const left = ended === null ? null : withWait(ended, deps);
+  return printed(ended, connection) ?? failed(reason(left, deps));
 }
 
 /**
@@ -173,20 +177,21 @@ function whenSettled(id: ConsultId, wait: Wait, deps: PrintNoteDeps): Promise<Co
       watchers.delete(watch);
       resolve(consult);
     };
-    const watch = (changed: ConsultId): void => {
-      if (changed === id) look();
+    const watch = (changed: ConsultId | 'any'): void => {
+      if (changed === id || changed === 'any') look();
     };
     watchers.add(watch);
     look();
   });
 }
 
-function isStuck(consult: Consult, { firstAttempt }: Wait, { clock }: PrintNoteDeps): boolean {
+function isStuck(now: Consult, { firstAttempt }: Wait, deps: PrintNoteDeps): boolean {
+  const consult = withWait(now, deps);
   if (consult.phase === 'needsAttention' || consult.phase === 'discarded') return true;
   if (consult.phase !== 'queued' || consult.because === null) return false;
   // The whole connection waits, perhaps for days.
   if (consult.because.code === 'subscription_inactive') return true;
-  const isLongWait = consult.notBefore - clock.now() > longestWaitMs;
+  const isLongWait = consult.notBefore - deps.clock.now() > longestWaitMs;
   return isLongWait || consult.attempt >= firstAttempt + triesBeforeTelling;
 }
 

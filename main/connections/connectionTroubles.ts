@@ -2,10 +2,7 @@ import { failure, failureOwner, type Failure, type FailureCode } from '../../sha
 import type { ConnectionId, EpochMs } from '../../shared/ids.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ceiling } from './retryAfterPauses.ts';
-import { longestRetryWaitMs } from './retryWait.ts';
-
-/** A consult's own wait is up to a fifth shorter, and must end after this one. */
-const shareOfWait = 0.8;
+import { retryWaitMs } from './retryWait.ts';
 
 /**
  * Failures of the connection or the computer that end without a person's step in the app. A token that the
@@ -52,7 +49,7 @@ export const waitsAlone = (code: FailureCode): boolean =>
 export type ConnectionTroubles = ReturnType<typeof createConnectionTroubles>;
 
 /** The trouble of each connection: one request at a time tries whether it has ended, after growing waits. */
-export function createConnectionTroubles(clock: Pick<Clock, 'now' | 'monotonicMs'>) {
+export function createConnectionTroubles(clock: Pick<Clock, 'now' | 'monotonicMs' | 'sleep'>) {
   type Trouble = {
     because: Failure;
     readonly since: EpochMs;
@@ -63,10 +60,30 @@ export function createConnectionTroubles(clock: Pick<Clock, 'now' | 'monotonicMs
     hasUploads: boolean;
   };
   const troubles = new Map<ConnectionId, Trouble>();
+  /** Aborted and replaced where a wait has become shorter. */
+  let shortened = new AbortController();
+  function waitLess(): void {
+    shortened.abort();
+    shortened = new AbortController();
+  }
   const nextAfter = (code: FailureCode, tries: number): number =>
-    clock.monotonicMs() + shareOfWait * longestRetryWaitMs(tries, failure(code));
+    clock.monotonicMs() + retryWaitMs(tries, failure(code));
+  const leftMs = (id: ConnectionId): number =>
+    Math.max(0, (troubles.get(id)?.nextMs ?? 0) - clock.monotonicMs());
+  function end(id: ConnectionId): boolean {
+    const hadTrouble = troubles.delete(id);
+    if (hadTrouble) waitLess();
+    return hadTrouble;
+  }
   return {
     of: (id: ConnectionId): Pick<Trouble, 'because' | 'since'> | null => troubles.get(id) ?? null,
+    /** In ms, until the next upload may try; 0: now, or there is no trouble. */
+    leftMs,
+    /** Resolves when an upload may try; at once when the signal aborts. */
+    async over(id: ConnectionId, signal: AbortSignal): Promise<void> {
+      while (leftMs(id) > 0 && !signal.aborted)
+        await clock.sleep(leftMs(id), AbortSignal.any([signal, shortened.signal]));
+    },
     /**
      * Whether a request may go now. If the trouble is not over, the next request has to wait after this one.
      */
@@ -99,10 +116,12 @@ export function createConnectionTroubles(clock: Pick<Clock, 'now' | 'monotonicMs
     /** A person asks: the next request may go now. */
     askNow(id: ConnectionId): void {
       const trouble = troubles.get(id);
-      if (trouble !== undefined) trouble.nextMs = clock.monotonicMs();
+      if (trouble === undefined) return;
+      trouble.nextMs = clock.monotonicMs();
+      waitLess();
     },
     /** There is a new token. */
-    end: (id: ConnectionId): boolean => troubles.delete(id),
+    end,
     /**
      * Somebody answered by HTTP; `isAccepted`: the service, which took the token. True: requests that waited
      * can go. The first read that is answered lets one upload go, and if that fails too, only uploads end the
@@ -112,10 +131,11 @@ export function createConnectionTroubles(clock: Pick<Clock, 'now' | 'monotonicMs
       const trouble = troubles.get(id);
       if (trouble === undefined || (trouble.because.code === 'unauthorized' && !isAccepted)) return false;
       const mayBeOfUploads = trouble.hasUploads && !ofKeychain.includes(trouble.because.code);
-      if (ceiling === 'submissions' || !mayBeOfUploads) return troubles.delete(id);
+      if (ceiling === 'submissions' || !mayBeOfUploads) return end(id);
       if (trouble.reads === 'pass') return false;
       trouble.reads = 'pass';
       trouble.nextMs = clock.monotonicMs();
+      waitLess();
       return true;
     },
   };

@@ -131,6 +131,9 @@ export async function openConnectionWaits(
     return Math.max(asked.leftMs(connection, ceiling), growing.leftMs(name));
   };
 
+  const uploadsFail = (connection: ConnectionId): Failure | null =>
+    growing.because(nameOf(connection, 'submissions'));
+
   return {
     /** In ms; 0: a request may go now. `about`: a request about that submission, or about any. */
     leftMs,
@@ -173,8 +176,15 @@ export async function openConnectionWaits(
       if (growing.succeeded(nameOf(connection, ceiling), about)) checkWaitsAgain();
     },
     /** Why uploads fail; null: none has failed since the last success. */
-    uploadsFail: (connection: ConnectionId): Failure | null =>
-      growing.because(nameOf(connection, 'submissions')),
+    uploadsFail,
+    /** The same, also where only an earlier run heard what the service asked for; with how long that was. */
+    whyUploadsWait(connection: ConnectionId): Failure | null {
+      const because = uploadsFail(connection);
+      const pause =
+        asked.leftMs(connection, 'submissions') > 0 ? asked.of(connection, 'submissions') : undefined;
+      if (pause === undefined) return because;
+      return failure(because?.code ?? pause.because, because?.detail ?? null, pause.askedMs);
+    },
     /** This submission fails though others succeed, so only this one waits. */
     isAlone: growing.isAlone,
     /**
@@ -194,7 +204,7 @@ export async function openConnectionWaits(
       // At least as long as any answer has asked for (interface, Limits 4).
       const { retryAfterMs } = because;
       if (retryAfterMs !== null && retryAfterMs > asked.leftMs(connection, ceiling))
-        await asked.add(connection, ceiling, retryAfterMs);
+        await asked.add(connection, ceiling, retryAfterMs, because.code);
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { FailureCode } from '../../shared/consult/failure.ts';
 import type { ConnectionId } from '../../shared/ids.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
@@ -10,11 +11,10 @@ export type Ceiling = 'submissions' | 'reads';
  * One wait that the service asked for. Within a run the monotonic clock counts; the next run has only the
  * wall clock.
  */
-export type RetryAfterPause = {
-  readonly untilMonotonicMs: number;
-  readonly untilMs: number;
-  readonly askedMs: number;
-};
+type Pause = { readonly untilMonotonicMs: number; readonly untilMs: number; readonly askedMs: number };
+
+/** `because`: what the service answered. */
+export type RetryAfterPause = Pause & { readonly because: FailureCode };
 
 type ByCeiling = Map<Ceiling, RetryAfterPause>;
 
@@ -36,11 +36,20 @@ export async function openRetryAfterPauses(
   /** Takes effect at once in this run, even if it cannot be saved. */
   async function save(connection: ConnectionId, mine: ByCeiling): Promise<void> {
     pauses.set(connection, mine);
-    const rows = [...mine].map(([key, { untilMs, askedMs }]) => [key, untilMs, askedMs] as const);
+    const rows = [...mine].map(([key, one]) => [key, one.untilMs, one.askedMs, one.because] as const);
     await retryAfterSetting.save(store, connection, rows).catch(() => undefined);
   }
   for (const { id } of await store.connections()) {
-    const found = pausesOf(await retryAfterSetting.load(store, id), clock);
+    const rows = await retryAfterSetting.load(store, id);
+    const left = pausesOf(
+      rows.map(([ceiling, until, asked]) => [ceiling, until, asked]),
+      clock,
+    );
+    const found: ByCeiling = new Map();
+    for (const [ceiling, , , because] of rows) {
+      const pause = left.get(ceiling);
+      if (pause !== undefined) found.set(ceiling, { ...pause, because });
+    }
     // Where the wall clock was set back, the wait is a shorter one from now on, for later runs too.
     if (found.size > 0) await save(id, found);
   }
@@ -63,9 +72,14 @@ export async function openRetryAfterPauses(
     leftMs: (connection: ConnectionId, ceiling: Ceiling): number =>
       Math.max(0, (of(connection, ceiling)?.untilMonotonicMs ?? 0) - clock.monotonicMs()),
     /** Counts at once; saved when this resolves, if it can be saved. */
-    async add(connection: ConnectionId, ceiling: Ceiling, retryAfterMs: number): Promise<void> {
+    async add(
+      connection: ConnectionId,
+      ceiling: Ceiling,
+      retryAfterMs: number,
+      because: FailureCode,
+    ): Promise<void> {
       const mine: ByCeiling = pauses.get(connection) ?? new Map();
-      mine.set(ceiling, pauseFor(retryAfterMs, clock));
+      mine.set(ceiling, { ...pauseFor(retryAfterMs, clock), because });
       await save(connection, mine);
     },
     /** In how many ms a person may try; 0: now; null: there is no wait, or it ends before that. */
@@ -81,10 +95,7 @@ export async function openRetryAfterPauses(
 }
 
 /** From now on. */
-export const pauseFor = (
-  retryAfterMs: number,
-  clock: Pick<Clock, 'now' | 'monotonicMs'>,
-): RetryAfterPause => ({
+export const pauseFor = (retryAfterMs: number, clock: Pick<Clock, 'now' | 'monotonicMs'>): Pause => ({
   untilMonotonicMs: clock.monotonicMs() + retryAfterMs,
   untilMs: clock.now() + retryAfterMs,
   askedMs: retryAfterMs,
@@ -97,8 +108,8 @@ export const pauseFor = (
 export function pausesOf<Of extends string>(
   rows: readonly SavedPause<Of>[],
   clock: Pick<Clock, 'now' | 'monotonicMs'>,
-): Map<Of, RetryAfterPause> {
-  const found = new Map<Of, RetryAfterPause>();
+): Map<Of, Pause> {
+  const found = new Map<Of, Pause>();
   for (const [ceiling, end, asked] of rows) {
     const left = Math.min(end - clock.now(), asked);
     const untilMs = clock.now() + left;

@@ -137,7 +137,7 @@ export function createConsultActions(given: GivenDeps) {
     ...createRetryActions(deps),
     ...createReconnectActions(deps),
     change: (id: ConsultId, action: ConsultAction, event: ConsultEvent): Promise<boolean> => {
-      const isMeant = (now: Consult): boolean => can(now, action) && !isEditOfReplacedNote(now, event);
+      const isMeant = (now: Consult): boolean => deps.can(now, action) && !isEditOfReplacedNote(now, event);
       const change = () => deps.applyDecision(id, (consult) => (isMeant(consult) ? event : null));
       return event.type === 'patientCorrected' ? deps.aroundFiling(id, change) : change();
     },

@@ -1,3 +1,5 @@
+import { createUploadGate } from '../../main/connections/uploadGate.ts';
+import { withWait } from '../../main/consults/withWait.ts';
 import { usualConnections } from './usualConnections.ts';
 import { createHash, randomUUID } from 'node:crypto';
 import { openConsultRepository } from '../../main/consults/consultRepository.ts';
@@ -141,6 +143,7 @@ export async function workbench(options: BenchOptions) {
   if (options.isProduction === true) {
     await connectAt(connections, 'Dr Moor');
   }
+  const uploadGate = createUploadGate({ subscriptions, connections, pauses });
   const undoableFilings = createUndoableFilings(clock);
   const repository = await openConsultRepository(store, clock, {
     onChange: (id, change) => {
@@ -165,6 +168,7 @@ export async function workbench(options: BenchOptions) {
       pauses,
       undoableFilings,
       subscriptions,
+      uploadGate,
       refusedSizes,
       gate: options.gate ?? (() => Promise.resolve()),
       outcomeReport: options.outcomeReport ?? 'full',
@@ -188,6 +192,7 @@ export async function workbench(options: BenchOptions) {
     pauses,
     connections,
     subscriptions,
+    uploadGate,
     refusedSizes,
     audio,
     clock,
@@ -205,6 +210,7 @@ export async function workbench(options: BenchOptions) {
     consultActions,
     connections,
     subscriptions,
+    uploadGate,
     pauses,
     audio,
     importQuestions,
@@ -212,7 +218,7 @@ export async function workbench(options: BenchOptions) {
     get: (id: ConsultId): Consult => {
       const consult = repository.get(id);
       if (consult === null) throw new Error('no such consult');
-      return consult;
+      return withWait(consult, { uploadGate, clock });
     },
     /** Types into a section of the note. */
     edit: (id: ConsultId, content: string, index = 0) =>

@@ -178,7 +178,7 @@ async function openRecording(from: Sending) {
   const questions = from.importQuestions;
   const imports = await openImports({ ...from, questions, onAdded: runner.wake, failureOf: toStoreFailure });
   /** Command-line jobs that wait for a consult. */
-  const consultWatchers = new Set<(changed: ConsultId) => void>();
+  const consultWatchers = new Set<(changed: ConsultId | 'any') => void>();
   return { recordings, recovered, inTurn, imports, consultWatchers };
 }
 

@@ -3,6 +3,7 @@ import { openConnections } from '../../connections/connections.ts';
 import { openConnectionWaits } from '../../connections/connectionWaits.ts';
 import { createRateGate, requestsPerMinute } from '../../connections/rateGate.ts';
 import { openSubscriptionStops } from '../../connections/subscriptionStops.ts';
+import { createUploadGate } from '../../connections/uploadGate.ts';
 import { createDispatcher } from '../../noteService/dispatcher.ts';
 import { createExchangeCode } from '../../noteService/exchangeCode.ts';
 import { createNoteClient } from '../../noteService/noteClient.ts';
@@ -68,6 +69,7 @@ export async function openServiceParts({
     gate,
     pauses,
     subscriptions,
+    uploadGate: createUploadGate({ subscriptions, connections, pauses }),
     connections,
     activeConnection: connections.active,
     codeConnections,

@@ -2,7 +2,9 @@ import type { Connections } from '../../connections/connections.ts';
 import type { RefusedSizes } from '../../connections/refusedSizes.ts';
 import type { ConnectionWaits } from '../../connections/connectionWaits.ts';
 import type { SubscriptionStops } from '../../connections/subscriptionStops.ts';
+import type { UploadGate } from '../../connections/uploadGate.ts';
 import type { Clock } from '../../ports/clock.ts';
+import { can, type ConsultAction } from '../../../shared/consult/actions.ts';
 import type { Consult } from '../../../shared/consult/consult.ts';
 import type { ConsultEvent } from '../../../shared/consult/transitions/consultEvent.ts';
 import type { ConnectionId, ConsultId } from '../../../shared/ids.ts';
@@ -10,11 +12,13 @@ import type { ConsultRepository } from '../consultRepository.ts';
 import type { ConsultRunner } from '../consultRunner.ts';
 import type { SmallerCopyDeps } from '../smallerCopies.ts';
 import type { UndoableFilings } from '../undoableFilings.ts';
+import { withWait } from '../withWait.ts';
 
 export type GivenDeps = Omit<SmallerCopyDeps, 'repository'> & {
   readonly repository: ConsultRepository;
   readonly runner: ConsultRunner;
   readonly pauses: Pick<ConnectionWaits, 'permit' | 'permitUpload' | 'endGrowing'>;
+  readonly uploadGate: Pick<UploadGate, 'of'>;
   readonly connections: Connections;
   readonly subscriptions: SubscriptionStops;
   readonly refusedSizes: Pick<RefusedSizes, 'isTooLarge'>;
@@ -55,6 +59,8 @@ export function actionDeps(given: GivenDeps) {
   return {
     ...given,
     applyDecision,
+    /** As it waits now. */
+    can: (consult: Consult, action: ConsultAction): boolean => can(withWait(consult, given), action),
     applyHalted: async (id: ConsultId, decision: Decision): Promise<boolean> => {
       await runner.halt(id);
       try {

@@ -11,6 +11,7 @@ import { secondRefusal } from '../../../shared/consult/transitions/secondNote.ts
 import type { ConnectionId, ConsultId, EpochMs } from '../../../shared/ids.ts';
 import { newSubmission } from '../newSubmission.ts';
 import { nextRequest } from '../decisions/workOf.ts';
+import { withWait } from '../withWait.ts';
 import type { ActionDeps } from './actionDeps.ts';
 
 export function createRetryActions(deps: ActionDeps) {
@@ -44,12 +45,13 @@ export function createRetryActions(deps: ActionDeps) {
 
 async function resume(id: ConsultId, of: ConnectionId, deps: ActionDeps): Promise<boolean> {
   const shown = deps.repository.get(id);
-  if (shown?.connectionId === of && can(shown, 'lookAgain')) return (await deps.runner.askNow(id)).ok;
+  if (shown?.connectionId === of && deps.can(shown, 'lookAgain')) return (await deps.runner.askNow(id)).ok;
   const { connections, clock } = deps;
   let stopped: FailureCode | null = null;
   const isCarriedOut = await deps.applyDecision(
     id,
-    (consult) => {
+    (now) => {
+      const consult = withWait(now, deps);
       const event = resumption(consult, clock.now());
       stopped = event === null ? null : (stopCode(consult) ?? waitCause(consult)?.code ?? null);
       // Release the stops before the runner makes the next request.

@@ -69,7 +69,7 @@ export function createCancelActions(deps: ActionDeps) {
   const consultFor = (id: ConsultId, action: ConsultAction): Consult | null => {
     const consult = repository.get(id);
     const isInReach = consult?.connectionId === connections.active().id;
-    return isInReach && can(consult, action) ? consult : null;
+    return isInReach && deps.can(consult, action) ? consult : null;
   };
   return {
     async cancelPreparing(id: ConsultId): Promise<boolean> {
@@ -86,7 +86,7 @@ export function createCancelActions(deps: ActionDeps) {
     /** If the service may have the recording, the app asks it first. */
     async cancelSending(id: ConsultId): Promise<boolean> {
       if (consultFor(id, 'cancelSending') === null) return false;
-      return applyHalted(id, (now) => (can(now, 'cancelSending') ? { type: 'sendCancelled' } : null));
+      return applyHalted(id, (now) => (deps.can(now, 'cancelSending') ? { type: 'sendCancelled' } : null));
     },
     async writeByHand(id: ConsultId): Promise<boolean> {
       const consult = consultFor(id, 'writeByHand');
@@ -95,7 +95,7 @@ export function createCancelActions(deps: ActionDeps) {
       return (isWaiting ? applyHalted : applyDecision)(id, (now) => {
         // The next upload may have begun in that moment; the submission keeps its key.
         const isCutOff = isWaiting && now.phase === 'sending';
-        return isCutOff || can(now, 'writeByHand') ? { type: 'noteBegunByHand' } : null;
+        return isCutOff || deps.can(now, 'writeByHand') ? { type: 'noteBegunByHand' } : null;
       });
     },
   };

@@ -14,12 +14,9 @@ export type UploadEnd = {
 /** `mayBeThere`: the whole payload left, and the service did not refuse it. */
 export type AfterUpload =
   | { readonly next: 'poll'; readonly answered: 'accepted' | 'conflict' }
-  /**
-   * delay: with a doubt, the app asks for the note before it sends again. stopUploads: there is no
-   * subscription, so all uploads of the connection wait.
-   */
+  /** With a doubt, the app asks for the note before it sends again. */
   | {
-      readonly next: 'delay' | 'stopUploads';
+      readonly next: 'delay';
       readonly because: Failure;
       readonly mayBeThere: boolean;
       readonly doubt: NonNullable<Submission['doubt']> | null;
@@ -41,6 +38,5 @@ export function afterUpload({ answer, hasAllLeft, leftBytes, isRefused }: Upload
   const rule = failureRule(code);
   const isTriedAgain = rule === 'retry' || rule === 'wait' || code === 'subscription_inactive';
   if (!isTriedAgain) return { next: 'stop', because, mayBeThere };
-  const next = code === 'subscription_inactive' ? 'stopUploads' : 'delay';
-  return { next, because, mayBeThere, doubt: mayBeThere ? 'unanswered' : null, unansweredBytes };
+  return { next: 'delay', because, mayBeThere, doubt: mayBeThere ? 'unanswered' : null, unansweredBytes };
 }

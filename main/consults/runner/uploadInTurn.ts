@@ -3,7 +3,6 @@ import { failure, type Failure } from '../../../shared/consult/failure.ts';
 import { leftOf, retryWaitMs } from '../../connections/retryWait.ts';
 import type { Run } from '../runs.ts';
 import type { StepDeps } from '../steps/stepDeps.ts';
-import { holdIfStopped, sayWhyUploadsWait } from '../steps/stopUploads.ts';
 import { settleAnswer, submit } from '../steps/submit.ts';
 import type { UploadQueue } from './uploadQueue.ts';
 import type { EpochMs } from '../../../shared/ids.ts';
@@ -16,12 +15,9 @@ type Queued = Extract<Consult, { phase: 'queued' }>;
 
 type UploadDeps = { readonly deps: StepDeps; readonly uploads: UploadQueue };
 
-/** Readings of the two clocks differ by up to so many ms. */
-const roundingMs = 5;
-
 export async function uploadInTurn(consult: Queued, run: Run, { deps, uploads }: UploadDeps): Promise<void> {
   const { signal } = run.abort;
-  if (await run.waitFor(ownWaitMs(consult, deps))) return;
+  if (await run.waitFor(leftOf(consult, deps.clock.now()))) return;
   const live = liveSubmission(consult);
   if (live?.doubt !== undefined) return askBeforeUpload(consult, live, { run, deps, uploads });
   const now = deps.clock.now();
@@ -35,20 +31,7 @@ export async function uploadInTurn(consult: Queued, run: Run, { deps, uploads }:
     await run.waitFor(notBefore - now);
     return;
   }
-  await holdIfStopped(consult, deps);
-  await Promise.all([
-    sayWhyUploadsWait(consult.connectionId, deps),
-    uploads.run(consult, signal, () => submit(consult, deps, signal)),
-  ]);
-}
-
-/** If the connection waits as long, the consult waits in the upload queue instead. */
-function ownWaitMs(consult: Queued, { clock, pauses }: Pick<StepDeps, 'clock' | 'pauses'>): number {
-  const ownMs = leftOf(consult, clock.now());
-  const live = liveSubmission(consult);
-  if (live === null || live.doubt !== undefined) return ownMs;
-  const connectionMs = pauses.leftMs(consult.connectionId, 'submissions', live.key);
-  return ownMs <= connectionMs + roundingMs ? 0 : ownMs;
+  await uploads.run(consult, signal, () => submit(consult, deps, signal));
 }
 
 /** Later uploads of the connection wait for the answer: the consult does not lose its place. */

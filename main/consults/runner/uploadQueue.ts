@@ -8,15 +8,14 @@ const manyPlaces = 1e9;
 
 export type UploadQueue = ReturnType<typeof createUploadQueue>;
 
-export function createUploadQueue({ subscriptions, pauses }: StepDeps, ended: AbortSignal) {
+export function createUploadQueue({ subscriptions, uploadGate, pauses }: StepDeps, ended: AbortSignal) {
   const places = new Map<SubmissionKey, number>();
   const heldBackFor = new Set<{ readonly of: ConnectionId; readonly work: Promise<unknown> }>();
   const queue = createPriorityQueue(readyToUpload);
 
   /** Earlier submissions have had the time to queue up by then. */
   async function readyToUpload(of: ConnectionId): Promise<void> {
-    await subscriptions.uploadAllowed(of, ended);
-    await pauses.over(of, 'submissions', ended, 'any');
+    await uploadGate.over(of, ended);
     const earlier = (): readonly Promise<unknown>[] =>
       [...heldBackFor].flatMap((one) => (one.of === of ? [one.work] : []));
     do {

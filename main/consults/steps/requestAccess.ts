@@ -4,6 +4,7 @@ import type { Connection } from '../../../shared/consult/practice.ts';
 import { err, type Result } from '../../../shared/result.ts';
 import type { Access } from '../../ports/noteService.ts';
 import { isAnswer } from '../../connections/connectionTroubles.ts';
+import type { Connections } from '../../connections/connections.ts';
 import type { Ceiling } from '../../connections/connectionWaits.ts';
 import type { StepDeps } from './stepDeps.ts';
 
@@ -20,7 +21,9 @@ type Question = {
 
 export async function requestAccess<T>(
   { submission, ceiling, tries = 1, signal, patience = signal, isReport = false }: Question,
-  deps: Pick<StepDeps, 'connections' | 'pauses' | 'gate' | 'onAnswered'>,
+  deps: Pick<StepDeps, 'pauses' | 'gate' | 'onAnswered'> & {
+    readonly connections: Pick<Connections, 'get' | 'accessTo' | 'onRefused'>;
+  },
   request: (access: Access, connection: Connection) => Promise<Result<T, Failure>>,
 ): Promise<Result<T, Failure>> {
   const connection = deps.connections.get(submission.connectionId);

@@ -17,6 +17,7 @@ import type { RefusedSizes } from '../../connections/refusedSizes.ts';
 import type { RateGate } from '../../connections/rateGate.ts';
 import type { Ceiling, ConnectionWaits } from '../../connections/connectionWaits.ts';
 import type { SubscriptionStops } from '../../connections/subscriptionStops.ts';
+import type { UploadGate } from '../../connections/uploadGate.ts';
 
 export type StepDeps = {
   readonly repository: ConsultRepository;
@@ -28,6 +29,7 @@ export type StepDeps = {
   readonly pauses: ConnectionWaits;
   readonly undoableFilings: Pick<UndoableFilings, 'leftMs'>;
   readonly subscriptions: SubscriptionStops;
+  readonly uploadGate: UploadGate;
   readonly refusedSizes: Pick<RefusedSizes, 'refused'>;
   readonly gate: RateGate;
   readonly connections: Pick<Connections, 'get' | 'stopSince' | 'accessTo' | 'onRefused'>;

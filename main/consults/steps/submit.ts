@@ -13,16 +13,14 @@ import {
 } from '../../../shared/consult/failure.ts';
 import { epochMs } from '../../../shared/ids.ts';
 import { err, type Result } from '../../../shared/result.ts';
-import { waitsAlone } from '../../connections/connectionTroubles.ts';
+import { isTrouble, waitsAlone } from '../../connections/connectionTroubles.ts';
 import { payloadHash } from '../newSubmission.ts';
-import type { Ceiling } from '../../connections/connectionWaits.ts';
 import { longestRetryWaitMs, retryWaitMs } from '../../connections/retryWait.ts';
-import { endComputerWaits, endUploadWaits } from './stopUploads.ts';
+import { endComputerWaits } from './computerWaits.ts';
 import { afterAsk } from '../decisions/afterRead.ts';
 import { afterUpload, type AfterUpload } from '../decisions/afterUpload.ts';
 import { patienceOf, smallerCopyAfterFailures, wholeInVain } from '../decisions/unansweredUploads.ts';
 import { isElsewhere, readNote } from './readNote.ts';
-import { releaseUploads, sayWhyUploadsWait, stopUploads } from './stopUploads.ts';
 import { requestAccess } from './requestAccess.ts';
 import { noSubmission, type StepDeps } from './stepDeps.ts';
 
@@ -88,7 +86,7 @@ async function askNewAddress(
   const answer = await readNote(submission, deps, { signal });
   if (signal.aborted) return;
   const now = deps.clock.now();
-  const waitMs = (because: Failure): number => delayMs(consult, { because, next: 'reads' }, deps);
+  const waitMs = (because: Failure): number => waitToAskMs(consult, because, deps);
   const event = afterAsk({ submission, answer, isElsewhere: true, now }, waitMs);
   await deps.repository.apply(consult.id, event);
 }
@@ -193,12 +191,11 @@ async function settle(
   const { id, connectionId } = consult;
   if (then.next === 'poll') {
     await repository.apply(id, { type: 'uploadAnswered', answered: then.answered });
-    await releaseUploads(connectionId, deps);
-    if (then.answered === 'accepted') await endUploadWaits(connectionId, deps);
+    await deps.subscriptions.release(connectionId);
     return;
   }
   const { because, mayBeThere } = then;
-  if (then.next === 'stopUploads') return stopUploads(consult, then, deps);
+  if (because.code === 'subscription_inactive') await deps.subscriptions.stop(connectionId);
   const audio = liveSubmission(consult)?.audio;
   if (because.code === 'audio_too_large' && audio?.format === 'wav')
     await deps.refusedSizes.refused(connectionId, audio.byteCount);
@@ -220,26 +217,33 @@ async function delay(
     unansweredBytes > 0 &&
     submission?.audio.format === 'wav' &&
     wholeInVain(submission, unansweredBytes) >= smallerCopyAfterFailures;
-  const waitMs = delayMs(consult, { because, next: doubt === null ? 'submissions' : 'reads' }, deps);
+  const isToAsk = doubt !== null;
+  const isOfConnection = !isToAsk && isKeptByConnection(consult, because, deps);
+  const waitMs = isToAsk ? waitToAskMs(consult, because, deps) : retryWaitMs(consult.attempt, because);
   const notBefore = epochMs(deps.clock.now() + waitMs);
   const event = { type: 'uploadDelayed', because, notBefore, doubt, mayBeThere, unansweredBytes } as const;
-  await deps.repository.apply(consult.id, { ...event, offersSmaller });
-  await sayWhyUploadsWait(consult.connectionId, deps);
+  await deps.repository.apply(consult.id, { ...event, offersSmaller, isOfConnection });
 }
 
-/** In ms. `next`: the ceiling of the next request, which may be a read. */
-function delayMs(
-  consult: Extract<Consult, { phase: 'sending' }>,
-  { because, next }: { readonly because: Failure; readonly next: Ceiling },
-  { pauses }: StepDeps,
-): number {
-  const { connectionId, attempt } = consult;
+type Sending = Extract<Consult, { phase: 'sending' }>;
+
+/** All uploads of the connection wait, and this one has no trouble of its own. */
+function isKeptByConnection(
+  consult: Sending,
+  { code }: Failure,
+  { uploadGate, pauses }: Pick<StepDeps, 'uploadGate' | 'pauses'>,
+): boolean {
+  const gate = uploadGate.of(consult.connectionId);
+  if (gate === null || gate.leftMs === null) return gate !== null;
+  if (isTrouble(code)) return isTrouble(gate.because.code);
   const key = liveSubmission(consult)?.key;
-  const isAlone = waitsAlone(because.code) || (key !== undefined && pauses.isAlone(key));
-  const heldMs = pauses.leftMs(connectionId, 'submissions');
-  const ownMs = Math.max(pauses.leftMs(connectionId, next), retryWaitMs(attempt, because));
-  const isHeldOnly = next === 'submissions' && heldMs > 0 && !isAlone;
-  // After the answer to a read, the upload goes at once unless the connection still waits.
-  const isHeldToo = next === 'reads' && heldMs <= longestRetryWaitMs(attempt, because);
-  return isHeldOnly ? heldMs : Math.max(ownMs, isHeldToo ? heldMs : 0);
+  return gate.leftMs > 0 && !waitsAlone(code) && !(key !== undefined && pauses.isAlone(key));
+}
+
+/** In ms, until the app asks whether the service has the recording. */
+function waitToAskMs({ connectionId, attempt }: Sending, because: Failure, { pauses }: StepDeps): number {
+  const ownMs = Math.max(pauses.leftMs(connectionId, 'reads'), retryWaitMs(attempt, because));
+  const uploadsMs = pauses.leftMs(connectionId, 'submissions');
+  // After the answer, the upload goes at once where the connection's uploads no longer wait.
+  return uploadsMs <= longestRetryWaitMs(attempt, because) ? Math.max(ownMs, uploadsMs) : ownMs;
 }

@@ -49,6 +49,7 @@ export type ConsultEvent =
    * `doubt`: the whole payload may have arrived, so the app asks for the note before it sends again. From the
    * queue: the app could not ask. `mayBeThere`: the whole left, and the service did not refuse it.
    * `unansweredBytes`: so many left without an answer. `offersSmaller`: a smaller copy may go instead.
+   * `isOfConnection`: the connection keeps the wait for all of its uploads, and the consult has none of its own.
    */
   | {
       readonly type: 'uploadDelayed';
@@ -58,9 +59,10 @@ export type ConsultEvent =
       readonly mayBeThere?: boolean;
       readonly unansweredBytes?: number;
       readonly offersSmaller?: boolean;
+      readonly isOfConnection?: boolean;
     }
-  | { readonly type: 'uploadHeld'; readonly because: Failure; readonly notBefore?: EpochMs }
-  | { readonly type: 'uploadReleased' }
+  /** After so many whole uploads without an answer, the next one waits for a day. */
+  | { readonly type: 'uploadHeld'; readonly because: Failure; readonly notBefore: EpochMs }
   /** `byPerson`: by a button, so whole uploads count afresh. */
   | { readonly type: 'waitEnded'; readonly byPerson?: true }
   | { readonly type: 'sendCancelled'; readonly forSmaller?: true }

@@ -198,7 +198,7 @@ const withDoubt = ({ submissions }: Consult, doubt: NonNullable<Submission['doub
 const isInDoubt = (consult: Consult): boolean => liveSubmission(consult)?.doubt !== undefined;
 
 export function delayUpload(consult: Consult, event: EventOf<'uploadDelayed'>, now: EpochMs): Consult {
-  const { because, notBefore, doubt = null, mayBeThere = false } = event;
+  const { because, notBefore, doubt = null, mayBeThere = false, isOfConnection = false } = event;
   if (consult.phase === 'queued' && isInDoubt(consult))
     return { ...consult, attempt: consult.attempt + 1, because, notBefore };
   if (consult.phase !== 'sending') return consult;
@@ -206,7 +206,8 @@ export function delayUpload(consult: Consult, event: EventOf<'uploadDelayed'>, n
   const known = withDoubt(consult, doubt);
   const arrived = mayBeThere || doubt !== null ? withLive(known, { mayBeThereSince: now }) : known;
   const submissions = withUnanswered(arrived, event, now);
-  return withPhase(consult, { phase: 'queued', isSecondSend, attempt, notBefore, because }, { submissions });
+  const wait = isOfConnection ? { notBefore: now, because: null } : { notBefore, because };
+  return withPhase(consult, { phase: 'queued', isSecondSend, attempt, ...wait }, { submissions });
 }
 
 /** More tries than fit into a day; where tries are that rare, none that goes was within the last day. */
@@ -226,7 +227,7 @@ function withUnanswered(
 }
 
 export const holdUpload = (consult: Consult, { because, notBefore }: EventOf<'uploadHeld'>): Consult =>
-  consult.phase === 'queued' ? { ...consult, because, notBefore: notBefore ?? consult.notBefore } : consult;
+  consult.phase === 'queued' ? { ...consult, because, notBefore } : consult;
 
 export function endWait(consult: Consult, isByPerson: boolean, now: EpochMs): Consult {
   if (consult.phase !== 'queued') return consult;
@@ -258,7 +259,7 @@ function missUpload(consult: Extract<Consult, { phase: 'queued' }>, notBefore: E
     const before = queued(false, epochMs(0));
     return withPhase(consult, { phase: 'needsAttention', failure: because, before }, { submissions });
   }
-  return { ...consult, submissions, notBefore, isSecondSend: consult.isSecondSend || isOdd };
+  return { ...consult, submissions, notBefore, because: null, isSecondSend: consult.isSecondSend || isOdd };
 }
 
 const endLive = (

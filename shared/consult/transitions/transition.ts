@@ -77,7 +77,6 @@ const transitions: {
   uploadStarted: (consult, { address }) => startUpload(consult, address),
   uploadDelayed: delayUpload,
   uploadHeld: holdUpload,
-  uploadReleased: (consult) => (consult.phase === 'queued' ? { ...consult, because: null } : consult),
   waitEnded: (consult, { byPerson = false }, now) => endWait(consult, byPerson, now),
   sendCancelled: (consult, { forSmaller = false }) => cancelSend(consult, forSmaller),
   noteBegunByHand: writeByHand,

@@ -26,7 +26,7 @@ async function bench(
 ) {
   const clock = manualClock();
   const service = scriptedService({ submit, read: [ok({ status: 'ready', note })] });
-  const watchers = new Set<(id: ConsultId) => void>();
+  const watchers: PrintNoteDeps['consultWatchers'] = new Set();
   const onChange = (id: ConsultId): void => watchers.forEach((watch) => watch(id));
   const madeByJobs: PrintNoteDeps['madeByJobs'] = new Map();
   const room = { madeByJobs, lacksRoom };

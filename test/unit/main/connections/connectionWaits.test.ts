@@ -55,7 +55,6 @@ test('a request that waits for the keychain heeds a Retry-After that comes meanw
       pauses,
       connections: {
         get: () => connection,
-        stopSince: () => null,
         accessTo: () => keychain.promise.then(() => access),
         onRefused: async (_connection, _token, because) => because,
       },

@@ -37,6 +37,18 @@ it('refuses five queued recordings of a practice without a subscription with one
   expect(subscriptions.isStopped(connections.active().id)).toBe(true);
 });
 
+it('holds forty recordings without a change of any but the one that was refused', async () => {
+  const changed = new Set<ConsultId>();
+  const bench = await scriptedBench({ submit: [unpaid] }, { onChange: (id) => void changed.add(id) });
+  const ids: ConsultId[] = [];
+  for (let number = 0; number < 40; number += 1) ids.push(await bench.add(`Patient ${number}`));
+  for (const id of ids) await bench.consultActions.send(id);
+  changed.clear();
+  await bench.clock.pass(60_000);
+  expect([...changed]).toEqual([ids[0]]);
+  expect(bench.get(ids[39] as ConsultId)).toMatchObject({ because: { code: 'subscription_inactive' } });
+});
+
 it('finds out with the smallest recording once an hour, and no more', async () => {
   const { service, clock, keyOf } = await fiveSent();
   await clock.pass(hour - 120_000);

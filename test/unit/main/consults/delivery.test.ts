@@ -303,7 +303,7 @@ describe('a recording that is too large for the service', () => {
     const before = get(id);
     go();
     expect(await sent).toBe(false);
-    expect(get(id)).toBe(before);
+    expect(get(id)).toEqual(before);
     expect(removed).toEqual([`${id}.opus`]);
   });
 
