@@ -5,7 +5,7 @@ import type { App } from './bootstrap/startApp.ts';
 import {
   parseCommandLine,
   usages,
-  withoutJob,
+  withoutJobArguments,
   type ConsultStart,
   type SelfTestJob,
 } from './commandLine/commandLine.ts';
@@ -13,12 +13,16 @@ import { readConsultLink } from './commandLine/consultLink.ts';
 import { toInstanceMessage } from './commandLine/instanceMessage.ts';
 import type { Job } from './commandLine/relayedJob.ts';
 import { createAppProcess } from './electron/appProcess.ts';
-import { answersFile, isStartedWithPipe, openUiAutomation } from './electron/automation/debuggingSwitches.ts';
+import {
+  dialogAnswersFile,
+  isStartedWithPipe,
+  openUiAutomation,
+} from './electron/automation/debuggingSwitches.ts';
 import { waitForDriver } from './electron/automation/waitForDriver.ts';
 import { keepChromiumInMemory } from './electron/network/ephemeralSession.ts';
 import { lockDownContents } from './electron/page/lockDown.ts';
 import { prepareDataFolder, prepareElectron, runFacts } from './electron/prepareElectron.ts';
-import { createProcessEnd, endNow, failToStart, sayIfUnwritable } from './electron/processEnd.ts';
+import { createProcessEnd, endProcessNow, failToStart, sayIfUnwritable } from './electron/processEnd.ts';
 import { openWindowHost } from './electron/window/windowHost.ts';
 import { installCrashLogging } from './logging/crashLogging.ts';
 import type { Log } from './logging/logEvent.ts';
@@ -34,7 +38,7 @@ const commandLine = process.argv.slice(1);
 const behindWindow = () => import('./bootstrap/behindWindow.ts');
 
 const parsed = parseCommandLine(commandLine, app.getVersion());
-if (!parsed.ok) endNow(parsed.error);
+if (!parsed.ok) endProcessNow(parsed.error);
 const asked = parsed.value;
 /** A window needs the data folder too. */
 const needs =
@@ -51,7 +55,9 @@ const logFolder = join(app.getPath('userData'), 'logs');
 let log: Log = (event) => void behindWindow().then(({ openLog }) => openLog(logFolder)(event));
 installCrashLogging((event) => log(event));
 const dictionaries = prepareElectron(needs, outFolder);
-const { leave, end } = createProcessEnd(async () => (await behindWindow()).areCallsSettled(hangWaitMs));
+const { leave, end } = createProcessEnd(async () =>
+  (await behindWindow()).areOutsideCallsSettled(hangWaitMs),
+);
 const own = createAppProcess<App>(leave);
 // Nothing is awaited here: Electron gets ready only after this module has been evaluated.
 void run().catch(failToStart);
@@ -69,11 +75,13 @@ async function run(): Promise<void> {
     case 'selfTest':
       return testSelf(asked);
     case 'checkPolicy':
-      return endNow((await behindWindow()).checkPolicyFile(asked));
+      return endProcessNow((await behindWindow()).checkPolicyFile(asked));
     case 'clientSecret':
-      return end(await (await behindWindow()).provision(asked, app.isPackaged, app.getPath('userData')));
+      return end(
+        await (await behindWindow()).provisionClientSecret(asked, app.isPackaged, app.getPath('userData')),
+      );
     case 'recover':
-      return end(await (await behindWindow()).recover(asked, app.getPath('userData')));
+      return end(await (await behindWindow()).recoverDataKey(asked, app.getPath('userData')));
   }
 }
 
@@ -87,7 +95,7 @@ async function testSelf({ reportFile }: SelfTestJob): Promise<void> {
   lockDownContents();
   const lock = { requestLock: isAloneWith, release: () => app.releaseSingleInstanceLock() };
   const facts = runFacts(outFolder);
-  const result = await behind.testSelf({ ...facts, ...lock, reportFile });
+  const result = await behind.runSelfTest({ ...facts, ...lock, reportFile });
   // Chromium makes this folder all the same; one that holds dictionaries stays.
   await rmdir(join(facts.dataFolder, 'Dictionaries')).catch(() => undefined);
   await end(result);
@@ -101,7 +109,7 @@ function isAloneWith(message: object): boolean {
 /** At once: a job that arrives during the start waits for the app. */
 function hearOthers(): void {
   app.on('second-instance', (_event, _argv, _folder, message) => {
-    void behindWindow().then(({ hearOther }) => hearOther(message, own));
+    void behindWindow().then(({ receiveFromOtherProcess }) => receiveFromOtherProcess(message, own));
   });
   // macOS hands over a link before Electron is ready.
   app.on('open-url', (event, link) => {
@@ -130,8 +138,8 @@ async function startBehind(uiAutomation: UiAutomation | null, isOfWindow: boolea
   const { assembleApp, openLog, writeAutomationPort } = await behindWindow();
   log = openLog(logFolder);
   const facts = { ...runFacts(outFolder), log, logFolder, dictionaries, uiAutomation, isOfWindow };
-  const restartArguments = withoutJob(commandLine);
-  const answers = uiAutomation === null ? null : answersFile();
+  const restartArguments = withoutJobArguments(commandLine);
+  const answers = uiAutomation === null ? null : dialogAnswersFile();
   own.started(await assembleApp(await own.host, { ...facts, restartArguments, answersFile: answers }));
   if (uiAutomation !== null && !isStartedWithPipe()) await writeAutomationPort(facts.dataFolder);
 }
@@ -144,14 +152,14 @@ async function connect(): Promise<void> {
 /** In the app that runs, else in an app without a window that ends with the job. */
 async function handOverOrDo(job: Job): Promise<void> {
   hearOthers();
-  const { handOver, doJob } = await behindWindow();
-  const result = await handOver(job, isAloneWith, app.getPath('userData'));
+  const { handOverJob, runJob } = await behindWindow();
+  const result = await handOverJob(job, isAloneWith, app.getPath('userData'));
   if (result !== null) return end(result);
   await app.whenReady();
   app.dock?.hide();
   await own.quitAfter(async () => {
     own.open(openWindowHost(outFolder), false);
     await startBehind(null, false);
-    return doJob(job, own);
+    return runJob(job, own);
   });
 }

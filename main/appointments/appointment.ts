@@ -1,7 +1,7 @@
 import type { EpochMs } from '../../shared/ids.ts';
 import type { AppointmentColumn, AppointmentsProblem } from '../../shared/ipc/appointments.ts';
 import type { Patient } from '../../shared/consult/consult.ts';
-import { localDay, type DateOrder, type ReadDay } from './dayAndTime.ts';
+import { localDay, type DateOrder, type DayByOrder } from './dayAndTime.ts';
 
 export type AppointmentsPlace = {
   /** The practice's name at the service. */
@@ -13,7 +13,7 @@ export type AppointmentsPlace = {
 };
 
 export type FileAppointment = {
-  readonly day: ReadDay | null;
+  readonly day: DayByOrder | null;
   /** Minutes since midnight. */
   readonly minutes: number | null;
   readonly patient: Patient;
@@ -29,7 +29,7 @@ export type DaysList = {
   readonly problem: AppointmentsProblem | null;
 };
 
-export const nothingWith = (now: EpochMs, problem: AppointmentsProblem | null): DaysList => ({
+export const emptyDay = (now: EpochMs, problem: AppointmentsProblem | null): DaysList => ({
   day: localDay(now),
   writtenAt: null,
   appointments: [],

@@ -19,21 +19,21 @@ const usualNames: Readonly<Record<AppointmentColumn, readonly string[]>> = {
 type Named = AppointmentsPlace['columns'];
 
 /** Keys are names as they are compared. */
-export type KnownNames = ReadonlyMap<string, AppointmentColumn>;
+export type KnownColumnNames = ReadonlyMap<string, AppointmentColumn>;
 
-export const comparedName = (name: string): string =>
+export const comparableHeading = (name: string): string =>
   name
     .replaceAll(/[_\s]+/gu, ' ')
     .trim()
     .toLowerCase();
 
-export const knownNames = (named: Named): KnownNames =>
+export const knownColumnNames = (named: Named): KnownColumnNames =>
   new Map(
     appointmentColumns
       .toSorted((one, other) => Number(one in named) - Number(other in named))
       .flatMap((column) =>
         (named[column] === undefined ? usualNames[column] : [named[column]]).map((name) => [
-          comparedName(name),
+          comparableHeading(name),
           column,
         ]),
       ),
@@ -44,7 +44,7 @@ export type FoundColumns = {
   readonly problem: AppointmentsProblem | null;
 };
 
-export function findColumns(heading: readonly string[], known: KnownNames, named: Named): FoundColumns {
+export function findColumns(heading: readonly string[], known: KnownColumnNames, named: Named): FoundColumns {
   const at: { [Column in AppointmentColumn]?: number } = {};
   let twice: AppointmentColumn | undefined;
   for (const [place, name] of heading.entries()) {

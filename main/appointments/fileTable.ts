@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import type { AppointmentColumn } from '../../shared/ipc/appointments.ts';
-import { comparedName, type KnownNames } from './fileColumns.ts';
+import { comparableHeading, type KnownColumnNames } from './fileColumns.ts';
 
 export type FileTable = {
   readonly columns: readonly string[];
@@ -9,18 +9,18 @@ export type FileTable = {
   readonly isCutOff: boolean;
 };
 
-export type NoTable = 'empty' | 'notText' | 'tooLarge';
+export type NoTableReason = 'empty' | 'notText' | 'tooLarge';
 
 /** A list of a large practice for a month is smaller. Memory and time are bound by it. */
-export const mostBytes = 1024 * 1024;
+export const maxListFileBytes = 1024 * 1024;
 /** More lines than a list needs; beyond them, the app says that some are missing. */
-export const mostRows = 10_000;
+export const maxListRows = 10_000;
 const longestLine = 65_536;
 /** No cell may have it, so a row with it is unreadable. */
 const unreadable = '\ufffd';
 
-export function readTable(bytes: Uint8Array, known: KnownNames): FileTable | NoTable {
-  if (bytes.length > mostBytes) return 'tooLarge';
+export function readFileTable(bytes: Uint8Array, known: KnownColumnNames): FileTable | NoTableReason {
+  if (bytes.length > maxListFileBytes) return 'tooLarge';
   const text = decodeText(bytes);
   if (text === null) return 'notText';
   return text.trim() === '' ? 'empty' : csvTable(text, known);
@@ -56,31 +56,31 @@ const mostLinesAbove = 10;
 /** Only Excel reads such a line. */
 const separatorLine = /^sep=(?<delimiter>[,;\t|])\r?\n/iu;
 
-function csvTable(text: string, known: KnownNames): FileTable {
+function csvTable(text: string, known: KnownColumnNames): FileTable {
   const separator = separatorLine.exec(text);
   const body = text
     .slice(separator?.[0].length ?? 0)
     .replaceAll(/[^\r\n]+/gu, (line) => (line.length > longestLine ? unreadable : line));
   const delimiter = separator?.groups?.['delimiter'] ?? bestDelimiter(body.slice(0, 20_000), known);
-  const rows = csvRows(body, delimiter, mostRows + mostLinesAbove);
+  const rows = csvRows(body, delimiter, maxListRows + mostLinesAbove);
   const isHeading = (row: readonly string[]): boolean => columnsIn(row, known).includes('patient');
   const headingAt = Math.max(0, rows.slice(0, mostLinesAbove).findIndex(isHeading));
-  const columns = (rows[headingAt] ?? []).map(comparedName);
+  const columns = (rows[headingAt] ?? []).map(comparableHeading);
   const below = rows.slice(headingAt + 1);
   const isCutOff = !/[\r\n]$/u.test(body) && (below.at(-1)?.length ?? columns.length) < columns.length;
   return { columns, rows: isCutOff ? below.slice(0, -1) : below, isCutOff };
 }
 
 /** By the best heading of one of the first lines. */
-function bestDelimiter(beginning: string, known: KnownNames): string {
+function bestDelimiter(beginning: string, known: KnownColumnNames): string {
   const counts = delimiters.map((delimiter) =>
     Math.max(0, ...csvRows(beginning, delimiter, mostLinesAbove).map((row) => columnsIn(row, known).length)),
   );
   return delimiters[counts.indexOf(Math.max(...counts))] ?? ',';
 }
 
-const columnsIn = (heading: readonly string[], known: KnownNames): readonly AppointmentColumn[] => [
-  ...new Set(heading.flatMap((name) => known.get(comparedName(name)) ?? [])),
+const columnsIn = (heading: readonly string[], known: KnownColumnNames): readonly AppointmentColumn[] => [
+  ...new Set(heading.flatMap((name) => known.get(comparableHeading(name)) ?? [])),
 ];
 
 /**

@@ -1,9 +1,9 @@
 import { closeSync, constants, fstatSync, openSync, readSync, statSync, type Stats } from 'node:fs';
 import { epochMs, type EpochMs } from '../../shared/ids.ts';
-import { mostAppointments, type AppointmentsProblem } from '../../shared/ipc/appointments.ts';
-import { nothingWith, type AppointmentsPlace, type DaysList, type FileAppointment } from './appointment.ts';
+import { maxAppointments, type AppointmentsProblem } from '../../shared/ipc/appointments.ts';
+import { emptyDay, type AppointmentsPlace, type DaysList, type FileAppointment } from './appointment.ts';
 import { type DateOrder, localDay, startOfDay } from './dayAndTime.ts';
-import { mostBytes } from './fileTable.ts';
+import { maxListFileBytes } from './fileTable.ts';
 import { readAppointments, type AppointmentsContent } from './readAppointments.ts';
 
 type Read = {
@@ -34,10 +34,10 @@ export function openListFile(place: AppointmentsPlace) {
           if (isSettled || isLate) read = { ...file, content: readAppointments(file.bytes, place) };
           isLate = !isSettled && !isLate;
         }
-        return read === null ? nothingWith(now, null) : daysList(read, now);
+        return read === null ? emptyDay(now, null) : daysList(read, now);
       } catch (error) {
         read = null;
-        return nothingWith(now, { code: failureOf(error) });
+        return emptyDay(now, { code: failureOf(error) });
       }
     },
   };
@@ -52,7 +52,7 @@ function readFile(name: string): Omit<Read, 'content'> & { readonly bytes: Uint8
   try {
     const stats = fstatSync(file);
     const before = stampOf(stats);
-    const bytes = Buffer.alloc(mostBytes + 1);
+    const bytes = Buffer.alloc(maxListFileBytes + 1);
     let length = 0;
     for (let count = -1; count !== 0 && length < bytes.length; length += count)
       count = readSync(file, bytes, length, bytes.length - length, length);
@@ -85,7 +85,7 @@ function failureOf(error: unknown): 'missing' | 'unreachable' | 'notPermitted' |
 
 /** Appointments without a date count if the file was written today. */
 function daysList({ content, writtenAt }: Pick<Read, 'content' | 'writtenAt'>, now: EpochMs): DaysList {
-  if (content.appointments.length === 0 && content.problem !== null) return nothingWith(now, content.problem);
+  if (content.appointments.length === 0 && content.problem !== null) return emptyDay(now, content.problem);
   const day = localDay(now);
   const writtenDay = localDay(writtenAt);
   const dayIn = ({ day: written }: FileAppointment, order: DateOrder): string | null =>
@@ -97,7 +97,7 @@ function daysList({ content, writtenAt }: Pick<Read, 'content' | 'writtenAt'>, n
     isMonthFirst &&
     content.appointments.some(isToday('dayFirst')) &&
     content.appointments.some((one) => isToday('dayFirst')(one) !== isToday('monthFirst')(one));
-  if (isAmbiguous) return { ...nothingWith(now, { code: 'ambiguousDates' }), writtenAt };
+  if (isAmbiguous) return { ...emptyDay(now, { code: 'ambiguousDates' }), writtenAt };
   const order = content.dateOrder ?? (isMonthFirst ? 'monthFirst' : 'dayFirst');
   const appointments = content.appointments.filter(isToday(order)).toSorted(byTime);
   const isOtherDay = appointments.length === 0 && content.appointments.length > 0;
@@ -105,11 +105,11 @@ function daysList({ content, writtenAt }: Pick<Read, 'content' | 'writtenAt'>, n
   return {
     day,
     writtenAt,
-    appointments: appointments.slice(0, mostAppointments),
+    appointments: appointments.slice(0, maxAppointments),
     problem:
       (isOtherDay ? otherDay(days, day) : null) ??
       content.problem ??
-      (appointments.length > mostAppointments ? { code: 'onlyBeginning' } : null),
+      (appointments.length > maxAppointments ? { code: 'onlyBeginning' } : null),
   };
 }
 

@@ -2,8 +2,8 @@ import type { AppointmentColumn, AppointmentsProblem } from '../../shared/ipc/ap
 import { shownName } from '../../shared/text/shownName.ts';
 import type { AppointmentsPlace, FileAppointment } from './appointment.ts';
 import { type DateOrder, hasMonthName, parseDay, parseTime } from './dayAndTime.ts';
-import { comparedName, findColumns, knownNames, type FoundColumns } from './fileColumns.ts';
-import { mostRows, readTable, type FileTable } from './fileTable.ts';
+import { comparableHeading, findColumns, knownColumnNames, type FoundColumns } from './fileColumns.ts';
+import { maxListRows, readFileTable, type FileTable } from './fileTable.ts';
 
 /** A whole file's appointments, of any day. */
 export type AppointmentsContent = {
@@ -18,13 +18,13 @@ export function readAppointments(
   bytes: Uint8Array,
   place: Pick<AppointmentsPlace, 'columns' | 'dateOrder'>,
 ): AppointmentsContent {
-  const known = knownNames(place.columns);
-  const table = readTable(bytes, known);
+  const known = knownColumnNames(place.columns);
+  const table = readFileTable(bytes, known);
   if (typeof table === 'string') return nothingBut({ code: table });
   const columns = findColumns(table.columns, known, place.columns);
   if (columns.at.patient === undefined || columns.problem?.code === 'columnTwice')
     return nothingBut(columns.problem);
-  const read = table.rows.slice(0, mostRows).map((row) => appointmentOf(row, table.columns, columns));
+  const read = table.rows.slice(0, maxListRows).map((row) => appointmentOf(row, table.columns, columns));
   const appointments = read.filter((one) => typeof one !== 'string');
   const unreadableCount = read.filter((one) => one === 'unreadable').length;
   return {
@@ -41,7 +41,7 @@ const nothingBut = (problem: AppointmentsProblem | null): AppointmentsContent =>
 });
 
 function problemOf({ rows, isCutOff }: FileTable, unreadableCount: number): AppointmentsProblem | null {
-  if (rows.length > mostRows) return { code: 'onlyBeginning' };
+  if (rows.length > maxListRows) return { code: 'onlyBeginning' };
   if (unreadableCount > 0) return { code: 'linesUnreadable', count: unreadableCount + (isCutOff ? 1 : 0) };
   return isCutOff ? { code: 'cutOff' } : null;
 }
@@ -53,7 +53,7 @@ function appointmentOf(
   { at }: FoundColumns,
 ): FileAppointment | 'unreadable' | 'none' {
   if (row.every((one) => one.trim() === '')) return 'none';
-  if (heading.every((one, place) => comparedName(row[place] ?? '') === one)) return 'none';
+  if (heading.every((one, place) => comparableHeading(row[place] ?? '') === one)) return 'none';
   // A row with other cells than the heading may have them in the wrong columns.
   const isShifted =
     row.length <= Math.max(...Object.values(at)) || row.slice(heading.length).join('').trim() !== '';

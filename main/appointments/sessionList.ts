@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../ports/clock.ts';
-import { nothingWith, type AppointmentsPlace, type DaysList } from './appointment.ts';
+import { emptyDay, type AppointmentsPlace, type DaysList } from './appointment.ts';
 import { localDay } from './dayAndTime.ts';
-import { watchListFile, type Watching } from './watchListFile.ts';
+import { watchListFile, type WatchTimes } from './watchListFile.ts';
 
 export function createSessionList(
   place: AppointmentsPlace,
-  { clock, watching }: { readonly clock: Clock; readonly watching: Watching },
+  { clock, watching }: { readonly clock: Clock; readonly watching: WatchTimes },
   onChange: () => void,
 ) {
   const ended = new AbortController();
-  let list = nothingWith(clock.now(), null);
+  let list = emptyDay(clock.now(), null);
   let isMissed = false;
 
   function looked(at: DaysList): void {
@@ -29,7 +29,7 @@ export function createSessionList(
   void watchListFile(place, { watching, clock, ended: ended.signal }, looked);
   return {
     list: (): DaysList => list,
-    today: (): DaysList => (list.day === localDay(clock.now()) ? list : nothingWith(clock.now(), null)),
+    today: (): DaysList => (list.day === localDay(clock.now()) ? list : emptyDay(clock.now(), null)),
     stop: (): void => ended.abort(),
   };
 }

@@ -9,7 +9,7 @@ import type { AppointmentsPlace } from './appointment.ts';
 import { localDay, startOfDay } from './dayAndTime.ts';
 import { createSessionList } from './sessionList.ts';
 import { viewedAppointments } from './viewedAppointments.ts';
-import { usualWatching, type Watching } from './watchListFile.ts';
+import { usualWatchTimes, type WatchTimes } from './watchListFile.ts';
 
 type TodaysListDeps = {
   readonly places: readonly AppointmentsPlace[];
@@ -24,7 +24,7 @@ type TodaysListDeps = {
   ) => Promise<readonly Pick<ListedConsult, 'patient' | 'phase'>[]>;
   readonly clock: Clock;
   readonly onChange: () => void;
-  readonly watching?: Watching;
+  readonly watching?: WatchTimes;
 };
 
 type Current = ReturnType<typeof createSessionList> & {
@@ -33,7 +33,7 @@ type Current = ReturnType<typeof createSessionList> & {
 };
 
 /** In memory only, and only as long as the session lasts: a lock or a switch drops everything. */
-export function createTodaysList({ clock, places, watching = usualWatching, ...deps }: TodaysListDeps) {
+export function createTodaysList({ clock, places, watching = usualWatchTimes, ...deps }: TodaysListDeps) {
   let current: Current | null = null;
   let revision = 0;
 

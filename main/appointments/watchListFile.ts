@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import path from 'node:path';
-import { within } from '../platform/within.ts';
+import { withinTime } from '../platform/withinTime.ts';
 import type { Clock } from '../ports/clock.ts';
-import { nothingWith, type AppointmentsPlace, type DaysList } from './appointment.ts';
+import { emptyDay, type AppointmentsPlace, type DaysList } from './appointment.ts';
 
-export type Watching = {
+export type WatchTimes = {
   readonly lookEveryMs: number;
   readonly lookAgainMs: number;
   /** In this time a program would write on: a file that changes is not read yet. */
@@ -18,7 +18,7 @@ export type Watching = {
 /** The worker is beside this file, in the sources and in the build. */
 const extension = path.extname(import.meta.filename);
 
-export const usualWatching: Watching = {
+export const usualWatchTimes: WatchTimes = {
   lookEveryMs: 5000,
   lookAgainMs: 2000,
   pauseMs: 500,
@@ -35,7 +35,7 @@ const threads = new Set<Worker>();
 
 export async function areListThreadsEnded(limitMs: number): Promise<boolean> {
   const ends = [...threads].map((one) => one.terminate());
-  return (await within(limitMs, Promise.all(ends), 'late')) !== 'late';
+  return (await withinTime(limitMs, Promise.all(ends), 'late')) !== 'late';
 }
 
 export async function watchListFile(
@@ -44,7 +44,7 @@ export async function watchListFile(
     watching,
     clock,
     ended,
-  }: { readonly watching: Watching; readonly clock: Clock; readonly ended: AbortSignal },
+  }: { readonly watching: WatchTimes; readonly clock: Clock; readonly ended: AbortSignal },
   onLook: (list: DaysList) => void,
 ): Promise<void> {
   let thread: Worker | undefined;
@@ -59,7 +59,7 @@ export async function watchListFile(
       return list;
     } catch {
       void thread?.terminate();
-      return nothingWith(now, { code: 'unreachable' });
+      return emptyDay(now, { code: 'unreachable' });
     }
   }
   while (!ended.aborted) {
@@ -70,7 +70,7 @@ export async function watchListFile(
   await thread?.terminate();
 }
 
-function openThread({ worker, pauseMs }: Watching, place: AppointmentsPlace): Worker {
+function openThread({ worker, pauseMs }: WatchTimes, place: AppointmentsPlace): Worker {
   if (threads.size >= mostThreads) throw new Error('The threads of earlier lists still hang.');
   const thread = new Worker(worker, { workerData: { place, pauseMs }, resourceLimits });
   threads.add(thread);

@@ -4,7 +4,7 @@ import type { SealedWriter } from '../encryptedFiles/createSealedFile.ts';
 import { sealedSink } from '../encryptedFiles/sealedSink.ts';
 import { diskFailure } from '../platform/diskFailure.ts';
 import { ffmpegFailure, runFfmpeg, type FfmpegRunEnd } from './ffmpeg/runFfmpeg.ts';
-import { syncedNowAndThen } from './makeSealedAudio.ts';
+import { withPeriodicSync } from './makeSealedAudio.ts';
 import { maxPcmBytes } from './wavHeader.ts';
 
 /** 44 s of a take. 4 h pass through ffmpeg in 19 s, so only a stuck ffmpeg lets so much wait. */
@@ -13,7 +13,7 @@ const maxBacklogBytes = 4 * 1024 * 1024;
 /** Starts ffmpeg, which converts a take's samples to 16 kHz as they come. After a failure no file is left. */
 export function beginConversion(ffmpegPath: string, writer: SealedWriter) {
   const samples = new PassThrough();
-  const sink = sealedSink(syncedNowAndThen(writer), maxPcmBytes);
+  const sink = sealedSink(withPeriodicSync(writer), maxPcmBytes);
   const stop = new AbortController();
   let firstFailure: Failure | null = null;
   const failed = (): Failure | null => firstFailure;

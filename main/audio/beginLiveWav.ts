@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { PreparedAudio } from '../../shared/consult/consult.ts';
 import { failure, type Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import { shortestMs } from '../../shared/consult/take.ts';
+import { shortestRecordingMs } from '../../shared/consult/take.ts';
 import type { LiveWav } from '../ports/takes.ts';
 import {
   createSealedFile,
@@ -12,10 +12,10 @@ import {
 } from '../encryptedFiles/createSealedFile.ts';
 import { beginConversion } from './beginConversion.ts';
 import { clearTarget } from './makeSealedAudio.ts';
-import { checkAllCame, takeDurationMs } from './takeDurationMs.ts';
+import { checkWavLength, takeDurationMs } from './takeDurationMs.ts';
 import { pcmDurationMs, wavHeaderBytes } from './wavHeader.ts';
 
-export type LiveRequest = {
+export type LiveWavRequest = {
   readonly ffmpegPath: string;
   readonly target: SealedPlace;
   /** How long ffmpeg may work after the end of the take. */
@@ -27,7 +27,7 @@ export type LiveRequest = {
  * is left. Failures: disk_full, disk_failed, and from `finish` ffmpeg_missing, ffmpeg_failed,
  * audio_too_short, audio_too_large, cancelled (after `abandon`).
  */
-export async function beginLiveWav(request: LiveRequest): Promise<Result<LiveWav, Failure>> {
+export async function beginLiveWav(request: LiveWavRequest): Promise<Result<LiveWav, Failure>> {
   const { target } = request;
   const cleared = await clearTarget({ target });
   if (!cleared.ok) return cleared;
@@ -35,7 +35,7 @@ export async function beginLiveWav(request: LiveRequest): Promise<Result<LiveWav
   return created.ok ? ok(liveWav(request, created.value)) : created;
 }
 
-function liveWav({ ffmpegPath, target, maxFinishMs }: LiveRequest, writer: SealedWriter): LiveWav {
+function liveWav({ ffmpegPath, target, maxFinishMs }: LiveWavRequest, writer: SealedWriter): LiveWav {
   const conversion = beginConversion(ffmpegPath, writer);
   const gathered = createGatherer((bytes) => conversion.write(bytes));
   let takeByteCount = 0;
@@ -105,8 +105,8 @@ function preparedFrom(
   takeByteCount: number,
   file: string,
 ): Result<PreparedAudio, Failure> {
-  if (takeDurationMs(takeByteCount) < shortestMs) return err(failure('audio_too_short'));
-  const missing = checkAllCame(takeByteCount, byteCount);
+  if (takeDurationMs(takeByteCount) < shortestRecordingMs) return err(failure('audio_too_short'));
+  const missing = checkWavLength(takeByteCount, byteCount);
   if (missing !== null) return err(missing);
   // The sealed file has hashed the same samples already.
   const durationMs = pcmDurationMs(byteCount);

@@ -4,7 +4,7 @@ import type { Waveform } from '../../shared/ipc/snapshot.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { failureError, diskFailure } from '../platform/diskFailure.ts';
 import { removeWhenFree } from '../platform/filesInUse.ts';
-import { freeNow } from '../platform/freeNow.ts';
+import { freeBufferMemory } from '../platform/freeBufferMemory.ts';
 import type { ConsultAudio } from '../ports/consultAudio.ts';
 import { createAudioMaking } from './audioMaking.ts';
 import type { FfmpegPlaces } from './ffmpeg/findFfmpeg.ts';
@@ -12,11 +12,11 @@ import { checkPreparedWav, readPreparedWav } from './readPreparedWav.ts';
 import { sealedAudioPlaces } from './sealedAudioPlaces.ts';
 import type { SealedPlace } from '../encryptedFiles/createSealedFile.ts';
 import { openSealedFile } from '../encryptedFiles/openSealedFile.ts';
-import { readWhole } from '../encryptedFiles/readWhole.ts';
+import { readWholeSealedFile } from '../encryptedFiles/readWhole.ts';
 import type { PreparedAudio } from '../../shared/consult/consult.ts';
-import { shortestMs, type Trim } from '../../shared/consult/take.ts';
+import { shortestRecordingMs, type Trim } from '../../shared/consult/take.ts';
 import { bytesPerSample, wavContract, wavHeaderBytes } from './wavHeader.ts';
-import { damaged } from '../encryptedFiles/sealedFormat.ts';
+import { damagedFileFailure } from '../encryptedFiles/sealedFormat.ts';
 import { withSilentSide } from '../soundQuality/soundMeter.ts';
 import { createSpreadMeter } from '../soundQuality/spreadMeter.ts';
 import { scanWaveform } from './scanWaveform.ts';
@@ -39,7 +39,7 @@ export function createConsultAudio({ folder, dataKey, places }: ConsultAudioDeps
     async verify(consult, audio, signal) {
       const checked =
         audio.format === 'opus'
-          ? await readWhole(opus(consult, audio.file), { signal })
+          ? await readWholeSealedFile(opus(consult, audio.file), { signal })
           : await checkPreparedWav(wav(consult, audio.file), { part: audio, signal });
       if (!checked.ok) return checked;
       const { sha256, byteCount } = checked.value;
@@ -73,7 +73,7 @@ async function cutWav(
   trim: Trim,
 ): Promise<Result<PreparedAudio, Failure>> {
   const { from, to } = samplesOf(audio, trim);
-  if (to - from < sampleAt(shortestMs, sampleCountOf(audio))) return err(failure('audio_too_short'));
+  if (to - from < sampleAt(shortestRecordingMs, sampleCountOf(audio))) return err(failure('audio_too_short'));
   const firstSample = audio.firstSample + from;
   const part = { firstSample, byteCount: wavHeaderBytes + (to - from) * bytesPerSample };
   const checked = await checkPreparedWav(place, { part });
@@ -109,7 +109,7 @@ async function readWaveform(place: SealedPlace, audio: PreparedAudio): Promise<R
       const samples = samplesIn(bytes);
       scan.add(samples);
       sound.hear(samples);
-      freeNow(samples);
+      freeBufferMemory(samples);
     }
     const whole = sound.whole();
     return ok({ ...scan.end(), sound: audio.hasSilentSide === true ? withSilentSide(whole) : whole });
@@ -122,7 +122,8 @@ async function readWaveform(place: SealedPlace, audio: PreparedAudio): Promise<R
 
 /** All processors that the app runs on are little-endian, as the samples are. */
 function samplesIn(bytes: Uint8Array): Int16Array {
-  if (bytes.length % bytesPerSample !== 0) throw failureError(damaged('A chunk ends in half a sample'));
+  if (bytes.length % bytesPerSample !== 0)
+    throw failureError(damagedFileFailure('A chunk ends in half a sample'));
   const aligned = bytes.byteOffset % bytesPerSample === 0 ? bytes : Uint8Array.from(bytes);
   return new Int16Array(aligned.buffer, aligned.byteOffset, aligned.length / bytesPerSample);
 }

@@ -3,7 +3,7 @@ import type { Failure } from '../../shared/consult/failure.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import type { InspectedFile } from '../ports/consultAudio.ts';
 import { probeAudio, type AudioFacts, type ProbeRequest } from './ffmpeg/probeAudio.ts';
-import { recordedAt } from './recordedAt.ts';
+import { recordingTimeOf } from './recordingTimeOf.ts';
 import { startOf } from './sourceFile.ts';
 
 /** Looks at files before their import, and remembers what ffmpeg found until they are prepared. */
@@ -20,7 +20,7 @@ export function createInspections() {
       const { changedAt, ...file } = start.value;
       found.set(nameOf({ path, ...file }), probed.value);
       const { tags } = probed.value;
-      return ok({ ...file, sha256: null, recordedAt: recordedAt({ tags, changedAt }, Date.now()) });
+      return ok({ ...file, sha256: null, recordedAt: recordingTimeOf({ tags, changedAt }, Date.now()) });
     },
     /** undefined: this very file was not looked at in this run, or was prepared since. */
     take(file: Pick<ImportedFile, 'path' | 'startSha256'>): AudioFacts | undefined {

@@ -9,12 +9,12 @@ import {
   type SealedTotal,
   type SealedWriter,
 } from '../encryptedFiles/createSealedFile.ts';
-import { finishChecked } from '../encryptedFiles/readWhole.ts';
+import { finishAndVerify } from '../encryptedFiles/readWhole.ts';
 import { sealedSink } from '../encryptedFiles/sealedSink.ts';
 import { diskFailure } from '../platform/diskFailure.ts';
 import { removeWhenFree } from '../platform/filesInUse.ts';
 import { ffmpegFailure, runFfmpeg } from './ffmpeg/runFfmpeg.ts';
-import { factsOfWav } from './readPreparedWav.ts';
+import { checkedWavOf } from './readPreparedWav.ts';
 import { freeBytes as freeBytesOn } from '../platform/freeBytes.ts';
 
 /** Left free for recordings: an hour and some more. */
@@ -94,7 +94,7 @@ export function makeWhileRoom<T extends PreparedAudio>(
   return whileRoom(work, async (until) => {
     const created = await createSealedFile(target);
     if (!created.ok) return created;
-    const made = await fill(syncedNowAndThen(created.value), until);
+    const made = await fill(withPeriodicSync(created.value), until);
     if (!made.ok) await created.value.abandon();
     return made;
   });
@@ -125,13 +125,13 @@ export async function pipeThroughFfmpeg(
   const fault = samples.errored ?? sink.errored;
   if (fault !== null) return err(diskFailure(fault));
   if (end.error !== null) return err(ffmpegFailure(end.error, end.remarks));
-  const total = await finishChecked(writer, target, { signal });
+  const total = await finishAndVerify(writer, target, { signal });
   return total.ok ? ok({ ...total.value, outTimeMs: end.outTimeMs }) : total;
 }
 
 /** Failures: audio_damaged, audio_too_short (no samples). */
 export function preparedWav({ path }: SealedPlace, total: SealedTotal): Result<PreparedAudio, Failure> {
-  const facts = factsOfWav(total);
+  const facts = checkedWavOf(total);
   return facts.ok ? ok({ format: 'wav', file: basename(path), firstSample: 0, ...facts.value }) : facts;
 }
 
@@ -139,7 +139,7 @@ export function preparedWav({ path }: SealedPlace, total: SealedTotal): Result<P
 const syncBytes = 1024 * 1024;
 
 /** Also syncs every so many bytes; the next append returns the failure of a sync. */
-export function syncedNowAndThen(writer: SealedWriter): SealedWriter {
+export function withPeriodicSync(writer: SealedWriter): SealedWriter {
   let unsyncedBytes = 0;
   return {
     ...writer,

@@ -4,14 +4,14 @@ import type { ImportedFile } from '../../shared/consult/consult.ts';
 import type { Sha256 } from '../../shared/ids.ts';
 import { failure, type Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import { shortestMs } from '../../shared/consult/take.ts';
+import { shortestRecordingMs } from '../../shared/consult/take.ts';
 import type { MadeAudio } from '../ports/consultAudio.ts';
 import type { SealedTotal, SealedWriter } from '../encryptedFiles/createSealedFile.ts';
-import { finishChecked } from '../encryptedFiles/readWhole.ts';
+import { finishAndVerify } from '../encryptedFiles/readWhole.ts';
 import { diskFailure } from '../platform/diskFailure.ts';
 import { sealedSink } from '../encryptedFiles/sealedSink.ts';
 import { ffmpegFailure, runFfmpeg, type FfmpegRunEnd } from './ffmpeg/runFfmpeg.ts';
-import { hashFile, byteCountOf, fingerprint, sourceFault, startOf } from './sourceFile.ts';
+import { hashFile, byteCountOf, fileFingerprint, sourceFault, startOf } from './sourceFile.ts';
 import { clearTarget, makeWhileRoom, preparedWav, type MakeRequest } from './makeSealedAudio.ts';
 import { probeAudio, type AudioFacts } from './ffmpeg/probeAudio.ts';
 import { maxPcmBytes, pcmDurationMs } from './wavHeader.ts';
@@ -72,7 +72,7 @@ async function transcode(
   { writer, mostPcmBytes }: { readonly writer: SealedWriter; readonly mostPcmBytes: number },
 ): Promise<Result<SealedTotal & { readonly sourceSha256: Sha256 }, Failure>> {
   const { path } = request.source;
-  const before = await fingerprint(path);
+  const before = await fileFingerprint(path);
   const sink = sealedSink(writer, mostPcmBytes);
   const decoded = await decode(request, facts, sink);
   if (!decoded.ok) return decoded;
@@ -88,16 +88,16 @@ async function transcode(
   }
   if (end.error !== null) return err((await sourceFault(path)) ?? failedRun(end.error, end.remarks, facts));
 
-  const total = await finishChecked(writer, request.target, request);
+  const total = await finishAndVerify(writer, request.target, request);
   if (!total.ok) return total;
   // Gaps in a file's timeline have no samples but are not missing audio: the longer time counts.
   const decodedMs = Math.max(end.outTimeMs, pcmDurationMs(total.value.byteCount));
-  if (pcmDurationMs(total.value.byteCount) < shortestMs) {
+  if (pcmDurationMs(total.value.byteCount) < shortestRecordingMs) {
     return err(failure(facts.isGuess ? 'not_audio' : 'audio_too_short'));
   }
   if (isClearlyLess(decodedMs, facts) || end.remarks.some((one) => one.endsWith(cutOff)))
     return err(failure('audio_incomplete'));
-  const after = await fingerprint(path);
+  const after = await fileFingerprint(path);
   if (after !== null && after !== before) {
     return err(failure('audio_incomplete', 'The file changed while it was read'));
   }

@@ -1,6 +1,6 @@
 import type { PreparedAudio } from '../../shared/consult/consult.ts';
 import { failure, type Failure } from '../../shared/consult/failure.ts';
-import { shortestMs, takeFormat } from '../../shared/consult/take.ts';
+import { shortestRecordingMs, takeFormat } from '../../shared/consult/take.ts';
 import { err, type Result } from '../../shared/result.ts';
 import type { SealedPlace } from '../encryptedFiles/createSealedFile.ts';
 import { openSealedFiles } from '../encryptedFiles/openSealedFiles.ts';
@@ -11,7 +11,7 @@ import {
   preparedWav,
   type MakeRequest,
 } from './makeSealedAudio.ts';
-import { checkAllCame, takeDurationMs } from './takeDurationMs.ts';
+import { checkWavLength, takeDurationMs } from './takeDurationMs.ts';
 import { maxPcmBytes, wavContract } from './wavHeader.ts';
 
 type TakeRequest = MakeRequest & {
@@ -32,13 +32,13 @@ export async function prepareTake(request: TakeRequest): Promise<Result<Prepared
   const take = opened.value;
   try {
     const durationMs = takeDurationMs(take.byteCount);
-    if (durationMs < shortestMs) return err(failure('audio_too_short'));
+    if (durationMs < shortestRecordingMs) return err(failure('audio_too_short'));
     const expectedBytes = (take.byteCount * wavContract.sampleRateHz) / takeFormat.sampleRateHz;
     return await makeWhileRoom(request, expectedBytes, async (writer, signal) => {
       const samples = { kind: 'take', pcm: take.read(), durationMs } as const;
       const total = await pipeThroughFfmpeg({ ...request, signal }, samples, writer, maxPcmBytes);
       if (!total.ok) return total;
-      const missing = checkAllCame(take.byteCount, total.value.byteCount);
+      const missing = checkWavLength(take.byteCount, total.value.byteCount);
       return missing === null ? preparedWav(request.target, total.value) : err(missing);
     });
   } finally {

@@ -3,8 +3,8 @@ import type { PreparedAudio } from '../../shared/consult/consult.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { SealedPlace, SealedTotal } from '../encryptedFiles/createSealedFile.ts';
 import { openSealedFile, type ByteRange, type SealedFile } from '../encryptedFiles/openSealedFile.ts';
-import { hashOf } from '../encryptedFiles/readWhole.ts';
-import { damaged } from '../encryptedFiles/sealedFormat.ts';
+import { hashPlaintext } from '../encryptedFiles/readWhole.ts';
+import { damagedFileFailure } from '../encryptedFiles/sealedFormat.ts';
 import { bytesPerSample, pcmDurationMs, wavHeader, wavHeaderBytes } from './wavHeader.ts';
 
 /** After a trim, only some samples of a sealed file belong to the recording. */
@@ -26,7 +26,7 @@ export async function readPreparedWav(place: SealedPlace, part?: WavPart) {
   const samples = { from: firstSample * bytesPerSample, byteCount: byteCount - wavHeaderBytes };
   if (samples.from < 0 || samples.byteCount < 0 || samples.from + samples.byteCount > pcm.byteCount) {
     await pcm.close();
-    return err(damaged('The file is shorter than the recording'));
+    return err(damagedFileFailure('The file is shorter than the recording'));
   }
   return ok({
     byteCount,
@@ -56,9 +56,9 @@ async function* readWav(
 type CheckedWav = Pick<PreparedAudio, 'byteCount' | 'sha256' | 'durationMs'>;
 
 /** Failures: audio_damaged (half a sample), audio_too_short (no samples). */
-export function factsOfWav({ byteCount, sha256 }: SealedTotal): Result<CheckedWav, Failure> {
+export function checkedWavOf({ byteCount, sha256 }: SealedTotal): Result<CheckedWav, Failure> {
   if (byteCount === 0) return err(failure('audio_too_short'));
-  if (byteCount % bytesPerSample !== 0) return err(damaged('WAV: half a sample'));
+  if (byteCount % bytesPerSample !== 0) return err(damagedFileFailure('WAV: half a sample'));
   return ok({ byteCount: wavHeaderBytes + byteCount, sha256, durationMs: pcmDurationMs(byteCount) });
 }
 
@@ -71,6 +71,6 @@ export async function checkPreparedWav(
   if (!opened.ok) return opened;
   const { read, byteCount, close } = opened.value;
   const samples = { read: () => read({ from: wavHeaderBytes, to: byteCount }), close };
-  const hashed = await hashOf(samples, signal);
-  return hashed.ok ? factsOfWav(hashed.value) : hashed;
+  const hashed = await hashPlaintext(samples, signal);
+  return hashed.ok ? checkedWavOf(hashed.value) : hashed;
 }

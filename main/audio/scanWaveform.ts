@@ -1,9 +1,9 @@
 import type { Waveform } from '../../shared/ipc/snapshot.ts';
-import { blockMs, findSpeech, loudnessOf } from '../../shared/transcript/findSpeech.ts';
+import { loudnessBlockMs, findSpeech, loudnessOf } from '../../shared/transcript/findSpeech.ts';
 import { wavContract } from './wavHeader.ts';
 
 const maxPeaks = 600;
-const blockSamples = (wavContract.sampleRateHz / 1000) * blockMs;
+const blockSamples = (wavContract.sampleRateHz / 1000) * loudnessBlockMs;
 const minSilenceSamples = 2 * wavContract.sampleRateHz;
 const fullScale = 32_768;
 /** Above the noise of a quiet room at a microphone's usual gain, below a voice some steps away. */

@@ -16,7 +16,7 @@ export type SourceFile = {
  * Failures: file_missing, file_empty, not_audio (a folder), file_unreadable (no permission, locked, a
  * device).
  */
-export async function openSource(path: string): Promise<Result<SourceFile, Failure>> {
+export async function openSourceFile(path: string): Promise<Result<SourceFile, Failure>> {
   try {
     // To open a named pipe would wait for its writer.
     const facts = await stat(path);
@@ -36,7 +36,7 @@ function faultOf(facts: Stats): Failure | null {
 
 /** null: it can be read now. */
 export async function sourceFault(path: string): Promise<Failure | null> {
-  const opened = await openSource(path);
+  const opened = await openSourceFile(path);
   if (!opened.ok) return opened.error;
   await opened.value.handle.close();
   return null;
@@ -54,7 +54,7 @@ export const byteCountOf = async (path: string): Promise<number> =>
   (await stat(path).catch(() => null))?.size ?? 0;
 
 /** Another value means another file or a changed one. Null: the file is gone. */
-export async function fingerprint(path: string): Promise<string | null> {
+export async function fileFingerprint(path: string): Promise<string | null> {
   const facts = await stat(path).catch(() => null);
   return facts && `${facts.size} ${facts.mtimeMs}`;
 }
@@ -70,9 +70,9 @@ const startBytes = 64 * 1024;
 
 export type FileStart = Pick<SourceFile, 'byteCount' | 'changedAt'> & { readonly startSha256: Sha256 };
 
-/** Reads only the beginning. Failures: those of `openSource`. */
+/** Reads only the beginning. Failures: those of `openSourceFile`. */
 export async function startOf(path: string): Promise<Result<FileStart, Failure>> {
-  const opened = await openSource(path);
+  const opened = await openSourceFile(path);
   if (!opened.ok) return opened;
   try {
     const { handle, byteCount, changedAt } = opened.value;
@@ -84,9 +84,9 @@ export async function startOf(path: string): Promise<Result<FileStart, Failure>>
   }
 }
 
-/** Failures: those of `openSource`, cancelled. */
+/** Failures: those of `openSourceFile`, cancelled. */
 export async function hashFile(path: string, signal?: AbortSignal): Promise<Result<FileHash, Failure>> {
-  const opened = await openSource(path);
+  const opened = await openSourceFile(path);
   if (!opened.ok) return opened;
   try {
     await using handle = opened.value.handle;

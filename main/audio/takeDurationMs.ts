@@ -8,7 +8,7 @@ export const takeDurationMs = (takeByteCount: number): number =>
 /** ffmpeg rounds to a sample, and durations to ms; a lost packet would be 20 ms or more. */
 const toleranceMs = 10;
 
-export function checkAllCame(takeByteCount: number, pcmByteCount: number): Failure | null {
+export function checkWavLength(takeByteCount: number, pcmByteCount: number): Failure | null {
   const differenceMs = Math.abs(pcmDurationMs(pcmByteCount) - takeDurationMs(takeByteCount));
   return differenceMs <= toleranceMs ? null : failure('ffmpeg_failed', 'Not as long as the take');
 }

@@ -5,7 +5,7 @@ import type { NoteOutlets } from '../noteExport/outlets.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ReadPolicy } from '../policy/policy.ts';
 import type { ConsultNotice } from '../../shared/ipc/consultNotice.ts';
-import type { Progress, Snapshot } from '../../shared/ipc/snapshot.ts';
+import type { WorkProgress, Snapshot } from '../../shared/ipc/snapshot.ts';
 import type { SpellingLanguage } from '../../shared/settings/spelling.ts';
 import type { TakeEnd } from '../../shared/consult/take.ts';
 import type { UiAutomation } from '../../shared/ipc/uiAutomation.ts';
@@ -29,7 +29,7 @@ export type AppOptions = {
   /** null: the person chose none. */
   readonly chooseFolder: () => Promise<string | null>;
   readonly onChange: () => void;
-  readonly onProgress: (progress: Progress) => void;
+  readonly onProgress: (progress: WorkProgress) => void;
   readonly onRecordingGrowth: () => void;
   /** Nobody pressed Stop. */
   readonly onRecordingEndedAlone: (by: TakeEnd['by']) => void;

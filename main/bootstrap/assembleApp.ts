@@ -1,6 +1,6 @@
 import { startApp, type App } from './startApp.ts';
 import type { ClipboardContent } from '../noteExport/clipboardOf.ts';
-import { isSetting, type Policy, type ReadPolicy } from '../policy/policy.ts';
+import { isPolicyName, type Policy, type ReadPolicy } from '../policy/policy.ts';
 import { createConsultNotices } from '../electron/window/consultNotices.ts';
 import type { WindowHost } from '../electron/window/windowHost.ts';
 import { lockWhenIdle } from '../electron/window/lockWhenIdle.ts';
@@ -78,7 +78,7 @@ export async function assembleApp(host: WindowHost, run: RunContext): Promise<Ap
 async function applyPolicy({ packagedFolder, dataFolder, log }: RunContext): Promise<ReadPolicy> {
   const policy = organisationPolicy(packagedFolder !== null, dataFolder);
   for (const { name, reason } of policy.problems)
-    log({ event: 'policyValueIgnored', setting: isSetting(name) ? name : null, reason });
+    log({ event: 'policyValueIgnored', setting: isPolicyName(name) ? name : null, reason });
   if (policy.policy.hideFromScreenCapture === true) hideFromScreenCapture();
   // Before anything asks for the way to the service.
   await setProxy(policy.policy.proxyAddress);

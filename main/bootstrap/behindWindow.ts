@@ -1,8 +1,8 @@
 import { areListThreadsEnded } from '../appointments/watchListFile.ts';
 import { isKeychainSettled, createKeychain } from '../keychain/keychain.ts';
 import type { ClientSecretJob, RecoverJob } from '../commandLine/commandLine.ts';
-import { succeeded, type JobResult } from '../commandLine/jobResult.ts';
-import { answerJob, relayedIn, askRunningApp, type Job } from '../commandLine/relayedJob.ts';
+import { jobSucceeded, type JobResult } from '../commandLine/jobResult.ts';
+import { answerJob, parseRelayedRequest, askRunningApp, type Job } from '../commandLine/relayedJob.ts';
 import type { AppProcess } from '../electron/appProcess.ts';
 import type { App } from './startApp.ts';
 import { readFile } from 'node:fs/promises';
@@ -16,21 +16,21 @@ import { checkMicrophone } from '../electron/recorder/checkMicrophone.ts';
 import { openEphemeralSession } from '../electron/network/ephemeralSession.ts';
 import { resolveProxy, setProxy } from '../electron/network/resolveProxy.ts';
 import { createClientSecrets } from '../keychain/clientSecret.ts';
-import { putBackKey } from '../keychain/dataKey.ts';
+import { restoreDataKey } from '../keychain/dataKey.ts';
 import { connectClientOf, organisationPolicy } from './organisation.ts';
 
 /** One file for all that index.ts needs once the window is open, so that none of it is read before. */
 export { openLog } from '../logging/openLog.ts';
 export { writeAutomationPort } from '../electron/automation/writeAutomationPort.ts';
 export { checkPolicyFile } from '../commandLine/checkPolicyFile.ts';
-export { handOver } from '../commandLine/relayedJob.ts';
+export { handOverJob } from '../commandLine/relayedJob.ts';
 export { assembleApp } from './assembleApp.ts';
 
 /** False: a call that a person or a share may keep still runs after `limitMs`. */
-export const areCallsSettled = async (limitMs: number): Promise<boolean> =>
+export const areOutsideCallsSettled = async (limitMs: number): Promise<boolean> =>
   !(await Promise.all([isKeychainSettled(limitMs), areListThreadsEnded(limitMs)])).includes(false);
 
-export const doJob = (job: Job, own: AppProcess<App>): Promise<JobResult> =>
+export const runJob = (job: Job, own: AppProcess<App>): Promise<JobResult> =>
   own.run(async (app) => {
     switch (job.kind) {
       case 'print':
@@ -45,18 +45,18 @@ export const doJob = (job: Job, own: AppProcess<App>): Promise<JobResult> =>
 export const readConnectList = (): ReturnType<typeof readConnectInput> => readConnectInput(readStandardInput);
 
 const answerSelfTest = (own: AppProcess<App>): Promise<JobResult> =>
-  own.run(async (app) => succeeded(JSON.stringify(await app.checkForSelfTest())));
+  own.run(async (app) => jobSucceeded(JSON.stringify(await app.checkForSelfTest())));
 
 /** Does what another process was started for. */
-export async function hearOther(received: unknown, own: AppProcess<App>): Promise<void> {
-  const asked = relayedIn(received);
+export async function receiveFromOtherProcess(received: unknown, own: AppProcess<App>): Promise<void> {
+  const asked = parseRelayedRequest(received);
   if (asked === null) (await own.host).window.show();
   else if (asked.kind === 'consult') await own.receiveConsult(asked.patient);
   else {
     const work = (input: string) =>
       asked.kind === 'selfTest'
         ? answerSelfTest(own)
-        : doJob(asked.kind === 'connect' ? { ...asked, input } : asked, own);
+        : runJob(asked.kind === 'connect' ? { ...asked, input } : asked, own);
     await answerJob(asked.replyTo, work, asked.kind === 'connect').then(own.quitIfIdle);
   }
 }
@@ -66,7 +66,7 @@ export const adminContact = (isPackaged: boolean, dataFolder: string): string | 
   organisationPolicy(isPackaged, dataFolder).policy.adminContact;
 
 /** Beside a running app: it uses the keychain, and the data folder for the policy's export alone. */
-export async function provision(
+export async function provisionClientSecret(
   job: ClientSecretJob,
   isPackaged: boolean,
   dataFolder: string,
@@ -77,16 +77,16 @@ export async function provision(
 }
 
 /** Beside a running app, which reads its key again when a vet asks it to. */
-export function recover(job: RecoverJob, dataFolder: string): Promise<JobResult> {
+export function recoverDataKey(job: RecoverJob, dataFolder: string): Promise<JobResult> {
   return recoverKey(job, {
     readFile: (file) => readFile(resolve(file)).then(decodeWrittenText, () => null),
     readInput: readStandardInput,
-    putBack: (privateKey) => putBackKey(dataFolder, createKeychain(), privateKey),
+    putBack: (privateKey) => restoreDataKey(dataFolder, createKeychain(), privateKey),
   });
 }
 
 /** Beside a running app, which gets the question in a single-instance message. */
-export async function testSelf(
+export async function runSelfTest(
   given: Pick<SelfTestOptions, 'dataFolder' | 'packagedFolder' | 'reportFile' | 'release'> & {
     readonly about: { readonly version: string };
     readonly requestLock: Parameters<typeof askRunningApp>[0];

@@ -19,7 +19,7 @@ const decided = (policy: Policy): Partial<Policy> =>
  * While the policy cannot be read, the rules for connections that were read last, `saved`, still apply:
  * otherwise consults and reports that those rules hold back would be sent.
  */
-export function asKnown(read: ReadPolicy, saved: unknown): ReadPolicy {
+export function withSavedConnectionRules(read: ReadPolicy, saved: unknown): ReadPolicy {
   if (!read.isUnreadable) return read;
   const known = decided(parsePolicy(saved).policy);
   return { ...read, policy: { ...read.policy, ...known, ...decided(read.policy) } };
@@ -31,7 +31,7 @@ export async function withKnownConnections(
   store: Pick<Store, 'setting' | 'saveSetting'>,
 ): Promise<ReadPolicy> {
   const saved = await knownConnectionsSetting.load(store, null);
-  if (read.isUnreadable) return asKnown(read, saved);
+  if (read.isUnreadable) return withSavedConnectionRules(read, saved);
   const now = decided(read.policy);
   // If the disk is full, the app starts anyway, and the earlier rules stay saved.
   if (!isDeepStrictEqual(now, saved))

@@ -1,4 +1,4 @@
-import { isTextOnlyChange, undisturbed, type Change } from '../consults/changes.ts';
+import { isTextOnlyChange, showSafely, type Change } from '../consults/changes.ts';
 import type { ConsultId, ConnectionId } from '../../shared/ids.ts';
 import { isEmbedded } from '../../shared/consult/practice.ts';
 import type { Parts } from './createParts.ts';
@@ -8,7 +8,7 @@ import type { ConsultNotice } from '../../shared/ipc/consultNotice.ts';
 import { shownName } from '../../shared/text/shownName.ts';
 
 /** Who hears of what, in this order. */
-export function listenersOf(parts: Parts): AppEvents {
+export function appEventListeners(parts: Parts): AppEvents {
   const { options, onChange, connections, openConsult, sendWhenReady, undoableFilings } = parts;
   function watched(id: ConsultId): void {
     sendWhenReady.changed(id);
@@ -22,7 +22,7 @@ export function listenersOf(parts: Parts): AppEvents {
       parts.updates.busyChanged();
       parts.statusFile.changed();
       for (const watch of parts.consultWatchers) watch('any');
-      undisturbed(options.onChange);
+      showSafely(options.onChange);
     },
     consultChanged(id, change) {
       const wasInTrouble = parts.stepFailures.clear(id);
@@ -32,7 +32,7 @@ export function listenersOf(parts: Parts): AppEvents {
       undoableFilings.consultChanged(id, change);
       parts.unsent.changed();
       watched(id);
-      undisturbed(() => showNotice(change, parts));
+      showSafely(() => showNotice(change, parts));
       // The page has its own text.
       if (wasInTrouble || isRowChanged || !isTextOnlyChange(change)) onChange();
     },
@@ -53,7 +53,7 @@ function showNotice(
   { options, connections, workstation, settings, openConsult }: Parts,
 ): void {
   const active = connections.active();
-  const notice = noticeOf(change, {
+  const notice = consultNoticeOf(change, {
     isLocked: workstation.isLocked(),
     active: active.id,
     open: openConsult.id(),
@@ -76,7 +76,7 @@ type Onlooker = {
  * For consults of the active connection: a note has come, or a person is needed. No patient's name behind the
  * lock; null if the vet is looking at that consult.
  */
-export function noticeOf({ before, after }: Change, onlooker: Onlooker): ConsultNotice | null {
+export function consultNoticeOf({ before, after }: Change, onlooker: Onlooker): ConsultNotice | null {
   if (before === null || after?.connectionId !== onlooker.active) return null;
   const kind = newsOf(before, after);
   const { isLocked, isFocused, open } = onlooker;

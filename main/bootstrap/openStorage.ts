@@ -15,7 +15,7 @@ import { createStoreTrouble } from './storeTrouble.ts';
 import { lockedTakes } from '../recording/lockedTakes.ts';
 import { diskFailure } from '../platform/diskFailure.ts';
 import { removeFolderWhenFree } from '../platform/filesInUse.ts';
-import { isThere } from '../platform/isThere.ts';
+import { pathExists } from '../platform/pathExists.ts';
 import { openStore, type RecoverableStore } from '../storage/openStore.ts';
 import { loadDataKey } from '../keychain/dataKey.ts';
 import { loadInstallationId, type InstallationId } from '../keychain/installation.ts';
@@ -33,7 +33,7 @@ export type Storage = Awaited<ReturnType<typeof openStorage>>;
 export async function openStorage(dataFolder: string, options: Options) {
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
   await removeAudioOfEndedRuns(dataFolder);
-  const hasEarlierRecords = await hasRecords(dataFolder);
+  const hasEarlierRecords = await hasEncryptedFiles(dataFolder);
   const keychain = createKeychain();
   const installation = await loadInstallationId(dataFolder);
   const id = installation.ok ? installation.value : (randomUUID() as string as InstallationId);
@@ -100,9 +100,9 @@ const tryPersistentStorage = (folder: PersistentFolder): Promise<StorageOpening>
   openPersistentStorage(folder).catch((reason: unknown) => notOpened(diskProblem(diskFailure(reason))));
 
 /** Files that are encrypted with a key, which then must not be replaced. */
-export async function hasRecords(dataFolder: string): Promise<boolean> {
+export async function hasEncryptedFiles(dataFolder: string): Promise<boolean> {
   for (const name of ['store.db', 'data-key.json', 'backups', 'changes'])
-    if (await isThere(join(dataFolder, name))) return true;
+    if (await pathExists(join(dataFolder, name))) return true;
   return false;
 }
 

@@ -1,6 +1,6 @@
-import type { Changed, Snapshot, Topics } from '../../shared/ipc/snapshot.ts';
+import type { SnapshotChange, Snapshot, SnapshotTopics } from '../../shared/ipc/snapshot.ts';
 
-function topicsOf({ open: whole, ...others }: Snapshot): Topics {
+function topicsOf({ open: whole, ...others }: Snapshot): SnapshotTopics {
   if (whole === null) return { ...others, open: null, note: null };
   const { note, edits, transcript, offered, firstWords: _firstWords, ...open } = whole;
   return { ...others, open, note: { id: open.id, note, edits, transcript, offered } };
@@ -15,14 +15,14 @@ export function createPageMessages(snapshot: () => Snapshot) {
     /** Of the last message: what a command saved before it answers is in each later one. */
     revision: (): number => revision,
     /** For a page that has nothing yet. */
-    everything: (): Topics & Changed => {
+    everything: (): SnapshotTopics & SnapshotChange => {
       // Another page may have heard what was told before.
       told = new Map();
       revision += 1;
       return { ...topicsOf(snapshot()), revision };
     },
     /** null: no topic reads otherwise than when the page was told it last. */
-    changed: (): Changed | null => {
+    changed: (): SnapshotChange | null => {
       const now = topicsOf(snapshot());
       const changed: [string, unknown][] = [];
       for (const [name, topic] of Object.entries(now)) {

@@ -16,7 +16,7 @@ import type { StoreProblem } from '../storage/storeProblem.ts';
 import { loadDataKey, type DataKeyProblem } from '../keychain/dataKey.ts';
 import { saveInstallationCopy, type InstallationId } from '../keychain/installation.ts';
 import type { Keychain } from '../keychain/keychain.ts';
-import { compareWithRecord, saveKeyRecord } from '../keychain/keyRecord.ts';
+import { compareWithKeyRecord, saveKeyRecord } from '../keychain/keyRecord.ts';
 
 export type StorageProblem = AlertView['code'];
 
@@ -32,7 +32,7 @@ export type PersistentFolder = {
   readonly onEvent: (event: StoreEvent) => void;
 };
 
-export type Restorable = {
+export type RestorableStore = {
   /** null: no backup opens, so the new store gets only what the change log still has. */
   readonly backupMadeAt: EpochMs | null;
   /** The next start carries it out. */
@@ -48,7 +48,7 @@ type Opened = Pick<RecoverableStore, 'store' | 'sandboxNotes'> & {
 };
 
 /** null: nothing of this folder is opened by this key, or nothing is wrong with the file. */
-type NotOpened = { readonly code: StorageProblem; readonly restorable: Restorable | null };
+type NotOpened = { readonly code: StorageProblem; readonly restorable: RestorableStore | null };
 
 export type StorageOpening = Result<Opened, NotOpened>;
 
@@ -70,7 +70,7 @@ export async function openPersistentStorage(folder: PersistentFolder): Promise<S
     path,
     key,
     isRestored,
-    isUsed: (await compareWithRecord(dataFolder, key)) !== 'none',
+    isUsed: (await compareWithKeyRecord(dataFolder, key)) !== 'none',
     onEvent: folder.onEvent,
     // The place and the expected type, never the content.
     onUnreadableRow: ({ table, id, reason }) =>
@@ -102,7 +102,7 @@ export async function openPersistentStorage(folder: PersistentFolder): Promise<S
 
 /** A backup that the key opens is stronger evidence than a record, which may be damaged. */
 export async function isOtherKeyOf(dataFolder: string, key: Buffer): Promise<boolean> {
-  if ((await compareWithRecord(dataFolder, key)) !== 'other') return false;
+  if ((await compareWithKeyRecord(dataFolder, key)) !== 'other') return false;
   return (await newestGoodBackup(storePathIn(dataFolder), key)) === null;
 }
 
@@ -111,7 +111,7 @@ async function unreadable(path: string, key: Buffer): Promise<NotOpened> {
 }
 
 /** null: another version of the app wrote the backup, and the folder stays as it is. */
-export async function findRestorable(path: string, key: Buffer): Promise<Restorable | null> {
+export async function findRestorable(path: string, key: Buffer): Promise<RestorableStore | null> {
   const backup = await newestGoodBackup(path, key);
   if (backup !== null && !isKnownVersion(backup.file, key)) return null;
   return { backupMadeAt: backup?.madeAt ?? null, wish: () => requestRestoreOf(path, backup, new Date()) };

@@ -1,23 +1,23 @@
 import { createPlayable } from '../consults/playable.ts';
 import { returnAllToQueue } from '../consults/runner/uploadInTurn.ts';
-import { connectList } from '../commandLine/connectJob.ts';
+import { connectFromList } from '../commandLine/connectJob.ts';
 import { listConnections } from '../commandLine/listConnections.ts';
 import { printWhereAllowed } from '../commandLine/printWhereAllowed.ts';
 import type { JobResult } from '../commandLine/jobResult.ts';
 import type { PrintJob } from '../commandLine/commandLine.ts';
 import type { RunningAnswer } from '../commandLine/selfTestResult.ts';
-import { knownVet } from '../connections/connectRequest.ts';
+import { vetAsSpelledBefore } from '../connections/connectRequest.ts';
 import { createPageCommands } from '../commands/pageCommands.ts';
-import { isFolderThere } from '../platform/isFolderThere.ts';
+import { folderExists } from '../platform/folderExists.ts';
 import { managedNames } from '../policy/policy.ts';
-import { liveSubmission, type Consult } from '../../shared/consult/consult.ts';
+import { currentSubmission, type Consult } from '../../shared/consult/consult.ts';
 import type { ConsultId } from '../../shared/ids.ts';
-import { noGroups } from '../../shared/ipc/snapshot.ts';
-import { leftBehindBy, type Left } from '../../shared/text/unsentStrings.ts';
+import { emptyGroups } from '../../shared/ipc/snapshot.ts';
+import { leftBehindBy, type LeftBehind } from '../../shared/text/unsentStrings.ts';
 import type { AppOptions } from './appOptions.ts';
 import { createAppSnapshot, type AppSnapshot } from './appSnapshot.ts';
 import { createParts, type Parts } from './createParts.ts';
-import { listenersOf } from './listeners.ts';
+import { appEventListeners } from './listeners.ts';
 import { openStorage, type Storage } from './openStorage.ts';
 import type { AppEvents } from './parts/basicParts.ts';
 import { toStoreFailure } from '../storage/storeProblem.ts';
@@ -49,7 +49,7 @@ async function startOn(storage: Storage, options: AppOptions) {
     stepFailed: (id, error) => listeners?.stepFailed(id, error),
     answered: (id, ceiling, isAccepted) => listeners?.answered(id, ceiling, isAccepted),
   });
-  listeners = listenersOf(parts);
+  listeners = appEventListeners(parts);
   const { connections, repository, workstation, recordings, consultActions } = parts;
   const shown = createAppSnapshot(parts);
   const commands = commandsOf(parts, shown);
@@ -62,16 +62,16 @@ async function startOn(storage: Storage, options: AppOptions) {
     /** It is the active connection's, and nothing is locked. */
     isShown: (id: ConsultId): boolean =>
       !workstation.isLocked() && repository.get(id)?.connectionId === connections.active().id,
-    left: (): Promise<Left> => left(parts),
+    left: (): Promise<LeftBehind> => left(parts),
     /** Consults that the app sends without a further action. */
     onTheirWay: (): number => parts.sendQueue().waiting,
     print: (job: PrintJob): Promise<JobResult> => printWhereAllowed(job, parts),
     /** For IT, behind the lock and beside a recording too: nothing on the screen changes. */
     connect: (input: string): Promise<JobResult> =>
-      connectList(input, {
+      connectFromList(input, {
         ...parts,
         failureOf: toStoreFailure,
-        hasPin: (vet) => parts.pins.has(knownVet(vet, connections.all())),
+        hasPin: (vet) => parts.pins.has(vetAsSpelledBefore(vet, connections.all())),
         onNewKey: parts.newKeyQuestion.keyComes,
       }),
     listConnections: (): JobResult => listConnections(parts),
@@ -121,7 +121,7 @@ function commandsOf(parts: Parts, shown: AppSnapshot) {
       recording: parts.settings.of(connections.active()),
       connections: connections.all().map(connections.view),
     }),
-    isFolderThere,
+    isFolderThere: folderExists,
     page: options.page ?? null,
     quitToUpdate: () => options.updateHost?.quit(),
   });
@@ -149,15 +149,15 @@ async function start(parts: Parts): Promise<void> {
   parts.updates.start();
   parts.statusFile.start();
   // In the order of Send: uploads go in the order in which the runner first sees them.
-  const frozenAt = (consult: Consult): number => liveSubmission(consult)?.frozenAt ?? consult.createdAt;
+  const frozenAt = (consult: Consult): number => currentSubmission(consult)?.frozenAt ?? consult.createdAt;
   for (const consult of repository.inMemory().toSorted((a, b) => frozenAt(a) - frozenAt(b)))
     runner.wake(consult.id);
 }
 
 /** What the vet who sits here leaves behind, for the question at closing; nothing where nobody may see it. */
-async function left({ list, workstation, connections }: Parts): Promise<Left> {
+async function left({ list, workstation, connections }: Parts): Promise<LeftBehind> {
   const counts = workstation.isLocked() ? null : await list.counts().catch(() => null);
-  return leftBehindBy(connections.active(), counts?.groups ?? noGroups);
+  return leftBehindBy(connections.active(), counts?.groups ?? emptyGroups);
 }
 
 async function stop(parts: Parts): Promise<void> {

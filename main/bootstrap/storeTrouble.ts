@@ -1,11 +1,16 @@
 import type { AlertView } from '../../shared/ipc/snapshot.ts';
-import { findRestorable, storePathIn, type Restorable, type StorageOpening } from './persistentStorage.ts';
+import {
+  findRestorable,
+  storePathIn,
+  type RestorableStore,
+  type StorageOpening,
+} from './persistentStorage.ts';
 
 /**
  * Why the store did not open, or damage that was found later, and the backup that can replace the database.
  */
 export function createStoreTrouble(dataFolder: string, persistent: () => StorageOpening) {
-  let damage: { readonly restorable: Restorable | null } | null = null;
+  let damage: { readonly restorable: RestorableStore | null } | null = null;
   let isRestoring = false;
   let onChange = (): void => undefined;
 
@@ -16,7 +21,7 @@ export function createStoreTrouble(dataFolder: string, persistent: () => Storage
     onChange();
   }
 
-  function restorable(): Restorable | null {
+  function restorable(): RestorableStore | null {
     const opening = persistent();
     return (opening.ok ? damage : opening.error)?.restorable ?? null;
   }

@@ -1,6 +1,6 @@
 import { createDialogAnswers } from '../commandLine/dialogAnswers.ts';
 import { isOnline, resolveProxy } from '../electron/network/resolveProxy.ts';
-import { restart, type runFacts } from '../electron/prepareElectron.ts';
+import { restartApp, type runFacts } from '../electron/prepareElectron.ts';
 import { makePdf, printPage } from '../electron/printPage.ts';
 import { updateHost } from '../electron/updateHost.ts';
 import { createDialogs, openMicrophoneSettings } from '../electron/window/dialogs.ts';
@@ -33,7 +33,7 @@ export function systemOptions(
     ...run,
     env: process.env,
     spelling: { locale: run.locale, offered: run.dictionaries },
-    restart: () => restart(run.restartArguments),
+    restart: () => restartApp(run.restartArguments),
     chooseFolder,
     system: { chooseAudioFiles, openMicrophoneSettings, exampleRecording: run.exampleRecording },
     outlets: { writeClipboard, choosePlace, makePdf, print: printPage },

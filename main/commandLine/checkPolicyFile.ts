@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { usages, type CheckPolicyJob } from './commandLine.ts';
-import { failed, type JobResult } from './jobResult.ts';
+import { jobFailed, type JobResult } from './jobResult.ts';
 import { decodeWrittenText } from '../platform/decodeWrittenText.ts';
-import { nearWords } from '../../shared/text/nearWords.ts';
-import { isSetting, parsePolicy, type PolicyProblem } from '../policy/policy.ts';
+import { similarWords } from '../../shared/text/similarWords.ts';
+import { isPolicyName, parsePolicy, type PolicyProblem } from '../policy/policy.ts';
 import { policyKey } from '../policy/policyLocations.ts';
 import { policyNames } from '../policy/policySchema.ts';
 import { parseRegistryFile } from '../policy/registryFile.ts';
@@ -18,10 +18,10 @@ export function checkPolicyFile({ file }: CheckPolicyJob): JobResult {
   try {
     text = decodeWrittenText(readFileSync(file));
   } catch {
-    return failed(`The file cannot be read.\n${usages['check-policy']}`, 2);
+    return jobFailed(`The file cannot be read.\n${usages['check-policy']}`, 2);
   }
   if (/^(?:bplist|\s*<(?:\?xml|plist|!DOCTYPE))/i.test(text))
-    return failed(
+    return jobFailed(
       'A property list cannot be checked. Convert it first: plutil -convert json -o FILE.json FILE',
       2,
     );
@@ -67,13 +67,13 @@ function checkRegistryFile(text: string): CheckedPolicy {
 function checkSettings(input: unknown): CheckedPolicy {
   const faults = parsePolicy(input).problems.map(({ name, reason }) => ({
     name,
-    reason: name === '' || isSetting(name) ? reason : `${reason}${nearest(name)}`,
+    reason: name === '' || isPolicyName(name) ? reason : `${reason}${nearest(name)}`,
   }));
   return { settings: typeof input === 'object' ? Object.keys(input ?? {}).length : 0, faults };
 }
 
 function nearest(name: string): string {
-  const [near] = nearWords(name.trim(), policyNames);
+  const [near] = similarWords(name.trim(), policyNames);
   return near === undefined ? '' : `; the nearest one is ${near}`;
 }
 

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import type { Patient } from '../../shared/consult/consult.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import { nearWords } from '../../shared/text/nearWords.ts';
-import { isLink, patientFromOutside, readConsultLink } from './consultLink.ts';
-import { failed, succeeded, type JobResult } from './jobResult.ts';
+import { similarWords } from '../../shared/text/similarWords.ts';
+import { isConsultLink, patientFromOutside, readConsultLink } from './consultLink.ts';
+import { jobFailed, jobSucceeded, type JobResult } from './jobResult.ts';
 
 /** Another program brings a patient for New consult. */
 export type ConsultStart =
@@ -115,16 +115,16 @@ const longestWithConsult = 10_000;
 export function parseCommandLine(argv: readonly string[], version: string): Result<Asked, JobResult> {
   const tokens = tokensOf(argv);
   const words = tokens.filter(isOwn);
-  const links = argv.filter(isLink);
+  const links = argv.filter(isConsultLink);
   const has = (name: Name): boolean => words.some((word) => word.name === name);
   // The first, because a hostile link may have left words on the command line.
   const job = links.length > 0 ? 'consult' : jobNames.find(has);
-  const refused = (usage: string, sentence: string) => err(failed(`${sentence}\n${usage}`, 2));
+  const refused = (usage: string, sentence: string) => err(jobFailed(`${sentence}\n${usage}`, 2));
   if (links.length === 0) {
     const mistyped = mistypedIn(argv, tokens);
     if (mistyped !== null) return refused(job === undefined ? everyUsage : usages[job], mistyped);
-    if (has('help')) return err(succeeded(`${everyUsage}\n`));
-    if (has('version')) return err(succeeded(`${version}\n`));
+    if (has('help')) return err(jobSucceeded(`${everyUsage}\n`));
+    if (has('version')) return err(jobSucceeded(`${version}\n`));
   }
   const [first] = words;
   if (job === undefined) {
@@ -147,7 +147,7 @@ function mistypedIn(argv: readonly string[], tokens: readonly Token[]): string |
   for (const { index } of tokens) {
     // Word processors make one long dash of two.
     const [word, name = ''] = /^[-–—]+([^=]+)/.exec(argv[index] ?? '') ?? [];
-    const [near] = known.some((one) => word === `--${one}`) ? [] : nearWords(name, known);
+    const [near] = known.some((one) => word === `--${one}`) ? [] : similarWords(name, known);
     if (near !== undefined) return `There is no option ${word}; the nearest one is --${near}.`;
   }
   return null;
@@ -242,11 +242,11 @@ function valueFault({ name, value, inlineValue }: Word): string | null {
 }
 
 /** For another start: a job is done once, and a patient comes once. */
-export function withoutJob(argv: readonly string[]): readonly string[] {
+export function withoutJobArguments(argv: readonly string[]): readonly string[] {
   const own = new Set(
     tokensOf(argv)
       .filter(isOwn)
       .flatMap(({ index, inlineValue }) => (inlineValue === false ? [index, index + 1] : [index])),
   );
-  return argv.filter((word, at) => !own.has(at) && !isLink(word));
+  return argv.filter((word, at) => !own.has(at) && !isConsultLink(word));
 }

@@ -10,8 +10,8 @@ import type { CodeConnections } from '../connections/codeConnections.ts';
 import { addressOf, connectByIt } from '../connections/connectByIt.ts';
 import type { Connections } from '../connections/connections.ts';
 import { usages } from './commandLine.ts';
-import { parseConnectList, type Item } from './connectList.ts';
-import { failed, type JobResult } from './jobResult.ts';
+import { parseConnectList, type ConnectListItem } from './connectList.ts';
+import { jobFailed, type JobResult } from './jobResult.ts';
 
 type Deps = {
   /** Why this run saves nothing; null: it saves everything. */
@@ -30,7 +30,7 @@ type Printed = { readonly status: string } & Readonly<
   Partial<{ code: string; reason: string; retryAfterSeconds: number }>
 >;
 
-const badUsage = (sentence: string): JobResult => failed(`${sentence}\n${usages.connect}`, 2);
+const badUsage = (sentence: string): JobResult => jobFailed(`${sentence}\n${usages.connect}`, 2);
 
 /** `readInput`: standard input to its end; null: it is a terminal. */
 export async function readConnectInput(
@@ -46,7 +46,7 @@ export async function readConnectInput(
  * Exit code 0: all is connected. 1: an item is refused. 2: bad usage. 3: the service asks for a wait, so a
  * later run goes on.
  */
-export async function connectList(input: string, deps: Deps): Promise<JobResult> {
+export async function connectFromList(input: string, deps: Deps): Promise<JobResult> {
   const { connections, codeConnections, organisation } = deps;
   const { fixedAddress } = organisation.rules;
   const list = parseConnectList(input, ({ asked, secret }) => {
@@ -67,7 +67,7 @@ export async function connectList(input: string, deps: Deps): Promise<JobResult>
 
 const refused = (code: string, reason: string): Printed => ({ status: 'refused', code, reason });
 
-async function answerTo({ asked, secret }: Item, deps: Deps): Promise<Printed> {
+async function answerTo({ asked, secret }: ConnectListItem, deps: Deps): Promise<Printed> {
   const { storage, organisation } = deps;
   const { problem } = storage;
   // Before a token or code leaves this computer.

@@ -1,21 +1,21 @@
 import { z } from 'zod';
-import { foldedName } from '../../shared/consult/namesakes.ts';
+import { comparableName } from '../../shared/consult/namesakes.ts';
 import { isSamePractice } from '../../shared/consult/practice.ts';
 import { commandInputs } from '../../shared/ipc/ipcContract.ts';
 import { parsedJson } from '../../shared/parsedJson.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import type { Asked, Secret } from '../connections/givenAs.ts';
-import { isPlainText } from './consultLink.ts';
+import type { Asked, TokenOrCode } from '../connections/givenState.ts';
+import { hasOnlyVisibleCharacters } from './consultLink.ts';
 
-export type Item = { readonly asked: Asked; readonly secret: Secret };
+export type ConnectListItem = { readonly asked: Asked; readonly secret: TokenOrCode };
 
 const { address, vet } = commandInputs.connect.shape;
 const secretText = z.string().regex(/^[\x21-\x7e]+$/);
 /** The dialog's own limits. */
 const fields = {
   address: address.default(''),
-  vet: vet.refine(isPlainText),
-  practice: z.string().trim().min(1).max(500).refine(isPlainText),
+  vet: vet.refine(hasOnlyVisibleCharacters),
+  practice: z.string().trim().min(1).max(500).refine(hasOnlyVisibleCharacters),
   isTest: z.boolean(),
   token: commandInputs.connect.shape.token.pipe(secretText).optional(),
   code: commandInputs.connectByCode.shape.code.pipe(secretText).optional(),
@@ -24,13 +24,13 @@ const itemSchema = z.strictObject(fields);
 const list = z.array(z.unknown()).min(1).max(1000);
 
 /** Where an item connects, whatever the spelling. */
-type AddressOf = (item: Item) => string;
+type AddressOf = (item: ConnectListItem) => string;
 
 /** Each with what is wrong with it. The error is about the whole input. None repeats a part of it. */
 export function parseConnectList(
   input: string,
   addressOf: AddressOf = ({ asked }) => asked.address,
-): Result<readonly Result<Item, string>[], string> {
+): Result<readonly Result<ConnectListItem, string>[], string> {
   const read = list.safeParse(parsedJson(input));
   if (!read.success) return err('Standard input is to hold a JSON list of 1 to 1,000 connections.');
   const items = read.data.map(parseItem);
@@ -40,7 +40,7 @@ export function parseConnectList(
 const clash =
   'The list has another key for this vet and practice, or gives this key to another vet too. Nobody can say which is right.';
 
-function parseItem(input: unknown): Result<Item, string> {
+function parseItem(input: unknown): Result<ConnectListItem, string> {
   const read = itemSchema.safeParse(input);
   if (!read.success) return err(faultOf(read.error));
   const { token, code, isTest, ...of } = read.data;
@@ -60,12 +60,16 @@ function faultOf({ issues: [first] }: z.ZodError): string {
 }
 
 /** Whether another item has another secret for the same connection, or the same secret for another vet. */
-function isClashing(item: Item, items: readonly Result<Item, string>[], addressOf: AddressOf): boolean {
+function isClashing(
+  item: ConnectListItem,
+  items: readonly Result<ConnectListItem, string>[],
+  addressOf: AddressOf,
+): boolean {
   return items.some((other) => other.ok && other.value !== item && areClashing(item, other.value, addressOf));
 }
 
-function areClashing(one: Item, other: Item, addressOf: AddressOf): boolean {
-  const isSameVet = foldedName(one.asked.vet) === foldedName(other.asked.vet);
+function areClashing(one: ConnectListItem, other: ConnectListItem, addressOf: AddressOf): boolean {
+  const isSameVet = comparableName(one.asked.vet) === comparableName(other.asked.vet);
   const isSameSecret = secretOf(one) === secretOf(other);
   const isSamePlace =
     addressOf(one) === addressOf(other) &&
@@ -76,4 +80,4 @@ function areClashing(one: Item, other: Item, addressOf: AddressOf): boolean {
   return isSameVet ? isSamePlace && !isSameSecret : isSameSecret && !isShared;
 }
 
-const secretOf = ({ secret }: Item): string => JSON.stringify(secret);
+const secretOf = ({ secret }: ConnectListItem): string => JSON.stringify(secret);

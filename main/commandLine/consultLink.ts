@@ -17,7 +17,8 @@ type Parameter = keyof typeof parameters;
 const isParameter = (name: string): name is Parameter => Object.hasOwn(parameters, name);
 
 /** In whatever form. */
-export const isLink = (word: string): boolean => word.trimStart().toLowerCase().startsWith(`${linkScheme}:`);
+export const isConsultLink = (word: string): boolean =>
+  word.trimStart().toLowerCase().startsWith(`${linkScheme}:`);
 
 const address = new RegExp(`^${linkScheme}://consult/?(?:\\?(.*))?$`, 'isu');
 
@@ -30,7 +31,7 @@ const unencoded = /[\s"<>\\^`{|}#]/u;
 const hidden = /[\p{Cc}\u2028\u2029\ufffd\p{Cs}\p{Noncharacter_Code_Point}]|(?![\u200c\u200d])\p{Cf}/u;
 
 /** A text from outside shows all of itself, in its own order. */
-export const isPlainText = (text: string): boolean => !hidden.test(text);
+export const hasOnlyVisibleCharacters = (text: string): boolean => !hidden.test(text);
 
 /** The error is a sentence. */
 export function readConsultLink(link: string): Result<Patient, string> {
@@ -69,7 +70,7 @@ export function patientFromOutside(given: Patient): Result<Patient, string> {
   const texts = Object.values(given);
   if (texts.some((text) => text.length > longestValue))
     return err(`Patient, species and reference have at most ${longestValue} characters each.`);
-  if (!texts.every(isPlainText))
+  if (!texts.every(hasOnlyVisibleCharacters))
     return err('Patient, species or reference has a control or invisible character.');
   const { name, species, reference } = given;
   return ok({ name: name.trim(), species: species.trim(), reference: reference.trim() });

@@ -7,17 +7,17 @@ export type JobResult = {
   readonly stderr: string;
 };
 
-export const succeeded = (stdout: string): JobResult => ({ exitCode: 0, stdout, stderr: '' });
+export const jobSucceeded = (stdout: string): JobResult => ({ exitCode: 0, stdout, stderr: '' });
 
 /** `exitCode` 1: the job failed; 2: bad usage. */
-export const failed = (sentence: string, exitCode: 1 | 2 = 1): JobResult => ({
+export const jobFailed = (sentence: string, exitCode: 1 | 2 = 1): JobResult => ({
   exitCode,
   stdout: '',
   stderr: `${sentence}\n`,
 });
 
 export const keychainFailed = ({ code, detail }: Failure): JobResult =>
-  failed(`${keychainSentence(code)} ${detail ?? ''}`.trim());
+  jobFailed(`${keychainSentence(code)} ${detail ?? ''}`.trim());
 
 function keychainSentence(code: Failure['code']): string {
   if (code === 'keychain_refused') return 'The keychain did not let this app in.';

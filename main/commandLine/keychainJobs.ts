@@ -1,6 +1,6 @@
 import type { ClientSecrets, ConnectClient } from '../ports/exchangeCode.ts';
 import { usages, type ClientSecretJob, type RecoverJob } from './commandLine.ts';
-import { failed, keychainFailed, succeeded, type JobResult } from './jobResult.ts';
+import { jobFailed, keychainFailed, jobSucceeded, type JobResult } from './jobResult.ts';
 import type { Failure } from '../../shared/consult/failure.ts';
 import type { Result } from '../../shared/result.ts';
 
@@ -18,20 +18,20 @@ export async function keepClientSecret(
   { secrets, client, readInput }: ClientSecretDeps,
 ): Promise<JobResult> {
   if (client === null)
-    return failed(
+    return jobFailed(
       'No policy sets connectClientId and connectAddress on this computer, and the secret is kept under both.',
     );
   if (kind === 'remove') {
     const removed = await secrets.remove(client);
     if (!removed.ok) return keychainFailed(removed.error);
-    return succeeded('The client secret is no longer in this account’s keychain.\n');
+    return jobSucceeded('The client secret is no longer in this account’s keychain.\n');
   }
   const input = await readInput();
   if (input === null)
-    return failed(`A terminal would show the secret.\n${usages['provision-client-secret']}`, 2);
+    return jobFailed(`A terminal would show the secret.\n${usages['provision-client-secret']}`, 2);
   const secret = input.trim();
   if (!/^[\x21-\x7e]{1,2000}$/.test(secret))
-    return failed(
+    return jobFailed(
       `Standard input is to hold the secret, in one line, and nothing else.\n${usages['provision-client-secret']}`,
       2,
     );
@@ -40,8 +40,8 @@ export async function keepClientSecret(
   // Otherwise a vet with a code that works once would find out.
   const back = await secrets.read(client);
   if (!back.ok) return keychainFailed(back.error);
-  if (back.value !== secret) return failed('The keychain did not keep the secret.');
-  return succeeded(
+  if (back.value !== secret) return jobFailed('The keychain did not keep the secret.');
+  return jobSucceeded(
     'The client secret is in this account’s keychain. The app offers connect codes from its next start on.\n',
   );
 }
@@ -71,13 +71,13 @@ const sentences = {
 export async function recoverKey({ from }: RecoverJob, deps: RecoverDeps): Promise<JobResult> {
   const pem = from === 'input' ? await deps.readInput() : await deps.readFile(from.file);
   if (pem === null)
-    return failed(from === 'input' ? usages.recover : `The file cannot be read.\n${usages.recover}`, 2);
+    return jobFailed(from === 'input' ? usages.recover : `The file cannot be read.\n${usages.recover}`, 2);
   const done = await deps.putBack(pem);
   if (!done.ok)
     return done.error.reason === 'keychain'
       ? keychainFailed(done.error.failure)
-      : failed(sentences[done.error.reason]);
-  return succeeded(
+      : jobFailed(sentences[done.error.reason]);
+  return jobSucceeded(
     done.value === 'wasThere'
       ? 'The key is in this account’s keychain already. Nothing was changed.\n'
       : 'The key is back in this account’s keychain. Start the app, or press Check again in it.\n',

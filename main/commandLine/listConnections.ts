@@ -3,7 +3,7 @@ import { alertSentence } from '../../shared/text/alertStrings.ts';
 import { isoTime } from '../../shared/text/dates.ts';
 import type { AlertView } from '../../shared/ipc/snapshot.ts';
 import type { Connections } from '../connections/connections.ts';
-import { failed, succeeded, type JobResult } from './jobResult.ts';
+import { jobFailed, jobSucceeded, type JobResult } from './jobResult.ts';
 
 type Deps = {
   /** Why this run cannot open the store; null: it can. */
@@ -13,7 +13,8 @@ type Deps = {
 
 /** One JSON object, for IT: without keys, and without the sandbox inside the app. */
 export function listConnections({ storage, connections }: Deps): JobResult {
-  if (storage.problem !== null) return failed(alertSentence({ code: storage.problem, isNothingKept: true }));
+  if (storage.problem !== null)
+    return jobFailed(alertSentence({ code: storage.problem, isNothingKept: true }));
   const remote = connections.all().filter((one) => !isEmbedded(one));
   const listed = remote.map((one) => {
     const { address, state, lastUsedAt } = connections.view(one);
@@ -28,5 +29,5 @@ export function listConnections({ storage, connections }: Deps): JobResult {
       lastUsedAt: lastUsedAt === null ? null : isoTime(lastUsedAt),
     };
   });
-  return succeeded(`${JSON.stringify({ connections: listed }, null, 2)}\n`);
+  return jobSucceeded(`${JSON.stringify({ connections: listed }, null, 2)}\n`);
 }

@@ -2,10 +2,10 @@ import type { OrganisationView } from '../../shared/ipc/organisation.ts';
 import type { AlertView } from '../../shared/ipc/snapshot.ts';
 import { alertSentence } from '../../shared/text/alertStrings.ts';
 import { withAdminContact } from '../../shared/text/withAdminContact.ts';
-import { failed, type JobResult } from './jobResult.ts';
+import { jobFailed, type JobResult } from './jobResult.ts';
 import type { PrintJob } from './commandLine.ts';
 import {
-  isUnwritten,
+  isNoteUnwritten,
   noteOf,
   patientIn,
   type Consult,
@@ -68,10 +68,10 @@ export async function printNote(job: PrintJob, deps: PrintNoteDeps): Promise<Job
   const connection = connections.active();
   const { signal } = new AbortController();
   const looked = await audio.inspect(job.file, signal);
-  if (!looked.ok) return failed(failureSentence(looked.error.code, 'refused'));
+  if (!looked.ok) return jobFailed(failureSentence(looked.error.code, 'refused'));
   // Known before there is a consult, because a second run may have its note already.
   const hashed = await audio.hash(job.file, signal);
-  if (!hashed.ok) return failed(failureSentence(hashed.error.code, 'refused'));
+  if (!hashed.ok) return jobFailed(failureSentence(hashed.error.code, 'refused'));
   const fileName = job.file.split(/[/\\]/).at(-1) ?? job.file;
   const facts = { ...looked.value, sha256: hashed.value };
   const source = { kind: 'file' as const, path: job.file, fileName, batch: null, ...facts };
@@ -90,7 +90,7 @@ export async function printNote(job: PrintJob, deps: PrintNoteDeps): Promise<Job
   const wasSent = (repository.get(taken.id)?.submissions.length ?? 0) > 0;
   const ended = await wait(['noteReady', 'filed', ...(wasSent ? (['readyToSend'] as const) : [])]);
   const left = ended === null ? null : withWait(ended, deps);
-  return printed(ended, connection) ?? failed(reason(left, deps));
+  return printed(ended, connection) ?? jobFailed(reason(left, deps));
 }
 
 /**
@@ -137,7 +137,7 @@ function printed(ended: Consult | null, connection: Connection): JobResult | nul
 
 /** The vet writes the note, and has not said that it is whole. */
 const isStillWritten = (consult: Consult, { isByHand }: Note): boolean =>
-  consult.phase === 'noteReady' && (isByHand || isUnwritten(consult));
+  consult.phase === 'noteReady' && (isByHand || isNoteUnwritten(consult));
 
 /** For whom a job made the consult, for whom it was sent, and whom it had before each correction. */
 const earlierPatients = (one: Consult, madeFor: ReadonlyMap<ConsultId, Patient>): readonly Patient[] => [
@@ -251,12 +251,14 @@ async function printOrRefuse(job: PrintJob, deps: PrintDeps): Promise<JobResult>
   const { isSandboxAllowed } = deps.organisation.view;
   const obstacle = isSandboxAllowed ? obstacleToPrinting(storage) : storage.problem;
   if (obstacle !== null)
-    return failed(alertSentence({ code: obstacle, isNothingKept: true }, { isSandboxAllowed }));
-  if (deps.workstation.isLocked()) return failed(lockObstacle);
-  if (deps.recordings.liveId() !== null) return failed(recordingObstacle);
+    return jobFailed(alertSentence({ code: obstacle, isNothingKept: true }, { isSandboxAllowed }));
+  if (deps.workstation.isLocked()) return jobFailed(lockObstacle);
+  if (deps.recordings.liveId() !== null) return jobFailed(recordingObstacle);
   const { heldFor, isEmbedded } = connections.view(connections.active());
   if (heldFor !== null)
-    return failed(isEmbedded ? noPracticeObstacle : alertSentence({ code: heldFor, isNothingKept: false }));
+    return jobFailed(
+      isEmbedded ? noPracticeObstacle : alertSentence({ code: heldFor, isNothingKept: false }),
+    );
   if (storage.problem !== null)
     process.stderr.write('There is no keychain here: the built-in sandbox is used, and nothing is kept.\n');
   return printNote(job, deps);

@@ -7,13 +7,13 @@ import { isAbsolute, join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { z } from 'zod';
 import { removeFolderWhenFree } from '../platform/filesInUse.ts';
-import { isOnlyOf } from '../policy/policyLocations.ts';
-import { within } from '../platform/within.ts';
+import { isWritableByOwnerOnly } from '../policy/policyLocations.ts';
+import { withinTime } from '../platform/withinTime.ts';
 import type { Patient } from '../../shared/consult/consult.ts';
 import { patientFromOutside } from './consultLink.ts';
 import { fromInstanceMessage } from './instanceMessage.ts';
-import { runningAnswerIn, type RunningAnswer } from './selfTestResult.ts';
-import { failed, type JobResult } from './jobResult.ts';
+import { parseRunningAnswer, type RunningAnswer } from './selfTestResult.ts';
+import { jobFailed, type JobResult } from './jobResult.ts';
 import type { PrintJob } from './commandLine.ts';
 import { parsedJson } from '../../shared/parsedJson.ts';
 
@@ -47,7 +47,7 @@ const relayed = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('connections'), replyTo: z.string() }),
   z.strictObject({ kind: z.literal('selfTest'), replyTo: z.string() }),
 ]);
-export type Relayed = z.output<typeof relayed>;
+export type RelayedRequest = z.output<typeof relayed>;
 
 export type Job =
   | { readonly kind: 'print'; readonly job: PrintJob }
@@ -56,7 +56,7 @@ export type Job =
   | { readonly kind: 'connect'; readonly input: string };
 
 /** null: to show the window. */
-export const relayedIn = (received: unknown): Relayed | null =>
+export const parseRelayedRequest = (received: unknown): RelayedRequest | null =>
   relayed.safeParse(fromInstanceMessage(received)).data ?? null;
 
 const socketName = 'reply';
@@ -73,7 +73,7 @@ async function ownFolder(dataFolder: string): Promise<string> {
   for (const parent of parents) {
     const found = isAbsolute(parent) ? await stat(parent).catch(() => null) : null;
     const isShort = Buffer.byteLength(join(parent, 'reply-XXXXXX', socketName)) <= longestAddress;
-    if (found !== null && isShort && isOnlyOf(process.getuid?.() ?? 0, found))
+    if (found !== null && isShort && isWritableByOwnerOnly(process.getuid?.() ?? 0, found))
       return mkdtemp(join(parent, 'reply-'));
   }
   return mkdtemp(join(tmpdir(), 'reply-'));
@@ -119,9 +119,9 @@ function createCallers(canOthersConnect: boolean, input: string | null) {
     if (connected.size > 0) return;
     if (hadCaller && (isLate || !canOthersConnect))
       answer.resolve(
-        failed('Clinic Companion ended before the job was done. What it had saved is kept in the app.'),
+        jobFailed('Clinic Companion ended before the job was done. What it had saved is kept in the app.'),
       );
-    else if (isLate) answer.resolve(failed('Clinic Companion is running but did not take the job.'));
+    else if (isLate) answer.resolve(jobFailed('Clinic Companion is running but did not take the job.'));
   }
 
   async function hear(socket: Socket): Promise<void> {
@@ -165,10 +165,10 @@ async function readResult(socket: Socket): Promise<JobResult | null> {
 const pickUpMs = 30_000;
 
 /** Answers true if no app runs. */
-type IsAlone = (message: Relayed) => boolean;
+type IsAlone = (message: RelayedRequest) => boolean;
 
 /** null: none runs. */
-export async function handOver(job: Job, isAlone: IsAlone, dataFolder: string): Promise<JobResult | null> {
+export async function handOverJob(job: Job, isAlone: IsAlone, dataFolder: string): Promise<JobResult | null> {
   const [asked, input] = job.kind === 'connect' ? [{ kind: job.kind }, job.input] : [job, null];
   const socket = await openReplySocket(dataFolder, input);
   try {
@@ -193,8 +193,8 @@ export async function askRunningApp(
     if (isAlone({ kind: 'selfTest', replyTo: socket.address })) return null;
     const answer = socket
       .result(limits.pickUpMs)
-      .then(({ stdout }) => runningAnswerIn(stdout) ?? 'unanswering');
-    return await within(limits.answerMs, answer, 'unanswering');
+      .then(({ stdout }) => parseRunningAnswer(stdout) ?? 'unanswering');
+    return await withinTime(limits.answerMs, answer, 'unanswering');
   } finally {
     await socket.close();
   }
@@ -230,7 +230,7 @@ export async function answerJob(
   const input = isInputNeeded ? await askForInput(socket).catch(() => null) : '';
   if (input === null) return void socket.destroy();
   const result = await work(input).catch(() =>
-    failed('The job broke off in the app. What it had saved is kept there.'),
+    jobFailed('The job broke off in the app. What it had saved is kept there.'),
   );
   await new Promise<void>((resolve) => {
     socket.end(JSON.stringify(result), () => resolve());

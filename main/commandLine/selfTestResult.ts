@@ -32,12 +32,13 @@ const selfTestReason = (code: SelfTestCode): string =>
 
 /** `detail`: of the system or the network. Never a token, a name, or the service's own text. */
 type CheckProblem = { readonly code: SelfTestCode; readonly detail: string | null };
-export type Check = Result<null, CheckProblem>;
+export type SelfTestCheck = Result<null, CheckProblem>;
 
-export const passed: Check = ok(null);
-export const problem = (code: SelfTestCode, detail: string | null = null): Check => err({ code, detail });
+export const checkPassed: SelfTestCheck = ok(null);
+export const checkProblem = (code: SelfTestCode, detail: string | null = null): SelfTestCheck =>
+  err({ code, detail });
 
-export const problemFrom = ({ code, detail }: Failure): Check => problem(code, detail);
+export const checkProblemOf = ({ code, detail }: Failure): SelfTestCheck => checkProblem(code, detail);
 
 const check = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), value: z.null() }),
@@ -66,14 +67,14 @@ export type RunningAnswer = Readonly<z.infer<typeof runningAnswer>>;
 export type ServiceCheck = RunningAnswer['service'];
 
 /** null: not an answer. */
-export const runningAnswerIn = (text: string): RunningAnswer | null =>
+export const parseRunningAnswer = (text: string): RunningAnswer | null =>
   runningAnswer.safeParse(parsedJson(text)).data ?? null;
 
 export type SelfTestResults = {
-  readonly dataFolder: Check;
-  readonly keychain: Check;
-  readonly ffmpeg: Check;
-  readonly microphone: { readonly check: Check; readonly isRecording: boolean };
+  readonly dataFolder: SelfTestCheck;
+  readonly keychain: SelfTestCheck;
+  readonly ffmpeg: SelfTestCheck;
+  readonly microphone: { readonly check: SelfTestCheck; readonly isRecording: boolean };
   readonly service: ServiceCheck;
   /** null: not known. */
   readonly practices: number | null;
@@ -118,7 +119,7 @@ export function selfTestResult(
   return { exitCode: isFit ? 0 : 1, stdout: `${text}\n`, stderr: '' };
 }
 
-function shown(one: Check): object {
+function shown(one: SelfTestCheck): object {
   if (one.ok) return { ok: true };
   const { code, detail } = one.error;
   const reason = selfTestReason(code);

@@ -2,8 +2,8 @@ import type { ConsultAction } from '../../shared/consult/actions.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { ConsultEvent } from '../../shared/consult/transitions/consultEvent.ts';
 import { ok, type Result } from '../../shared/result.ts';
-import type { CommandFailure, Saved } from '../../shared/ipc/ipcContract.ts';
-import { practiceChanged, refused, type CommandsDeps } from './commandsDeps.ts';
+import type { CommandFailure, SavedAtRevision } from '../../shared/ipc/ipcContract.ts';
+import { practiceChanged, commandRefused, type CommandsDeps } from './commandsDeps.ts';
 
 /**
  * `refused`: too late, so the page drops the text. `practice_changed`: another practice is on screen, so the
@@ -13,7 +13,7 @@ export async function changeConsult(
   deps: Pick<CommandsDeps, 'repository' | 'store' | 'consultActions' | 'connections' | 'view'>,
   id: ConsultId,
   { action, event }: { readonly action: ConsultAction; readonly event: ConsultEvent },
-): Promise<Result<Saved, CommandFailure>> {
+): Promise<Result<SavedAtRevision, CommandFailure>> {
   const { repository, store, connections } = deps;
   const of = connections.active().id;
   const consult = repository.get(id) ?? (await store.consult(id));
@@ -21,5 +21,5 @@ export async function changeConsult(
     consult !== null && [of, connections.active().id].some((active) => active !== consult.connectionId);
   if (isElsewhere()) return practiceChanged;
   const isSaved = await deps.consultActions.change(id, action, event);
-  return isSaved ? ok({ revision: deps.view.revision() }) : refused;
+  return isSaved ? ok({ revision: deps.view.revision() }) : commandRefused;
 }

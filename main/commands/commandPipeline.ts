@@ -5,17 +5,17 @@ import type {
   CommandFailure,
   CommandInput,
 } from '../../shared/ipc/ipcContract.ts';
-import { knownVet } from '../connections/connectRequest.ts';
+import { vetAsSpelledBefore } from '../connections/connectRequest.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { ConsultRepository } from '../consults/consultRepository.ts';
 import type { Workstation } from '../vetSession/workstation.ts';
 import { err, type Result } from '../../shared/result.ts';
 import type { VetIdentity } from '../../shared/ipc/vetIdentity.ts';
 import { vetIdentityOf, vetIdentitiesOf } from '../vetSession/vetIdentity.ts';
-import { done, failedWith, practiceChanged, type CommandsDeps } from './commandsDeps.ts';
+import { commandDone, failedWith, practiceChanged, type CommandsDeps } from './commandsDeps.ts';
 
 /** Their answers say nothing about a consult. */
-const duringLock: ReadonlySet<GuardedName> = new Set([
+const duringLock: ReadonlySet<GuardedCommandName> = new Set([
   'getSnapshot',
   'lock',
   'unlock',
@@ -29,7 +29,7 @@ const duringLock: ReadonlySet<GuardedName> = new Set([
 ]);
 
 /** The page needs them even after a lock, and they say nothing about a consult. */
-const neededLate: ReadonlySet<GuardedName> = new Set([
+const neededLate: ReadonlySet<GuardedCommandName> = new Set([
   'beginRecording',
   'continueRecording',
   'restoreTyped',
@@ -45,14 +45,14 @@ const pinNeeded = failedWith('pin_needed');
 type Answer = Result<unknown, CommandFailure>;
 
 /** A new command does not run behind the lock until it is listed above. null: the command may run. */
-const lockGuard = (name: GuardedName, { isLocked }: Pick<Workstation, 'isLocked'>): Answer | null =>
+const lockGuard = (name: GuardedCommandName, { isLocked }: Pick<Workstation, 'isLocked'>): Answer | null =>
   isLocked() && !duringLock.has(name) ? locked : null;
 
 /**
  * The vet who is there now sees no value of an earlier session; the page still learns whether the command
  * ran, because it then drops typed text.
  */
-function lateAnswer(name: GuardedName, answer: Answer, isLocked: boolean): Answer {
+function lateAnswer(name: GuardedCommandName, answer: Answer, isLocked: boolean): Answer {
   if (duringLock.has(name)) return answer;
   if (!answer.ok) return err({ ...answer.error, detail: null });
   if (answer.value === null || neededLate.has(name)) return answer;
@@ -65,21 +65,25 @@ type PinGuardDeps = {
 };
 
 /** Nobody may act for another vet who has a PIN. null: the command may run. */
-async function pinGuard(name: GuardedName, input: unknown, deps: PinGuardDeps): Promise<Answer | null> {
+async function pinGuard(
+  name: GuardedCommandName,
+  input: unknown,
+  deps: PinGuardDeps,
+): Promise<Answer | null> {
   const { workstation } = deps;
   const others = vetsActedFor(input, deps).filter((identity) => !workstation.mayActFor(identity));
   if (others.length === 0) return null;
   if (name !== 'switchConnection') return pinNeeded;
   // The lock screen asks for that vet's PIN, and then shows the chosen practice.
   await workstation.lock((input as CommandInput<'switchConnection'>).connectionId);
-  return done;
+  return commandDone;
 }
 
 /** The vets whose connections the command names, and the vet in whose name it connects. */
 function vetsActedFor(input: unknown, { connections }: PinGuardDeps): readonly VetIdentity[] {
   const named = connectionsIn(input).flatMap((id) => connections.get(id) ?? []);
   const typed = typeof input === 'object' && input !== null && 'vet' in input ? input.vet : null;
-  const vet = typeof typed === 'string' ? knownVet(typed, connections.all()) : null;
+  const vet = typeof typed === 'string' ? vetAsSpelledBefore(typed, connections.all()) : null;
   return [
     ...named.map(vetIdentityOf),
     ...vetIdentitiesOf(connections.all()).filter((identity) => identity.vet === vet),
@@ -95,9 +99,9 @@ function connectionsIn(input: unknown): readonly ConnectionId[] {
 }
 
 /** Dropped files take another way than commands, and pass the same guards. */
-export type GuardedName = CommandName | 'importDropped';
+export type GuardedCommandName = CommandName | 'importDropped';
 
-const beginning: ReadonlySet<GuardedName> = new Set([
+const beginning: ReadonlySet<GuardedCommandName> = new Set([
   'beginRecording',
   'newAnimal',
   'chooseFiles',
@@ -111,12 +115,12 @@ const notOffered = failedWith('sandbox_not_allowed');
 
 /** No consult begins in a sandbox that the organisation has switched off. null: the command may run. */
 const sandboxGuard = (
-  name: GuardedName,
+  name: GuardedCommandName,
   { active, isOffered }: Pick<Connections, 'active' | 'isOffered'>,
 ): typeof notOffered | null => (beginning.has(name) && !isOffered(active()) ? notOffered : null);
 
 export type CommandPipeline = <T extends Answer>(
-  name: GuardedName,
+  name: GuardedCommandName,
   input: unknown,
   handle: () => Promise<T>,
 ) => Promise<T>;
@@ -131,7 +135,7 @@ export type CommandPipelineDeps = {
 /** The lock, another vet's PIN, the sandbox; then the consult is loaded and the handler runs. */
 export function createCommandPipeline(deps: CommandPipelineDeps): CommandPipeline {
   const { workstation, connections } = deps;
-  return async <T extends Answer>(name: GuardedName, input: unknown, handle: () => Promise<T>) => {
+  return async <T extends Answer>(name: GuardedCommandName, input: unknown, handle: () => Promise<T>) => {
     const refused = lockGuard(name, workstation);
     if (refused !== null) return refused as T;
     const session = workstation.session();
@@ -150,7 +154,7 @@ export function createCommandPipeline(deps: CommandPipelineDeps): CommandPipelin
 
 /** For a consult in memory nothing is awaited, so commands run in their order. */
 async function handleLoaded<T extends Answer>(
-  name: GuardedName,
+  name: GuardedCommandName,
   input: unknown,
   handle: () => Promise<T>,
   { repository, connections, stepFailures }: CommandPipelineDeps,

@@ -2,7 +2,7 @@ import type { Connection } from '../../shared/consult/practice.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import type { AlertView, Changed, RecordingView, Topics } from '../../shared/ipc/snapshot.ts';
+import type { AlertView, SnapshotChange, RecordingView, SnapshotTopics } from '../../shared/ipc/snapshot.ts';
 import type { CodeConnections } from '../connections/codeConnections.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { ConsultRepository } from '../consults/consultRepository.ts';
@@ -45,7 +45,7 @@ type View = {
   /** Of the last message to the page. */
   readonly revision: () => number;
   /** For a page that has nothing yet. */
-  readonly everything: () => Topics & Changed;
+  readonly everything: () => SnapshotTopics & SnapshotChange;
 };
 
 export type CommandsDeps = {
@@ -107,15 +107,16 @@ export type PageAnswers = {
   readonly saved: () => void;
 };
 
-export type Outcome = Result<null, CommandFailure>;
+export type CommandOutcome = Result<null, CommandFailure>;
 
-export const done: Outcome = ok(null);
-export const refused = failedWith('refused');
+export const commandDone: CommandOutcome = ok(null);
+export const commandRefused = failedWith('refused');
 /** Another practice is on screen by now. */
 export const practiceChanged = failedWith('practice_changed');
 /** Some files could not be removed yet; the rest is removed later. */
 export const filesLeft = failedWith('files_left');
-export const carriedOut = (isCarriedOut: boolean): Outcome => (isCarriedOut ? done : refused);
+export const doneOrRefused = (isCarriedOut: boolean): CommandOutcome =>
+  isCarriedOut ? commandDone : commandRefused;
 
 export function failedWith<Code extends CommandFailure['code']>(code: Code, detail: string | null = null) {
   return err({ code, detail });

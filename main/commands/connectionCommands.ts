@@ -1,7 +1,13 @@
 import type { CommandHandlers } from '../../shared/ipc/ipcContract.ts';
 import { err, ok } from '../../shared/result.ts';
 import type { Connections } from '../connections/connections.ts';
-import { carriedOut, done, refused, type CommandsDeps, type Outcome } from './commandsDeps.ts';
+import {
+  doneOrRefused,
+  commandDone,
+  commandRefused,
+  type CommandsDeps,
+  type CommandOutcome,
+} from './commandsDeps.ts';
 import { makeSupportBundle } from '../logging/supportBundle.ts';
 import { saveText } from './saveText.ts';
 
@@ -10,7 +16,7 @@ export function connectionCommands(deps: CommandsDeps) {
 
   async function connectWith(
     connect: (isSameSession: () => boolean) => ReturnType<Connections['connect']>,
-  ): Promise<Outcome> {
+  ): Promise<CommandOutcome> {
     const { problem } = deps.storage;
     // Before a token or code leaves the app: this run saves nothing.
     if (problem !== null) return err({ code: 'nothing_is_kept', detail: problem });
@@ -23,7 +29,7 @@ export function connectionCommands(deps: CommandsDeps) {
     // After a reconnect the consult in which it was pressed stays open.
     if (isSame && connected.value.id !== before) view.open(null);
     await consultActions.resumeConnection(connected.value.id);
-    return done;
+    return commandDone;
   }
 
   return {
@@ -31,13 +37,13 @@ export function connectionCommands(deps: CommandsDeps) {
     connectByCode: (request) =>
       connectWith((isSameSession) => deps.codeConnections.connect(request, isSameSession)),
     async answerNewKey({ connectionId, isTheirs }) {
-      if (deps.newKeyQuestion.of()?.id !== connectionId) return refused;
+      if (deps.newKeyQuestion.of()?.id !== connectionId) return commandRefused;
       const answered = await connections.answerNewKey(connectionId, isTheirs);
       if (answered.ok && isTheirs) await consultActions.resumeConnection(connectionId);
       return answered;
     },
     renameConnection: async ({ connectionId, name }) =>
-      carriedOut(await connections.rename(connectionId, name)),
+      doneOrRefused(await connections.rename(connectionId, name)),
     async disconnect({ connectionId }) {
       const disconnected = await connections.disconnect(connectionId);
       if (disconnected.ok) consultActions.lookAgainAt(connectionId);
@@ -45,10 +51,10 @@ export function connectionCommands(deps: CommandsDeps) {
     },
     async switchConnection({ connectionId }) {
       const connection = connections.get(connectionId);
-      if (connection === null || !connections.isOffered(connection)) return refused;
+      if (connection === null || !connections.isOffered(connection)) return commandRefused;
       await connections.switchTo(connectionId);
       view.open(null);
-      return done;
+      return commandDone;
     },
   } satisfies Partial<CommandHandlers>;
 }
@@ -59,9 +65,9 @@ export function troubleCommands(deps: CommandsDeps) {
   return {
     async restoreBackup() {
       // A restart would end the recording under way.
-      if (deps.recordings.liveId() !== null || !(await deps.storage.requestRestore())) return refused;
+      if (deps.recordings.liveId() !== null || !(await deps.storage.requestRestore())) return commandRefused;
       deps.restart();
-      return done;
+      return commandDone;
     },
     async recheckWorkstation() {
       // Steps that could not be saved before may be saved now.
@@ -70,7 +76,7 @@ export function troubleCommands(deps: CommandsDeps) {
       // A restart would lose records that are in memory only, so it waits until there are none.
       const isEmpty = (await deps.list.counts()).total === 0 && deps.repository.inMemory().length === 0;
       if (deps.storage.problem !== null && isEmpty && (await deps.storage.isMended())) deps.restart();
-      return done;
+      return commandDone;
     },
     async readSupportBundle() {
       shownBundle = await makeSupportBundle(deps.supportFacts(), deps);
@@ -78,7 +84,7 @@ export function troubleCommands(deps: CommandsDeps) {
     },
     /** Exactly the bundle that was shown last. */
     async saveSupportBundle() {
-      if (shownBundle === null) return refused;
+      if (shownBundle === null) return commandRefused;
       const day = new Date().toISOString().slice(0, 10);
       return saveText(`clinic-companion-support-${day}.json`, shownBundle, deps);
     },

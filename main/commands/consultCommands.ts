@@ -1,6 +1,12 @@
 import type { CommandHandlers } from '../../shared/ipc/ipcContract.ts';
 import { changeConsult } from './changeConsult.ts';
-import { carriedOut, done, practiceChanged, refused, type CommandsDeps } from './commandsDeps.ts';
+import {
+  doneOrRefused,
+  commandDone,
+  practiceChanged,
+  commandRefused,
+  type CommandsDeps,
+} from './commandsDeps.ts';
 import { ok } from '../../shared/result.ts';
 
 export function consultCommands(deps: CommandsDeps) {
@@ -12,11 +18,11 @@ export function consultCommands(deps: CommandsDeps) {
       openings += 1;
       const opening = openings;
       const consult = consultId === null ? null : await repository.load(consultId, connections.active().id);
-      if (consultId !== null && consult?.connectionId !== connections.active().id) return refused;
+      if (consultId !== null && consult?.connectionId !== connections.active().id) return commandRefused;
       // The vet may have chosen another consult while this one was read from the disk: the later choice
       // counts.
       if (opening === openings) view.open(consultId);
-      return done;
+      return commandDone;
     },
     changePatient: ({ consultId, patient }) =>
       changeConsult(deps, consultId, {
@@ -28,31 +34,31 @@ export function consultCommands(deps: CommandsDeps) {
         action: 'editNote',
         event: { type: 'sectionEdited', ...place, edit: { content, isRemoved } },
       }),
-    cancelPreparing: async ({ consultId }) => carriedOut(await consultActions.cancelPreparing(consultId)),
+    cancelPreparing: async ({ consultId }) => doneOrRefused(await consultActions.cancelPreparing(consultId)),
     prepareAgain: async ({ consultId }) =>
-      carriedOut(await consultActions.change(consultId, 'prepareAgain', { type: 'preparingAsked' })),
-    send: async ({ consultId }) => carriedOut(await consultActions.send(consultId)),
-    sendSmaller: async ({ consultId }) => carriedOut(await consultActions.sendSmaller(consultId)),
+      doneOrRefused(await consultActions.change(consultId, 'prepareAgain', { type: 'preparingAsked' })),
+    send: async ({ consultId }) => doneOrRefused(await consultActions.send(consultId)),
+    sendSmaller: async ({ consultId }) => doneOrRefused(await consultActions.sendSmaller(consultId)),
     async sendWhenReady({ consultId, isWanted }) {
-      if (isWanted) return carriedOut(await sendWhenReady.ask(consultId, connections.active().id));
+      if (isWanted) return doneOrRefused(await sendWhenReady.ask(consultId, connections.active().id));
       sendWhenReady.forget(consultId);
-      return done;
+      return commandDone;
     },
     async sendAllNotSent({ connectionId }) {
       if (connectionId !== connections.active().id) return practiceChanged;
       return ok(await sendWhenReady.askAll(list.notSent(), connectionId));
     },
-    cancelSending: async ({ consultId }) => carriedOut(await consultActions.cancelSending(consultId)),
-    writeByHand: async ({ consultId }) => carriedOut(await consultActions.writeByHand(consultId)),
-    tryNow: async ({ consultId }) => carriedOut(await consultActions.tryNow(consultId)),
+    cancelSending: async ({ consultId }) => doneOrRefused(await consultActions.cancelSending(consultId)),
+    writeByHand: async ({ consultId }) => doneOrRefused(await consultActions.writeByHand(consultId)),
+    tryNow: async ({ consultId }) => doneOrRefused(await consultActions.tryNow(consultId)),
     async requestNewNote({ consultId }) {
       const requested = await consultActions.requestNewNote(consultId);
-      return requested.ok ? carriedOut(requested.value) : requested;
+      return requested.ok ? doneOrRefused(requested.value) : requested;
     },
-    networkReturned: () => consultActions.networkReturned().then(() => done),
-    tryUploadsAgain: () => consultActions.tryUploadsAgain().then(() => done),
-    discard: async ({ consultId }) => carriedOut(await consultActions.discard(consultId)),
-    restore: async ({ consultId }) => carriedOut(await consultActions.restore(consultId)),
-    resume: async ({ consultId }) => carriedOut(await consultActions.resume(consultId)),
+    networkReturned: () => consultActions.networkReturned().then(() => commandDone),
+    tryUploadsAgain: () => consultActions.tryUploadsAgain().then(() => commandDone),
+    discard: async ({ consultId }) => doneOrRefused(await consultActions.discard(consultId)),
+    restore: async ({ consultId }) => doneOrRefused(await consultActions.restore(consultId)),
+    resume: async ({ consultId }) => doneOrRefused(await consultActions.resume(consultId)),
   } satisfies Partial<CommandHandlers>;
 }

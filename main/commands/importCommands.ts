@@ -1,10 +1,10 @@
-import { can } from '../../shared/consult/actions.ts';
+import { isActionAllowed } from '../../shared/consult/actions.ts';
 import type { Patient } from '../../shared/consult/consult.ts';
 import type { ConnectionId } from '../../shared/ids.ts';
 import type { CommandHandlers, CommandResult } from '../../shared/ipc/ipcContract.ts';
 import { ok } from '../../shared/result.ts';
 import { isEmbedded } from '../../shared/consult/practice.ts';
-import { done, practiceChanged, refused, type CommandsDeps } from './commandsDeps.ts';
+import { commandDone, practiceChanged, commandRefused, type CommandsDeps } from './commandsDeps.ts';
 import { createChooseAudioFiles } from './chooseAudioFiles.ts';
 
 /** `Try it` shows the recording before it is sent, as after Stop. */
@@ -35,11 +35,11 @@ export function importCommands(deps: CommandsDeps) {
     },
     async tryIt() {
       const to = connections.active();
-      if (!isEmbedded(to)) return refused;
+      if (!isEmbedded(to)) return commandRefused;
       // The sandbox has a note of its own for a beagle.
       const patient = { name: 'Biscuit', species: 'Dog, beagle', reference: '' };
       const [id] = await imports.add([system.exampleRecording], patient, null, { recordedAt: null });
-      if (id === undefined) return refused;
+      if (id === undefined) return commandRefused;
       void clock.sleep(exampleStageMs, never).then(() => sendWhenReady.askAfterStop(id));
       return ok({ consultId: id });
     },
@@ -48,12 +48,12 @@ export function importCommands(deps: CommandsDeps) {
     },
     async dismissImport({ importId }) {
       await imports.dismiss(importId);
-      return done;
+      return commandDone;
     },
     async chooseAnotherFile({ consultId }) {
       const consult = repository.get(consultId);
-      if (consult === null || consult.connectionId !== connections.active().id) return refused;
-      if (!can(consult, 'importAnother')) return refused;
+      if (consult === null || consult.connectionId !== connections.active().id) return commandRefused;
+      if (!isActionAllowed(consult, 'importAnother')) return commandRefused;
       return importFiles(await chooseAudioFiles(), consult.connectionId, consult.patient, null);
     },
   } satisfies Partial<CommandHandlers>;

@@ -6,8 +6,15 @@ import { visitTimeOf } from '../../shared/consult/consult.ts';
 import { namesakesOf } from '../../shared/consult/namesakes.ts';
 import { ok } from '../../shared/result.ts';
 import { changeConsult } from './changeConsult.ts';
-import { carriedOut, done, failedWith, practiceChanged, refused, type CommandsDeps } from './commandsDeps.ts';
-import { newFacts } from '../consults/newFacts.ts';
+import {
+  doneOrRefused,
+  commandDone,
+  failedWith,
+  practiceChanged,
+  commandRefused,
+  type CommandsDeps,
+} from './commandsDeps.ts';
+import { newConsultFacts } from '../consults/newConsultFacts.ts';
 
 /** Patient, warnings, checked places and filing of a note, and notes that the vet writes. */
 export function noteCommands(
@@ -20,17 +27,17 @@ export function noteCommands(
       if (to.id !== connectionId) return practiceChanged;
       const openAtStart = view.openConsult();
       const id = consultId(randomUUID());
-      const facts = newFacts(id, { kind: 'none' }, patient, { to, at: clock.now() });
+      const facts = newConsultFacts(id, { kind: 'none' }, patient, { to, at: clock.now() });
       await repository.add({ ...facts, phase: 'noteReady', note: emptyNote(null, null) });
       if (view.openConsult() === openAtStart) view.open(id);
-      return done;
+      return commandDone;
     },
     sendInstead: async ({ consultId: id }) =>
-      carriedOut(await consultActions.change(id, 'sendInstead', { type: 'sendingTakenUp' })),
+      doneOrRefused(await consultActions.change(id, 'sendInstead', { type: 'sendingTakenUp' })),
     async readNamesakes({ consultId: id }) {
       const consult = repository.get(id);
       const of = connections.active().id;
-      if (consult === null || consult.connectionId !== of) return refused;
+      if (consult === null || consult.connectionId !== of) return commandRefused;
       const [from, to] = dayAround(visitTimeOf(consult));
       return ok({ others: namesakesOf(consult, await deps.store.consultsBetween(of, from, to)) });
     },
@@ -40,15 +47,16 @@ export function noteCommands(
         event: { type: 'patientCorrected', patient },
       }),
     acknowledgeWarnings: async ({ consultId: id, warningsSeen }) =>
-      carriedOut(await consultActions.acknowledgeWarnings(id, warningsSeen)),
-    markChecked: async ({ consultId: id, place }) => carriedOut(await consultActions.markChecked(id, place)),
-    withdrawChecks: async ({ consultId: id }) => carriedOut(await consultActions.withdrawChecks(id)),
+      doneOrRefused(await consultActions.acknowledgeWarnings(id, warningsSeen)),
+    markChecked: async ({ consultId: id, place }) =>
+      doneOrRefused(await consultActions.markChecked(id, place)),
+    withdrawChecks: async ({ consultId: id }) => doneOrRefused(await consultActions.withdrawChecks(id)),
     async fileNote({ consultId: id, warningsSeen: seen = 0, isBlankMeant = false }) {
       const became = await consultActions.file(id, { seen, isBlankMeant });
       if (became === 'warningsUnread') return failedWith('warnings_unread');
-      return became === 'blank' ? failedWith('note_blank') : carriedOut(became === 'filed');
+      return became === 'blank' ? failedWith('note_blank') : doneOrRefused(became === 'filed');
     },
-    undoFiling: async ({ consultId: id }) => carriedOut(await consultActions.undoFiling(id)),
+    undoFiling: async ({ consultId: id }) => doneOrRefused(await consultActions.undoFiling(id)),
   } satisfies Partial<CommandHandlers>;
 }
 

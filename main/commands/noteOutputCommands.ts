@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { done, failedWith, refused, type CommandsDeps } from './commandsDeps.ts';
+import { commandDone, failedWith, commandRefused, type CommandsDeps } from './commandsDeps.ts';
 import type { Consult } from '../../shared/consult/consult.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { CommandHandlers } from '../../shared/ipc/ipcContract.ts';
@@ -25,23 +25,23 @@ export function noteOutputCommands(deps: Deps) {
   return {
     async copy({ consultId, what }) {
       const found = await find(consultId);
-      if (found === null) return refused;
+      if (found === null) return commandRefused;
       const { consult, connection } = found;
       const content = clipboardOf(consult, what, { connection, format: settings.of(connection).noteFormat });
-      if (content === null) return refused;
+      if (content === null) return commandRefused;
       await outlets.writeClipboard(content);
-      return done;
+      return commandDone;
     },
     async exportNote({ consultId, kind }) {
       const isSame = deps.sameSession();
       const before = await aboutNote(consultId);
-      if (before === null) return refused;
+      if (before === null) return commandRefused;
       const suggestedName = suggestedNoteFileName(before, kind);
       const path = await outlets.choosePlace({ suggestedName, type: noteFileTypes[kind] });
       if (path === null || !isSame()) return ok({ fileName: null });
       // The dialog may have stood open for long.
       const about = await aboutNote(consultId);
-      if (about === null) return refused;
+      if (about === null) return commandRefused;
       const content = await noteFile(kind, about, outlets.makePdf);
       if (content === null) return noPage;
       // Making a PDF takes time, in which somebody may lock the screen.
@@ -55,7 +55,7 @@ export function noteOutputCommands(deps: Deps) {
     async printNote({ consultId }) {
       const isSame = deps.sameSession();
       const about = await aboutNote(consultId);
-      if (about === null) return refused;
+      if (about === null) return commandRefused;
       // The page still gets keys while the system's print dialog is open.
       if (outlets.isPrinting()) return ok({ isPrinted: false });
       const page = printedPage(noteDocument(about.note, about.format));

@@ -3,7 +3,13 @@ import { ok } from '../../shared/result.ts';
 import { writeChosenFile } from '../noteExport/writeNoteFile.ts';
 import type { Workstation } from '../vetSession/workstation.ts';
 import { createCommandPipeline, guardCommands } from './commandPipeline.ts';
-import { carriedOut, done, refused, practiceChanged, type CommandsDeps } from './commandsDeps.ts';
+import {
+  doneOrRefused,
+  commandDone,
+  commandRefused,
+  practiceChanged,
+  type CommandsDeps,
+} from './commandsDeps.ts';
 import { noteOutputCommands } from './noteOutputCommands.ts';
 import { storedConsultCommands } from './storedConsultCommands.ts';
 import { connectionCommands, troubleCommands } from './connectionCommands.ts';
@@ -14,7 +20,7 @@ import { endedRecordingCommands, recordingCommands } from './recordingCommands.t
 import { isEmbedded } from '../../shared/consult/practice.ts';
 import { createSerialQueue } from '../../shared/serialQueue.ts';
 import { settingRow } from '../../shared/settings/settingsTable.ts';
-import { withWords, wordsIn } from '../../shared/settings/spelling.ts';
+import { addWords, wordsIn } from '../../shared/settings/spelling.ts';
 
 type GivenDeps = Omit<CommandsDeps, 'session' | 'sameSession' | 'writeFile'>;
 
@@ -38,18 +44,18 @@ export function createPageCommands(given: GivenDeps) {
     ...lockCommands(workstation),
     async readAppointments() {
       const view = await deps.todaysList.view();
-      return view === null ? refused : ok(view);
+      return view === null ? commandRefused : ok(view);
     },
-    answerOutsideConsult: ({ id, answer }) => Promise.resolve(carriedOut(deps.outside.answer(id, answer))),
+    answerOutsideConsult: ({ id, answer }) => Promise.resolve(doneOrRefused(deps.outside.answer(id, answer))),
     readWorkstationStatus: async () => ok({ text: await deps.writeStatus() }),
     async lookForUpdates() {
       updates.checkNow();
-      return done;
+      return commandDone;
     },
     async restartToUpdate() {
-      if (!updates.requestRestart()) return refused;
+      if (!updates.requestRestart()) return commandRefused;
       deps.quitToUpdate();
-      return done;
+      return commandDone;
     },
   } satisfies Partial<CommandHandlers>;
   const pipeline = createCommandPipeline(given);
@@ -58,11 +64,11 @@ export function createPageCommands(given: GivenDeps) {
     // The page answers its window, whoever sits here.
     async readyToClose({ isAllSaved }) {
       await deps.page?.readyToClose(isAllSaved);
-      return done;
+      return commandDone;
     },
     async readyToLock() {
       deps.page?.saved();
-      return done;
+      return commandDone;
     },
   };
   const importDropped: typeof commands.importDropped = (paths, patient, to) =>
@@ -72,12 +78,12 @@ export function createPageCommands(given: GivenDeps) {
 
 export const lockCommands = (workstation: Workstation) =>
   ({
-    lock: ({ asksForVetOf }) => workstation.lock(asksForVetOf).then(() => done),
+    lock: ({ asksForVetOf }) => workstation.lock(asksForVetOf).then(() => commandDone),
     unlock: ({ identity, pin }) => workstation.unlock(identity, pin),
     forgetPin: ({ identity, token }) => workstation.forgetPin(identity, token),
     changePin: ({ old, pin }) => workstation.changePin(old, pin),
     restoreTyped: async () => ok({ typed: await workstation.restoreTyped() }),
-    saveNewConsult: (typed) => workstation.saveTyped(typed).then(() => done),
+    saveNewConsult: (typed) => workstation.saveTyped(typed).then(() => commandDone),
   }) satisfies Partial<CommandHandlers>;
 
 export function createCommands(deps: CommandsDeps) {
@@ -109,17 +115,17 @@ export function settingCommands({
       const active = connections.active();
       if (connectionId !== active.id) return practiceChanged;
       // Anybody can open the sandbox inside the app, so it decides nothing about a vet's lock.
-      if (name === 'lockAfterMinutes' && isEmbedded(active)) return refused;
-      if (!(await settings.save(active, name, value))) return refused;
+      if (name === 'lockAfterMinutes' && isEmbedded(active)) return commandRefused;
+      if (!(await settings.save(active, name, value))) return commandRefused;
       if (settingRow(name).shape.kind === 'days') void retention.sweep();
-      return done;
+      return commandDone;
     },
     /** From the menu of a note. */
     addClinicWords: ({ text }) =>
       inTurn(async () => {
         const active = connections.active();
-        await settings.save(active, 'clinicWords', withWords(settings.of(active).clinicWords, wordsIn(text)));
-        return done;
+        await settings.save(active, 'clinicWords', addWords(settings.of(active).clinicWords, wordsIn(text)));
+        return commandDone;
       }),
   } satisfies Partial<CommandHandlers>;
 }

@@ -3,7 +3,7 @@ import type { ConnectionId } from '../../shared/ids.ts';
 import type { CommandHandlers } from '../../shared/ipc/ipcContract.ts';
 import { ok } from '../../shared/result.ts';
 import { changeConsult } from './changeConsult.ts';
-import { carriedOut, done, refused, type CommandsDeps } from './commandsDeps.ts';
+import { doneOrRefused, commandDone, commandRefused, type CommandsDeps } from './commandsDeps.ts';
 
 /** The recording under way. */
 export function recordingCommands(deps: CommandsDeps) {
@@ -20,10 +20,10 @@ export function recordingCommands(deps: CommandsDeps) {
   return {
     beginRecording: (request) => opened(recordings.begin(request)),
     continueRecording: (request) => opened(recordings.continue(request)),
-    hasRoomToRecord: async () => carriedOut(await deps.takes.hasRoom()),
+    hasRoomToRecord: async () => doneOrRefused(await deps.takes.hasRoom()),
     // Anybody here may pause and stop the recording, and behind the lock resume it: it shows them nothing.
-    pauseRecording: async ({ consultId }) => carriedOut(recordings.pause(consultId)),
-    resumeRecording: async ({ consultId }) => carriedOut(recordings.resume(consultId)),
+    pauseRecording: async ({ consultId }) => doneOrRefused(recordings.pause(consultId)),
+    resumeRecording: async ({ consultId }) => doneOrRefused(recordings.resume(consultId)),
     async newAnimal({ consultId }) {
       const begun = await recordings.newAnimal(consultId);
       if (begun.ok && view.openConsult() === consultId) view.open(begun.value.consultId);
@@ -45,9 +45,9 @@ export function recordingCommands(deps: CommandsDeps) {
       if (isNothing && view.openConsult() === consultId) view.open(null);
       // The recording has ended in another way, so the request is fulfilled.
       const { source } = repository.get(consultId) ?? {};
-      return source?.kind === 'take' && source.end !== null ? done : stopped;
+      return source?.kind === 'take' && source.end !== null ? commandDone : stopped;
     },
-    openMicrophoneSettings: async () => carriedOut(await deps.system.openMicrophoneSettings()),
+    openMicrophoneSettings: async () => doneOrRefused(await deps.system.openMicrophoneSettings()),
   } satisfies Partial<CommandHandlers>;
 }
 
@@ -59,10 +59,10 @@ export function endedRecordingCommands(deps: CommandsDeps) {
     async keepRecording({ consultId }) {
       const isKept = await recovered.keep(consultId, active());
       if (isKept) view.open(consultId);
-      return carriedOut(isKept);
+      return doneOrRefused(isKept);
     },
-    discardRecovered: async ({ consultId }) => carriedOut(await recovered.discard(consultId, active())),
-    lookAgain: async ({ consultId }) => carriedOut(recovered.lookAgain(consultId, active())),
+    discardRecovered: async ({ consultId }) => doneOrRefused(await recovered.discard(consultId, active())),
+    lookAgain: async ({ consultId }) => doneOrRefused(recovered.lookAgain(consultId, active())),
     trimRecording: ({ consultId, trim }) =>
       changeConsult(deps, consultId, {
         action: 'trimRecording',
@@ -70,9 +70,9 @@ export function endedRecordingCommands(deps: CommandsDeps) {
       }),
     async readWaveform({ consultId }) {
       const consult = repository.get(consultId);
-      if (consult?.connectionId !== active() || consult.audioRemovedAt !== null) return refused;
+      if (consult?.connectionId !== active() || consult.audioRemovedAt !== null) return commandRefused;
       const audio = preparedAudio(consult);
-      return audio === null ? refused : deps.audio.waveform(consultId, audio);
+      return audio === null ? commandRefused : deps.audio.waveform(consultId, audio);
     },
   } satisfies Partial<CommandHandlers>;
 }

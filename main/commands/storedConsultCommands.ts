@@ -5,7 +5,13 @@ import { ok } from '../../shared/result.ts';
 import { exportConsult } from '../consults/export/exportConsult.ts';
 import { writeExport } from '../noteExport/writeNoteFile.ts';
 import { consultRow } from '../consults/snapshotOf.ts';
-import { done, filesLeft, practiceChanged, refused, type CommandsDeps } from './commandsDeps.ts';
+import {
+  commandDone,
+  filesLeft,
+  practiceChanged,
+  commandRefused,
+  type CommandsDeps,
+} from './commandsDeps.ts';
 import { saveText } from './saveText.ts';
 
 /** The list of the active connection's consults, event logs, the export of all and its deletion. */
@@ -18,7 +24,7 @@ export function storedConsultCommands(deps: CommandsDeps) {
     async readConsultRows(asked) {
       const active = connections.active();
       const { rows, total, groups, revision, found } = await list.read(asked);
-      if (active.id !== connections.active().id) return refused;
+      if (active.id !== connections.active().id) return commandRefused;
       const { isSeen } = view;
       const recording = view.recordingView();
       const shown = rows.map((row) => ({
@@ -28,11 +34,11 @@ export function storedConsultCommands(deps: CommandsDeps) {
       return ok({ rows: shown, total, groups, revision });
     },
     async readActivity({ consultId }) {
-      if (!isOfActive(consultId)) return refused;
+      if (!isOfActive(consultId)) return commandRefused;
       return ok({ entries: await store.activity(consultId) });
     },
     async exportActivity({ consultId }) {
-      if (!isOfActive(consultId)) return refused;
+      if (!isOfActive(consultId)) return commandRefused;
       const log = { consult: consultId, entries: await store.activity(consultId) };
       return saveText(`activity-${consultId.slice(0, 8)}.json`, asFile(log), deps);
     },
@@ -47,14 +53,14 @@ export function storedConsultCommands(deps: CommandsDeps) {
     },
     async exportConsult({ consultId }) {
       const before = await repository.load(consultId, connections.active().id);
-      if (before === null || before.phase === 'recording') return refused;
+      if (before === null || before.phase === 'recording') return commandRefused;
       const isSame = deps.sameSession();
       const folder = await deps.chooseFolder();
       if (folder === null || !isSame()) return ok({ folder: null, isRecordingUnreadable: false });
       const connection = connections.active();
       // The dialog may have stood open for long.
       const consult = await repository.load(consultId, connection.id);
-      if (consult === null || consult.phase === 'recording') return refused;
+      if (consult === null || consult.phase === 'recording') return commandRefused;
       const activity = await store.activity(consultId);
       const about = { consult, connection, activity, folder };
       const exported = await exportConsult(about, { audio, takes, write: writeExport });
@@ -63,8 +69,8 @@ export function storedConsultCommands(deps: CommandsDeps) {
     },
     async deleteConsult({ consultId }) {
       const erased = await deps.deletions.erase(consultId, isActive);
-      if (erased === 'refused') return refused;
-      return erased === 'erased' ? done : filesLeft;
+      if (erased === 'refused') return commandRefused;
+      return erased === 'erased' ? commandDone : filesLeft;
     },
   } satisfies Partial<CommandHandlers>;
 }

@@ -2,7 +2,7 @@ import { failure, type Failure, type FailureCode } from '../../shared/consult/fa
 import { type Connection, isEmbedded } from '../../shared/consult/practice.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Access } from '../ports/noteService.ts';
-import { isSwitchedOff, movesTo } from './connectionRules.ts';
+import { isSwitchedOff, movedAddressOf } from './connectionRules.ts';
 import type { ConnectionsState } from './connectionsState.ts';
 import type { Ceiling } from './retryAfterPauses.ts';
 import { partnerOf } from './serviceStops.ts';
@@ -64,7 +64,7 @@ async function withoutToken({ id }: Connection, { facts, onChange }: Connections
 /** Why the connection may make no request at all; null: it may. */
 export function requestStop(connection: Connection, state: ConnectionsState): FailureCode | null {
   const { rules, facts, stops } = state;
-  if (movesTo(connection, rules) !== null) return 'service_moved';
+  if (movedAddressOf(connection, rules) !== null) return 'service_moved';
   if (rules.heldFor(connection) !== null) return 'not_allowed';
   if (facts.of(connection.id).tokenGone === 'disconnected') return 'disconnected';
   return stops.isDisabled(partnerOf(connection)) ? 'partner_disabled' : stops.codeOf(connection.id);
@@ -97,7 +97,7 @@ async function deleteIfRevoked(connection: Connection, state: ConnectionsState):
 type Refusal = { readonly token: string; readonly because: Failure; readonly ceiling: Ceiling };
 
 /** Stops, by the refusal of one request, what else would be refused; answers the failure of that request. */
-export async function onRefused(
+export async function stopAfterRefusal(
   connection: Connection,
   { token, because, ceiling }: Refusal,
   state: ConnectionsState,
@@ -136,7 +136,7 @@ async function onTokenRefused(
 }
 
 /** A person tries again: ends the stop or wait with this code, and no other. */
-export async function release(
+export async function releaseStop(
   id: ConnectionId,
   code: FailureCode,
   { connections, stops, troubles }: ConnectionsState,

@@ -5,7 +5,7 @@ import { err, ok, type Result } from '../../shared/result.ts';
 import { connect } from './connect.ts';
 import type { ConnectionFacts } from './connectionFacts.ts';
 import type { ConnectionsState } from './connectionsState.ts';
-import { entryOf, hasNewKey, removeNewKey } from './newKeys.ts';
+import { newKeyEntryOf, hasNewKey, removeNewKey } from './newKeys.ts';
 
 type Question = { readonly id: ConnectionId } & Pick<ConnectionFacts, 'newKey'>;
 
@@ -53,7 +53,7 @@ async function keyOf(
   connection: Connection,
   { vault, facts }: ConnectionsState,
 ): Promise<Result<string | null, CommandFailure>> {
-  for (const place of [entryOf(connection), connection]) {
+  for (const place of [newKeyEntryOf(connection), connection]) {
     const key = await vault.token(place);
     if (!key.ok) return key;
     if (key.value !== null && facts.isNewKey(connection.id, key.value)) return key;

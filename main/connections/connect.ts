@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isEmbedded, isSamePractice, type Connection } from '../../shared/consult/practice.ts';
-import { foldedName } from '../../shared/consult/namesakes.ts';
+import { comparableName } from '../../shared/consult/namesakes.ts';
 import { failure } from '../../shared/consult/failure.ts';
 import { connectionId } from '../../shared/ids.ts';
 import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
@@ -9,13 +9,13 @@ import { isSameSecret } from '../platform/isSameSecret.ts';
 import type { ConnectionRecord } from '../ports/noteService.ts';
 import type { ConnectionsState } from './connectionsState.ts';
 import {
-  addressFor,
-  earlierOf,
-  refusalOf,
+  allowedAddress,
+  reconnectedConnection,
+  connectRefusalOf,
   type ConnectFailure,
   type ConnectRequest,
 } from './connectRequest.ts';
-import { knownVet, reconnectProblem, sameConnection } from './connectRequest.ts';
+import { vetAsSpelledBefore, reconnectProblem, duplicatedConnection } from './connectRequest.ts';
 import { keepNewKey } from './newKeys.ts';
 import { partnerOf } from './serviceStops.ts';
 
@@ -29,9 +29,9 @@ export async function connect(
   isStillThere?: () => boolean,
 ): Promise<Result<Connection, ConnectFailure>> {
   const { service, stops, rules, active, tokenQueue, onChange } = state;
-  const address = addressFor(request, state);
+  const address = allowedAddress(request, state);
   if (address === null) return err({ code: 'address_invalid', detail: null });
-  const refusal = refusalOf(request, state);
+  const refusal = connectRefusalOf(request, state);
   if (refusal !== null) return err({ code: refusal, detail: null });
   const held = await heldKeyProblem(request, [], state);
   if (held !== null) return err(held);
@@ -45,7 +45,7 @@ export async function connect(
   }
   // The service accepted this partner: clear its stop now, because a refusal during the keychain write is
   // newer.
-  const isSandbox = earlierOf(request, state)?.isSandbox ?? request.isSandbox;
+  const isSandbox = reconnectedConnection(request, state)?.isSandbox ?? request.isSandbox;
   const about = { service: { kind: 'remote' as const, address }, isSandbox };
   await stops.enablePartner(partnerOf(about));
   const { practiceName } = record.value;
@@ -69,7 +69,7 @@ export function connectWaitMs(
   address: string,
   state: ConnectionsState,
 ): number {
-  const earlier = earlierOf(request, state);
+  const earlier = reconnectedConnection(request, state);
   const ownMs = earlier === null ? 0 : state.readsWaitMs(earlier.id);
   return Math.max(ownMs, state.connectWaits.leftMs(address));
 }
@@ -80,14 +80,14 @@ async function addOrRenew(
   state: ConnectionsState,
 ): Promise<Result<Connection, CommandFailure>> {
   const { vault, clock } = state;
-  const request = { ...asked, vet: knownVet(asked.vet, state.connections.values()) };
-  const earlier = earlierOf(request, state);
+  const request = { ...asked, vet: vetAsSpelledBefore(asked.vet, state.connections.values()) };
+  const earlier = reconnectedConnection(request, state);
   const others = othersOf(address, request, state);
   const known = { record, confirmed: request.confirmed ?? null, others };
   // Consults that wait for this connection may go only to the practice that they were made for.
   const problem = earlier === null ? null : reconnectProblem(earlier, known);
   if (problem !== null) return err(problem);
-  const same = earlier === null ? sameConnection(known) : null;
+  const same = earlier === null ? duplicatedConnection(known) : null;
   // Consults wait in this vet's name, so the person first has to say that they are that vet.
   if (same !== null) return err({ code: 'already_connected', detail: same.id });
   // Another connect may have saved the key since it was asked about first.
@@ -139,7 +139,7 @@ async function saveConnection(
 
 /** Other connections of the same vet at that address. */
 function othersOf(address: string, request: ConnectRequest, state: ConnectionsState): readonly Connection[] {
-  const earlier = earlierOf(request, state);
+  const earlier = reconnectedConnection(request, state);
   const { vet, isSandbox } = earlier ?? request;
   return [...state.connections.values()].filter(
     (one) =>
@@ -160,9 +160,9 @@ async function heldKeyProblem(
   own: readonly Connection[],
   state: ConnectionsState,
 ): Promise<CommandFailure | null> {
-  const { vet, isSandbox, id } = earlierOf(request, state) ?? { ...request, id: null };
+  const { vet, isSandbox, id } = reconnectedConnection(request, state) ?? { ...request, id: null };
   for (const one of state.connections.values()) {
-    const isOwn = foldedName(one.vet) === foldedName(vet);
+    const isOwn = comparableName(one.vet) === comparableName(vet);
     // Vets may share the key of a test connection.
     const isShared = isOwn ? !own.includes(one) : one.isSandbox && isSandbox;
     if (one.id === id || isEmbedded(one) || isShared) continue;

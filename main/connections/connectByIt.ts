@@ -2,7 +2,7 @@ import type { ConnectionId } from '../../shared/ids.ts';
 import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
 import type { CodeConnections } from './codeConnections.ts';
 import type { Connections } from './connections.ts';
-import type { Asked, Secret } from './givenAs.ts';
+import type { Asked, TokenOrCode } from './givenState.ts';
 
 /** What became of one connection that IT asked for. */
 type Answer =
@@ -28,7 +28,7 @@ const refused = (code: CommandFailure['code']): Answer => ({ status: 'refused', 
 /** What the organisation fixes wins. */
 export const addressOf = (
   { address }: Pick<Asked, 'address'>,
-  secret: Secret,
+  secret: TokenOrCode,
   { codeConnections, fixedAddress }: Pick<Deps, 'codeConnections' | 'fixedAddress'>,
 ): string => ('code' in secret ? codeConnections.exchangesAt : fixedAddress) ?? address;
 
@@ -38,7 +38,7 @@ export const addressOf = (
  */
 export async function connectByIt(
   { practice, ...asked }: Asked,
-  secret: Secret,
+  secret: TokenOrCode,
   { connections, codeConnections, fixedAddress, hasPin, onNewKey }: Deps,
 ): Promise<Answer> {
   const address = addressOf(asked, secret, { codeConnections, fixedAddress });

@@ -1,7 +1,7 @@
-import { foldedName } from '../../shared/consult/namesakes.ts';
+import { comparableName } from '../../shared/consult/namesakes.ts';
 import { isEmbedded, type Connection } from '../../shared/consult/practice.ts';
 import type { ConnectRefusal } from '../../shared/ipc/organisation.ts';
-import { movesTo } from './connectionRules.ts';
+import { movedAddressOf } from './connectionRules.ts';
 import type { ConnectionsState } from './connectionsState.ts';
 import type { ConnectionId } from '../../shared/ids.ts';
 import type { CommandFailure, CommandInput } from '../../shared/ipc/ipcContract.ts';
@@ -23,7 +23,7 @@ export type ConnectFailure = CommandFailure & { readonly retryAfterMs?: number |
 type ConnectRequestDeps = Pick<ConnectionsState, 'connections' | 'rules' | 'serviceAddress'>;
 
 /** The connection that the request reconnects; null: it asks for a new one. */
-export const earlierOf = (
+export const reconnectedConnection = (
   { reconnects }: Pick<ConnectRequest, 'reconnects'>,
   { connections }: Pick<ConnectionsState, 'connections'>,
 ): Connection | null => (reconnects === null ? null : (connections.get(reconnects.connectionId) ?? null));
@@ -32,35 +32,37 @@ export const earlierOf = (
  * The vet as this computer spells the name already: another spelling would be another vet, with a list of
  * their own.
  */
-export function knownVet(vet: string, connections: Iterable<Connection>): string {
+export function vetAsSpelledBefore(vet: string, connections: Iterable<Connection>): string {
   const known = [...connections].filter((one) => !isEmbedded(one)).map((one) => one.vet);
-  return known.includes(vet) ? vet : (known.find((one) => foldedName(one) === foldedName(vet)) ?? vet);
+  return known.includes(vet)
+    ? vet
+    : (known.find((one) => comparableName(one) === comparableName(vet)) ?? vet);
 }
 
 /**
  * null: no token may go to that address. Only the organisation, or the vet with a token, moves a connection.
  */
-export function addressFor(
+export function allowedAddress(
   request: Pick<ConnectRequest, 'address' | 'reconnects'>,
   deps: ConnectRequestDeps,
 ): string | null {
   const { rules, serviceAddress } = deps;
-  const earlier = earlierOf(request, deps);
+  const earlier = reconnectedConnection(request, deps);
   if (earlier?.service.kind !== 'remote' || rules.fixedAddress === null)
     return serviceAddress(request.address);
-  return movesTo(earlier, rules) ?? earlier.service.address;
+  return movedAddressOf(earlier, rules) ?? earlier.service.address;
 }
 
 /**
  * Why the organisation does not allow the request; null: it does. A held connection gets no new token either.
  */
-export function refusalOf(
+export function connectRefusalOf(
   request: Omit<ConnectRequest, 'token'>,
   deps: ConnectRequestDeps,
 ): ConnectRefusal | null {
   const { rules } = deps;
-  const earlier = earlierOf(request, deps);
-  const address = addressFor(request, deps);
+  const earlier = reconnectedConnection(request, deps);
+  const address = allowedAddress(request, deps);
   if (address === null) return null;
   if (earlier === null) return rules.refusalOf(address, request.isSandbox);
   const service = { kind: 'remote' as const, address };
@@ -106,7 +108,7 @@ export function reconnectProblem(
 }
 
 /** The connection that a new one would duplicate; null: none. */
-export function sameConnection({ record, confirmed, others }: Known): Connection | null {
+export function duplicatedConnection({ record, confirmed, others }: Known): Connection | null {
   const isSame = (one: Connection): boolean => {
     if (areIdsKnown(one, record)) return one.practiceId === record.practiceId;
     const isAnother = confirmed?.is === 'another' && confirmed.name === record.practiceName;

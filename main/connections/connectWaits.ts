@@ -1,7 +1,7 @@
 import type { Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
 import { connectWaitsSetting } from '../settings/ownSettings.ts';
-import { pauseFor, pausesOf } from './retryAfterPauses.ts';
+import { newRetryAfterPause, pausesOf } from './retryAfterPauses.ts';
 
 export type ConnectWaits = Awaited<ReturnType<typeof openConnectWaits>>;
 
@@ -24,7 +24,7 @@ export async function openConnectWaits(
     leftMs,
     /** Counts at once; saved when this resolves, if it can be saved. */
     async add(of: string, retryAfterMs: number): Promise<void> {
-      waits.set(of, pauseFor(retryAfterMs, clock));
+      waits.set(of, newRetryAfterPause(retryAfterMs, clock));
       const left = [...waits].filter(([one]) => leftMs(one) > 0);
       const rows = left.map(([one, { untilMs, askedMs }]) => [one, untilMs, askedMs] as const);
       await connectWaitsSetting.save(store, null, rows).catch(() => undefined);

@@ -1,4 +1,4 @@
-import type { ConnectRefusal, NotAllowed } from '../../shared/ipc/organisation.ts';
+import type { ConnectRefusal, ConnectionNotAllowed } from '../../shared/ipc/organisation.ts';
 import { isEmbedded, isSamePractice, type Connection } from '../../shared/consult/practice.ts';
 
 /**
@@ -7,7 +7,7 @@ import { isEmbedded, isSamePractice, type Connection } from '../../shared/consul
  */
 export type ConnectionRules = {
   /** Why the app may send no request over this connection. null: it may. */
-  readonly heldFor: (connection: Described) => NotAllowed | null;
+  readonly heldFor: (connection: Described) => ConnectionNotAllowed | null;
   /** Why nobody may add a connection to this address, whatever the practice. null: they may. */
   readonly refusalOf: (address: string, isSandbox: boolean) => ConnectRefusal | null;
   /** The only address that the organisation allows. null: the vet chooses the address. */
@@ -56,7 +56,7 @@ export function connectionRules(allowed: AllowedConnections): ConnectionRules {
 }
 
 /** The address at which a vet must reconnect, because the organisation has changed it; null: none. */
-export function movesTo(connection: Described, rules: ConnectionRules): string | null {
+export function movedAddressOf(connection: Described, rules: ConnectionRules): string | null {
   const to = rules.fixedAddress;
   if (to === null || rules.heldFor(connection) !== 'service_not_allowed') return null;
   return rules.heldFor({ ...connection, service: { kind: 'remote', address: to } }) === null ? to : null;

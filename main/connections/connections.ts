@@ -6,14 +6,27 @@ import type { ConnectRefusal } from '../../shared/ipc/organisation.ts';
 import type { ConnectionView, ConnectionState } from '../../shared/ipc/snapshot.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Access } from '../ports/noteService.ts';
-import { accessTo, requestStop, shownStop, deleteRevokedTokens, onRefused, release } from './accessTo.ts';
+import {
+  accessTo,
+  requestStop,
+  shownStop,
+  deleteRevokedTokens,
+  stopAfterRefusal,
+  releaseStop,
+} from './accessTo.ts';
 import { connect, connectWaitMs } from './connect.ts';
-import { isSwitchedOff, movesTo } from './connectionRules.ts';
+import { isSwitchedOff, movedAddressOf } from './connectionRules.ts';
 import { openConnectionsState, type ConnectionsDeps, type ConnectionsState } from './connectionsState.ts';
 import { answerNewKey } from './answerNewKey.ts';
-import { givenAs, storedFor, type Asked, type Given, type Secret } from './givenAs.ts';
+import {
+  givenStateOf,
+  connectionsStoredFor,
+  type Asked,
+  type GivenState,
+  type TokenOrCode,
+} from './givenState.ts';
 import { hasNewKey, removeNewKey } from './newKeys.ts';
-import { addressFor, refusalOf } from './connectRequest.ts';
+import { allowedAddress, connectRefusalOf } from './connectRequest.ts';
 import type { ConnectFailure, ConnectRequest } from './connectRequest.ts';
 import type { Ceiling } from './retryAfterPauses.ts';
 import { partnerOf } from './serviceStops.ts';
@@ -53,10 +66,11 @@ export async function openConnections(deps: ConnectionsDeps) {
     /**
      * Why the organisation does not allow it, as far as is known before the service is asked; null: it does.
      */
-    refusalOf: (request: Omit<ConnectRequest, 'token'>): ConnectRefusal | null => refusalOf(request, state),
+    refusalOf: (request: Omit<ConnectRequest, 'token'>): ConnectRefusal | null =>
+      connectRefusalOf(request, state),
     /** Where a request to connect would go; null: no token may be sent there. */
     addressFor: (request: Pick<ConnectRequest, 'address' | 'reconnects'>): string | null =>
-      addressFor(request, state),
+      allowedAddress(request, state),
     accessTo: (connection: Connection, ceiling: Ceiling = 'reads'): Promise<Result<Access, Failure>> =>
       accessTo(connection, ceiling, state),
     /** Why a request that has its access may not begin any more; null: it may. */
@@ -73,9 +87,9 @@ export async function openConnections(deps: ConnectionsDeps) {
       token: string,
       because: Failure,
       ceiling: Ceiling = 'reads',
-    ): Promise<Failure> => onRefused(connection, { token, because, ceiling }, state),
+    ): Promise<Failure> => stopAfterRefusal(connection, { token, because, ceiling }, state),
     /** A person tries again: ends the stop or wait with this code, and no other. */
-    release: (id: ConnectionId, code: FailureCode): Promise<void> => release(id, code, state),
+    release: (id: ConnectionId, code: FailureCode): Promise<void> => releaseStop(id, code, state),
     /**
      * Somebody answered by HTTP, whatever the answer says; `isAccepted`: the service, which took the token.
      * True: requests had waited for that.
@@ -112,14 +126,14 @@ export async function openConnections(deps: ConnectionsDeps) {
     connectWaits: state.connectWaits,
     /** For how many ms the service wants no such request; 0: it may be asked. */
     connectWaitMs: (request: Pick<ConnectRequest, 'address' | 'reconnects'>): number =>
-      connectWaitMs(request, addressFor(request, state) ?? '', state),
+      connectWaitMs(request, allowedAddress(request, state) ?? '', state),
     /** The connection got its token by this code. */
     codeUsed: (id: ConnectionId, code: string): Promise<void> => facts.codeUsed(id, code),
     /** The connections that a vet has to practices of that name there, as far as this computer knows. */
-    storedFor: (asked: Asked): readonly Connection[] => storedFor(asked, state),
+    storedFor: (asked: Asked): readonly Connection[] => connectionsStoredFor(asked, state),
     /** What is known of a token or code that IT gives for a connection. */
-    givenAs: (connection: Connection, secret: Secret): Promise<Result<Given, CommandFailure>> =>
-      givenAs(connection, secret, state),
+    givenAs: (connection: Connection, secret: TokenOrCode): Promise<Result<GivenState, CommandFailure>> =>
+      givenStateOf(connection, secret, state),
     /** A key that IT brought waits for the vet. */
     hasNewKey: (id: ConnectionId): boolean => hasNewKey(id, state),
     /** The vet says whether the new key is theirs. */
@@ -163,7 +177,7 @@ function viewOf(connection: Connection, state: ConnectionsState): ConnectionView
   const { id, practiceName, vet, isSandbox, service, connectedAt } = connection;
   const { rules } = state;
   const { name, lastUsedAt, tokenGone } = state.facts.of(id);
-  const to = movesTo(connection, rules);
+  const to = movedAddressOf(connection, rules);
   return {
     id,
     name: shownName(name ?? practiceName),

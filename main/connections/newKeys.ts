@@ -13,7 +13,7 @@ import type { ConnectionsState } from './connectionsState.ts';
  * The new key's own entry of the keychain, as of another connection: until then the old key stays in the
  * usual one.
  */
-export const entryOf = (connection: Connection): Connection => ({
+export const newKeyEntryOf = (connection: Connection): Connection => ({
   ...connection,
   id: connectionId(`new key of ${connection.id}`),
   isTokenUnderId: true,
@@ -28,10 +28,10 @@ export async function keepNewKey(
   token: string,
   { vault, facts }: ConnectionsState,
 ): Promise<Result<Connection, CommandFailure>> {
-  const saved = await vault.saveToken(entryOf(connection), token);
+  const saved = await vault.saveToken(newKeyEntryOf(connection), token);
   if (!saved.ok) return saved;
   await facts.newKeyCame(connection.id, token).catch(async (error: unknown) => {
-    await vault.deleteToken(entryOf(connection));
+    await vault.deleteToken(newKeyEntryOf(connection));
     throw error;
   });
   return ok(connection);
@@ -46,7 +46,7 @@ export async function removeNewKey(
   { vault, facts }: ConnectionsState,
   isRefused = false,
 ): Promise<Result<null, CommandFailure>> {
-  const deleted = await vault.deleteToken(entryOf(connection));
+  const deleted = await vault.deleteToken(newKeyEntryOf(connection));
   if (!deleted.ok) return deleted;
   const { newKey } = facts.of(connection.id);
   if (newKey !== null)

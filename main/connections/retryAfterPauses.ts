@@ -79,7 +79,7 @@ export async function openRetryAfterPauses(
       because: FailureCode,
     ): Promise<void> {
       const mine: ByCeiling = pauses.get(connection) ?? new Map();
-      mine.set(ceiling, { ...pauseFor(retryAfterMs, clock), because });
+      mine.set(ceiling, { ...newRetryAfterPause(retryAfterMs, clock), because });
       await save(connection, mine);
     },
     /** In how many ms a person may try; 0: now; null: there is no wait, or it ends before that. */
@@ -95,7 +95,10 @@ export async function openRetryAfterPauses(
 }
 
 /** From now on. */
-export const pauseFor = (retryAfterMs: number, clock: Pick<Clock, 'now' | 'monotonicMs'>): Pause => ({
+export const newRetryAfterPause = (
+  retryAfterMs: number,
+  clock: Pick<Clock, 'now' | 'monotonicMs'>,
+): Pause => ({
   untilMonotonicMs: clock.monotonicMs() + retryAfterMs,
   untilMs: clock.now() + retryAfterMs,
   askedMs: retryAfterMs,

@@ -47,7 +47,11 @@ const shortestWaitMs = 3_000;
  * The rest of a wait, in ms. If it were more than the whole wait, the wall clock was set back: then the app's
  * own wait begins again, and what the service asked for is a wait of the connection.
  */
-export function leftOf({ notBefore, attempt, because }: Wait, now: number, isReport = false): number {
+export function remainingWaitMs(
+  { notBefore, attempt, because }: Wait,
+  now: number,
+  isReport = false,
+): number {
   const longest = Math.max(shortestWaitMs, longestRetryWaitMs(attempt, because, isReport));
   if (notBefore - now <= longest) return notBefore - now;
   const own = because === null ? null : { ...because, retryAfterMs: null };

@@ -1,6 +1,6 @@
 import { actionsOf } from '../../shared/consult/actions.ts';
 import type { Consult } from '../../shared/consult/consult.ts';
-import { listed } from '../../shared/consult/listedConsult.ts';
+import { listedConsultOf } from '../../shared/consult/listedConsult.ts';
 import type { SectionEdit } from '../../shared/consult/note.ts';
 
 export type Change = { readonly before: Consult | null; readonly after: Consult | null };
@@ -21,14 +21,14 @@ export function isTextOnlyChange({ before, after }: Change): boolean {
 }
 
 function shownBeside(consult: Consult): string {
-  const { firstWords: _, ...row } = listed(consult);
+  const { firstWords: _, ...row } = listedConsultOf(consult);
   return JSON.stringify([row, actionsOf(consult)]);
 }
 
 const isOwnText = ({ content, isRemoved }: SectionEdit): boolean => content !== null && !isRemoved;
 
 /** An error while showing a change must not stop a save or a recording. */
-export function undisturbed(show: () => void): void {
+export function showSafely(show: () => void): void {
   try {
     show();
   } catch (error) {

@@ -1,4 +1,4 @@
-import { can, type ConsultAction } from '../../shared/consult/actions.ts';
+import { isActionAllowed, type ConsultAction } from '../../shared/consult/actions.ts';
 import { failureCodes, failureOwner, type Failure, type FailureCode } from '../../shared/consult/failure.ts';
 import type { ConsultEvent } from '../../shared/consult/transitions/consultEvent.ts';
 import type { ConsultId, ConnectionId } from '../../shared/ids.ts';
@@ -13,7 +13,7 @@ import {
   resumeConsults,
   resumeStopped,
 } from './actions/retryActions.ts';
-import { isUnwritten, isLateNoteWelcome, type Consult } from '../../shared/consult/consult.ts';
+import { isNoteUnwritten, isLateNoteWelcome, type Consult } from '../../shared/consult/consult.ts';
 import { newNoteFrom } from '../../shared/consult/transitions/secondNote.ts';
 import { newSubmission } from './newSubmission.ts';
 import type { CheckedPlace } from '../../shared/consult/checkedPlaces.ts';
@@ -87,16 +87,18 @@ function createFilingActions(deps: ActionDeps) {
   const { undoableFilings, applyDecision } = deps;
   const acknowledgeWarnings = (id: ConsultId, count: number): Promise<boolean> =>
     applyDecision(id, (consult) =>
-      can(consult, 'acknowledgeWarnings') ? { type: 'warningsAcknowledged', count, by: consult.vet } : null,
+      isActionAllowed(consult, 'acknowledgeWarnings')
+        ? { type: 'warningsAcknowledged', count, by: consult.vet }
+        : null,
     );
 
   async function file(id: ConsultId, { seen, isBlankMeant }: Confirmed): Promise<Filed> {
     await acknowledgeWarnings(id, seen);
     let question: 'warningsUnread' | 'blank' | null = null;
     const isFiled = await applyDecision(id, (consult) => {
-      if (!can(consult, 'fileNote') && !can(consult, 'updateFiledNote')) return null;
+      if (!isActionAllowed(consult, 'fileNote') && !isActionAllowed(consult, 'updateFiledNote')) return null;
       if (unreadWarnings(consult).length > 0) question = 'warningsUnread';
-      else if (isUnwritten(consult) && !isBlankMeant) question = 'blank';
+      else if (isNoteUnwritten(consult) && !isBlankMeant) question = 'blank';
       if (question !== null) return null;
       // An update has no undo, and a filing that discards another note cannot bring that back.
       if (consult.phase === 'noteReady' && consult.offered === null)
@@ -174,10 +176,10 @@ function createDiscardActions({
 }
 
 const isDiscardable = (consult: Consult): boolean =>
-  can(consult, 'discardNote') || can(consult, 'discardRecording');
+  isActionAllowed(consult, 'discardNote') || isActionAllowed(consult, 'discardRecording');
 
 const isRestorable = (consult: Consult): boolean =>
-  can(consult, 'restoreNote') || can(consult, 'restoreRecording');
+  isActionAllowed(consult, 'restoreNote') || isActionAllowed(consult, 'restoreRecording');
 
 async function requestNewNote(id: ConsultId, deps: ActionDeps): Promise<Result<boolean, Failure>> {
   const { repository, runner, connections, clock } = deps;

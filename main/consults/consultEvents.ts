@@ -1,4 +1,4 @@
-import { entryOf } from '../../shared/consult/activity.ts';
+import { activityEntryOf } from '../../shared/consult/activity.ts';
 import type { Consult } from '../../shared/consult/consult.ts';
 import type { ConsultEvent } from '../../shared/consult/transitions/consultEvent.ts';
 import { transition } from '../../shared/consult/transitions/transition.ts';
@@ -21,7 +21,7 @@ export function createConsultEvents(records: ConsultRecords, inTurn: KeyedSerial
       const event = decision(before);
       if (event === null) return before;
       const after = transition(before, event, clock.now());
-      if (after !== before) await save(before, after, entryOf(event, after, clock.now()));
+      if (after !== before) await save(before, after, activityEntryOf(event, after, clock.now()));
       return after;
     });
 
@@ -51,7 +51,7 @@ export function createConsultEvents(records: ConsultRecords, inTurn: KeyedSerial
           if (before === null || gone === null || event === null) return false;
           const after = transition(before, event, clock.now());
           if (after === before) return false;
-          await records.merge({ before, after }, gone, entryOf(event, after, clock.now()));
+          await records.merge({ before, after }, gone, activityEntryOf(event, after, clock.now()));
           return true;
         }),
       ),

@@ -1,7 +1,7 @@
 import { isChangedSinceFiled } from '../../shared/consult/actions.ts';
-import { type Consult, isUnwritten, visitTimeOf } from '../../shared/consult/consult.ts';
+import { type Consult, isNoteUnwritten, visitTimeOf } from '../../shared/consult/consult.ts';
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
-import { batchesTogether, listed } from '../../shared/consult/listedConsult.ts';
+import { batchesTogether, listedConsultOf } from '../../shared/consult/listedConsult.ts';
 import type { Change } from './changes.ts';
 import type { ConsultRepository } from './consultRepository.ts';
 import type { ListedRows, RowsAsked, Store } from '../ports/store.ts';
@@ -29,7 +29,7 @@ function groupInFront(consult: Consult, isOnItsWay: boolean): 'notSent' | 'needs
         ? 'needsYou'
         : null;
     case 'noteReady':
-      return isUnwritten(consult) ? 'needsYou' : null;
+      return isNoteUnwritten(consult) ? 'needsYou' : null;
     case 'filed':
       return isChangedSinceFiled(consult) ? 'needsYou' : null;
     case 'sending':
@@ -59,7 +59,7 @@ function placesOf(all: readonly Consult[], { isKeptOut, isOnItsWay }: ConsultLis
     all.filter(({ id }) => !out.includes(id)),
     (consult) => groupInFront(consult, isOnItsWay(consult.id)) ?? 'none',
   );
-  const inOrder = batchesTogether(notSent.map(listed));
+  const inOrder = batchesTogether(notSent.map(listedConsultOf));
   const inFront = [inOrder, needsYou].map((group) => group.map(({ id }) => id));
   return { notSent, inFront, out };
 }
@@ -106,7 +106,7 @@ export function createConsultList(deps: ConsultListDeps) {
     /** Answers whether the consult's row changed. */
     changed(_: ConsultId, { before, after }: Change): boolean {
       if ((after ?? before)?.connectionId !== activeConnection()) return false;
-      const [was, is] = [before && listed(before), after && listed(after)];
+      const [was, is] = [before && listedConsultOf(before), after && listedConsultOf(after)];
       const isOther = JSON.stringify(was) !== JSON.stringify(is);
       if (isOther) revision += 1;
       return isOther;

@@ -2,15 +2,15 @@ import { type Failure, failure } from '../../shared/consult/failure.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import { type Result, err, ok } from '../../shared/result.ts';
 import { createUploadQueue, type UploadQueue } from './runner/uploadQueue.ts';
-import { createRuns, type Run } from './runs.ts';
+import { createConsultRuns, type ConsultRun } from './runs.ts';
 import { createSecondNotes } from './secondNotes.ts';
 import type { StepDeps } from './steps/stepDeps.ts';
-import { type Consult, liveSubmission } from '../../shared/consult/consult.ts';
+import { type Consult, currentSubmission } from '../../shared/consult/consult.ts';
 import { createUnreadableFiles } from './decisions/unreadableFiles.ts';
-import { workOf } from './decisions/workOf.ts';
-import { poll } from './steps/poll.ts';
+import { nextWorkOf } from './decisions/nextWorkOf.ts';
+import { pollNote } from './steps/poll.ts';
 import { readNote, settleNote } from './steps/readNote.ts';
-import { report } from './steps/report.ts';
+import { reportInTurn } from './steps/report.ts';
 import { createLateNotes, type LateNotes } from './runner/lateNotes.ts';
 import { createReportQueue, type ReportQueue } from './runner/reportQueue.ts';
 import { createPrepareInTurn } from './steps/prepare.ts';
@@ -29,12 +29,12 @@ export function createConsultRunner(given: GivenDeps, onDefect: (id: ConsultId, 
   const ports = { get: deps.repository.get, clock: deps.clock, onDefect };
   const lateNotes = createLateNotes(deps);
   const reports = createReportQueue(deps);
-  const main = createRuns({ ...ports, step: createNextStep(deps, { uploads, lateNotes, reports }) });
+  const main = createConsultRuns({ ...ports, step: createNextStep(deps, { uploads, lateNotes, reports }) });
   const seconds = createSecondNotes(deps, reports, async (id) => {
     await main.halt(id);
     main.wake(id);
   });
-  const runs = [main, createRuns({ ...ports, step: seconds.step })];
+  const runs = [main, createConsultRuns({ ...ports, step: seconds.step })];
 
   function wake(id: ConsultId): void {
     if (ended.signal.aborted) return;
@@ -93,11 +93,11 @@ type Turns = {
 function createNextStep(
   deps: StepDeps,
   { uploads, lateNotes, reports }: Turns,
-): (consult: Consult, run: Run) => Promise<boolean> {
+): (consult: Consult, run: ConsultRun) => Promise<boolean> {
   const prepareInTurn = createPrepareInTurn(deps);
   return async (consult, run) => {
     const { signal } = run.abort;
-    const work = workOf(consult, deps.outcomeReport);
+    const work = nextWorkOf(consult, deps.outcomeReport);
     if (work === null) return false;
     switch (work.todo) {
       case 'prepare':
@@ -112,7 +112,7 @@ function createNextStep(
         await returnToQueue(work.consult, { deps, uploads });
         return true;
       case 'poll':
-        await poll(work.consult, deps, signal);
+        await pollNote(work.consult, deps, signal);
         // `since` does not show this look: a clock that was set back puts it before the start of the app.
         lateNotes.lookedAt(consult.id);
         return true;
@@ -120,7 +120,7 @@ function createNextStep(
         await deps.repository.apply(consult.id, { type: 'outcomeNotReported' });
         return true;
       case 'report':
-        await report(consult, work.due, { deps, run, inTurn: reports });
+        await reportInTurn(consult, work.due, { deps, run, inTurn: reports });
         return true;
       case 'look':
         return lateNotes.look(consult, run);
@@ -134,7 +134,7 @@ async function askNow(
   ended: AbortSignal,
 ): Promise<Result<'processing' | 'settled', Failure>> {
   const consult = deps.repository.get(id);
-  const submission = consult === null ? null : liveSubmission(consult);
+  const submission = consult === null ? null : currentSubmission(consult);
   if (consult === null || submission === null) return err(failure('cancelled'));
   const answer = await readNote(submission, deps, { signal: ended, patience: AbortSignal.abort() });
   if (answer.ok) return ok((await settleNote(consult, submission, answer, deps)) ? 'settled' : 'processing');

@@ -1,9 +1,9 @@
-import { liveSubmission, type Consult } from '../../shared/consult/consult.ts';
+import { currentSubmission, type Consult } from '../../shared/consult/consult.ts';
 import { failureRule, offlineCodes, type Failure, type FailureCode } from '../../shared/consult/failure.ts';
 import type { EpochMs, SubmissionKey } from '../../shared/ids.ts';
 import type { ConnectionState, DeliveryView } from '../../shared/ipc/snapshot.ts';
 import { stopCode, waitCause } from './actions/retryActions.ts';
-import { failureView, nextTryOf, type SnapshotSources } from './snapshotOf.ts';
+import { failureView, nextTryTime, type SnapshotSources } from './snapshotOf.ts';
 
 type DeliverySources = Pick<SnapshotSources, 'pollWait' | 'pauseEnd'> & {
   /** Those in memory; all that wait are among them. */
@@ -49,7 +49,7 @@ export function deliveryOf(from: DeliverySources): DeliveryView {
     because: because === null ? null : failureView(because),
     since: because !== null && because === trouble?.because ? trouble.since : null,
     canTryNow: (is === 'offline' || is === 'waiting') && causes.every(isTriedAnyTime),
-    nextTryAt: is === 'stopped' ? null : earliest(consults.map((consult) => nextTryOf(consult, from))),
+    nextTryAt: is === 'stopped' ? null : earliest(consults.map((consult) => nextTryTime(consult, from))),
   });
   if (isEmbedded) return shown('connected', null);
   if (stoppedStates.includes(state)) return shown('stopped', null);
@@ -77,7 +77,7 @@ const stopsConnection: readonly FailureCode[] = [
 
 /** null: the service answers, or the fault is this consult's alone. */
 function causeOf(consult: Consult, { pollWait, isAlone }: DeliverySources): Failure | null {
-  const key = liveSubmission(consult)?.key;
+  const key = currentSubmission(consult)?.key;
   if (consult.phase === 'queued' && key !== undefined && isAlone(key)) return null;
   return consult.phase === 'writing' ? (pollWait(consult.id)?.because ?? null) : waitCause(consult);
 }

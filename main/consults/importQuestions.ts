@@ -1,5 +1,5 @@
 import type { Consult } from '../../shared/consult/consult.ts';
-import { listed } from '../../shared/consult/listedConsult.ts';
+import { listedConsultOf } from '../../shared/consult/listedConsult.ts';
 import { consultId, type ConnectionId, type ConsultId } from '../../shared/ids.ts';
 import type { ImportView } from '../../shared/ipc/snapshot.ts';
 import type { ConsultAudio, MadeAudio } from '../ports/consultAudio.ts';
@@ -87,10 +87,10 @@ function choiceOf({ id, source }: Consult, consults: readonly Consult[]): Choice
 }
 
 function viewOf(consult: Consult, twin: Consult, { chosen, typed }: Choice): ImportView {
-  const { patient, sourceFileName, createdAt, recordedAt } = listed(twin);
+  const { patient, sourceFileName, createdAt, recordedAt } = listedConsultOf(twin);
   return {
     id: consult.id,
-    fileName: listed(consult).sourceFileName ?? '',
+    fileName: listedConsultOf(consult).sourceFileName ?? '',
     chosen,
     // Of several files nobody typed the patients. Of one, the vet may have typed since.
     typed: typed && chosen.count === 1 ? consult.patient : null,

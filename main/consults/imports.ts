@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import type { Consult, ImportedFile, Patient } from '../../shared/consult/consult.ts';
-import { newFacts } from './newFacts.ts';
+import { newConsultFacts } from './newConsultFacts.ts';
 import type { Failure } from '../../shared/consult/failure.ts';
 import { consultId, type ConnectionId, type ConsultId } from '../../shared/ids.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
 import type { ImportView } from '../../shared/ipc/snapshot.ts';
-import { preparing } from '../../shared/consult/transitions/withPhase.ts';
+import { preparingPhase } from '../../shared/consult/transitions/withPhase.ts';
 import { openChosenFiles } from './chosenFiles.ts';
 import type { ConsultRepository } from './consultRepository.ts';
 import type { ImportQuestions } from './importQuestions.ts';
@@ -122,5 +122,8 @@ function importsOf(paths: readonly string[], { patient, to, batch, example }: Ch
 }
 
 export function newConsult(source: ImportedFile, patient: Patient, to: Connection, clock: Clock): Consult {
-  return { ...newFacts(consultId(randomUUID()), source, patient, { to, at: clock.now() }), ...preparing };
+  return {
+    ...newConsultFacts(consultId(randomUUID()), source, patient, { to, at: clock.now() }),
+    ...preparingPhase,
+  };
 }

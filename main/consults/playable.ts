@@ -1,7 +1,7 @@
 import { preparedAudio } from '../../shared/consult/consult.ts';
 import { failure, type Failure } from '../../shared/consult/failure.ts';
 import type { ConsultId } from '../../shared/ids.ts';
-import { journalsOf, lostSince } from '../../shared/consult/take.ts';
+import { journalsOf, msLostSinceEnd } from '../../shared/consult/take.ts';
 import { err, type Result } from '../../shared/result.ts';
 import type { ConsultRepository } from './consultRepository.ts';
 import type { ConsultAudio } from '../ports/consultAudio.ts';
@@ -29,7 +29,7 @@ export function createPlayable(deps: PlayableDeps): (id: ConsultId) => Promise<R
     if (played.ok || source.kind !== 'take' || id === deps.recordings.liveId()) return played;
     // The whole take sounds the same as the whole of what was made of it.
     const isPart =
-      prepared !== null && (source.end === null || lostSince(source.end, prepared.durationMs) > 0);
+      prepared !== null && (source.end === null || msLostSinceEnd(source.end, prepared.durationMs) > 0);
     return isPart ? played : deps.takes.play(journalsOf(source));
   };
 }

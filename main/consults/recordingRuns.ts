@@ -11,7 +11,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { LiveTake, Takes } from '../ports/takes.ts';
 import type { ConsultRepository } from './consultRepository.ts';
 import type { ConsultRunner } from './consultRunner.ts';
-import { newFacts } from './newFacts.ts';
+import { newConsultFacts } from './newConsultFacts.ts';
 import { refuse } from './refuse.ts';
 
 export type RecordingsDeps = {
@@ -54,7 +54,7 @@ export type BeginDeps = RunDeps & {
   readonly stop: (id: ConsultId, by: TakeEnd['by']) => Promise<Result<null, CommandFailure>>;
 };
 
-export type Begun = { readonly consultId: ConsultId };
+export type BegunRecording = { readonly consultId: ConsultId };
 
 const consents = { off: 'not_asked', remind: 'reminded', require: 'confirmed' } as const satisfies Record<
   Settings['consent'],
@@ -64,7 +64,7 @@ const consents = { off: 'not_asked', remind: 'reminded', require: 'confirmed' } 
 export async function beginRun(
   request: CommandInput<'beginRecording'>,
   deps: BeginDeps,
-): Promise<Result<Begun, CommandFailure>> {
+): Promise<Result<BegunRecording, CommandFailure>> {
   const to = deps.activeConnection();
   if (to.id !== request.connectionId) return refuse('practice_changed');
   const { consent } = deps.settings();
@@ -74,7 +74,7 @@ export async function beginRun(
   const { microphone, patient } = request;
   const source = { kind: 'take', file, microphone, consent: consents[consent], end: null } as const;
   return startRun({ id, connectionId: to.id, earlier: null }, file, deps, async (at) => {
-    await deps.repository.add({ ...newFacts(id, source, patient, { to, at }), phase: 'recording' });
+    await deps.repository.add({ ...newConsultFacts(id, source, patient, { to, at }), phase: 'recording' });
     return true;
   });
 }
@@ -82,7 +82,7 @@ export async function beginRun(
 export async function continueRun(
   { consultId: id, connectionId, microphone }: CommandInput<'continueRecording'>,
   deps: BeginDeps,
-): Promise<Result<Begun, CommandFailure>> {
+): Promise<Result<BegunRecording, CommandFailure>> {
   const { repository, takes } = deps;
   if (deps.activeConnection().id !== connectionId) return refuse('practice_changed');
   const before = repository.get(id);
@@ -103,7 +103,7 @@ async function startRun(
   file: string,
   deps: BeginDeps,
   save: (startedAt: EpochMs) => Promise<boolean>,
-): Promise<Result<Begun, CommandFailure>> {
+): Promise<Result<BegunRecording, CommandFailure>> {
   // Create the journal before the consult: a consult without a journal would look like a lost recording.
   const begun = await openRun(about.id, file, deps);
   if (!begun.ok) return begun;

@@ -3,12 +3,12 @@ import type { Failure } from '../../shared/consult/failure.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import type { ConsultAudio } from '../ports/consultAudio.ts';
 
-export type Ready = Extract<Consult, { phase: 'readyToSend' }>;
+export type ReadyConsult = Extract<Consult, { phase: 'readyToSend' }>;
 export type Payload = Pick<Submission, 'audio' | 'trimmedFrom' | 'compressedFrom'>;
 
 /** The recording as it is: all of it, or what the trim leaves. */
 export async function recordingToSend(
-  { id, source, audio: whole, trim }: Ready,
+  { id, source, audio: whole, trim }: ReadyConsult,
   audio: Pick<ConsultAudio, 'cut' | 'prepare'>,
 ): Promise<Result<Payload, Failure>> {
   if (trim === null) return ok({ audio: whole, trimmedFrom: null, compressedFrom: null });

@@ -11,7 +11,7 @@ import {
   endRecording,
   pauseForOther,
   stopPaused,
-  type Begun,
+  type BegunRecording,
   type RecordingsDeps,
   type RunDeps,
 } from './recordingRuns.ts';
@@ -51,12 +51,13 @@ export function createRecordings(deps: RecordingsDeps) {
 
   return {
     ...createLiveControls({ ...microphone, idNow, stoppedBefore, isLocked }),
-    begin: (request: CommandInput<'beginRecording'>): Promise<Result<Begun, CommandFailure>> =>
+    begin: (request: CommandInput<'beginRecording'>): Promise<Result<BegunRecording, CommandFailure>> =>
       microphone.whenFree(() => beginRun(request, beginDeps)),
-    continue: (request: CommandInput<'continueRecording'>): Promise<Result<Begun, CommandFailure>> =>
+    continue: (request: CommandInput<'continueRecording'>): Promise<Result<BegunRecording, CommandFailure>> =>
       microphone.whenFree(() => continueRun(request, beginDeps)),
     /** Without a gap. `nothing_recorded`: there is nothing to end. */
-    newAnimal: (id: ConsultId): Promise<Result<Begun, CommandFailure>> => alone(() => newAnimal.begin(id)),
+    newAnimal: (id: ConsultId): Promise<Result<BegunRecording, CommandFailure>> =>
+      alone(() => newAnimal.begin(id)),
     undoNewAnimal: (id: ConsultId): ReturnType<typeof newAnimal.undo> => alone(() => newAnimal.undo(id)),
     /** Only the vet who pressed New animal can undo it. */
     followSession(isNowLocked: boolean): void {

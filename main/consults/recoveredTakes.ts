@@ -1,6 +1,6 @@
 import type { Consult } from '../../shared/consult/consult.ts';
 import type { Failure } from '../../shared/consult/failure.ts';
-import { joined, type TakeEnd } from '../../shared/consult/take.ts';
+import { joinTakeEnds, type TakeEnd } from '../../shared/consult/take.ts';
 import type { ConsultEvent } from '../../shared/consult/transitions/consultEvent.ts';
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
 import type { RecoveredView } from '../../shared/ipc/snapshot.ts';
@@ -71,7 +71,7 @@ function viewOf(consult: Consult, found: Result<TakeEnd, Failure> | undefined): 
   const { id: consultId, patient, createdAt: startedAt } = consult;
   const lastRun = found?.ok === true ? found.value : null;
   const earlier = consult.phase === 'recording' ? consult.earlier : undefined;
-  const end = lastRun === null || earlier === undefined ? lastRun : joined(earlier, lastRun);
+  const end = lastRun === null || earlier === undefined ? lastRun : joinTakeEnds(earlier, lastRun);
   const failure = found?.ok === false ? failureView(found.error) : null;
   return { consultId, patient, startedAt, end, failure, audioUrl: end && audioUrlOf(consultId) };
 }

@@ -2,7 +2,7 @@ import type { Consult } from '../../shared/consult/consult.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { Clock } from '../ports/clock.ts';
 
-export type Run = {
+export type ConsultRun = {
   readonly abort: AbortController;
   /** True: a `wake` interrupted the wait, so the caller looks at the consult again. */
   readonly waitFor: (waitMs: number) => Promise<boolean>;
@@ -12,11 +12,11 @@ type RunDeps = {
   readonly get: (id: ConsultId) => Consult | null;
   readonly clock: Pick<Clock, 'sleep'>;
   /** False: there is nothing to do until the next `wake`. */
-  readonly step: (consult: Consult, run: Run) => Promise<boolean>;
+  readonly step: (consult: Consult, run: ConsultRun) => Promise<boolean>;
   readonly onDefect: (id: ConsultId, error: unknown) => void;
 };
 
-export function createRuns({ get, clock, step, onDefect }: RunDeps) {
+export function createConsultRuns({ get, clock, step, onDefect }: RunDeps) {
   const runs = new Map<ConsultId, Driven>();
   let hasEnded = false;
 
@@ -74,7 +74,7 @@ export function createRuns({ get, clock, step, onDefect }: RunDeps) {
 }
 
 type Driven = {
-  readonly run: Run;
+  readonly run: ConsultRun;
   wait: AbortController | null;
   isWoken: boolean;
   hasFailed: boolean;

@@ -1,9 +1,9 @@
 import { shownSubmission, type Consult, type Submission } from '../../shared/consult/consult.ts';
 import { epochMs, type ConsultId, type SubmissionKey } from '../../shared/ids.ts';
-import { lookEveryMs } from '../../shared/consult/transitions/lateNote.ts';
-import { isSecondAwaited, secondSubmission } from '../../shared/consult/transitions/secondNote.ts';
+import { lateNoteLookEveryMs } from '../../shared/consult/transitions/lateNote.ts';
+import { isSecondNoteAwaited, secondSubmission } from '../../shared/consult/transitions/secondNote.ts';
 import { retryWaitMs } from '../connections/retryWait.ts';
-import type { Run } from './runs.ts';
+import type { ConsultRun } from './runs.ts';
 import { waitToLook } from './runner/lateNotes.ts';
 import type { ReportQueue } from './runner/reportQueue.ts';
 import { isLookAnswered } from './decisions/afterRead.ts';
@@ -24,10 +24,10 @@ export function createSecondNotes(
   const { repository, clock } = deps;
   const lookedAt = new Map<SubmissionKey, number>();
 
-  async function look(consult: Consult, second: Submission, run: Run): Promise<boolean> {
+  async function look(consult: Consult, second: Submission, run: ConsultRun): Promise<boolean> {
     const { key } = second;
     const now = clock.now();
-    const everyMs = lookEveryMs(second);
+    const everyMs = lateNoteLookEveryMs(second);
     const waitMs = everyMs ?? seldomMs;
     const lookedLast = lookedAt.get(key);
     // At most one interval: the wall clock may have been set back.
@@ -48,11 +48,11 @@ export function createSecondNotes(
   }
 
   return {
-    step: async (consult: Consult, run: Run): Promise<boolean> => {
+    step: async (consult: Consult, run: ConsultRun): Promise<boolean> => {
       const second = secondSubmission(consult);
       if (second === null) return false;
       const report = second.second?.report;
-      if (report?.state !== 'due') return isSecondAwaited(consult) && look(consult, second, run);
+      if (report?.state !== 'due') return isSecondNoteAwaited(consult) && look(consult, second, run);
       if (deps.outcomeReport === 'off') {
         await repository.apply(consult.id, { type: 'outcomeNotReported' });
         return true;
@@ -68,7 +68,7 @@ export function createSecondNotes(
 async function reportDiscard(
   consult: Consult,
   second: Submission,
-  { signal }: Run['abort'],
+  { signal }: ConsultRun['abort'],
   deps: StepDeps,
 ): Promise<void> {
   const { repository, clock } = deps;

@@ -1,5 +1,5 @@
 import { isOnThisComputerOnly, isQueuedOrSending } from '../../shared/consult/unsent.ts';
-import { liveSubmission, type Consult } from '../../shared/consult/consult.ts';
+import { currentSubmission, type Consult } from '../../shared/consult/consult.ts';
 
 /** Sandboxes do not count. */
 export function sendQueueOf(consults: readonly Consult[], isSandbox: (consult: Consult) => boolean) {
@@ -9,7 +9,7 @@ export function sendQueueOf(consults: readonly Consult[], isSandbox: (consult: C
     (consult) => consult.phase === 'needsAttention' && consult.before.phase === 'queued',
   );
   const since = [...waiting, ...needsHelp].map(
-    (consult) => liveSubmission(consult)?.frozenAt ?? consult.createdAt,
+    (consult) => currentSubmission(consult)?.frozenAt ?? consult.createdAt,
   );
   return {
     waiting: waiting.length,

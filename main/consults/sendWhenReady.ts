@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Consult, Patient, Source } from '../../shared/consult/consult.ts';
+import type { Consult, Patient, AudioSource } from '../../shared/consult/consult.ts';
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
 import type { ConsultActions } from './consultActions.ts';
 import type { ConsultRepository } from './consultRepository.ts';
@@ -20,7 +20,7 @@ type Wish = { readonly isAsked: boolean; readonly of: Patient | undefined; reado
 
 const isNamed = ({ patient }: Consult): boolean => patient.name.trim() !== '';
 
-const hasLost = (source: Source): boolean =>
+const hasLost = (source: AudioSource): boolean =>
   source.kind === 'take' && source.end?.gaps.some(({ reason }) => reason === 'damaged') === true;
 
 /** The wish ends with the run: after a restart, a person decides again. */

@@ -1,17 +1,17 @@
-import { can } from '../../shared/consult/actions.ts';
+import { isActionAllowed } from '../../shared/consult/actions.ts';
 import type { Consult } from '../../shared/consult/consult.ts';
 import type { Failure } from '../../shared/consult/failure.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import { ok, type Result } from '../../shared/result.ts';
-import type { Progress } from '../../shared/ipc/snapshot.ts';
-import { recordingToSend, type Payload, type Ready } from './recordingToSend.ts';
+import type { WorkProgress } from '../../shared/ipc/snapshot.ts';
+import { recordingToSend, type Payload, type ReadyConsult } from './recordingToSend.ts';
 import type { ConsultRepository } from './consultRepository.ts';
 import type { ConsultAudio } from '../ports/consultAudio.ts';
 
 export type SmallerCopyDeps = {
   readonly repository: Pick<ConsultRepository, 'get'>;
   readonly audio: Pick<ConsultAudio, 'cut' | 'prepare' | 'compress' | 'remove'>;
-  readonly onProgress: (progress: Progress) => void;
+  readonly onProgress: (progress: WorkProgress) => void;
   readonly onSmallerCopy: () => void;
 };
 
@@ -24,7 +24,7 @@ export function createSmallerCopies(deps: SmallerCopyDeps) {
   const { repository, audio, onProgress, onSmallerCopy } = deps;
   const underWay = new Map<ConsultId, { readonly abort: AbortController; readonly done: Promise<unknown> }>();
 
-  async function payloadOf(consult: Ready, abort: AbortController): Promise<Result<Payload, Failure>> {
+  async function payloadOf(consult: ReadyConsult, abort: AbortController): Promise<Result<Payload, Failure>> {
     const { id } = consult;
     const plain = await recordingToSend(consult, audio);
     if (!plain.ok) return plain;
@@ -34,7 +34,7 @@ export function createSmallerCopies(deps: SmallerCopyDeps) {
       signal: abort.signal,
       onProgress(fraction) {
         const now = repository.get(id);
-        if (now !== null && isStillAskedFor(now, consult))
+        if (now !== null && isCopyStillWanted(now, consult))
           onProgress({ consultId: id, work: 'preparing', fraction });
         else abort.abort();
       },
@@ -42,7 +42,7 @@ export function createSmallerCopies(deps: SmallerCopyDeps) {
     return copy.ok ? ok({ ...plain.value, audio: copy.value, compressedFrom: plain.value.audio }) : copy;
   }
 
-  async function makeFor(consult: Ready, abort: AbortController, take: Take): Promise<boolean> {
+  async function makeFor(consult: ReadyConsult, abort: AbortController, take: Take): Promise<boolean> {
     const made = await payloadOf(consult, abort);
     if (!made.ok && made.error.code === 'cancelled') return false;
     const isUsed = await take(made);
@@ -52,7 +52,7 @@ export function createSmallerCopies(deps: SmallerCopyDeps) {
 
   return {
     /** False: a copy is already under way. */
-    async make(consult: Ready, take: Take): Promise<boolean> {
+    async make(consult: ReadyConsult, take: Take): Promise<boolean> {
       if (underWay.has(consult.id)) return false;
       const abort = new AbortController();
       const done = makeFor(consult, abort, take).finally(() => {
@@ -73,13 +73,13 @@ export function createSmallerCopies(deps: SmallerCopyDeps) {
 }
 
 /** With the same trim. The patient may have changed. */
-export function isStillAskedFor(now: Consult, asked: Ready): boolean {
+export function isCopyStillWanted(now: Consult, asked: ReadyConsult): boolean {
   return (
     now.phase === 'readyToSend' &&
     now.since === asked.since &&
     now.submissions.length === asked.submissions.length &&
     now.trim?.fromMs === asked.trim?.fromMs &&
     now.trim?.toMs === asked.trim?.toMs &&
-    can(now, 'send')
+    isActionAllowed(now, 'send')
   );
 }

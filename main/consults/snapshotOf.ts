@@ -1,7 +1,7 @@
 import { actionsOf } from '../../shared/consult/actions.ts';
 import {
   isAskedAbout,
-  liveSubmission,
+  currentSubmission,
   noteOf,
   preparedAudio,
   sentPatient,
@@ -9,20 +9,20 @@ import {
   type Consult,
   type PreparedAudio,
 } from '../../shared/consult/consult.ts';
-import { gapsOf, joinsOf, missedByServiceMs } from '../../shared/consult/playedAudio.ts';
+import { audioGapsOf, continuationTimesOf, missedByServiceMs } from '../../shared/consult/playedAudio.ts';
 import { deletionObstacle } from '../../shared/consult/deletionObstacle.ts';
-import { refusalOf } from '../../shared/consult/transitions/deliveryTransitions.ts';
+import { submissionRefusalOf } from '../../shared/consult/transitions/deliveryTransitions.ts';
 import type { Failure } from '../../shared/consult/failure.ts';
 import type { ConnectionId, ConsultId, EpochMs } from '../../shared/ids.ts';
-import { listed, type ListedConsult } from '../../shared/consult/listedConsult.ts';
-import { lookEveryMs } from '../../shared/consult/transitions/lateNote.ts';
+import { listedConsultOf, type ListedConsult } from '../../shared/consult/listedConsult.ts';
+import { lateNoteLookEveryMs } from '../../shared/consult/transitions/lateNote.ts';
 import { newNoteFrom, secondRefusal } from '../../shared/consult/transitions/secondNote.ts';
 import { isShownInPart } from '../../shared/consult/noteLimits.ts';
 import { smallerBytes } from '../../shared/consult/smallerCopy.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
 import { shownWarnings } from '../../shared/consult/warnings.ts';
 import type { ConsultRow, ConsultView, FailureView, RecordingView } from '../../shared/ipc/snapshot.ts';
-import { nextRequest } from './decisions/workOf.ts';
+import { nextRequest } from './decisions/nextWorkOf.ts';
 import type { PollWaits } from './pollWaits.ts';
 import type { Ceiling } from '../connections/connectionWaits.ts';
 
@@ -64,17 +64,17 @@ export function consultView(consult: Consult, from: SnapshotSources): ConsultVie
   const isFolderWaiting = consult.phase === 'filed' && from.isFolderWaiting(consult.id);
   const audio = audioRemovedAt === null ? preparedAudio(consult) : null;
   return {
-    ...consultRow(listed(consult), from),
+    ...consultRow(listedConsultOf(consult), from),
     isSandbox: from.active.isSandbox,
     take: source.kind === 'take' ? source.end : null,
     trim: consult.phase === 'readyToSend' ? consult.trim : null,
     audioUrl: audio === null ? null : audioUrlOf(consult.id, audio),
-    gaps: gapsOf(consult),
-    joins: joinsOf(consult),
+    gaps: audioGapsOf(consult),
+    joins: continuationTimesOf(consult),
     missedByServiceMs: missedByServiceMs(consult),
     audioRemovedAt,
     actions: actionsOf(consult),
-    wasSent: liveSubmission(consult) !== null,
+    wasSent: currentSubmission(consult) !== null,
     isShortened: isShownInPart(consult),
     isAskedAbout: isAskedAbout(consult),
     note: note === null ? null : { sections: note.sections },
@@ -89,13 +89,13 @@ export function consultView(consult: Consult, from: SnapshotSources): ConsultVie
     attempt: 'attempt' in consult ? consult.attempt : null,
     audioBytes: bytesToSend(consult),
     smallerBytes: smallerBytes(consult),
-    refusedAs: refusalOf(consult),
+    refusedAs: submissionRefusalOf(consult),
     isMakingSmaller,
     isToBeSent: from.isToBeSent(consult.id),
     deletionObstacle: isFolderWaiting ? 'folderWaits' : deletionObstacle(consult, isMakingSmaller),
     transcript: transcriptOf(consult),
     failure: viewOrNull(failureOf(consult, from)),
-    nextTryAt: nextTryOf(consult, from),
+    nextTryAt: nextTryTime(consult, from),
     tryNowFrom: tryNowFrom(consult, from),
     newNoteFrom: newNoteFrom(consult, from.active),
     isFolderWaiting,
@@ -130,7 +130,7 @@ function reportOf(consult: Consult): Pick<ConsultView, 'report' | 'reportFailure
 
 function bytesToSend(consult: Consult): number | null {
   if (consult.phase !== 'readyToSend') {
-    const sent = liveSubmission(consult)?.audio ?? preparedAudio(consult);
+    const sent = currentSubmission(consult)?.audio ?? preparedAudio(consult);
     return sent?.byteCount ?? null;
   }
   const { audio, trim } = consult;
@@ -162,13 +162,13 @@ function failureOf(consult: Consult, { pollWait }: Waits): Failure | null {
 /** not_come: the service has said so for a day. unasked: nobody could ask it. */
 function shownFailure(consult: Extract<Consult, { phase: 'needsAttention' }>): Failure {
   const { failure: because } = consult;
-  const live = liveSubmission(consult);
+  const live = currentSubmission(consult);
   if (because.code !== 'note_overdue' || live === null) return because;
-  if (lookEveryMs(live) === null) return { ...because, code: 'note_not_come' };
+  if (lateNoteLookEveryMs(live) === null) return { ...because, code: 'note_not_come' };
   return because.detail === null ? because : { ...because, code: 'note_unasked' };
 }
 
-export function nextTryOf(consult: Consult, { pollWait, pauseEnd }: Waits): EpochMs | null {
+export function nextTryTime(consult: Consult, { pollWait, pauseEnd }: Waits): EpochMs | null {
   const { id, connectionId: of } = consult;
   switch (consult.phase) {
     case 'queued':

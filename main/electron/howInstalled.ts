@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import type { InstalledAs } from '../../shared/ipc/updateHost.ts';
+import type { InstallationKind } from '../../shared/ipc/updateHost.ts';
 
 type Running = {
   readonly platform: NodeJS.Platform;
@@ -10,7 +10,7 @@ type Running = {
 };
 
 /** null: not by our installer, so the app does not update itself. */
-export function howInstalled({ platform, program, name, exists }: Running): InstalledAs | null {
+export function howInstalled({ platform, program, name, exists }: Running): InstallationKind | null {
   if (platform === 'darwin') return 'mac';
   // The MSI leaves no uninstaller: IT distributes the next version too.
   return platform === 'win32' && exists(join(dirname(program), `Uninstall ${name}.exe`)) ? 'nsis' : null;

@@ -60,7 +60,7 @@ export const runFacts = (outFolder: string) => ({
   barPreload: join(outFolder, 'preload', 'recorderBar.cjs'),
 });
 
-export function restart(commandLine: readonly string[]): void {
+export function restartApp(commandLine: readonly string[]): void {
   app.relaunch({ args: [...commandLine] });
   app.quit();
 }

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { session, WebContentsView, type Session, type WebContents } from 'electron';
-import { origin, scheme } from './page/origin.ts';
+import { pageOrigin, pageScheme } from './page/origin.ts';
 import { lockDownSession } from './page/lockDown.ts';
 
 /** `noPrinter`: this computer has none. */
@@ -16,7 +16,7 @@ function pageSession(): Session {
   if (ownSession !== null) return ownSession;
   const made = session.fromPartition('note-pages');
   lockDownSession(made);
-  made.protocol.handle(scheme, ({ url }) => {
+  made.protocol.handle(pageScheme, ({ url }) => {
     const html = pages.get(url);
     if (html === undefined) return new Response(null, { status: 404 });
     return new Response(html, {
@@ -38,7 +38,7 @@ const hashOfStyle = (html: string): string => {
 
 /** Without a window, scripts or preload. null: it failed. */
 async function withPage<T>(html: string, use: (contents: WebContents) => Promise<T>): Promise<T | null> {
-  const url = `${origin}/${randomUUID()}`;
+  const url = `${pageOrigin}/${randomUUID()}`;
   pages.set(url, html);
   const view = new WebContentsView({
     webPreferences: {

@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { app, dialog } from 'electron';
 import { diskFailure } from '../platform/diskFailure.ts';
 import { endAtOnce } from '../platform/endAtOnce.ts';
-import { writeNow } from '../platform/writeNow.ts';
+import { writeBeforeReturning } from '../platform/writeBeforeReturning.ts';
 import { withAdminContact } from '../../shared/text/withAdminContact.ts';
 import { electronStrings } from './electronStrings.ts';
 
 export type JobResult = { readonly exitCode: number; readonly stdout: string; readonly stderr: string };
 
 /** In this turn, before Chromium asks for a display or starts a program that a switch may name. */
-export function endNow({ exitCode, stdout, stderr }: JobResult): never {
+export function endProcessNow({ exitCode, stdout, stderr }: JobResult): never {
   // By number: a program of Windows may have no such streams.
-  writeNow(2, stderr);
-  writeNow(1, stdout);
+  writeBeforeReturning(2, stderr);
+  writeBeforeReturning(1, stdout);
   // The usual end sometimes aborts beside Chromium's threads.
   if (process.platform !== 'win32') endAtOnce(exitCode);
   process.exit(exitCode);
@@ -35,7 +35,7 @@ export async function sayIfUnwritable(
   } catch (error) {
     if (diskFailure(error).code === 'disk_full') return false;
     const told = withAdminContact(electronStrings.unwritable, await adminContact());
-    writeNow(2, `${told}\n`);
+    writeBeforeReturning(2, `${told}\n`);
     await app.whenReady();
     dialog.showErrorBox(electronStrings.app, told);
     return true;

@@ -1,14 +1,14 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { freeNow } from '../platform/freeNow.ts';
+import { freeBufferMemory } from '../platform/freeBufferMemory.ts';
 
 /** AES-256. */
-export const keyBytes = 32;
+export const aesKeyBytes = 32;
 /** GCM needs no extra hashing for a nonce of this length (NIST SP 800-38D, 8.2). */
-export const nonceBytes = 12;
-export const tagBytes = 16;
+export const gcmNonceBytes = 12;
+export const gcmTagBytes = 16;
 
-export const randomKey = (): Buffer => randomBytes(keyBytes);
-export const randomNonce = (): Buffer => randomBytes(nonceBytes);
+export const randomKey = (): Buffer => randomBytes(aesKeyBytes);
+export const randomNonce = (): Buffer => randomBytes(gcmNonceBytes);
 
 type Envelope = { readonly key: Uint8Array; readonly nonce: Uint8Array; readonly associated: Uint8Array };
 
@@ -18,24 +18,24 @@ export function seal(
   plaintext: Uint8Array,
   before: Uint8Array = new Uint8Array(),
 ): Buffer {
-  const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes });
+  const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: gcmTagBytes });
   cipher.setAAD(associated);
   const ciphertext = cipher.update(plaintext);
   cipher.final();
   // Memory of its own can be freed after the write.
-  const sealed = Buffer.allocUnsafeSlow(before.length + ciphertext.length + tagBytes);
+  const sealed = Buffer.allocUnsafeSlow(before.length + ciphertext.length + gcmTagBytes);
   sealed.set(before);
   sealed.set(ciphertext, before.length);
   sealed.set(cipher.getAuthTag(), before.length + ciphertext.length);
-  freeNow(ciphertext);
+  freeBufferMemory(ciphertext);
   return sealed;
 }
 
 /** The plaintext; null: the tag does not fit key, nonce, associated data and ciphertext. */
 export function unseal({ key, nonce, associated }: Envelope, sealed: Uint8Array): Buffer | null {
-  if (sealed.length < tagBytes) return null;
-  const split = sealed.length - tagBytes;
-  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes });
+  if (sealed.length < gcmTagBytes) return null;
+  const split = sealed.length - gcmTagBytes;
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: gcmTagBytes });
   decipher.setAAD(associated);
   decipher.setAuthTag(sealed.subarray(split));
   const plaintext = decipher.update(sealed.subarray(0, split));

@@ -2,17 +2,17 @@ import { open, rm } from 'node:fs/promises';
 import { failure, type Failure } from '../../shared/consult/failure.ts';
 import { sha256, type Sha256 } from '../../shared/ids.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import { keyBytes } from './chunkCipher.ts';
+import { aesKeyBytes } from './chunkCipher.ts';
 import { diskFailure } from '../platform/diskFailure.ts';
 import {
   maxMarkBytes,
-  newHeader,
+  newFileHeader,
   type ChunkHead,
   encodeTrailer,
   maxChunkBytes,
   sealChunk,
 } from './sealedFormat.ts';
-import { createSequentialWrites, writeAll, type WritableFile } from './sequentialWrites.ts';
+import { createSequentialWrites, writeFully, type WritableFile } from './sequentialWrites.ts';
 import { createHash } from 'node:crypto';
 
 /** Plaintext so far, and the capture time of the last chunk. */
@@ -96,12 +96,12 @@ export async function createSealedFile(
   place: SealedPlace,
   openFile: OpenFile = open,
 ): Promise<Result<SealedWriter, Failure>> {
-  if (place.dataKey.length !== keyBytes) return err(failure('internal', 'A data key has 32 bytes'));
-  const { fileKey, header } = newHeader(place.dataKey, place.context);
+  if (place.dataKey.length !== aesKeyBytes) return err(failure('internal', 'A data key has 32 bytes'));
+  const { fileKey, header } = newFileHeader(place.dataKey, place.context);
   let handle: WritableFile | undefined;
   try {
     handle = await openFile(place.path, 'wx', 0o600);
-    await writeAll(handle, header, 0);
+    await writeFully(handle, header, 0);
   } catch (error) {
     // Without a handle, the file existed before and stays.
     if (handle !== undefined) await discard(place.path, handle);

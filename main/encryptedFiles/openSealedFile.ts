@@ -2,16 +2,16 @@ import { open, type FileHandle } from 'node:fs/promises';
 import type { Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { SealedPlace } from './createSealedFile.ts';
-import { readAt, readChunk, readHead, windowOver, type ChunkSource } from './readChunk.ts';
-import { recoverChunks, type OnChunk, type Recovered } from './recoverChunks.ts';
+import { readFileAt, readChunk, readChunkHead, windowedReaderOf, type ChunkSource } from './readChunk.ts';
+import { recoverChunks, type ChunkListener, type RecoveredContent } from './recoverChunks.ts';
 import { failureError, readFailure } from '../platform/diskFailure.ts';
 import {
-  damaged,
+  damagedFileFailure,
   chunkOverheadBytes,
   decodeTrailer,
-  headerBytes,
+  fileHeaderBytes,
   maxChunkBytes,
-  openHeader,
+  openFileHeader,
   trailerBytes,
 } from './sealedFormat.ts';
 
@@ -39,18 +39,18 @@ export type SealedFile = {
 export async function openSealedFile(
   place: SealedPlace,
   mode: 'strict' | 'recovery' = 'strict',
-  onChunk?: OnChunk,
+  onChunk?: ChunkListener,
 ): Promise<Result<SealedFile, Failure>> {
   let handle: FileHandle | undefined;
   try {
     handle = await open(place.path, 'r');
-    const header = await readAt(handle, Buffer.alloc(headerBytes), 0);
-    const fileKey = openHeader(header, place.dataKey, place.context);
+    const header = await readFileAt(handle, Buffer.alloc(fileHeaderBytes), 0);
+    const fileKey = openFileHeader(header, place.dataKey, place.context);
     const source = fileKey === null ? null : { handle, fileKey };
     const { size } = await handle.stat();
     const opened =
       source === null
-        ? err(damaged('The header does not open: another key, another purpose, or changed'))
+        ? err(damagedFileFailure('The header does not open: another key, another purpose, or changed'))
         : mode === 'strict'
           ? await openWhole(source, size)
           : ok(readable(source, await recoverChunks(source, size, onChunk)));
@@ -64,12 +64,13 @@ export async function openSealedFile(
 
 async function openWhole(source: ChunkSource, fileBytes: number): Promise<Result<SealedFile, Failure>> {
   const end = fileBytes - trailerBytes;
-  const last = end < headerBytes ? null : await readChunk(source, windowOver(source, largestChunk), end);
+  const last =
+    end < fileHeaderBytes ? null : await readChunk(source, windowedReaderOf(source, largestChunk), end);
   const byteCount = last?.head.kind === 'last' ? decodeTrailer(last.plaintext) : null;
-  if (last === null || byteCount === null) return err(damaged('The end is missing'));
+  if (last === null || byteCount === null) return err(damagedFileFailure('The end is missing'));
   // The trailer is authentic, so it tells the length of the whole file.
-  const isWhole = end === headerBytes + byteCount + last.head.index * chunkOverheadBytes;
-  if (!isWhole) return err(damaged('The file is not as long as it was made'));
+  const isWhole = end === fileHeaderBytes + byteCount + last.head.index * chunkOverheadBytes;
+  if (!isWhole) return err(damagedFileFailure('The file is not as long as it was made'));
   const waypoints: Waypoint[] = [];
   return ok({
     byteCount,
@@ -79,7 +80,7 @@ async function openWhole(source: ChunkSource, fileBytes: number): Promise<Result
   });
 }
 
-const readable = (source: ChunkSource, recovered: Recovered): SealedFile => ({
+const readable = (source: ChunkSource, recovered: RecoveredContent): SealedFile => ({
   byteCount: recovered.byteCount,
   tailBytes: recovered.tailBytes,
   read: (range) => readKnown(recovered, clamp(range, recovered.byteCount)),
@@ -98,7 +99,7 @@ const waypointChunks = 64;
 const largestChunk = maxChunkBytes + chunkOverheadBytes;
 const chunksAtOnce = 16;
 
-const changed = (): Error => failureError(damaged('A chunk is missing, moved or changed'));
+const changed = (): Error => failureError(damagedFileFailure('A chunk is missing, moved or changed'));
 
 /** Each chunk must be the one that is due. */
 async function* readStrictly(
@@ -109,7 +110,7 @@ async function* readStrictly(
   if (from >= to) return;
   try {
     let { position, index, offset } = await findChunk(source, waypoints, from);
-    const bytesAt = windowOver(source, chunksAtOnce * largestChunk);
+    const bytesAt = windowedReaderOf(source, chunksAtOnce * largestChunk);
     while (offset < to) {
       const chunk = await readChunk(source, bytesAt, position);
       const isDue = chunk?.head.kind === 'data' && chunk.head.index === index && chunk.head.offset === offset;
@@ -129,12 +130,12 @@ async function* readStrictly(
  */
 async function findChunk(source: ChunkSource, waypoints: Waypoint[], byte: number): Promise<Waypoint> {
   let at = waypoints.findLast((known) => known.offset <= byte) ?? {
-    position: headerBytes,
+    position: fileHeaderBytes,
     index: 0,
     offset: 0,
   };
   for (;;) {
-    const head = await readHead(source, at.position);
+    const head = await readChunkHead(source, at.position);
     const isDue = head?.kind === 'data' && head.index === at.index && head.offset === at.offset;
     if (head === null || !isDue) throw changed();
     if (at.offset + head.length > byte) return at;
@@ -147,7 +148,7 @@ async function findChunk(source: ChunkSource, waypoints: Waypoint[], byte: numbe
   }
 }
 
-async function* readKnown(recovered: Recovered, range: ByteRange): AsyncGenerator<Uint8Array> {
+async function* readKnown(recovered: RecoveredContent, range: ByteRange): AsyncGenerator<Uint8Array> {
   for await (const { plaintext, from } of recovered.read(range)) yield slice(plaintext, from, range);
 }
 

@@ -1,6 +1,12 @@
 import type { FileHandle } from 'node:fs/promises';
 import { systemCode } from '../platform/diskFailure.ts';
-import { chunkHeadBytes, chunkOverheadBytes, decodeHead, openChunk, type ChunkHead } from './sealedFormat.ts';
+import {
+  chunkHeadBytes,
+  chunkOverheadBytes,
+  decodeChunkHead,
+  openChunk,
+  type ChunkHead,
+} from './sealedFormat.ts';
 
 export type ChunkSource = { readonly handle: FileHandle; readonly fileKey: Buffer };
 
@@ -12,7 +18,7 @@ export type OpenedChunk = {
 };
 
 /** Reads fewer bytes only at the end of the file. Rejects on an I/O error. */
-export async function readAt(handle: FileHandle, into: Buffer, position: number): Promise<Buffer> {
+export async function readFileAt(handle: FileHandle, into: Buffer, position: number): Promise<Buffer> {
   let done = 0;
   while (done < into.length) {
     const { bytesRead } = await handle.read(into, done, into.length - done, position + done);
@@ -36,7 +42,7 @@ export function createFaultyReader(handle: FileHandle) {
 
   async function readSector(into: Buffer, position: number): Promise<Buffer> {
     try {
-      return await readAt(handle, into, position);
+      return await readFileAt(handle, into, position);
     } catch (error) {
       if (systemCode(error) !== 'EIO') throw error;
       const isNext = failed !== null && failed.to >= position;
@@ -46,7 +52,7 @@ export function createFaultyReader(handle: FileHandle) {
   }
 
   const read = async (into: Buffer, position: number): Promise<Buffer> => {
-    const whole = await readAt(handle, into, position).catch((error: unknown) => error);
+    const whole = await readFileAt(handle, into, position).catch((error: unknown) => error);
     if (Buffer.isBuffer(whole)) return whole;
     if (systemCode(whole) !== 'EIO') throw whole;
     let done = 0;
@@ -71,10 +77,10 @@ export function createFaultyReader(handle: FileHandle) {
 export type BytesAt = (position: number, length: number) => Promise<Buffer>;
 
 /** One read for each chunk would take longer than to decrypt it. */
-export function windowOver(
+export function windowedReaderOf(
   { handle }: ChunkSource,
   windowBytes: number,
-  read = (into: Buffer, position: number) => readAt(handle, into, position),
+  read = (into: Buffer, position: number) => readFileAt(handle, into, position),
 ): BytesAt {
   const block = Buffer.allocUnsafeSlow(windowBytes);
   let held: Buffer = block.subarray(0, 0);
@@ -94,7 +100,7 @@ export async function readChunk(
   bytesAt: BytesAt,
   position: number,
 ): Promise<OpenedChunk | null> {
-  const head = decodeHead(await bytesAt(position, chunkHeadBytes));
+  const head = decodeChunkHead(await bytesAt(position, chunkHeadBytes));
   if (head === null) return null;
   const sealedBytes = head.length + chunkOverheadBytes;
   const bytes = await bytesAt(position, sealedBytes);
@@ -103,6 +109,6 @@ export async function readChunk(
 }
 
 /** The head as it claims to be, unproven. */
-export async function readHead(source: ChunkSource, position: number): Promise<ChunkHead | null> {
-  return decodeHead(await readAt(source.handle, Buffer.alloc(chunkHeadBytes), position));
+export async function readChunkHead(source: ChunkSource, position: number): Promise<ChunkHead | null> {
+  return decodeChunkHead(await readFileAt(source.handle, Buffer.alloc(chunkHeadBytes), position));
 }

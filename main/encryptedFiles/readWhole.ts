@@ -3,13 +3,13 @@ import { failure, type Failure } from '../../shared/consult/failure.ts';
 import { sha256 } from '../../shared/ids.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { diskFailure } from '../platform/diskFailure.ts';
-import { freeNow } from '../platform/freeNow.ts';
+import { freeBufferMemory } from '../platform/freeBufferMemory.ts';
 import type { SealedPlace, SealedTotal, SealedWriter } from './createSealedFile.ts';
 import { openSealedFile } from './openSealedFile.ts';
-import { damaged } from './sealedFormat.ts';
+import { damagedFileFailure } from './sealedFormat.ts';
 
 /** Also closes the file. Failures: audio_damaged, disk_failed, cancelled. */
-export async function hashOf(
+export async function hashPlaintext(
   { read, close }: { readonly read: () => AsyncIterable<Uint8Array>; readonly close: () => Promise<void> },
   signal: AbortSignal | undefined,
 ): Promise<Result<SealedTotal, Failure>> {
@@ -20,7 +20,7 @@ export async function hashOf(
       if (signal?.aborted === true) return err(failure('cancelled'));
       hash.update(bytes);
       byteCount += bytes.length;
-      freeNow(bytes);
+      freeBufferMemory(bytes);
     }
     return ok({ byteCount, sha256: sha256(hash.digest('hex')) });
   } catch (error) {
@@ -31,23 +31,23 @@ export async function hashOf(
 }
 
 /** Failures: audio_damaged, disk_failed, cancelled. */
-export async function readWhole(
+export async function readWholeSealedFile(
   place: SealedPlace,
   { signal }: { readonly signal: AbortSignal },
 ): Promise<Result<SealedTotal, Failure>> {
   const opened = await openSealedFile(place);
-  return opened.ok ? hashOf(opened.value, signal) : opened;
+  return opened.ok ? hashPlaintext(opened.value, signal) : opened;
 }
 
 /** Reads from the disk what was written, as a later reader does. Failures: also those of the writer. */
-export async function finishChecked(
+export async function finishAndVerify(
   writer: Pick<SealedWriter, 'finish'>,
   place: SealedPlace,
   until: { readonly signal: AbortSignal },
 ): Promise<Result<SealedTotal, Failure>> {
   const written = await writer.finish();
   if (!written.ok) return written;
-  const read = await readWhole(place, until);
+  const read = await readWholeSealedFile(place, until);
   if (!read.ok || read.value.sha256 === written.value.sha256) return read;
-  return err(damaged('The disk does not return what was written'));
+  return err(damagedFileFailure('The disk does not return what was written'));
 }

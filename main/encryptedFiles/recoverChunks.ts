@@ -1,5 +1,5 @@
 import { diskFailure, failureError } from '../platform/diskFailure.ts';
-import { damaged, headerBytes, type ChunkHead } from './sealedFormat.ts';
+import { damagedFileFailure, fileHeaderBytes, type ChunkHead } from './sealedFormat.ts';
 import type { ChunkSource } from './readChunk.ts';
 import { walkChunks, type WalkStart } from './walkChunks.ts';
 
@@ -7,14 +7,14 @@ import { walkChunks, type WalkStart } from './walkChunks.ts';
  * In order: data, marks and the end. `offset` tells how much is missing before a data chunk. The bytes are
  * valid until it returns.
  */
-export type OnChunk = (head: ChunkHead, plaintext: Uint8Array) => void;
+export type ChunkListener = (head: ChunkHead, plaintext: Uint8Array) => void;
 
 type Waypoint = WalkStart & {
   /** Place of the next data in the recovered plaintext. */
   readonly from: number;
 };
 
-export type Recovered = {
+export type RecoveredContent = {
   readonly byteCount: number;
   /** Bytes at the end of the file that do not open. */
   readonly tailBytes: number;
@@ -31,14 +31,14 @@ const waypointChunks = 64;
 export async function recoverChunks(
   source: ChunkSource,
   fileBytes: number,
-  onChunk: OnChunk = () => undefined,
-): Promise<Recovered> {
-  const first: Waypoint = { position: headerBytes, nextIndex: 0, from: 0 };
+  onChunk: ChunkListener = () => undefined,
+): Promise<RecoveredContent> {
+  const first: Waypoint = { position: fileHeaderBytes, nextIndex: 0, from: 0 };
   const waypoints = [first];
   /** Where data continues after damage: position in the file, place in the recovered plaintext. */
   const breaks = new Map<number, number>();
   let byteCount = 0;
-  let end = headerBytes;
+  let end = fileHeaderBytes;
   let chunkCount = 0;
 
   for await (const chunk of walkChunks(source, fileBytes, first)) {
@@ -67,7 +67,8 @@ type Known = {
   readonly breaks: ReadonlyMap<number, number>;
 };
 
-const changed = (): Error => failureError(damaged('A chunk has changed since the file was opened'));
+const changed = (): Error =>
+  failureError(damagedFileFailure('A chunk has changed since the file was opened'));
 
 async function* readFrom(
   { source, fileBytes, breaks }: Known,

@@ -1,5 +1,13 @@
 import { failure, type Failure } from '../../shared/consult/failure.ts';
-import { keyBytes, nonceBytes, randomKey, randomNonce, seal, tagBytes, unseal } from './chunkCipher.ts';
+import {
+  aesKeyBytes,
+  gcmNonceBytes,
+  randomKey,
+  randomNonce,
+  seal,
+  gcmTagBytes,
+  unseal,
+} from './chunkCipher.ts';
 
 /*
  * A sealed file, all numbers little-endian: header magic 8 | version u32 | nonce 12 | the file's own random
@@ -19,12 +27,12 @@ const version = 1;
 export const chunkMark = Buffer.from([0xc5, 0x1a, 0x7e, 0xd1]);
 
 const headPrefixBytes = magic.length + 4;
-export const headerBytes = headPrefixBytes + nonceBytes + keyBytes + tagBytes;
+export const fileHeaderBytes = headPrefixBytes + gcmNonceBytes + aesKeyBytes + gcmTagBytes;
 export const chunkHeadBytes = 28;
 /** Bounds the memory of a reader. */
 export const maxChunkBytes = 65_536;
 export const maxMarkBytes = 4096;
-export const chunkOverheadBytes = chunkHeadBytes + tagBytes;
+export const chunkOverheadBytes = chunkHeadBytes + gcmTagBytes;
 const trailerPlainBytes = 8 + 32;
 export const trailerBytes = trailerPlainBytes + chunkOverheadBytes;
 const maxU32 = 0xffff_ffff;
@@ -49,7 +57,7 @@ export type ChunkHead = {
 };
 
 /** `detail` never tells the contents. */
-export const damaged = (detail: string): Failure => failure('audio_damaged', detail);
+export const damagedFileFailure = (detail: string): Failure => failure('audio_damaged', detail);
 
 const wrapAssociated = (context: string): Buffer =>
   Buffer.concat([headPrefix(), Buffer.from(context, 'utf8')]);
@@ -61,7 +69,7 @@ function headPrefix(): Buffer {
   return prefix;
 }
 
-export function newHeader(
+export function newFileHeader(
   dataKey: Uint8Array,
   context: string,
 ): { readonly fileKey: Buffer; readonly header: Buffer } {
@@ -72,16 +80,16 @@ export function newHeader(
 }
 
 /** null: another format, data key or context, or a changed header. */
-export function openHeader(header: Uint8Array, dataKey: Uint8Array, context: string): Buffer | null {
-  if (header.length !== headerBytes || dataKey.length !== keyBytes) return null;
+export function openFileHeader(header: Uint8Array, dataKey: Uint8Array, context: string): Buffer | null {
+  if (header.length !== fileHeaderBytes || dataKey.length !== aesKeyBytes) return null;
   if (!headPrefix().equals(header.subarray(0, headPrefixBytes))) return null;
-  const nonce = header.subarray(headPrefixBytes, headPrefixBytes + nonceBytes);
-  const wrapped = header.subarray(headPrefixBytes + nonceBytes);
+  const nonce = header.subarray(headPrefixBytes, headPrefixBytes + gcmNonceBytes);
+  const wrapped = header.subarray(headPrefixBytes + gcmNonceBytes);
   return unseal({ key: dataKey, nonce, associated: wrapAssociated(context) }, wrapped);
 }
 
 export function chunkNonce(index: number): Buffer {
-  const nonce = Buffer.alloc(nonceBytes);
+  const nonce = Buffer.alloc(gcmNonceBytes);
   nonce.writeUInt32LE(index);
   return nonce;
 }
@@ -98,7 +106,7 @@ function encodeHead(head: ChunkHead): Buffer {
 }
 
 /** Nothing is proven before its chunk opens. */
-export function decodeHead(bytes: Buffer): ChunkHead | null {
+export function decodeChunkHead(bytes: Buffer): ChunkHead | null {
   if (bytes.length < chunkHeadBytes || !bytes.subarray(0, 4).equals(chunkMark)) return null;
   const kind = kindOfNumber.get(bytes.readUInt32LE(4)) ?? null;
   const length = bytes.readUInt32LE(8);

@@ -1,5 +1,5 @@
 import type { Failure } from '../../shared/consult/failure.ts';
-import { freeNow } from '../platform/freeNow.ts';
+import { freeBufferMemory } from '../platform/freeBufferMemory.ts';
 import { syncFolder } from '../platform/syncFolder.ts';
 import { diskFailure } from '../platform/diskFailure.ts';
 
@@ -38,7 +38,9 @@ export function createSequentialWrites(handle: WritableFile, path: string, first
     write(bytes: Buffer): Promise<void> {
       const at = offset;
       offset += bytes.length;
-      written = written.then(() => attempt(() => writeAll(handle, bytes, at))).then(() => freeNow(bytes));
+      written = written
+        .then(() => attempt(() => writeFully(handle, bytes, at)))
+        .then(() => freeBufferMemory(bytes));
       return written;
     },
     /** Syncs also, once, the file's entry in its folder. */
@@ -60,7 +62,7 @@ export function createSequentialWrites(handle: WritableFile, path: string, first
 }
 
 /** A write may be partial. */
-export async function writeAll(handle: WritableFile, bytes: Buffer, position: number): Promise<void> {
+export async function writeFully(handle: WritableFile, bytes: Buffer, position: number): Promise<void> {
   let done = 0;
   while (done < bytes.length) {
     const { bytesWritten } = await handle.write(bytes, done, bytes.length - done, position + done);

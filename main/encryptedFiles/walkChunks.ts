@@ -1,5 +1,11 @@
 import { chunkMark, type ChunkHead } from './sealedFormat.ts';
-import { createFaultyReader, readChunk, windowOver, type BytesAt, type ChunkSource } from './readChunk.ts';
+import {
+  createFaultyReader,
+  readChunk,
+  windowedReaderOf,
+  type BytesAt,
+  type ChunkSource,
+} from './readChunk.ts';
 
 /** `nextIndex`: the least index of a chunk there. */
 export type WalkStart = { readonly position: number; readonly nextIndex: number };
@@ -26,7 +32,7 @@ export async function* walkChunks(
   start: WalkStart,
 ): AsyncGenerator<WalkedChunk> {
   const { read, checkEnd } = createFaultyReader(source.handle);
-  const bytesAt = windowOver(source, windowBytes, read);
+  const bytesAt = windowedReaderOf(source, windowBytes, read);
   let { position, nextIndex } = start;
   let isCut = false;
   while (position < fileBytes) {

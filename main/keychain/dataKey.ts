@@ -3,7 +3,7 @@ import { failure, type Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { readInstallationId, type InstallationId } from './installation.ts';
 import type { Keychain } from './keychain.ts';
-import { recoveredKey } from './keyRecord.ts';
+import { dataKeyFromRecord } from './keyRecord.ts';
 
 /**
  * keychain: it does not open. keyMissing: a used data folder has no key. keyDamaged: the entry is no key of
@@ -67,14 +67,14 @@ type PutBackProblem =
   | { readonly reason: 'keychain'; readonly failure: Failure };
 
 /** Another secret in the place of the key is saved under a name of its own. */
-export async function putBackKey(
+export async function restoreDataKey(
   dataFolder: string,
   keychain: Keychain,
   privatePem: string,
 ): Promise<Result<'putBack' | 'wasThere', PutBackProblem>> {
   const installation = await readInstallationId(dataFolder);
   if (installation === null) return err({ reason: 'noRecord' });
-  const key = await recoveredKey(dataFolder, privatePem);
+  const key = await dataKeyFromRecord(dataFolder, privatePem);
   if (!key.ok) return err({ reason: key.error });
   const secret = key.value.toString('base64');
   const account = dataKeyAccount(installation);

@@ -64,7 +64,7 @@ const isKeyOf = ({ check, recovery, seal }: KeyRecord, key: Buffer): boolean =>
   check === checkOf(key) || seal === sealOf(recovery, key);
 
 /** other: another key, or check and seal are both damaged. */
-export async function compareWithRecord(
+export async function compareWithKeyRecord(
   dataFolder: string,
   key: Buffer,
 ): Promise<'none' | 'damaged' | 'own' | 'other'> {
@@ -150,7 +150,7 @@ const recoverableSchema = z.object({
 type NotRecovered = 'noRecord' | 'noRecovery' | 'notAKey' | 'otherKey' | 'damaged';
 
 /** notAKey: no private key in PEM without a passphrase. otherKey: the key was wrapped to another. */
-export async function recoveredKey(
+export async function dataKeyFromRecord(
   dataFolder: string,
   privatePem: string,
 ): Promise<Result<Buffer, NotRecovered>> {

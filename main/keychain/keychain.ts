@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { failure, type Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { createSerialQueue } from '../../shared/serialQueue.ts';
-import { within } from '../platform/within.ts';
+import { withinTime } from '../platform/withinTime.ts';
 import { createKeychainEntries } from './keychainEntries.ts';
 import { keychainFailure } from './keychainFailure.ts';
 
@@ -18,7 +18,7 @@ export type Keychain = {
 const underWay = new Set<Promise<unknown>>();
 
 export async function isKeychainSettled(limitMs: number): Promise<boolean> {
-  return (await within(limitMs, Promise.allSettled(underWay), 'late')) !== 'late';
+  return (await withinTime(limitMs, Promise.allSettled(underWay), 'late')) !== 'late';
 }
 
 /**
@@ -46,7 +46,7 @@ export function createKeychain({
         underWay.delete(called);
       }
     });
-    const result = await within(limitMs, work, 'late');
+    const result = await withinTime(limitMs, work, 'late');
     if (result !== 'late') return result;
     isLate = true;
     return err(unanswered);

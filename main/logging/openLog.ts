@@ -4,7 +4,11 @@ import electronLog from 'electron-log/node';
 import type { Log } from './logEvent.ts';
 
 /** The newest first. */
-export const logFiles = ['clinic-companion.log', 'clinic-companion.1.log', 'clinic-companion.2.log'] as const;
+export const logFileNames = [
+  'clinic-companion.log',
+  'clinic-companion.1.log',
+  'clinic-companion.2.log',
+] as const;
 const maxFileBytes = 1024 * 1024;
 
 /**
@@ -20,7 +24,7 @@ export function openLog(folder: string): Log {
   file.level = 'info';
   file.maxSize = maxFileBytes;
   file.writeOptions = { flag: 'a', mode: 0o600, encoding: 'utf8' };
-  file.resolvePathFn = () => join(folder, logFiles[0]);
+  file.resolvePathFn = () => join(folder, logFileNames[0]);
   file.archiveLogFn = () => rotate(folder);
   file.format = ({ data, message }) => [JSON.stringify({ at: message.date.toISOString(), ...data[0] })];
   return (event) => {
@@ -33,8 +37,8 @@ export function openLog(folder: string): Log {
 }
 
 function rotate(folder: string): void {
-  for (let age = logFiles.length - 1; age > 0; age -= 1) {
-    const [from, to] = [logFiles[age - 1], logFiles[age]];
+  for (let age = logFileNames.length - 1; age > 0; age -= 1) {
+    const [from, to] = [logFileNames[age - 1], logFileNames[age]];
     if (from === undefined || to === undefined) continue;
     try {
       renameSync(join(folder, from), join(folder, to));

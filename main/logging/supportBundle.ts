@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { settingNames, settingRow, type Settings } from '../../shared/settings/settingsTable.ts';
-import { logFiles } from './openLog.ts';
+import { logFileNames } from './openLog.ts';
 import { parsedJson } from '../../shared/parsedJson.ts';
 
 /** Codes, numbers and choices from a list only. */
@@ -58,7 +58,7 @@ async function sizeOf(folder: string): Promise<{ readonly files: number; readonl
 /** Oldest first. Leaves out a line that a crash cut off. */
 async function newestOf(folder: string): Promise<readonly unknown[]> {
   const texts = await Promise.all(
-    logFiles.toReversed().map((name) => readFile(join(folder, name), 'utf8').catch(() => '')),
+    logFileNames.toReversed().map((name) => readFile(join(folder, name), 'utf8').catch(() => '')),
   );
   return texts
     .flatMap((text) => text.split('\n'))

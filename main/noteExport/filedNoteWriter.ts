@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { ActivityEntry } from '../../shared/consult/activity.ts';
-import type { Consult, Filed } from '../../shared/consult/consult.ts';
+import type { Consult, FiledPhase } from '../../shared/consult/consult.ts';
 import { isSamePractice, type Connection } from '../../shared/consult/practice.ts';
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
 import type { NoteFileKind, NoteFormat } from '../../shared/settings/noteFormat.ts';
@@ -132,7 +132,7 @@ async function writeUnderFreeName(
   return false;
 }
 
-const isSameFiling = (now: Consult | null, then: Filed & Consult): boolean =>
+const isSameFiling = (now: Consult | null, then: FiledPhase & Consult): boolean =>
   now?.phase === 'filed' &&
   now.filedAt === then.filedAt &&
   now.correctedFrom.length === then.correctedFrom.length;

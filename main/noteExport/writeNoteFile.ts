@@ -8,7 +8,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { ExportFile, WriteExport } from '../consults/export/exportConsult.ts';
 import { removeFolderWhenFree, renameWhenFree } from '../platform/filesInUse.ts';
-import { isThere } from '../platform/isThere.ts';
+import { pathExists } from '../platform/pathExists.ts';
 import { syncFolder } from '../platform/syncFolder.ts';
 
 type Content = string | Uint8Array;
@@ -67,13 +67,13 @@ function exportFailure(error: unknown, name: string | null = null): CommandFailu
 /** Syncs and renames a temporary folder, so an export is complete. Replaces nothing. */
 export const writeExport: WriteExport = async ({ folder, name }, files) => {
   const target = join(folder, name);
-  if (await isThere(target)) return err({ code: 'export_exists', detail: name });
+  if (await pathExists(target)) return err({ code: 'export_exists', detail: name });
   const making = join(folder, `.${name}.${randomUUID().slice(0, 8)}`);
   try {
     // Other accounts of this computer must not read the export.
     await mkdir(making, { mode: 0o700 });
     for (const file of files) await writeOne(join(making, file.name), file);
-    if (await isThere(target)) throw Object.assign(new Error(name), { code: 'EEXIST' });
+    if (await pathExists(target)) throw Object.assign(new Error(name), { code: 'EEXIST' });
     await renameWhenFree(making, target);
     await syncFolder(target);
     return ok(null);

@@ -4,7 +4,7 @@ import { failure, type Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { reportSourceErrors } from '../platform/reportSourceErrors.ts';
 import type { ServiceDispatcher } from './dispatcher.ts';
-import { failureFromError, type Answer } from './serviceFailures.ts';
+import { failureFromError, type ServiceAnswer } from './serviceFailures.ts';
 import type { MultipartBody } from './multipart.ts';
 import { parsedJson } from '../../shared/parsedJson.ts';
 import { serviceAddress } from './serviceAddress.ts';
@@ -23,9 +23,9 @@ export type CallLimits = {
 const bodyBytes = 2 * 1024 * 1024;
 /** A quarter of a line that takes 128 kbit/s, because others at the clinic may use it too. */
 const slowLine = { slowMs: 10 * 60_000, leastBytesPerMs: 4 };
-export const usualLimits: CallLimits = { headersMs: 60_000, bodyMs: 60_000, bodyBytes, ...slowLine };
+export const usualCallLimits: CallLimits = { headersMs: 60_000, bodyMs: 60_000, bodyBytes, ...slowLine };
 
-export type Call = {
+export type ServiceCall = {
   readonly method: 'GET' | 'POST';
   /** Below the base address, from `/v1` on, encoded. */
   readonly path: string;
@@ -39,9 +39,9 @@ export type Call = {
 export async function callService(
   dispatcher: ServiceDispatcher,
   access: { readonly address: string; /** null: the request is to get one. */ readonly token: string | null },
-  call: Call,
+  call: ServiceCall,
   limits: CallLimits,
-): Promise<Result<Answer, Failure>> {
+): Promise<Result<ServiceAnswer, Failure>> {
   const base = serviceAddress(access.address);
   if (!base.ok) return err(failure('internal', `The service's address is refused: ${base.error}`));
   // The service issues no such token, and undici's error would not say what is wrong.
@@ -124,7 +124,7 @@ type Content = {
   readonly failure: () => Failure | null;
 };
 
-function contentOf({ json, multipart }: Call): Content {
+function contentOf({ json, multipart }: ServiceCall): Content {
   if (multipart !== undefined) {
     let cause: Failure | null = null;
     const body = Readable.from(
@@ -152,7 +152,7 @@ function sourceFailure(reason: unknown): Failure {
 async function readAnswer(
   response: Dispatcher.ResponseData,
   limits: CallLimits,
-): Promise<Result<Answer, Failure>> {
+): Promise<Result<ServiceAnswer, Failure>> {
   const { statusCode, headers } = response;
   const received = await readBody(response, limits);
   if (!received.ok) return received;
@@ -170,7 +170,7 @@ async function readAnswer(
   });
 }
 
-export const tooLarge = err(failure('unexpected_answer', 'The answer is too large.'));
+export const answerTooLarge = err(failure('unexpected_answer', 'The answer is too large.'));
 
 async function readBody(
   { body }: Dispatcher.ResponseData,
@@ -185,7 +185,7 @@ async function readBody(
     for await (const piece of body as AsyncIterable<Buffer>) {
       length += piece.length;
       // Leaving the loop destroys the stream, and with it the connection.
-      if (length > limits.bodyBytes) return tooLarge;
+      if (length > limits.bodyBytes) return answerTooLarge;
       pieces.push(piece);
     }
   } catch (reason) {

@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
 import tls, { createSecureContext, type SecureContext } from 'node:tls';
 import type { buildConnector } from 'undici';
-import { freeNow } from '../platform/freeNow.ts';
+import { freeBufferMemory } from '../platform/freeBufferMemory.ts';
 import { failureFromError } from './serviceFailures.ts';
 import { openSocket } from './openSocket.ts';
-import { hostAndPort, type Hop, proxyHop, type ProxyHop, createRoutes } from './proxyRoute.ts';
+import { hostAndPort, type RouteHop, proxyHop, type ProxyHop, createRoutes } from './proxyRoute.ts';
 import { openProxyTunnel, ProxyError } from './proxyTunnel.ts';
 import { isLoopback } from './serviceAddress.ts';
 
@@ -83,7 +83,7 @@ function withoutContinue(socket: Socket): Socket {
 function freeingWhatLeft(socket: Socket): Socket {
   const write = socket.write.bind(socket) as (bytes: Uint8Array | string, ...rest: unknown[]) => boolean;
   socket.write = (bytes: Uint8Array | string, ...rest: unknown[]): boolean =>
-    typeof bytes === 'string' ? write(bytes, ...rest) : write(bytes, () => freeNow(bytes));
+    typeof bytes === 'string' ? write(bytes, ...rest) : write(bytes, () => freeBufferMemory(bytes));
   return socket;
 }
 
@@ -179,11 +179,11 @@ export function createConnector(
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
-type UsableHop = Exclude<Hop, { kind: 'unsupported' }>;
+type UsableHop = Exclude<RouteHop, { kind: 'unsupported' }>;
 
-const isUsable = (hop: Hop): hop is UsableHop => hop.kind !== 'unsupported';
+const isUsable = (hop: RouteHop): hop is UsableHop => hop.kind !== 'unsupported';
 
-function unsupported(hops: readonly Hop[]): ProxyError {
+function unsupported(hops: readonly RouteHop[]): ProxyError {
   const schemes = hops.flatMap((hop) => (hop.kind === 'unsupported' ? [hop.scheme] : []));
   return new ProxyError('PROXY_UNSUPPORTED', `The network settings name a ${schemes.join(', ')} proxy.`);
 }

@@ -4,8 +4,8 @@ import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { ExchangeCode } from '../ports/exchangeCode.ts';
 import type { ServiceDispatcher } from './dispatcher.ts';
-import { type Answer, failureFromAnswer } from './serviceFailures.ts';
-import { callService, usualLimits, type CallLimits } from './callService.ts';
+import { type ServiceAnswer, failureFromAnswer } from './serviceFailures.ts';
+import { callService, usualCallLimits, type CallLimits } from './callService.ts';
 
 /**
  * ASSUMED, all of it in this file: the interface says that POST /v1/connections/exchange issues the
@@ -30,7 +30,7 @@ const fields = z.record(z.string(), z.unknown());
 
 export function createExchangeCode(
   dispatcher: ServiceDispatcher,
-  limits: CallLimits = usualLimits,
+  limits: CallLimits = usualCallLimits,
 ): ExchangeCode {
   return async ({ address, clientId, clientSecret, code }) => {
     const json = { client_id: clientId, client_secret: clientSecret, code };
@@ -47,7 +47,10 @@ export function createExchangeCode(
 
 type Refusal = CommandFailure & Pick<Failure, 'retryAfterMs'>;
 
-function read(answer: Answer, unspoken: readonly string[]): Result<{ readonly token: string }, Refusal> {
+function read(
+  answer: ServiceAnswer,
+  unspoken: readonly string[],
+): Result<{ readonly token: string }, Refusal> {
   if (answer.status === 200 || answer.status === 201) {
     const issued = issuedToken(answer.body);
     // The body may contain the token under an unknown name, so it is not shown.

@@ -5,17 +5,23 @@ import { truncateText, limitNote, noteLimits, shownTranscript } from '../../shar
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Access, NoteService, NoteState } from '../ports/noteService.ts';
 import type { ServiceDispatcher } from './dispatcher.ts';
-import { callService, tooLarge, usualLimits, type Call, type CallLimits } from './callService.ts';
-import { failureFromAnswer, failureOfNote, isRefusal, type Answer } from './serviceFailures.ts';
+import {
+  callService,
+  answerTooLarge,
+  usualCallLimits,
+  type ServiceCall,
+  type CallLimits,
+} from './callService.ts';
+import { failureFromAnswer, failureOfNote, isRefusal, type ServiceAnswer } from './serviceFailures.ts';
 import { multipartBody } from './multipart.ts';
 import { connectionRecord, failedNote, noteStatus, readyNote } from './wireSchemas.ts';
 
 /** The consult note service, v1, over `dispatcher`. Keeps nothing: address and token come with each call. */
 export function createNoteClient(
   dispatcher: ServiceDispatcher,
-  limits: CallLimits = usualLimits,
+  limits: CallLimits = usualCallLimits,
 ): NoteService {
-  const call = (access: Access, asked: Call): ReturnType<typeof callService> =>
+  const call = (access: Access, asked: ServiceCall): ReturnType<typeof callService> =>
     callService(dispatcher, access, asked, limits);
   return {
     async readConnection(access, signal) {
@@ -34,7 +40,7 @@ export function createNoteClient(
     async submit({ access, submission, audio, onSent, onRefused, patience = 1, signal }) {
       const multipart = multipartBody(submission, audio, onSent);
       const headers = { 'idempotency-key': submission.key };
-      const asked: Call = { method: 'POST', path: '/v1/notes', headers, multipart, signal };
+      const asked: ServiceCall = { method: 'POST', path: '/v1/notes', headers, multipart, signal };
       const patient = { ...limits, headersMs: limits.headersMs * patience };
       const called = await callService(dispatcher, access, asked, patient);
       if (called.ok && isRefusal(called.value)) onRefused?.();
@@ -45,7 +51,7 @@ export function createNoteClient(
       const unspoken = unspokenOf(access, submission);
       const called = await call(access, { method: 'GET', path: notePath(submission), signal });
       // A retry would fetch as large an answer again.
-      if (called === tooLarge) return err(failure('note_unreadable', tooLarge.error.detail));
+      if (called === answerTooLarge) return err(failure('note_unreadable', answerTooLarge.error.detail));
       if (!called.ok) return called;
       return readableNote(called.value, submission, unspoken);
     },
@@ -80,7 +86,10 @@ type Reading = Parameters<typeof failureFromAnswer>[1];
  * Whether the service accepted a POST. Its body is not defined, so not read; but a web page is a proxy's
  * sign-in.
  */
-export function uploadResult(called: Result<Answer, Failure>, reading: Reading): Result<void, Failure> {
+export function uploadResult(
+  called: Result<ServiceAnswer, Failure>,
+  reading: Reading,
+): Result<void, Failure> {
   if (!called.ok) return called;
   const answer = called.value;
   if (answer.status < 200 || answer.status > 299) return err(failureFromAnswer(answer, reading));
@@ -91,7 +100,10 @@ export function uploadResult(called: Result<Answer, Failure>, reading: Reading):
  * Whether the service accepted an outcome. A 4xx is final, except 401, 408, 429 and what is not the service's
  * own.
  */
-export function outcomeResult(called: Result<Answer, Failure>, reading: Reading): Result<void, Failure> {
+export function outcomeResult(
+  called: Result<ServiceAnswer, Failure>,
+  reading: Reading,
+): Result<void, Failure> {
   const answered = uploadResult(called, reading);
   if (answered.ok || !called.ok) return answered;
   const { status } = called.value;
@@ -118,7 +130,7 @@ function readableNote(...note: Parameters<typeof noteResult>): Result<NoteState,
 
 /** The note under the submission's key, as the answer to a GET tells it. */
 export function noteResult(
-  answer: Answer,
+  answer: ServiceAnswer,
   submission: Submission,
   unspoken: readonly string[],
 ): Result<NoteState, Failure> {
@@ -145,7 +157,7 @@ function referenceWarnings(given: string | null, sent: string | null): readonly 
   return [`The note came for the reference “${given}”, not “${sent}”. Check the patient.`];
 }
 
-function readyState(answer: Answer, { key, fields }: Submission): Result<NoteState, Failure> {
+function readyState(answer: ServiceAnswer, { key, fields }: Submission): Result<NoteState, Failure> {
   const ready = readyNote.parse(answer.body);
   const { sections: read, transcript, duration_seconds: durationSeconds, title } = ready;
   const spoilt = answer.isSpoilt === true ? [spoiltWarning] : [];
@@ -158,7 +170,7 @@ function readyState(answer: Answer, { key, fields }: Submission): Result<NoteSta
   return ok({ status: 'ready', isEmpty, note: limitNote(note) });
 }
 
-function failedState(answer: Answer, unspoken: readonly string[]): Result<NoteState, Failure> {
+function failedState(answer: ServiceAnswer, unspoken: readonly string[]): Result<NoteState, Failure> {
   const { error, transcript } = failedNote.parse(answer.body);
   return ok({
     status: 'failed',
@@ -167,7 +179,7 @@ function failedState(answer: Answer, unspoken: readonly string[]): Result<NoteSt
   });
 }
 
-const offContract = (answer: Answer): Failure =>
+const offContract = (answer: ServiceAnswer): Failure =>
   failure(
     'unexpected_answer',
     `HTTP ${answer.status} with a body that is not the service's${answer.isHtml ? ' (a web page)' : ''}.`,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import net, { type Socket } from 'node:net';
 
-export type Place = { readonly host: string; readonly port: number; readonly timeoutMs: number };
+export type SocketAddress = { readonly host: string; readonly port: number; readonly timeoutMs: number };
 
 /**
  * How long each address of a host but the last is tried: Node's own quarter of a second is too short for a
@@ -10,7 +10,7 @@ export type Place = { readonly host: string; readonly port: number; readonly tim
 const addressMs = 3_000;
 
 /** Connects to the first address of the host that answers, one after the other. */
-export async function openSocket({ host, port, timeoutMs }: Place): Promise<Socket> {
+export async function openSocket({ host, port, timeoutMs }: SocketAddress): Promise<Socket> {
   const socket = net.connect({
     host,
     port,

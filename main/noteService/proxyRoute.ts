@@ -1,7 +1,7 @@
-import { within } from '../platform/within.ts';
+import { withinTime } from '../platform/withinTime.ts';
 
 /** One way to a host. `unsupported`: a kind of proxy that this app cannot use. */
-export type Hop =
+export type RouteHop =
   | { readonly kind: 'direct' }
   | { readonly kind: 'unsupported'; readonly scheme: string }
   | ProxyHop;
@@ -18,12 +18,12 @@ export type ProxyHop = {
  * The hops of a PAC script's answer, in order. Skips unreadable entries; without any entry the route is
  * direct, as in browsers.
  */
-export function proxyRoute(text: string): readonly Hop[] {
+export function proxyRoute(text: string): readonly RouteHop[] {
   const hops = text.split(';').flatMap((entry) => hopOf(entry.trim()) ?? []);
   return hops.length === 0 ? [{ kind: 'direct' }] : hops;
 }
 
-function hopOf(entry: string): Hop | null {
+function hopOf(entry: string): RouteHop | null {
   const [scheme = '', address = '', ...more] = entry.split(/\s+/);
   if (more.length > 0) return null;
   switch (scheme.toUpperCase()) {
@@ -79,34 +79,34 @@ export function createRoutes(
   resolveProxy: ResolveProxy,
   monotonicMs: () => number = () => performance.now(),
 ) {
-  const asked = new Map<string, { readonly hops: Promise<readonly Hop[]>; readonly atMs: number }>();
+  const asked = new Map<string, { readonly hops: Promise<readonly RouteHop[]>; readonly atMs: number }>();
   const failedAtMs = new Map<string, number>();
 
-  function routeTo(origin: string): Promise<readonly Hop[]> {
+  function routeTo(origin: string): Promise<readonly RouteHop[]> {
     const known = asked.get(origin);
     if (known !== undefined && monotonicMs() - known.atMs < askAgainAfterMs) return known.hops;
     // Without an answer of the system, the route is direct.
-    const answer = within(longestAnswerMs, resolveProxy(origin), 'DIRECT').catch(() => 'DIRECT');
+    const answer = withinTime(longestAnswerMs, resolveProxy(origin), 'DIRECT').catch(() => 'DIRECT');
     const hops = answer.then(proxyRoute);
     asked.set(origin, { hops, atMs: monotonicMs() });
     return hops;
   }
 
-  const isLast = (hop: Hop): boolean =>
+  const isLast = (hop: RouteHop): boolean =>
     monotonicMs() - (failedAtMs.get(nameOf(hop)) ?? -Infinity) < lastForMs;
 
   return {
     /** The hops to try, in this order. */
-    async hopsTo(origin: string): Promise<readonly Hop[]> {
+    async hopsTo(origin: string): Promise<readonly RouteHop[]> {
       const hops = await routeTo(origin);
       return [...hops.filter((hop) => !isLast(hop)), ...hops.filter(isLast)];
     },
     /** The route failed: the network may have changed, so the next request asks again. */
     askAgain: (origin: string): void => void asked.delete(origin),
     /** The proxy did not answer: other hops come first for a while. */
-    comesLast: (hop: Hop): void => void failedAtMs.set(nameOf(hop), monotonicMs()),
+    comesLast: (hop: RouteHop): void => void failedAtMs.set(nameOf(hop), monotonicMs()),
   };
 }
 
-const nameOf = (hop: Hop): string =>
+const nameOf = (hop: RouteHop): string =>
   hop.kind === 'proxy' ? `${String(hop.isSecure)} ${hostAndPort(hop.host, hop.port)}` : hop.kind;

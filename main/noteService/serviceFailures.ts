@@ -7,7 +7,7 @@ import {
 import { errorShape } from './wireSchemas.ts';
 
 /** A complete answer. `body`: the parsed JSON, or undefined. */
-export type Answer = {
+export type ServiceAnswer = {
   readonly status: number;
   readonly body: unknown;
   readonly isHtml: boolean;
@@ -46,7 +46,7 @@ const waitOf = (ms: number): number | null => (ms > 0 ? Math.min(ms, longestRetr
  * `unspoken`: texts of the request that must not get into a log with the service's message.
  */
 export function failureFromAnswer(
-  answer: Answer,
+  answer: ServiceAnswer,
   { isOfNote, unspoken }: { readonly isOfNote: boolean; readonly unspoken: readonly string[] },
 ): Failure {
   const said = errorShape.parse(answer.body);
@@ -65,18 +65,18 @@ const refusals: readonly number[] = [400, 401, 402, 413, 422, 429, 502];
  * Whether the service itself refused a submission: it uses the Error shape. A gateway does not, and may have
  * passed the recording on.
  */
-export const isRefusal = (answer: Answer): boolean =>
+export const isRefusal = (answer: ServiceAnswer): boolean =>
   refusals.includes(answer.status) && hasErrorShape(errorShape.parse(answer.body));
 
 const hasErrorShape = ({ error, code }: Said): boolean => error !== null && code !== null;
 
 /** For other statuses Retry-After has no meaning: a refusal does not end with time. */
-const asksToWait = ({ status }: Answer): boolean => status === 429 || status >= 500;
+const asksToWait = ({ status }: ServiceAnswer): boolean => status === 429 || status >= 500;
 
 /** Refusals of the request itself, which a gateway cannot judge. A 413 counts from a gateway too. */
 const ownAlone: readonly number[] = [400, 402, 422];
 
-function codeOf({ status }: Answer, said: Said, isOfNote: boolean): FailureCode {
+function codeOf({ status }: ServiceAnswer, said: Said, isOfNote: boolean): FailureCode {
   // No repeat changes a 501.
   if (status === 501) return 'unexpected_answer';
   if (status === 504) return 'timed_out';

@@ -4,7 +4,7 @@ import { link, lstat, open, readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { systemCode } from './diskFailure.ts';
 import { removeWhenFree, renameWhenFree } from './filesInUse.ts';
-import { isThere } from './isThere.ts';
+import { pathExists } from './pathExists.ts';
 import { syncFolder } from './syncFolder.ts';
 
 type How = { readonly mayReplace?: boolean; readonly removesLeftovers?: boolean };
@@ -78,7 +78,7 @@ async function nameNew(making: string, path: string): Promise<void> {
     await link(making, path);
   } catch (error) {
     const code = systemCode(error) ?? '';
-    if (code === 'EEXIST' || (await isThere(path)))
+    if (code === 'EEXIST' || (await pathExists(path)))
       throw Object.assign(new Error('exists'), { code: 'EEXIST' });
     if (!withoutLinks.includes(code)) throw error;
     return renameWhenFree(making, path);

@@ -46,22 +46,22 @@ export type ReadPolicy = {
   readonly isUnreadable: boolean;
 };
 
-export const nothingManaged: ReadPolicy = { policy: noPolicy, problems: [], isUnreadable: false };
+export const emptyPolicy: ReadPolicy = { policy: noPolicy, problems: [], isUnreadable: false };
 
-export const isSetting = (name: string): name is PolicyName => Object.hasOwn(policySettings, name);
+export const isPolicyName = (name: string): name is PolicyName => Object.hasOwn(policySettings, name);
 
 /** Drops a bad value, or the bad item of a list; all others count. */
 export function parsePolicy(input: unknown): ReadPolicy {
   if (typeof input !== 'object' || input === null || Array.isArray(input))
     return {
-      ...nothingManaged,
+      ...emptyPolicy,
       problems: [{ name: '', reason: 'not an object of settings' }],
       isUnreadable: true,
     };
   const problems: PolicyProblem[] = [];
   const values: Record<string, unknown> = { ...noPolicy };
   for (const [name, value] of Object.entries(input)) {
-    const { value: read, reasons } = isSetting(name)
+    const { value: read, reasons } = isPolicyName(name)
       ? policySettings[name].read(value)
       : { value: undefined, reasons: ['not a setting of this app'] };
     if (read !== undefined) values[name] = read;

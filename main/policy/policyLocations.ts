@@ -1,8 +1,8 @@
 /** Only IT can write below `/etc`. */
-export const linuxFile = '/etc/clinic-companion/policy.json';
+export const linuxPolicyFile = '/etc/clinic-companion/policy.json';
 
 /** A profile for the computer, and one for the signed-in account, which wins. */
-export const macFiles = (username: string): readonly string[] =>
+export const macPolicyFiles = (username: string): readonly string[] =>
   ['', `${username}/`].map((folder) => `/Library/Managed Preferences/${folder}app.clinic-companion.plist`);
 
 export const policyKey = 'Software\\Policies\\ClinicCompanion';
@@ -10,5 +10,5 @@ export const policyKey = 'Software\\Policies\\ClinicCompanion';
 type Owned = { readonly uid: number; readonly mode: number };
 
 /** Whether only the owner can write. */
-export const isOnlyOf = (owner: number, { uid, mode }: Owned): boolean =>
+export const isWritableByOwnerOnly = (owner: number, { uid, mode }: Owned): boolean =>
   uid === owner && (mode & 0o022) === 0;

@@ -14,7 +14,7 @@ import { decodeWrittenText } from '../platform/decodeWrittenText.ts';
 import { systemCode } from '../platform/diskFailure.ts';
 import type { PolicyProblem } from './policy.ts';
 import { systemRoot } from '../platform/systemRoot.ts';
-import { isOnlyOf, linuxFile, macFiles, policyKey } from './policyLocations.ts';
+import { isWritableByOwnerOnly, linuxPolicyFile, macPolicyFiles, policyKey } from './policyLocations.ts';
 import { parseRegistryFile, type RegistryKeys, valuesInRegistry } from './registryFile.ts';
 import { parsedJson } from '../../shared/parsedJson.ts';
 import type { UiAutomation } from '../../shared/ipc/uiAutomation.ts';
@@ -39,15 +39,15 @@ export function runSystemTool(command: string, args: readonly string[], timeout 
 }
 
 /** `found`: unchecked settings. */
-export type Written =
+export type PolicySource =
   | { readonly kind: 'absent' }
   | { readonly kind: 'found'; readonly settings: unknown }
   | { readonly kind: 'registry'; readonly keys: RegistryKeys }
   | { readonly kind: 'unreadable'; readonly problem: PolicyProblem };
 
-const absent: Written = { kind: 'absent' };
-const found = (settings: unknown): Written => ({ kind: 'found', settings });
-const unreadable = (name: string, reason: string): Written => ({
+const absent: PolicySource = { kind: 'absent' };
+const found = (settings: unknown): PolicySource => ({ kind: 'found', settings });
+const unreadable = (name: string, reason: string): PolicySource => ({
   kind: 'unreadable',
   problem: { name, reason },
 });
@@ -57,12 +57,12 @@ const isAbsent = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(sys
 const writableByOthers = 'not owned by root alone, or writable by others';
 
 /** Only root can write the file and its folder. */
-export function readOwnedFile(path: string, owner = 0): Written {
+export function readOwnedFile(path: string, owner = 0): PolicySource {
   try {
     const folder = statSync(dirname(path));
     const file = openSync(path, 'r');
     try {
-      return isOnlyOf(owner, folder) && isOnlyOf(owner, fstatSync(file))
+      return isWritableByOwnerOnly(owner, folder) && isWritableByOwnerOnly(owner, fstatSync(file))
         ? parsed(path, decodeWrittenText(readFileSync(file)))
         : unreadable(path, writableByOthers);
     } finally {
@@ -74,7 +74,7 @@ export function readOwnedFile(path: string, owner = 0): Written {
 }
 
 /** A named file that is missing is a problem. */
-function readNamedFile(path: string): Written {
+function readNamedFile(path: string): PolicySource {
   try {
     return parsed(path, decodeWrittenText(readFileSync(path)));
   } catch {
@@ -82,7 +82,7 @@ function readNamedFile(path: string): Written {
   }
 }
 
-function parsed(path: string, json: string): Written {
+function parsed(path: string, json: string): PolicySource {
   const settings = parsedJson(json);
   return settings === undefined ? unreadable(path, 'not JSON') : found(settings);
 }
@@ -90,9 +90,9 @@ function parsed(path: string, json: string): Written {
 const reasonOf = ({ isLate }: ToolResult): string => (isLate ? 'was not read in time' : 'cannot be read');
 
 /** macOS saves a profile as a property list, which only root can write. */
-export function readPropertyList(path: string, run: RunTool, owner = 0): Written {
+export function readPropertyList(path: string, run: RunTool, owner = 0): PolicySource {
   try {
-    if (!isOnlyOf(owner, statSync(path))) return unreadable(path, writableByOthers);
+    if (!isWritableByOwnerOnly(owner, statSync(path))) return unreadable(path, writableByOthers);
   } catch (error) {
     return isAbsent(error) ? absent : unreadable(path, 'cannot be read');
   }
@@ -115,7 +115,7 @@ const exportName = 'policy.reg';
  * counts, and the key is unreadable besides, since a setting may be in the rest. The export is in the data
  * folder, because accounts may share the folder for temporary files.
  */
-export function readRegistry(windows: string, dataFolder: string, run: RunTool): readonly Written[] {
+export function readRegistry(windows: string, dataFolder: string, run: RunTool): readonly PolicySource[] {
   const reg = `${windows}\\System32\\reg.exe`;
   const key = `HKLM\\${policyKey}`;
   let folder: string | null = null;
@@ -164,12 +164,12 @@ export type Machine = {
 };
 
 /** Synchronous: Chromium opens its port for UI automation right after the app's script has run. */
-export function placesOf({ platform, isPackaged, dataFolder, env }: Machine): readonly Written[] {
+export function policySourcesOf({ platform, isPackaged, dataFolder, env }: Machine): readonly PolicySource[] {
   const named = isPackaged ? undefined : env['CLINIC_POLICY_FILE'];
   if (named !== undefined) return [readNamedFile(named)];
   switch (platform) {
     case 'linux':
-      return [readOwnedFile(linuxFile)];
+      return [readOwnedFile(linuxPolicyFile)];
     case 'win32':
       return readRegistry(systemRoot(), dataFolder, runSystemTool);
     case 'darwin':
@@ -179,13 +179,15 @@ export function placesOf({ platform, isPackaged, dataFolder, env }: Machine): re
   }
 }
 
-function readMac(): readonly Written[] {
+function readMac(): readonly PolicySource[] {
   const { username } = userInfo();
-  return macFiles(username).map((file) => withoutAccount(readPropertyList(file, runSystemTool), username));
+  return macPolicyFiles(username).map((file) =>
+    withoutAccountName(readPropertyList(file, runSystemTool), username),
+  );
 }
 
 /** The account's name may be a person's. */
-export function withoutAccount(place: Written, account: string): Written {
+export function withoutAccountName(place: PolicySource, account: string): PolicySource {
   if (place.kind !== 'unreadable') return place;
   const { name, reason } = place.problem;
   return { kind: 'unreadable', problem: { name: name.replace(`/${account}/`, '/…/'), reason } };
@@ -194,18 +196,18 @@ export function withoutAccount(place: Written, account: string): Written {
 const setting = 'allowUiAutomation';
 
 export const allowedUiAutomation = (dataFolder: string): UiAutomation | null =>
-  uiAutomationIn(placesOf({ platform: process.platform, isPackaged: true, dataFolder, env: {} }));
+  uiAutomationIn(policySourcesOf({ platform: process.platform, isPackaged: true, dataFolder, env: {} }));
 
 /**
  * What the last place says that says anything, also an invalid value. A place that cannot be read allows
  * nothing.
  */
-export function uiAutomationIn(places: readonly Written[]): UiAutomation | null {
+export function uiAutomationIn(places: readonly PolicySource[]): UiAutomation | null {
   const [, value] = places.flatMap(valuesIn).findLast(([name]) => name === setting) ?? [];
   return value === 'sandbox' || value === 'production' ? value : null;
 }
 
-function valuesIn(place: Written): readonly (readonly [string, unknown])[] {
+function valuesIn(place: PolicySource): readonly (readonly [string, unknown])[] {
   if (place.kind === 'registry')
     return valuesInRegistry(place.keys).map(([name, value]) => [
       name.toLowerCase() === setting.toLowerCase() ? setting : name,

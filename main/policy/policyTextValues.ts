@@ -7,7 +7,7 @@ import { posix, win32 } from 'node:path';
 /** Fewer bits are not safe for as long as notes exist (NIST SP 800-57). */
 const fewestRecoveryKeyBits = 3072;
 
-export const recoveryKey = z.string('not a text').refine((pem) => {
+export const recoveryKeySchema = z.string('not a text').refine((pem) => {
   try {
     const { asymmetricKeyType: type, asymmetricKeyDetails: details } = createPublicKey(pem);
     return type === 'rsa' && (details?.modulusLength ?? 0) >= fewestRecoveryKeyBits;
@@ -19,13 +19,13 @@ export const recoveryKey = z.string('not a text').refine((pem) => {
 const trimmed = (longest: number, reason: string): z.ZodString =>
   z.string(reason).trim().max(longest, reason);
 
-export const name = (longest: number): z.ZodType<string> => {
+export const nameSchema = (longest: number): z.ZodType<string> => {
   const reason = `not a text of 1 to ${longest} characters`;
   return trimmed(longest, reason).min(1, reason);
 };
 
 /** Of one line, without characters that nobody sees. */
-export const shownLine = (longest: number): z.ZodType<string> => {
+export const shownLineSchema = (longest: number): z.ZodType<string> => {
   const reason = `not one line of 1 to ${longest} characters`;
   return trimmed(longest, reason)
     .min(1, reason)
@@ -46,12 +46,12 @@ const address = (reason: string, isFit: (url: URL) => boolean): z.ZodType<string
   }, reason);
 
 /** https, or http on this computer; may have a path. */
-export const webAddress = address(
+export const webAddressSchema = address(
   'not an address that begins with https://',
   (url) => isSafe(url) && url.search === '',
 );
 
-export const webOrigin = address(
+export const webOriginSchema = address(
   'not an address that begins with https:// and has no path',
   (url) => isSafe(url) && url.search === '' && url.pathname === '/',
 ).transform((typed) => new URL(typed).origin);
@@ -60,7 +60,7 @@ const proxyReason =
   'neither host:port nor an address that begins with http:// or https://, without a name or password';
 
 /** `host:port`, or a URL without a path. */
-export const proxyAddress = trimmed(500, proxyReason).refine((typed) => {
+export const proxyAddressSchema = trimmed(500, proxyReason).refine((typed) => {
   const isUrl = /^https?:\/\//i.test(typed);
   if (/\s/.test(typed) || (!isUrl && !/:\d+$/.test(typed))) return false;
   const url = URL.parse(isUrl ? typed : `http://${typed}`);
@@ -78,9 +78,9 @@ function wholePath(of: 'file' | 'folder'): z.ZodType<string> {
 
 const format = 'a format is text, richText, json or pdf';
 
-export const filedNotePlace = z.strictObject(
+export const filedNotePlaceSchema = z.strictObject(
   {
-    practice: name(500),
+    practice: nameSchema(500),
     folder: wholePath('folder'),
     format: z.enum(['text', 'richText', 'json', 'pdf'], format).default('text'),
   },
@@ -89,13 +89,13 @@ export const filedNotePlace = z.strictObject(
 
 const columnNames = z.partialRecord(
   z.enum(appointmentColumns),
-  name(200),
+  nameSchema(200),
   'a column is time, patient, species, reference, vet, date or status',
 );
 
-export const appointmentsPlace = z.strictObject(
+export const appointmentsPlaceSchema = z.strictObject(
   {
-    practice: name(500),
+    practice: nameSchema(500),
     file: wholePath('file'),
     columns: columnNames.default({}),
     dateOrder: z.enum(['dayFirst', 'monthFirst'], 'a dateOrder is dayFirst or monthFirst').exactOptional(),
@@ -103,14 +103,14 @@ export const appointmentsPlace = z.strictObject(
   'not a practice, a file, columns and a dateOrder',
 );
 
-export const noteFormatPlace = z.strictObject(
+export const noteFormatPlaceSchema = z.strictObject(
   {
-    practice: name(500),
+    practice: nameSchema(500),
     sections: z
       .array(
         z.strictObject(
           {
-            key: name(200),
+            key: nameSchema(200),
             heading: trimmed(200, 'a heading is a text of up to 200 characters').default(''),
           },
           'a section is a key and a heading',

@@ -64,10 +64,10 @@ const nothingAllowed = 'so nothing is allowed';
 const reasonOf = ({ issues: [issue] }: z.ZodError): string =>
   [issue?.path[0], issue?.message ?? 'not valid'].filter((part) => typeof part === 'string').join(': ');
 
-export const onOff = (): PolicyValue<boolean> =>
+export const switchValue = (): PolicyValue<boolean> =>
   single({ kind: 'switch' }, z.boolean('neither true nor false'));
 
-export function whole(
+export function wholeNumberValue(
   { least, most }: { readonly least: number; readonly most: number },
   unit: string,
 ): PolicyValue<number> {
@@ -76,17 +76,17 @@ export function whole(
   return single({ kind: 'number', least, most, unit }, schema);
 }
 
-export const oneOf = <T extends string>(choices: Readonly<Record<T, string>>): PolicyValue<T> => {
+export const choiceValue = <T extends string>(choices: Readonly<Record<T, string>>): PolicyValue<T> => {
   const values = Object.keys(choices) as T[];
   return single({ kind: 'choice', choices }, z.enum(values, `none of ${values.join(', ')}`));
 };
 
 /** An unreadable value counts as the strictest one, because it was meant to limit. */
-export function oneOfOrStrictest<T extends string>(
+export function choiceOrStrictestValue<T extends string>(
   choices: Readonly<Record<T, string>>,
   strictest: NoInfer<T>,
 ): PolicyValue<T> {
-  const { shape, read } = oneOf(choices);
+  const { shape, read } = choiceValue(choices);
   return {
     shape,
     read(input) {
@@ -98,17 +98,17 @@ export function oneOfOrStrictest<T extends string>(
   };
 }
 
-export const text = (schema: z.ZodType<string>, longest = 2000): PolicyValue<string> =>
+export const textValue = (schema: z.ZodType<string>, longest = 2000): PolicyValue<string> =>
   single({ kind: 'text', isMultiline: false, longest }, schema);
 
-export const lines = (schema: z.ZodType<string>): PolicyValue<string> =>
+export const linesValue = (schema: z.ZodType<string>): PolicyValue<string> =>
   single({ kind: 'text', isMultiline: true, longest: 10_000 }, schema);
 
-export const list = <T extends string>(schema: z.ZodType<T>, most = 100): PolicyValue<readonly T[]> =>
+export const listValue = <T extends string>(schema: z.ZodType<T>, most = 100): PolicyValue<readonly T[]> =>
   several({ kind: 'list', allows: false, most }, schema);
 
-export const allowList = (schema: z.ZodType<string>): PolicyValue<readonly string[]> =>
+export const allowListValue = (schema: z.ZodType<string>): PolicyValue<readonly string[]> =>
   several({ kind: 'list', allows: true, most: 100 }, schema);
 
-export const structured = <T>(schema: z.ZodType<T>, most: number): PolicyValue<readonly T[]> =>
+export const structuredListValue = <T>(schema: z.ZodType<T>, most: number): PolicyValue<readonly T[]> =>
   several({ kind: 'structured', most }, schema);

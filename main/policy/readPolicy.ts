@@ -1,18 +1,18 @@
-import { nothingManaged, parsePolicy, type ReadPolicy } from './policy.ts';
-import { placesOf, type Machine, type Written } from './policyPlaces.ts';
+import { emptyPolicy, parsePolicy, type ReadPolicy } from './policy.ts';
+import { policySourcesOf, type Machine, type PolicySource } from './policyPlaces.ts';
 import { settingsInRegistry } from './settingsInRegistry.ts';
 
 /** A source that cannot be read is a problem and sets nothing. */
-export const readPolicy = (machine: Machine): ReadPolicy => policyIn(placesOf(machine));
+export const readPolicy = (machine: Machine): ReadPolicy => policyFromSources(policySourcesOf(machine));
 
 /** For each setting, later places win. */
-export function policyIn(places: readonly Written[]): ReadPolicy {
+export function policyFromSources(places: readonly PolicySource[]): ReadPolicy {
   const unreadable = places.flatMap((place) => (place.kind === 'unreadable' ? [place.problem] : []));
   const found = places.flatMap((place) => {
     if (place.kind === 'registry') return [settingsInRegistry(place.keys)];
     return place.kind === 'found' ? [place.settings] : [];
   });
-  const read = found.length === 0 ? nothingManaged : parsePolicy(found.reduce(over));
+  const read = found.length === 0 ? emptyPolicy : parsePolicy(found.reduce(over));
   return {
     policy: read.policy,
     problems: [...unreadable, ...read.problems],

@@ -1,4 +1,4 @@
-import type { ImportedFile, PreparedAudio, Source } from '../../shared/consult/consult.ts';
+import type { ImportedFile, PreparedAudio, AudioSource } from '../../shared/consult/consult.ts';
 import type { Failure } from '../../shared/consult/failure.ts';
 import type { ConsultId, Sha256 } from '../../shared/ids.ts';
 import type { Result } from '../../shared/result.ts';
@@ -24,7 +24,7 @@ export type ConsultAudio = {
   readonly prepare: (request: {
     readonly consult: ConsultId;
     /** Other bytes at a file's path: `file_changed`. */
-    readonly source: Source;
+    readonly source: AudioSource;
     readonly signal: AbortSignal;
     readonly onProgress: (fraction: number | null) => void;
   }) => Promise<Result<MadeAudio, Failure>>;

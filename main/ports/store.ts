@@ -1,7 +1,7 @@
 import type { Connection } from '../../shared/consult/practice.ts';
 import type { ActivityEntry } from '../../shared/consult/activity.ts';
 import type { Consult } from '../../shared/consult/consult.ts';
-import type { Found } from '../../shared/consult/found.ts';
+import type { SearchMatch } from '../../shared/consult/found.ts';
 import type { ConnectionId, ConsultId, Sha256 } from '../../shared/ids.ts';
 import type { ListedConsult } from '../../shared/consult/listedConsult.ts';
 import type { ListFilters } from '../../shared/consult/listFilters.ts';
@@ -72,5 +72,5 @@ export type ListedRows = {
   readonly total: number;
   readonly inFront: readonly number[];
   readonly ready: number;
-  readonly found: ReadonlyMap<ConsultId, Found>;
+  readonly found: ReadonlyMap<ConsultId, SearchMatch>;
 };

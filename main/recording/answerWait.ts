@@ -1,5 +1,5 @@
 import type { Clock } from '../ports/clock.ts';
-import { lifelessAfterMs, saveSlowAfterMs, tickMs } from './limits.ts';
+import { lifelessAfterMs, saveSlowAfterMs, recordingTickMs } from './limits.ts';
 
 /** The wait for the page's answer to Pause or Stop. `onOver`: it came, or the microphone is dead. */
 export function createAnswerWait(clock: Pick<Clock, 'sleep'>, onOver: () => void) {
@@ -15,11 +15,11 @@ export function createAnswerWait(clock: Pick<Clock, 'sleep'>, onOver: () => void
     const { signal } = (waiting = new AbortController());
     [ticks, ticksWithoutLife] = [0, 0];
     for (;;) {
-      await clock.sleep(tickMs, signal);
+      await clock.sleep(recordingTickMs, signal);
       if (signal.aborted) return;
       ticks += 1;
       ticksWithoutLife += 1;
-      if (ticksWithoutLife * tickMs >= lifelessAfterMs) onOver();
+      if (ticksWithoutLife * recordingTickMs >= lifelessAfterMs) onOver();
     }
   }
 
@@ -43,6 +43,6 @@ export function createAnswerWait(clock: Pick<Clock, 'sleep'>, onOver: () => void
     forget: (): void => {
       owedAnswers = 0;
     },
-    isLate: (): boolean => ticks * tickMs > saveSlowAfterMs,
+    isLate: (): boolean => ticks * recordingTickMs > saveSlowAfterMs,
   };
 }

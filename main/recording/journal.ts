@@ -7,7 +7,7 @@ import { createJournalSync } from './journalSync.ts';
 import { maxPieceMs, savingBehindMs } from './limits.ts';
 import { encodeGapMark, type MarkedReason } from './gapMark.ts';
 import { createTakeTimeline } from './takeTimeline.ts';
-import { audioMs, bytesPerSecond } from './audioMs.ts';
+import { takeAudioMs, bytesPerSecond } from './takeAudioMs.ts';
 
 type JournalDeps = {
   readonly writer: SealedWriter;
@@ -52,7 +52,7 @@ export function createJournal({ writer, clock, onChange, onFailed }: JournalDeps
         const piece = bytes.subarray(from, from + pieceBytes);
         const offset = byteCount;
         byteCount += piece.length;
-        const captureMs = silentMs + audioMs(byteCount);
+        const captureMs = silentMs + takeAudioMs(byteCount);
         const chunk = { offset, byteCount: piece.length, captureMs };
         written = count(writer.append(piece, captureMs), () => timeline.heard(chunk));
       }
@@ -67,9 +67,9 @@ export function createJournal({ writer, clock, onChange, onFailed }: JournalDeps
     },
     syncNow: saving.syncNow,
     /** Without gaps. */
-    durationMs: (): number => audioMs(byteCount),
+    durationMs: (): number => takeAudioMs(byteCount),
     savedMs: saving.savedMs,
-    isSavingBehind: (): boolean => audioMs(byteCount) - saving.savedMs() > savingBehindMs,
+    isSavingBehind: (): boolean => takeAudioMs(byteCount) - saving.savedMs() > savingBehindMs,
     isBroken: (): boolean => isBroken,
     gaps: timeline.gaps,
     /** If that fails, the result describes what the file holds. */

@@ -1,7 +1,7 @@
 import type { Failure } from '../../shared/consult/failure.ts';
 import type { SealedWriter } from '../encryptedFiles/createSealedFile.ts';
 import type { Clock } from '../ports/clock.ts';
-import { audioMs } from './audioMs.ts';
+import { takeAudioMs } from './takeAudioMs.ts';
 import { syncEveryMs } from './limits.ts';
 
 type JournalSyncDeps = {
@@ -23,7 +23,7 @@ export function createJournalSync({ writer, clock, onSaved, onFailed }: JournalS
     isUnsaved = false;
     const synced = await writer.sync();
     if (!synced.ok) return onFailed(synced.error);
-    savedMs = audioMs(synced.value.byteCount);
+    savedMs = takeAudioMs(synced.value.byteCount);
     onSaved();
   }
 

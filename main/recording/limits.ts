@@ -8,7 +8,7 @@ export const syncEveryMs = 500;
 export const savingBehindMs = 2000;
 
 /** A few ticks fit into the shortest time that a take measures by them. */
-export const tickMs = 250;
+export const recordingTickMs = 250;
 /** Without frames for so long, the microphone counts as lost, whatever the page says. */
 export const stalledAfterMs = 3000;
 /** Without sound for so long, the vet is told: before, the page looks for the microphone. */

@@ -4,7 +4,7 @@ import type { Result } from '../../shared/result.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { LiveWav } from '../ports/takes.ts';
 import { liveFinishWithinMs, liveSlackMs, liveStartWithinMs } from './limits.ts';
-import { bytesPerSecond } from './audioMs.ts';
+import { bytesPerSecond } from './takeAudioMs.ts';
 
 export type LiveFeed = ReturnType<typeof createLiveFeed>;
 

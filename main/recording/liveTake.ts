@@ -1,9 +1,9 @@
 import type { Clock } from '../ports/clock.ts';
 import type { LiveTake, Takes } from '../ports/takes.ts';
 import type { SealedWriter } from '../encryptedFiles/createSealedFile.ts';
-import { audioMs } from './audioMs.ts';
+import { takeAudioMs } from './takeAudioMs.ts';
 import { guardedListener } from './guardedListener.ts';
-import { tickMs } from './limits.ts';
+import { recordingTickMs } from './limits.ts';
 import type { LiveFeed } from './liveFeed.ts';
 import { createMicrophoneLine } from './microphoneLine.ts';
 import { createRecordedClock } from './recordedClock.ts';
@@ -124,7 +124,7 @@ function connectParts(deps: LiveTakeDeps) {
     gaps,
     storage,
     onMustStop: guardedListener(deps.onMustStop),
-    heardMs: () => audioMs(heardBytes),
+    heardMs: () => takeAudioMs(heardBytes),
     hasSilentSide: sound.hasSilentSide,
     stopTicking: () => ticking.abort(),
   });
@@ -135,7 +135,7 @@ function connectParts(deps: LiveTakeDeps) {
   function hear(samples: Int16Array, lostMs: number | null): void {
     heardBytes += samples.byteLength;
     if (journal.isBroken()) return;
-    storage.append(samples, gaps.close(audioMs(samples.byteLength), lostMs));
+    storage.append(samples, gaps.close(takeAudioMs(samples.byteLength), lostMs));
     presence.hearSound();
     sound.hear(samples);
     ending.mustStopAtCap();
@@ -156,7 +156,7 @@ function connectParts(deps: LiveTakeDeps) {
 
 async function tickUntil(signal: AbortSignal, clock: Pick<Clock, 'sleep'>, tick: () => void): Promise<void> {
   while (!signal.aborted) {
-    await clock.sleep(tickMs, signal);
+    await clock.sleep(recordingTickMs, signal);
     if (!signal.aborted) tick();
   }
 }

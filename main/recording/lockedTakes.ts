@@ -2,7 +2,7 @@ import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { consultId, epochMs, type ConsultId, type EpochMs } from '../../shared/ids.ts';
 import type { RecoveredView } from '../../shared/ipc/snapshot.ts';
-import { readAt, readHead } from '../encryptedFiles/readChunk.ts';
+import { readFileAt, readChunkHead } from '../encryptedFiles/readChunk.ts';
 import { chunkMark, chunkOverheadBytes, maxChunkBytes } from '../encryptedFiles/sealedFormat.ts';
 
 /** It needs the data key. */
@@ -31,14 +31,14 @@ async function readLocked(path: string, id: ConsultId): Promise<LockedTake | nul
   await using handle = await open(path, 'r');
   const { size, birthtimeMs, mtimeMs } = await handle.stat();
   const from = Math.max(0, size - maxChunkBytes - 2 * chunkOverheadBytes);
-  const tail = await readAt(handle, Buffer.alloc(size - from), from);
+  const tail = await readFileAt(handle, Buffer.alloc(size - from), from);
   for (
     let at = tail.lastIndexOf(chunkMark);
     at >= 0;
     at = at === 0 ? -1 : tail.lastIndexOf(chunkMark, at - 1)
   ) {
     // Sealed bytes may look like a mark by chance, but hardly like a whole head.
-    const head = await readHead({ handle, fileKey: Buffer.alloc(0) }, from + at);
+    const head = await readChunkHead({ handle, fileKey: Buffer.alloc(0) }, from + at);
     if (head === null) continue;
     if (head.kind === 'last') return null;
     return {

@@ -1,5 +1,5 @@
 import { digitalZero, longSilence } from './limits.ts';
-import { audioMs } from './audioMs.ts';
+import { takeAudioMs } from './takeAudioMs.ts';
 
 const speechPeak = Math.round(32_768 * 10 ** (longSilence.dBFS / 20));
 
@@ -13,9 +13,9 @@ export function createSilenceWatch() {
       zeroSamples = peak <= digitalZero.highestSample ? zeroSamples + samples.length : 0;
       silentSamples = peak <= speechPeak ? silentSamples + samples.length : 0;
     },
-    isZeroFor: (ms: number): boolean => audioMs(zeroSamples * 2) >= ms,
-    hasNoSound: (): boolean => audioMs(zeroSamples * 2) >= digitalZero.forMs,
-    isLongSilent: (): boolean => audioMs(silentSamples * 2) >= longSilence.forMs,
+    isZeroFor: (ms: number): boolean => takeAudioMs(zeroSamples * 2) >= ms,
+    hasNoSound: (): boolean => takeAudioMs(zeroSamples * 2) >= digitalZero.forMs,
+    isLongSilent: (): boolean => takeAudioMs(silentSamples * 2) >= longSilence.forMs,
     /** For another microphone. */
     forgetZeros: (): void => {
       zeroSamples = 0;

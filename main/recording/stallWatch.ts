@@ -1,5 +1,5 @@
 import type { Clock } from '../ports/clock.ts';
-import { stalledAfterMs, tickMs } from './limits.ts';
+import { stalledAfterMs, recordingTickMs } from './limits.ts';
 import type { RecordedClock } from './recordedClock.ts';
 
 /** In recorded time. */
@@ -20,7 +20,7 @@ export function createStallWatch(clock: Pick<Clock, 'monotonicMs'>, recorded: Re
     isStalled(): boolean {
       const now = clock.monotonicMs();
       // After a late tick of this process, frames may still be waiting, so the next tick decides.
-      const isLate = now - tickedAtMs > 2 * tickMs;
+      const isLate = now - tickedAtMs > 2 * recordingTickMs;
       tickedAtMs = now;
       return !isLate && quietMs() >= stalledAfterMs;
     },

@@ -1,6 +1,6 @@
 import type { GapReason, TakeEnd, TakeGap } from '../../shared/consult/take.ts';
 import type { MarkedReason } from './gapMark.ts';
-import { audioMs } from './audioMs.ts';
+import { takeAudioMs } from './takeAudioMs.ts';
 
 /** Two of one reason at the same place are one. */
 function createGapList() {
@@ -35,8 +35,8 @@ export function createTakeTimeline() {
   let isPaused = false;
 
   const open = (): TakeGap[] => {
-    const atMs = audioMs(heardBytes);
-    const missingMs = capturedMs - audioMs(dueOffset) - silentMs;
+    const atMs = takeAudioMs(heardBytes);
+    const missingMs = capturedMs - takeAudioMs(dueOffset) - silentMs;
     const trailing = missingMs > 0 ? [{ atMs, missingMs, reason: reason ?? 'stalled' }] : [];
     return isCutOff ? [...trailing, { atMs, missingMs: 0, reason: 'damaged' }] : trailing;
   };
@@ -46,9 +46,9 @@ export function createTakeTimeline() {
   return {
     /** `offset`: plaintext bytes before it, lost ones too. `captureMs`: recorded time at its end. */
     heard({ offset, byteCount, captureMs }: HeardChunk): void {
-      const atMs = audioMs(heardBytes);
-      if (offset > dueOffset) gaps.add(atMs, audioMs(offset) - audioMs(dueOffset), 'damaged');
-      const silentNow = captureMs - audioMs(offset + byteCount);
+      const atMs = takeAudioMs(heardBytes);
+      if (offset > dueOffset) gaps.add(atMs, takeAudioMs(offset) - takeAudioMs(dueOffset), 'damaged');
+      const silentNow = captureMs - takeAudioMs(offset + byteCount);
       if (silentNow > silentMs) {
         gaps.add(atMs, silentNow - silentMs, reason ?? (offset > dueOffset ? 'damaged' : 'stalled'));
         silentMs = silentNow;
@@ -75,7 +75,7 @@ export function createTakeTimeline() {
     end: (by: TakeEnd['by']): TakeEnd => ({
       by,
       recordedMs: capturedMs,
-      durationMs: audioMs(heardBytes),
+      durationMs: takeAudioMs(heardBytes),
       gaps: allGaps(),
     }),
   };

@@ -17,7 +17,7 @@ const species = [
 const otherSpecies = /\b(?:prairie dog|cat ?fish|dog ?fish)\b/;
 
 /** `petType`: as the vet may have typed it. */
-export function chooseConsult(petType: string | null, petName: string | null): FixtureConsult {
+export function chooseFixtureConsult(petType: string | null, petName: string | null): FixtureConsult {
   const typed = (petType ?? '').toLowerCase();
   const words = otherSpecies.test(typed) ? [] : typed.split(/[^a-z0-9]+/);
   const found = species.find((one) => one.words.some((word) => words.includes(word)));

@@ -6,7 +6,7 @@ import type { Access, NoteService } from '../ports/noteService.ts';
 import { diskFailure } from '../platform/diskFailure.ts';
 import type { SandboxNote, SandboxNotes } from './sandboxNotes.ts';
 import { emptySections, type Note } from '../../shared/consult/note.ts';
-import { chooseConsult } from './fixtureConsults.ts';
+import { chooseFixtureConsult } from './fixtureConsults.ts';
 
 const testMark = '[TEST]';
 const notice = `${testMark} Made up for the try-out, not a real consult.`;
@@ -18,7 +18,7 @@ export function fixtureNote(patient: {
   readonly petName: string | null;
   readonly petType: string | null;
 }): FixtureNote {
-  const { title, transcript, subjective, ...others } = chooseConsult(patient.petType, patient.petName);
+  const { title, transcript, subjective, ...others } = chooseFixtureConsult(patient.petType, patient.petName);
   const contents = [`${notice}\n\n${subjective}`, others.objective, others.assessment, others.plan];
   return {
     title: `${testMark} ${title}`,

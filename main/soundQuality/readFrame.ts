@@ -18,7 +18,7 @@ export type Frame = {
   readonly isFlat: boolean;
 };
 
-export const db = (power: number): number => 10 * Math.log10(power + 1e-12);
+export const decibels = (power: number): number => 10 * Math.log10(power + 1e-12);
 
 export function createFrameReader(rateHz: MeteredRateHz): (samples: Int16Array) => Frame {
   const highPass = createFilter('highPass', speechBand.fromHz / rateHz);
@@ -33,7 +33,7 @@ export function createFrameReader(rateHz: MeteredRateHz): (samples: Int16Array) 
       peak = Math.max(peak, Math.abs(sample));
     }
     return {
-      levelDb: db(power / samples.length),
+      levelDb: decibels(power / samples.length),
       peakDb: 20 * Math.log10(peak / 32_768),
       isFlat: longestRun(samples, peak * flatShare) >= flatSamples,
     };

@@ -1,4 +1,4 @@
-import { db, frameSeconds, type Frame } from './readFrame.ts';
+import { decibels, frameSeconds, type Frame } from './readFrame.ts';
 
 /** Levels in steps of 1 dB. */
 const quietestDb = -100;
@@ -56,8 +56,8 @@ export function createSoundStatistics() {
     const power = Math.max(0, meanPower(counts, speechLevel) - noisePower);
     return {
       loudSeconds: loudCount * frameSeconds,
-      speechDb: db(power) + quietestDb,
-      snrDb: db(power / noisePower),
+      speechDb: decibels(power) + quietestDb,
+      snrDb: decibels(power / noisePower),
       steadyShare: sum(counts, floor - 1, floor + 3) / Math.max(total, 1e-9),
       cutShare: cutShareOf(flat, peaks),
     };

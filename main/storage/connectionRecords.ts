@@ -4,12 +4,12 @@ import type { ConnectionId } from '../../shared/ids.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
 import type { Database } from './database.ts';
 import { rowReader } from './rowReader.ts';
-import { connection as connectionSchema } from '../../shared/consult/consultSchemas.ts';
+import { connectionSchema } from '../../shared/consult/consultSchemas.ts';
 import type { OnUnreadableRow, StoreProblem } from './storeProblem.ts';
 import { parsedJson } from '../../shared/parsedJson.ts';
 import { statSync } from 'node:fs';
 import { err, ok, type Result } from '../../shared/result.ts';
-import { openDatabase, problemOf } from './openDatabase.ts';
+import { openDatabase, storeProblemOf } from './openDatabase.ts';
 
 const settingRow = z.object({ value: z.string() });
 
@@ -67,7 +67,7 @@ export async function readPractices<T>(
     const { all, setting } = connectionRecords(database, () => undefined);
     return ok(await read(all(), { setting: (...of) => Promise.resolve(setting(...of)) }));
   } catch (reason) {
-    return err(problemOf(reason));
+    return err(storeProblemOf(reason));
   } finally {
     database.close();
   }

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import type { ActivityEntry } from '../../shared/consult/activity.ts';
 import { visitTimeOf, type Consult } from '../../shared/consult/consult.ts';
 import { connectionId, type ConsultId, type ConnectionId, consultId, type Sha256 } from '../../shared/ids.ts';
-import { isSettled, listed } from '../../shared/consult/listedConsult.ts';
+import { isSettled, listedConsultOf } from '../../shared/consult/listedConsult.ts';
 import { consultOrder, listRows } from './listRows.ts';
 import type { Database } from './database.ts';
 import type { eventLogRecords } from './eventLogRecords.ts';
 import { consultIndexing } from './search/consultIndexing.ts';
 import type { OnUnreadableRow } from './storeProblem.ts';
 import { rowReader } from './rowReader.ts';
-import { consult as consultSchema } from '../../shared/consult/consultSchemas.ts';
+import { consultSchema } from '../../shared/consult/consultSchemas.ts';
 
 const idRow = z.object({ id: z.string().transform(consultId) });
 
@@ -71,7 +71,7 @@ function consultRowWriter(database: Database): (row: number, consult: Consult) =
       createdAt: orderedBy(consult),
       isSettled: Number(isSettled(consult)),
       source: source.kind === 'file' ? source.sha256 : null,
-      json: JSON.stringify(listed(consult)),
+      json: JSON.stringify(listedConsultOf(consult)),
     });
   };
 }

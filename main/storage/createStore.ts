@@ -12,9 +12,9 @@ import { activitySchema, eventLogRecords } from './eventLogRecords.ts';
 import type { ChangeLog } from './recovery/changeLog.ts';
 import { createChangeWriter, type ChangeWriter } from './recovery/changeWriter.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
-import { connection, consult } from '../../shared/consult/consultSchemas.ts';
+import { connectionSchema, consultSchema } from '../../shared/consult/consultSchemas.ts';
 import { indexUpkeep } from './search/indexUpkeep.ts';
-import { StoreError, isDamage, storeFailure, type OnUnreadableRow } from './storeProblem.ts';
+import { StoreError, isStoreDamage, storeFailure, type OnUnreadableRow } from './storeProblem.ts';
 import { sandboxNoteRecords } from './sandboxNoteRecords.ts';
 import { failure } from '../../shared/consult/failure.ts';
 
@@ -30,8 +30,8 @@ type StoreOptions = {
 };
 
 const aConnection = z.string().transform(connectionId);
-const connectionSchema: z.ZodType<Connection> = connection;
-const consultSchema: z.ZodType<Consult> = consult;
+const storedConnection: z.ZodType<Connection> = connectionSchema;
+const storedConsult: z.ZodType<Consult> = consultSchema;
 const aConsult = z.string().transform(consultId);
 const anEntry = activitySchema.nullable().optional();
 
@@ -55,7 +55,7 @@ export function createStore(
     upkeep,
     store: {
       connections: reading(connections.all),
-      saveConnection: changing('saveConnection', z.tuple([connectionSchema]), connections.save),
+      saveConnection: changing('saveConnection', z.tuple([storedConnection]), connections.save),
       setting: reading(connections.setting),
       saveSetting: changing(
         'saveSetting',
@@ -95,7 +95,7 @@ function consultPorts(
     },
     consultsBetween: reading(consults.between),
     twinsOf: reading(consults.twins),
-    saveConsult: changing('saveConsult', z.tuple([consultSchema, anEntry]), consults.save),
+    saveConsult: changing('saveConsult', z.tuple([storedConsult, anEntry]), consults.save),
     saveTypedText: changingLater({
       name: 'saveConsult',
       about: (consult: Consult, _entry: ActivityEntry | null) => consult.id,
@@ -104,7 +104,7 @@ function consultPorts(
     }),
     mergeConsults: changing(
       'mergeConsults',
-      z.tuple([consultSchema, activitySchema.nullable(), aConsult]),
+      z.tuple([storedConsult, activitySchema.nullable(), aConsult]),
       (consult, entry, gone) => {
         consults.save(consult, entry);
         consults.remove(gone);
@@ -124,7 +124,7 @@ function createStoreAccess(database: Database, changes: ChangeWriter, onDamage: 
     try {
       return await work();
     } catch (reason) {
-      if (isDamage(reason)) onDamage();
+      if (isStoreDamage(reason)) onDamage();
       throw new StoreError(storeFailure(reason));
     }
   }

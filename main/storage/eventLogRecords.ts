@@ -3,20 +3,20 @@ import type { ActivityEntry } from '../../shared/consult/activity.ts';
 import { consultId, type ConnectionId, type ConsultId } from '../../shared/ids.ts';
 import type { Database } from './database.ts';
 import { failureCodes } from '../../shared/consult/failure.ts';
-import { phase } from '../../shared/consult/consultSchemas.ts';
-import { time } from '../../shared/consult/recordingSchemas.ts';
+import { phaseSchema } from '../../shared/consult/consultSchemas.ts';
+import { timeSchema } from '../../shared/consult/recordingSchemas.ts';
 import { markKinds } from '../../shared/noteCheck/noteCheck.ts';
 import { activityStrings } from '../../shared/text/activityStrings.ts';
 import { rowReader } from './rowReader.ts';
 import type { OnUnreadableRow } from './storeProblem.ts';
 
 const activity = z.object({
-  at: time,
+  at: timeSchema,
   what: z.enum(Object.keys(activityStrings) as ActivityEntry['what'][]),
-  phase,
+  phase: phaseSchema,
   code: z.enum(failureCodes).nullable(),
   attempt: z.number().nullable(),
-  nextTryAt: time.nullable(),
+  nextTryAt: timeSchema.nullable(),
   checked: z.object({ section: z.number(), kind: z.enum(markKinds), by: z.string() }).exactOptional(),
 });
 /** A field of an entry that the schema would drop does not compile. */

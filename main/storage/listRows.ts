@@ -4,14 +4,14 @@ import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
 import type { ListedRows, RowsAsked } from '../ports/store.ts';
 import type { Database } from './database.ts';
 import { rowReader } from './rowReader.ts';
-import { listedConsult } from '../../shared/consult/consultSchemas.ts';
+import { listedConsultSchema } from '../../shared/consult/consultSchemas.ts';
 import { findSearchHits } from './search/searchHits.ts';
 import type { OnUnreadableRow } from './storeProblem.ts';
 import { z } from 'zod';
-import { isFiltered, noFilters, type ListFilters } from '../../shared/consult/listFilters.ts';
+import { hasFilters, noFilters, type ListFilters } from '../../shared/consult/listFilters.ts';
 import { searchIndexReader } from './search/searchIndex.ts';
-import { indexPhrases, queryWords, fold } from './search/searchText.ts';
-import { nearWords } from '../../shared/text/nearWords.ts';
+import { indexPhrases, queryWords, foldText } from './search/searchText.ts';
+import { similarWords } from '../../shared/text/similarWords.ts';
 
 type ListRowsDeps = {
   readonly order: ConsultOrder;
@@ -21,7 +21,7 @@ type ListRowsDeps = {
 };
 
 export function listRows(database: Database, { order, rowOf, one, onUnreadableRow }: ListRowsDeps) {
-  const read = rowReader('consult_rows', listedConsult, onUnreadableRow);
+  const read = rowReader('consult_rows', listedConsultSchema, onUnreadableRow);
   const selectListed = database.prepare(
     `SELECT json ->> 'id' AS id, json FROM consult_rows WHERE row = ? AND connection_id = ?`,
   );
@@ -115,7 +115,7 @@ export function consultOrder(database: Database) {
 
   function find({ connection, query, dates = null, filters }: Asked): Found {
     const within = (rows: readonly number[], by: ListFilters): readonly number[] =>
-      isFiltered(by) ? among(rows, select.filtered(connection, by)) : rows;
+      hasFilters(by) ? among(rows, select.filtered(connection, by)) : rows;
     if (dates !== null) {
       const { rows, words } = withWords(connection, dates.others);
       const of = { ...noFilters, begunFrom: dates.from, begunBefore: dates.before };
@@ -184,8 +184,8 @@ function nearNames(database: Database): (connection: ConnectionId, word: string)
   return (connection, word) => {
     const known = names
       .parse(select.all(connection))
-      .flatMap((name) => fold(name ?? '').match(/\p{L}+/gu) ?? []);
-    return nearWords(word, new Set(known), allowed(word)).slice(0, mostNames);
+      .flatMap((name) => foldText(name ?? '').match(/\p{L}+/gu) ?? []);
+    return similarWords(word, new Set(known), allowed(word)).slice(0, mostNames);
   };
 }
 

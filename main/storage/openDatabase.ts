@@ -6,7 +6,7 @@ import { err, ok, type Result } from '../../shared/result.ts';
 import { diskFailure, systemCode } from '../platform/diskFailure.ts';
 import type { Database } from './database.ts';
 import { firstVersion, migrate, migrations } from './schema.ts';
-import { isDamage, sqliteCode, storeFailure, type StoreProblem } from './storeProblem.ts';
+import { isStoreDamage, sqliteCode, storeFailure, type StoreProblem } from './storeProblem.ts';
 
 /**
  * Opens or makes a database of this app's version, encrypted from its first byte on; a key of null: in
@@ -26,7 +26,7 @@ export function openDatabase(
     database = new SqliteDatabase(key === null ? ':memory:' : path, { timeout: 2000 });
     if (key !== null) unlock(database, key);
     prepare(database);
-    const version = readVersion(database);
+    const version = storeVersion(database);
     const problem = versionProblem(version, known);
     if (problem !== null) {
       database.close();
@@ -41,11 +41,11 @@ export function openDatabase(
     return ok(database);
   } catch (reason) {
     database?.close();
-    return err(problemOf(reason));
+    return err(storeProblemOf(reason));
   }
 }
 
-export const readVersion = (database: Database): number =>
+export const storeVersion = (database: Database): number =>
   z.number().parse(database.pragma('user_version', { simple: true }));
 
 /** null: this app can read the store, or there is none yet (0). */
@@ -61,7 +61,7 @@ const quicklyReadBytes = 4 * 1024 * 1024;
 const smallestPage = 512;
 
 /** The key is random, so it is used without a derivation. chacha20 authenticates each page (Poly1305). */
-export function giveKey(database: Database, key: Buffer): void {
+export function setDatabaseKey(database: Database, key: Buffer): void {
   database.pragma(`cipher = 'chacha20'`);
   const rawKey = Buffer.concat([Buffer.from('raw:'), key]);
   database.key(rawKey);
@@ -69,7 +69,7 @@ export function giveKey(database: Database, key: Buffer): void {
 }
 
 function unlock(database: Database, key: Buffer): void {
-  giveKey(database, key);
+  setDatabaseKey(database, key);
   // Locks out other processes: two queues over the same consults would both send. Set before the first read,
   // it also stops SQLite from creating a -shm file.
   database.pragma('locking_mode = EXCLUSIVE');
@@ -87,7 +87,7 @@ function prepare(database: Database): void {
   database.pragma('temp_store = MEMORY');
 }
 
-export function problemOf(reason: unknown): StoreProblem {
+export function storeProblemOf(reason: unknown): StoreProblem {
   const code = sqliteCode(reason);
   if (code === null) {
     // The message may name the path, and with it a person.
@@ -98,7 +98,7 @@ export function problemOf(reason: unknown): StoreProblem {
   }
   const cause = storeFailure(reason);
   const detail = cause.detail ?? code;
-  if (isDamage(reason)) return { code: 'store_unreadable', detail };
+  if (isStoreDamage(reason)) return { code: 'store_unreadable', detail };
   if (/^SQLITE_(?:BUSY|LOCKED)/.test(code)) return { code: 'store_in_use', detail };
   return { code: 'store_failed', detail, failure: cause };
 }

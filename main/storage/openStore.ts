@@ -3,7 +3,7 @@ import type { StoreEvent } from '../../shared/ipc/storeEvents.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { createStore, type OpenedStore } from './createStore.ts';
 import type { Database } from './database.ts';
-import { openDatabase, problemOf } from './openDatabase.ts';
+import { openDatabase, storeProblemOf } from './openDatabase.ts';
 import { createBackupScheduler, type BackupScheduler } from './recovery/backupScheduler.ts';
 import { createChangeLog } from './recovery/changeLog.ts';
 import { replayChangeLog } from './recovery/replayChangeLog.ts';
@@ -98,6 +98,6 @@ export async function openRecoverableStore(
   } catch (reason) {
     database.close();
     await close();
-    return err(problemOf(reason));
+    return err(storeProblemOf(reason));
   }
 }

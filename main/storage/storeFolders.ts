@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { listBackups } from './recovery/backups.ts';
-import { logFiles } from './recovery/changeLog.ts';
+import { changeLogFiles } from './recovery/changeLog.ts';
 
 export const backupsBeside = (path: string): string => join(dirname(path), 'backups');
 export const changesBeside = (path: string): string => join(dirname(path), 'changes');
@@ -15,5 +15,5 @@ export async function isStoreLost(path: string, isUsed: boolean): Promise<boolea
   if (size > 0) return false;
   if (isUsed || existsSync(`${path}-wal`)) return true;
   const backups = await listBackups(backupsBeside(path));
-  return backups.length > 0 || (await logFiles(changesBeside(path))).length > 0;
+  return backups.length > 0 || (await changeLogFiles(changesBeside(path))).length > 0;
 }

@@ -44,7 +44,7 @@ export function sqliteCode(reason: unknown): string | null {
 }
 
 /** A page did not open, or its content is inconsistent. */
-export const isDamage = (reason: unknown): boolean =>
+export const isStoreDamage = (reason: unknown): boolean =>
   /^SQLITE_(?:CORRUPT|NOTADB)/.test(sqliteCode(reason) ?? '');
 
 const diskCodes = /^SQLITE_(?:IOERR|CORRUPT|NOTADB|READONLY|CANTOPEN|PERM|BUSY|LOCKED|NOLFS)/;

@@ -8,7 +8,7 @@ import {
   type UpdateInfo,
 } from 'electron-updater';
 import type { FileRequests } from '../ports/fileRequests.ts';
-import type { UpdateHost, InstalledAs } from '../../shared/ipc/updateHost.ts';
+import type { UpdateHost, InstallationKind } from '../../shared/ipc/updateHost.ts';
 import { fetchInstaller } from './fetchInstaller.ts';
 import { sha512Of, type HasRoomFor } from './installerPart.ts';
 import { type UpdateFeed, readSignedFeed } from './parseFeed.ts';
@@ -48,7 +48,10 @@ function createSystemUpdater(host: UpdateHost): AnyUpdater {
   return updater;
 }
 
-function updaterFor(installedAs: InstalledAs, app: ConstructorParameters<typeof NsisUpdater>[1]): AnyUpdater {
+function updaterFor(
+  installedAs: InstallationKind,
+  app: ConstructorParameters<typeof NsisUpdater>[1],
+): AnyUpdater {
   switch (installedAs) {
     case 'nsis':
       return new NsisUpdater(null, app);

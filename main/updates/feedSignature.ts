@@ -10,9 +10,16 @@ const signedBytes = (fileName: string, feed: Uint8Array): Buffer =>
 export const signFeed = (fileName: string, feed: Uint8Array, keys: readonly KeyObject[]): string =>
   keys.map((key) => `${sign(null, signedBytes(fileName, feed), key).toString('base64')}\n`).join('');
 
-export type Feed = { readonly fileName: string; readonly bytes: Uint8Array; readonly signatures: string };
+export type SignedFeed = {
+  readonly fileName: string;
+  readonly bytes: Uint8Array;
+  readonly signatures: string;
+};
 
-export function isSigned({ fileName, bytes, signatures }: Feed, keys: readonly KeyObject[]): boolean {
+export function isFeedSigned(
+  { fileName, bytes, signatures }: SignedFeed,
+  keys: readonly KeyObject[],
+): boolean {
   const signed = signedBytes(fileName, bytes);
   const lines = signatures.split(/\s+/).slice(0, 8);
   const given = lines.map((line) => Buffer.from(line, 'base64')).filter(({ length }) => length === 64);

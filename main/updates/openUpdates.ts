@@ -1,5 +1,5 @@
 import type { UpdateHost } from '../../shared/ipc/updateHost.ts';
-import type { UpdatesOff } from '../../shared/ipc/updates.ts';
+import type { UpdatesOffReason } from '../../shared/ipc/updates.ts';
 import type { ElectronUpdaterDeps } from './electronUpdater.ts';
 import { feedKeys } from './feedSignature.ts';
 import { createUpdates, type Updates, type UpdatesDeps } from './updates.ts';
@@ -40,7 +40,11 @@ export function openUpdates(deps: OpenUpdatesDeps): Updates {
   });
 }
 
-function offBecause(decided: Decided, host: UpdateHost | null, isSomewhere: boolean): UpdatesOff | null {
+function offBecause(
+  decided: Decided,
+  host: UpdateHost | null,
+  isSomewhere: boolean,
+): UpdatesOffReason | null {
   if (decided.channel === 'off') return 'policy';
   if (host === null) return 'notInstalled';
   return isSomewhere ? null : 'noAddress';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { KeyObject } from 'node:crypto';
 import type { EpochMs } from '../../shared/ids.ts';
-import { isSigned, type Feed, signatureEnding } from './feedSignature.ts';
+import { isFeedSigned, type SignedFeed, signatureEnding } from './feedSignature.ts';
 import { UpdateError } from './updater.ts';
 import type { FileRequests } from '../ports/fileRequests.ts';
 import { parsedJson } from '../../shared/parsedJson.ts';
@@ -52,10 +52,10 @@ const mostFeedBytes = 64 * 1024;
  * outdated.
  */
 function checkFeed(
-  written: Feed,
+  written: SignedFeed,
   { keys, now }: { readonly keys: readonly KeyObject[]; readonly now: () => EpochMs },
 ): UpdateFeed {
-  if (!isSigned(written, keys)) throw new UpdateError('untrusted', 'signature');
+  if (!isFeedSigned(written, keys)) throw new UpdateError('untrusted', 'signature');
   const feed = parseFeed(written.bytes);
   if (feed === null) throw new UpdateError('untrusted', 'feed');
   if (Date.parse(feed.expires) <= now()) throw new UpdateError('outdated', 'expired');

@@ -1,4 +1,4 @@
-import type { UpdateState, UpdatesOff } from '../../shared/ipc/updates.ts';
+import type { UpdateState, UpdatesOffReason } from '../../shared/ipc/updates.ts';
 import { onceMade } from '../../shared/onceMade.ts';
 import type { Clock } from '../ports/clock.ts';
 import { createCheckSchedule } from './checkSchedule.ts';
@@ -9,7 +9,7 @@ const checkQuietEveryMs = 15_000;
 const stopWithinMs = 1_000;
 
 export type UpdateSearchDeps = {
-  readonly off: UpdatesOff | null;
+  readonly off: UpdatesOffReason | null;
   /** At the first check, and again after it failed. */
   readonly openUpdater: () => Promise<Updater>;
   /** A vet records, or a consult is on its way to the service: nothing is downloaded or installed then. */

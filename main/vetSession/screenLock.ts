@@ -11,7 +11,7 @@ import { err, ok, type Result } from '../../shared/result.ts';
 import { createSerialQueue } from '../../shared/serialQueue.ts';
 import type { Pins } from './pins.ts';
 import type { VetCredentials } from './vetCredentials.ts';
-import { connectionOf, vetIdentitiesOf, vetIdentityOf } from './vetIdentity.ts';
+import { connectionOfVet, vetIdentitiesOf, vetIdentityOf } from './vetIdentity.ts';
 
 type LockedConnections = {
   readonly all: () => readonly Connection[];
@@ -86,7 +86,7 @@ export function createUnlocking({ screenLock, credentials, connections, pins, ..
   function destination(identity: VetIdentity): Connection | null {
     const requested = screenLock.requested();
     if (requested !== null && isSameVetIdentity(vetIdentityOf(requested), identity)) return requested;
-    return connectionOf(identity, [...connections.all(), connections.tryOut()], connections.lastUsedAt);
+    return connectionOfVet(identity, [...connections.all(), connections.tryOut()], connections.lastUsedAt);
   }
 
   const open = (to: Connection): Promise<Result<null, CommandFailure>> =>

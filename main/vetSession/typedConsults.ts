@@ -1,6 +1,6 @@
 import type { Connection } from '../../shared/consult/practice.ts';
 import type { ConnectionId } from '../../shared/ids.ts';
-import { mostTypedEarlier, type TypedConsult } from '../../shared/ipc/ipcContract.ts';
+import { maxTypedEarlier, type TypedConsult } from '../../shared/ipc/ipcContract.ts';
 import type { Store } from '../ports/store.ts';
 import { typedConsultSetting } from '../settings/ownSettings.ts';
 
@@ -19,7 +19,7 @@ export function createTypedConsults({ store, connections }: TypedConsultsDeps) {
   return {
     async saveTyped(typed: TypedConsult): Promise<void> {
       ofThisRun.set(typed.connectionId, typed);
-      const setAside = [typed.patient, ...typed.setAside].slice(0, mostTypedEarlier);
+      const setAside = [typed.patient, ...typed.setAside].slice(0, maxTypedEarlier);
       await typedConsultSetting.save(store, typed.connectionId, { ...typed, ...nothing, setAside });
     },
     /** The page has it from then on, and saves it again as it changes. */

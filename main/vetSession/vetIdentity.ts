@@ -20,7 +20,7 @@ export function vetIdentitiesOf(connections: readonly Connection[]): readonly Ve
   );
 }
 
-export function connectionOf(
+export function connectionOfVet(
   identity: VetIdentity,
   connections: readonly Connection[],
   lastUsedAt: (id: ConnectionId) => EpochMs | null,

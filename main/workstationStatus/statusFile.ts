@@ -4,7 +4,7 @@ import type { AlertView } from '../../shared/ipc/snapshot.ts';
 import { createSerialQueue } from '../../shared/serialQueue.ts';
 import { diskFailure } from '../platform/diskFailure.ts';
 import { writeAtomically } from '../platform/writeAtomically.ts';
-import { isSetting } from '../policy/policy.ts';
+import { isPolicyName } from '../policy/policy.ts';
 import type { Clock } from '../ports/clock.ts';
 import { parsedJson } from '../../shared/parsedJson.ts';
 import { z } from 'zod';
@@ -77,7 +77,7 @@ export const workstationStatus = z.strictObject({
   /** With a practice's token; null: never, as far as is known. */
   lastServiceSuccessAt: time.nullable(),
   /** null: not the name of a setting, or the whole policy. */
-  policyFaults: z.array(z.string().refine(isSetting, 'not a setting of this app').nullable()),
+  policyFaults: z.array(z.string().refine(isPolicyName, 'not a setting of this app').nullable()),
 });
 type WorkstationStatus = z.output<typeof workstationStatus>;
 
@@ -195,7 +195,7 @@ export function openStatusFile(deps: StatusFileDeps): StatusWriter {
       queue: storage.problem === null ? shownQueue() : null,
       connections: storage.problem === null ? deps.connections() : null,
       lastServiceSuccessAt: timeOrNull(deps.serviceSuccess.at()),
-      policyFaults: deps.policyProblems.map(({ name }) => (isSetting(name) ? name : null)),
+      policyFaults: deps.policyProblems.map(({ name }) => (isPolicyName(name) ? name : null)),
     }),
     // IT's own account reads the file as root or SYSTEM; no other account can.
     write: (text) => writeAtomically(join(dataFolder, statusFileName), text),

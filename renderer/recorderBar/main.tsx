@@ -4,7 +4,7 @@ import '@fontsource-variable/atkinson-hyperlegible-next/wght.css';
 import '../components/styles/tokens.css';
 import '../components/styles/base.css';
 import type { RecorderBarBridge, RecorderBarState } from '../../shared/ipc/recorderBar.ts';
-import { unheardStrings } from '../../shared/text/unheardStrings.ts';
+import { noSoundStrings } from '../../shared/text/noSoundStrings.ts';
 import { pausedString, phaseStrings } from '../../shared/text/phaseStrings.ts';
 import { recorderStrings as strings } from '../strings/recorderStrings.ts';
 import { strings as common } from '../strings/strings.ts';
@@ -17,7 +17,7 @@ const bridge = (globalThis as unknown as { readonly recorderBar: RecorderBarBrid
 function words({ state, lastSeconds, hasConcern }: RecorderBarState): string {
   if (lastSeconds === 'late') return strings.bar.saving;
   if (state === 'paused') return pausedString;
-  if (unheardStrings[state] !== undefined) return strings.states[state];
+  if (noSoundStrings[state] !== undefined) return strings.states[state];
   if (state === 'recording' && !hasConcern) return phaseStrings.recording;
   return state === 'stopping' ? strings.bar.stopping : strings.bar.needsLook;
 }

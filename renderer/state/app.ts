@@ -2,10 +2,10 @@ import { createContext, useContext, useEffect, useEffectEvent, useState } from '
 import { useStore } from 'zustand';
 import { epochMs, type ConsultId, type EpochMs } from '../../shared/ids.ts';
 import type { OrganisationView } from '../../shared/ipc/organisation.ts';
-import type { ConnectionView, Progress } from '../../shared/ipc/snapshot.ts';
+import type { ConnectionView, WorkProgress } from '../../shared/ipc/snapshot.ts';
 import type { CommandInput, CommandName } from '../../shared/ipc/ipcContract.ts';
 import type { Failure } from '../../shared/consult/failure.ts';
-import { isUnheard } from '../../shared/text/unheardStrings.ts';
+import { hasNoSound } from '../../shared/text/noSoundStrings.ts';
 import { withAdminContact } from '../../shared/text/withAdminContact.ts';
 import type { SettingName } from '../../shared/settings/settingsTable.ts';
 import { isPracticeNeeded, mainOf, type PageSnapshot, type SnapshotState } from './snapshotStore.ts';
@@ -38,7 +38,7 @@ export const useNoteCheck = <T>(select: (check: NoteCheckState) => T): T =>
 export const useUi = <T>(select: (uiStore: UiState) => T): T => useStore(useApp().uiStore, select);
 
 /** 0 to 1; null where it is unknown. */
-export const useFraction = (id: ConsultId, work: Progress['work']): number | null =>
+export const useFraction = (id: ConsultId, work: WorkProgress['work']): number | null =>
   useSnapshot(({ progress }) =>
     progress?.consultId === id && progress.work === work ? progress.fraction : null,
   );
@@ -120,7 +120,7 @@ export function useAnswer<Name extends CommandName>(
 
 export const useIsNothingKept = (): boolean => useMain((s) => s.alerts.some((alert) => alert.isNothingKept));
 
-export const useIsUnheard = (): boolean => useSnapshot((m) => isUnheard(m.recording?.state));
+export const useIsUnheard = (): boolean => useSnapshot((m) => hasNoSound(m.recording?.state));
 
 /** The strip over the end of the work tells of this failure, so that no other place has to. */
 export const useIsToldOnTop = (failure: Pick<Failure, 'code'> | null): boolean =>

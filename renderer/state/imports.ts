@@ -1,5 +1,5 @@
 import type { ConsultId } from '../../shared/ids.ts';
-import type { CommandFailure, Imported } from '../../shared/ipc/ipcContract.ts';
+import type { CommandFailure, ImportResult } from '../../shared/ipc/ipcContract.ts';
 import type { ImportView } from '../../shared/ipc/snapshot.ts';
 import type { Result } from '../../shared/result.ts';
 import { patientName } from '../components/format/patientName.ts';
@@ -31,7 +31,7 @@ function isBusy(app: App, from: ConsultId | null = null, patient = noPatient): b
 
 /** Unless the vet is busy by then. */
 export function whenImported(app: App, { patient, connectionId } = typedNow(app), from = openNow(app)) {
-  return ({ consultId }: Imported): void => {
+  return ({ consultId }: ImportResult): void => {
     const isSameVet = !app.isScreenLocked() && app.mainNow().active.id === connectionId;
     if (consultId !== null && isSameVet && !isBusy(app, from, patient)) app.openConsult(consultId);
   };
@@ -42,7 +42,7 @@ const openNow = (app: App): ConsultId | null => app.mainNow().open?.id ?? null;
 /** Files for another consult than New consult's could be anyone's, so they get no name. */
 async function importFor(
   app: App,
-  ask: (typed: ReturnType<typeof typedNow>) => Promise<Result<Imported, CommandFailure>>,
+  ask: (typed: ReturnType<typeof typedNow>) => Promise<Result<ImportResult, CommandFailure>>,
   isDrop = false,
 ): Promise<boolean> {
   const isAtNew = isAtNewConsult(app);

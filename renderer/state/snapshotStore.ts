@@ -2,21 +2,21 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ConnectionId } from '../../shared/ids.ts';
 import type { ClinicBridge } from '../../shared/ipc/ipcContract.ts';
 import {
-  noGroups,
-  type Changed,
+  emptyGroups,
+  type SnapshotChange,
   type ConsultRow,
   type ConsultView,
-  type Progress,
+  type WorkProgress,
   type RecordingView,
   type Snapshot,
-  type Topics,
+  type SnapshotTopics,
 } from '../../shared/ipc/snapshot.ts';
 
 const noRows = {
   consults: [] as readonly ConsultRow[],
   /** Null: not known yet. */
   consultCount: null as number | null,
-  consultGroups: noGroups,
+  consultGroups: emptyGroups,
   /** The rows are at least as new as this `consultsRevision`. */
   rowsRevision: 0,
 };
@@ -31,7 +31,7 @@ const atStart = {
   revisions: {} as Readonly<Record<string, number>>,
   recording: null as RecordingView | null,
   /** Of the open consult; null: nothing runs, or nobody knows how far it is. */
-  progress: null as Progress | null,
+  progress: null as WorkProgress | null,
   hasFailed: false as boolean,
 };
 
@@ -48,11 +48,11 @@ type Bridge = Pick<ClinicBridge, 'invoke' | 'on'>;
 export function createSnapshotStore() {
   const store = createStore<SnapshotState>(() => atStart);
   let revisions: SnapshotState['revisions'] = {};
-  let known: Partial<Topics> = {};
+  let known: Partial<SnapshotTopics> = {};
   let open: ConsultView | null = null;
 
   /** `isWhole`: main's answer, with all fields. */
-  function accept({ revision, ...fields }: Changed, isWhole = false): void {
+  function accept({ revision, ...fields }: SnapshotChange, isWhole = false): void {
     const newer = Object.entries(fields).filter(([name]) => revision > (revisions[name] ?? -1));
     revisions = { ...revisions, ...Object.fromEntries(newer.map(([name]) => [name, revision])) };
     known = { ...known, ...Object.fromEntries(newer) };
@@ -61,7 +61,7 @@ export function createSnapshotStore() {
     store.setState((state) => {
       if (state.snapshot === null ? !isWhole : newer.length === 0) return state;
       // All fields came with the first answer.
-      const now = { ...(known as Topics), open };
+      const now = { ...(known as SnapshotTopics), open };
       // No row outlasts the vet or the practice it belongs to, not even for a moment.
       const isSameList = now.active.id === state.snapshot?.active.id && !now.lock.isLocked;
       const snapshot = { ...noRows, ...(isSameList ? state.snapshot : noRows), ...now };

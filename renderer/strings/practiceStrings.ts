@@ -1,4 +1,4 @@
-import type { NotAllowed } from '../../shared/ipc/organisation.ts';
+import type { ConnectionNotAllowed } from '../../shared/ipc/organisation.ts';
 import type { ConnectionState } from '../../shared/ipc/snapshot.ts';
 import { withNames } from '../../shared/text/shownName.ts';
 
@@ -44,7 +44,7 @@ export const practiceStrings = {
     service_not_allowed: 'Your organisation does not allow this service here. You can read the notes.',
     practice_not_allowed: 'Your organisation does not allow this practice here. You can read the notes.',
     sandbox_not_allowed: 'Your organisation does not allow test connections here. You can read the notes.',
-  } satisfies Record<NotAllowed, string>,
+  } satisfies Record<ConnectionNotAllowed, string>,
   rename: 'Change practice’s name',
   name: 'Name on this computer',
   nameHint: (practiceName: string) =>

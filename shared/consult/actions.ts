@@ -2,14 +2,14 @@ import { assertNever } from '../assertNever.ts';
 import {
   isBeforeSend,
   isPatientCorrectable,
-  liveSubmission,
+  currentSubmission,
   noteOf,
   type Consult,
-  type Report,
+  type ReportState,
 } from './consult.ts';
-import { canSendInstead, canWriteByHand, refusalOf } from './transitions/deliveryTransitions.ts';
+import { canSendInstead, canWriteByHand, submissionRefusalOf } from './transitions/deliveryTransitions.ts';
 import { failureRule, type Failure, type FailureCode } from './failure.ts';
-import { cameBlank, filedSections, isSameFiling } from './note.ts';
+import { cameWithoutText, filedSections, isSameFiling } from './note.ts';
 import { canContinueTake } from './transitions/takeTransitions.ts';
 import { secondRefusal } from './transitions/secondNote.ts';
 import { smallerBytes } from './smallerCopy.ts';
@@ -79,7 +79,7 @@ function steps(consult: Consult): readonly ConsultAction[] {
         ...when(canContinueTake(consult), 'continueRecording'),
         'send',
         ...when(smallerBytes(consult) !== null, 'sendSmaller'),
-        ...when(refusalOf(consult) !== null, 'prepareAgain', 'importAnother'),
+        ...when(submissionRefusalOf(consult) !== null, 'prepareAgain', 'importAnother'),
         ...when(canWriteByHand(consult), 'writeByHand'),
         'discardRecording',
       ];
@@ -88,7 +88,7 @@ function steps(consult: Consult): readonly ConsultAction[] {
       // connection.
       return [
         ...stepsOfWait(consult.because),
-        ...when(liveSubmission(consult)?.offersSmaller === true, 'sendSmaller'),
+        ...when(currentSubmission(consult)?.offersSmaller === true, 'sendSmaller'),
         ...when(canWriteByHand(consult), 'writeByHand'),
         'cancelSending',
       ];
@@ -132,9 +132,10 @@ function noteSteps(consult: Extract<Consult, { phase: 'noteReady' | 'filed' }>):
 
 /** A note that came without text may have text by now. */
 const isBlankLookedFor = (consult: Extract<Consult, { phase: 'noteReady' | 'filed' }>): boolean =>
-  cameBlank(consult.note) && liveSubmission(consult) !== null && consult.offered === null;
+  cameWithoutText(consult.note) && currentSubmission(consult) !== null && consult.offered === null;
 
-export const can = (consult: Consult, action: ConsultAction): boolean => actionsOf(consult).includes(action);
+export const isActionAllowed = (consult: Consult, action: ConsultAction): boolean =>
+  actionsOf(consult).includes(action);
 
 const canImportAnother = (code: FailureCode): boolean =>
   code === 'request_rejected' ||
@@ -162,7 +163,7 @@ function reportSteps(consult: Extract<Consult, { phase: 'filed' | 'discarded' }>
   return secondRefusal(consult) === null || own.includes('tryAgain') ? own : ['tryAgain', ...own];
 }
 
-function reportStep(report: Report): readonly ConsultAction[] {
+function reportStep(report: ReportState): readonly ConsultAction[] {
   if (report.state === 'refused') return ['tryAgain'];
   if (report.state === 'parked')
     return [failureRule(report.because.code) === 'reconnect' ? 'reconnect' : 'tryAgain'];
@@ -176,7 +177,7 @@ function reportStep(report: Report): readonly ConsultAction[] {
 function nextStep(consult: Extract<Consult, { phase: 'needsAttention' }>): ConsultAction {
   const { code } = consult.failure;
   if (code === 'note_elsewhere' || code === 'note_unreadable') return 'checkAgain';
-  if (code === 'note_overdue' && liveSubmission(consult) !== null) return 'checkAgain';
+  if (code === 'note_overdue' && currentSubmission(consult) !== null) return 'checkAgain';
   return failureRule(code) === 'reconnect' ? 'reconnect' : 'tryAgain';
 }
 

@@ -27,7 +27,7 @@ const unlogged: readonly ConsultEvent['type'][] = [
   'lookAnswered',
 ];
 
-export function entryOf(event: ConsultEvent, after: Consult, at: EpochMs): ActivityEntry | null {
+export function activityEntryOf(event: ConsultEvent, after: Consult, at: EpochMs): ActivityEntry | null {
   if (unlogged.includes(event.type)) return null;
   return {
     at,

@@ -1,12 +1,12 @@
 import type { Mark } from '../noteCheck/noteCheck.ts';
-import type { checkedPlace, Stored } from './consultSchemas.ts';
+import type { checkedPlaceSchema, Stored } from './consultSchemas.ts';
 
-export type CheckedPlace = Stored<typeof checkedPlace>;
+export type CheckedPlace = Stored<typeof checkedPlaceSchema>;
 
 /** Far more than any real note has. `words`: in UTF-16 code units. */
 export const checkedPlaceLimits = { places: 1000, words: 500 } as const;
 
-export function placeOf(
+export function checkedPlaceOf(
   section: number,
   text: string,
   { kind, span, reason }: Pick<Mark, 'kind' | 'span' | 'reason'>,
@@ -24,7 +24,7 @@ export function placeOf(
   };
 }
 
-export const isChecked = (place: CheckedPlace, places: readonly CheckedPlace[]): boolean =>
+export const isPlaceChecked = (place: CheckedPlace, places: readonly CheckedPlace[]): boolean =>
   places.some(
     ({ section, kind, words, nth }) =>
       section === place.section && kind === place.kind && words === place.words && nth === place.nth,

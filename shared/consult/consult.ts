@@ -3,28 +3,28 @@ import type { Stored } from './consultSchemas.ts';
 import type { FailureCode } from './failure.ts';
 import type { EpochMs } from '../ids.ts';
 import type { Connection } from './practice.ts';
-import { cameBlank, isBlank, type Note } from './note.ts';
+import { cameWithoutText, isNoteBlank, type Note } from './note.ts';
 import type * as recording from './recordingSchemas.ts';
 
-export type RecordedAt = Stored<typeof recording.recordedAt>;
-export type ImportedFile = Stored<typeof recording.importedFile>;
-export type Source = Stored<typeof recording.source>;
-export type PreparedAudio = Stored<typeof recording.preparedAudio>;
-export type SubmissionFields = Stored<typeof recording.submissionFields>;
-export type Submission = Stored<typeof recording.submission>;
-export type Report = Stored<typeof recording.report>;
-export type Patient = Stored<typeof schemas.patient>;
+export type RecordedAt = Stored<typeof recording.recordedAtSchema>;
+export type ImportedFile = Stored<typeof recording.importedFileSchema>;
+export type AudioSource = Stored<typeof recording.audioSourceSchema>;
+export type PreparedAudio = Stored<typeof recording.preparedAudioSchema>;
+export type SubmissionFields = Stored<typeof recording.submissionFieldsSchema>;
+export type Submission = Stored<typeof recording.submissionSchema>;
+export type ReportState = Stored<typeof recording.reportStateSchema>;
+export type Patient = Stored<typeof schemas.patientSchema>;
 
-export type Recording = Stored<typeof schemas.recording>;
-export type ReadyToSend = Stored<typeof schemas.readyToSend>;
-export type Queued = Stored<typeof schemas.queued>;
-export type Writing = Stored<typeof schemas.writing>;
-export type Filed = Stored<typeof schemas.filed>;
-export type Discarded = Stored<typeof schemas.discarded>;
-export type NeedsAttention = Stored<typeof schemas.needsAttention>;
-export type PhaseState = Stored<typeof schemas.phaseState>;
+export type RecordingPhase = Stored<typeof schemas.recordingSchema>;
+export type ReadyToSendPhase = Stored<typeof schemas.readyToSendSchema>;
+export type QueuedPhase = Stored<typeof schemas.queuedSchema>;
+export type WritingPhase = Stored<typeof schemas.writingSchema>;
+export type FiledPhase = Stored<typeof schemas.filedSchema>;
+export type DiscardedPhase = Stored<typeof schemas.discardedSchema>;
+export type NeedsAttentionPhase = Stored<typeof schemas.needsAttentionSchema>;
+export type PhaseState = Stored<typeof schemas.phaseStateSchema>;
 export type Phase = PhaseState['phase'];
-export type ConsultFacts = Stored<typeof schemas.facts>;
+export type ConsultFacts = Stored<typeof schemas.consultFactsSchema>;
 
 /** Its phases, and what leads from one to the next: docs/architecture.md, A consult's life. */
 export type Consult = ConsultFacts & PhaseState;
@@ -35,16 +35,16 @@ type Visit = { readonly createdAt: EpochMs; readonly recordedAt: RecordedAt | nu
 export const visitTimeOf = ({ createdAt, source }: Pick<Consult, 'createdAt' | 'source'>): EpochMs =>
   visitTime({ createdAt, recordedAt: source.kind === 'file' ? source.recordedAt : null });
 
-export const liveSubmission = ({ submissions }: Consult): Submission | null =>
+export const currentSubmission = ({ submissions }: Consult): Submission | null =>
   submissions.findLast(({ end }) => end === 'live') ?? null;
 
 export function shownSubmission(consult: Consult): Submission | null {
   const key = noteOf(consult)?.key ?? null;
-  return consult.submissions.find((one) => one.key === key) ?? liveSubmission(consult);
+  return consult.submissions.find((one) => one.key === key) ?? currentSubmission(consult);
 }
 
 export const isUploadNotBegun = (consult: Consult): boolean =>
-  consult.phase === 'queued' && liveSubmission(consult)?.hasBegun === false;
+  consult.phase === 'queued' && currentSubmission(consult)?.hasBegun === false;
 
 /** An earlier address may have a note that the new one does not know. */
 export function isBegunElsewhere(
@@ -88,10 +88,10 @@ export function isWithoutService(consult: Consult): boolean {
 }
 
 /** The note is by hand or came without text, and still has none. */
-export function isUnwritten(consult: Consult): boolean {
+export function isNoteUnwritten(consult: Consult): boolean {
   const note = noteOf(consult);
   if (note === null || note.sections.length === 0) return false;
-  return (note.isByHand || cameBlank(note)) && isBlank(note, consult.edits);
+  return (note.isByHand || cameWithoutText(note)) && isNoteBlank(note, consult.edits);
 }
 
 /** Also of the late note beside the vet's own, or of a failed note. */
@@ -134,7 +134,7 @@ const isStillLookedFor = (code: FailureCode): boolean =>
 
 /** See docs/decisions/0004. */
 export function isLateNoteWelcome(consult: Consult): boolean {
-  if (liveSubmission(consult) === null) return false;
+  if (currentSubmission(consult) === null) return false;
   if (consult.phase === 'needsAttention') return isStillLookedFor(consult.failure.code);
   const isWritten = consult.phase === 'noteReady' || consult.phase === 'filed';
   return isWritten && consult.note.isByHand && consult.offered === null;

@@ -9,5 +9,5 @@ export type ListFilters = {
 
 export const noFilters: ListFilters = { phase: null, begunFrom: null, begunBefore: null };
 
-export const isFiltered = ({ phase, begunFrom, begunBefore }: ListFilters): boolean =>
+export const hasFilters = ({ phase, begunFrom, begunBefore }: ListFilters): boolean =>
   phase !== null || begunFrom !== null || begunBefore !== null;

@@ -1,21 +1,21 @@
 import { isChangedSinceFiled } from './actions.ts';
 import {
-  isUnwritten,
+  isNoteUnwritten,
   isLateNoteWelcome,
   isWaitingPaused,
   noteOf,
   isWithoutService,
   preparedAudio,
   type Consult,
-  type Report,
+  type ReportState,
 } from './consult.ts';
-import type { listedConsult, Stored } from './consultSchemas.ts';
+import type { listedConsultSchema, Stored } from './consultSchemas.ts';
 import { sectionText } from './note.ts';
-import { isSecondAwaited, secondSubmission } from './transitions/secondNote.ts';
+import { isSecondNoteAwaited, secondSubmission } from './transitions/secondNote.ts';
 
-export type ListedConsult = Stored<typeof listedConsult>;
+export type ListedConsult = Stored<typeof listedConsultSchema>;
 
-export function listed(consult: Consult): ListedConsult {
+export function listedConsultOf(consult: Consult): ListedConsult {
   const { id, connectionId, patient, phase, createdAt, source } = consult;
   const file = source.kind === 'file' ? source : null;
   return {
@@ -31,7 +31,7 @@ export function listed(consult: Consult): ListedConsult {
     recordedAt: file?.recordedAt ?? null,
     batch: file?.batch ?? null,
     ...(phase === 'noteReady' && consult.isNoteUnread === true ? { isUnread: true } : {}),
-    ...(phase === 'noteReady' && isUnwritten(consult) ? { isUnwritten: true } : {}),
+    ...(phase === 'noteReady' && isNoteUnwritten(consult) ? { isUnwritten: true } : {}),
     ...(isWaitingPaused(consult) ? { isPaused: true } : {}),
     ...firstWordsOf(consult),
     ...failureOf(consult),
@@ -75,14 +75,14 @@ const pausedAtMs = (consult: Consult): number | null =>
 /** Nothing happens until somebody opens it, so it need not be in memory. */
 export function isSettled(consult: Consult): boolean {
   if (isNoteExpected(consult)) return false;
-  if (consult.phase === 'noteReady') return !isUnwritten(consult);
+  if (consult.phase === 'noteReady') return !isNoteUnwritten(consult);
   if (consult.phase !== 'filed' && consult.phase !== 'discarded') return false;
   return isReportOver(consult.report.state) && !isChangedSinceFiled(consult);
 }
 
 const isNoteExpected = (consult: Consult): boolean =>
   isLateNoteWelcome(consult) ||
-  isSecondAwaited(consult) ||
+  isSecondNoteAwaited(consult) ||
   secondSubmission(consult)?.second?.report.state === 'due';
 
-const isReportOver = (state: Report['state']): boolean => state !== 'due' && state !== 'parked';
+const isReportOver = (state: ReportState['state']): boolean => state !== 'due' && state !== 'parked';

@@ -10,12 +10,12 @@ export type Namesake = {
   readonly file: string | null;
 };
 
-export const foldedName = (name: string): string =>
+export const comparableName = (name: string): string =>
   name.trim().normalize('NFKC').toLowerCase().replaceAll(/\s+/gu, ' ');
 
 /** A patient without a name is nobody's namesake. */
 export const areNamesakes = (one: Patient, other: Patient): boolean =>
-  foldedName(one.name) !== '' && foldedName(one.name) === foldedName(other.name);
+  comparableName(one.name) !== '' && comparableName(one.name) === comparableName(other.name);
 
 /** Those that a patient typed without a reference can be. */
 export function possiblePatients<Of extends { readonly patient: Patient }>(
@@ -23,11 +23,12 @@ export function possiblePatients<Of extends { readonly patient: Patient }>(
   listed: readonly Of[],
 ): readonly Of[] {
   if (typed.reference.trim() !== '') return [];
-  const species = foldedName(typed.species);
+  const species = comparableName(typed.species);
   const isPossible = ({ patient }: Of): boolean =>
-    areNamesakes(patient, typed) && (species === '' || ['', species].includes(foldedName(patient.species)));
+    areNamesakes(patient, typed) &&
+    (species === '' || ['', species].includes(comparableName(patient.species)));
   const byFacts = Map.groupBy(listed.filter(isPossible), ({ patient: { species: kind, reference } }) =>
-    JSON.stringify([foldedName(kind), foldedName(reference)]),
+    JSON.stringify([comparableName(kind), comparableName(reference)]),
   );
   return [...byFacts.values()].flatMap(([first]) => first ?? []);
 }
@@ -44,10 +45,10 @@ export function namesakesOf(
 ): readonly Namesake[] {
   return others
     .filter((one) => one.id !== consult.id && isPossibleNamesake(one, consult.patient))
-    .map(asNamesake);
+    .map(toNamesake);
 }
 
-export const asNamesake = ({
+export const toNamesake = ({
   id,
   patient,
   ...visit
@@ -62,7 +63,7 @@ export const asNamesake = ({
 export function namesakesAmong<Of extends Pick<ListedConsult, 'patient'>>(
   consults: readonly Of[],
 ): ReadonlyMap<Of, readonly Of[]> {
-  const byName = Map.groupBy(consults, ({ patient }) => foldedName(patient.name));
+  const byName = Map.groupBy(consults, ({ patient }) => comparableName(patient.name));
   byName.delete('');
   return new Map(
     [...byName.values()]

@@ -1,10 +1,16 @@
 import type { SubmissionKey } from '../ids.ts';
-import type { filedSection, note, section, sectionEdit, Stored } from './consultSchemas.ts';
+import type {
+  filedSectionSchema,
+  noteSchema,
+  sectionSchema,
+  sectionEditSchema,
+  Stored,
+} from './consultSchemas.ts';
 
-export type Section = Stored<typeof section>;
-export type Note = Stored<typeof note>;
-export type SectionEdit = Stored<typeof sectionEdit>;
-export type FiledSection = Stored<typeof filedSection>;
+export type Section = Stored<typeof sectionSchema>;
+export type Note = Stored<typeof noteSchema>;
+export type SectionEdit = Stored<typeof sectionEditSchema>;
+export type FiledSection = Stored<typeof filedSectionSchema>;
 /** By position in `note.sections`; missing: unchanged. */
 type NoteEdits = Readonly<Record<number, SectionEdit>>;
 
@@ -34,10 +40,10 @@ export function sectionText(section: Section, edit: SectionEdit | undefined): st
   return edit?.content ?? section.content;
 }
 
-export const isBlank = (note: Note, edits: NoteEdits): boolean =>
+export const isNoteBlank = (note: Note, edits: NoteEdits): boolean =>
   note.sections.every((section, index) => sectionText(section, edits[index]).trim() === '');
 
-export const cameBlank = ({ isByHand, sections }: Pick<Note, 'isByHand' | 'sections'>): boolean =>
+export const cameWithoutText = ({ isByHand, sections }: Pick<Note, 'isByHand' | 'sections'>): boolean =>
   !isByHand && sections.every(({ content }) => content.trim() === '');
 
 const isUntouched = (edit: SectionEdit | undefined): boolean =>

@@ -1,16 +1,16 @@
 import { noteOf, preparedAudio, shownSubmission, type Consult } from './consult.ts';
-import { gapsWithin, placesWithin, type TakeEnd, type TakeGap, type Trim } from './take.ts';
-import { heardLessMs } from './withShortfall.ts';
+import { gapsInTrim, timesInTrim, type TakeEnd, type TakeGap, type Trim } from './take.ts';
+import { msNotHeard } from './withShortfallWarning.ts';
 
 /** In the time of the prepared audio, which after Send of a trimmed recording is the part that was sent. */
-export function gapsOf(consult: Consult): readonly TakeGap[] {
+export function audioGapsOf(consult: Consult): readonly TakeGap[] {
   const played = playedPart(consult);
-  return played === null ? [] : gapsWithin(played.end, played.trim);
+  return played === null ? [] : gapsInTrim(played.end, played.trim);
 }
 
-export function joinsOf(consult: Consult): readonly number[] {
+export function continuationTimesOf(consult: Consult): readonly number[] {
   const played = playedPart(consult);
-  return played === null ? [] : placesWithin(played.end.joins ?? [], played.end, played.trim);
+  return played === null ? [] : timesInTrim(played.end.joins ?? [], played.end, played.trim);
 }
 
 function playedPart(consult: Consult): { readonly end: TakeEnd; readonly trim: Trim | null } | null {
@@ -25,5 +25,5 @@ function playedPart(consult: Consult): { readonly end: TakeEnd; readonly trim: T
 export function missedByServiceMs(consult: Consult): number | null {
   const note = noteOf(consult);
   const sent = note === null || note.key === null ? null : shownSubmission(consult);
-  return note === null || sent === null ? null : heardLessMs(note, sent.audio.durationMs);
+  return note === null || sent === null ? null : msNotHeard(note, sent.audio.durationMs);
 }

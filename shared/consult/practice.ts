@@ -1,6 +1,6 @@
-import type { connection, Stored } from './consultSchemas.ts';
+import type { connectionSchema, Stored } from './consultSchemas.ts';
 
-export type Connection = Stored<typeof connection>;
+export type Connection = Stored<typeof connectionSchema>;
 
 export const isEmbedded = (connection: Connection): boolean => connection.service.kind === 'embedded';
 

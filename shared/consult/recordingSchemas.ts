@@ -2,21 +2,21 @@ import { z } from 'zod';
 import { connectionId, epochMs, sha256, submissionKey } from '../ids.ts';
 import { failureCodes } from './failure.ts';
 
-export const time = z.number().transform(epochMs);
+export const timeSchema = z.number().transform(epochMs);
 const hash = z.string().transform(sha256);
-export const key = z.string().transform(submissionKey);
+export const submissionKeySchema = z.string().transform(submissionKey);
 
-export const failure = z.object({
+export const failureSchema = z.object({
   code: z.enum(failureCodes),
   detail: z.string().nullable(),
   retryAfterMs: z.number().nullable(),
 });
 
 /** In audio time. */
-export const trim = z.object({ fromMs: z.number(), toMs: z.number() });
+export const trimSchema = z.object({ fromMs: z.number(), toMs: z.number() });
 
 /** Complete and checked. wav: 16 kHz mono PCM16, or a part of it after a trim. opus: Ogg Opus. */
-export const preparedAudio = z.object({
+export const preparedAudioSchema = z.object({
   format: z.enum(['wav', 'opus']),
   file: z.string(),
   /** 0 except after a trim. */
@@ -30,10 +30,10 @@ export const preparedAudio = z.object({
 });
 
 /** By a tag of the container, or by the file's last change. */
-export const recordedAt = z.object({ at: time, from: z.enum(['container', 'file']) });
+export const recordedAtSchema = z.object({ at: timeSchema, from: z.enum(['container', 'file']) });
 
 /** The app only reads it. */
-export const importedFile = z.object({
+export const importedFileSchema = z.object({
   kind: z.literal('file'),
   path: z.string(),
   fileName: z.string(),
@@ -42,12 +42,12 @@ export const importedFile = z.object({
   sha256: hash.nullable(),
   /** Hash of the file's beginning, which shows another file at the path before `sha256` is known. */
   startSha256: hash.exactOptional(),
-  recordedAt: recordedAt.nullable(),
+  recordedAt: recordedAtSchema.nullable(),
   /** null: a single file. */
   batch: z.string().nullable(),
 });
 
-export const takeGap = z.object({
+export const takeGapSchema = z.object({
   /** In audio time. */
   atMs: z.number(),
   missingMs: z.number(),
@@ -58,7 +58,7 @@ export const takeGap = z.object({
   reason: z.enum(['device_lost', 'muted', 'stalled', 'suspended', 'page_lost', 'damaged']),
 });
 
-export const takeEnd = z.object({
+export const takeEndSchema = z.object({
   /** person: Stop. cap: the longest time set. crash: no Stop. */
   by: z.enum(['person', 'cap', 'disk_full', 'disk_failed', 'quit', 'crash']),
   /** Up to the last sealed chunk, or to when the app noticed a gap. */
@@ -66,12 +66,12 @@ export const takeEnd = z.object({
   /** Audio time. */
   durationMs: z.number(),
   /** By `atMs`. */
-  gaps: z.array(takeGap),
+  gaps: z.array(takeGapSchema),
   /** Where it was continued, in audio time and rising. */
   joins: z.array(z.number()).exactOptional(),
 });
 
-export const take = z.object({
+export const takeSchema = z.object({
   kind: z.literal('take'),
   /**
    * Named after the consult for which the last run of the microphone began, which is gone if New animal was
@@ -83,58 +83,62 @@ export const take = z.object({
   microphone: z.string(),
   consent: z.enum(['not_asked', 'reminded', 'confirmed']),
   /** null until Stop; after a crash, until a person has decided. */
-  end: takeEnd.nullable(),
+  end: takeEndSchema.nullable(),
 });
 
 /** none: the vet writes the note. */
-export const source = z.discriminatedUnion('kind', [
-  importedFile,
-  take,
+export const audioSourceSchema = z.discriminatedUnion('kind', [
+  importedFileSchema,
+  takeSchema,
   z.object({ kind: z.literal('none') }),
 ]);
 
 /** As sent (interface, POST /v1/notes); null: not sent. */
-export const submissionFields = z.object({
+export const submissionFieldsSchema = z.object({
   pet_name: z.string().nullable(),
   pet_type: z.string().nullable(),
   external_ref: z.string().nullable(),
   captured_seconds: z.number().nullable(),
 });
 
-export const waiting = { attempt: z.number(), notBefore: time, because: failure.nullable() };
+export const waitingFields = {
+  attempt: z.number(),
+  notBefore: timeSchema,
+  because: failureSchema.nullable(),
+};
 
 /** Once at the decision, and after each later edit. */
-export const report = z.discriminatedUnion('state', [
+export const reportStateSchema = z.discriminatedUnion('state', [
   /** The service knows of no note. `switchedOffAt`: reports are switched off. */
-  z.object({ state: z.literal('none'), switchedOffAt: time.exactOptional() }),
-  z.object({ state: z.literal('due'), ...waiting }),
+  z.object({ state: z.literal('none'), switchedOffAt: timeSchema.exactOptional() }),
+  z.object({ state: z.literal('due'), ...waitingFields }),
   /** Not retried until the vet reconnects or asks for it. */
-  z.object({ state: z.literal('parked'), because: failure }),
-  z.object({ state: z.literal('recorded'), at: time }),
-  z.object({ state: z.literal('refused'), because: failure }),
+  z.object({ state: z.literal('parked'), because: failureSchema }),
+  z.object({ state: z.literal('recorded'), at: timeSchema }),
+  z.object({ state: z.literal('refused'), because: failureSchema }),
 ]);
 
-const unansweredUpload = z.object({ at: time, byteCount: z.number() });
+const unansweredUpload = z.object({ at: timeSchema, byteCount: z.number() });
 
 /** Frozen under its key: each retry sends exactly these bytes and fields. */
-export const submission = z.object({
-  key,
+export const submissionSchema = z.object({
+  key: submissionKeySchema,
   connectionId: z.string().transform(connectionId),
-  audio: preparedAudio,
-  trimmedFrom: z.object({ audio: preparedAudio, trim }).nullable(),
-  compressedFrom: preparedAudio.nullable(),
-  fields: submissionFields,
+  audio: preparedAudioSchema,
+  trimmedFrom: z.object({ audio: preparedAudioSchema, trim: trimSchema }).nullable(),
+  compressedFrom: preparedAudioSchema.nullable(),
+  fields: submissionFieldsSchema,
   /** Reveals a changed payload before it is sent. */
   payloadSha256: hash,
-  frozenAt: time,
+  frozenAt: timeSchema,
   /**
    * At most one is live. superseded: a person requested another note while the service was writing this one,
    * so there may be two.
    */
   end: z.enum(['live', 'note_failed', 'not_found', 'cancelled', 'superseded']),
-  acceptedAt: time.exactOptional(),
+  acceptedAt: timeSchema.exactOptional(),
   /** Of a superseded submission, whose note is discarded. */
-  second: z.object({ report }).exactOptional(),
+  second: z.object({ report: reportStateSchema }).exactOptional(),
   /** Some bytes may be at the service, from this run or an earlier one. */
   hasBegun: z.boolean(),
   begunAt: z.string().exactOptional(),
@@ -147,7 +151,7 @@ export const submission = z.object({
    * Since when the service may have the whole submission. It stays while the submission is live, whatever the
    * service answers later. null: the whole is certainly not there.
    */
-  mayBeThereSince: time.nullable(),
+  mayBeThereSince: timeSchema.nullable(),
   /** After a 409 the app never uses another key (docs/decisions/0004). */
   hadConflict: z.literal(true).exactOptional(),
   /** In ms; only looks that were answered count. */

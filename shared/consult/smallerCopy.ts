@@ -1,4 +1,4 @@
-import { liveSubmission, type Consult } from './consult.ts';
+import { currentSubmission, type Consult } from './consult.ts';
 
 /** Opus at speech quality. */
 export const smallerBitsPerSecond = 24_000;
@@ -10,7 +10,7 @@ const roundingMs = 2;
  */
 export function smallerBytes(consult: Consult): number | null {
   if (consult.phase === 'needsAttention' && consult.failure.code === 'audio_too_large') {
-    const refusedNow = liveSubmission(consult)?.audio;
+    const refusedNow = currentSubmission(consult)?.audio;
     return refusedNow?.format === 'wav' ? bytesOf(refusedNow.durationMs) : null;
   }
   if (consult.phase !== 'readyToSend') return null;

@@ -1,8 +1,8 @@
 import type { Stored } from './consultSchemas.ts';
-import type { take, takeEnd, takeGap, trim } from './recordingSchemas.ts';
+import type { takeSchema, takeEndSchema, takeGapSchema, trimSchema } from './recordingSchemas.ts';
 
 /** captured_seconds counts a shorter gap too. */
-export const leastToldGapMs = 500;
+export const shortestToldGapMs = 500;
 
 /*
  * A take is a recording made in the app. Each run of the microphone has a sealed journal that only grows.
@@ -12,10 +12,10 @@ export const leastToldGapMs = 500;
 /** Mono PCM16. */
 export const takeFormat = { sampleRateHz: 48_000, channels: 1, bytesPerSample: 2 } as const;
 
-export type TakeGap = Stored<typeof takeGap>;
+export type TakeGap = Stored<typeof takeGapSchema>;
 export type GapReason = TakeGap['reason'];
-export type TakeEnd = Stored<typeof takeEnd>;
-export type Take = Stored<typeof take>;
+export type TakeEnd = Stored<typeof takeEndSchema>;
+export type Take = Stored<typeof takeSchema>;
 export type Consent = Take['consent'];
 
 export const journalsOf = (source: Take | { readonly kind: 'file' | 'none' }): readonly string[] =>
@@ -25,7 +25,7 @@ export const journalsOf = (source: Take | { readonly kind: 'file' | 'none' }): r
 export const journalContext = (file: string): string => `take:${file.slice(0, file.indexOf('.'))}`;
 
 /** No silence between the runs, and the time between them does not count. */
-export function joined(earlier: TakeEnd, later: TakeEnd): TakeEnd {
+export function joinTakeEnds(earlier: TakeEnd, later: TakeEnd): TakeEnd {
   const behind = (ms: number): number => earlier.durationMs + ms;
   const durationMs = behind(later.durationMs);
   const joins = [...(earlier.joins ?? []), earlier.durationMs, ...(later.joins ?? []).map(behind)];
@@ -39,17 +39,17 @@ export function joined(earlier: TakeEnd, later: TakeEnd): TakeEnd {
   };
 }
 
-export type Trim = Stored<typeof trim>;
+export type Trim = Stored<typeof trimSchema>;
 
 /** It can hold no word, so the app neither trims to less nor sends less. */
-export const shortestMs = 100;
+export const shortestRecordingMs = 100;
 
-/** null: it removes nothing, or leaves less than `shortestMs`. */
+/** null: it removes nothing, or leaves less than `shortestRecordingMs`. */
 export function trimWithin(trim: Trim | null, durationMs: number): Trim | null {
   if (trim === null) return null;
   const fromMs = Math.max(0, Math.min(trim.fromMs, durationMs));
   const toMs = Math.max(fromMs, Math.min(trim.toMs, durationMs));
-  if (toMs - fromMs < shortestMs || (fromMs === 0 && toMs === durationMs)) return null;
+  if (toMs - fromMs < shortestRecordingMs || (fromMs === 0 && toMs === durationMs)) return null;
   return { fromMs, toMs };
 }
 
@@ -60,12 +60,12 @@ export function capturedSeconds(end: TakeEnd, trim: Trim | null): number {
 
 function capturedMs(end: TakeEnd, trim: Trim | null): number {
   if (trim === null) return end.recordedMs;
-  const missingMs = gapsWithin(end, trim).reduce((sum, gap) => sum + gap.missingMs, 0);
+  const missingMs = gapsInTrim(end, trim).reduce((sum, gap) => sum + gap.missingMs, 0);
   return trim.toMs - trim.fromMs + missingMs;
 }
 
 /** In the time of the range; null: the whole recording. */
-export function gapsWithin(end: TakeEnd, trim: Trim | null): readonly TakeGap[] {
+export function gapsInTrim(end: TakeEnd, trim: Trim | null): readonly TakeGap[] {
   if (trim === null) return end.gaps;
   // A gap goes with the edge that the vet cuts off.
   const within = end.gaps.filter(
@@ -76,7 +76,7 @@ export function gapsWithin(end: TakeEnd, trim: Trim | null): readonly TakeGap[] 
 }
 
 /** In the time of the range; null: the whole recording. */
-export function placesWithin(
+export function timesInTrim(
   places: readonly number[],
   { durationMs }: Pick<TakeEnd, 'durationMs'>,
   trim: Trim | null,
@@ -86,10 +86,10 @@ export function placesWithin(
 }
 
 /** The conversion rounds to its own samples. */
-export const leastLostMs = 100;
+export const shortestCountedLossMs = 100;
 
 /** In ms, since the take ended. `durationMs`: of the WAV made from the journal. */
-export function lostSince(end: TakeEnd, durationMs: number): number {
+export function msLostSinceEnd(end: TakeEnd, durationMs: number): number {
   const lostMs = end.durationMs - durationMs;
-  return lostMs > leastLostMs ? lostMs : 0;
+  return lostMs > shortestCountedLossMs ? lostMs : 0;
 }

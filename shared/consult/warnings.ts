@@ -1,8 +1,8 @@
 import { noteOf, shownSubmission, type Consult } from './consult.ts';
 import type { EpochMs } from '../ids.ts';
-import { gapsWithin, leastToldGapMs } from './take.ts';
+import { gapsInTrim, shortestToldGapMs } from './take.ts';
 import { missedByServiceMs } from './playedAudio.ts';
-import { namesShortfall } from './withShortfall.ts';
+import { mentionsShortfall } from './withShortfallWarning.ts';
 
 /** The note's before a later note's: none changes its position. */
 const warningsOf = (consult: Consult): readonly string[] => [
@@ -18,10 +18,10 @@ function isExplainedByGaps(consult: Consult, warning: string): boolean {
   if (end === null || sent === null || note?.warnings.includes(warning) !== true) return false;
   if (note.durationSeconds === null || missedByServiceMs(consult) !== null) return false;
   const sentMs = sent.audio.durationMs;
-  const toldMs = gapsWithin(end, sent.trimmedFrom?.trim ?? null)
-    .map(({ missingMs }) => (missingMs < leastToldGapMs ? 0 : missingMs))
+  const toldMs = gapsInTrim(end, sent.trimmedFrom?.trim ?? null)
+    .map(({ missingMs }) => (missingMs < shortestToldGapMs ? 0 : missingMs))
     .reduce((sum, missingMs) => sum + missingMs, 0);
-  return toldMs > 0 && namesShortfall(warning, sentMs + toldMs, sentMs);
+  return toldMs > 0 && mentionsShortfall(warning, sentMs + toldMs, sentMs);
 }
 
 const readCount = ({ warningsRead }: Consult): number => warningsRead.at(-1)?.count ?? 0;
@@ -47,7 +47,7 @@ export const shownWarnings = (consult: Consult) => ({
 });
 
 /** `count`: so many were on the screen; later ones stay unread. */
-export function acknowledge(
+export function acknowledgeWarnings(
   consult: Consult,
   { count, by }: { readonly count: number; readonly by: string },
   at: EpochMs,

@@ -43,4 +43,4 @@ export type AppointmentsView = {
 };
 
 /** More appointments than any practice has on one day; the file may hold other days too. */
-export const mostAppointments = 500;
+export const maxAppointments = 500;

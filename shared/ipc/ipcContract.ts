@@ -14,7 +14,14 @@ import { noteFileKinds } from '../settings/noteFormat.ts';
 import { outsideAnswers } from './outsideConsult.ts';
 import type { OwnFailureCode } from '../text/commandFailureStrings.ts';
 import { phaseStrings } from '../text/phaseStrings.ts';
-import type { Changed, ConsultGroups, FoundRow, Progress, Topics, Waveform } from './snapshot.ts';
+import type {
+  SnapshotChange,
+  ConsultGroups,
+  FoundRow,
+  WorkProgress,
+  SnapshotTopics,
+  Waveform,
+} from './snapshot.ts';
 import { settingChange } from './settingSchemas.ts';
 import { isValidPin } from './vetIdentity.ts';
 
@@ -38,13 +45,13 @@ const checkedPlace = z.strictObject({
 const identity = z.strictObject({ vet: oneLine, kind: z.enum(['practice', 'sandbox', 'embedded']) });
 const pinAttempt = z.string().max(500);
 
-export const mostTypedEarlier = 1000;
+export const maxTypedEarlier = 1000;
 export const typedConsult = z.strictObject({
   connectionId: connection,
   patient,
   isConsentGiven: z.boolean(),
   /** Typed earlier, for another consult than the next. */
-  setAside: z.array(patient).max(mostTypedEarlier).readonly(),
+  setAside: z.array(patient).max(maxTypedEarlier).readonly(),
   /** Those of these patients that another program sent. */
   fromOutside: z.array(patient).max(100).readonly().exactOptional(),
 });
@@ -253,17 +260,17 @@ export type CommandName = keyof typeof commandInputs;
 export type CommandInput<Name extends CommandName> = z.output<(typeof commandInputs)[Name]>;
 
 /** Every message to the page with a later revision has what was saved. */
-export type Saved = { readonly revision: number };
+export type SavedAtRevision = { readonly revision: number };
 
 /** The page opens it unless the vet is busy; null: there is none, or there are several. */
-export type Imported = { readonly consultId: ConsultId | null };
+export type ImportResult = { readonly consultId: ConsultId | null };
 
-type Outputs = Record<'chooseFiles' | 'chooseAnotherFile' | 'importAgain' | 'tryIt', Imported> & {
-  changePatient: Saved;
-  editSection: Saved;
-  trimRecording: Saved;
-  correctPatient: Saved;
-  getSnapshot: Topics & Changed;
+type Outputs = Record<'chooseFiles' | 'chooseAnotherFile' | 'importAgain' | 'tryIt', ImportResult> & {
+  changePatient: SavedAtRevision;
+  editSection: SavedAtRevision;
+  trimRecording: SavedAtRevision;
+  correctPatient: SavedAtRevision;
+  getSnapshot: SnapshotTopics & SnapshotChange;
   readConsultRows: {
     readonly rows: readonly FoundRow[];
     /** In the whole list. */
@@ -311,10 +318,10 @@ export type CommandHandlers = {
   readonly [Name in CommandName]: (input: CommandInput<Name>) => Promise<CommandResult<Name>>;
 };
 
-export type Events = {
+export type PageEvents = {
   /** Also once for each second of a recording, while the window is in view. */
-  changed: Changed;
-  progress: Progress;
+  changed: SnapshotChange;
+  progress: WorkProgress;
   /** While the app does not record. */
   recordAsked: null;
   /** The recording ended by itself: nobody may have noticed. */
@@ -329,7 +336,7 @@ export type Events = {
   /** The lock waits a moment for `readyToLock`. */
   locking: null;
 };
-export type EventName = keyof Events;
+export type PageEventName = keyof PageEvents;
 
 /** The preload puts this object on `window.clinic`. */
 export type ClinicBridge = {
@@ -338,13 +345,16 @@ export type ClinicBridge = {
     input: CommandInput<Name>,
   ) => Promise<CommandResult<Name>>;
   /** Ends the subscription. */
-  readonly on: <Name extends EventName>(name: Name, listener: (payload: Events[Name]) => void) => () => void;
+  readonly on: <Name extends PageEventName>(
+    name: Name,
+    listener: (payload: PageEvents[Name]) => void,
+  ) => () => void;
   /** No command: the preload turns DOM files into paths, which the page must not see. (No DOM types here.) */
   readonly importDropped: (
     files: readonly object[],
     about: Patient,
     to: ConnectionId,
-  ) => Promise<Result<Imported, CommandFailure>>;
+  ) => Promise<Result<ImportResult, CommandFailure>>;
 };
 
 /** The page posts it to its own window, with the microphone's port, under `microphoneChannel`. */

@@ -16,7 +16,7 @@ export const noOrganisation = {
 export type OrganisationView = Readonly<typeof noOrganisation>;
 
 /** Why the organisation does not allow a connection: its service, its practice, or that it is a sandbox. */
-export type NotAllowed = 'service_not_allowed' | 'practice_not_allowed' | 'sandbox_not_allowed';
+export type ConnectionNotAllowed = 'service_not_allowed' | 'practice_not_allowed' | 'sandbox_not_allowed';
 
 /** Why a new connection is not allowed. automation_sandbox_only: a program may use test connections only. */
-export type ConnectRefusal = NotAllowed | 'automation_sandbox_only';
+export type ConnectRefusal = ConnectionNotAllowed | 'automation_sandbox_only';

@@ -1,18 +1,18 @@
 import type { ConsultAction } from '../consult/actions.ts';
-import type { Consult, Patient, Report } from '../consult/consult.ts';
+import type { Consult, Patient, ReportState } from '../consult/consult.ts';
 import type { DeletionObstacle } from '../consult/deletionObstacle.ts';
 import type { Failure } from '../consult/failure.ts';
-import type { Found } from '../consult/found.ts';
+import type { SearchMatch } from '../consult/found.ts';
 import type { ListedConsult } from '../consult/listedConsult.ts';
 import { connectionId, epochMs, type ConnectionId, type ConsultId, type EpochMs } from '../ids.ts';
 import type { Section } from '../consult/note.ts';
-import { noOrganisation, type NotAllowed, type OrganisationView } from './organisation.ts';
+import { noOrganisation, type ConnectionNotAllowed, type OrganisationView } from './organisation.ts';
 import { usualSettings, type SettingName, type Settings } from '../settings/settingsTable.ts';
 import type { SoundQuality } from '../consult/soundQuality.ts';
 import type { TakeEnd, TakeGap, Trim } from '../consult/take.ts';
 import type { shownWarnings } from '../consult/warnings.ts';
 import type { AlertCode } from '../text/alertStrings.ts';
-import type { Stretch } from '../transcript/findSpeech.ts';
+import type { SpeechStretch } from '../transcript/findSpeech.ts';
 import type { OutsideConsult } from './outsideConsult.ts';
 import type { UpdatesView } from './updates.ts';
 import type { LockView } from './vetIdentity.ts';
@@ -69,13 +69,13 @@ export type Snapshot = {
 
 type NotePart = 'note' | 'edits' | 'transcript' | 'offered';
 /** What is read and written of the open consult is a topic apart from the rest of it. */
-export type Topics = Omit<Snapshot, 'open'> & {
+export type SnapshotTopics = Omit<Snapshot, 'open'> & {
   readonly open: Omit<ConsultView, NotePart | 'firstWords'> | null;
   readonly note: Pick<ConsultView, NotePart | 'id'> | null;
 };
 
 /** The page drops what is older than what it has. */
-export type Changed = Partial<Topics> & { readonly revision: number };
+export type SnapshotChange = Partial<SnapshotTopics> & { readonly revision: number };
 
 /** For a page that may see nothing. */
 export const emptySnapshot: Snapshot = {
@@ -137,7 +137,7 @@ export type ConnectionView = {
   readonly lastUsedAt: EpochMs | null;
   readonly state: ConnectionState;
   /** Null: the organisation allows it. */
-  readonly heldFor: NotAllowed | null;
+  readonly heldFor: ConnectionNotAllowed | null;
   /** The organisation's new address, where the vet must reconnect. */
   readonly movesTo: string | null;
 };
@@ -169,7 +169,7 @@ export type AlertView = {
 /** First the consults not sent, then those that need a person and those with a note; each newest first. */
 export type ConsultGroups = { readonly notSent: number; readonly needsYou: number; readonly ready: number };
 
-export const noGroups: ConsultGroups = { notSent: 0, needsYou: 0, ready: 0 };
+export const emptyGroups: ConsultGroups = { notSent: 0, needsYou: 0, ready: 0 };
 
 /**
  * offline: the service is not reached. waiting: the service is busy, or does not accept the connection right
@@ -197,7 +197,7 @@ export type ConsultRow = Omit<ListedConsult, 'connectionId' | 'isPaused' | 'isUn
 };
 
 /** `found`: null where nobody searched. */
-export type FoundRow = ConsultRow & { readonly found: Found | null };
+export type FoundRow = ConsultRow & { readonly found: SearchMatch | null };
 
 export type FailureView = Pick<Failure, 'code' | 'detail'>;
 
@@ -246,7 +246,7 @@ export type ConsultView = SavedParts & {
   readonly smallerBytes: number | null;
   /** Null where `prepareAgain` is not offered. */
   readonly refusedAs: 'unreadable' | 'rejected' | null;
-  /** Send, Discard or another trim stops it. See `Progress`. */
+  /** Send, Discard or another trim stops it. See `WorkProgress`. */
   readonly isMakingSmaller: boolean;
   /** Send was pressed before the audio was prepared, so the app sends it then. */
   readonly isToBeSent: boolean;
@@ -264,7 +264,7 @@ export type ConsultView = SavedParts & {
   readonly newNoteFrom: EpochMs | null;
   /** Filed, but not yet written to the folder for filed notes. */
   readonly isFolderWaiting: boolean;
-  readonly report: Report['state'] | null;
+  readonly report: ReportState['state'] | null;
   readonly reportFailure: FailureView | null;
   /** Of the report that the other of two notes is discarded. */
   readonly otherNoteFailure: FailureView | null;
@@ -331,9 +331,9 @@ export type RecoveredView = {
 export type Waveform = {
   /** The highest amplitude in each of many equally long parts, 0 to 1. */
   readonly peaks: readonly number[];
-  readonly silences: readonly Stretch[];
+  readonly silences: readonly SpeechStretch[];
   /** Where somebody speaks, by the recording's own noise; shorter pauses than in `silences` count. */
-  readonly speech: readonly Stretch[];
+  readonly speech: readonly SpeechStretch[];
   /** Of all of it, or of parts spread over it. */
   readonly sound: SoundQuality;
 };
@@ -357,7 +357,7 @@ type ImportState =
   | { readonly state: 'refused'; readonly failure: FailureView };
 
 /** At most four times a second for each consult. */
-export type Progress = {
+export type WorkProgress = {
   readonly consultId: ConsultId;
   readonly work: 'preparing' | 'sending';
   /** 0 to 1, or null where the length is unknown. */

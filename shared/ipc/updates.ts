@@ -4,10 +4,10 @@ import type { EpochMs } from '../ids.ts';
  * Why the app never looks for updates. policy: the organisation distributes versions itself. noAddress:
  * nobody has set an address. notInstalled: this copy was installed by other means, or not at all.
  */
-export type UpdatesOff = 'policy' | 'noAddress' | 'notInstalled';
+export type UpdatesOffReason = 'policy' | 'noAddress' | 'notInstalled';
 
 export type UpdateState =
-  | { readonly state: 'off'; readonly because: UpdatesOff }
+  | { readonly state: 'off'; readonly because: UpdatesOffReason }
   /** `lookedAt` null: not in this run yet. `problem`: why the last look ended without an answer. */
   | {
       readonly state: 'idle';

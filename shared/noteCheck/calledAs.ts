@@ -1,17 +1,20 @@
 import animalRows from './data/animalWords.tsv?raw';
 import { mentionPattern } from './data/mentions.ts';
-import { patternOf, rowsOf, wordsOf } from './data/rowsOf.ts';
+import { anyWordPattern, tsvRows, cellWords } from './data/tsvRows.ts';
 import type { Span } from './noteCheck.ts';
 
 const kinds = new Map<string, Set<string>>();
-for (const [kind = '', ofEvents, words] of rowsOf(animalRows))
-  for (const word of [...wordsOf(words), ...wordsOf(ofEvents)])
+for (const [kind = '', ofEvents, words] of tsvRows(animalRows))
+  for (const word of [...cellWords(words), ...cellWords(ofEvents)])
     kinds.set(word, (kinds.get(word) ?? new Set()).add(kind));
-const events = new Set(rowsOf(animalRows).flatMap(([, cell]) => wordsOf(cell)));
-const anyAnimal = new RegExp(String.raw`(?<![\p{L}\d])${patternOf([...kinds.keys()])}(?![\p{L}\d])`, 'gu');
+const events = new Set(tsvRows(animalRows).flatMap(([, cell]) => cellWords(cell)));
+const anyAnimal = new RegExp(
+  String.raw`(?<![\p{L}\d])${anyWordPattern([...kinds.keys()])}(?![\p{L}\d])`,
+  'gu',
+);
 const anyAnimals = new RegExp(anyAnimal.source.replace('(?![', 's?(?!['), 'gu');
 
-export const kindsIn = (text: string): ReadonlySet<string> =>
+export const speciesIn = (text: string): ReadonlySet<string> =>
   new Set(
     [...text.toLowerCase().matchAll(anyAnimals)].flatMap(([word]) => [
       ...(kinds.get(word) ?? kinds.get(word.slice(0, -1)) ?? []),
@@ -21,9 +24,9 @@ export const kindsIn = (text: string): ReadonlySet<string> =>
 /**
  * A call of the animal by its species. `kinds`: all that the word may be, as "boar" a guinea pig or a pig.
  */
-export type Called = Span & { readonly word: string; readonly kinds: ReadonlySet<string> };
+export type SpeciesMention = Span & { readonly word: string; readonly kinds: ReadonlySet<string> };
 
-export function calledIn(text: string, of: 'note' | 'transcript'): readonly Called[] {
+export function speciesMentionsIn(text: string, of: 'note' | 'transcript'): readonly SpeciesMention[] {
   const plain = text.toLowerCase();
   return [...plain.matchAll(anyAnimal)].flatMap(({ 0: word, index: start }) => {
     const end = start + word.length;

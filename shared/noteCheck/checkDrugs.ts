@@ -1,9 +1,15 @@
 import { wordsOfCues } from './data/cues.ts';
-import { type DrugEntry, type DrugMention, isSameDrug, namesOf, plainName } from './drugs.ts';
-import { isNotGiven, oddsOfDrug, signsOfDrug, type DrugSigns, type InTexts } from './drugs/signs.ts';
-import type { Heard } from './heard.ts';
-import type { NotedAround } from './matching/anchors.ts';
-import { once, oncePer } from './memo.ts';
+import { type DrugEntry, type DrugMention, isSameDrug, namesOfDrug, plainName } from './drugs.ts';
+import {
+  isDrugNotGiven,
+  wrongDrugOdds,
+  wrongDrugSigns,
+  type DrugSigns,
+  type InTexts,
+} from './drugs/signs.ts';
+import type { TranscriptReading } from './heard.ts';
+import type { SectionWithNumbers } from './matching/anchors.ts';
+import { memoized, memoizedPerObject } from './memo.ts';
 import { misheard } from './misheard.ts';
 import type { Finding } from './noteCheck.ts';
 import type { NoteSection } from './noteSection.ts';
@@ -19,7 +25,10 @@ const leastToOffer = 0.25;
 type Suspect = { readonly mention: DrugMention; readonly signs: DrugSigns; readonly texts: InTexts };
 
 /** Finds drugs that nobody said, or whose dose was said of another drug, time or animal. */
-export function checkDrugs(sections: readonly NotedAround[], heard: Heard): readonly (readonly Finding[])[] {
+export function checkDrugs(
+  sections: readonly SectionWithNumbers[],
+  heard: TranscriptReading,
+): readonly (readonly Finding[])[] {
   const leftOut = drugsLeftOut(heard, sections);
   const suspects = sections.map((section, index) =>
     suspectsIn({ section, leftOut, heard, isLast: index === sections.length - 1 }),
@@ -32,14 +41,14 @@ function suspectsIn(texts: InTexts): readonly Suspect[] {
   const said = new Set(heard.drugs.map(({ drug }) => drug));
   return section.drugs.flatMap((mention): readonly Suspect[] => {
     if (classWords.has(section.text.slice(mention.start, mention.end).toLowerCase())) return [];
-    const isUnsaid = isNotSaid(mention, section, heard);
+    const isUnsaid = isDrugUnsaid(mention, section, heard);
     // A drug said in short ("pred") or misspelt is right, and so is one that the note says is not given.
-    if (!isUnsaid && (!said.has(mention.drug) || isNotGiven(mention, section))) return [];
-    const signs = signsOfDrug(mention, isUnsaid, texts);
+    if (!isUnsaid && (!said.has(mention.drug) || isDrugNotGiven(mention, section))) return [];
+    const signs = wrongDrugSigns(mention, isUnsaid, texts);
     const { isAgainst, speakFor = 0 } = signs.features;
     // A single number may be a wrong dose of the right drug, so two must speak for another drug.
     if (!isUnsaid && isAgainst === 0 && speakFor < 2) return [];
-    return oddsOfDrug(signs.features) < leastOdds ? [] : [{ mention, signs, texts }];
+    return wrongDrugOdds(signs.features) < leastOdds ? [] : [{ mention, signs, texts }];
   });
 }
 
@@ -85,7 +94,11 @@ const likenessTo = ({ signs: { features } }: Suspect): number =>
 const classWords = wordsOfCues('class word');
 
 /** Whether the transcript lacks a drug, in any form of its name. False for what may be no drug. */
-export function isNotSaid(mention: DrugMention, section: NotedAround, heard: Heard): boolean {
+export function isDrugUnsaid(
+  mention: DrugMention,
+  section: SectionWithNumbers,
+  heard: TranscriptReading,
+): boolean {
   const { drug, start, end } = mention;
   const name = section.text.slice(start, end).toLowerCase();
   const { inWords, isMisheard } = namesHeardIn(heard);
@@ -102,7 +115,7 @@ export function isNotSaid(mention: DrugMention, section: NotedAround, heard: Hea
 }
 
 /** What finds drugs said in unusual ways. */
-const namesHeardIn = oncePer((heard: Heard) => {
+const namesHeardIn = memoizedPerObject((heard: TranscriptReading) => {
   const listed = heard.drugs.filter(({ drug }) => drug.isListed);
   // "Clindomycin", known as a drug by its ending only, may be misheard clindamycin.
   const known = new Set(
@@ -115,7 +128,7 @@ const namesHeardIn = oncePer((heard: Heard) => {
   );
   return {
     inWords: others.toLowerCase(),
-    isMisheard: once((drug: DrugEntry) => misheard(drug, heard.tokens, known) !== null),
+    isMisheard: memoized((drug: DrugEntry) => misheard(drug, heard.tokens, known) !== null),
   };
 });
 
@@ -138,10 +151,10 @@ function isSaidInWords(name: string, text: string): boolean {
 const isShort = ({ start, end }: DrugMention): boolean => end - start <= 4;
 
 const isBeginning = (short: string, drug: DrugEntry): boolean =>
-  namesOf(drug).some((name) => name.startsWith(short.toLowerCase()));
+  namesOfDrug(drug).some((name) => name.startsWith(short.toLowerCase()));
 
 /** Whether a dose follows the name: "KBr 325 mg". */
-const isGiven = ({ to }: DrugMention, { valuesAt }: NotedAround): boolean =>
+const isGiven = ({ to }: DrugMention, { valuesAt }: SectionWithNumbers): boolean =>
   [to, to + 1, to + 2, to + 3].some((at) =>
     valuesAt
       .get(at)
@@ -149,7 +162,10 @@ const isGiven = ({ to }: DrugMention, { valuesAt }: NotedAround): boolean =>
   );
 
 /** The drugs said but not noted; a name counts as noted with its words apart or in short ("Marbo") too. */
-export function drugsLeftOut(heard: Heard, sections: readonly NoteSection[]): ReadonlySet<DrugEntry> {
+export function drugsLeftOut(
+  heard: TranscriptReading,
+  sections: readonly NoteSection[],
+): ReadonlySet<DrugEntry> {
   const noted = sections.flatMap(({ drugs }) => drugs.map(({ drug }) => drug));
   const words = new Set(sections.flatMap(({ tokens }) => tokens.map(({ text }) => text)));
   const text = sections.map((section) => section.text.toLowerCase()).join('\n');

@@ -1,22 +1,22 @@
 import { checkDrugs } from './checkDrugs.ts';
 import { checkNumbers } from './checkNumbers.ts';
 import { checkPlaces } from './checkPlaces.ts';
-import type { Heard } from './heard.ts';
-import { inWordsOf } from './instead.ts';
+import { findOtherAnimal } from './findOtherAnimal.ts';
+import { findOtherPatient } from './findOtherPatient.ts';
+import type { TranscriptReading } from './heard.ts';
+import { keepUnitWords } from './instead.ts';
 import { claimsOf } from './matching/verdict.ts';
 import type { Finding, Mark, MarkKind, NoteCheck, NoteToCheck, Span } from './noteCheck.ts';
 import { readSection, type NoteSection } from './noteSection.ts';
-import { otherAnimal } from './otherAnimal.ts';
-import { otherPatient } from './otherPatient.ts';
 import { patientSpans } from './patientSpans.ts';
 import { comparedSections, readTranscript, type ComparedSection } from './reading.ts';
 import { isOverlapping } from './spans.ts';
-import { weightsOf } from './sums/amounts.ts';
+import { patientWeightsIn } from './sums/amounts.ts';
 import { writtenSums } from './sums/writtenSums.ts';
 import { wrongSums } from './sums/wrongSums.ts';
 
 /** While a vet types, most sections stay the same and need not be read again. */
-let last: { readonly heard: Heard; readonly compared: readonly ComparedSection[] } | null = null;
+let last: { readonly heard: TranscriptReading; readonly compared: readonly ComparedSection[] } | null = null;
 
 /** The same note and transcript always give the same marks. */
 export function checkNote({
@@ -31,7 +31,7 @@ export function checkNote({
   const compared = heard === null ? [] : comparedSections(texts, heard, known?.compared);
   if (heard !== null) last = { heard, compared };
   const sections = heard === null ? texts.map((one) => readSection(one, new Set())) : compared;
-  const weights = weightsOf(sections.map(({ sums: { whole } }) => whole));
+  const weights = patientWeightsIn(sections.map(({ sums: { whole } }) => whole));
   const others = heard === null ? [] : comparedMarks(heard, compared, weights);
   const { named, isOther } = animalNamed(sections, heard, { patient, others: day });
   const marks = sections.flatMap((section, index) => {
@@ -53,12 +53,12 @@ export function checkNote({
 /** `isOther`: the whole consult is about another animal, by its transcript or its species. */
 function animalNamed(
   sections: readonly NoteSection[],
-  heard: Heard | null,
+  heard: TranscriptReading | null,
   who: Required<Pick<NoteToCheck, 'patient' | 'others'>>,
 ) {
-  const other = heard && otherPatient(sections, heard, who);
+  const other = heard && findOtherPatient(sections, heard, who);
   return {
-    named: other ?? (heard && otherAnimal(sections, heard, who.patient.name)),
+    named: other ?? (heard && findOtherAnimal(sections, heard, who.patient.name)),
     isOther: other !== null,
   };
 }
@@ -86,12 +86,12 @@ function sumsOf(
     const span = spanAsWritten(fault.span);
     const words = text.slice(span.start, span.end);
     const isSame = words === english.text.slice(fault.span.start, fault.span.end);
-    return { ...fault, span, instead: isSame ? fault.instead : inWordsOf(words, fault.instead) };
+    return { ...fault, span, instead: isSame ? fault.instead : keepUnitWords(words, fault.instead) };
   });
 }
 
 function comparedMarks(
-  heard: Heard,
+  heard: TranscriptReading,
   sections: readonly ComparedSection[],
   weights: readonly number[],
 ): readonly (readonly Mark[])[] {

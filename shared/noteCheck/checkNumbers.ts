@@ -1,10 +1,10 @@
-import type { Heard } from './heard.ts';
-import { lettersApart } from './lettersApart.ts';
-import type { Candidates } from './matching/pairs.ts';
+import { editDistance } from './editDistance.ts';
+import type { TranscriptReading } from './heard.ts';
+import type { NumberCandidates } from './matching/pairs.ts';
 import { reasonOfNumber } from './matching/reasonOfNumber.ts';
-import { rivalsOf, verdictOf } from './matching/verdict.ts';
+import { rankedCandidates, numberVerdict } from './matching/verdict.ts';
 import { markScores } from './matching/weights.ts';
-import { isWorkedOut } from './matching/workedOut.ts';
+import { isCalculated } from './matching/workedOut.ts';
 import type { Finding, Span } from './noteCheck.ts';
 import type { SectionInNote } from './reading.ts';
 import { isOverlapping } from './spans.ts';
@@ -16,7 +16,7 @@ const leastOdds = 0.65;
 const surelyOdds = 2;
 
 /** Finds numbers ("5 mg") and frequencies ("BID") that nobody said and that no other figures give. */
-export function checkNumbers(section: SectionInNote, heard: Heard): readonly Finding[] {
+export function checkNumbers(section: SectionInNote, heard: TranscriptReading): readonly Finding[] {
   const long = longNumberFaults(section.text, heard);
   const others = section.candidates.flatMap((candidates) => {
     const { quantity, span } = candidates.number;
@@ -27,13 +27,17 @@ export function checkNumbers(section: SectionInNote, heard: Heard): readonly Fin
   return [...long, ...others];
 }
 
-function faultOf(candidates: Candidates, section: SectionInNote, heard: Heard): Finding | null {
-  const rivals = rivalsOf(candidates, section.claims);
-  const { kind, features } = verdictOf(candidates, rivals, section, heard);
+function faultOf(
+  candidates: NumberCandidates,
+  section: SectionInNote,
+  heard: TranscriptReading,
+): Finding | null {
+  const rivals = rankedCandidates(candidates, section.claims);
+  const { kind, features } = numberVerdict(candidates, rivals, section, heard);
   const score = markScores[kind];
   // Looking for other figures that give the number takes longest.
   if (score(features) <= leastOdds) return null;
-  const odds = score({ ...features, isWorkedOut: Number(isWorkedOut(candidates, section, heard)) });
+  const odds = score({ ...features, isWorkedOut: Number(isCalculated(candidates, section, heard)) });
   if (odds <= leastOdds) return null;
   const fault = reasonOfNumber(candidates, rivals, section, heard);
   const isUnsure = odds <= surelyOdds && !isRate(candidates.number.quantity);
@@ -56,11 +60,11 @@ const longNumbersIn = (text: string): readonly LongNumber[] =>
 const mostApart = 2;
 
 /** Numbers that were said only in words are not compared. */
-function longNumberFaults(text: string, heard: Heard): readonly Finding[] {
+function longNumberFaults(text: string, heard: TranscriptReading): readonly Finding[] {
   const said = longNumbersIn(heard.text);
   return longNumbersIn(text).flatMap(({ digits, start, end }) => {
     if (said.some((one) => one.digits.includes(digits))) return [];
-    const near = said.find((one) => lettersApart(one.digits, digits, mostApart) <= mostApart);
+    const near = said.find((one) => editDistance(one.digits, digits, mostApart) <= mostApart);
     if (near === undefined) return [];
     const nearest = { start: near.start, end: near.end };
     return [

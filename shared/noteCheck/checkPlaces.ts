@@ -1,8 +1,8 @@
-import { onOtherSide } from './instead.ts';
+import { swapSide } from './instead.ts';
 import type { Finding } from './noteCheck.ts';
-import { bySide, isOfOneSide, isSameButSide, sidesOf } from './places/kin.ts';
-import type { Place } from './places/place.ts';
-import { oddsOfOther, wordsShared, type BothTexts } from './places/signs.ts';
+import { relatedPlacesBySide, isOneSided, isSameButSide, sidesOf } from './places/kin.ts';
+import type { BodyPlace } from './places/place.ts';
+import { otherSideOdds, sharedWordCount, type TranscriptAndPlaces } from './places/signs.ts';
 
 /** A side is marked from these odds (a logarithm) that the other one is meant. */
 const leastOdds = 1.3;
@@ -12,12 +12,16 @@ const leastOdds = 1.3;
  */
 const surelyOdds = 3.5;
 
-export function checkPlaces(places: readonly Place[], texts: BothTexts, text: string): readonly Finding[] {
+export function checkPlaces(
+  places: readonly BodyPlace[],
+  texts: TranscriptAndPlaces,
+  text: string,
+): readonly Finding[] {
   return places.flatMap((place, index): readonly Finding[] => {
-    if (!isOfOneSide(place)) return [];
+    if (!isOneSided(place)) return [];
     if (isBesideOther(places[index - 1], place, text) || isBesideOther(place, places[index + 1], text))
       return [];
-    const odds = oddsOfOther(place, texts);
+    const odds = otherSideOdds(place, texts);
     if (odds < (place.isPast ? surelyOdds : leastOdds)) return [];
     const { other: side } = sidesOf(place);
     const said = odds >= surelyOdds && !place.isPast ? saidThere(place, texts) : undefined;
@@ -31,16 +35,16 @@ export function checkPlaces(places: readonly Place[], texts: BothTexts, text: st
           said: said === undefined ? null : texts.heard.text.slice(said.start, said.end),
         },
         nearest: said === undefined ? null : spanOf(said),
-        instead: said !== undefined ? onOtherSide(text.slice(place.start, place.end)) : null,
+        instead: said !== undefined ? swapSide(text.slice(place.start, place.end)) : null,
       },
     ];
   });
 }
 
-const spanOf = ({ start, end }: Place): Finding['span'] => ({ start, end });
+const spanOf = ({ start, end }: BodyPlace): Finding['span'] => ({ start, end });
 
 /** Neither side of "L+R" or "left ear today, right tomorrow" is marked. */
-const isBesideOther = (one: Place | undefined, next: Place | undefined, text: string): boolean =>
+const isBesideOther = (one: BodyPlace | undefined, next: BodyPlace | undefined, text: string): boolean =>
   one !== undefined &&
   next !== undefined &&
   one.coordinates.side !== next.coordinates.side &&
@@ -51,13 +55,13 @@ const isBesideOther = (one: Place | undefined, next: Place | undefined, text: st
 /**
  * The place to quote shares two words or more with the note's place, and more than with others of the note.
  */
-function saidThere(place: Place, { heard, noted }: BothTexts): Place | undefined {
-  const ofNote = bySide(place, noted).other.map(([one]) => one);
-  const isOfIt = (said: Place): boolean =>
+function saidThere(place: BodyPlace, { heard, noted }: TranscriptAndPlaces): BodyPlace | undefined {
+  const ofNote = relatedPlacesBySide(place, noted).other.map(([one]) => one);
+  const isOfIt = (said: BodyPlace): boolean =>
     wordsBeside(place, said) > Math.max(1, ...ofNote.map((one) => wordsBeside(one, said)));
-  const all = bySide(place, heard.places).other.map(([one]) => one);
-  return all.filter(isOfIt).toSorted((a, b) => wordsShared(place, b) - wordsShared(place, a))[0];
+  const all = relatedPlacesBySide(place, heard.places).other.map(([one]) => one);
+  return all.filter(isOfIt).toSorted((a, b) => sharedWordCount(place, b) - sharedWordCount(place, a))[0];
 }
 
-const wordsBeside = ({ words }: Place, said: Place): number =>
+const wordsBeside = ({ words }: BodyPlace, said: BodyPlace): number =>
   [...words].filter(([word, near]) => Math.min(near, said.words.get(word) ?? 0) > 0.5).length;

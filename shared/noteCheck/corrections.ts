@@ -1,6 +1,6 @@
 import { cuePattern } from './data/cues.ts';
-import type { Correction, Said } from './heard.ts';
-import { timeOf, type TextSaid } from './otherTimes.ts';
+import type { Correction, SaidNumber } from './heard.ts';
+import { otherTimeOf, type SaidText } from './otherTimes.ts';
 import type { Quantity } from './quantities.ts';
 
 const correction = cuePattern('correction');
@@ -32,8 +32,11 @@ const mostBetween = 40;
 const mostTimes = 4;
 
 /** Each number that was taken back, with the one that counts. `said`: in the order of the text. */
-export function correctionsIn(said: readonly Said[], text: TextSaid): ReadonlyMap<Said, Correction> {
-  const found = new Map<Said, Correction>();
+export function correctionsIn(
+  said: readonly SaidNumber[],
+  text: SaidText,
+): ReadonlyMap<SaidNumber, Correction> {
+  const found = new Map<SaidNumber, Correction>();
   for (const [index, one] of said.entries()) {
     const after = said.slice(index + 1, index + mostBetween).filter(({ from }) => from >= one.unitTo);
     // "One sixty five" is also kept as a "one" alone.
@@ -46,7 +49,11 @@ export function correctionsIn(said: readonly Said[], text: TextSaid): ReadonlyMa
   return found;
 }
 
-function correctedAtOnce(one: Said, next: Said | undefined, { text, tokens }: TextSaid): Said | null {
+function correctedAtOnce(
+  one: SaidNumber,
+  next: SaidNumber | undefined,
+  { text, tokens }: SaidText,
+): SaidNumber | null {
   const last = tokens[one.unitTo - 1];
   const first = tokens[next?.from ?? -1];
   if (next === undefined || first?.line !== last?.line || next.from - one.unitTo > reach) return null;
@@ -55,7 +62,7 @@ function correctedAtOnce(one: Said, next: Said | undefined, { text, tokens }: Te
 }
 
 /** The number of a second measurement; null: none, or it is of another time. */
-function foundAgain(one: Said, after: readonly Said[], text: TextSaid): Said | null {
+function foundAgain(one: SaidNumber, after: readonly SaidNumber[], text: SaidText): SaidNumber | null {
   const next = after.find((other, _, [{ from } = other]) => other.from === from && isSameKind(one, other));
   const last = text.tokens[one.unitTo - 1];
   const first = text.tokens[next?.from ?? -1];
@@ -64,17 +71,17 @@ function foundAgain(one: Said, after: readonly Said[], text: TextSaid): Said | n
   const [rest = ''] = text.text.slice(last.end, first.start).split('\n');
   // A limit is not a second measurement: "4.2 kilos. Wait, stay there. The tablets go up to five kilos".
   const isAgain = first.sentence !== last.sentence && isNear && recount.test(rest);
-  return isAgain && timeOf(next, text) === null ? next : null;
+  return isAgain && otherTimeOf(next, text) === null ? next : null;
 }
 
 const isOfOtherUnit = (a: Quantity, b: Quantity): boolean =>
   a.unit !== null && b.unit !== null && a.unit.dimension !== b.unit.dimension;
 
 /** Whether a number can be a measurement: not "oh", the day of a date, "third" or "a few". */
-const isFigure = ({ value, most, isOrdinal, isDate }: Said): boolean =>
+const isFigure = ({ value, most, isOrdinal, isDate }: SaidNumber): boolean =>
   value !== 0 && most === null && !isOrdinal && !isDate;
 
-function isSameKind(one: Said, other: Said): boolean {
+function isSameKind(one: SaidNumber, other: SaidNumber): boolean {
   const isBare = one.unit === null || other.unit === null;
   const times = (other.value / one.value) * (isBare ? 1 : other.unit.factor / one.unit.factor);
   return (

@@ -1,7 +1,7 @@
 import { cuePattern, wordsOfCues } from './data/cues.ts';
 import drugRows from './data/drugs.tsv?raw';
-import { rowsOf, wordsOf } from './data/rowsOf.ts';
-import { once } from './memo.ts';
+import { tsvRows, cellWords } from './data/tsvRows.ts';
+import { memoized } from './memo.ts';
 import type { Span } from './noteCheck.ts';
 import type { Token } from './tokens.ts';
 
@@ -16,14 +16,14 @@ export type DrugEntry = {
   readonly isListed: boolean;
 };
 
-export const drugList: readonly DrugEntry[] = rowsOf(drugRows).map(([name = '', drugClass = '', also]) => ({
+export const drugList: readonly DrugEntry[] = tsvRows(drugRows).map(([name = '', drugClass = '', also]) => ({
   name,
   drugClass,
   isListed: true,
-  alsoCalled: wordsOf(also),
+  alsoCalled: cellWords(also),
 }));
 
-export const isOneClass = (a: DrugEntry, b: DrugEntry): boolean =>
+export const isSameDrugClass = (a: DrugEntry, b: DrugEntry): boolean =>
   a.drugClass !== '' && a.drugClass === b.drugClass;
 
 /** A drug named in a text, from token `from` up to, not including, token `to`. */
@@ -36,10 +36,10 @@ export const plainName = (name: string): string => name.replaceAll(/[^\p{L}\d]+/
 const drugNames: ReadonlyMap<DrugEntry, readonly string[]> = new Map(
   drugList.map((drug) => [drug, [drug.name, ...drug.alsoCalled].map(plainName)]),
 );
-export const namesOf = (drug: DrugEntry): readonly string[] => drugNames.get(drug) ?? [drug.name];
+export const namesOfDrug = (drug: DrugEntry): readonly string[] => drugNames.get(drug) ?? [drug.name];
 
 const drugsByName = Map.groupBy(
-  drugList.flatMap((drug) => [...new Set(namesOf(drug))].map((name) => ({ name, drug }))),
+  drugList.flatMap((drug) => [...new Set(namesOfDrug(drug))].map((name) => ({ name, drug }))),
   ({ name }) => name,
 );
 /** The first one to four letters of each name: a word that begins with none is quickly passed over. */
@@ -63,7 +63,7 @@ const shortestForeign = 8;
 const mostWords = 5;
 
 /** An unlisted word is a drug if it ends like one: "mianserin". */
-function drugsNamed({ text: name, from, to }: Phrase, tokens: readonly Token[]): readonly DrugEntry[] {
+function drugsNamed({ text: name, from, to }: JoinedWords, tokens: readonly Token[]): readonly DrugEntry[] {
   const isSmall = !/^\p{Lu}/u.test(tokens[from]?.written ?? '');
   const isEveryday =
     [name, name.replace(/s$/, '')].some((one) => notDrugs.has(one)) || (writtenLarge.has(name) && isSmall);
@@ -79,21 +79,21 @@ function drugsNamed({ text: name, from, to }: Phrase, tokens: readonly Token[]):
   );
 }
 
-const unlisted = once((name: string) => ({ name, drugClass: '', alsoCalled: [], isListed: false }));
+const unlisted = memoized((name: string) => ({ name, drugClass: '', alsoCalled: [], isListed: false }));
 
 /** Words written as one, from token `from` up to, not including, token `to`. */
-export type Phrase = Span & { readonly text: string; readonly from: number; readonly to: number };
+export type JoinedWords = Span & { readonly text: string; readonly from: number; readonly to: number };
 
 /**
  * The words of one sentence from a token on: "meta cam" gives "meta" and "metacam". No name has an
  * apostrophe.
  */
-export function phrasesFrom(
+export function joinedWordsFrom(
   tokens: readonly Token[],
   from: number,
   mayBegin: (text: string) => boolean,
-): readonly Phrase[] {
-  const phrases: Phrase[] = [];
+): readonly JoinedWords[] {
+  const phrases: JoinedWords[] = [];
   const first = tokens[from];
   if (first === undefined || first.kind === 'other' || isEndOfOrdinal(first)) return phrases;
   let text = '';
@@ -123,7 +123,7 @@ export function drugsIn(
 ): readonly DrugMention[] {
   const mentions: DrugMention[] = [];
   for (let at = 0; at < tokens.length;) {
-    const here = phrasesFrom(tokens, at, mayBeName)
+    const here = joinedWordsFrom(tokens, at, mayBeName)
       .toReversed()
       .flatMap((phrase) => drugsNamed(phrase, tokens).map((drug) => ({ ...phrase, drug })));
     const first = here.find(({ drug }) => preferred?.has(drug)) ?? here[0];

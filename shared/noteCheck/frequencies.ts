@@ -1,11 +1,11 @@
 import { cuePattern } from './data/cues.ts';
 import frequencyRows from './data/frequencies.tsv?raw';
 import patternRows from './data/frequencyPatterns.tsv?raw';
-import { patternOf, quotientOf, rowsOf, wordsOf } from './data/rowsOf.ts';
-import { firstFrom } from './firstFrom.ts';
+import { anyWordPattern, numberOrFraction, tsvRows, cellWords } from './data/tsvRows.ts';
+import { firstIndexFrom } from './firstIndexFrom.ts';
 import type { Span } from './noteCheck.ts';
 import { asPlain } from './numbers.ts';
-import { belowTwenty, ordinals, timesWords } from './numberWords.ts';
+import { wordsBelowTwenty, ordinalWords, timesWords } from './numberWords.ts';
 import type { Quantity } from './quantities.ts';
 import { isOverlapping } from './spans.ts';
 import type { Token } from './tokens.ts';
@@ -17,24 +17,30 @@ export type Frequency = Span & {
   readonly isWeak: boolean;
 };
 
-const rows = rowsOf(frequencyRows).map(([perDay = '', how, words]) => ({
-  perDay: quotientOf(perDay),
+const rows = tsvRows(frequencyRows).map(([perDay = '', how, words]) => ({
+  perDay: numberOrFraction(perDay),
   how,
-  words: wordsOf(words),
+  words: cellWords(words),
 }));
 const perDayOf: ReadonlyMap<string, number> = new Map(
   rows.flatMap(({ perDay, words }) => words.map((word) => [word, perDay] as const)),
 );
 const wordsSaid = (how: string): string =>
-  patternOf(rows.flatMap((row) => (row.how === how ? row.words : [])));
+  anyWordPattern(rows.flatMap((row) => (row.how === how ? row.words : [])));
 
 /** "Every other day" is every two days. */
 const otherCounts: Readonly<Record<string, number>> = { other: 2, a: 1, 'twenty-four': 24 };
 const valueOf = (word: string): number =>
-  timesWords.get(word) ?? belowTwenty.get(word) ?? ordinals.get(word) ?? otherCounts[word] ?? Number(word);
+  timesWords.get(word) ??
+  wordsBelowTwenty.get(word) ??
+  ordinalWords.get(word) ??
+  otherCounts[word] ??
+  Number(word);
 /** A word up to twelve ("three", "twice"), or any figure. */
-const smallCounts = [...timesWords, ...belowTwenty].filter(([, value]) => value <= 12).map(([word]) => word);
-const number = String.raw`(?:${patternOf(smallCounts)}|\d+(?:\.\d+)?)`;
+const smallCounts = [...timesWords, ...wordsBelowTwenty]
+  .filter(([, value]) => value <= 12)
+  .map(([word]) => word);
+const number = String.raw`(?:${anyWordPattern(smallCounts)}|\d+(?:\.\d+)?)`;
 const counted = `(?:${number}|${Object.keys(otherCounts).join('|')}|second|third)`;
 const period =
   String.raw`(?:day|daily|night|nightly|week|weekly|wk|month|monthly|fortnight` +
@@ -76,7 +82,7 @@ const passing = wordsSaid('in passing');
 const groups = { number, counted, period, each, notMoney, morning, evening, plain, passing };
 const inGroups = (pattern: string): string =>
   Object.entries(groups).reduce((all, [name, group]) => all.replaceAll(`{${name}}`, group), pattern);
-const readings = rowsOf(patternRows).map(([read = '', how, onlyIn, pattern = '']) => ({
+const readings = tsvRows(patternRows).map(([read = '', how, onlyIn, pattern = '']) => ({
   pattern: new RegExp(inGroups(pattern), 'g'),
   read: reads[read] ?? count,
   isWeak: how === 'in passing',
@@ -107,11 +113,11 @@ export function frequenciesIn(text: string, isNote = false): readonly Frequency[
 const perDayUnit = { dimension: 'often', factor: 1 };
 
 /** Its value is the times a day. */
-export function asQuantity({ start, end, perDay }: Frequency, tokens: readonly Token[]): Quantity {
-  const tokenFrom = (place: number): number => firstFrom(tokens, (token) => token.start, place);
+export function quantityOfFrequency({ start, end, perDay }: Frequency, tokens: readonly Token[]): Quantity {
+  const tokenFrom = (place: number): number => firstIndexFrom(tokens, (token) => token.start, place);
   const from = tokenFrom(start);
   const to = tokenFrom(end);
   return { ...asPlain, isDate: false, from, to, unitTo: to, value: perDay, unit: perDayUnit, thing: null };
 }
 
-export const isOften = ({ unit }: Pick<Quantity, 'unit'>): boolean => unit === perDayUnit;
+export const isFrequency = ({ unit }: Pick<Quantity, 'unit'>): boolean => unit === perDayUnit;

@@ -1,30 +1,30 @@
-import type { Reading } from './noteSection.ts';
-import type { Place } from './places/place.ts';
+import type { TextReading } from './noteSection.ts';
+import type { BodyPlace } from './places/place.ts';
 import type { Quantity } from './quantities.ts';
 import type { Topic } from './topics.ts';
 
-export type Said = Quantity & {
+export type SaidNumber = Quantity & {
   /** What the number plainly measures ("weight", "heart"); otherwise null. */
   readonly topic: Topic | null;
   readonly correction: Correction | null;
 };
 
 /** `isAtOnce`: as in "fifteen, no, fifty"; false: it was measured again. */
-export type Correction = { readonly to: Said; readonly isAtOnce: boolean };
+export type Correction = { readonly to: SaidNumber; readonly isAtOnce: boolean };
 
 /** A transcript, ready for notes to be compared with it. */
-export type Heard = Reading & {
+export type TranscriptReading = TextReading & {
   /** Numbers in other languages are judged by other weights, and only common pet names are looked at. */
   readonly isEnglish: boolean;
   readonly hasTeeth: boolean;
-  readonly places: readonly Place[];
-  readonly said: readonly Said[];
+  readonly places: readonly BodyPlace[];
+  readonly said: readonly SaidNumber[];
   /** All numbers but weak frequencies such as "with breakfast". */
-  readonly mayContradict: ReadonlySet<Said>;
-  readonly byValue: ReadonlyMap<string, readonly Said[]>;
+  readonly mayContradict: ReadonlySet<SaidNumber>;
+  readonly byValue: ReadonlyMap<string, readonly SaidNumber[]>;
   /** `often`: frequencies as times a day. `compared`: these and all other numbers, in their order. */
-  readonly often: readonly Said[];
-  readonly compared: readonly Said[];
+  readonly often: readonly SaidNumber[];
+  readonly compared: readonly SaidNumber[];
   readonly measured: ReadonlySet<Topic>;
 };
 

@@ -1,7 +1,7 @@
-import { andFractionAt, asPlain } from './numbers.ts';
+import { addedFractionAt, asPlain } from './numbers.ts';
 import type { Quantity } from './quantities.ts';
-import { textAt, type Token } from './tokens.ts';
-import { unitOf, type Unit } from './units.ts';
+import { tokenTextAt, type Token } from './tokens.ts';
+import { unitOfWord, type Unit } from './units.ts';
 
 /** Adds "a week", "an hour and a half" and "four kilo two fifty". */
 export function withImpliedNumbers(
@@ -14,8 +14,8 @@ export function withImpliedNumbers(
 
 /** Shorter words, such as "mg", are units only after a number. */
 const longUnitAt = (tokens: readonly Token[], at: number): Unit | null => {
-  const word = textAt(tokens, at);
-  return word.length > 2 ? unitOf(word) : null;
+  const word = tokenTextAt(tokens, at);
+  return word.length > 2 ? unitOfWord(word) : null;
 };
 
 const onesBefore: ReadonlySet<string> = new Set(
@@ -28,11 +28,11 @@ const onesIn = (tokens: readonly Token[], quantities: readonly Quantity[]): read
   return tokens.flatMap((_, at): readonly Quantity[] => {
     const unit = counted.has(at) ? null : longUnitAt(tokens, at);
     if (unit === null) return [];
-    const before = textAt(tokens, at - 1);
+    const before = tokenTextAt(tokens, at - 1);
     // "The litre pack" is one litre, but "the tube" is no number.
     const isOne =
       onesBefore.has(before) && (before !== 'the' || /^(?:time|mass|volume)$/.test(unit.dimension));
-    const more = andFractionAt(tokens, at + 1);
+    const more = addedFractionAt(tokens, at + 1);
     if (!isOne && more === null) return [];
     return [implied(isOne ? at - 1 : at, more?.to ?? at + 1, 1 + (more?.value ?? 0), unit)];
   });
@@ -45,7 +45,7 @@ const implied = (from: number, unitTo: number, value: number, unit: Unit): Quant
 /** "Two tablets and a half" is 2.5 tablets. */
 const halvesAfterUnits = (tokens: readonly Token[], quantities: readonly Quantity[]): readonly Quantity[] =>
   quantities.flatMap((quantity) => {
-    const more = quantity.unit === null ? null : andFractionAt(tokens, quantity.unitTo);
+    const more = quantity.unit === null ? null : addedFractionAt(tokens, quantity.unitTo);
     return more === null ? [] : [{ ...quantity, value: quantity.value + more.value, unitTo: more.to }];
   });
 

@@ -1,6 +1,6 @@
-import { formOf } from './places/directions.ts';
-import { textAt, type Token } from './tokens.ts';
-import type { Amount } from './units.ts';
+import { directionAbbreviation } from './places/directions.ts';
+import { tokenTextAt, type Token } from './tokens.ts';
+import type { ValueWithUnit } from './units.ts';
 
 const leadingFigure = /^(?:\d+(?:[.,]\d+)*(?: ?[½¼¾])?|[½¼¾])/;
 
@@ -14,7 +14,7 @@ const figureOf = (value: number): string | null => {
  * The words with another figure: "5 mg" with 7 is "7 mg"; null: no figure there, or a second one (except
  * hours, "8h").
  */
-export function withFigure(words: string, figure: string): string | null {
+export function replaceFigure(words: string, figure: string): string | null {
   const written = leadingFigure.exec(words)?.[0];
   if (written === undefined || /\d/.test(words.slice(written.length).replace(/\d+ ?h\b/, ''))) return null;
   // The comma of "2,4 ml" or "83,000" is kept.
@@ -27,22 +27,22 @@ export function withFigure(words: string, figure: string): string | null {
 }
 
 /** "5 Tage" with "7 days" is "7 Tage"; null: not possible. */
-export const inWordsOf = (words: string, instead: string | null): string | null => {
+export const keepUnitWords = (words: string, instead: string | null): string | null => {
   const written = instead === null ? undefined : leadingFigure.exec(instead)?.[0];
-  return written === undefined ? null : withFigure(words, written);
+  return written === undefined ? null : replaceFigure(words, written);
 };
 
 const mostTimes = 3;
 
-type Said = Amount & { readonly to: number; readonly unitTo: number };
+type Said = ValueWithUnit & { readonly to: number; readonly unitTo: number };
 
 /**
  * What was said, in the note's unit: "400 mg" becomes "500 mg" where half a gram was said. A length of time
  * keeps the unit that was said: "1 week" becomes "5 days". null: the two cannot be compared.
  */
-export function withAmount(
+export function saidInNotedUnit(
   words: string,
-  noted: Amount,
+  noted: ValueWithUnit,
   said: Said,
   tokens: readonly Token[],
 ): string | null {
@@ -50,28 +50,28 @@ export function withAmount(
   const its = said.unit;
   const withValue = (value: number): string | null => {
     const figure = figureOf(value);
-    return figure === null ? null : withFigure(words, figure);
+    return figure === null ? null : replaceFigure(words, figure);
   };
   const times = said.value / noted.value;
   // "One" without a unit may be only the beginning of a longer number.
   if (its === null) return times < mostTimes && times > 1 / mostTimes ? withValue(said.value) : null;
   if (own === null) return withValue(said.value);
   if (own.dimension !== its.dimension) return null;
-  if (own.dimension === 'time' && own.factor !== its.factor) return withUnitSaid(said, tokens);
+  if (own.dimension === 'time' && own.factor !== its.factor) return saidWithUnit(said, tokens);
   return withValue((said.value * its.factor) / own.factor);
 }
 
 /** "5 days"; null: the unit is not exactly one word. */
-export function withUnitSaid({ value, to, unitTo }: Said, tokens: readonly Token[]): string | null {
+export function saidWithUnit({ value, to, unitTo }: Said, tokens: readonly Token[]): string | null {
   if (unitTo - to !== 1) return null;
-  const unit = textAt(tokens, to);
+  const unit = tokenTextAt(tokens, to);
   return `${value} ${/^m[iu]ls?$/.test(unit) ? 'ml' : unit.replace(/^fahrenheit$/, '°F')}`;
 }
 
 const shortOften = ['sid', 'bid', 'tid', 'qid'];
 
 /** How often, in the note's short form: 2 is "BID" for "TID", "q12h" for "q8h"; null: there is none. */
-export function oftenInstead(words: string, perDay: number): string | null {
+export function frequencyInstead(words: string, perDay: number): string | null {
   const isCapital = /^[A-Z]{3}/.test(words);
   const short = shortOften[perDay - 1];
   if (/^[sbtq]id\b/i.test(words) && short !== undefined) return isCapital ? short.toUpperCase() : short;
@@ -97,13 +97,13 @@ function otherSideOf(word: string): string | null {
     return /^\p{Lu}/u.test(word) ? plain.charAt(0).toUpperCase() + plain.slice(1) : plain;
   // "OD" is the right eye and "AS" the left ear, as in Latin.
   if (/^[AO][DS]$/.test(word)) return `${word.charAt(0)}${word.endsWith('D') ? 'S' : 'D'}`;
-  const side = formOf(word)?.coordinates.side;
+  const side = directionAbbreviation(word)?.coordinates.side;
   const isOfSide = side === 'left' || side === 'right' || /^[1-4](?:0[1-9]|1[01])$/.test(word);
   return isOfSide ? word.replace(/[LR1-4]/, (sign) => otherSigns[sign] ?? sign) : null;
 }
 
 /** null: the words do not have exactly one side. */
-export function onOtherSide(words: string): string | null {
+export function swapSide(words: string): string | null {
   let count = 0;
   const other = words.replaceAll(/\p{L}+|\b\d{3}\b/gu, (word) => {
     const side = otherSideOf(word);

@@ -1,17 +1,17 @@
 import languageRows from './data/languages.tsv?raw';
-import { rowsOf, wordsOf } from './data/rowsOf.ts';
+import { tsvRows, cellWords } from './data/tsvRows.ts';
 import type { Span } from './noteCheck.ts';
-import { belowTwenty, scales, tensWords } from './numberWords.ts';
-import { textAt, type Token } from './tokens.ts';
-import { unitOf } from './units.ts';
+import { wordsBelowTwenty, scaleWords, tensWords } from './numberWords.ts';
+import { tokenTextAt, type Token } from './tokens.ts';
+import { unitOfWord } from './units.ts';
 
-export type InEnglish = { readonly text: string; readonly spanAsWritten: (span: Span) => Span };
+export type EnglishText = { readonly text: string; readonly spanAsWritten: (span: Span) => Span };
 
 /** `words`: in English. `when`: its condition, such as "before a figure". `to`: the first token after it. */
 type Term = { readonly words: readonly string[]; readonly when: string; readonly to: number };
 
-const rows = rowsOf(languageRows).flatMap(([english = '', when = '', phrases]) =>
-  wordsOf(phrases).map((phrase) => ({ phrase, words: english.split(' '), when })),
+const rows = tsvRows(languageRows).flatMap(([english = '', when = '', phrases]) =>
+  cellWords(phrases).map((phrase) => ({ phrase, words: english.split(' '), when })),
 );
 const byPhrase = new Map(rows.map((row) => [row.phrase, row]));
 /** A search ends once the words read so far begin no phrase. */
@@ -20,8 +20,8 @@ const beginnings = new Set(
 );
 
 const isNumber = (word = ''): boolean =>
-  (belowTwenty.has(word) && word !== 'o') || tensWords.has(word) || scales.has(word);
-const isOne = (word = ''): boolean => (belowTwenty.get(word) ?? 10) < 10;
+  (wordsBelowTwenty.has(word) && word !== 'o') || tensWords.has(word) || scaleWords.has(word);
+const isOne = (word = ''): boolean => (wordsBelowTwenty.get(word) ?? 10) < 10;
 
 /** The "und" of "siebenundvierzig", 47. */
 const joining = /^(?:und|en)(?=.)/;
@@ -46,14 +46,14 @@ function termAt(tokens: readonly Token[], at: number): Term | null {
   let phrase = '';
   let found: Term | null = null;
   for (let to = at; tokens[to]?.line === tokens[at]?.line && to < tokens.length; to += 1) {
-    if (to > at && textAt(tokens, to) === '-') continue;
-    phrase = `${phrase} ${textAt(tokens, to)}`.trim();
+    if (to > at && tokenTextAt(tokens, to) === '-') continue;
+    phrase = `${phrase} ${tokenTextAt(tokens, to)}`.trim();
     const row = byPhrase.get(phrase);
     if (row !== undefined) found = { ...row, to: to + 1 };
     if (!beginnings.has(phrase)) break;
   }
   if (found !== null || tokens[at]?.kind !== 'word') return found;
-  const words = wordsOfCompound(textAt(tokens, at));
+  const words = wordsOfCompound(tokenTextAt(tokens, at));
   return words === null ? null : { words, when: '', to: at + 1 };
 }
 
@@ -63,18 +63,22 @@ const conditions: Readonly<Record<string, (before: string, next: string) => bool
   'after a slash': (before) => before === '/',
   'after a percent': (before) => before === '%',
   'before a figure': (_, next) => /^\d/.test(next) || isNumber(next),
-  'before a unit': (_, next) => unitOf(next) !== null,
+  'before a unit': (_, next) => unitOfWord(next) !== null,
 };
 
 /**
  * Numbers are read by English words, so others are translated first: "2x täglich für 7 Tage" becomes "2x
  * daily for 7 days". null: no word shows another language.
  */
-export function inEnglish(text: string, tokens: readonly Token[], isForeign: boolean): InEnglish | null {
+export function translateToEnglish(
+  text: string,
+  tokens: readonly Token[],
+  isForeign: boolean,
+): EnglishText | null {
   const isTelling = (_: Token, at: number): boolean => {
-    if (!beginnings.has(textAt(tokens, at))) return false;
+    if (!beginnings.has(tokenTextAt(tokens, at))) return false;
     const when = termAt(tokens, at)?.when ?? '';
-    return when === 'tells' || (when === 'tells after a figure' && /\d$/.test(textAt(tokens, at - 1)));
+    return when === 'tells' || (when === 'tells after a figure' && /\d$/.test(tokenTextAt(tokens, at - 1)));
   };
   if (!isForeign && !tokens.some(isTelling)) return null;
   const terms: (Span & { readonly english: string })[] = [];
@@ -83,14 +87,14 @@ export function inEnglish(text: string, tokens: readonly Token[], isForeign: boo
   for (let at = 0, to = 0; at < tokens.length; at = to) {
     const found = termAt(tokens, at);
     const next = (place: number): string => {
-      const there = textAt(tokens, place) === '-' ? place + 1 : place;
-      return termAt(tokens, there)?.words[0] ?? textAt(tokens, there);
+      const there = tokenTextAt(tokens, place) === '-' ? place + 1 : place;
+      return termAt(tokens, there)?.words[0] ?? tokenTextAt(tokens, there);
     };
     const isMeant = (term: Term): boolean =>
-      conditions[term.when]?.(textAt(tokens, at - 1), next(term.to)) ?? true;
-    const term = found !== null && isMeant(found) ? found : { words: [textAt(tokens, at)], to: at + 1 };
+      conditions[term.when]?.(tokenTextAt(tokens, at - 1), next(term.to)) ?? true;
+    const term = found !== null && isMeant(found) ? found : { words: [tokenTextAt(tokens, at)], to: at + 1 };
     to = term.to;
-    const written = to === at + 1 ? textAt(tokens, at) : '';
+    const written = to === at + 1 ? tokenTextAt(tokens, at) : '';
     const words = amongNumbers(term.words, written, [earlier, before], next(to));
     const start = tokens[at]?.start ?? 0;
     const end = tokens[to - 1]?.end ?? 0;
@@ -109,9 +113,9 @@ const between: Readonly<Record<string, readonly string[]>> = {
 
 /** "Un virgule cinq" is 1.5, and "une Tablette" one tablet. */
 const isBesideOne = (word: string): boolean =>
-  word === 'point' || belowTwenty.has(word) || tensWords.has(word);
+  word === 'point' || wordsBelowTwenty.has(word) || tensWords.has(word);
 const isCounted = (word: string): boolean =>
-  /^(?:tablet|capsule|drop|sachet)$/.test(unitOf(word)?.dimension ?? '');
+  /^(?:tablet|capsule|drop|sachet)$/.test(unitOfWord(word)?.dimension ?? '');
 
 /** The "y" of "treinta y ocho" is dropped, the "a" of "quatro a seis" is "to". */
 function amongNumbers(
@@ -133,11 +137,11 @@ function amongNumbers(
 /** Nothing in "treinta y ocho" (38), "and" after a hundred, "point" in "trentotto e due" (38.2). */
 function and(word: string, earlier: string, before: string, next: string): readonly string[] {
   if (tensWords.has(before) && (next === 'an' || isOne(next))) return [];
-  if (scales.has(before)) return ['and'];
+  if (scaleWords.has(before)) return ['and'];
   return word === 'e' || word === 'i' || tensWords.has(earlier) ? ['point'] : [word];
 }
 
-function withTerms(text: string, terms: readonly (Span & { readonly english: string })[]): InEnglish {
+function withTerms(text: string, terms: readonly (Span & { readonly english: string })[]): EnglishText {
   let english = '';
   let before = 0;
   // For each character of the English text: the span that it stands for.

@@ -1,5 +1,5 @@
 /** Once for each first argument, whatever the others are. `answers`: where it is kept. */
-export function once<Q, A, Rest extends readonly unknown[]>(
+export function memoized<Q, A, Rest extends readonly unknown[]>(
   answer: (question: Q, ...rest: Rest) => A,
   answers: { get(question: Q): A | undefined; set(question: Q, answer: A): unknown } = new Map<Q, A>(),
 ): (question: Q, ...rest: Rest) => A {
@@ -13,6 +13,6 @@ export function once<Q, A, Rest extends readonly unknown[]>(
 }
 
 /** Remembers the answer as long as the object exists. */
-export const oncePer = <Of extends object, A extends object, Rest extends readonly unknown[]>(
+export const memoizedPerObject = <Of extends object, A extends object, Rest extends readonly unknown[]>(
   answer: (of: Of, ...rest: Rest) => A,
-): ((of: Of, ...rest: Rest) => A) => once(answer, new WeakMap<Of, A>());
+): ((of: Of, ...rest: Rest) => A) => memoized(answer, new WeakMap<Of, A>());

@@ -1,19 +1,19 @@
 import { mentionPattern } from './data/mentions.ts';
 import { type DrugEntry, type DrugMention, drugsIn } from './drugs.ts';
 import { frequenciesIn, type Frequency } from './frequencies.ts';
-import { inEnglish } from './languages.ts';
+import { translateToEnglish } from './languages.ts';
 import type { Span } from './noteCheck.ts';
 import { figuresAsWritten, quantitiesIn, type Quantity } from './quantities.ts';
 import { tokensOf, type Token } from './tokens.ts';
 
 /** What was read in a text: tokens are in English, with places in the text as written. */
-export type Reading = {
+export type TextReading = {
   readonly text: string;
   readonly tokens: readonly Token[];
   readonly drugs: readonly DrugMention[];
   readonly frequencies: readonly Frequency[];
   /** The same for the English text, with places in that. */
-  readonly english: Omit<Reading, 'english' | 'spanAsWritten'>;
+  readonly english: Omit<TextReading, 'english' | 'spanAsWritten'>;
   readonly spanAsWritten: (span: Span) => Span;
 };
 
@@ -23,8 +23,8 @@ export function readText(
   isForeign: boolean,
   saidDrugs: ReadonlySet<DrugEntry> | null,
   words = tokensOf(text),
-): Reading {
-  const translated = inEnglish(text, words, isForeign);
+): TextReading {
+  const translated = translateToEnglish(text, words, isForeign);
   const tokens = translated === null ? words : tokensOf(translated.text);
   const drugs = drugsIn(tokens, saidDrugs);
   const frequencies = frequenciesIn(translated?.text ?? text, saidDrugs !== null);
@@ -42,16 +42,16 @@ export function readText(
   };
 }
 
-export type NoteSection = Reading & {
+export type NoteSection = TextReading & {
   /** In English; each part is about one drug or is one item of a list. */
   readonly sums: {
-    readonly whole: LineOfNote;
-    readonly parts: readonly { readonly start: number; readonly line: LineOfNote }[];
+    readonly whole: NoteLine;
+    readonly parts: readonly { readonly start: number; readonly line: NoteLine }[];
   };
 };
 
 /** Places are counted from the beginning of the piece. */
-export type LineOfNote = Pick<Reading, 'text' | 'tokens'> & { readonly quantities: readonly Quantity[] };
+export type NoteLine = Pick<TextReading, 'text' | 'tokens'> & { readonly quantities: readonly Quantity[] };
 
 export function readSection(text: string, saidDrugs: ReadonlySet<DrugEntry>, isForeign = false): NoteSection {
   const reading = readText(text, isForeign, saidDrugs);
@@ -63,7 +63,7 @@ export function readSection(text: string, saidDrugs: ReadonlySet<DrugEntry>, isF
   return { ...reading, sums: { whole: readLine(english.text, english.tokens), parts } };
 }
 
-const readLine = (text: string, tokens = tokensOf(text)): LineOfNote => ({
+const readLine = (text: string, tokens = tokensOf(text)): NoteLine => ({
   text,
   tokens,
   quantities: figuresAsWritten(quantitiesIn(tokens)),

@@ -1,29 +1,31 @@
 import numberRows from './data/numbers.tsv?raw';
-import { quotientOf, rowsOf, wordsOf } from './data/rowsOf.ts';
+import { numberOrFraction, tsvRows, cellWords } from './data/tsvRows.ts';
 
 const cellsOf = (kind: string): readonly (readonly [word: string, value: string])[] =>
-  rowsOf(numberRows)
-    .filter(([, kinds]) => wordsOf(kinds).includes(kind))
-    .flatMap(([value = '', , words]) => wordsOf(words).map((word) => [word, value] as const));
+  tsvRows(numberRows)
+    .filter(([, kinds]) => cellWords(kinds).includes(kind))
+    .flatMap(([value = '', , words]) => cellWords(words).map((word) => [word, value] as const));
 
 const valuesOf = (kind: string): ReadonlyMap<string, number> =>
   new Map(cellsOf(kind).map(([word, value]) => [word, Number(value)]));
 
 /** Also other ways of saying zero: "oh". */
-export const belowTwenty = valuesOf('small');
+export const wordsBelowTwenty = valuesOf('small');
 /** The "fives" of "one of the twenty-fives". */
-export const plurals: ReadonlyMap<string, number> = new Map(
-  [...belowTwenty].filter(([, value]) => value > 1 && value < 10).map(([word, value]) => [`${word}s`, value]),
+export const pluralNumberWords: ReadonlyMap<string, number> = new Map(
+  [...wordsBelowTwenty]
+    .filter(([, value]) => value > 1 && value < 10)
+    .map(([word, value]) => [`${word}s`, value]),
 );
 export const tensWords = valuesOf('tens');
 /** They multiply the number before them: "hundred", "thousand". */
-export const scales = valuesOf('scale');
+export const scaleWords = valuesOf('scale');
 /** "Twenty-first" is "twenty" and "first". */
-export const ordinals = valuesOf('ordinal');
+export const ordinalWords = valuesOf('ordinal');
 /** "Once", "twice". */
 export const timesWords = valuesOf('times');
 /** "Half" is 0.5, "quarters" 0.25. */
-export const fractions: ReadonlyMap<string, number> = new Map(
+export const fractionWords: ReadonlyMap<string, number> = new Map(
   [...valuesOf('part')].map(([word, value]) => [word, 1 / value]),
 );
 /** The least and the most that each may mean. */
@@ -34,11 +36,11 @@ export const vagueCounts: ReadonlyMap<string, readonly [number, number]> = new M
   }),
 );
 /** In capitals, as grades are written. */
-export const romans: ReadonlyMap<string, number> = new Map(
+export const romanNumerals: ReadonlyMap<string, number> = new Map(
   [...valuesOf('roman')].map(([word, value]) => [word.toUpperCase(), value]),
 );
 export const fractionSigns: ReadonlyMap<string, number> = new Map(
-  cellsOf('sign').map(([sign, value]) => [sign, quotientOf(value)]),
+  cellsOf('sign').map(([sign, value]) => [sign, numberOrFraction(value)]),
 );
 /** Each with its class (tokenClasses.ts). */
-export const smallWords: ReadonlyMap<string, string> = new Map(cellsOf('word'));
+export const numberWordClasses: ReadonlyMap<string, string> = new Map(cellsOf('word'));

@@ -1,12 +1,19 @@
-import { ordinals, romans, vagueCounts } from './numberWords.ts';
-import { addedPart, endOf, figureValue, plainNumber, plainNumberAt, sumOf } from './plainNumber.ts';
+import { ordinalWords, romanNumerals, vagueCounts } from './numberWords.ts';
+import {
+  andPartPattern,
+  endOfMatch,
+  figureValue,
+  plainNumberPattern,
+  plainNumberAt,
+  numberWordsValue,
+} from './plainNumber.ts';
 import type { PlainNumber } from './plainNumber.ts';
 import { classPattern, withClasses, type ClassedLine } from './tokenClasses.ts';
-import { textAt, type Token } from './tokens.ts';
-import { unitOf } from './units.ts';
+import { tokenTextAt, type Token } from './tokens.ts';
+import { unitOfWord } from './units.ts';
 
 /** A number in a text, from token `from` up to, not including, token `to`. */
-export type NumberAt = {
+export type NumberInText = {
   readonly from: number;
   readonly to: number;
   readonly value: number;
@@ -22,19 +29,22 @@ export type NumberAt = {
 export const asPlain = { outOf: null, isOrdinal: false, most: null, isPutTogether: false };
 
 /** The same words may have several. */
-type Reading = Pick<NumberAt, 'value' | 'to'> & Partial<NumberAt>;
+type Reading = Pick<NumberInText, 'value' | 'to'> & Partial<NumberInText>;
 
 /** The fraction that "and" or a hyphen adds: 0.5 for "and a half"; `to`: the first token after it. */
-export function andFractionAt(tokens: readonly Token[], at: number): Pick<NumberAt, 'value' | 'to'> | null {
-  if (!/^(?:and|-)$/.test(textAt(tokens, at))) return null;
+export function addedFractionAt(
+  tokens: readonly Token[],
+  at: number,
+): Pick<NumberInText, 'value' | 'to'> | null {
+  if (!/^(?:and|-)$/.test(tokenTextAt(tokens, at))) return null;
   const line = withClasses(tokens.slice(at, at + 6));
-  const to = endOf(addedPart, line, 0);
-  return to === 0 ? null : { value: sumOf(line, 0, to), to: at + to };
+  const to = endOfMatch(andPartPattern, line, 0);
+  return to === 0 ? null : { value: numberWordsValue(line, 0, to), to: at + to };
 }
 
 /** Each way of reading them, in the order of their first tokens. */
-export function numbersIn(tokens: readonly Token[]): readonly NumberAt[] {
-  const found: NumberAt[] = [];
+export function numbersIn(tokens: readonly Token[]): readonly NumberInText[] {
+  const found: NumberInText[] = [];
   for (let start = 0, end = 0; start < tokens.length; start = end) {
     while (tokens[end]?.line === tokens[start]?.line && end < tokens.length) end += 1;
     const line = withClasses(tokens.slice(start, end));
@@ -62,7 +72,7 @@ const readingRules: readonly ReadingRule[] = [
   {
     pattern: classPattern('vague of?', 'y'),
     read: ({ tokens }, at, to) => {
-      const [value, most] = vagueCounts.get(textAt(tokens, at)) ?? [0, 0];
+      const [value, most] = vagueCounts.get(tokenTextAt(tokens, at)) ?? [0, 0];
       return [{ value, most: most === value ? null : most, to }];
     },
   },
@@ -96,17 +106,17 @@ const readingRules: readonly ReadingRule[] = [
       'y',
     ),
     read: (line, at, to) => {
-      const last = ordinals.get(textAt(line.tokens, to - 1)) ?? 0;
-      return [{ value: sumOf(line, at, to - 1) + last, to, isOrdinal: true }];
+      const last = ordinalWords.get(tokenTextAt(line.tokens, to - 1)) ?? 0;
+      return [{ value: numberWordsValue(line, at, to - 1) + last, to, isOrdinal: true }];
     },
   },
-  { pattern: plainNumber, read: saidScore },
+  { pattern: plainNumberPattern, read: saidScore },
 ];
 
 function readingsAt(line: ClassedLine, at: number): readonly Reading[] {
   if (line.classes[at] === 'other') return [];
   for (const { pattern, read } of readingRules) {
-    const to = endOf(pattern, line, at);
+    const to = endOfMatch(pattern, line, at);
     const readings = to === at ? [] : read(line, at, to);
     if (readings.length > 0) return readings;
   }
@@ -114,7 +124,9 @@ function readingsAt(line: ClassedLine, at: number): readonly Reading[] {
 }
 
 const gradeOf = (token: Token | undefined): number =>
-  token?.kind === 'figure' ? figureValue(token.written) : (romans.get(token?.written ?? '') ?? Number.NaN);
+  token?.kind === 'figure'
+    ? figureValue(token.written)
+    : (romanNumerals.get(token?.written ?? '') ?? Number.NaN);
 
 /** Nobody grades "seven out of a hundred and ninety", so these may be two numbers. */
 const mostDegrees = 24;
@@ -132,18 +144,18 @@ const scoreWords = classPattern('times? (?: out [of over] | over)', 'y');
 
 /** "3 out of 9", "three over six". */
 function saidScore(line: ClassedLine, at: number, to: number): readonly Reading[] {
-  const words = endOf(scoreWords, line, to);
+  const words = endOfMatch(scoreWords, line, to);
   if (words === to) return [];
   const first = plainNumberAt(line, at);
   const second = plainNumberAt(line, words);
   if (first === null || second === null) return [];
   // "Down to sixteen over three days" is no score.
   const isOfTime =
-    line.classes[to] === 'over' && unitOf(textAt(line.tokens, second.to))?.dimension === 'time';
+    line.classes[to] === 'over' && unitOfWord(tokenTextAt(line.tokens, second.to))?.dimension === 'time';
   return isOfTime ? [] : scoreOf(first.value, second.value, second.to);
 }
 
-export function ordinalAt(tokens: readonly Token[], at: number): Pick<NumberAt, 'value' | 'to'> | null {
+export function ordinalAt(tokens: readonly Token[], at: number): Pick<NumberInText, 'value' | 'to'> | null {
   const [found] = at < 0 ? [] : readingsAt(withClasses(tokens.slice(at, at + 4)), 0);
   return found?.isOrdinal === true ? { value: found.value, to: at + found.to } : null;
 }
@@ -167,7 +179,7 @@ function runAt(line: ClassedLine, at: number): readonly Reading[] {
   }
   return run.flatMap((part, index) => {
     const { from, to, value } = part;
-    const written = textAt(tokens, from);
+    const written = tokenTextAt(tokens, from);
     // 1,014 may also be 1.014, as some countries write it.
     const small = /^\d,\d{3}$/.test(written) ? [{ value: Number(written.replace(',', '.')), to }] : [];
     const others = [...small, ...joined(run.slice(index, index + 1 + mostJoined))];

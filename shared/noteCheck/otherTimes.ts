@@ -1,9 +1,9 @@
 import { cuePattern } from './data/cues.ts';
 import { mentionPattern } from './data/mentions.ts';
-import type { Heard, Said } from './heard.ts';
-import { oncePer } from './memo.ts';
+import type { TranscriptReading, SaidNumber } from './heard.ts';
+import { memoizedPerObject } from './memo.ts';
 import type { Span } from './noteCheck.ts';
-import { spanOf } from './quantities.ts';
+import { quantitySpan } from './quantities.ts';
 
 /** The time of a number: past ("four kilos last month"), or hoped for, feared or a limit ("below 1.5"). */
 export type OtherTime = {
@@ -47,20 +47,22 @@ const perhapsAimed = words(
     String.raw`|get (?:him|her|it|them)(?: \w+)? (?:to|up|down|under|below|over|above)` +
     String.raw`|normal(?:ly)? \S+ to)\b|[<>≤≥]|\b${limit}\s*$`,
 );
-export type TextSaid = Pick<Heard, 'text' | 'tokens'>;
+export type SaidText = Pick<TranscriptReading, 'text' | 'tokens'>;
 
 /** Without those that a later measurement replaced. */
-export const timesIn = oncePer((heard: Heard): ReadonlyMap<Said, OtherTime> => {
-  const times = new Map<Said, OtherTime>();
-  for (const one of heard.compared.filter(({ correction }) => correction?.isAtOnce !== false)) {
-    const time = timeOf(one, heard);
-    if (time !== null) times.set(one, time);
-  }
-  return times;
-});
+export const otherTimesIn = memoizedPerObject(
+  (heard: TranscriptReading): ReadonlyMap<SaidNumber, OtherTime> => {
+    const times = new Map<SaidNumber, OtherTime>();
+    for (const one of heard.compared.filter(({ correction }) => correction?.isAtOnce !== false)) {
+      const time = otherTimeOf(one, heard);
+      if (time !== null) times.set(one, time);
+    }
+    return times;
+  },
+);
 
 /** null: it is taken to be of now. */
-export function timeOf(said: Said, text: TextSaid): OtherTime | null {
+export function otherTimeOf(said: SaidNumber, text: SaidText): OtherTime | null {
   const { before, after } = around(said, text);
   if (plainlyPast.test(`${before}N${after}`)) return { is: 'past', isPlain: true };
   if (plainlyAimed.test(before)) return { is: 'aim', isPlain: true };
@@ -79,8 +81,8 @@ const endsClause = words(
     String.raw`|\b(?:${mentionPattern('next clause')}|(?:it|he|she|they|we|i|you|that)(?:'\w+)?)\b`,
 );
 
-function around(said: Said, { text, tokens }: TextSaid): { before: string; after: string } {
-  const { start, end } = spanOf(said, tokens);
+function around(said: SaidNumber, { text, tokens }: SaidText): { before: string; after: string } {
+  const { start, end } = quantitySpan(said, tokens);
   const [before = ''] = /[^\n.?!;]*$/.exec(text.slice(Math.max(0, start - mostRead), start)) ?? [];
   const [after = ''] = text.slice(end, end + mostRead).split(endsClause);
   return { before, after };

@@ -8,7 +8,7 @@ export const patientSpans = (text: string, patient: NoteToCheck['patient']): rea
     // The pattern is slow, and most fields are nowhere in the text.
     .filter((field) => field !== '' && text.toLowerCase().includes(field.toLowerCase()))
     .flatMap((field) => [
-      ...text.matchAll(new RegExp(String.raw`(?<![\p{L}\d])${escaped(field)}(?![\p{L}\d])`, 'giu')),
+      ...text.matchAll(new RegExp(String.raw`(?<![\p{L}\d])${escapeRegExp(field)}(?![\p{L}\d])`, 'giu')),
     ])
     .map(({ index, 0: found }) => ({ start: index, end: index + found.length }))
     .filter((span) => isPlainlyNamed(text, span));
@@ -25,4 +25,5 @@ const isPlainlyNamed = (text: string, { start, end }: Span): boolean =>
   text.charAt(end) === ':' ||
   beforeReference.test(text.slice(Math.max(0, start - 16), start));
 
-export const escaped = (words: string): string => words.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
+export const escapeRegExp = (words: string): string =>
+  words.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);

@@ -1,15 +1,22 @@
-import { belowTwenty, fractions, fractionSigns, plurals, scales, tensWords } from './numberWords.ts';
+import {
+  wordsBelowTwenty,
+  fractionWords,
+  fractionSigns,
+  pluralNumberWords,
+  scaleWords,
+  tensWords,
+} from './numberWords.ts';
 import { classPattern, type ClassedLine, type TokenClass } from './tokenClasses.ts';
-import { textAt } from './tokens.ts';
+import { tokenTextAt } from './tokens.ts';
 
 /** What it adds ("five") or multiplies by ("hundred"). */
 const valueOfWord: ReadonlyMap<string, number> = new Map([
-  ...belowTwenty,
-  ...plurals,
+  ...wordsBelowTwenty,
+  ...pluralNumberWords,
   ...tensWords,
-  ...scales,
+  ...scaleWords,
   ...fractionSigns,
-  ...fractions,
+  ...fractionWords,
   ...Object.entries({ dozen: 12, k: 1000 }),
 ]);
 
@@ -37,7 +44,7 @@ const part =
   ' [half quarter] | [twoToNine digits] hyphen? [quarter part])';
 const andPart = `hyphen? and hyphen? (?! half [one twoToNine teen tens]) ${part}`;
 const scale = '[hundred thousand million thousandSign]';
-export const plainNumber = classPattern(
+export const plainNumberPattern = classPattern(
   `fractionSign | (?: half article? | [article one twoToNine teen]) dozen | ${part} |` +
     ` (?: digits threeMoreDigits? | [numerator denominator otherFigure] | ${whole} | (?= point))` +
     ' (?: (?<= [digits threeMoreDigits otherFigure])' +
@@ -46,10 +53,10 @@ export const plainNumber = classPattern(
   'y',
 );
 /** "And a half". */
-export const addedPart = classPattern(andPart, 'y');
+export const andPartPattern = classPattern(andPart, 'y');
 
 /** The same token where the pattern does not match. */
-export const endOf = (pattern: RegExp, { codes }: ClassedLine, at: number): number => {
+export const endOfMatch = (pattern: RegExp, { codes }: ClassedLine, at: number): number => {
   pattern.lastIndex = at;
   return at + (pattern.exec(codes)?.[0].length ?? 0);
 };
@@ -64,9 +71,9 @@ export type PlainNumber = {
 
 /** "Thirty-one point four", "two and a half", "three quarters", 31.4. */
 export function plainNumberAt(line: ClassedLine, from: number): PlainNumber | null {
-  const to = endOf(plainNumber, line, from);
+  const to = endOfMatch(plainNumberPattern, line, from);
   if (to === from) return null;
-  const value = sumOf(line, from, to);
+  const value = numberWordsValue(line, from, to);
   const words = line.tokens.slice(from, to);
   const isWritten = words.every(({ kind }) => kind === 'figure');
   const text = isWritten ? words.map((word) => word.text).join('') : String(value);
@@ -121,10 +128,10 @@ const steps: Readonly<Partial<Record<TokenClass, Step>>> = {
 };
 
 /** "Two thousand and five" is 2005. */
-export function sumOf(line: ClassedLine, from: number, to: number): number {
+export function numberWordsValue(line: ClassedLine, from: number, to: number): number {
   const { tokens, classes } = line;
   const valueAt = (at: number): number => {
-    const text = textAt(tokens, at);
+    const text = tokenTextAt(tokens, at);
     return tokens[at]?.kind === 'figure' ? figureValue(text) : (valueOfWord.get(text) ?? 1);
   };
   let sum = 0;
@@ -151,5 +158,5 @@ const figurePart = classPattern(
 /** "Oh five" gives 05, "twenty-five" gives 25. */
 const figuresOf = (line: ClassedLine, from: number, to: number): string =>
   [...line.codes.slice(from, to).matchAll(figurePart)]
-    .map(({ 0: { length }, index }) => sumOf(line, from + index, from + index + length))
+    .map(({ 0: { length }, index }) => numberWordsValue(line, from + index, from + index + length))
     .join('');

@@ -1,15 +1,15 @@
 import qualifierRows from './data/qualifiers.tsv?raw';
-import { keysOf } from './data/rowsOf.ts';
-import { oncePer } from './memo.ts';
-import { textAt, type Token } from './tokens.ts';
+import { firstCellByWord } from './data/tsvRows.ts';
+import { memoizedPerObject } from './memo.ts';
+import { tokenTextAt, type Token } from './tokens.ts';
 
-const cues = keysOf(qualifierRows);
+const cues = firstCellByWord(qualifierRows);
 const mostWords = Math.max(...[...cues.keys()].map((cue) => cue.split(' ').length));
 /** Most words begin no cue. */
 const firstWords: ReadonlySet<string> = new Set([...cues.keys()].map((cue) => cue.split(' ')[0] ?? ''));
 
 /** The tokens that are not said of the patient now: in "last year she had carprofen", "carprofen" is past. */
-export type Qualified = {
+export type QualifiedTokens = {
   /** "Last year". */
   readonly past: ReadonlySet<number>;
   /** Or put off, or no good. */
@@ -23,7 +23,7 @@ type Hit = { readonly is: string; readonly from: number; readonly to: number };
 
 /** Before (-1) or after (1) the cue, at most so many tokens, as a turn without stops is one sentence. */
 const spreads: Readonly<
-  Record<string, readonly (readonly [qualified: keyof Qualified, step: 1 | -1, most: number])[]>
+  Record<string, readonly (readonly [qualified: keyof QualifiedTokens, step: 1 | -1, most: number])[]>
 > = {
   past: [
     ['past', -1, 14],
@@ -34,13 +34,13 @@ const spreads: Readonly<
   'not given after': [['notGiven', -1, 10]],
 };
 const subjects = /^(?:and|i|i'll|we|we'll|we're|let's|he'll|she'll|je|on|ich|wir|vous)$/;
-export const qualifiersIn = oncePer((tokens: readonly Token[]): Qualified => {
+export const qualifiedTokensIn = memoizedPerObject((tokens: readonly Token[]): QualifiedTokens => {
   const qualified = { past: new Set<number>(), notGiven: new Set<number>(), ofAnother: new Set<number>() };
   const hits = tokens.flatMap((_, at) => cueAt(tokens, at));
-  const ends: Readonly<Partial<Record<keyof Qualified, ReadonlySet<number>>>> = {
+  const ends: Readonly<Partial<Record<keyof QualifiedTokens, ReadonlySet<number>>>> = {
     past: tokensOf(hits, ({ is }) => is === 'now' || is === 'but'),
     // In "Not today, I'll give", another sentence begins at "I'll give".
-    notGiven: tokensOf(hits, ({ is, from }) => is === 'chosen' && subjects.test(textAt(tokens, from))),
+    notGiven: tokensOf(hits, ({ is, from }) => is === 'chosen' && subjects.test(tokenTextAt(tokens, from))),
   };
   for (const { is, from, to } of hits)
     for (const [kind, step, most] of spreads[is] ?? []) {
@@ -49,7 +49,7 @@ export const qualifiersIn = oncePer((tokens: readonly Token[]): Qualified => {
         const at = first + count * step;
         const isOver = tokens[at]?.sentence !== tokens[from]?.sentence || (count > 0 && ends[kind]?.has(at));
         // A cue inside brackets does not reach tokens outside them.
-        if (isOver || textAt(tokens, at) === (step === 1 ? ')' : '(')) break;
+        if (isOver || tokenTextAt(tokens, at) === (step === 1 ? ')' : '(')) break;
         qualified[kind].add(at);
       }
     }
@@ -60,14 +60,14 @@ const tokensOf = (hits: readonly Hit[], isMeant: (hit: Hit) => boolean): Readonl
   new Set(hits.filter(isMeant).map(({ from }) => from));
 
 function cueAt(tokens: readonly Token[], from: number): readonly Hit[] {
-  let words = textAt(tokens, from);
+  let words = tokenTextAt(tokens, from);
   if (!firstWords.has(words)) return [];
   let found: Hit | null = null;
   for (let to = from + 1; to <= from + mostWords; to += 1) {
     const is = cues.get(words);
     if (is !== undefined) found = { is, from, to };
     if (tokens[to]?.sentence !== tokens[from]?.sentence) break;
-    words += ` ${textAt(tokens, to)}`;
+    words += ` ${tokenTextAt(tokens, to)}`;
   }
   return found === null ? [] : [found];
 }

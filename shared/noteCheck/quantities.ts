@@ -1,10 +1,10 @@
 import { wordsOfCues } from './data/cues.ts';
-import { oncePer } from './memo.ts';
+import { memoizedPerObject } from './memo.ts';
 import type { Span } from './noteCheck.ts';
-import { numbersIn, type NumberAt } from './numbers.ts';
-import { belowTwenty, fractions } from './numberWords.ts';
-import { textAt, type Token } from './tokens.ts';
-import { rateOf, unitOf, type Unit } from './units.ts';
+import { numbersIn, type NumberInText } from './numbers.ts';
+import { wordsBelowTwenty, fractionWords } from './numberWords.ts';
+import { tokenTextAt, type Token } from './tokens.ts';
+import { rateUnit, unitOfWord, type Unit } from './units.ts';
 
 type UnitAfter = {
   readonly unit: Unit | null;
@@ -15,13 +15,13 @@ type UnitAfter = {
 };
 
 /** "5 mg", or with what it counts, as "4 sockets". */
-export type Quantity = NumberAt &
+export type Quantity = NumberInText &
   UnitAfter & {
     readonly isDate: boolean;
   };
 
 /** One that can be read in several ways is in the list several times. */
-export const quantitiesIn = oncePer((tokens: readonly Token[]): readonly Quantity[] => {
+export const quantitiesIn = memoizedPerObject((tokens: readonly Token[]): readonly Quantity[] => {
   const quantities = numbersIn(tokens).map((number) => ({
     ...number,
     ...unitAfter(tokens, number),
@@ -30,13 +30,13 @@ export const quantitiesIn = oncePer((tokens: readonly Token[]): readonly Quantit
   const byStart = new Map(quantities.map((quantity) => [quantity.from, quantity]));
   // "Two to three weeks", "3-4 days".
   return quantities.map((one) =>
-    one.unit === null && one.thing === null && /^(?:to|or|-|–)$/.test(textAt(tokens, one.to))
+    one.unit === null && one.thing === null && /^(?:to|or|-|–)$/.test(tokenTextAt(tokens, one.to))
       ? { ...one, unit: byStart.get(one.to + 1)?.unit ?? null }
       : one,
   );
 });
 
-export const spanOf = (
+export const quantitySpan = (
   { from, to, unitTo }: Pick<Quantity, 'from' | 'to' | 'unitTo'>,
   tokens: readonly Token[],
 ): Span => {
@@ -52,16 +52,17 @@ const wordsBeforeUnit = wordsOfCues('before unit');
 const unitsOfFigures = wordsOfCues('unit of figures');
 
 /** "5-kg", "half a tablet", "4 sockets". */
-function unitAfter(tokens: readonly Token[], number: NumberAt): UnitAfter {
+function unitAfter(tokens: readonly Token[], number: NumberInText): UnitAfter {
   const { to } = number;
-  if (isMoney(tokens, number)) return { unit: unitOf('£'), thing: null, unitTo: to };
-  const isHyphen = textAt(tokens, to) === '-' && [to, to + 1].every((at) => tokens[at]?.isJoined === true);
+  if (isMoney(tokens, number)) return { unit: unitOfWord('£'), thing: null, unitTo: to };
+  const isHyphen =
+    tokenTextAt(tokens, to) === '-' && [to, to + 1].every((at) => tokens[at]?.isJoined === true);
   const start = afterOfA(tokens, number, isHyphen ? to + 1 : to);
   const measure = unitNear(tokens, number, start);
   if (measure === null)
     return rateAt(tokens, null, start) ?? { unit: null, thing: thingAt(tokens, number, start), unitTo: to };
   // "10 mg Ca/ml".
-  const hasSubstance = tokens[measure.to]?.kind === 'word' && textAt(tokens, measure.to + 1) === '/';
+  const hasSubstance = tokens[measure.to]?.kind === 'word' && tokenTextAt(tokens, measure.to + 1) === '/';
   const rate = rateAt(tokens, measure.unit, hasSubstance ? measure.to + 1 : measure.to);
   return rate ?? { unit: measure.unit, thing: null, unitTo: measure.to };
 }
@@ -69,18 +70,18 @@ function unitAfter(tokens: readonly Token[], number: NumberAt): UnitAfter {
 type UnitAt = { readonly unit: Unit; readonly to: number };
 
 /** "Two more whole tablets". */
-function unitNear(tokens: readonly Token[], { to }: NumberAt, start: number): UnitAt | null {
+function unitNear(tokens: readonly Token[], { to }: NumberInText, start: number): UnitAt | null {
   const isAfterFigure = tokens[to - 1]?.kind !== 'word';
   for (let at = start; at <= start + 3; at += 1) {
     const unit = unitAt(tokens, at, at === start && isAfterFigure);
     if (unit !== null) return unit;
-    const word = textAt(tokens, at);
+    const word = tokenTextAt(tokens, at);
     if (!wordsBeforeUnit.has(word) || tokens[at]?.sentence !== tokens[to - 1]?.sentence) return null;
   }
   return null;
 }
 
-function isMoney(tokens: readonly Token[], { from }: NumberAt): boolean {
+function isMoney(tokens: readonly Token[], { from }: NumberInText): boolean {
   const sign = tokens[from - 1];
   return (
     /^(?:[£$€]|gbp|usd|aud|nzd|cad|eur|zar|inr|rs)$/.test(sign?.text ?? '') ||
@@ -89,31 +90,35 @@ function isMoney(tokens: readonly Token[], { from }: NumberAt): boolean {
 }
 
 /** After the "of a" of "a third of a tablet" or the "a" of "half a tablet", not of "one and a half a day". */
-function afterOfA(tokens: readonly Token[], { to, value }: NumberAt, at: number): number {
-  const article = textAt(tokens, at) === 'of' ? at + 1 : at;
-  const isPart = article > at || (value < 1 && fractions.has(textAt(tokens, to - 1)));
-  return isPart && /^an?$/.test(textAt(tokens, article)) ? article + 1 : at;
+function afterOfA(tokens: readonly Token[], { to, value }: NumberInText, at: number): number {
+  const article = tokenTextAt(tokens, at) === 'of' ? at + 1 : at;
+  const isPart = article > at || (value < 1 && fractionWords.has(tokenTextAt(tokens, to - 1)));
+  return isPart && /^an?$/.test(tokenTextAt(tokens, article)) ? article + 1 : at;
 }
 
 /** "kg", "°C", "per cent". `isAfterFigure`: a figure or ½ stands right before it. */
 function unitAt(tokens: readonly Token[], at: number, isAfterFigure: boolean): UnitAt | null {
-  const word = textAt(tokens, at);
-  const next = textAt(tokens, at + 1);
-  const ofTwo = /^(?:°|per)$/.test(word) ? unitOf(word + next) : null;
+  const word = tokenTextAt(tokens, at);
+  const next = tokenTextAt(tokens, at + 1);
+  const ofTwo = /^(?:°|per)$/.test(word) ? unitOfWord(word + next) : null;
   if (ofTwo !== null) return { unit: ofTwo, to: at + 2 };
   // The "G" of "22 G" is the size of a needle.
   const isMeant =
     tokens[at]?.written !== 'G' && (isAfterFigure || !unitsOfFigures.has(word) || word === 'mil');
   // In "0.7 times seven" nothing is counted.
   const unit =
-    isMeant && (word !== 'times' || !(belowTwenty.has(next) || /^\d/.test(next))) ? unitOf(word) : null;
+    isMeant && (word !== 'times' || !(wordsBelowTwenty.has(next) || /^\d/.test(next)))
+      ? unitOfWord(word)
+      : null;
   return unit === null ? null : { unit, to: at + 1 };
 }
 
 /** `numerator`: null: none was said, as in "point one per kilo". */
 function rateAt(tokens: readonly Token[], numerator: Unit | null, at: number): UnitAfter | null {
-  const per = textAt(tokens, at);
-  const denominator = /^(?:\/|per|an?|each|every)$/.test(per) ? unitOf(textAt(tokens, at + 1)) : null;
+  const per = tokenTextAt(tokens, at);
+  const denominator = /^(?:\/|per|an?|each|every)$/.test(per)
+    ? unitOfWord(tokenTextAt(tokens, at + 1))
+    : null;
   if (denominator === null || denominator.dimension === 'times') return null;
   const { dimension } = denominator;
   // "2 ml a day" are 2 ml, because how often is read on its own; a note writes "£3" for "£3 a tablet".
@@ -121,11 +126,11 @@ function rateAt(tokens: readonly Token[], numerator: Unit | null, at: number): U
     /^(?:mass|volume|length|tablet|capsule)$/.test(dimension) && numerator?.dimension !== 'money';
   const isRate = numerator !== null || dimension === 'mass' || (dimension === 'volume' && !/^an?$/.test(per));
   if (!isMeasured) return { unit: numerator, thing: null, unitTo: at + 2 };
-  return isRate ? { unit: rateOf(numerator, denominator), thing: null, unitTo: at + 2 } : null;
+  return isRate ? { unit: rateUnit(numerator, denominator), thing: null, unitTo: at + 2 } : null;
 }
 
 /** What a number counts: only a plural right after it. */
-function thingAt(tokens: readonly Token[], { to }: NumberAt, at: number): string | null {
+function thingAt(tokens: readonly Token[], { to }: NumberInText, at: number): string | null {
   const next = tokens[at];
   const isThing =
     next?.kind === 'word' &&
@@ -138,12 +143,12 @@ function thingAt(tokens: readonly Token[], { to }: NumberAt, at: number): string
 const months = wordsOfCues('month');
 
 /** "March 3", "the third of May", or an ordinal after "the". */
-function isDayOfMonth(tokens: readonly Token[], { from, to, value, isOrdinal }: NumberAt): boolean {
+function isDayOfMonth(tokens: readonly Token[], { from, to, value, isOrdinal }: NumberInText): boolean {
   // The number in "July 16.9 lb" is a weight.
   if (!Number.isInteger(value)) return false;
-  const isMonth = (at: number): boolean => months.has(textAt(tokens, at));
-  const after = textAt(tokens, to) === 'of' ? to + 1 : to;
-  return isMonth(after) || isMonth(from - 1) || (isOrdinal && textAt(tokens, from - 1) === 'the');
+  const isMonth = (at: number): boolean => months.has(tokenTextAt(tokens, at));
+  const after = tokenTextAt(tokens, to) === 'of' ? to + 1 : to;
+  return isMonth(after) || isMonth(from - 1) || (isOrdinal && tokenTextAt(tokens, from - 1) === 'the');
 }
 
 /**

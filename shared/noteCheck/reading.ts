@@ -1,34 +1,34 @@
 import { correctionsIn } from './corrections.ts';
 import { wordsOfCues } from './data/cues.ts';
-import { asQuantity } from './frequencies.ts';
-import { valueKey, type Heard, type Said } from './heard.ts';
+import { quantityOfFrequency } from './frequencies.ts';
+import { valueKey, type TranscriptReading, type SaidNumber } from './heard.ts';
 import { withImpliedNumbers } from './impliedNumbers.ts';
-import type { NotedAround } from './matching/anchors.ts';
+import type { SectionWithNumbers } from './matching/anchors.ts';
 import { numbersOfSection } from './matching/numbersOfSection.ts';
-import { candidatesOf, type Candidates } from './matching/pairs.ts';
+import { candidatesOf, type NumberCandidates } from './matching/pairs.ts';
 import type { Claims } from './matching/verdict.ts';
 import { readSection, readText } from './noteSection.ts';
-import type { Place } from './places/place.ts';
-import { placesIn } from './places/readPlaces.ts';
-import { isOfTeeth } from './places/teeth.ts';
+import type { BodyPlace } from './places/place.ts';
+import { bodyPlacesIn } from './places/readPlaces.ts';
+import { mentionsTeeth } from './places/teeth.ts';
 import { quantitiesIn, type Quantity } from './quantities.ts';
 import { tokensOf, type Token } from './tokens.ts';
 import { topicsIn } from './topics.ts';
 
-export function readTranscript(text: string): Heard {
+export function readTranscript(text: string): TranscriptReading {
   const words = tokensOf(text);
   const isEnglish = isInEnglish(words);
-  const hasTeeth = isOfTeeth(text);
+  const hasTeeth = mentionsTeeth(text);
   const reading = readText(text, !isEnglish, null, words);
   const { tokens, frequencies } = reading;
   const said = saidIn(text, tokens, withImpliedNumbers(tokens, quantitiesIn(tokens)));
   const none = { topic: null, correction: null };
-  const often = frequencies.map((one) => ({ ...asQuantity(one, tokens), ...none }));
+  const often = frequencies.map((one) => ({ ...quantityOfFrequency(one, tokens), ...none }));
   return {
     ...reading,
     isEnglish,
     hasTeeth,
-    places: placesIn(tokens, false, said, hasTeeth),
+    places: bodyPlacesIn(tokens, false, said, hasTeeth),
     said,
     mayContradict: new Set([...said, ...often.filter((_, at) => frequencies[at]?.isWeak === false)]),
     byValue: Map.groupBy(said, ({ value }) => valueKey(value)),
@@ -50,9 +50,13 @@ function isInEnglish(tokens: readonly Token[]): boolean {
   return words.length === 0 || common.length / words.length > leastShare;
 }
 
-function saidIn(text: string, tokens: readonly Token[], quantities: readonly Quantity[]): readonly Said[] {
+function saidIn(
+  text: string,
+  tokens: readonly Token[],
+  quantities: readonly Quantity[],
+): readonly SaidNumber[] {
   const topics = topicsIn(tokens, false);
-  const said: readonly Said[] = quantities.map((quantity) => ({
+  const said: readonly SaidNumber[] = quantities.map((quantity) => ({
     ...quantity,
     topic: topics[quantity.from] ?? null,
     correction: null,
@@ -61,9 +65,9 @@ function saidIn(text: string, tokens: readonly Token[], quantities: readonly Qua
   return said.map((one) => ({ ...one, correction: corrections.get(one) ?? null }));
 }
 
-export type ComparedSection = NotedAround & {
-  readonly candidates: readonly Candidates[];
-  readonly places: readonly Place[];
+export type ComparedSection = SectionWithNumbers & {
+  readonly candidates: readonly NumberCandidates[];
+  readonly places: readonly BodyPlace[];
 };
 
 /** With what the check needs of the whole note. */
@@ -77,7 +81,7 @@ export type SectionInNote = ComparedSection & {
 /** A section with the same text as in `before` is taken from there. */
 export function comparedSections(
   texts: readonly string[],
-  heard: Heard,
+  heard: TranscriptReading,
   before: readonly ComparedSection[] = [],
 ): readonly ComparedSection[] {
   const saidDrugs = new Set(heard.drugs.map(({ drug }) => drug));
@@ -92,7 +96,7 @@ export function comparedSections(
     return {
       ...around,
       candidates: [...read.numbers, ...read.often].map((number) => candidatesOf(number, around, heard)),
-      places: placesIn(tokens, true, quantities, heard.hasTeeth).map((place) => ({
+      places: bodyPlacesIn(tokens, true, quantities, heard.hasTeeth).map((place) => ({
         ...place,
         section: index,
       })),

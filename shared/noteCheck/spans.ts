@@ -6,7 +6,7 @@ export const isSpanInside = (inner: Span, outer: Span): boolean =>
   inner.start >= outer.start && inner.end <= outer.end;
 
 /** Of "twice daily" and its "daily" the first only. */
-export function outermost<T extends Span>(spans: readonly T[]): readonly T[] {
+export function outermostSpans<T extends Span>(spans: readonly T[]): readonly T[] {
   let furthest: Span = { start: -1, end: -1 };
   return spans
     .toSorted((a, b) => a.start - b.start || b.end - a.end)

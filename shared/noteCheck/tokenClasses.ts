@@ -1,16 +1,16 @@
 import {
-  belowTwenty,
-  fractions,
+  wordsBelowTwenty,
+  fractionWords,
   fractionSigns,
-  ordinals,
-  plurals,
-  romans,
-  scales,
-  smallWords,
+  ordinalWords,
+  pluralNumberWords,
+  romanNumerals,
+  scaleWords,
+  numberWordClasses,
   tensWords,
   vagueCounts,
 } from './numberWords.ts';
-import { textAt, type Token } from './tokens.ts';
+import { tokenTextAt, type Token } from './tokens.ts';
 
 /** What each token can be in a number. */
 const tokenClasses = [
@@ -84,13 +84,15 @@ const allAs = <Class extends TokenClass>(words: ReadonlyMap<string, unknown>, na
 const classOfWord: ReadonlyMap<string, TokenClass> = new Map<string, TokenClass>([
   ...allAs(fractionSigns, 'fractionSign'),
   ...allAs(vagueCounts, 'vague'),
-  ...allAs(fractions, 'part'),
-  ...allAs(plurals, 'plural'),
+  ...allAs(fractionWords, 'part'),
+  ...allAs(pluralNumberWords, 'plural'),
   ...allAs(tensWords, 'tens'),
-  ...[...ordinals.keys()].map((word) => [word, fractions.has(word) ? 'ordinalPart' : 'ordinal'] as const),
-  ...[...scales].map(([word, by]) => [word, scaleOf(by)] as const),
-  ...[...belowTwenty].map(([word, value]) => [word, smallNumber(value)] as const),
-  ...[...smallWords].map(([word, name]) => [word, classNamed(name)] as const),
+  ...[...ordinalWords.keys()].map(
+    (word) => [word, fractionWords.has(word) ? 'ordinalPart' : 'ordinal'] as const,
+  ),
+  ...[...scaleWords].map(([word, by]) => [word, scaleOf(by)] as const),
+  ...[...wordsBelowTwenty].map(([word, value]) => [word, smallNumber(value)] as const),
+  ...[...numberWordClasses].map(([word, name]) => [word, classNamed(name)] as const),
   ['half', 'half'],
   ['quarter', 'quarter'],
   ['oh', 'oh'],
@@ -126,18 +128,19 @@ function classNamed(name: string): TokenClass {
 function classAt(tokens: readonly Token[], at: number, before: readonly TokenClass[]): TokenClass {
   const { kind, text = '', written = '', isJoined } = tokens[at] ?? {};
   if (kind === 'figure') return classOfFigure(tokens, at, before);
-  if (romans.has(written)) return 'roman';
+  if (romanNumerals.has(written)) return 'roman';
   return (isJoined === true ? classOfJoined.get(text) : undefined) ?? classOfWord.get(text) ?? 'other';
 }
 
 function classOfFigure(tokens: readonly Token[], at: number, classes: readonly TokenClass[]): TokenClass {
-  const before = textAt(tokens, at - 1);
-  const text = textAt(tokens, at);
+  const before = tokenTextAt(tokens, at - 1);
+  const text = tokenTextAt(tokens, at);
   const gap = (tokens[at]?.start ?? 0) - (tokens[at - 1]?.end ?? -1);
   // A figure right after a letter is part of a name ("B12 250 mcg"), except in amounts of rand ("R40 000").
   if ((gap === 0 && /^(?!r$)\p{L}/u.test(before)) || !/^\d+$/.test(text)) return 'otherFigure';
   if (classes.at(-1) === 'slash' && classes.at(-2) === 'numerator') return 'denominator';
-  if (/^[1-7]\/[2348]$/.test(text + textAt(tokens, at + 1) + textAt(tokens, at + 2))) return 'numerator';
+  if (/^[1-7]\/[2348]$/.test(text + tokenTextAt(tokens, at + 1) + tokenTextAt(tokens, at + 2)))
+    return 'numerator';
   const isMore = classes.at(-1) === 'digits' && gap === 1 && before.length < 4 && text.length === 3;
   return isMore ? 'threeMoreDigits' : 'digits';
 }

@@ -63,4 +63,4 @@ function plainText(written: string): string {
 }
 
 /** '' before the first one and after the last one. */
-export const textAt = (tokens: readonly Token[], at: number): string => tokens[at]?.text ?? '';
+export const tokenTextAt = (tokens: readonly Token[], at: number): string => tokens[at]?.text ?? '';

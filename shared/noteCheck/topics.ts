@@ -1,12 +1,12 @@
-import { keysOf } from './data/rowsOf.ts';
 import topicRows from './data/topics.tsv?raw';
-import { belowTwenty, tensWords } from './numberWords.ts';
-import { textAt, type Token } from './tokens.ts';
+import { firstCellByWord } from './data/tsvRows.ts';
+import { wordsBelowTwenty, tensWords } from './numberWords.ts';
+import { tokenTextAt, type Token } from './tokens.ts';
 
 /** "heart" for the heart rate, or "temperature": a patient has only one such value. */
 export type Topic = string;
 
-const topicOf = keysOf(topicRows);
+const topicOf = firstCellByWord(topicRows);
 
 /** In tokens. */
 const reach = 7;
@@ -24,12 +24,12 @@ export function topicsIn(tokens: readonly Token[], isNote: boolean): readonly (T
     const before = tokens[at - 1];
     const isNewSentence = before?.sentence !== token.sentence;
     const isNewTurn = before?.line !== token.line;
-    const goesOn = isNote ? textAt(tokens, at - 1) === ':' : isAsked(tokens, at, namedAt);
+    const goesOn = isNote ? tokenTextAt(tokens, at - 1) === ':' : isAsked(tokens, at, namedAt);
     if (isNewSentence && (hasNumber || (isNewTurn && !goesOn))) topic = null;
     const named = topicAt(tokens, at);
     if (named !== null) {
       // In "PCV/TP 41/66", the first value is not of the second name.
-      topic = textAt(tokens, at - 1) === '/' ? null : named.topic;
+      topic = tokenTextAt(tokens, at - 1) === '/' ? null : named.topic;
       namedAt = at;
       hasNumber = false;
       // In "heart rate's 168, 102.9", the second number is no heart rate.
@@ -43,16 +43,16 @@ export function topicsIn(tokens: readonly Token[], isNote: boolean): readonly (T
 const reachToEnd = 3;
 
 const isAsked = (tokens: readonly Token[], at: number, namedAt: number): boolean =>
-  textAt(tokens, at - 1) === '?' || at - namedAt <= reachToEnd;
+  tokenTextAt(tokens, at - 1) === '?' || at - namedAt <= reachToEnd;
 
 /** Also with a figure, as in "T4". `to`: the first token after the name. */
 export function topicAt(
   tokens: readonly Token[],
   at: number,
 ): { readonly topic: Topic; readonly to: number } | null {
-  const word = textAt(tokens, at);
-  const next = textAt(tokens, at + 1);
-  if (word === 'old') return textAt(tokens, at - 1) === 'how' ? { topic: 'age', to: at + 1 } : null;
+  const word = tokenTextAt(tokens, at);
+  const next = tokenTextAt(tokens, at + 1);
+  if (word === 'old') return tokenTextAt(tokens, at - 1) === 'how' ? { topic: 'age', to: at + 1 } : null;
   const withFigure = tokens[at + 1]?.isJoined === true ? topicOf.get(word + next) : undefined;
   if (withFigure !== undefined) return { topic: withFigure, to: at + 2 };
   const topic = word === 'p' && next.includes('.') ? 'phosphate' : topicOf.get(word);
@@ -61,10 +61,10 @@ export function topicAt(
 
 /** A lone "T" or "K" needs a value, as in "T 38.6" or "K | 4.8"; "T12" and "R8,000" are none. */
 function isLoneSymbol(tokens: readonly Token[], at: number): boolean {
-  const cell = tokens[/^[|:=+]$/.test(textAt(tokens, at + 1)) ? at + 2 : at + 1];
+  const cell = tokens[/^[|:=+]$/.test(tokenTextAt(tokens, at + 1)) ? at + 2 : at + 1];
   const isValue = cell?.kind === 'figure' && (!cell.isJoined || /[.,]\d\d?$/.test(cell.text));
-  return /^(?:\p{L}|na|cl|ca)$/u.test(textAt(tokens, at)) && (tokens[at]?.isJoined === true || !isValue);
+  return /^(?:\p{L}|na|cl|ca)$/u.test(tokenTextAt(tokens, at)) && (tokens[at]?.isJoined === true || !isValue);
 }
 
 const isNumber = ({ kind, text }: Token): boolean =>
-  kind === 'figure' || belowTwenty.has(text) || tensWords.has(text);
+  kind === 'figure' || wordsBelowTwenty.has(text) || tensWords.has(text);

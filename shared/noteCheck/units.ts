@@ -1,4 +1,4 @@
-import { quotientOf, rowsOf, wordsOf } from './data/rowsOf.ts';
+import { numberOrFraction, tsvRows, cellWords } from './data/tsvRows.ts';
 import unitRows from './data/units.tsv?raw';
 import { isNearly } from './isNearly.ts';
 
@@ -10,27 +10,27 @@ export type Unit = {
 };
 
 const units: ReadonlyMap<string, Unit> = new Map(
-  rowsOf(unitRows).flatMap(([, dimension = '', factor = '', words]) =>
-    wordsOf(words).map((word) => [word, { dimension, factor: quotientOf(factor) }] as const),
+  tsvRows(unitRows).flatMap(([, dimension = '', factor = '', words]) =>
+    cellWords(words).map((word) => [word, { dimension, factor: numberOrFraction(factor) }] as const),
   ),
 );
 
-export const unitOf = (word: string): Unit | null => units.get(word) ?? null;
+export const unitOfWord = (word: string): Unit | null => units.get(word) ?? null;
 
 /** A unit per another; null: the numerator was not said, as in "point one per kilo", and is taken as mg. */
-export const rateOf = (numerator: Unit | null, denominator: Unit): Unit => ({
+export const rateUnit = (numerator: Unit | null, denominator: Unit): Unit => ({
   dimension: `${numerator?.dimension ?? 'any'}/${denominator.dimension}`,
   factor: (numerator?.factor ?? 1e-6) / denominator.factor,
 });
 
 /** null: it has none. */
-export type Amount = { readonly value: number; readonly unit: Unit | null };
+export type ValueWithUnit = { readonly value: number; readonly unit: Unit | null };
 
 /** A month has no exact number of days, and an inch is about 2.5 cm. */
 const sharesApart: Readonly<Record<string, number>> = { time: 0.08, length: 0.02 };
 
 /** False if one has no unit. */
-export function isSameAmount({ value, unit }: Amount, other: Amount): boolean {
+export function isSameAmount({ value, unit }: ValueWithUnit, other: ValueWithUnit): boolean {
   if (unit === null || unit.dimension !== other.unit?.dimension) return false;
   const share = unit.factor === other.unit.factor ? 0.012 : (sharesApart[unit.dimension] ?? 0.012);
   return isNearly(value * unit.factor, other.value * other.unit.factor, share);
@@ -50,7 +50,7 @@ const interchangeableUnits: ReadonlySet<string> = new Set(
 );
 
 /** "5 ml" is not 5 mg, but "5 pounds" may be £5; true if one has no unit. */
-export function isSameUnit(said: Amount, noted: Amount): boolean {
+export function isSameUnit(said: ValueWithUnit, noted: ValueWithUnit): boolean {
   const a = said.unit;
   const b = noted.unit;
   if (a === null || b === null) return true;
@@ -61,12 +61,13 @@ export function isSameUnit(said: Amount, noted: Amount): boolean {
 }
 
 /** 1 g and 500 mg give 2. Without comparable units, only the values count. */
-export const timesAsLarge = (other: Amount, { value, unit }: Amount): number =>
+export const amountRatio = (other: ValueWithUnit, { value, unit }: ValueWithUnit): number =>
   (other.value / value) *
   (unit !== null && other.unit?.dimension === unit.dimension ? other.unit.factor / unit.factor : 1);
 
 /** mg/kg, mg/ml. Ml/h is read as ml. */
-export const isRate = ({ unit }: Pick<Amount, 'unit'>): boolean => unit?.dimension.includes('/') === true;
+export const isRate = ({ unit }: Pick<ValueWithUnit, 'unit'>): boolean =>
+  unit?.dimension.includes('/') === true;
 
 /** Days and weeks, or millilitres and milligrams. */
 export const areUnitsAlike = (a: Unit | null, b: Unit | null): boolean =>

@@ -1,4 +1,4 @@
-import { nearWords } from '../text/nearWords.ts';
+import { similarWords } from '../text/similarWords.ts';
 
 /** Words that count as correct, whatever a dictionary says. */
 export type KnownSpellings = {
@@ -26,7 +26,7 @@ export function createKnownSpellings(words: Iterable<string>): KnownSpellings {
   return {
     has: (word) => isAbbreviation(word) || isKnown(plain(word)),
     near: (word) =>
-      nearWords(plain(word), known.keys())
+      similarWords(plain(word), known.keys())
         .slice(0, maxSuggestions)
         .map((right) => known.get(right) ?? right),
   };

@@ -28,7 +28,7 @@ export const wordsIn = (text: string): readonly string[] =>
 const sameLetters = new Intl.Collator('en', { sensitivity: 'accent' });
 
 /** Adds words; letter case does not make two words different. A full list accepts no more and loses none. */
-export function withWords(list: readonly string[], more: readonly string[]): readonly string[] {
+export function addWords(list: readonly string[], more: readonly string[]): readonly string[] {
   const known = new Map<string, string>();
   for (const word of [...list, ...more])
     if (known.size < maxClinicWords && !known.has(word.toLowerCase())) known.set(word.toLowerCase(), word);

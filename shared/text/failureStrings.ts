@@ -239,7 +239,7 @@ export const failureStrings: Record<FailureCode, FailureStrings> = {
  * Beside a name in the list: why the consult needs somebody, in a few words. Those of the computer are told
  * on top.
  */
-export const failureWords: Partial<Record<FailureCode, string>> = {
+export const shortFailureTexts: Partial<Record<FailureCode, string>> = {
   request_rejected: 'not accepted',
   connection_revoked: 'access key ended',
   partner_disabled: 'app switched off',
@@ -282,8 +282,8 @@ const importTexts: Partial<Record<FailureCode, readonly [fault: string | undefin
   disk_full: [undefined, 'Free some space. Then import it again.'],
   cancelled: ['was still being read when the app ended', 'Import it again.'],
 };
-export const importFault = (code: FailureCode): string | undefined => importTexts[code]?.[0];
-export const importNextStep = (code: FailureCode): string =>
+export const importFaultText = (code: FailureCode): string | undefined => importTexts[code]?.[0];
+export const importNextStepText = (code: FailureCode): string =>
   importTexts[code]?.[1] ?? `Import it again. ${orSupport}`;
 
 /**
@@ -293,6 +293,6 @@ export function failureSentence(code: FailureCode, consult: 'refused' | 'kept'):
   if (code === 'file_missing' && consult === 'refused') return 'There is no such file.';
   const { what, kept } = failureStrings[code];
   const next =
-    consult === 'refused' ? importNextStep(code) : 'The consult is in the app: open it to continue.';
+    consult === 'refused' ? importNextStepText(code) : 'The consult is in the app: open it to continue.';
   return `${what} ${kept} ${next}`;
 }

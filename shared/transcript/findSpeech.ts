@@ -1,12 +1,12 @@
 /** A part of a recording, in its audio time. */
-export type Stretch = { readonly fromMs: number; readonly toMs: number };
+export type SpeechStretch = { readonly fromMs: number; readonly toMs: number };
 
 /**
  * The loudness of each block of 50 ms: decibels above `quietestDb`, as whole numbers; 0 is digital silence.
  */
 type Loudness = Uint8Array;
 
-export const blockMs = 50;
+export const loudnessBlockMs = 50;
 const quietestDb = -96;
 const levelCount = 1 - quietestDb;
 
@@ -15,8 +15,8 @@ export const loudnessOf = (amplitude: number): number =>
   amplitude <= 0 ? 0 : Math.max(1, Math.round(20 * Math.log10(Math.min(1, amplitude))) - quietestDb);
 
 /** The noise is judged within 15 s to each side, because a fan or clippers start and stop. */
-const reachBlocks = 15_000 / blockMs;
-const stepBlocks = 1000 / blockMs;
+const reachBlocks = 15_000 / loudnessBlockMs;
+const stepBlocks = 1000 / loudnessBlockMs;
 
 /** A closed mouth within a word is no pause, and a click is no speech. */
 const shortestPauseBlocks = 3;
@@ -27,7 +27,7 @@ const shortestSpeechBlocks = 2;
  * room, a microphone with a low gain, and a fan that starts halfway. No stretch: nothing stands out from the
  * noise.
  */
-export function findSpeech(loudness: Loudness, durationMs: number): readonly Stretch[] {
+export function findSpeech(loudness: Loudness, durationMs: number): readonly SpeechStretch[] {
   const isLoud = loudBlocks(loudness);
   const stretches: { from: number; to: number }[] = [];
   for (let at = 0; at < isLoud.length; at += 1) {
@@ -38,7 +38,10 @@ export function findSpeech(loudness: Loudness, durationMs: number): readonly Str
   }
   return stretches
     .filter(({ from, to }) => to - from >= shortestSpeechBlocks)
-    .map(({ from, to }) => ({ fromMs: from * blockMs, toMs: Math.min(to * blockMs, durationMs) }));
+    .map(({ from, to }) => ({
+      fromMs: from * loudnessBlockMs,
+      toMs: Math.min(to * loudnessBlockMs, durationMs),
+    }));
 }
 
 /** 1 for each block that is louder than the noise around it. */
@@ -61,7 +64,7 @@ function loudBlocks(loudness: Loudness): Uint8Array {
 
 /** A voice rises and falls by more than this within such a time; a fan or clippers, however loud, do not. */
 const steadyDb = 7;
-const steadyBlocks = 1500 / blockMs;
+const steadyBlocks = 1500 / loudnessBlockMs;
 const steadyStepBlocks = 5;
 
 function removeSteady(loudness: Loudness, isLoud: Uint8Array): void {

@@ -1,12 +1,12 @@
 import { createRateGate, requestsPerMinute } from '../../main/connections/rateGate.ts';
 import { returnAllToQueue } from '../../main/consults/runner/uploadInTurn.ts';
-import { nextRequest } from '../../main/consults/decisions/workOf.ts';
+import { nextRequest } from '../../main/consults/decisions/nextWorkOf.ts';
 import { newConsult } from '../../main/consults/imports.ts';
 import { StoreError } from '../../main/storage/storeProblem.ts';
 import { createNoteClient } from '../../main/noteService/noteClient.ts';
 import type { TokenVault } from '../../main/ports/tokenVault.ts';
 import { actionsOf, type ConsultAction } from '../../shared/consult/actions.ts';
-import { isLateNoteWelcome, liveSubmission, noteOf, type Consult } from '../../shared/consult/consult.ts';
+import { isLateNoteWelcome, currentSubmission, noteOf, type Consult } from '../../shared/consult/consult.ts';
 import { failure } from '../../shared/consult/failure.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
 import { newNoteFrom } from '../../shared/consult/transitions/secondNote.ts';
@@ -135,7 +135,7 @@ async function resumeWork({ repository, consultActions, connections, runner }: A
   await returnAllToQueue({ repository, clock });
   void connections.deleteRevokedTokens();
   await consultActions.resumeAllowed();
-  const frozenAt = (consult: Consult): number => liveSubmission(consult)?.frozenAt ?? consult.createdAt;
+  const frozenAt = (consult: Consult): number => currentSubmission(consult)?.frozenAt ?? consult.createdAt;
   for (const { id } of repository.inMemory().toSorted((a, b) => frozenAt(a) - frozenAt(b))) runner.wake(id);
   await clock.settle();
 }
@@ -551,7 +551,7 @@ async function heal(world: World): Promise<void> {
     await passWhileAwaited(world);
   }
   for (const consult of consultsOf(world)) {
-    const isKnown = promises.keyOf(liveSubmission(consult)?.key ?? '').hadConflict;
+    const isKnown = promises.keyOf(currentSubmission(consult)?.key ?? '').hadConflict;
     promises.keep(`a button leads to a note (${consult.phase})`, isSettled(consult) || isKnown);
   }
 }
@@ -585,7 +585,7 @@ function isAwaited({ app, promises }: World, consult: Consult): boolean {
   if (stop === 'needsReconnect' || stop === 'switchedOff' || stop === 'stopped') return false;
   if (consult.phase === 'queued' || consult.phase === 'sending' || consult.phase === 'writing') return true;
   if (consult.phase === 'filed' || consult.phase === 'discarded') return consult.report.state === 'due';
-  const looks = promises.looksOf(liveSubmission(consult)?.key ?? '');
+  const looks = promises.looksOf(currentSubmission(consult)?.key ?? '');
   return consult.phase === 'needsAttention' && isLateNoteWelcome(consult) && looks < 100;
 }
 

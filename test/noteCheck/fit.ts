@@ -1,13 +1,18 @@
-import { isOften } from '../../shared/noteCheck/frequencies.ts';
+import { isFrequency } from '../../shared/noteCheck/frequencies.ts';
 import { comparedSections, readTranscript, type SectionInNote } from '../../shared/noteCheck/reading.ts';
-import type { Heard } from '../../shared/noteCheck/heard.ts';
-import type { Candidates } from '../../shared/noteCheck/matching/pairs.ts';
-import { claimsOf, numberKinds, rivalsOf, verdictOf } from '../../shared/noteCheck/matching/verdict.ts';
-import type { Rival, Verdict } from '../../shared/noteCheck/matching/verdict.ts';
-import { isWorkedOut } from '../../shared/noteCheck/matching/workedOut.ts';
+import type { TranscriptReading } from '../../shared/noteCheck/heard.ts';
+import type { NumberCandidates } from '../../shared/noteCheck/matching/pairs.ts';
+import {
+  claimsOf,
+  numberKinds,
+  rankedCandidates,
+  numberVerdict,
+} from '../../shared/noteCheck/matching/verdict.ts';
+import type { RankedCandidate, NumberVerdict } from '../../shared/noteCheck/matching/verdict.ts';
+import { isCalculated } from '../../shared/noteCheck/matching/workedOut.ts';
 import { patientSpans } from '../../shared/noteCheck/patientSpans.ts';
 import { isOverlapping } from '../../shared/noteCheck/spans.ts';
-import { weightsOf } from '../../shared/noteCheck/sums/amounts.ts';
+import { patientWeightsIn } from '../../shared/noteCheck/sums/amounts.ts';
 import { fitWeights, scoreOf, writeWeights } from './logistic.ts';
 import { madePairs } from './madeTalks.ts';
 import { plainPairs } from './plainCases.ts';
@@ -15,10 +20,10 @@ import { faultAt, isThere, openParts, pairFiles, readPair, type Fault, type Pair
 
 /** A number of a note, with what it may have been written from. */
 type Example = {
-  readonly candidates: Candidates;
+  readonly candidates: NumberCandidates;
   readonly section: SectionInNote;
-  readonly heard: Heard;
-  readonly rivals: readonly Rival[];
+  readonly heard: TranscriptReading;
+  readonly rivals: readonly RankedCandidate[];
   readonly sample: Sample;
   readonly isFault: boolean;
   /** Other figures give it. */
@@ -58,7 +63,7 @@ function examplesOf(pair: Pair, index: number, weight: number): readonly Omit<Ex
   const texts = pair.sections.map(({ content }) => content);
   const sections = comparedSections(texts, heard);
   const claims = claimsOf(sections.flatMap(({ candidates }) => candidates));
-  const weights = weightsOf(sections.map(({ sums: { whole } }) => whole));
+  const weights = patientWeightsIn(sections.map(({ sums: { whole } }) => whole));
   return sections.flatMap((one, at) => {
     const section = { ...one, weights, claims };
     return one.candidates.flatMap((candidates): readonly Omit<Example, 'sample'>[] => {
@@ -79,9 +84,9 @@ function examplesOf(pair: Pair, index: number, weight: number): readonly Omit<Ex
           candidates,
           section,
           heard,
-          rivals: rivalsOf(candidates, claims),
+          rivals: rankedCandidates(candidates, claims),
           isFault: fault !== null,
-          isWorkedOut: isWorkedOut(candidates, section, heard),
+          isWorkedOut: isCalculated(candidates, section, heard),
           pair: index,
           weight: fault === null ? weight : weight * weightOfFault,
           isMade: weight === weightOfMade,
@@ -92,7 +97,7 @@ function examplesOf(pair: Pair, index: number, weight: number): readonly Omit<Ex
   });
 }
 
-const featuresOf = ({ features, claim }: Rival): Features => ({ ...features, ...claim });
+const featuresOf = ({ features, claim }: RankedCandidate): Features => ({ ...features, ...claim });
 
 /**
  * The places that a number may be from: which features each has, by their index, and how much; each ends
@@ -108,7 +113,7 @@ type Sample = {
 /** As far apart as two numbers count. */
 const furthest = 10;
 
-function sampleOf(rivals: readonly Rival[], names: ReadonlyMap<string, number>): Sample {
+function sampleOf(rivals: readonly RankedCandidate[], names: ReadonlyMap<string, number>): Sample {
   const sets = rivals.map((rival) => Object.entries(featuresOf(rival)).filter(([, value]) => value !== 0));
   let end = 0;
   return {
@@ -165,7 +170,7 @@ function fitPairs(examples: readonly Example[], start: Weights): Weights {
     // What was worked out need not fit what was said.
     ({ isFault, sample, heard, candidates: { number }, ...one }) =>
       heard.isEnglish &&
-      !isOften(number.quantity) &&
+      !isFrequency(number.quantity) &&
       (isFault || (!one.isWorkedOut && sample.areSame.includes(true))),
   );
   const all = told.reduce((sum, { weight }) => sum + weight, 0);
@@ -191,18 +196,18 @@ const rate = 0.15;
 /** How much large weights count against themselves. */
 const mostSimple = 3e-5;
 
-const rescored = ({ rivals, sample }: Example, weights: Float64Array): readonly Rival[] => {
+const rescored = ({ rivals, sample }: Example, weights: Float64Array): readonly RankedCandidate[] => {
   const scores = scoresOf(sample, weights);
   return rivals.map((one, at) => ({ ...one, score: scores[at] ?? 0 })).toSorted((a, b) => b.score - a.score);
 };
 
-type Decided = Verdict & { readonly isFault: boolean; readonly weight: number };
+type Decided = NumberVerdict & { readonly isFault: boolean; readonly weight: number };
 type MarkWeights = Readonly<Record<string, Weights>>;
 
 const fitMarks = (decided: readonly Decided[]): MarkWeights =>
   Object.fromEntries(numberKinds.map((of) => [of, fitWeights(decided.filter(({ kind }) => kind === of))]));
 
-const oddsOf = ({ kind, features }: Verdict, weights: MarkWeights): number =>
+const oddsOf = ({ kind, features }: NumberVerdict, weights: MarkWeights): number =>
   1 / (1 + Math.exp(-scoreOf(features, weights[kind] ?? {})));
 
 /** Of the numbers in the words of one fault, the one that looks most wrong. */
@@ -242,7 +247,7 @@ export function fit(say: (line: string) => void): void {
     (pairWeights: Weights) =>
     (one: Example): Decided => {
       const rivals = rescored(one, Float64Array.from(Object.values(pairWeights)));
-      const { kind, features } = verdictOf(one.candidates, rivals, one.section, one.heard);
+      const { kind, features } = numberVerdict(one.candidates, rivals, one.section, one.heard);
       const weight = one.weight * (one.isMade ? shareOfMadeInMarks : 1);
       return { ...one, weight, kind, features: { ...features, isWorkedOut: Number(one.isWorkedOut) } };
     };

@@ -1,10 +1,10 @@
-import { drugsLeftOut, isNotSaid } from '../../shared/noteCheck/checkDrugs.ts';
-import { isNotGiven, signsOfDrug } from '../../shared/noteCheck/drugs/signs.ts';
-import { drugList, isOneClass, isSameDrug } from '../../shared/noteCheck/drugs.ts';
+import { drugsLeftOut, isDrugUnsaid } from '../../shared/noteCheck/checkDrugs.ts';
+import { isDrugNotGiven, wrongDrugSigns } from '../../shared/noteCheck/drugs/signs.ts';
+import { drugList, isSameDrugClass, isSameDrug } from '../../shared/noteCheck/drugs.ts';
 import type { DrugEntry, DrugMention } from '../../shared/noteCheck/drugs.ts';
-import type { NotedAround } from '../../shared/noteCheck/matching/anchors.ts';
+import type { SectionWithNumbers } from '../../shared/noteCheck/matching/anchors.ts';
 import { numbersOfSection } from '../../shared/noteCheck/matching/numbersOfSection.ts';
-import type { Heard } from '../../shared/noteCheck/heard.ts';
+import type { TranscriptReading } from '../../shared/noteCheck/heard.ts';
 import { readTranscript } from '../../shared/noteCheck/reading.ts';
 import { readSection } from '../../shared/noteCheck/noteSection.ts';
 import { quantitiesIn } from '../../shared/noteCheck/quantities.ts';
@@ -15,7 +15,7 @@ import { faultAt, type Pair } from './pairs.ts';
 /** What somebody wrote wrong counts for more than a drug that a script put there. */
 const weightOfFault = 4;
 
-function readNote(text: string, saidDrugs: ReadonlySet<DrugEntry>): NotedAround {
+function readNote(text: string, saidDrugs: ReadonlySet<DrugEntry>): SectionWithNumbers {
   const section = readSection(text, saidDrugs);
   const valuesAt = Map.groupBy(quantitiesIn(section.tokens), ({ from }) => from);
   return { ...section, valuesAt, read: numbersOfSection(section) };
@@ -25,24 +25,24 @@ function readNote(text: string, saidDrugs: ReadonlySet<DrugEntry>): NotedAround 
 function sampleOf(
   mention: DrugMention,
   at: number,
-  sections: readonly NotedAround[],
-  heard: Heard,
+  sections: readonly SectionWithNumbers[],
+  heard: TranscriptReading,
   about: Pick<Sample, 'kind' | 'pair'>,
 ): readonly Sample[] {
   const section = sections[at];
   if (section === undefined) return [];
-  const isUnsaid = isNotSaid(mention, section, heard);
+  const isUnsaid = isDrugUnsaid(mention, section, heard);
   const isSaid = heard.drugs.some(({ drug }) => drug === mention.drug);
-  if (!isUnsaid && (!isSaid || isNotGiven(mention, section))) return [];
+  if (!isUnsaid && (!isSaid || isDrugNotGiven(mention, section))) return [];
   const leftOut = drugsLeftOut(heard, sections);
   const texts = { section, leftOut, heard, isLast: at === sections.length - 1 };
-  const { features } = signsOfDrug(mention, isUnsaid, texts);
+  const { features } = wrongDrugSigns(mention, isUnsaid, texts);
   const [isFault, weight] = [about.kind !== 'right', about.kind === 'fault' ? weightOfFault : 1];
   return [{ ...about, features, isFault, weight, words: section.text.slice(mention.start, mention.end) }];
 }
 
 /** The section with another drug wherever it names this one. */
-function withOther({ text, drugs }: NotedAround, { drug }: DrugMention, other: string): string {
+function withOther({ text, drugs }: SectionWithNumbers, { drug }: DrugMention, other: string): string {
   return drugs
     .filter((one) => one.drug === drug)
     .reduceRight((rest, { start, end }) => `${rest.slice(0, start)}${other}${rest.slice(end)}`, text);
@@ -71,7 +71,7 @@ export function drugSamples(pair: Pair, index: number, random: Random): readonly
         const all = sections.map((one, place) => (place === at ? other : one));
         return there === undefined ? [] : sampleOf(there, at, all, heard, { kind: how, pair: index });
       };
-      const alike = drugList.filter((one) => isOneClass(one, mention.drug) && !saidDrugs.has(one));
+      const alike = drugList.filter((one) => isSameDrugClass(one, mention.drug) && !saidDrugs.has(one));
       const unsaid = alike[random.between(0, Math.max(1, alike.length))];
       return [
         ...here,

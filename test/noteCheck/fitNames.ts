@@ -1,4 +1,4 @@
-import { leastOdds, namesNoted } from '../../shared/noteCheck/otherAnimal.ts';
+import { leastOtherAnimalOdds, possibleAnimalNames } from '../../shared/noteCheck/findOtherAnimal.ts';
 import { comparedSections, readTranscript } from '../../shared/noteCheck/reading.ts';
 import { fitWeights, rowsOf, scoresUnseen, writeWeights, type Sample } from './logistic.ts';
 import { namePairs, type NamePair } from './namePairs.ts';
@@ -16,11 +16,13 @@ function nameSamples(): readonly Sample[] {
   return all.flatMap(({ table, patient, transcript, sections, called }, pair) => {
     const heard = readTranscript(transcript);
     const texts = sections.map(({ content }) => content);
-    return namesNoted(comparedSections(texts, heard), heard, patient.name).map(({ token, signs }) => {
-      const isFault = called?.toLowerCase().includes(token.text) ?? false;
-      const kind = `${called === null ? 'right' : 'wrong'} notes of ${table}`;
-      return { features: signs, isFault, kind, words: token.written, weight: 1, pair };
-    });
+    return possibleAnimalNames(comparedSections(texts, heard), heard, patient.name).map(
+      ({ token, signs }) => {
+        const isFault = called?.toLowerCase().includes(token.text) ?? false;
+        const kind = `${called === null ? 'right' : 'wrong'} notes of ${table}`;
+        return { features: signs, isFault, kind, words: token.written, weight: 1, pair };
+      },
+    );
   });
 }
 
@@ -28,7 +30,7 @@ function nameSamples(): readonly Sample[] {
  * In how many notes of each table these scores mark a name: in wrong ones the wrong one, in right ones any.
  */
 function notesMarked(samples: readonly Sample[], scores: readonly number[]): readonly string[] {
-  const marked = samples.filter((_, at) => (scores[at] ?? 0) >= leastOdds).toReversed();
+  const marked = samples.filter((_, at) => (scores[at] ?? 0) >= leastOtherAnimalOdds).toReversed();
   const first = [...new Map(marked.map((one) => [one.pair, one])).values()];
   return [...new Set(samples.map(({ kind }) => kind))].map((kind) => {
     const those = first.filter((one) => one.kind === kind && (one.isFault || kind.startsWith('right')));

@@ -1,10 +1,10 @@
-import { onOtherSide } from '../../shared/noteCheck/instead.ts';
-import { isOfOneSide } from '../../shared/noteCheck/places/kin.ts';
-import type { Place } from '../../shared/noteCheck/places/place.ts';
-import { placesIn } from '../../shared/noteCheck/places/readPlaces.ts';
-import { signsOf } from '../../shared/noteCheck/places/signs.ts';
+import { swapSide } from '../../shared/noteCheck/instead.ts';
+import { isOneSided } from '../../shared/noteCheck/places/kin.ts';
+import type { BodyPlace } from '../../shared/noteCheck/places/place.ts';
+import { bodyPlacesIn } from '../../shared/noteCheck/places/readPlaces.ts';
+import { otherSideSigns } from '../../shared/noteCheck/places/signs.ts';
 import { quantitiesIn } from '../../shared/noteCheck/quantities.ts';
-import type { Heard } from '../../shared/noteCheck/heard.ts';
+import type { TranscriptReading } from '../../shared/noteCheck/heard.ts';
 import { readTranscript } from '../../shared/noteCheck/reading.ts';
 import { tokensOf } from '../../shared/noteCheck/tokens.ts';
 import type { Sample } from './logistic.ts';
@@ -13,9 +13,9 @@ import { faultAt, type Pair } from './pairs.ts';
 /** What somebody wrote wrong counts for more than a side that was turned round by script. */
 const weightOfFault = 2;
 
-const readPlaces = (text: string, section: number, { hasTeeth }: Heard): readonly Place[] => {
+const readPlaces = (text: string, section: number, { hasTeeth }: TranscriptReading): readonly BodyPlace[] => {
   const tokens = tokensOf(text);
-  return placesIn(tokens, true, quantitiesIn(tokens), hasTeeth).map((place) => ({ ...place, section }));
+  return bodyPlacesIn(tokens, true, quantitiesIn(tokens), hasTeeth).map((place) => ({ ...place, section }));
 };
 
 /** The sides of a note, each as it is, and if it is right, turned round. */
@@ -24,12 +24,12 @@ export function sideSamples(pair: Pair, index: number): readonly Sample[] {
   if (heard.places.length === 0) return [];
   const noted = pair.sections.map(({ content }, at) => readPlaces(content, at, heard));
   const sampleOf = (
-    place: Place,
-    all: readonly Place[],
+    place: BodyPlace,
+    all: readonly BodyPlace[],
     kind: 'right' | 'fault' | 'turned',
     words: string,
   ): Sample => ({
-    features: signsOf(place, { heard, noted: all }),
+    features: otherSideSigns(place, { heard, noted: all }),
     kind,
     words,
     isFault: kind !== 'right',
@@ -37,18 +37,18 @@ export function sideSamples(pair: Pair, index: number): readonly Sample[] {
     pair: index,
   });
   return pair.sections.flatMap(({ content }, at) =>
-    (noted[at] ?? []).filter(isOfOneSide).flatMap((place): readonly Sample[] => {
+    (noted[at] ?? []).filter(isOneSided).flatMap((place): readonly Sample[] => {
       const fault = faultAt(pair, at, place, 'place');
       if (fault === undefined) return [];
       const words = content.slice(place.start, place.end);
       if (fault !== null) return [sampleOf(place, noted.flat(), 'fault', words)];
       const right = sampleOf(place, noted.flat(), 'right', words);
-      const other = onOtherSide(words);
+      const other = swapSide(words);
       if (other === null) return [right];
       const text = `${content.slice(0, place.start)}${other}${content.slice(place.end)}`;
       const turned = readPlaces(text, at, heard);
       const all = noted.flatMap((places, there) => (there === at ? turned : places));
-      const there = turned.find((one) => one.start === place.start && isOfOneSide(one));
+      const there = turned.find((one) => one.start === place.start && isOneSided(one));
       return there === undefined ? [right] : [right, sampleOf(there, all, 'turned', other)];
     }),
   );

@@ -1,7 +1,7 @@
 import talkRows from './madeTalks.tsv?raw';
-import { rowsOf } from '../../shared/noteCheck/data/rowsOf.ts';
+import { tsvRows } from '../../shared/noteCheck/data/tsvRows.ts';
 import { createRandom, type Random } from '../chaos/run/random.ts';
-import { belowTwenty, tensWords } from '../../shared/noteCheck/numberWords.ts';
+import { wordsBelowTwenty, tensWords } from '../../shared/noteCheck/numberWords.ts';
 import type { Pair } from './pairs.ts';
 
 /** A value of each kind, as it may be. */
@@ -38,11 +38,11 @@ function inWords(value: number): string {
     const point = whole > 30 && whole < 45 ? ' ' : ' point ';
     return `${inWords(whole)}${point}${inWords(Math.round((value - whole) * 10))}`;
   }
-  if (value < 20) return nameOf(belowTwenty, value);
+  if (value < 20) return nameOf(wordsBelowTwenty, value);
   if (value < 100)
     return nameOf(tensWords, value - (value % 10)) + (value % 10 === 0 ? '' : ` ${inWords(value % 10)}`);
   const rest = value % 100 === 0 ? '' : ` and ${inWords(value % 100)}`;
-  return `${nameOf(belowTwenty, Math.floor(value / 100))} hundred${rest}`;
+  return `${nameOf(wordsBelowTwenty, Math.floor(value / 100))} hundred${rest}`;
 }
 
 /**
@@ -51,7 +51,7 @@ function inWords(value: number): string {
  */
 export function madePairs(times: number): readonly Pair[] {
   const random = createRandom(7);
-  return rowsOf(talkRows).flatMap(([kind = '', said = '', note = '']) =>
+  return tsvRows(talkRows).flatMap(([kind = '', said = '', note = '']) =>
     Array.from({ length: times }).flatMap((): readonly Pair[] => {
       const a = values[kind]?.(random) ?? 0;
       let b = values[kind]?.(random) ?? 0;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { rowsOf } from '../../shared/noteCheck/data/rowsOf.ts';
+import { tsvRows } from '../../shared/noteCheck/data/tsvRows.ts';
 import { pairsFolder } from './pairs.ts';
 
 const text = z.string();
@@ -17,7 +17,7 @@ export type NamePair = z.infer<typeof pairSchema>;
 const pairsOf = (name: string): readonly NamePair[] => {
   const file = readFileSync(join(pairsFolder, name), 'utf8');
   if (name.endsWith('.json')) return z.array(pairSchema).parse(JSON.parse(file));
-  return rowsOf(file).map(([patient = '', species = '', called = '', turns = '', note = '']) => ({
+  return tsvRows(file).map(([patient = '', species = '', called = '', turns = '', note = '']) => ({
     patient: { name: patient, species, reference: '' },
     transcript: turns.replaceAll(' / ', '\n'),
     sections: note.split(' / ').map((content) => ({ content })),

@@ -24,7 +24,7 @@ export const openParts = ['open', 'openLater', 'openShort', 'openEveryday'] as c
  */
 export const freshPart = 'heldOutFresh';
 export const parts = [...openParts, ...heldOutParts] as const;
-/** Names of animals have pairs of their own (otherAnimal.test.ts). */
+/** Names of animals have pairs of their own (findOtherAnimal.test.ts). */
 export const faultKinds = ['number', 'drug', 'place', 'sum'] as const;
 export type Part = (typeof parts)[number] | typeof freshPart;
 

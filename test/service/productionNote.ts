@@ -1,6 +1,6 @@
 import { shortfallWarning } from './core/assumptions.ts';
 import type { NotePlan, Submission } from './core/serviceParts.ts';
-import { chooseConsult } from '../../main/sandbox/fixtureConsults.ts';
+import { chooseFixtureConsult } from '../../main/sandbox/fixtureConsults.ts';
 import { fixtureNote } from '../../main/sandbox/openSandbox.ts';
 import type { NoteEnding } from './core/storedNotes.ts';
 import type { NextNote } from './scriptSchema.ts';
@@ -32,8 +32,8 @@ function endingOf(submission: Submission, next: Exclude<NextNote, { readonly end
   }
 }
 
-const consultOf = ({ fields }: Submission): ReturnType<typeof chooseConsult> =>
-  chooseConsult(fields.petType, fields.petName);
+const consultOf = ({ fields }: Submission): ReturnType<typeof chooseFixtureConsult> =>
+  chooseFixtureConsult(fields.petType, fields.petName);
 
 function written(submission: Submission, next: Extract<NextNote, { readonly ends: 'ready' }>): NoteEnding {
   const consult = consultOf(submission);

@@ -5,7 +5,7 @@ import type {
   ConsultFacts,
   Phase,
   PhaseState,
-  Source,
+  AudioSource,
   Submission,
 } from '../../shared/consult/consult.ts';
 import { failure } from '../../shared/consult/failure.ts';
@@ -124,7 +124,7 @@ const phases: Readonly<Record<Phase, readonly PhaseState[]>> = {
   ].map((before) => ({ phase: 'needsAttention', failure: failure('audio_unreadable', 'x', null), before })),
 };
 
-const fileOf = (recorded: EpochMs): Source => ({
+const fileOf = (recorded: EpochMs): AudioSource => ({
   kind: 'file',
   path: '/x/rec 1.m4a',
   fileName: 'rec 1.m4a',
@@ -133,7 +133,7 @@ const fileOf = (recorded: EpochMs): Source => ({
   recordedAt: { at: recorded, from: 'container' },
   batch: 'four files of a phone',
 });
-const take: Source = {
+const take: AudioSource = {
   kind: 'take',
   file: 'a.take.sealed',
   microphone: 'Desk mic',

@@ -6,7 +6,11 @@ import { onTestFinished, vi } from 'vitest';
 import { createSealedFile } from '../../main/encryptedFiles/createSealedFile.ts';
 import type { SealedPlace, SealedWriter } from '../../main/encryptedFiles/createSealedFile.ts';
 import type { SealedFile } from '../../main/encryptedFiles/openSealedFile.ts';
-import { chunkOverheadBytes, decodeHead, headerBytes } from '../../main/encryptedFiles/sealedFormat.ts';
+import {
+  chunkOverheadBytes,
+  decodeChunkHead,
+  fileHeaderBytes,
+} from '../../main/encryptedFiles/sealedFormat.ts';
 import { type Result } from '../../shared/result.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
 
@@ -62,15 +66,15 @@ export const readAll = (file: SealedFile, from?: number, to?: number): Promise<B
 export async function partsOf(path: string): Promise<{ readonly header: Buffer; readonly chunks: Buffer[] }> {
   const bytes = await readFile(path);
   const chunks: Buffer[] = [];
-  let at = headerBytes;
+  let at = fileHeaderBytes;
   while (at < bytes.length) {
-    const head = decodeHead(bytes.subarray(at));
+    const head = decodeChunkHead(bytes.subarray(at));
     if (head === null) throw new Error(`No chunk at ${at}`);
     const end = at + head.length + chunkOverheadBytes;
     chunks.push(bytes.subarray(at, end));
     at = end;
   }
-  return { header: bytes.subarray(0, headerBytes), chunks };
+  return { header: bytes.subarray(0, fileHeaderBytes), chunks };
 }
 
 export async function writeParts(path: string, header: Buffer, chunks: readonly Buffer[]): Promise<void> {

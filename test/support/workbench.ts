@@ -27,7 +27,7 @@ import { sha256, submissionKey, type ConsultId } from '../../shared/ids.ts';
 import type { Note } from '../../shared/consult/note.ts';
 import { isEmbedded, type Connection } from '../../shared/consult/practice.ts';
 import { err, ok } from '../../shared/result.ts';
-import type { Progress } from '../../shared/ipc/snapshot.ts';
+import type { WorkProgress } from '../../shared/ipc/snapshot.ts';
 import type { ManualClock } from './fakes/manualClock.ts';
 
 const wavBytes = Buffer.from('not really a WAV, and the runner does not mind');
@@ -86,7 +86,7 @@ export type BenchOptions = {
   readonly onRemove?: (file: string) => void;
   /** Replaces parts of the audio. */
   readonly audio?: Partial<ConsultAudio>;
-  readonly onProgress?: (progress: Progress) => void;
+  readonly onProgress?: (progress: WorkProgress) => void;
   readonly onPollWait?: StepDeps['onPollWait'];
   /** A step broke off; by default the test fails. */
   readonly onDefect?: (id: ConsultId, error: unknown) => void;

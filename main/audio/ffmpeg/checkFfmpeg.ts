@@ -4,7 +4,7 @@ import { err, ok, type Result } from '../../../shared/result.ts';
 import { takeFormat } from '../../../shared/consult/take.ts';
 import { ffmpegFailure, runFfmpeg } from './runFfmpeg.ts';
 import { findFfmpeg, type FfmpegPlaces } from './findFfmpeg.ts';
-import { checkAllCame } from '../takeDurationMs.ts';
+import { checkWavLength } from '../takeDurationMs.ts';
 
 const sampleSeconds = 0.5;
 const limitMs = 20_000;
@@ -32,7 +32,7 @@ export async function checkFfmpeg(places: FfmpegPlaces): Promise<Result<void, Fa
   });
   if (error !== null) return err(ffmpegFailure(error, remarks));
   if (byteCount === 0) return err(failure('ffmpeg_failed', 'nothing came of it'));
-  const missing = checkAllCame(sound.length, byteCount);
+  const missing = checkWavLength(sound.length, byteCount);
   return missing === null ? ok(undefined) : err(missing);
 }
 

@@ -17,9 +17,9 @@ const containers =
   'wav,w64,aiff,au,caf,flac,mp3,aac,amr,amrnb,amrwb,ogg,asf,mov,mp4,m4a,3gp,3g2,mj2,matroska,webm';
 
 /** Behind `file:`, ffmpeg takes nothing in a name for an option or a protocol. */
-export const inputName = (path: string): string => `file:${path}`;
+export const ffmpegInputName = (path: string): string => `file:${path}`;
 /** The allow-lists keep a file that calls itself audio from the network and from other files. */
-export const inputOptions: Readonly<Record<FfmpegInput['kind'], readonly string[]>> = {
+export const ffmpegInputOptions: Readonly<Record<FfmpegInput['kind'], readonly string[]>> = {
   file: words(`-protocol_whitelist file -format_whitelist ${containers}`),
   take: rawOptions(takeFormat),
   prepared: rawOptions(wavContract),
@@ -42,7 +42,7 @@ const opusOptions = [
 /** Else ffmpeg writes every frame of some 700 bytes into the pipe, and both sides wake up for it. */
 const inLargePieces = words('-flush_packets 0');
 
-export function outputOptions(input: FfmpegInput): readonly string[] {
+export function ffmpegOutputOptions(input: FfmpegInput): readonly string[] {
   switch (input.kind) {
     case 'file':
       return [...pcmOptions(`0:${input.streamIndex}`), ...inLargePieces];
@@ -54,17 +54,17 @@ export function outputOptions(input: FfmpegInput): readonly string[] {
 }
 
 /** Ends ffmpeg, on any system, where a foreign file asks for more memory at once than a recording needs. */
-export const memoryOptions = words(`-max_alloc ${512 * 1024 ** 2}`);
+export const ffmpegMemoryOptions = words(`-max_alloc ${512 * 1024 ** 2}`);
 /**
  * Warnings hold no tags. Without `-reinit_filter 0`, a sample rate that changes midway to a few samples a
  * second would make gigabytes of a few bytes.
  */
-export const runOptions = [
+export const ffmpegRunOptions = [
   ...words('-nostdin -hide_banner -v warning -nostats -reinit_filter 0'),
-  ...memoryOptions,
+  ...ffmpegMemoryOptions,
 ];
 /** Some twenty lines a second. */
-export const progressOptions = words('-progress pipe:2');
+export const ffmpegProgressOptions = words('-progress pipe:2');
 
 type RawFormat = { readonly sampleRateHz: number; readonly channels: number };
 

@@ -3,7 +3,7 @@ import { access, lstat, realpath } from 'node:fs/promises';
 import { delimiter, isAbsolute, join, dirname } from 'node:path';
 import { failure, type Failure } from '../../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import { isThere } from '../../platform/isThere.ts';
+import { pathExists } from '../../platform/pathExists.ts';
 import { runProgram } from './runProgram.ts';
 import { hashFile } from '../sourceFile.ts';
 
@@ -53,7 +53,7 @@ async function findForCheckout(places: FfmpegPlaces): Promise<Result<string, Fai
 /** No ordinary account can choose the program that decodes foreign files. */
 async function findForPackage(places: FfmpegPlaces, folder: string): Promise<Result<string, Failure>> {
   const shipped = join(folder, `ffmpeg${suffix}`);
-  if (await isThere(shipped)) {
+  if (await pathExists(shipped)) {
     // Signing rewrites the program on Windows and macOS, so there the signature counts.
     const isKnown =
       process.platform !== 'linux' || (await isShipped(shipped, places.packagedHashes ?? builtInHashes));
@@ -62,7 +62,7 @@ async function findForPackage(places: FfmpegPlaces, folder: string): Promise<Res
   }
   for (const system of places.systemFolders ?? systemFolders) {
     const candidate = join(system, `ffmpeg${suffix}`);
-    if ((await isRootsAlone(candidate)) && (await isFfmpeg(candidate))) return ok(candidate);
+    if ((await isOnlyWritableByRoot(candidate)) && (await isFfmpeg(candidate))) return ok(candidate);
   }
   return err(failure('ffmpeg_missing'));
 }
@@ -119,7 +119,7 @@ async function isShipped(path: string, hashes: ProgramHashes): Promise<boolean> 
 }
 
 /** Only root can change or replace the file, and any link to it. */
-export async function isRootsAlone(path: string): Promise<boolean> {
+export async function isOnlyWritableByRoot(path: string): Promise<boolean> {
   try {
     for (const start of new Set([path, await realpath(path)]))
       for (let at = start; ; at = dirname(at)) {

@@ -1,15 +1,15 @@
 import { failure, type Failure } from '../../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import { inputName, inputOptions, memoryOptions } from './ffmpegArguments.ts';
-import { type Tags, timeTags } from '../recordedAt.ts';
+import { ffmpegInputName, ffmpegInputOptions, ffmpegMemoryOptions } from './ffmpegArguments.ts';
+import { type FileTags, timeTags } from '../recordingTimeOf.ts';
 import { runProgram } from './runProgram.ts';
-import { sourceFault, openSource } from '../sourceFile.ts';
+import { sourceFault, openSourceFile } from '../sourceFile.ts';
 
 type ProbedFile = {
   /** Null: not given. */
   readonly durationMs: number | null;
   readonly streams: readonly ProbedStream[];
-  readonly tags: Tags;
+  readonly tags: FileTags;
 };
 
 type ProbedStream = {
@@ -58,10 +58,10 @@ export function parseFfmpegInfo(stderr: string, path: string): ProbedFile | null
 }
 
 /** ffmpeg prints the container's first, then the streams'. */
-function tagsIn(text: string): Tags {
+function tagsIn(text: string): FileTags {
   const found = [...text.matchAll(tagLine)].map(([, name = '', value = '']) => [name.toLowerCase(), value]);
   const known = found.filter(([name]) => timeTags.some((tag) => tag === name));
-  return Object.fromEntries(known.toReversed()) as Tags;
+  return Object.fromEntries(known.toReversed()) as FileTags;
 }
 
 function toStream([, index, type, details = '']: RegExpExecArray): ProbedStream {
@@ -95,7 +95,7 @@ export type AudioFacts = {
   readonly isDurationCertain: boolean;
   readonly streamIndex: number;
   readonly isGuess: boolean;
-  readonly tags: Tags;
+  readonly tags: FileTags;
 };
 
 export type ProbeRequest = {
@@ -125,8 +125,8 @@ type Description = { readonly file: ProbedFile | null; readonly remarks: ProbeRe
 
 /** Without an output, ffmpeg prints what the input is, and ends. */
 async function describe({ ffmpegPath, path, signal }: ProbeRequest): Promise<Result<Description, Failure>> {
-  const name = inputName(path);
-  const input = [...memoryOptions, ...inputOptions.file, '-i', name];
+  const name = ffmpegInputName(path);
+  const input = [...ffmpegMemoryOptions, ...ffmpegInputOptions.file, '-i', name];
   const ran = await runProgram(ffmpegPath, ['-hide_banner', '-nostdin', ...input], signal);
   if (!ran.ok) return ran;
   const { stderr } = ran.value;
@@ -178,7 +178,7 @@ const unknownSizeFrom = 0x7fff_0000;
 const toleranceBytes = 4096;
 
 /** A WAV that announces more bytes than it has; ffmpeg takes it for a shorter one. */
-export function isCutOffRiff(head: Buffer, byteCount: number): boolean {
+export function isTruncatedWav(head: Buffer, byteCount: number): boolean {
   if (
     head.length < 12 ||
     head.toString('latin1', 0, 4) !== 'RIFF' ||
@@ -192,12 +192,12 @@ export function isCutOffRiff(head: Buffer, byteCount: number): boolean {
 
 /** Others report a file that cannot be read. */
 async function isCutOffWav(path: string): Promise<boolean> {
-  const opened = await openSource(path);
+  const opened = await openSourceFile(path);
   if (!opened.ok) return false;
   try {
     await using handle = opened.value.handle;
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(12), 0, 12, 0);
-    return isCutOffRiff(buffer.subarray(0, bytesRead), opened.value.byteCount);
+    return isTruncatedWav(buffer.subarray(0, bytesRead), opened.value.byteCount);
   } catch {
     return false;
   }

@@ -6,11 +6,11 @@ import type { FfmpegCommand } from 'fluent-ffmpeg';
 import { failure, type Failure } from '../../../shared/consult/failure.ts';
 import { systemCode } from '../../platform/diskFailure.ts';
 import {
-  inputName,
-  inputOptions,
-  outputOptions,
-  progressOptions,
-  runOptions,
+  ffmpegInputName,
+  ffmpegInputOptions,
+  ffmpegOutputOptions,
+  ffmpegProgressOptions,
+  ffmpegRunOptions,
   type FfmpegInput,
 } from './ffmpegArguments.ts';
 import { limitedStart, lowerPriority, ffmpegEnvironment, type ProgramStart } from './limitedStart.ts';
@@ -146,7 +146,11 @@ const asError = (error: unknown): Error => (error instanceof Error ? error : new
 
 function withoutName(remarks: readonly string[], input: FfmpegInput): readonly string[] {
   if (input.kind !== 'file') return remarks;
-  return remarks.join('\n').replaceAll(inputName(input.path), '').replaceAll(input.path, '').split('\n');
+  return remarks
+    .join('\n')
+    .replaceAll(ffmpegInputName(input.path), '')
+    .replaceAll(input.path, '')
+    .split('\n');
 }
 
 async function runCommand(run: FfmpegRun, onLine: (line: string) => void): Promise<Error | null> {
@@ -200,14 +204,14 @@ async function runCommand(run: FfmpegRun, onLine: (line: string) => void): Promi
 async function commandFor({ input, onProgress }: FfmpegRun): Promise<FfmpegCommand> {
   // The start of the app does not need it.
   const { default: ffmpeg } = await import('fluent-ffmpeg');
-  const source = input.kind === 'file' ? inputName(input.path) : input.samples;
+  const source = input.kind === 'file' ? ffmpegInputName(input.path) : input.samples;
   return ffmpeg(source, { stdoutLines: maxRemarks })
     .inputOptions([
-      ...runOptions,
-      ...(onProgress === undefined ? [] : progressOptions),
-      ...inputOptions[input.kind],
+      ...ffmpegRunOptions,
+      ...(onProgress === undefined ? [] : ffmpegProgressOptions),
+      ...ffmpegInputOptions[input.kind],
     ])
-    .outputOptions([...outputOptions(input)]);
+    .outputOptions([...ffmpegOutputOptions(input)]);
 }
 
 /** An `error`: ffmpeg did not start. */

@@ -2,7 +2,7 @@ import type { Ceiling } from '../../connections/connectionWaits.ts';
 import type { Change } from '../../consults/changes.ts';
 import { loggedStore } from '../../logging/loggedStore.ts';
 import { systemClock } from '../../platform/systemClock.ts';
-import { nothingManaged } from '../../policy/policy.ts';
+import { emptyPolicy } from '../../policy/policy.ts';
 import { toStoreFailure } from '../../storage/storeProblem.ts';
 import type { ConnectionId, ConsultId } from '../../../shared/ids.ts';
 import type { AppOptions } from '../appOptions.ts';
@@ -26,7 +26,7 @@ export type BasicParts = Awaited<ReturnType<typeof openBasicParts>>;
 export async function openBasicParts(storage: Storage, options: AppOptions, events: AppEvents) {
   const { log, env } = options;
   const store = loggedStore(storage.store, log, (error) => toStoreFailure(error).code);
-  const { policy, problems } = await withKnownConnections(options.policy ?? nothingManaged, store);
+  const { policy, problems } = await withKnownConnections(options.policy ?? emptyPolicy, store);
   const isSandboxOnly = options.uiAutomation === 'sandbox';
   if (isSandboxOnly) await demandTestConnections(store);
   const organisation = organisationOf({ policy, problems }, env, isSandboxOnly);

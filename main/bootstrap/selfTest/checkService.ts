@@ -1,8 +1,8 @@
 import {
-  passed,
-  problem,
-  problemFrom,
-  type Check,
+  checkPassed,
+  checkProblem,
+  checkProblemOf,
+  type SelfTestCheck,
   type ServiceCheck,
 } from '../../commandLine/selfTestResult.ts';
 import type { ConnectionRules } from '../../connections/connectionRules.ts';
@@ -12,7 +12,7 @@ import type { Connection } from '../../../shared/consult/practice.ts';
 import { type Result, err, ok } from '../../../shared/result.ts';
 import type { Access } from '../../ports/noteService.ts';
 import type { ServiceDispatcher } from '../../noteService/dispatcher.ts';
-import { callService, usualLimits, type CallLimits } from '../../noteService/callService.ts';
+import { callService, usualCallLimits, type CallLimits } from '../../noteService/callService.ts';
 import { failureFromAnswer } from '../../noteService/serviceFailures.ts';
 import { createNoteClient } from '../../noteService/noteClient.ts';
 
@@ -38,30 +38,32 @@ export const practiceCountOf = (all: readonly Connection[]): number =>
 export async function checkServiceOf(asked: ServiceToCheck): Promise<ServiceCheck> {
   const { dispatcher, active, address, isSandboxAllowed, rules, isPartnerDisabled } = asked;
   if (active?.service.kind === 'remote') {
-    if (rules.heldFor(active) !== null) return { asked: 'practice', check: problem('not_allowed') };
-    if (isPartnerDisabled(active)) return { asked: 'practice', check: problem('partner_disabled') };
+    if (rules.heldFor(active) !== null) return { asked: 'practice', check: checkProblem('not_allowed') };
+    if (isPartnerDisabled(active)) return { asked: 'practice', check: checkProblem('partner_disabled') };
     const token = await asked.token(active);
-    if (!token.ok) return { asked: 'practice', check: problemFrom(token.error) };
-    if (token.value === null) return { asked: 'practice', check: problem('token_missing') };
+    if (!token.ok) return { asked: 'practice', check: checkProblemOf(token.error) };
+    if (token.value === null) return { asked: 'practice', check: checkProblem('token_missing') };
     const access = { address: active.service.address, token: token.value };
     return { asked: 'practice', check: checkOf(await checkService(dispatcher, access)) };
   }
   if (address !== null && address.trim() !== '') {
     const known = serviceAddress(address);
-    if (!known.ok) return { asked: null, check: problem('address_invalid') };
-    if (rules.refusalOf(known.value, false) !== null) return { asked: null, check: problem('not_allowed') };
+    if (!known.ok) return { asked: null, check: checkProblem('address_invalid') };
+    if (rules.refusalOf(known.value, false) !== null)
+      return { asked: null, check: checkProblem('not_allowed') };
     const answer = await checkService(dispatcher, { address: known.value, token: null });
     return { asked: 'address', check: checkOf(answer) };
   }
   return isSandboxAllowed
-    ? { asked: 'sandbox', check: passed }
-    : { asked: null, check: problem('not_configured') };
+    ? { asked: 'sandbox', check: checkPassed }
+    : { asked: null, check: checkProblem('not_configured') };
 }
 
-const checkOf = (result: Result<void, Failure>): Check => (result.ok ? passed : problemFrom(result.error));
+const checkOf = (result: Result<void, Failure>): SelfTestCheck =>
+  result.ok ? checkPassed : checkProblemOf(result.error);
 
 /** Short, because somebody waits at a terminal. */
-const limits: CallLimits = { ...usualLimits, headersMs: 15_000, bodyMs: 15_000, bodyBytes: 1024 * 1024 };
+const limits: CallLimits = { ...usualCallLimits, headersMs: 15_000, bodyMs: 15_000, bodyBytes: 1024 * 1024 };
 const wholeMs = 30_000;
 
 /**

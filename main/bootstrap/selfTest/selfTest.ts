@@ -2,11 +2,11 @@ import { checkFfmpeg } from '../../audio/ffmpeg/checkFfmpeg.ts';
 import { ffmpegStaticBinary } from '../../audio/ffmpeg/findFfmpeg.ts';
 import type { JobResult } from '../../commandLine/jobResult.ts';
 import {
-  passed,
-  problem,
-  problemFrom,
+  checkPassed,
+  checkProblem,
+  checkProblemOf,
   selfTestResult,
-  type Check,
+  type SelfTestCheck,
   type RunningAnswer,
   type SelfTestResults,
   type ServiceCheck,
@@ -15,9 +15,9 @@ import { writeReport } from '../../commandLine/writeReport.ts';
 import { disabledPartners, partnerOf } from '../../connections/serviceStops.ts';
 import { readActiveConnection } from '../../connections/activeConnection.ts';
 import { isOtherKeyOf, storePathIn, diskProblem } from '../persistentStorage.ts';
-import { asKnown } from '../knownConnections.ts';
+import { withSavedConnectionRules } from '../knownConnections.ts';
 import { createDispatcher } from '../../noteService/dispatcher.ts';
-import { hasRecords } from '../openStorage.ts';
+import { hasEncryptedFiles } from '../openStorage.ts';
 import { organisationOf } from '../organisation.ts';
 import type { ReadPolicy } from '../../policy/policy.ts';
 import { checkServiceOf, practiceCountOf } from './checkService.ts';
@@ -39,7 +39,7 @@ import { diskFailure, systemCode } from '../../platform/diskFailure.ts';
 /** The size of a small encrypted chunk, so that a full disk fails the check. */
 const probeBytes = Buffer.alloc(64 * 1024, 0x5a);
 
-async function checkDataFolder(folder: string, free = freeBytes): Promise<Check> {
+async function checkDataFolder(folder: string, free = freeBytes): Promise<SelfTestCheck> {
   const file = join(folder, `self-test-${randomUUID()}`);
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -52,12 +52,15 @@ async function checkDataFolder(folder: string, free = freeBytes): Promise<Check>
     }
     const isSame = probeBytes.equals(await readFile(file));
     await rm(file);
-    if (!isSame) return problem('disk_failed');
-    return (await free(folder)) < roomLowBytes ? problem('disk_nearly_full') : passed;
+    if (!isSame) return checkProblem('disk_failed');
+    return (await free(folder)) < roomLowBytes ? checkProblem('disk_nearly_full') : checkPassed;
   } catch (reason) {
     await rm(file, { force: true }).catch(() => undefined);
     const code = systemCode(reason);
-    return problem(isForbidden(code) ? 'data_folder_not_writable' : diskProblem(diskFailure(reason)), code);
+    return checkProblem(
+      isForbidden(code) ? 'data_folder_not_writable' : diskProblem(diskFailure(reason)),
+      code,
+    );
   }
 }
 
@@ -95,7 +98,7 @@ export async function selfTest(options: SelfTestOptions): Promise<JobResult> {
   const dataFolder = await checkDataFolder(options.dataFolder);
   const isWritable = dataFolder.ok || dataFolder.error.code === 'disk_nearly_full';
   const [ffmpeg, shared] = await Promise.all([
-    checkFfmpeg(places).then((checked) => (checked.ok ? passed : problemFrom(checked.error))),
+    checkFfmpeg(places).then((checked) => (checked.ok ? checkPassed : checkProblemOf(checked.error))),
     checkWhatIsShared(options, isWritable),
   ]);
   const { version, policy, reportFile } = options;
@@ -126,22 +129,22 @@ type Running = RunningAnswer | 'unanswering' | null;
 
 /** Never opens the microphone while the app records, or may record. */
 async function microphoneOf(running: Running, options: SelfTestOptions): Promise<Shared['microphone']> {
-  if (running === 'unanswering') return { check: problem('app_unanswering'), isRecording: false };
-  if (running?.isRecording === true) return { check: passed, isRecording: true };
+  if (running === 'unanswering') return { check: checkProblem('app_unanswering'), isRecording: false };
+  if (running?.isRecording === true) return { check: checkPassed, isRecording: true };
   const state = await options.checkMicrophone();
-  return { check: state === 'works' ? passed : problem(`microphone_${state}`), isRecording: false };
+  return { check: state === 'works' ? checkPassed : checkProblem(`microphone_${state}`), isRecording: false };
 }
 
 const answerOf = (running: Running): ServiceCheck =>
   running === null || running === 'unanswering'
-    ? { asked: null, check: problem('app_unanswering') }
+    ? { asked: null, check: checkProblem('app_unanswering') }
     : running.service;
 
 const practicesOf = (running: Running): number | null =>
   running === null || running === 'unanswering' ? null : running.practices;
 
 type OpenedKeychain = {
-  readonly check: Check;
+  readonly check: SelfTestCheck;
   /** null: the data folder was never used, or its key cannot be had. */
   readonly dataKey: Buffer | null;
   readonly isUsed: boolean;
@@ -154,26 +157,28 @@ async function openKeychain({
   keychain = createKeychain({ limitMs: keychainLimitMs }),
 }: SelfTestOptions): Promise<OpenedKeychain> {
   const installation = await readInstallationId(dataFolder);
-  const isUsed = await hasRecords(dataFolder);
+  const isUsed = await hasEncryptedFiles(dataFolder);
   const token: OpenedKeychain['token'] = (connection) =>
     installation === null
       ? Promise.resolve(ok(null))
       : createTokenVault(keychain, installation).token(connection);
-  const notOpen = (check: Check): OpenedKeychain => ({ check, dataKey: null, isUsed, token });
+  const notOpen = (check: SelfTestCheck): OpenedKeychain => ({ check, dataKey: null, isUsed, token });
   const checked = await checkKeychain(keychain);
   if (!checked.ok)
-    return notOpen(checked.error === 'forgets' ? problem('keychain_forgets') : problemFrom(checked.error));
-  if (!isUsed) return notOpen(passed);
-  if (installation === null) return notOpen(problem('key_missing'));
+    return notOpen(
+      checked.error === 'forgets' ? checkProblem('keychain_forgets') : checkProblemOf(checked.error),
+    );
+  if (!isUsed) return notOpen(checkPassed);
+  if (installation === null) return notOpen(checkProblem('key_missing'));
   const key = await loadDataKey(keychain, installation, { isNewFolder: false });
   if (!key.ok)
     return notOpen(
       key.error.reason === 'keychain'
-        ? problemFrom(key.error.failure)
-        : problem(key.error.reason === 'keyMissing' ? 'key_missing' : 'key_wrong'),
+        ? checkProblemOf(key.error.failure)
+        : checkProblem(key.error.reason === 'keyMissing' ? 'key_missing' : 'key_wrong'),
     );
-  if (await isOtherKeyOf(dataFolder, key.value)) return notOpen(problem('key_wrong'));
-  return { check: passed, dataKey: key.value, isUsed, token };
+  if (await isOtherKeyOf(dataFolder, key.value)) return notOpen(checkProblem('key_wrong'));
+  return { check: checkPassed, dataKey: key.value, isUsed, token };
 }
 
 type Practice = {
@@ -189,11 +194,11 @@ async function practiceOf(
   { dataKey, isUsed }: OpenedKeychain,
   { dataFolder, policy: read, env }: SelfTestOptions,
   isWritable: boolean,
-): Promise<Result<Practice, Check>> {
+): Promise<Result<Practice, SelfTestCheck>> {
   if (!isUsed) return ok({ active: null, practices: 0, policy: read, isPartnerDisabled: () => false });
-  if (dataKey === null || !isWritable) return err(problem('practice_unknown'));
+  if (dataKey === null || !isWritable) return err(checkProblem('practice_unknown'));
   const stored = await readPractices(storePathIn(dataFolder), dataKey, async (connections, store) => {
-    const policy = asKnown(read, await knownConnectionsSetting.load(store, null));
+    const policy = withSavedConnectionRules(read, await knownConnectionsSetting.load(store, null));
     const remote = connections.filter((connection) => !isEmbedded(connection));
     const stops = await serviceStopsSetting.read(store, null);
     const disabled = disabledPartners(stops, remote.map(partnerOf));
@@ -204,11 +209,11 @@ async function practiceOf(
     const isPartnerDisabled = (connection: Connection): boolean => disabled.has(partnerOf(connection));
     return { active, practices: practiceCountOf(connections), policy, isPartnerDisabled };
   });
-  return stored.ok ? stored : err(problem('store_unreadable', stored.error.code));
+  return stored.ok ? stored : err(checkProblem('store_unreadable', stored.error.code));
 }
 
 async function serviceOf(
-  practice: Result<Practice, Check>,
+  practice: Result<Practice, SelfTestCheck>,
   { token }: OpenedKeychain,
   { env, resolveProxy, version }: SelfTestOptions,
 ): Promise<ServiceCheck> {

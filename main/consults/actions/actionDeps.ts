@@ -4,7 +4,7 @@ import type { ConnectionWaits } from '../../connections/connectionWaits.ts';
 import type { SubscriptionStops } from '../../connections/subscriptionStops.ts';
 import type { UploadGate } from '../../connections/uploadGate.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { can, type ConsultAction } from '../../../shared/consult/actions.ts';
+import { isActionAllowed, type ConsultAction } from '../../../shared/consult/actions.ts';
 import type { Consult } from '../../../shared/consult/consult.ts';
 import type { ConsultEvent } from '../../../shared/consult/transitions/consultEvent.ts';
 import type { ConnectionId, ConsultId } from '../../../shared/ids.ts';
@@ -60,7 +60,8 @@ export function actionDeps(given: GivenDeps) {
     ...given,
     applyDecision,
     /** As it waits now. */
-    can: (consult: Consult, action: ConsultAction): boolean => can(withWait(consult, given), action),
+    can: (consult: Consult, action: ConsultAction): boolean =>
+      isActionAllowed(withWait(consult, given), action),
     applyHalted: async (id: ConsultId, decision: Decision): Promise<boolean> => {
       await runner.halt(id);
       try {

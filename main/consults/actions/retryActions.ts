@@ -1,4 +1,4 @@
-import { can } from '../../../shared/consult/actions.ts';
+import { isActionAllowed } from '../../../shared/consult/actions.ts';
 import { isBeforeSend, type Consult } from '../../../shared/consult/consult.ts';
 import {
   failureOwner,
@@ -10,7 +10,7 @@ import type { ConsultEvent } from '../../../shared/consult/transitions/consultEv
 import { secondRefusal } from '../../../shared/consult/transitions/secondNote.ts';
 import type { ConnectionId, ConsultId, EpochMs } from '../../../shared/ids.ts';
 import { newSubmission } from '../newSubmission.ts';
-import { nextRequest } from '../decisions/workOf.ts';
+import { nextRequest } from '../decisions/nextWorkOf.ts';
 import { withWait } from '../withWait.ts';
 import type { ActionDeps } from './actionDeps.ts';
 
@@ -85,7 +85,8 @@ const hasWaitingReport = (consult: Consult): boolean =>
   ['parked', 'due', 'refused'].includes(consult.report.state);
 
 function resumption(consult: Consult, now: EpochMs): ConsultEvent | null {
-  if (!(['tryAgain', 'checkAgain', 'reconnect'] as const).some((step) => can(consult, step))) return null;
+  if (!(['tryAgain', 'checkAgain', 'reconnect'] as const).some((step) => isActionAllowed(consult, step)))
+    return null;
   if (consult.phase === 'queued') return { type: 'waitEnded', byPerson: true };
   if (hasWaitingReport(consult) || secondRefusal(consult) !== null)
     return { type: 'reportResumed', byPerson: true };

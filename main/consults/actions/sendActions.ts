@@ -1,17 +1,17 @@
-import { can, type ConsultAction } from '../../../shared/consult/actions.ts';
+import { isActionAllowed, type ConsultAction } from '../../../shared/consult/actions.ts';
 import type { Failure } from '../../../shared/consult/failure.ts';
 import type { Result } from '../../../shared/result.ts';
 import type { ConnectionId, ConsultId } from '../../../shared/ids.ts';
 import { newSubmission } from '../newSubmission.ts';
-import { recordingToSend, type Payload, type Ready } from '../recordingToSend.ts';
-import { createSmallerCopies, isStillAskedFor, type SmallerCopies } from '../smallerCopies.ts';
+import { recordingToSend, type Payload, type ReadyConsult } from '../recordingToSend.ts';
+import { createSmallerCopies, isCopyStillWanted, type SmallerCopies } from '../smallerCopies.ts';
 import type { ActionDeps } from './actionDeps.ts';
 import type { Consult } from '../../../shared/consult/consult.ts';
 
 export function createSendActions(deps: ActionDeps) {
   const { repository, connections } = deps;
   const smaller = createSmallerCopies(deps);
-  const readyFor = (id: ConsultId, of: ConnectionId): Ready | null => {
+  const readyFor = (id: ConsultId, of: ConnectionId): ReadyConsult | null => {
     const consult = repository.get(id);
     return consult?.phase === 'readyToSend' && consult.connectionId === of ? consult : null;
   };
@@ -23,11 +23,17 @@ export function createSendActions(deps: ActionDeps) {
     /** As a new submission. The consult does not change before the copy is made. */
     async sendSmaller(id: ConsultId, of = connections.active().id): Promise<boolean> {
       const consult = repository.get(id);
-      if (consult?.phase === 'queued' && consult.connectionId === of && can(consult, 'sendSmaller'))
+      if (
+        consult?.phase === 'queued' &&
+        consult.connectionId === of &&
+        isActionAllowed(consult, 'sendSmaller')
+      )
         return askForSmaller(id, deps);
       const ready = readyFor(id, of);
       return (
-        ready !== null && can(ready, 'sendSmaller') && smaller.make(ready, (made) => take(ready, made, deps))
+        ready !== null &&
+        isActionAllowed(ready, 'sendSmaller') &&
+        smaller.make(ready, (made) => take(ready, made, deps))
       );
     },
     isMakingSmaller: smaller.isUnderWay,
@@ -38,10 +44,10 @@ export function createSendActions(deps: ActionDeps) {
 /** The whole recording may be at the service: only its 404 lets a smaller copy go, under another key. */
 const askForSmaller = (id: ConsultId, deps: ActionDeps): Promise<boolean> =>
   deps.applyHalted(id, (now) =>
-    can(now, 'sendSmaller') ? { type: 'sendCancelled', forSmaller: true } : null,
+    isActionAllowed(now, 'sendSmaller') ? { type: 'sendCancelled', forSmaller: true } : null,
   );
 
-async function send(ready: Ready, smaller: SmallerCopies, deps: ActionDeps): Promise<boolean> {
+async function send(ready: ReadyConsult, smaller: SmallerCopies, deps: ActionDeps): Promise<boolean> {
   const plain = await recordingToSend(ready, deps.audio);
   // If the service refused this very recording, the person chooses between it and a smaller copy.
   const isRefused = ready.submissions.some(({ refusedAs }) => refusedAs === 'too_large');
@@ -52,11 +58,11 @@ async function send(ready: Ready, smaller: SmallerCopies, deps: ActionDeps): Pro
     : take(ready, plain, deps);
 }
 
-const take = (ready: Ready, made: Result<Payload, Failure>, deps: ActionDeps): Promise<boolean> =>
+const take = (ready: ReadyConsult, made: Result<Payload, Failure>, deps: ActionDeps): Promise<boolean> =>
   deps.applyDecision(
     ready.id,
     (now) => {
-      if (!isStillAskedFor(now, ready)) return null;
+      if (!isCopyStillWanted(now, ready)) return null;
       return made.ok
         ? { type: 'payloadFrozen', submission: newSubmission(now, made.value, deps.clock.now()) }
         : { type: 'workStopped', because: made.error };

@@ -7,7 +7,7 @@ import {
   type FailureCode,
 } from '../../../shared/consult/failure.ts';
 import type { ConsultEvent } from '../../../shared/consult/transitions/consultEvent.ts';
-import { withShortfall } from '../../../shared/consult/withShortfall.ts';
+import { withShortfallWarning } from '../../../shared/consult/withShortfallWarning.ts';
 import { epochMs, type EpochMs } from '../../../shared/ids.ts';
 import type { Result } from '../../../shared/result.ts';
 import type { NoteState } from '../../ports/noteService.ts';
@@ -37,14 +37,14 @@ export function noteEvent({ key, audio }: Submission, state: NoteState): Consult
     case 'processing':
       return null;
     case 'ready':
-      return { type: 'noteArrived', note: withShortfall(state.note, audio.durationMs) };
+      return { type: 'noteArrived', note: withShortfallWarning(state.note, audio.durationMs) };
     case 'failed':
       return { type: 'noteFailed', because: state.failure, transcript: state.transcript, of: key };
   }
 }
 
 /** `because`: the poll has failed. */
-export function afterPoll(
+export function eventAfterPoll(
   { submission, answer, isElsewhere, now }: Read,
   poll: { readonly memory: PollMemory; readonly monotonicMs: number; readonly isLast: boolean },
 ):
@@ -98,7 +98,7 @@ function pollEvent({ submission, answer, isElsewhere, now }: Read): ConsultEvent
 }
 
 /** A 404 lets the app send the upload again. `waitMs`: before the next question. */
-export function afterAsk(
+export function eventAfterAsk(
   { submission, answer, isElsewhere, now }: Read,
   waitMs: (because: Failure) => number,
 ): ConsultEvent {

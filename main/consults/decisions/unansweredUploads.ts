@@ -1,4 +1,4 @@
-import { liveSubmission, type Consult, type Submission } from '../../../shared/consult/consult.ts';
+import { currentSubmission, type Consult, type Submission } from '../../../shared/consult/consult.ts';
 import { epochMs, type EpochMs } from '../../../shared/ids.ts';
 
 /** Counted in bytes of one consult's recording. */
@@ -18,13 +18,13 @@ const sumOf = (uploads: NonNullable<Submission['unanswered']>): number =>
   uploads.reduce((sum, { byteCount }) => sum + byteCount, 0);
 
 /** A fraction. `more`: bytes on top. */
-export const wholeInVain = ({ audio, unanswered = [] }: Submission, more = 0): number =>
+export const unansweredWholeUploads = ({ audio, unanswered = [] }: Submission, more = 0): number =>
   (sumOf(unanswered) + more) / audio.byteCount;
 
 /** How many times the usual wait for an answer. */
-export function patienceOf(consult: Consult): number {
-  const live = liveSubmission(consult);
-  return live === null ? 1 : Math.min(mostPatience, 2 ** Math.floor(wholeInVain(live)));
+export function uploadPatienceOf(consult: Consult): number {
+  const live = currentSubmission(consult);
+  return live === null ? 1 : Math.min(mostPatience, 2 ** Math.floor(unansweredWholeUploads(live)));
 }
 
 /**
@@ -32,7 +32,7 @@ export function patienceOf(consult: Consult): number {
  * at once. A person's Try now need not wait.
  */
 export function nextUploadAt(consult: Consult, now: EpochMs): EpochMs | null {
-  const { unanswered = [], audio } = liveSubmission(consult) ?? {};
+  const { unanswered = [], audio } = currentSubmission(consult) ?? {};
   const last = unanswered.at(-1)?.at;
   if (last === undefined || audio === undefined) return null;
   const within = (end: EpochMs, ms: number): number =>

@@ -4,7 +4,7 @@ import type { Take } from '../../../shared/consult/take.ts';
 import { consultId } from '../../../shared/ids.ts';
 import type { CommandResult } from '../../../shared/ipc/ipcContract.ts';
 import { ok } from '../../../shared/result.ts';
-import { newFacts } from '../newFacts.ts';
+import { newConsultFacts } from '../newConsultFacts.ts';
 import { dropRun, openRun, type BeginDeps, type LiveRecording } from '../recordingRuns.ts';
 import type { UnderWay } from './underWay.ts';
 import { refuse } from '../refuse.ts';
@@ -54,5 +54,5 @@ async function addConsult(
   const { microphone, consent } = before.source;
   const source: Take = { kind: 'take', file: takes.fileOf(id), microphone, consent, end: null };
   const to = { id: before.connectionId, vet: before.vet };
-  await repository.add({ ...newFacts(id, source, nobody, { to, at }), phase: 'recording' });
+  await repository.add({ ...newConsultFacts(id, source, nobody, { to, at }), phase: 'recording' });
 }

@@ -1,15 +1,15 @@
 import {
   isLateNoteWelcome,
-  liveSubmission,
+  currentSubmission,
   type Consult,
   type Submission,
 } from '../../../shared/consult/consult.ts';
 import { isLookAnswered } from '../decisions/afterRead.ts';
 import type { ConsultId, EpochMs } from '../../../shared/ids.ts';
-import type { Run } from '../runs.ts';
+import type { ConsultRun } from '../runs.ts';
 import type { StepDeps } from '../steps/stepDeps.ts';
 import { readNote, settleNote } from '../steps/readNote.ts';
-import { lookEveryMs } from '../../../shared/consult/transitions/lateNote.ts';
+import { lateNoteLookEveryMs } from '../../../shared/consult/transitions/lateNote.ts';
 
 export type LateNotes = ReturnType<typeof createLateNotes>;
 
@@ -20,8 +20,8 @@ export function createLateNotes(deps: StepDeps) {
   const startedAt = clock.now();
   const lookedAt = (id: ConsultId): void => void lastLooks.set(id, clock.now());
   return {
-    async look(consult: Consult, run: Run): Promise<boolean> {
-      const submission = liveSubmission(consult);
+    async look(consult: Consult, run: ConsultRun): Promise<boolean> {
+      const submission = currentSubmission(consult);
       if (submission === null || !isLateNoteWelcome(consult)) return false;
       const now = clock.now();
       // In this run the app asked before it gave the note up; after a start, it asks at once.
@@ -48,7 +48,7 @@ export async function waitToLook(
   { connectionId }: Consult,
   submission: Submission,
   waitMs: number,
-  { deps, run }: { readonly deps: Pick<StepDeps, 'pauses'>; readonly run: Run },
+  { deps, run }: { readonly deps: Pick<StepDeps, 'pauses'>; readonly run: ConsultRun },
 ): Promise<boolean> {
   const pausedMs = (): number => deps.pauses.leftMs(connectionId, 'reads', submission.key);
   if (await run.waitFor(Math.max(waitMs, pausedMs()))) return true;
@@ -77,7 +77,7 @@ async function lookForLateNote(
  * back.
  */
 function nextLookMs(submission: Submission, last: EpochMs | null, now: EpochMs): number | null {
-  const everyMs = lookEveryMs(submission);
+  const everyMs = lateNoteLookEveryMs(submission);
   if (last === null) return 0;
   return everyMs === null ? null : Math.min(last + everyMs - now, everyMs);
 }

@@ -1,15 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Consult, Report, Submission } from '../../../shared/consult/consult.ts';
+import type { Consult, ReportState, Submission } from '../../../shared/consult/consult.ts';
 import type { ConnectionId } from '../../../shared/ids.ts';
-import { leftOf } from '../../connections/retryWait.ts';
+import { remainingWaitMs } from '../../connections/retryWait.ts';
 import { createPriorityQueue } from '../../platform/priorityQueue.ts';
-import type { Run } from '../runs.ts';
+import type { ConsultRun } from '../runs.ts';
 import type { StepDeps } from '../steps/stepDeps.ts';
 
 type Due = {
   readonly submission: Submission;
-  readonly report: Extract<Report, { state: 'due' }>;
-  readonly run: Run;
+  readonly report: Extract<ReportState, { state: 'due' }>;
+  readonly run: ConsultRun;
 };
 
 export type ReportQueue = ReturnType<typeof createReportQueue>;
@@ -27,7 +27,7 @@ export function createReportQueue({ repository, pauses, undoableFilings, clock }
     const pausedMs = (): number =>
       Math.max(pauses.leftMs(connectionId, 'reads', key), undoableFilings.leftMs(consult.id));
     // Outside the queue: a report that a person wants now need not wait for the others.
-    if (await run.waitFor(Math.max(leftOf(report, clock.now(), true), pausedMs()))) return;
+    if (await run.waitFor(Math.max(remainingWaitMs(report, clock.now(), true), pausedMs()))) return;
     await queue.run({ key: connectionId, place: () => 0, signal: run.abort.signal }, async () => {
       if (repository.get(consult.id) === consult && pausedMs() === 0) await send();
     });

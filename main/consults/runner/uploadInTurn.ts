@@ -1,12 +1,12 @@
-import { liveSubmission, type Consult, type Submission } from '../../../shared/consult/consult.ts';
+import { currentSubmission, type Consult, type Submission } from '../../../shared/consult/consult.ts';
 import { failure, type Failure } from '../../../shared/consult/failure.ts';
-import { leftOf, retryWaitMs } from '../../connections/retryWait.ts';
-import type { Run } from '../runs.ts';
+import { remainingWaitMs, retryWaitMs } from '../../connections/retryWait.ts';
+import type { ConsultRun } from '../runs.ts';
 import type { StepDeps } from '../steps/stepDeps.ts';
-import { settleAnswer, submit } from '../steps/submit.ts';
+import { settleAnswer, uploadSubmission } from '../steps/submit.ts';
 import type { UploadQueue } from './uploadQueue.ts';
 import type { EpochMs } from '../../../shared/ids.ts';
-import { afterAsk } from '../decisions/afterRead.ts';
+import { eventAfterAsk } from '../decisions/afterRead.ts';
 import { nextUploadAt } from '../decisions/unansweredUploads.ts';
 import { readNote } from '../steps/readNote.ts';
 import type { ConsultEvent } from '../../../shared/consult/transitions/consultEvent.ts';
@@ -15,10 +15,14 @@ type Queued = Extract<Consult, { phase: 'queued' }>;
 
 type UploadDeps = { readonly deps: StepDeps; readonly uploads: UploadQueue };
 
-export async function uploadInTurn(consult: Queued, run: Run, { deps, uploads }: UploadDeps): Promise<void> {
+export async function uploadInTurn(
+  consult: Queued,
+  run: ConsultRun,
+  { deps, uploads }: UploadDeps,
+): Promise<void> {
   const { signal } = run.abort;
-  if (await run.waitFor(leftOf(consult, deps.clock.now()))) return;
-  const live = liveSubmission(consult);
+  if (await run.waitFor(remainingWaitMs(consult, deps.clock.now()))) return;
+  const live = currentSubmission(consult);
   if (live?.doubt !== undefined) return askBeforeUpload(consult, live, { run, deps, uploads });
   const now = deps.clock.now();
   const notBefore = nextUploadAt(consult, now);
@@ -31,14 +35,14 @@ export async function uploadInTurn(consult: Queued, run: Run, { deps, uploads }:
     await run.waitFor(notBefore - now);
     return;
   }
-  await uploads.run(consult, signal, () => submit(consult, deps, signal));
+  await uploads.run(consult, signal, () => uploadSubmission(consult, deps, signal));
 }
 
 /** Later uploads of the connection wait for the answer: the consult does not lose its place. */
 async function askBeforeUpload(
   consult: Queued,
   submission: Submission,
-  { run, deps, uploads }: UploadDeps & { readonly run: Run },
+  { run, deps, uploads }: UploadDeps & { readonly run: ConsultRun },
 ): Promise<void> {
   const { connectionId } = consult;
   if (await run.waitFor(deps.pauses.leftMs(connectionId, 'reads', submission.key))) return;
@@ -81,6 +85,6 @@ async function askFirst(
   if (signal.aborted) return;
   const now = deps.clock.now();
   const waitMs = (because: Failure): number => retryWaitMs(consult.attempt + 1, because);
-  const event = afterAsk({ submission, answer, isElsewhere: false, now }, waitMs);
+  const event = eventAfterAsk({ submission, answer, isElsewhere: false, now }, waitMs);
   await deps.repository.apply(consult.id, event);
 }

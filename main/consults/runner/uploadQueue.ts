@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { liveSubmission, type Consult } from '../../../shared/consult/consult.ts';
+import { currentSubmission, type Consult } from '../../../shared/consult/consult.ts';
 import type { ConnectionId, SubmissionKey } from '../../../shared/ids.ts';
 import { createPriorityQueue } from '../../platform/priorityQueue.ts';
 import type { StepDeps } from '../steps/stepDeps.ts';
@@ -26,7 +26,7 @@ export function createUploadQueue({ subscriptions, uploadGate, pauses }: StepDep
 
   /** The same for all tries, whatever the wall clock is set to. */
   function placeOf(consult: Consult): number {
-    const key = liveSubmission(consult)?.key;
+    const key = currentSubmission(consult)?.key;
     if (key === undefined) return Infinity;
     const place = places.get(key) ?? places.size;
     places.set(key, place);
@@ -38,7 +38,7 @@ export function createUploadQueue({ subscriptions, uploadGate, pauses }: StepDep
    * that one with its own problem does not block the others.
    */
   function placeNow(consult: Consult): number {
-    const live = liveSubmission(consult);
+    const live = currentSubmission(consult);
     const of = consult.connectionId;
     // While the connection waits, only an upload that a person asked for may go.
     if (pauses.leftMs(of, 'submissions', live?.key) < pauses.leftMs(of, 'submissions')) return -1;
@@ -66,6 +66,6 @@ export function createUploadQueue({ subscriptions, uploadGate, pauses }: StepDep
 }
 
 function endPermit(consult: Consult, pauses: Pick<StepDeps['pauses'], 'endPermit'>): void {
-  const key = liveSubmission(consult)?.key;
+  const key = currentSubmission(consult)?.key;
   if (key !== undefined) pauses.endPermit(key);
 }

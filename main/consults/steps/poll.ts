@@ -1,9 +1,9 @@
-import { liveSubmission, type Consult, type Submission } from '../../../shared/consult/consult.ts';
+import { currentSubmission, type Consult, type Submission } from '../../../shared/consult/consult.ts';
 import type { Failure } from '../../../shared/consult/failure.ts';
 import { epochMs } from '../../../shared/ids.ts';
 import { retryWaitMs } from '../../connections/retryWait.ts';
-import { afterPoll, firstPoll, isCancelledOnItsWay } from '../decisions/afterRead.ts';
-import { isElsewhere, pollEveryMs, readNote } from './readNote.ts';
+import { eventAfterPoll, firstPoll, isCancelledOnItsWay } from '../decisions/afterRead.ts';
+import { isAtEarlierAddress, pollEveryMs, readNote } from './readNote.ts';
 import { noSubmission, type StepDeps } from './stepDeps.ts';
 
 /** A note still processing after 5 minutes is to be treated as failed by the caller (interface, States). */
@@ -13,8 +13,8 @@ const longestWaitMs = 30_000;
 
 type Writing = Extract<Consult, { phase: 'writing' }>;
 
-export async function poll(consult: Writing, deps: StepDeps, signal: AbortSignal): Promise<void> {
-  const submission = liveSubmission(consult);
+export async function pollNote(consult: Writing, deps: StepDeps, signal: AbortSignal): Promise<void> {
+  const submission = currentSubmission(consult);
   if (submission === null) {
     await deps.repository.apply(consult.id, { type: 'workStopped', because: noSubmission });
     return;
@@ -45,8 +45,8 @@ async function askUntilSettled(consult: Writing, submission: Submission, waits: 
     const isLast = deadline.aborted;
     const answer = await readNote(submission, deps, { signal, patience: deadline });
     if (signal.aborted) return;
-    const read = { submission, answer, isElsewhere: isElsewhere(submission, deps), now: clock.now() };
-    const then = afterPoll(read, { memory, monotonicMs: clock.monotonicMs(), isLast });
+    const read = { submission, answer, isElsewhere: isAtEarlierAddress(submission, deps), now: clock.now() };
+    const then = eventAfterPoll(read, { memory, monotonicMs: clock.monotonicMs(), isLast });
     if (answer.ok) deps.onPollWait(consult.id, null);
     if (then.event !== null) {
       await deps.repository.apply(consult.id, then.event);

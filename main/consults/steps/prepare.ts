@@ -1,12 +1,18 @@
 import type { Consult } from '../../../shared/consult/consult.ts';
-import { joined, journalsOf, lostSince, type TakeEnd, type TakeGap } from '../../../shared/consult/take.ts';
+import {
+  joinTakeEnds,
+  journalsOf,
+  msLostSinceEnd,
+  type TakeEnd,
+  type TakeGap,
+} from '../../../shared/consult/take.ts';
 import type { ConsultRepository } from '../consultRepository.ts';
 import type { ImportQuestions } from '../importQuestions.ts';
 import type { StepDeps } from './stepDeps.ts';
 import { failureOwner, type Failure } from '../../../shared/consult/failure.ts';
 import { epochMs } from '../../../shared/ids.ts';
 import { createPriorityQueue } from '../../platform/priorityQueue.ts';
-import type { Run } from '../runs.ts';
+import type { ConsultRun } from '../runs.ts';
 
 type PrepareDeps = Pick<StepDeps, 'audio' | 'inspectTake' | 'madeByJobs' | 'onProgress'> & {
   readonly importQuestions: Pick<ImportQuestions, 'mayBeReady'>;
@@ -17,7 +23,7 @@ type PrepareDeps = Pick<StepDeps, 'audio' | 'inspectTake' | 'madeByJobs' | 'onPr
  * Cancelled: the consult is removed, the file stays. null: done, or the vet has to say first whether the file
  * is meant again. Otherwise why this computer cannot do it now.
  */
-export async function prepare(
+export async function prepareConsult(
   consult: Consult,
   deps: PrepareDeps,
   signal: AbortSignal,
@@ -53,12 +59,13 @@ async function lostGaps(
   durationMs: number,
   { inspectTake }: PrepareDeps,
 ): Promise<readonly TakeGap[] | null> {
-  if (source.kind !== 'take' || source.end === null || lostSince(source.end, durationMs) === 0) return null;
+  if (source.kind !== 'take' || source.end === null || msLostSinceEnd(source.end, durationMs) === 0)
+    return null;
   let whole: TakeEnd | null = null;
   for (const file of journalsOf(source)) {
     const looked = await inspectTake(file);
     if (!looked.ok) return null;
-    whole = whole === null ? looked.value : joined(whole, looked.value);
+    whole = whole === null ? looked.value : joinTakeEnds(whole, looked.value);
   }
   return whole?.gaps ?? null;
 }
@@ -67,13 +74,13 @@ const lookForRoomEveryMs = 10_000;
 const tryComputerEveryMs = 60_000;
 
 /** A recording that lacks disk space lets others go first: a smaller one may fit. */
-export function createPrepareInTurn(deps: StepDeps): (consult: Consult, run: Run) => Promise<void> {
+export function createPrepareInTurn(deps: StepDeps): (consult: Consult, run: ConsultRun) => Promise<void> {
   const preparations = createPriorityQueue<'ffmpeg'>(() => Promise.resolve());
   return async (consult, run) => {
     const { signal } = run.abort;
     let because: Failure | null = null;
     await preparations.run({ key: 'ffmpeg', place: () => 0, signal }, async () => {
-      because = await prepare(consult, deps, signal);
+      because = await prepareConsult(consult, deps, signal);
     });
     await waitForComputer(consult, because, { run, deps });
   };
@@ -82,7 +89,7 @@ export function createPrepareInTurn(deps: StepDeps): (consult: Consult, run: Run
 async function waitForComputer(
   { id }: Consult,
   because: Failure | null,
-  { run, deps }: { readonly run: Run; readonly deps: Pick<StepDeps, 'clock' | 'onPollWait'> },
+  { run, deps }: { readonly run: ConsultRun; readonly deps: Pick<StepDeps, 'clock' | 'onPollWait'> },
 ): Promise<void> {
   if (because === null) return deps.onPollWait(id, null);
   const waitMs = because.code === 'no_room' ? lookForRoomEveryMs : tryComputerEveryMs;

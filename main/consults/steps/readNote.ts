@@ -43,7 +43,7 @@ function isFixtureOnProduction(note: Note, connection: Connection): boolean {
   return texts.some(isMarkedAsFixture);
 }
 
-export function isElsewhere(submission: Submission, deps: Pick<StepDeps, 'connections'>): boolean {
+export function isAtEarlierAddress(submission: Submission, deps: Pick<StepDeps, 'connections'>): boolean {
   const connection = deps.connections.get(submission.connectionId);
   return connection !== null && isBegunElsewhere(submission, connection);
 }

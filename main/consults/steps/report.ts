@@ -1,7 +1,7 @@
 import {
   shownSubmission,
   type Consult,
-  type Filed,
+  type FiledPhase,
   type Submission,
 } from '../../../shared/consult/consult.ts';
 import type { Failure } from '../../../shared/consult/failure.ts';
@@ -11,17 +11,21 @@ import type { Result } from '../../../shared/result.ts';
 import type { ConsultEvent } from '../../../shared/consult/transitions/consultEvent.ts';
 import { retryWaitMs } from '../../connections/retryWait.ts';
 import { afterReport } from '../decisions/afterReport.ts';
-import type { DueReport } from '../decisions/workOf.ts';
+import type { DueReport } from '../decisions/nextWorkOf.ts';
 import type { ReportQueue } from '../runner/reportQueue.ts';
-import type { Run } from '../runs.ts';
+import type { ConsultRun } from '../runs.ts';
 import { requestAccess } from './requestAccess.ts';
 import type { FiledOutcome } from '../../ports/noteService.ts';
 import { noSubmission, type StepDeps } from './stepDeps.ts';
 
-type Turn = { readonly deps: StepDeps; readonly run: Run; readonly inTurn: ReportQueue };
+type Turn = { readonly deps: StepDeps; readonly run: ConsultRun; readonly inTurn: ReportQueue };
 
 /** POST /v1/notes/{note_id}/outcome. */
-export async function report(consult: Consult, due: DueReport, { deps, run, inTurn }: Turn): Promise<void> {
+export async function reportInTurn(
+  consult: Consult,
+  due: DueReport,
+  { deps, run, inTurn }: Turn,
+): Promise<void> {
   const submission = shownSubmission(consult);
   if (submission === null) {
     const { decidedAt } = due;
@@ -63,9 +67,9 @@ async function reportNow(
 }
 
 /** The service would refuse the whole request for one section without a key (interface). */
-const withKeys = ({ filed }: Filed): readonly FiledSection[] => filed.filter(({ key }) => key !== '');
+const withKeys = ({ filed }: FiledPhase): readonly FiledSection[] => filed.filter(({ key }) => key !== '');
 
-const filing = (consult: Filed, { outcomeReport }: Pick<StepDeps, 'outcomeReport'>): FiledOutcome =>
+const filing = (consult: FiledPhase, { outcomeReport }: Pick<StepDeps, 'outcomeReport'>): FiledOutcome =>
   outcomeReport === 'full' ? { outcome: 'filed', sections: withKeys(consult) } : { outcome: 'filed' };
 
 /** Waits for no pause, because other reports of the connection wait for this one. */

@@ -1,7 +1,7 @@
 import { failure } from '../../../shared/consult/failure.ts';
 import type { Connections } from '../../connections/connections.ts';
 import type { ConnectionId, ConsultId, SubmissionKey } from '../../../shared/ids.ts';
-import type { Progress } from '../../../shared/ipc/snapshot.ts';
+import type { WorkProgress } from '../../../shared/ipc/snapshot.ts';
 import type { OutcomeReport } from '../../../shared/settings/outcomeReport.ts';
 import type { ConsultRepository } from '../consultRepository.ts';
 import type { NoteService } from '../../ports/noteService.ts';
@@ -37,7 +37,7 @@ export type StepDeps = {
   readonly onAnswered: (id: ConnectionId, ceiling: Ceiling, isAccepted: boolean) => void;
   /** null: it is over. */
   readonly onPollWait: PollWaits['set'];
-  readonly onProgress: (progress: Progress) => void;
+  readonly onProgress: (progress: WorkProgress) => void;
   /** How often this computer has slept or been offline in this run, as far as it says so. */
   readonly lineBreaks: () => number;
   readonly outcomeReport: OutcomeReport;

@@ -1,5 +1,5 @@
 import {
-  liveSubmission,
+  currentSubmission,
   type Consult,
   type PreparedAudio,
   type Submission,
@@ -17,14 +17,18 @@ import { isTrouble, waitsAlone } from '../../connections/connectionTroubles.ts';
 import { payloadHash } from '../newSubmission.ts';
 import { longestRetryWaitMs, retryWaitMs } from '../../connections/retryWait.ts';
 import { endComputerWaits } from './computerWaits.ts';
-import { afterAsk } from '../decisions/afterRead.ts';
+import { eventAfterAsk } from '../decisions/afterRead.ts';
 import { afterUpload, type AfterUpload } from '../decisions/afterUpload.ts';
-import { patienceOf, smallerCopyAfterFailures, wholeInVain } from '../decisions/unansweredUploads.ts';
-import { isElsewhere, readNote } from './readNote.ts';
+import {
+  uploadPatienceOf,
+  smallerCopyAfterFailures,
+  unansweredWholeUploads,
+} from '../decisions/unansweredUploads.ts';
+import { isAtEarlierAddress, readNote } from './readNote.ts';
 import { requestAccess } from './requestAccess.ts';
 import { noSubmission, type StepDeps } from './stepDeps.ts';
 
-export async function submit(
+export async function uploadSubmission(
   { id, connectionId }: Consult,
   deps: StepDeps,
   signal: AbortSignal,
@@ -34,12 +38,12 @@ export async function submit(
   const address = service?.kind === 'remote' ? { address: service.address } : {};
   const started = await deps.repository.apply(id, { type: 'uploadStarted', ...address });
   if (started?.phase !== 'sending') return;
-  const submission = liveSubmission(started);
+  const submission = currentSubmission(started);
   if (submission === null) {
     await deps.repository.apply(id, { type: 'workStopped', because: noSubmission });
     return;
   }
-  if (isElsewhere(submission, deps)) return askNewAddress(started, submission, { deps, signal });
+  if (isAtEarlierAddress(submission, deps)) return askNewAddress(started, submission, { deps, signal });
   let leftBytes = 0;
   let isRefused = false;
   const onLeft = (byteCount: number): void => void (leftBytes = byteCount);
@@ -64,7 +68,7 @@ export async function settleAnswer(
   consult: Extract<Consult, { phase: 'sending' }>,
   deps: StepDeps,
 ): Promise<boolean> {
-  const key = liveSubmission(consult)?.key;
+  const key = currentSubmission(consult)?.key;
   const then = key === undefined ? undefined : deps.unsavedAnswers.get(key);
   if (key === undefined || then === undefined) return false;
   await settle(consult, then, deps);
@@ -87,7 +91,7 @@ async function askNewAddress(
   if (signal.aborted) return;
   const now = deps.clock.now();
   const waitMs = (because: Failure): number => waitToAskMs(consult, because, deps);
-  const event = afterAsk({ submission, answer, isElsewhere: true, now }, waitMs);
+  const event = eventAfterAsk({ submission, answer, isElsewhere: true, now }, waitMs);
   await deps.repository.apply(consult.id, event);
 }
 
@@ -125,7 +129,7 @@ async function upload(
           deps.onProgress({ consultId: consult.id, work: 'sending', fraction });
         },
         onRefused,
-        patience: patienceOf(consult),
+        patience: uploadPatienceOf(consult),
         signal,
       });
     },
@@ -196,7 +200,7 @@ async function settle(
   }
   const { because, mayBeThere } = then;
   if (because.code === 'subscription_inactive') await deps.subscriptions.stop(connectionId);
-  const audio = liveSubmission(consult)?.audio;
+  const audio = currentSubmission(consult)?.audio;
   if (because.code === 'audio_too_large' && audio?.format === 'wav')
     await deps.refusedSizes.refused(connectionId, audio.byteCount);
   if (then.next === 'stop') {
@@ -212,11 +216,11 @@ async function delay(
   { because, mayBeThere, doubt, unansweredBytes }: Extract<AfterUpload, { doubt: unknown }>,
   deps: StepDeps,
 ): Promise<void> {
-  const submission = liveSubmission(consult);
+  const submission = currentSubmission(consult);
   const offersSmaller =
     unansweredBytes > 0 &&
     submission?.audio.format === 'wav' &&
-    wholeInVain(submission, unansweredBytes) >= smallerCopyAfterFailures;
+    unansweredWholeUploads(submission, unansweredBytes) >= smallerCopyAfterFailures;
   const isToAsk = doubt !== null;
   const isOfConnection = !isToAsk && isKeptByConnection(consult, because, deps);
   const waitMs = isToAsk ? waitToAskMs(consult, because, deps) : retryWaitMs(consult.attempt, because);
@@ -236,7 +240,7 @@ function isKeptByConnection(
   const gate = uploadGate.of(consult.connectionId);
   if (gate === null || gate.leftMs === null) return gate !== null;
   if (isTrouble(code)) return isTrouble(gate.because.code);
-  const key = liveSubmission(consult)?.key;
+  const key = currentSubmission(consult)?.key;
   return gate.leftMs > 0 && !waitsAlone(code) && !(key !== undefined && pauses.isAlone(key));
 }
 

@@ -17,7 +17,7 @@ const debuggingSwitches = [
 export const isStartedWithPipe = (): boolean => process.argv.includes(`--${pipeSwitch}`);
 
 /** For the system's dialogs for files; null: a person answers. */
-export const answersFile = (): string | null =>
+export const dialogAnswersFile = (): string | null =>
   app.commandLine.hasSwitch('answer-dialogs') ? app.commandLine.getSwitchValue('answer-dialogs') : null;
 
 /** Before Electron is ready, because Chromium then reads them. */
@@ -36,13 +36,13 @@ export function openUiAutomation(allowed: (dataFolder: string) => UiAutomation |
     isByPipe,
     isProof: () => !app.isPackaged || isProofBuild(app.getAppPath()),
     allowed: () => allowed(app.getPath('userData')),
-    areDialogsAnswered: answersFile() !== null,
+    areDialogsAnswered: dialogAnswersFile() !== null,
   });
   if (decided === null || decided === 'refused' || decided === 'pipeOnly') {
     const { uiAutomationRefused, uiAutomationByPipeOnly, dialogsNotAnswered } = electronStrings;
     if (decided !== null)
       process.stderr.write(decided === 'refused' ? uiAutomationRefused : uiAutomationByPipeOnly);
-    if (answersFile() !== null) process.stderr.write(dialogsNotAnswered);
+    if (dialogAnswersFile() !== null) process.stderr.write(dialogsNotAnswered);
     return null;
   }
   if (isByPipe) app.commandLine.appendSwitch(pipeSwitch);

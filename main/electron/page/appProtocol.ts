@@ -4,14 +4,14 @@ import { Readable } from 'node:stream';
 import { protocol, type Session } from 'electron';
 import type { PlayableWav } from '../../ports/takes.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
-import { scheme } from './origin.ts';
+import { pageScheme } from './origin.ts';
 import { contentTypes, pageFile } from './pageFile.ts';
-import { playRecording, recordingIn, type Answer } from './playRecording.ts';
+import { playRecording, consultOfRecordingUrl, type RecordingResponse } from './playRecording.ts';
 
 /** Before the app is ready. `stream` lets the player request parts. */
 export function declareAppProtocol(): void {
   protocol.registerSchemesAsPrivileged([
-    { scheme, privileges: { standard: true, secure: true, stream: true } },
+    { scheme: pageScheme, privileges: { standard: true, secure: true, stream: true } },
   ]);
 }
 
@@ -24,14 +24,14 @@ export function serveAppProtocol(
   folder: string,
   recording: (id: ConsultId) => Promise<PlayableWav | null>,
 ): void {
-  async function answerTo({ method, url, headers }: Electron.ProtocolRequest): Promise<Answer> {
+  async function answerTo({ method, url, headers }: Electron.ProtocolRequest): Promise<RecordingResponse> {
     if (method !== 'GET') return nothing;
-    const consult = recordingIn(url);
+    const consult = consultOfRecordingUrl(url);
     if (consult !== null) return playRecording(await recording(consult), rangeIn(headers));
     const file = pageFile(folder, url);
     return file === null ? nothing : ownFile(file);
   }
-  session.protocol.registerStreamProtocol(scheme, (request, answer) => {
+  session.protocol.registerStreamProtocol(pageScheme, (request, answer) => {
     void answerTo(request)
       .catch(() => nothing)
       .then(({ status, headers, body }) =>
@@ -40,10 +40,10 @@ export function serveAppProtocol(
   });
 }
 
-const nothing: Answer = { status: 404, headers: {}, body: null };
+const nothing: RecordingResponse = { status: 404, headers: {}, body: null };
 
 /** Without an opener policy, which would start a second process for the page. */
-async function ownFile(file: string): Promise<Answer> {
+async function ownFile(file: string): Promise<RecordingResponse> {
   const bytes = await readFile(file);
   return {
     status: 200,

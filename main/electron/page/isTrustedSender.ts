@@ -1,5 +1,5 @@
 import type { IpcMainEvent, IpcMainInvokeEvent } from 'electron';
-import { isOurs } from './origin.ts';
+import { isOwnPageUrl } from './origin.ts';
 
 /** From our page, in the top frame of a window of ours. */
 export function isTrustedSender(
@@ -7,5 +7,5 @@ export function isTrustedSender(
   isKnownWindow: (webContentsId: number) => boolean,
 ): boolean {
   const frame = event.senderFrame;
-  return frame !== null && frame.parent === null && isOurs(frame.url) && isKnownWindow(event.sender.id);
+  return frame !== null && frame.parent === null && isOwnPageUrl(frame.url) && isKnownWindow(event.sender.id);
 }

@@ -1,23 +1,23 @@
 import { app, type Session, type WebContents } from 'electron';
-import { isOurs, origin } from './origin.ts';
+import { isOwnPageUrl, pageOrigin } from './origin.ts';
 
 /** Refuses everything but the microphone, for our page in its top frame. */
 export function lockDownSession(session: Session): void {
   session.setPermissionRequestHandler((_contents, permission, answer, details) => {
     const wanted = 'mediaTypes' in details ? (details.mediaTypes ?? []) : [];
     const isSoundAlone = permission === 'media' && wanted.length > 0 && wanted.every((t) => t === 'audio');
-    answer(isSoundAlone && details.isMainFrame && isOurs(details.requestingUrl));
+    answer(isSoundAlone && details.isMainFrame && isOwnPageUrl(details.requestingUrl));
   });
   session.setPermissionCheckHandler((_contents, permission, requestingOrigin, details) => {
     const isSound = permission === 'media' && details.mediaType === 'audio';
-    return isSound && details.isMainFrame && isOurs(requestingOrigin);
+    return isSound && details.isMainFrame && isOwnPageUrl(requestingOrigin);
   });
   session.setDevicePermissionHandler(() => false);
-  session.webRequest.onBeforeRequest((details, answer) => answer({ cancel: !isOurs(details.url) }));
+  session.webRequest.onBeforeRequest((details, answer) => answer({ cancel: !isOwnPageUrl(details.url) }));
   session.on('will-download', (event) => event.preventDefault());
   // Otherwise Chromium downloads dictionaries for each new session.
   session.setSpellCheckerEnabled(false);
-  session.setSpellCheckerDictionaryDownloadURL(`${origin}/no-dictionaries/`);
+  session.setSpellCheckerDictionaryDownloadURL(`${pageOrigin}/no-dictionaries/`);
 }
 
 /**
@@ -44,7 +44,7 @@ export function lockDownContents(): void {
   app.on('web-contents-created', (_event, contents: WebContents) => {
     // The page may only reload itself, as it does after a defect.
     const preventUnlessReload = (event: Navigation): void => {
-      const isReload = event.isMainFrame && isOurs(event.url) && event.url === contents.getURL();
+      const isReload = event.isMainFrame && isOwnPageUrl(event.url) && event.url === contents.getURL();
       if (!isReload) event.preventDefault();
     };
     contents.on('will-navigate', preventUnlessReload);

@@ -1,9 +1,9 @@
-export const scheme = 'clinic';
-export const origin = 'clinic://app';
-export const pageUrl = `${origin}/index.html`;
+export const pageScheme = 'clinic';
+export const pageOrigin = 'clinic://app';
+export const pageUrl = `${pageOrigin}/index.html`;
 
 /** Whatever the path. */
-export function isOurs(url: string): boolean {
+export function isOwnPageUrl(url: string): boolean {
   const parsed = URL.parse(url);
-  return parsed !== null && parsed.protocol === `${scheme}:` && parsed.host === 'app';
+  return parsed !== null && parsed.protocol === `${pageScheme}:` && parsed.host === 'app';
 }

@@ -1,5 +1,5 @@
 import { extname, join, normalize, sep } from 'node:path';
-import { isOurs } from './origin.ts';
+import { isOwnPageUrl } from './origin.ts';
 
 export const contentTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -12,7 +12,7 @@ export const contentTypes: Readonly<Record<string, string>> = {
 
 /** null: the address names none inside `folder`. */
 export function pageFile(folder: string, url: string): string | null {
-  if (!isOurs(url)) return null;
+  if (!isOwnPageUrl(url)) return null;
   const path = decodedPath(url);
   if (path === null || path.includes('\0') || path.includes('\\')) return null;
   const file = normalize(join(folder, path));

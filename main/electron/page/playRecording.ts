@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import type { PlayableWav } from '../../ports/takes.ts';
 import { consultId, type ConsultId } from '../../../shared/ids.ts';
-import { isOurs } from './origin.ts';
+import { isOwnPageUrl } from './origin.ts';
 
 const path = /^\/recordings\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.wav$/;
 
-export function recordingIn(url: string): ConsultId | null {
-  const id = isOurs(url) ? path.exec(new URL(url).pathname)?.[1] : undefined;
+export function consultOfRecordingUrl(url: string): ConsultId | null {
+  const id = isOwnPageUrl(url) ? path.exec(new URL(url).pathname)?.[1] : undefined;
   return id === undefined ? null : consultId(id);
 }
 
@@ -20,14 +20,17 @@ function byteRange(header: string | null, byteCount: number): { from: number; to
   return from < to ? { from, to } : null;
 }
 
-export type Answer = {
+export type RecordingResponse = {
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly body: Readable | null;
 };
 
 /** Closes the recording in every case. */
-export async function playRecording(wav: PlayableWav | null, rangeHeader: string | null): Promise<Answer> {
+export async function playRecording(
+  wav: PlayableWav | null,
+  rangeHeader: string | null,
+): Promise<RecordingResponse> {
   if (wav === null) return { status: 404, headers: {}, body: null };
   const range = byteRange(rangeHeader, wav.byteCount);
   if (range === null) {

@@ -1,13 +1,17 @@
 import type { WebContents } from 'electron';
 import type { ConsultId } from '../../../shared/ids.ts';
-import type { EventName, Events } from '../../../shared/ipc/ipcContract.ts';
+import type { PageEventName, PageEvents } from '../../../shared/ipc/ipcContract.ts';
 import { eventChannel } from '../../../shared/ipc/ipcChannels.ts';
-import type { Changed, Progress, RecordingView } from '../../../shared/ipc/snapshot.ts';
+import type { SnapshotChange, WorkProgress, RecordingView } from '../../../shared/ipc/snapshot.ts';
 
 /** In ms, for each consult: a person sees no more. */
 const progressEveryMs = 250;
 
-export function send<Name extends EventName>(to: WebContents, name: Name, payload: Events[Name]): void {
+export function sendPageEvent<Name extends PageEventName>(
+  to: WebContents,
+  name: Name,
+  payload: PageEvents[Name],
+): void {
   if (!to.isDestroyed()) to.send(eventChannel(name), payload);
 }
 
@@ -23,13 +27,13 @@ export type SnapshotPublisher = ReturnType<typeof createSnapshotPublisher>;
 export function createSnapshotPublisher(
   windows: () => readonly WebContents[],
   /** Since it was asked last; null: nothing. */
-  takeChanges: () => Changed | null,
+  takeChanges: () => SnapshotChange | null,
   recording: () => RecordingView | null,
   isShown: (id: ConsultId) => boolean,
 ) {
   let isScheduled = false;
-  function tell<Name extends EventName>(name: Name, payload: Events[Name]): void {
-    for (const window of windows()) send(window, name, payload);
+  function tell<Name extends PageEventName>(name: Name, payload: PageEvents[Name]): void {
+    for (const window of windows()) sendPageEvent(window, name, payload);
   }
   function publishChanges(): void {
     const changes = windows().length === 0 ? null : takeChanges();
@@ -79,9 +83,9 @@ function createGrowthPublisher(recording: () => RecordingView | null, publish: (
   };
 }
 
-function createProgressPublisher(publish: (progress: Progress) => void) {
-  const waiting = new Map<string, { latest: Progress | null; timer: NodeJS.Timeout }>();
-  return (progress: Progress): void => {
+function createProgressPublisher(publish: (progress: WorkProgress) => void) {
+  const waiting = new Map<string, { latest: WorkProgress | null; timer: NodeJS.Timeout }>();
+  return (progress: WorkProgress): void => {
     const key = `${progress.consultId} ${progress.work}`;
     const entry = waiting.get(key);
     if (entry !== undefined) {

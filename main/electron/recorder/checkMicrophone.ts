@@ -1,6 +1,6 @@
 import { BrowserWindow, type Session } from 'electron';
-import { within } from '../../platform/within.ts';
-import { origin, scheme } from '../page/origin.ts';
+import { withinTime } from '../../platform/withinTime.ts';
+import { pageOrigin, pageScheme } from '../page/origin.ts';
 import { pagePreferences } from '../page/pagePreferences.ts';
 
 export type MicrophoneState = 'works' | 'absent' | 'blocked' | 'in_use' | 'silent';
@@ -35,7 +35,7 @@ const states: Readonly<Record<string, MicrophoneState>> = {
 
 export async function checkMicrophone(page: Session): Promise<MicrophoneState> {
   page.protocol.handle(
-    scheme,
+    pageScheme,
     () =>
       new Response('<!doctype html>', {
         headers: { 'content-type': 'text/html', 'content-security-policy': "default-src 'none'" },
@@ -44,9 +44,9 @@ export async function checkMicrophone(page: Session): Promise<MicrophoneState> {
   const { preload: _none, ...preferences } = pagePreferences('');
   const window = new BrowserWindow({ show: false, webPreferences: { ...preferences, session: page } });
   try {
-    await window.loadURL(`${origin}/self-test`);
+    await window.loadURL(`${pageOrigin}/self-test`);
     const heard: Promise<unknown> = window.webContents.executeJavaScript(openAndListen, true);
-    return await within(limitMs, heard.then(stateOf), 'silent');
+    return await withinTime(limitMs, heard.then(stateOf), 'silent');
   } finally {
     window.destroy();
   }

@@ -4,7 +4,7 @@ import { microphoneChannel } from '../../../shared/ipc/ipcChannels.ts';
 import { microphoneHandover, type MicrophoneHandover } from '../../../shared/ipc/ipcContract.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import type { MicrophoneOrder } from '../../../shared/ipc/microphoneMessages.ts';
-import { freeNow } from '../../platform/freeNow.ts';
+import { freeBufferMemory } from '../../platform/freeBufferMemory.ts';
 import { isTrustedSender } from '../page/isTrustedSender.ts';
 
 type Handover = Pick<MicrophoneHandover, 'because'> & { readonly label: string };
@@ -30,7 +30,7 @@ export function receiveMicrophonePorts(
 /** The listener has sealed or copied the samples by now. */
 function freeSamples(data: unknown): void {
   if (typeof data !== 'object' || data === null || !('samples' in data)) return;
-  if (data.samples instanceof Int16Array) freeNow(data.samples);
+  if (data.samples instanceof Int16Array) freeBufferMemory(data.samples);
 }
 
 function microphoneAt(port: MessagePortMain): Microphone {

@@ -6,7 +6,7 @@ import {
   type RecorderBarOrder,
   type RecorderBarState,
 } from '../../../shared/ipc/recorderBar.ts';
-import { origin } from '../page/origin.ts';
+import { pageOrigin } from '../page/origin.ts';
 import { pagePreferences } from '../page/pagePreferences.ts';
 import { isTrustedSender } from '../page/isTrustedSender.ts';
 import { electronStrings } from '../electronStrings.ts';
@@ -73,7 +73,7 @@ export function createRecorderBar(preloadFile: string, onOrder: (order: Recorder
     opened.on('closed', () => {
       if (window === opened) window = null;
     });
-    void opened.loadURL(`${origin}/recorderBar.html`);
+    void opened.loadURL(`${pageOrigin}/recorderBar.html`);
     return opened;
   }
 

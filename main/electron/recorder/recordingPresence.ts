@@ -1,7 +1,7 @@
 import { Notification, powerMonitor, powerSaveBlocker, shell } from 'electron';
 import type { RecordingView } from '../../../shared/ipc/snapshot.ts';
 import type { MainWindow } from '../window/mainWindow.ts';
-import { unheardStrings } from '../../../shared/text/unheardStrings.ts';
+import { noSoundStrings } from '../../../shared/text/noSoundStrings.ts';
 import { electronStrings } from '../electronStrings.ts';
 import type { RecorderBar } from './recorderBar.ts';
 
@@ -51,7 +51,7 @@ export function createRecordingPresence(deps: PresenceDeps) {
     update(): void {
       const recording = deps.recording();
       block(recording !== null);
-      warnIfUnheard(recording === null ? undefined : unheardStrings[recording.state]);
+      warnIfUnheard(recording === null ? undefined : noSoundStrings[recording.state]);
       if (recording === null || deps.window.isInView()) {
         shown = '';
         deps.bar.hide();

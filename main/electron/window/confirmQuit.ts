@@ -1,5 +1,5 @@
 import { dialog, Notification, type BrowserWindow } from 'electron';
-import { leftSentence, type Left } from '../../../shared/text/unsentStrings.ts';
+import { leftBehindSentence, type LeftBehind } from '../../../shared/text/unsentStrings.ts';
 import { electronStrings } from '../electronStrings.ts';
 
 const { endOfTake, leftBehind, unsent: unsentStrings } = electronStrings;
@@ -8,23 +8,23 @@ type UnderWay = {
   readonly isRecording: boolean;
   readonly onTheirWay: number;
   /** What the present vet has neither sent nor filed. */
-  readonly left: Left;
+  readonly left: LeftBehind;
 };
 
 /** Asks if something is under way, and otherwise only tells what waits. True: quit. */
 export async function confirmQuit(window: BrowserWindow, underWay: UnderWay): Promise<boolean> {
   const asked = question(underWay);
   if (asked === null) {
-    const title = leftSentence(underWay.left);
+    const title = leftBehindSentence(underWay.left);
     if (title !== '' && Notification.isSupported()) new Notification({ title, body: leftBehind }).show();
     return true;
   }
-  return isLeavingMeant(window, asked);
+  return confirmLeaving(window, asked);
 }
 
 type Question = Record<'message' | 'detail' | 'keep' | 'leave', string>;
 
-export async function isLeavingMeant(
+export async function confirmLeaving(
   window: BrowserWindow,
   { message, detail, keep, leave }: Question,
 ): Promise<boolean> {
@@ -42,7 +42,7 @@ export async function isLeavingMeant(
 
 function question({ isRecording, onTheirWay, left }: UnderWay): Question | null {
   if (!isRecording && onTheirWay === 0) return null;
-  const message = leftSentence({ notSent: onTheirWay + left.notSent, ready: left.ready });
+  const message = leftBehindSentence({ notSent: onTheirWay + left.notSent, ready: left.ready });
   const sending = onTheirWay === 0 ? [] : [unsentStrings.detail];
   const waiting = left.notSent + left.ready === 0 ? [] : [leftBehind];
   if (!isRecording) return { ...unsentStrings, message, detail: [...sending, ...waiting].join('\n\n') };

@@ -2,8 +2,8 @@ import { BrowserWindow, nativeTheme } from 'electron';
 import { pageUrl } from '../page/origin.ts';
 import { pagePreferences } from '../page/pagePreferences.ts';
 import { electronStrings } from '../electronStrings.ts';
-import { send } from '../page/snapshotPublisher.ts';
-import { isLeavingMeant } from './confirmQuit.ts';
+import { sendPageEvent } from '../page/snapshotPublisher.ts';
+import { confirmLeaving } from './confirmQuit.ts';
 
 /** For the page to save. */
 const closeWaitMs = 3_000;
@@ -123,7 +123,7 @@ function saveBeforeClosing(window: BrowserWindow, { mayClose, isHurried }: Windo
 
   function askPage(): void {
     state = 'waiting';
-    send(window.webContents, 'closing', null);
+    sendPageEvent(window.webContents, 'closing', null);
     // For a page that hangs.
     timeout = setTimeout(closeNow, isHurried() ? hurriedWaitMs : closeWaitMs);
   }
@@ -146,7 +146,7 @@ function saveBeforeClosing(window: BrowserWindow, { mayClose, isHurried }: Windo
       return;
     }
     state = 'asking';
-    if (await isLeavingMeant(window, electronStrings.lossOfWords)) closeNow();
+    if (await confirmLeaving(window, electronStrings.lossOfWords)) closeNow();
     else state = 'open';
   };
 }

@@ -1,5 +1,5 @@
 import type { WebContents } from 'electron';
-import { send } from '../page/snapshotPublisher.ts';
+import { sendPageEvent } from '../page/snapshotPublisher.ts';
 
 const lockWaitMs = 3_000;
 
@@ -20,7 +20,7 @@ export function createPageSaver(page: () => WebContents | null) {
           clearTimeout(timeout);
           resolve();
         };
-        send(asked, 'locking', null);
+        sendPageEvent(asked, 'locking', null);
       });
     },
     saved: (): void => {

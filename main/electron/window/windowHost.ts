@@ -7,9 +7,9 @@ import { serveAppProtocol } from '../page/appProtocol.ts';
 import { serveCommands, type CommandAnswers } from '../page/serveCommands.ts';
 import { createMainWindow } from './mainWindow.ts';
 import { lockDownContents, lockDownSession } from '../page/lockDown.ts';
-import { send } from '../page/snapshotPublisher.ts';
+import { sendPageEvent } from '../page/snapshotPublisher.ts';
 import { createSpelling, dictionaryFolderOf } from '../spelling/spelling.ts';
-import { leftSentence } from '../../../shared/text/unsentStrings.ts';
+import { leftBehindSentence } from '../../../shared/text/unsentStrings.ts';
 import { sessionEndSteps, type SessionEndDeps } from './sessionEndSteps.ts';
 import { electronStrings } from '../electronStrings.ts';
 
@@ -36,7 +36,7 @@ function handleSessionEnd(deps: Omit<SessionEndDeps, 'notify' | 'quit'>) {
 
 function notify(count: number): void {
   if (!Notification.isSupported()) return;
-  const title = leftSentence({ notSent: count, ready: 0 });
+  const title = leftBehindSentence({ notSent: count, ready: 0 });
   new Notification({ title, body: electronStrings.unsent.detail }).show();
 }
 
@@ -73,7 +73,7 @@ export function openWindowHost(outFolder: string) {
   });
   function tell(what: 'leaving' | 'guideAsked'): void {
     const page = window.current()?.webContents;
-    if (page !== undefined) send(page, what, null);
+    if (page !== undefined) sendPageEvent(page, what, null);
   }
   const sessionEnd = handleSessionEnd({
     onTheirWay: () => app?.onTheirWay() ?? 0,

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import SqliteDatabase from 'better-sqlite3-multiple-ciphers';
 import { z } from 'zod';
 import type { Database } from '../database.ts';
-import { giveKey, readVersion, versionProblem } from '../openDatabase.ts';
+import { setDatabaseKey, storeVersion, versionProblem } from '../openDatabase.ts';
 import { migrations } from '../schema.ts';
 import { countOfChanges } from './numberedCommits.ts';
 
@@ -10,7 +10,7 @@ import { countOfChanges } from './numberedCommits.ts';
 export async function checkCopy(path: string, key: Buffer, signal: AbortSignal): Promise<number> {
   const database = new SqliteDatabase(path, { timeout: 0 });
   try {
-    giveKey(database, key);
+    setDatabaseKey(database, key);
     database.pragma('locking_mode = EXCLUSIVE');
     // The caller syncs the copy afterwards, without blocking main.
     database.pragma('synchronous = OFF');
@@ -31,7 +31,7 @@ export async function isGoodBackup(
   let database: Database | null = null;
   try {
     database = new SqliteDatabase(file, { readonly: true });
-    giveKey(database, key);
+    setDatabaseKey(database, key);
     await readEveryPage(database, signal);
     return countOfChanges(database) === changes;
   } catch {
@@ -45,8 +45,8 @@ export async function isGoodBackup(
 export function isKnownVersion(file: string, key: Buffer, known = migrations): boolean {
   const database = new SqliteDatabase(file, { readonly: true });
   try {
-    giveKey(database, key);
-    return versionProblem(readVersion(database), known) === null;
+    setDatabaseKey(database, key);
+    return versionProblem(storeVersion(database), known) === null;
   } finally {
     database.close();
   }

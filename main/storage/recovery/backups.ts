@@ -6,7 +6,7 @@ import { err, ok, type Result } from '../../../shared/result.ts';
 import { systemCode } from '../../platform/diskFailure.ts';
 import { removeWhenFree, renameWhenFree } from '../../platform/filesInUse.ts';
 import { syncFolder } from '../../platform/syncFolder.ts';
-import { isDamage, sqliteCode } from '../storeProblem.ts';
+import { isStoreDamage, sqliteCode } from '../storeProblem.ts';
 import { checkCopy } from './backupChecks.ts';
 import { copyStore, type BackupSource } from './copyStore.ts';
 
@@ -98,5 +98,5 @@ async function removeOld(folder: string, newest: number): Promise<void> {
 function problemOf(reason: unknown): BackupProblem {
   const detail =
     sqliteCode(reason) ?? systemCode(reason) ?? (reason instanceof Error ? reason.name : 'unknown');
-  return { code: isDamage(reason) ? 'damaged' : 'failed', detail };
+  return { code: isStoreDamage(reason) ? 'damaged' : 'failed', detail };
 }

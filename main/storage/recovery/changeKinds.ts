@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { sqliteCode } from '../storeProblem.ts';
-import type { Change, ChangeLog } from './changeLog.ts';
+import type { LoggedChange, ChangeLog } from './changeLog.ts';
 import type { NumberedCommits } from './numberedCommits.ts';
 
 export function createChangeKinds(
@@ -10,7 +10,7 @@ export function createChangeKinds(
   /** False: the change does not have the shape of its kind. */
   const appliers = new Map<string, (given: readonly unknown[], number: number) => boolean>();
 
-  function replay({ number, name, given }: Change): boolean {
+  function replay({ number, name, given }: LoggedChange): boolean {
     if (given === null) return true;
     try {
       return appliers.get(name)?.(given, number) ?? false;

@@ -16,7 +16,7 @@ const changeSchema = z.object({
 });
 
 /** `given`: arguments; null: the store refused the change. */
-export type Change = Readonly<z.infer<typeof changeSchema>>;
+export type LoggedChange = Readonly<z.infer<typeof changeSchema>>;
 
 const context = 'changes';
 /** The number of the log file, and the number of its first change. */
@@ -39,7 +39,7 @@ export function createChangeLog(
 
   async function begin(first: number): Promise<SealedWriter | null> {
     await mkdir(folder, { recursive: true, mode: 0o700 }).catch(() => undefined);
-    const ordinal = ((await logFiles(folder)).at(-1)?.ordinal ?? 0) + 1;
+    const ordinal = ((await changeLogFiles(folder)).at(-1)?.ordinal ?? 0) + 1;
     const path = join(folder, nameOf(ordinal, first));
     const made = await createSealedFile({ path, dataKey, context }, openFile);
     if (made.ok) return made.value;
@@ -55,7 +55,7 @@ export function createChangeLog(
 
   return {
     /** True: the change is on the disk. Never rejects: a log that cannot be written stops no work. */
-    async add(change: Change): Promise<boolean> {
+    async add(change: LoggedChange): Promise<boolean> {
       writer ??= await begin(change.number);
       if (writer === null) return false;
       // JSON contains no line end, so a line that ends with one is complete.
@@ -77,7 +77,7 @@ export function createChangeLog(
 }
 
 export type ReadChanges = {
-  readonly changes: readonly Change[];
+  readonly changes: readonly LoggedChange[];
   readonly hasGap: boolean;
   /** The log exists, has no gap, and its end is not torn. */
   readonly isWhole: boolean;
@@ -86,7 +86,7 @@ export type ReadChanges = {
 type LogFile = { readonly name: string; readonly ordinal: number; readonly first: number };
 
 /** Oldest first. */
-export async function logFiles(folder: string): Promise<readonly LogFile[]> {
+export async function changeLogFiles(folder: string): Promise<readonly LogFile[]> {
   const names = await readdir(folder).catch(() => []);
   const files = names.flatMap((name) => {
     const [, ordinal, first] = fileName.exec(name) ?? [];
@@ -97,8 +97,8 @@ export async function logFiles(folder: string): Promise<readonly LogFile[]> {
 
 /** Damage loses only the lines that it hits. */
 export async function readChanges({ folder, dataKey }: LogPlace, after: number): Promise<ReadChanges> {
-  const byNumber = new Map<number, Change>();
-  const files = await logFiles(folder);
+  const byNumber = new Map<number, LoggedChange>();
+  const files = await changeLogFiles(folder);
   // A gap in the numbers shows damage further up; only the end of the last file shows damage there.
   let isEndWhole = false;
   for (const [at, { name }] of files.entries()) {
@@ -119,7 +119,7 @@ export async function readChanges({ folder, dataKey }: LogPlace, after: number):
 async function readLogFile(
   place: Parameters<typeof openSealedFile>[0],
   after: number,
-): Promise<{ readonly changes: readonly Change[]; readonly isEndWhole: boolean }> {
+): Promise<{ readonly changes: readonly LoggedChange[]; readonly isEndWhole: boolean }> {
   const lines: string[] = [];
   let parts: Buffer[] = [];
   let nextOffset = 0;
@@ -157,7 +157,7 @@ function numberOf(line: Buffer): number {
 export async function setLogAside(folder: string, number: number): Promise<void> {
   const aside = `${folder}-set-aside-${String(number).padStart(12, '0')}`;
   await mkdir(aside, { recursive: true, mode: 0o700 });
-  for (const { name } of await logFiles(folder)) {
+  for (const { name } of await changeLogFiles(folder)) {
     const [from, to] = [join(folder, name), join(aside, name)];
     await rm(to, { force: true });
     await link(from, to).catch(() => copyFile(from, to));
@@ -166,7 +166,7 @@ export async function setLogAside(folder: string, number: number): Promise<void>
 
 /** Removes only files whose changes are all in a backup of `upTo` changes. */
 export async function removeChangesBefore(folder: string, upTo: number): Promise<void> {
-  const files = await logFiles(folder);
+  const files = await changeLogFiles(folder);
   const isHeld = (at: number): boolean => (files[at + 1]?.first ?? Number.POSITIVE_INFINITY) <= upTo + 1;
   for (const [at, { name }] of files.entries())
     if (isHeld(at)) await rm(join(folder, name), { force: true }).catch(() => undefined);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Database } from '../database.ts';
 import { workstationRow } from '../workstationRow.ts';
-import type { Change, ChangeLog } from './changeLog.ts';
+import type { LoggedChange, ChangeLog } from './changeLog.ts';
 
 const countName = 'store.changes';
 const unloggedName = 'store.unloggedChange';
@@ -41,10 +41,18 @@ export function createNumberedCommits(database: Database, log: ChangeLog | null,
     count: (): number => count,
     /** 0: all changes were logged. */
     lastUnlogged: (): number => lastUnlogged,
-    nextChange: (name: string, given: readonly unknown[]): Change => ({ number: count + 1, name, given }),
+    nextChange: (name: string, given: readonly unknown[]): LoggedChange => ({
+      number: count + 1,
+      name,
+      given,
+    }),
     commit,
     /** Commits a change that was offered to the log; a refused one is null there. */
-    async commitAfterLog({ number, name }: Change, apply: () => void, isLogged: boolean): Promise<void> {
+    async commitAfterLog(
+      { number, name }: LoggedChange,
+      apply: () => void,
+      isLogged: boolean,
+    ): Promise<void> {
       try {
         commit(number, apply, isLogged);
       } catch (reason) {

@@ -1,4 +1,4 @@
-import type { Consult, NeedsAttention, PhaseState } from '../../../shared/consult/consult.ts';
+import type { Consult, NeedsAttentionPhase, PhaseState } from '../../../shared/consult/consult.ts';
 import { failure } from '../../../shared/consult/failure.ts';
 import { withPhase } from '../../../shared/consult/transitions/withPhase.ts';
 
@@ -27,8 +27,8 @@ const withBegun = (consult: Consult): Consult => ({
   ),
 });
 
-function heldState(state: PhaseState): NeedsAttention | null {
-  const held = (before: NeedsAttention['before']): NeedsAttention => ({
+function heldState(state: PhaseState): NeedsAttentionPhase | null {
+  const held = (before: NeedsAttentionPhase['before']): NeedsAttentionPhase => ({
     phase: 'needsAttention',
     failure: failure('maybe_sent'),
     before,
@@ -54,5 +54,5 @@ function heldState(state: PhaseState): NeedsAttention | null {
 }
 
 /** After a 409 there is never another key. */
-const isFinal = ({ failure: { code } }: NeedsAttention): boolean =>
+const isFinal = ({ failure: { code } }: NeedsAttentionPhase): boolean =>
   code === 'maybe_sent' || code === 'idempotency_key_reused';

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { consultRecords } from '../consultRecords.ts';
 import type { Database } from '../database.ts';
-import { setLogAside, readChanges, type Change, type ChangeLog, type LogPlace } from './changeLog.ts';
+import { setLogAside, readChanges, type LoggedChange, type ChangeLog, type LogPlace } from './changeLog.ts';
 import type { ChangeWriter } from './changeWriter.ts';
 import { quarantinePossiblySent } from './quarantinePossiblySent.ts';
 
@@ -35,7 +35,7 @@ export async function replayChangeLog(
 /** One transaction, so that a kill leaves the store as it was. Answers whether the store is whole now. */
 async function applyMissed(
   store: OutdatedStore,
-  missed: readonly Change[],
+  missed: readonly LoggedChange[],
   hasLostChanges: boolean,
 ): Promise<boolean> {
   const { database, changes, place } = store;

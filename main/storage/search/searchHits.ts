@@ -1,7 +1,7 @@
 import type { Consult } from '../../../shared/consult/consult.ts';
 import type { ListedConsult } from '../../../shared/consult/listedConsult.ts';
-import type { Found, Piece } from '../../../shared/consult/found.ts';
-import { fold, isPartOfWord, isStart, soughtTexts, type Sought } from './searchText.ts';
+import type { SearchMatch, TextPiece } from '../../../shared/consult/found.ts';
+import { foldText, isPartOfWord, isWordStart, readableTexts, type ReadableText } from './searchText.ts';
 
 /** Finds where a consult has the words of a query, by the same rules as the index (searchText.ts). */
 
@@ -23,7 +23,7 @@ const foldedCharacters = new Map<string, string>();
 function foldCharacter(character: string): string {
   const known = foldedCharacters.get(character);
   if (known !== undefined) return known;
-  const folded = fold(character);
+  const folded = foldText(character);
   if (foldedCharacters.size < 10_000) foldedCharacters.set(character, folded);
   return folded;
 }
@@ -45,7 +45,7 @@ function foldInPlace(text: string): Folded {
 
 function placeOf(word: string, text: string, from: number): number {
   for (let at = text.indexOf(word, from); at !== -1; at = text.indexOf(word, at + 1))
-    if (isPartOfWord(word) || isStart(text, at)) return at;
+    if (isPartOfWord(word) || isWordStart(text, at)) return at;
   return -1;
 }
 
@@ -63,8 +63,8 @@ function rangesOf({ text, places }: Folded, words: readonly string[]): readonly 
   return ranges.sort((a, b) => a.start - b.start);
 }
 
-function cut(text: string, ranges: readonly Range[]): readonly Piece[] {
-  const pieces: Piece[] = [];
+function cut(text: string, ranges: readonly Range[]): readonly TextPiece[] {
+  const pieces: TextPiece[] = [];
   let at = 0;
   const add = (to: number, isHit: boolean): void => {
     if (to <= at) return;
@@ -82,7 +82,7 @@ function cut(text: string, ranges: readonly Range[]): readonly Piece[] {
   return pieces;
 }
 
-const marked = (text: string, words: readonly string[]): readonly Piece[] =>
+const marked = (text: string, words: readonly string[]): readonly TextPiece[] =>
   cut(text, rangesOf(foldInPlace(text), words));
 
 /** A later place of a word counts if it has more of the other words near it. */
@@ -134,7 +134,7 @@ const pieceLength = 20_000;
 const pieceOverlap = 200;
 const mostPieces = 12;
 
-function inPieces({ place, text }: Sought): readonly Sought[] {
+function inPieces({ place, text }: ReadableText): readonly ReadableText[] {
   const count = Math.min(mostPieces, Math.ceil(text.length / (pieceLength - pieceOverlap)));
   return Array.from({ length: count }, (_, index) => {
     const from = index * (pieceLength - pieceOverlap);
@@ -151,16 +151,16 @@ export type HitsDeps = {
 
 type Row = Pick<ListedConsult, 'patient' | 'sourceFileName'>;
 
-export function findSearchHits({ patient, sourceFileName }: Row, { consult, words }: HitsDeps): Found {
+export function findSearchHits({ patient, sourceFileName }: Row, { consult, words }: HitsDeps): SearchMatch {
   const { species, reference } = patient;
   const name = patient.name.trim() === '' ? (sourceFileName ?? '') : patient.name;
   const row = [name, species, reference].map(foldInPlace);
   let missing = words.filter((word) => !row.some((text) => holds(text, word)));
   const whole = missing.length === 0 ? null : consult();
-  const excerpts: Found['excerpts'][number][] = [];
-  for (const { place, text } of whole === null ? [] : soughtTexts(whole).flatMap(inPieces)) {
+  const excerpts: SearchMatch['excerpts'][number][] = [];
+  for (const { place, text } of whole === null ? [] : readableTexts(whole).flatMap(inPieces)) {
     if (missing.length === 0 || excerpts.length === mostExcerpts) break;
-    const plain = { text: fold(text), places: null };
+    const plain = { text: foldText(text), places: null };
     const wanted = missing.filter((word) => holds(plain, word));
     if (wanted.length === 0) continue;
     const folded = foldInPlace(text);

@@ -36,7 +36,7 @@ const plainForms: Readonly<Record<string, string>> = {
   '—': '-',
 };
 
-export function fold(text: string): string {
+export function foldText(text: string): string {
   return (
     text
       .toWellFormed()
@@ -60,7 +60,7 @@ const indexed = (folded: string): string => markStarts(folded).replaceAll(/\s+/g
 
 export const searchedTexts = (consult: Consult): readonly string[] => {
   const { name, species, reference } = consult.patient;
-  return [...new Set([name, species, reference, ...soughtTexts(consult).map(({ text }) => text)])];
+  return [...new Set([name, species, reference, ...readableTexts(consult).map(({ text }) => text)])];
 };
 
 /** Indexing so many folded characters blocks main for about 10 ms. */
@@ -74,7 +74,7 @@ export function* indexParts(texts: readonly string[]): Generator<string, void, v
   let part = '';
   for (const text of texts)
     for (const piece of piecesOf(text)) {
-      part += indexed(fold(piece));
+      part += indexed(foldText(piece));
       if (part.length < partLength) continue;
       yield part;
       part = '';
@@ -94,7 +94,7 @@ function* piecesOf(text: string): Generator<string, void, void> {
 }
 
 export function queryWords(query: string): readonly string[] {
-  const words = new Set(fold(query).split(/\s+/u));
+  const words = new Set(foldText(query).split(/\s+/u));
   words.delete('');
   // More words of a pasted text would not narrow the result, and the index has its own limit.
   return [...words].slice(0, 32);
@@ -104,7 +104,7 @@ export const isPartOfWord = (word: string): boolean => /^.{3}/su.test(word);
 
 const isPlainLetter = (code: number): boolean => code >= 0x61 && code <= 0x7a;
 
-export function isStart(folded: string, at: number): boolean {
+export function isWordStart(folded: string, at: number): boolean {
   // The common case, a hundred times faster.
   if (at > 0 && isPlainLetter(folded.charCodeAt(at)) && isPlainLetter(folded.charCodeAt(at - 1)))
     return false;
@@ -122,15 +122,15 @@ export const indexPhrases = (query: string): readonly string[] =>
     return `"${phrase.replaceAll('"', '""')}"`;
   });
 
-export type Sought = { readonly place: ExcerptPlace; readonly text: string };
+export type ReadableText = { readonly place: ExcerptPlace; readonly text: string };
 
 /** In the order in which a person would look. */
-export function soughtTexts(consult: Consult): readonly Sought[] {
+export function readableTexts(consult: Consult): readonly ReadableText[] {
   const { edits, source } = consult;
   const sections = noteOf(consult)?.sections ?? [];
   const state = consult.phase === 'discarded' ? consult.before : consult;
   const filed = state.phase === 'filed' ? state.filed : [];
-  const headed = (place: ExcerptPlace, heading: string, content: string): Sought => ({
+  const headed = (place: ExcerptPlace, heading: string, content: string): ReadableText => ({
     place,
     text: `${heading}: ${content}`,
   });
@@ -138,7 +138,7 @@ export function soughtTexts(consult: Consult): readonly Sought[] {
     ...(source.kind === 'file' ? [{ place: 'file', text: source.fileName } as const] : []),
     ...sections.map(({ heading, content }, at) => headed('note', heading, edits[at]?.content ?? content)),
     { place: 'transcript', text: transcriptOf(consult) ?? '' },
-    ...filed.map(({ content }): Sought => ({ place: 'filed', text: content })),
+    ...filed.map(({ content }): ReadableText => ({ place: 'filed', text: content })),
     ...sections.map(({ heading, content }) => headed('generated', heading, content)),
   ];
 }

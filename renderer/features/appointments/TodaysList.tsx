@@ -1,7 +1,7 @@
 import { memo, useId, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import type { AppointmentsView, AppointmentView } from '../../../shared/ipc/appointments.ts';
 import type { Patient } from '../../../shared/consult/consult.ts';
-import { foldedName } from '../../../shared/consult/namesakes.ts';
+import { comparableName } from '../../../shared/consult/namesakes.ts';
 import { shownName } from '../../../shared/text/shownName.ts';
 import { guardMs, StepButton, useIsFresh } from '../../components/Button.tsx';
 import { formatDay, formatSince, twoDigits } from '../../components/format/time.ts';
@@ -258,7 +258,7 @@ export const ownFirst = (appointments: readonly AppointmentView[]): readonly App
 /** Whatever the case and the accents: a vet types Zoe for Zoë. */
 export const beginsWith = (text: string, typed: string): boolean => plain(text).startsWith(plain(typed));
 
-const plain = (text: string): string => foldedName(text).normalize('NFD').replaceAll(/\p{M}/gu, '');
+const plain = (text: string): string => comparableName(text).normalize('NFD').replaceAll(/\p{M}/gu, '');
 
 export const findByName = (rows: readonly AppointmentView[], typed: string): readonly AppointmentView[] =>
   rows.filter(({ patient }) => beginsWith(patient.name, typed));

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useMemo, useRef } from 'react';
-import { isFiltered } from '../../../shared/consult/listFilters.ts';
+import { hasFilters } from '../../../shared/consult/listFilters.ts';
 import { nothingChosen } from '../../state/consultList/listFilters.ts';
 import { focusFirstRow, focusListSearch } from '../../state/focusTargets.ts';
 import { useApp, useMain, useNow } from '../../state/app.ts';
@@ -133,7 +133,7 @@ function EmptyList({ by }: Pick<ConsultRows, 'by'>) {
   if (by === null) return <p className={looks.empty}>{isKnown ? strings.list.empty : ''}</p>;
   return (
     <div className={cx(looks.closeStack, looks.breakable, looks.empty)}>
-      <p>{listStrings.nothing(by.query, isFiltered(by.filters))}</p>
+      <p>{listStrings.nothing(by.query, hasFilters(by.filters))}</p>
       <Button
         onClick={() => {
           app.uiStore.setState({ query: '', filters: nothingChosen });

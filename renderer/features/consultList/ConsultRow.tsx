@@ -3,9 +3,9 @@ import { visitTime, type Phase } from '../../../shared/consult/consult.ts';
 import { namesakesAmong } from '../../../shared/consult/namesakes.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import { distinguishingFacts, type DistinguishingFact } from '../../components/format/distinguishingFacts.ts';
-import type { Found, Piece } from '../../../shared/consult/found.ts';
+import type { SearchMatch, TextPiece } from '../../../shared/consult/found.ts';
 import type { ConsultGroups, ConsultRow as Row, FoundRow } from '../../../shared/ipc/snapshot.ts';
-import { failureWords } from '../../../shared/text/failureStrings.ts';
+import { shortFailureTexts } from '../../../shared/text/failureStrings.ts';
 import { shownName } from '../../../shared/text/shownName.ts';
 import { useIsUnheard, useSnapshot } from '../../state/app.ts';
 import { cx, looks } from '../../components/styles/looks.ts';
@@ -63,7 +63,7 @@ type Props = {
 };
 
 /** Where the search found words that the row itself lacks. */
-const excerptsOf = ({ found }: FoundRow): Found['excerpts'] => found?.excerpts ?? [];
+const excerptsOf = ({ found }: FoundRow): SearchMatch['excerpts'] => found?.excerpts ?? [];
 
 /**
  * Its length is read whole, unless its tail says more: how far
@@ -75,7 +75,7 @@ const isTimed = ({ row, group, distinction }: Props): boolean =>
     (group === 'notSent' && row.phase !== 'preparing' && excerptsOf(row).length === 0)) &&
   [null, 'time', 'exactTime'].includes(distinction);
 
-const plain = (text: string): readonly Piece[] => [{ text, isHit: false }];
+const plain = (text: string): readonly TextPiece[] => [{ text, isHit: false }];
 
 export const ConsultRow = memo(function ConsultRow(props: Props) {
   const { row, group, distinction, now, isOpen, isTabStop } = props;
@@ -140,7 +140,7 @@ function State({ of, usual }: { readonly of: FoundRow; readonly usual: Phase }) 
   );
 }
 
-type FactProps = Pick<Found['excerpts'][number], 'pieces'> & { before?: ReactNode; isApart?: boolean };
+type FactProps = Pick<SearchMatch['excerpts'][number], 'pieces'> & { before?: ReactNode; isApart?: boolean };
 
 /** `isApart`: it tells the patient from a namesake. */
 const Fact = ({ before, pieces, isApart = false }: FactProps) => (
@@ -184,7 +184,9 @@ function Tail(props: TailProps) {
   const { found, failureCode } = row;
   const { species, reference } = row.patient;
   const texts = textsOf(props);
-  const failed = row.isChangedSinceFiled ? strings.note.changed : failureCode && failureWords[failureCode];
+  const failed = row.isChangedSinceFiled
+    ? strings.note.changed
+    : failureCode && shortFailureTexts[failureCode];
   const fault = excerptsOf(row).length > 0 ? undefined : failed;
   // There is room for the reason, or for what tells namesakes apart.
   const hasRoom = fault === undefined || distinction !== null;
@@ -217,7 +219,7 @@ function Tail(props: TailProps) {
   );
 }
 
-const Marked = ({ pieces }: { readonly pieces: readonly Piece[] }): readonly (JSX.Element | string)[] =>
+const Marked = ({ pieces }: { readonly pieces: readonly TextPiece[] }): readonly (JSX.Element | string)[] =>
   pieces.map(({ text, isHit }, index) =>
     isHit ? <mark key={index}>{shownName(text)}</mark> : shownName(text),
   );

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { ConsultId } from '../../../shared/ids.ts';
-import { isFiltered } from '../../../shared/consult/listFilters.ts';
+import { hasFilters } from '../../../shared/consult/listFilters.ts';
 import type { FoundRow } from '../../../shared/ipc/snapshot.ts';
 import { useApp, useMain, useNow, useUi } from '../../state/app.ts';
 import { filtersOf } from '../../state/consultList/listFilters.ts';
@@ -15,7 +15,7 @@ function useListCriteria(): ListCriteria | null {
   const day = new Date(useNow(30_000)).setHours(0, 0, 0, 0);
   return useMemo(() => {
     const filters = filtersOf(choice, day);
-    return query === '' && !isFiltered(filters) ? null : { query, filters };
+    return query === '' && !hasFilters(filters) ? null : { query, filters };
   }, [query, choice, day]);
 }
 

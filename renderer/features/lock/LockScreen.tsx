@@ -14,7 +14,7 @@ import { Wordmark } from '../../components/Wordmark.tsx';
 import { AskedPin, VetName } from './PinForm.tsx';
 import { recorderStrings } from '../../strings/recorderStrings.ts';
 import { stopRecording } from '../../state/recorder/recording.ts';
-import { isUnheard, unheardStrings } from '../../../shared/text/unheardStrings.ts';
+import { hasNoSound, noSoundStrings } from '../../../shared/text/noSoundStrings.ts';
 import { formatTimer } from '../../components/format/time.ts';
 import { Concerns } from '../recorder/RecordingFacts.tsx';
 import { PauseOrResume } from '../recorder/RecordingElsewhere.tsx';
@@ -223,10 +223,10 @@ export function RecordingBar() {
       <p className={cx(looks.line, looks.strong)}>
         {state === 'recording' && <RecordIcon />}
         {state === 'paused' && <PauseIcon />}
-        {isUnheard(state) && <WarningIcon />}
+        {hasNoSound(state) && <WarningIcon />}
         {lastSeconds === 'late'
           ? recorderStrings.savingLastSeconds
-          : (unheardStrings[state] ?? recorderStrings.states[state])}
+          : (noSoundStrings[state] ?? recorderStrings.states[state])}
       </p>
       <p role="timer" aria-label={recorderStrings.recordedTime} className={looks.strong}>
         {formatTimer(recording.recordedMs)}

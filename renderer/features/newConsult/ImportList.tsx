@@ -1,6 +1,6 @@
 import { ProgressBar } from '../../components/ProgressBar.tsx';
 import { useEffect, useState } from 'react';
-import { failureStrings, importFault, importNextStep } from '../../../shared/text/failureStrings.ts';
+import { failureStrings, importFaultText, importNextStepText } from '../../../shared/text/failureStrings.ts';
 import type { ConsultView, ImportView } from '../../../shared/ipc/snapshot.ts';
 import { useApp, useSnapshot, useWithAdminContact } from '../../state/app.ts';
 import { refusedImports, toldOf, type RefusedImport } from '../../state/consultList/importBatch.ts';
@@ -47,9 +47,9 @@ function refusalOf(one: RefusedImport): string {
   if (one.state === 'duplicate')
     return strings.duplicate.text(fileName, consultName(one), formatDateTime(visitTime(one), Date.now()));
   const { code } = one.failure;
-  const fault = importFault(code);
+  const fault = importFaultText(code);
   const why = fault === undefined ? `${failureStrings[code].what} ` : '';
-  return `${strings.imports.refused(fileName, fault)} ${why}${importNextStep(code)}`;
+  return `${strings.imports.refused(fileName, fault)} ${why}${importNextStepText(code)}`;
 }
 
 /**

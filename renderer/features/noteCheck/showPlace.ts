@@ -1,5 +1,5 @@
 import type { ConsultId } from '../../../shared/ids.ts';
-import { placeOf } from '../../../shared/consult/checkedPlaces.ts';
+import { checkedPlaceOf } from '../../../shared/consult/checkedPlaces.ts';
 import type { Mark, Span } from '../../../shared/noteCheck/noteCheck.ts';
 import type { App } from '../../state/app.ts';
 import { focusOn, ids, selectInSection } from '../../state/focusTargets.ts';
@@ -100,7 +100,7 @@ export async function checkPlace(app: App, consultId: ConsultId, mark: Mark): Pr
   const state = app.noteCheck.state.getState();
   const text = state.bySection[mark.section]?.text ?? '';
   for (const one of marksAt(state, mark)) {
-    const place = placeOf(mark.section, text, one);
+    const place = checkedPlaceOf(mark.section, text, one);
     // One after the other: each is saved on its own.
     if (!(await app.runSaved('markChecked', { consultId, place }))) return false;
   }

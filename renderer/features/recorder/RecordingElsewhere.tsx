@@ -16,7 +16,7 @@ import { Button, StepButton } from '../../components/Button.tsx';
 import { PauseIcon, RecordIcon, WarningIcon } from '../../components/icons/icons.tsx';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import { formatTimer } from '../../components/format/time.ts';
-import { isUnheard, unheardStrings } from '../../../shared/text/unheardStrings.ts';
+import { hasNoSound, noSoundStrings } from '../../../shared/text/noSoundStrings.ts';
 import { ConcernLine, shownConcerns, stopSentence } from './RecordingFacts.tsx';
 import { cx, looks, usePageMark } from '../../components/styles/looks.ts';
 import styles from './RecordingElsewhere.module.css';
@@ -24,7 +24,7 @@ import styles from './RecordingElsewhere.module.css';
 /** What the vet must know of it at once: a problem, or why it is not recording. */
 function Told({ of }: { readonly of: RecordingView }) {
   const { state, lastSeconds } = of;
-  const unheard = unheardStrings[state];
+  const unheard = noSoundStrings[state];
   // There is room for one sentence.
   const [concern] = unheard === undefined ? shownConcerns(of) : [];
   if (concern !== undefined) return <ConcernLine of={of} concern={concern} isShort />;
@@ -92,7 +92,7 @@ export function RecordingElsewhere() {
   if (elsewhere === null) return <PausedElsewhere />;
   const { of, endedBy } = elsewhere;
   const { consultId, isOfActive, state } = of;
-  const isWarning = endedBy !== null || isUnheard(state);
+  const isWarning = endedBy !== null || hasNoSound(state);
   const Icon = isWarning ? WarningIcon : state === 'paused' ? PauseIcon : RecordIcon;
   return (
     <section

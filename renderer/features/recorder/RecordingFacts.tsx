@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import { leastToldGapMs, type TakeEnd, type TakeGap } from '../../../shared/consult/take.ts';
+import { shortestToldGapMs, type TakeEnd, type TakeGap } from '../../../shared/consult/take.ts';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import { looks, cx } from '../../components/styles/looks.ts';
 import { formatDuration, formatPosition, formatTimer } from '../../components/format/time.ts';
@@ -112,7 +112,7 @@ function gapLine({ atMs, missingMs, reason }: TakeGap, durationMs: number | null
   const at = formatPosition(atMs);
   // To the nearest second, because a gap of 0 s would be none.
   const toSecond = Math.round(missingMs / 1000) * 1000;
-  if (missingMs >= leastToldGapMs) return strings.gaps[reason](formatDuration(toSecond), at);
+  if (missingMs >= shortestToldGapMs) return strings.gaps[reason](formatDuration(toSecond), at);
   if (reason !== 'damaged') return null;
   const isAtEnd = durationMs !== null && atMs >= durationMs;
   return isAtEnd && missingMs === 0 ? strings.endUnreadable : strings.partUnreadable(at);

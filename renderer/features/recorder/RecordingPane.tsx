@@ -15,7 +15,7 @@ import { cx, looks } from '../../components/styles/looks.ts';
 import * as icons from '../../components/icons/icons.tsx';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import { isolatedName } from '../../../shared/text/shownName.ts';
-import { isUnheard, nothingRecordedNow, unheardStrings } from '../../../shared/text/unheardStrings.ts';
+import { hasNoSound, nothingRecordedNow, noSoundStrings } from '../../../shared/text/noSoundStrings.ts';
 import { patientName } from '../../components/format/patientName.ts';
 import { formatTimer } from '../../components/format/time.ts';
 import { StepButton, UndoLine } from '../../components/Button.tsx';
@@ -91,7 +91,7 @@ function Controls({ recording, isAtRest = false }: Props) {
           <F8 isHere={!isAtRest} />
         </StepButton>
       </div>
-      {!isAtRest && !isUnheard(state) && (
+      {!isAtRest && !hasNoSound(state) && (
         <StepButton
           look="text"
           className={styles.last}
@@ -113,7 +113,7 @@ const isToldOf = (trouble: RecorderState['trouble']): boolean => trouble !== nul
 function StateLine({ recording: { state, lastSeconds, patientName: name } }: Props) {
   const running = useRunningPatient();
   const trouble = useRecorder((r) => r.trouble);
-  const unheard = unheardStrings[state];
+  const unheard = noSoundStrings[state];
   const told =
     unheard === undefined ? strings.states[state] : isToldOf(trouble) ? nothingRecordedNow : unheard;
   const isSaving = lastSeconds === 'late';
@@ -164,7 +164,7 @@ export function RecordingPane({ recording, isAtRest = false }: Props) {
   const { consultId, state, concerns } = recording;
   const onKeyDown = useRestAfterRecord();
   const microphone = useRecorder((r) => r.microphone);
-  const isWaiting = isUnheard(state);
+  const isWaiting = hasNoSound(state);
   const trouble = useRecorder((r) => r.trouble);
   const sound = state === 'recording' ? recording.sound : 'unknown';
   // Another microphone may help, so the choice is shown.

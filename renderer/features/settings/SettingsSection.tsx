@@ -7,7 +7,7 @@ import {
   type SettingShape,
   type Settings,
 } from '../../../shared/settings/settingsTable.ts';
-import { wordsIn, withWords } from '../../../shared/settings/spelling.ts';
+import { wordsIn, addWords } from '../../../shared/settings/spelling.ts';
 import { useIsManaged, useMain } from '../../state/app.ts';
 import { useSetting } from '../../state/recorder/recording.ts';
 import { Check, ControlHint, Select, Field, type ControlTexts, Problem } from '../../components/Field.tsx';
@@ -146,7 +146,7 @@ function WordsField({ label, hint, words, onSave }: WordsProps) {
         spellCheck={false}
         defaultValue={list}
         onBlur={({ target }) => {
-          const typed = withWords([], wordsIn(target.value));
+          const typed = addWords([], wordsIn(target.value));
           // What cannot be saved stays in the field, and all of it while only another program is in front.
           if (target !== document.activeElement) target.value = typed.join('\n');
           if (typed.join('\n') !== list) onSave(typed);

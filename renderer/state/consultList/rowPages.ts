@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import type { CommandInput, CommandResult } from '../../../shared/ipc/ipcContract.ts';
 import type { ConnectionId } from '../../../shared/ids.ts';
 import { noFilters, type ListFilters } from '../../../shared/consult/listFilters.ts';
-import { noGroups, type FoundRow } from '../../../shared/ipc/snapshot.ts';
+import { emptyGroups, type FoundRow } from '../../../shared/ipc/snapshot.ts';
 
 export type ListCriteria = { readonly query: string; readonly filters: ListFilters };
 /** `by` null: all consults. */
@@ -11,7 +11,7 @@ type RowList = { readonly connectionId: ConnectionId; readonly by: ListCriteria 
 export const noPages = {
   list: null as RowList | null,
   total: 0,
-  groups: noGroups,
+  groups: emptyGroups,
   revision: 0,
   rows: new Map() as ReadonlyMap<number, FoundRow>,
 };

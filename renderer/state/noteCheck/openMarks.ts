@@ -1,4 +1,4 @@
-import { isChecked, placeOf, type CheckedPlace } from '../../../shared/consult/checkedPlaces.ts';
+import { isPlaceChecked, checkedPlaceOf, type CheckedPlace } from '../../../shared/consult/checkedPlaces.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import type { Mark, NoteCheck, Span } from '../../../shared/noteCheck/noteCheck.ts';
@@ -103,7 +103,7 @@ function isMarkChecked(mark: Mark, text: string, checked: readonly CheckedPlace[
   const alike = checked.filter(
     (place) => place.kind === kind && (place.section === section || kind === 'animal'),
   );
-  return alike.length > 0 && isChecked(placeOf(section, text, mark), alike);
+  return alike.length > 0 && isPlaceChecked(checkedPlaceOf(section, text, mark), alike);
 }
 
 export function openOf(found: readonly SectionMarks[], { id, checkedPlaces }: ConsultView) {

@@ -1,11 +1,14 @@
 import type { CheckedPlace } from '../checkedPlaces.ts';
-import type { Patient, PreparedAudio, Submission, Writing } from '../consult.ts';
+import type { Patient, PreparedAudio, Submission, WritingPhase } from '../consult.ts';
 import type { Failure } from '../failure.ts';
 import type { EpochMs, Sha256, SubmissionKey } from '../../ids.ts';
 import type { Note, SectionEdit } from '../note.ts';
 import type { TakeEnd, TakeGap, Trim } from '../take.ts';
 
-export type EventOf<Type extends ConsultEvent['type']> = Extract<ConsultEvent, { readonly type: Type }>;
+export type ConsultEventOf<Type extends ConsultEvent['type']> = Extract<
+  ConsultEvent,
+  { readonly type: Type }
+>;
 
 export type ConsultEvent =
   /** `audio`: the WAV that was written during the recording. */
@@ -69,7 +72,7 @@ export type ConsultEvent =
   | { readonly type: 'noteBegunByHand' }
   | { readonly type: 'sendingTakenUp' }
   /** 202, 409 or a refusal: the request may not be repeated unchanged. */
-  | { readonly type: 'uploadAnswered'; readonly answered: Writing['answered'] }
+  | { readonly type: 'uploadAnswered'; readonly answered: WritingPhase['answered'] }
   | { readonly type: 'noteArrived'; readonly note: Note }
   | { readonly type: 'noteOpened' }
   /** `of`: missing: the live submission. */
@@ -113,7 +116,7 @@ export type ConsultEvent =
   | { readonly type: 'warningsAcknowledged'; readonly count: number; readonly by: string }
   | { readonly type: 'placeChecked'; readonly place: CheckedPlace; readonly by: string }
   | { readonly type: 'checksWithdrawn' }
-  /** `isPasted`: as in `Filed`. */
+  /** `isPasted`: as in `FiledPhase`. */
   | { readonly type: 'noteFiled'; readonly isPasted?: false | undefined }
   | { readonly type: 'filingUndone' }
   | { readonly type: 'consultDiscarded' }

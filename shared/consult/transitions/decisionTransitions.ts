@@ -1,22 +1,22 @@
 import { assertNever } from '../../assertNever.ts';
-import { checkedPlaceLimits, isChecked, checksLeftByEdit, type CheckedPlace } from '../checkedPlaces.ts';
+import { checkedPlaceLimits, isPlaceChecked, checksLeftByEdit, type CheckedPlace } from '../checkedPlaces.ts';
 import {
   noteOf,
   isPatientCorrectable,
   isWithoutService,
-  liveSubmission,
+  currentSubmission,
   type Consult,
-  type Discarded,
-  type Filed,
+  type DiscardedPhase,
+  type FiledPhase,
   type Patient,
-  type Report,
+  type ReportState,
 } from '../consult.ts';
 import { epochMs, type EpochMs } from '../../ids.ts';
 import { filedSections, sectionText, type SectionEdit } from '../note.ts';
 import type { ConsultEvent } from './consultEvent.ts';
-import { dueNow } from './outcomeReport.ts';
-import { withPhase, preparing } from './withPhase.ts';
-import { discardSecond, keepSecond } from './secondNote.ts';
+import { reportDueNow } from './outcomeReport.ts';
+import { withPhase, preparingPhase } from './withPhase.ts';
+import { discardSecondNote, keepSecondNote } from './secondNote.ts';
 
 const isSameEdit = (before: SectionEdit | undefined, edit: SectionEdit): boolean =>
   before?.content === edit.content && before.isRemoved === edit.isRemoved;
@@ -47,7 +47,7 @@ export function canCheck(consult: Consult, { section }: CheckedPlace): boolean {
 }
 
 export function checkPlace(consult: Consult, place: CheckedPlace): Consult {
-  if (!canCheck(consult, place) || isChecked(place, consult.checkedPlaces)) return consult;
+  if (!canCheck(consult, place) || isPlaceChecked(place, consult.checkedPlaces)) return consult;
   return { ...consult, checkedPlaces: [...consult.checkedPlaces, place] };
 }
 
@@ -65,10 +65,10 @@ const isSamePatient = (a: Patient, b: Patient): boolean =>
 /** A report names its decision by the time, so two never share one. */
 const after = (now: EpochMs, earlier: EpochMs): EpochMs => epochMs(Math.max(now, earlier + 1));
 
-const reportOf = (consult: Consult, now: EpochMs): Report =>
-  isWithoutService(consult) ? { state: 'none' } : dueNow(now);
+const reportOf = (consult: Consult, now: EpochMs): ReportState =>
+  isWithoutService(consult) ? { state: 'none' } : reportDueNow(now);
 
-export function file(consult: Consult, isPasted: Filed['isPasted'], now: EpochMs): Consult {
+export function fileNote(consult: Consult, isPasted: FiledPhase['isPasted'], now: EpochMs): Consult {
   if (consult.phase !== 'noteReady' && consult.phase !== 'filed') return consult;
   const filedAt = consult.phase === 'filed' ? after(now, consult.filedAt) : now;
   const filed = filedSections(consult.note, consult.edits);
@@ -80,7 +80,7 @@ export function file(consult: Consult, isPasted: Filed['isPasted'], now: EpochMs
     filedAt,
     report: reportOf(consult, now),
   } as const;
-  return discardSecond(withPhase(consult, state), now);
+  return discardSecondNote(withPhase(consult, state), now);
 }
 
 /** A report that was tried may have arrived. */
@@ -88,26 +88,26 @@ export function undoFiling(consult: Consult): Consult {
   if (consult.phase !== 'filed') return consult;
   const { note, report } = consult;
   const isTold = report.state === 'due' ? report.attempt > 0 : report.state !== 'none';
-  return isTold ? consult : keepSecond(withPhase(consult, { phase: 'noteReady', note }));
+  return isTold ? consult : keepSecondNote(withPhase(consult, { phase: 'noteReady', note }));
 }
 
-export function discard(consult: Consult, now: EpochMs): Consult {
+export function discardConsult(consult: Consult, now: EpochMs): Consult {
   const before = discardedFrom(consult);
   if (before === null) return consult;
   const discardedAt = before.phase === 'filed' ? after(now, before.filedAt) : now;
   // The sent recording may still become a note, which the vet does not want.
   const wasSent =
-    before.phase === 'noteReady' || before.phase === 'filed' || liveSubmission(consult) !== null;
-  const report: Report = wasSent ? reportOf(consult, now) : { state: 'none' };
+    before.phase === 'noteReady' || before.phase === 'filed' || currentSubmission(consult) !== null;
+  const report: ReportState = wasSent ? reportOf(consult, now) : { state: 'none' };
   return withPhase(consult, { phase: 'discarded', before, discardedAt, report });
 }
 
-function discardedFrom(consult: Consult): Discarded['before'] | null {
+function discardedFrom(consult: Consult): DiscardedPhase['before'] | null {
   switch (consult.phase) {
     case 'preparing':
       // The app cancels an import instead. A take has nothing but its journal.
       if (consult.before !== null) return consult.before;
-      return consult.source.kind === 'file' ? null : preparing;
+      return consult.source.kind === 'file' ? null : preparingPhase;
     case 'readyToSend':
       return { phase: 'readyToSend', audio: consult.audio, trim: consult.trim };
     case 'noteReady':
@@ -129,13 +129,13 @@ function discardedFrom(consult: Consult): Discarded['before'] | null {
   }
 }
 
-function filedState(filed: Filed): Filed {
+function filedState(filed: FiledPhase): FiledPhase {
   const { phase, note, filed: sections, filedFor, isPasted, filedAt, report } = filed;
   return { phase, note, filed: sections, filedFor, isPasted, filedAt, report };
 }
 
 /** A filing is reported again: the service heard of the discard. */
-export function restore(consult: Consult, now: EpochMs): Consult {
+export function restoreConsult(consult: Consult, now: EpochMs): Consult {
   if (consult.phase !== 'discarded') return consult;
   const { before } = consult;
   if (before.phase !== 'filed') return withPhase(consult, before);

@@ -3,22 +3,22 @@ import {
   isBeforeSend,
   isLateNoteWelcome,
   isUploadNotBegun,
-  liveSubmission,
+  currentSubmission,
   transcriptOf,
   type Consult,
-  type NeedsAttention,
+  type NeedsAttentionPhase,
   type Phase,
   type PhaseState,
-  type ReadyToSend,
+  type ReadyToSendPhase,
   type Submission,
-  type Writing,
+  type WritingPhase,
 } from '../consult.ts';
 import { failure, type FailureCode } from '../failure.ts';
 import { epochMs, type EpochMs } from '../../ids.ts';
-import { cameBlank, emptyNote, type Note } from '../note.ts';
-import type { EventOf } from './consultEvent.ts';
-import { withPhase, preparing, queued } from './withPhase.ts';
-import { arriveSecond, endSecond, secondSubmission } from './secondNote.ts';
+import { cameWithoutText, emptyNote, type Note } from '../note.ts';
+import type { ConsultEventOf } from './consultEvent.ts';
+import { withPhase, preparingPhase, queuedPhase } from './withPhase.ts';
+import { receiveSecondNote, endSecondNote, secondSubmission } from './secondNote.ts';
 
 type Submissions = readonly Submission[];
 
@@ -30,13 +30,13 @@ const withLive = (submissions: Submissions, change: Partial<Submission>): Submis
 
 /** A note may still come, even late or after an upload without an answer. */
 const isAwaitingNote = (consult: Consult): boolean =>
-  liveSubmission(consult) !== null && awaitingNote.includes(consult.phase);
+  currentSubmission(consult) !== null && awaitingNote.includes(consult.phase);
 const awaitingNote: readonly Phase[] = ['queued', 'sending', 'writing', 'needsAttention'];
 
 /** The vet's own text is never replaced: the note is offered beside it. */
-export function arrive(consult: Consult, note: Note, now: EpochMs): Consult {
+export function receiveNote(consult: Consult, note: Note, now: EpochMs): Consult {
   const second = secondSubmission(consult);
-  if (second !== null && note.key === second.key) return arriveSecond(consult, note, now);
+  if (second !== null && note.key === second.key) return receiveSecondNote(consult, note, now);
   if (isAwaitingNote(consult))
     return withPhase(
       consult,
@@ -49,8 +49,8 @@ export function arrive(consult: Consult, note: Note, now: EpochMs): Consult {
 
 const isEmptyWithoutNews = (consult: Consult, note: Note): boolean =>
   (consult.phase !== 'noteReady' && consult.phase !== 'filed') ||
-  !cameBlank(consult.note) ||
-  cameBlank(note) ||
+  !cameWithoutText(consult.note) ||
+  cameWithoutText(note) ||
   note.key !== consult.note.key;
 
 function arriveAfterEmpty(consult: Consult, note: Note): Consult {
@@ -76,7 +76,7 @@ export function writeByHand(consult: Consult): Consult {
   const setAside = unsentRecording(consult);
   if (setAside === undefined) return consult;
   const key = keyAtService(consult)?.key ?? null;
-  const isUnsent = isNoByteSent(liveSubmission(consult));
+  const isUnsent = isNoByteSent(currentSubmission(consult));
   const submissions = isUnsent ? endLive(consult, 'cancelled') : consult.submissions;
   const note = emptyNote(key, transcriptOf(consult));
   return withPhase(consult, { phase: 'noteReady', note }, { submissions, setAside });
@@ -88,7 +88,7 @@ export const canSendInstead = (consult: Consult): boolean =>
   consult.offered === null &&
   Object.values(consult.edits).every(({ content }) => content === null || content === '') &&
   (consult.setAside !== null ||
-    liveSubmission(consult) !== null ||
+    currentSubmission(consult) !== null ||
     // It was never prepared.
     (consult.note.key === null && consult.source.kind !== 'none'));
 
@@ -102,17 +102,19 @@ export function sendInstead(consult: Consult, now: EpochMs): Consult {
 }
 
 function sentAgain(consult: Consult, now: EpochMs): PhaseState {
-  const live = liveSubmission(consult);
-  if (live === null) return preparing;
+  const live = currentSubmission(consult);
+  if (live === null) return preparingPhase;
   const { refusedAs, doubt, hadConflict, acceptedAt } = live;
   if (refusedAs !== null || (hadConflict === true && doubt === undefined)) return askedAbout(live);
   // The service took it, so its first 404 may come too early.
   const isAccepted = doubt === undefined && acceptedAt !== undefined;
-  return isAccepted ? { phase: 'writing', isSecondSend: false, answered: 'accepted' } : queued(false, now);
+  return isAccepted
+    ? { phase: 'writing', isSecondSend: false, answered: 'accepted' }
+    : queuedPhase(false, now);
 }
 
 /** After a 404 the vet can change the fields; the refused submission never goes again (interface, 400). */
-const askedAbout = (live: Submission): Writing => ({
+const askedAbout = (live: Submission): WritingPhase => ({
   phase: 'writing',
   isSecondSend: false,
   answered: live.hadConflict === true ? 'conflict' : 'refused',
@@ -128,7 +130,7 @@ function keyAtService(consult: Consult): Submission | null {
 }
 
 /** null: none. undefined: the vet cannot write now. */
-function unsentRecording(consult: Consult): ReadyToSend | null | undefined {
+function unsentRecording(consult: Consult): ReadyToSendPhase | null | undefined {
   const state = consult.phase === 'needsAttention' ? consult.before : consult;
   switch (state.phase) {
     case 'readyToSend':
@@ -137,7 +139,7 @@ function unsentRecording(consult: Consult): ReadyToSend | null | undefined {
       return consult.phase === 'needsAttention' ? state.before : undefined;
     case 'queued':
     case 'sending': {
-      const live = liveSubmission(consult);
+      const live = currentSubmission(consult);
       return live !== null && isNoByteSent(live) ? beforeSend(live) : null;
     }
     case 'writing':
@@ -158,7 +160,7 @@ function unsentRecording(consult: Consult): ReadyToSend | null | undefined {
  */
 export function cancelSend(consult: Consult, isForSmaller = false): Consult {
   if (consult.phase !== 'queued' && consult.phase !== 'sending') return consult;
-  const last = liveSubmission(consult);
+  const last = currentSubmission(consult);
   if (last === null) return consult;
   if (!isUploadNotBegun(consult)) {
     // As after a 413, only the service's 404 lets the copy go, under another key.
@@ -170,23 +172,23 @@ export function cancelSend(consult: Consult, isForSmaller = false): Consult {
   return withPhase(consult, beforeSend(last), { submissions: endLive(consult, 'cancelled') });
 }
 
-function beforeSend({ audio, trimmedFrom, compressedFrom }: Submission): ReadyToSend {
+function beforeSend({ audio, trimmedFrom, compressedFrom }: Submission): ReadyToSendPhase {
   const whole = trimmedFrom ?? { audio: compressedFrom ?? audio, trim: null };
   return { phase: 'readyToSend', ...whole };
 }
 
-export function freeze(consult: Consult, submission: Submission, now: EpochMs): Consult {
+export function freezeSubmission(consult: Consult, submission: Submission, now: EpochMs): Consult {
   const isFirst = consult.phase === 'readyToSend';
   const isAnother = consult.phase === 'needsAttention' && consult.submissions.length > 0;
-  if (!(isFirst || isAnother) || liveSubmission(consult) !== null) return consult;
+  if (!(isFirst || isAnother) || currentSubmission(consult) !== null) return consult;
   const submissions = [...consult.submissions, submission];
-  return withPhase(consult, queued(false, now), { submissions });
+  return withPhase(consult, queuedPhase(false, now), { submissions });
 }
 
 export function startUpload(consult: Consult, address?: string): Consult {
   if (consult.phase !== 'queued') return consult;
   const { isSecondSend, attempt } = consult;
-  const isFirst = liveSubmission(consult)?.hasBegun === false && address !== undefined;
+  const isFirst = currentSubmission(consult)?.hasBegun === false && address !== undefined;
   const begun = { hasBegun: true, ...(isFirst ? { begunAt: address } : {}) };
   const submissions = withLive(consult.submissions, begun);
   return withPhase(consult, { phase: 'sending', isSecondSend, attempt: attempt + 1 }, { submissions });
@@ -195,9 +197,9 @@ export function startUpload(consult: Consult, address?: string): Consult {
 const withDoubt = ({ submissions }: Consult, doubt: NonNullable<Submission['doubt']> | null): Submissions =>
   changeLive(submissions, ({ doubt: _before, ...known }) => (doubt === null ? known : { ...known, doubt }));
 
-const isInDoubt = (consult: Consult): boolean => liveSubmission(consult)?.doubt !== undefined;
+const isInDoubt = (consult: Consult): boolean => currentSubmission(consult)?.doubt !== undefined;
 
-export function delayUpload(consult: Consult, event: EventOf<'uploadDelayed'>, now: EpochMs): Consult {
+export function delayUpload(consult: Consult, event: ConsultEventOf<'uploadDelayed'>, now: EpochMs): Consult {
   const { because, notBefore, doubt = null, mayBeThere = false, isOfConnection = false } = event;
   if (consult.phase === 'queued' && isInDoubt(consult))
     return { ...consult, attempt: consult.attempt + 1, because, notBefore };
@@ -215,7 +217,7 @@ const mostUnanswered = 300;
 
 function withUnanswered(
   submissions: Submissions,
-  { unansweredBytes: byteCount = 0, offersSmaller = false }: EventOf<'uploadDelayed'>,
+  { unansweredBytes: byteCount = 0, offersSmaller = false }: ConsultEventOf<'uploadDelayed'>,
   at: EpochMs,
 ): Submissions {
   if (byteCount === 0) return submissions;
@@ -226,7 +228,7 @@ function withUnanswered(
   }));
 }
 
-export const holdUpload = (consult: Consult, { because, notBefore }: EventOf<'uploadHeld'>): Consult =>
+export const holdUpload = (consult: Consult, { because, notBefore }: ConsultEventOf<'uploadHeld'>): Consult =>
   consult.phase === 'queued' ? { ...consult, because, notBefore } : consult;
 
 export function endWait(consult: Consult, isByPerson: boolean, now: EpochMs): Consult {
@@ -241,7 +243,7 @@ const withoutUnanswered = ({ submissions }: Consult): Submissions =>
     unanswered === undefined || one.end === 'live' ? one : { ...one, unanswered },
   );
 
-export function answerUpload(consult: Consult, answered: Writing['answered'], now: EpochMs): Consult {
+export function answerUpload(consult: Consult, answered: WritingPhase['answered'], now: EpochMs): Consult {
   if (consult.phase !== 'sending' && !(consult.phase === 'queued' && isInDoubt(consult))) return consult;
   const { isSecondSend } = consult;
   const known = withLive(withDoubt(consult, null), { mayBeThereSince: now });
@@ -252,11 +254,11 @@ export function answerUpload(consult: Consult, answered: Writing['answered'], no
 
 /** The payload has not arrived and goes again. After two odd answers, a person decides. */
 function missUpload(consult: Extract<Consult, { phase: 'queued' }>, notBefore: EpochMs): Consult {
-  const isOdd = liveSubmission(consult)?.doubt === 'odd';
+  const isOdd = currentSubmission(consult)?.doubt === 'odd';
   const submissions = withDoubt(consult, null);
   if (isOdd && consult.isSecondSend) {
     const because = failure('unexpected_answer');
-    const before = queued(false, epochMs(0));
+    const before = queuedPhase(false, epochMs(0));
     return withPhase(consult, { phase: 'needsAttention', failure: because, before }, { submissions });
   }
   return { ...consult, submissions, notBefore, because: null, isSecondSend: consult.isSecondSend || isOdd };
@@ -268,32 +270,38 @@ const endLive = (
   transcript: string | null = null,
 ): Submissions => withLive(submissions, { end, transcript });
 
-export function failNote(consult: Consult, { because, transcript, of }: EventOf<'noteFailed'>): Consult {
+export function failNote(
+  consult: Consult,
+  { because, transcript, of }: ConsultEventOf<'noteFailed'>,
+): Consult {
   if (of !== undefined && of === secondSubmission(consult)?.key)
-    return endSecond(consult, 'note_failed', transcript);
+    return endSecondNote(consult, 'note_failed', transcript);
   if (!isAwaitingNote(consult)) return consult;
   const asked = consult.phase === 'needsAttention' ? consult.before : consult;
   const answered = asked.phase === 'writing' ? asked.answered : 'accepted';
-  const before: Writing = { phase: 'writing', isSecondSend: false, answered };
+  const before: WritingPhase = { phase: 'writing', isSecondSend: false, answered };
   // After a 409 the app never uses another key, so that submission stays live.
   const submissions =
-    answered === 'conflict' || liveSubmission(consult)?.hadConflict === true
+    answered === 'conflict' || currentSubmission(consult)?.hadConflict === true
       ? withLive(consult.submissions, { transcript })
       : endLive(consult, 'note_failed', transcript);
   return withPhase(consult, { phase: 'needsAttention', failure: because, before }, { submissions });
 }
 
 /** What a 404 means depends on who sent it, and on the answer to the POST. */
-export function missNote(consult: Consult, { notBefore, because }: EventOf<'noteMissed'>): Consult {
+export function handleMissingNote(
+  consult: Consult,
+  { notBefore, because }: ConsultEventOf<'noteMissed'>,
+): Consult {
   if (consult.phase === 'queued' && isInDoubt(consult)) return missUpload(consult, notBefore);
   if (consult.phase !== 'writing') return consult;
   const { phase, isSecondSend, answered } = consult;
-  const before: Writing = { phase, isSecondSend, answered };
+  const before: WritingPhase = { phase, isSecondSend, answered };
   if (because !== undefined && (answered !== 'accepted' || isSecondSend))
     return withPhase(consult, { phase: 'needsAttention', failure: because, before });
   switch (answered) {
     case 'accepted':
-      if (!isSecondSend) return withPhase(consult, queued(true, notBefore));
+      if (!isSecondSend) return withPhase(consult, queuedPhase(true, notBefore));
       return withPhase(
         consult,
         { phase: 'needsAttention', failure: failure('note_lost'), before },
@@ -305,7 +313,8 @@ export function missNote(consult: Consult, { notBefore, because }: EventOf<'note
       return withPhase(consult, {
         phase: 'needsAttention',
         failure: failure('idempotency_key_reused'),
-        before: liveSubmission(consult)?.refusedAs === null ? queued(isSecondSend, epochMs(0)) : before,
+        before:
+          currentSubmission(consult)?.refusedAs === null ? queuedPhase(isSecondSend, epochMs(0)) : before,
       });
     case 'refused': {
       const last = consult.submissions.at(-1);
@@ -317,9 +326,9 @@ export function missNote(consult: Consult, { notBefore, because }: EventOf<'note
   }
 }
 
-export function stop(
+export function stopWork(
   consult: Consult,
-  { because, mayBeThere = false }: EventOf<'workStopped'>,
+  { because, mayBeThere = false }: ConsultEventOf<'workStopped'>,
   now: EpochMs,
 ): Consult {
   const before = stoppedFrom(consult);
@@ -341,16 +350,16 @@ const refusals: Partial<Record<FailureCode, NonNullable<Submission['refusedAs']>
   audio_unreadable: 'unreadable',
 };
 
-function stoppedFrom(consult: Consult): NeedsAttention['before'] | null {
+function stoppedFrom(consult: Consult): NeedsAttentionPhase['before'] | null {
   switch (consult.phase) {
     case 'preparing':
       // The audio that was ready before is still good.
-      return consult.before ?? preparing;
+      return consult.before ?? preparingPhase;
     case 'readyToSend':
       return { phase: 'readyToSend', audio: consult.audio, trim: consult.trim };
     case 'queued':
     case 'sending':
-      return queued(consult.isSecondSend, epochMs(0));
+      return queuedPhase(consult.isSecondSend, epochMs(0));
     case 'writing':
       return { phase: 'writing', isSecondSend: consult.isSecondSend, answered: consult.answered };
     case 'recording':
@@ -364,31 +373,31 @@ function stoppedFrom(consult: Consult): NeedsAttention['before'] | null {
   }
 }
 
-export function resume(consult: Consult, now: EpochMs): Consult {
+export function resumeWork(consult: Consult, now: EpochMs): Consult {
   if (consult.phase !== 'needsAttention') return consult;
   const { before } = consult;
   if (before.phase === 'preparing' || before.phase === 'readyToSend') return withPhase(consult, before);
-  const live = liveSubmission(consult);
+  const live = currentSubmission(consult);
   if (live === null) return consult;
   // A refused or cancelled recording goes again only changed, after the service's own 404.
   const isToAsk = before.phase === 'writing' && (before.answered === 'refused' || live.refusedAs !== null);
   if (consult.failure.code === 'not_found_without_code' && !isToAsk) {
     const isSecondSend = before.isSecondSend || before.phase === 'writing';
-    return withPhase(consult, queued(isSecondSend, now), { submissions: withDoubt(consult, null) });
+    return withPhase(consult, queuedPhase(isSecondSend, now), { submissions: withDoubt(consult, null) });
   }
   if (before.phase === 'writing') return withPhase(consult, before);
   if (refusals[consult.failure.code] !== undefined) return withPhase(consult, askedAbout(live));
-  return withPhase(consult, queued(before.isSecondSend, now));
+  return withPhase(consult, queuedPhase(before.isSecondSend, now));
 }
 
-export function refusalOf(consult: Consult): 'unreadable' | 'rejected' | null {
+export function submissionRefusalOf(consult: Consult): 'unreadable' | 'rejected' | null {
   if (consult.phase !== 'readyToSend') return null;
   const refusedAs = consult.submissions.at(-1)?.refusedAs ?? null;
   return refusedAs === 'too_large' ? null : refusedAs;
 }
 
 export function prepareAgain(consult: Consult): Consult {
-  if (consult.phase !== 'readyToSend' || refusalOf(consult) === null) return consult;
+  if (consult.phase !== 'readyToSend' || submissionRefusalOf(consult) === null) return consult;
   const { phase, audio, trim } = consult;
   return withPhase(consult, { phase: 'preparing', before: { phase, audio, trim } });
 }

@@ -1,28 +1,38 @@
-import type { Consult, Report } from '../consult.ts';
+import type { Consult, ReportState } from '../consult.ts';
 import type { EpochMs } from '../../ids.ts';
 
-export const dueNow = (now: EpochMs): Report => ({ state: 'due', attempt: 0, notBefore: now, because: null });
+export const reportDueNow = (now: EpochMs): ReportState => ({
+  state: 'due',
+  attempt: 0,
+  notBefore: now,
+  because: null,
+});
 
 export function resumeReport(consult: Consult, now: EpochMs): Consult {
   if (consult.phase !== 'filed' && consult.phase !== 'discarded') return consult;
   const { report } = consult;
-  if (report.state === 'parked' || report.state === 'refused') return { ...consult, report: dueNow(now) };
+  if (report.state === 'parked' || report.state === 'refused')
+    return { ...consult, report: reportDueNow(now) };
   const isWaiting = report.state === 'due' && report.notBefore > now;
   return isWaiting ? { ...consult, report: { ...report, notBefore: now } } : consult;
 }
 
 export function switchOffReport(consult: Consult, now: EpochMs): Consult {
   if (consult.phase !== 'filed' && consult.phase !== 'discarded') return consult;
-  return isReportOpen(consult.report) ? { ...consult, report: switchedOff(now) } : consult;
+  return isReportOpen(consult.report) ? { ...consult, report: reportSwitchedOff(now) } : consult;
 }
 
-export const switchedOff = (now: EpochMs): Report => ({ state: 'none', switchedOffAt: now });
+export const reportSwitchedOff = (now: EpochMs): ReportState => ({ state: 'none', switchedOffAt: now });
 
-export const isReportOpen = ({ state }: Report): boolean =>
+export const isReportOpen = ({ state }: ReportState): boolean =>
   state === 'due' || state === 'parked' || state === 'refused';
 
 /** A later decision than `decidedAt` is still due. */
-export function withReport(consult: Consult, decidedAt: EpochMs, next: (attempt: number) => Report): Consult {
+export function withReport(
+  consult: Consult,
+  decidedAt: EpochMs,
+  next: (attempt: number) => ReportState,
+): Consult {
   if (consult.phase === 'filed' && consult.filedAt === decidedAt && consult.report.state === 'due')
     return { ...consult, report: next(consult.report.attempt) };
   if (consult.phase === 'discarded' && consult.discardedAt === decidedAt && consult.report.state === 'due')

@@ -1,17 +1,17 @@
 import {
   isBegunElsewhere,
-  liveSubmission,
+  currentSubmission,
   noteOf,
   type Consult,
-  type Report,
+  type ReportState,
   type Submission,
 } from '../consult.ts';
 import type { Failure } from '../failure.ts';
 import { epochMs, type EpochMs, type SubmissionKey } from '../../ids.ts';
 import type { Note } from '../note.ts';
-import { dueNow, isReportOpen, switchedOff } from './outcomeReport.ts';
+import { reportDueNow, isReportOpen, reportSwitchedOff } from './outcomeReport.ts';
 import type { Connection } from '../practice.ts';
-import { withPhase, queued } from './withPhase.ts';
+import { withPhase, queuedPhase } from './withPhase.ts';
 
 /**
  * Half an hour after the 202 a person can request another note under a new key, so that two may come
@@ -20,12 +20,12 @@ import { withPhase, queued } from './withPhase.ts';
 
 const waitMs = 30 * 60_000;
 
-const noReport: Report = { state: 'none' };
+const noReport: ReportState = { state: 'none' };
 
 export const secondSubmission = ({ submissions }: Consult): Submission | null =>
   submissions.find(({ end }) => end === 'superseded') ?? null;
 
-export function isSecondAwaited(consult: Consult): boolean {
+export function isSecondNoteAwaited(consult: Consult): boolean {
   const second = secondSubmission(consult);
   const isLookedFor = consult.phase !== 'discarded' && consult.phase !== 'preparing';
   return isLookedFor && second !== null && second.second === undefined;
@@ -47,7 +47,7 @@ const wasGivenUp = ({ end, acceptedAt }: Submission): boolean =>
 function overdueFrom(consult: Consult): EpochMs | null {
   if (consult.phase !== 'needsAttention' || consult.failure.code !== 'note_overdue') return null;
   const { before, since, audioRemovedAt } = consult;
-  const live = liveSubmission(consult);
+  const live = currentSubmission(consult);
   if (before.phase !== 'writing' || before.answered !== 'accepted' || live === null) return null;
   // After a 409 there is never another key (docs/decisions/0005).
   if (live.hadConflict === true) return null;
@@ -60,7 +60,7 @@ export function requestNewNote(consult: Consult, submission: Submission, now: Ep
   const from = overdueFrom(consult);
   if (from === null || now < from) return consult;
   const earlier = consult.submissions.map((one) => (one.end === 'live' ? superseded(one) : one));
-  return withPhase(consult, queued(false, now), { submissions: [...earlier, submission] });
+  return withPhase(consult, queuedPhase(false, now), { submissions: [...earlier, submission] });
 }
 
 function superseded({ doubt: _doubt, ...submission }: Submission): Submission {
@@ -72,11 +72,11 @@ const withSecond = (consult: Consult, change: (second: Submission) => Submission
   submissions: consult.submissions.map((one) => (one.end === 'superseded' ? change(one) : one)),
 });
 
-const withSecondReported = (consult: Consult, report: Report): Consult =>
+const withSecondReported = (consult: Consult, report: ReportState): Consult =>
   withSecond(consult, (second) => ({ ...second, second: { report } }));
 
 /** Shown if there is no note yet, otherwise offered beside the first. */
-export function arriveSecond(consult: Consult, note: Note, now: EpochMs): Consult {
+export function receiveSecondNote(consult: Consult, note: Note, now: EpochMs): Consult {
   switch (consult.phase) {
     case 'readyToSend':
     case 'queued':
@@ -105,26 +105,26 @@ const exchanged = ({ submissions }: Consult): readonly Submission[] =>
     return one.hasBegun ? superseded(one) : { ...one, end: 'cancelled' };
   });
 
-export const endSecond = (
+export const endSecondNote = (
   consult: Consult,
   end: 'note_failed' | 'not_found',
   transcript: string | null = null,
 ): Consult =>
-  isSecondAwaited(consult) ? withSecond(consult, (second) => ({ ...second, end, transcript })) : consult;
+  isSecondNoteAwaited(consult) ? withSecond(consult, (second) => ({ ...second, end, transcript })) : consult;
 
-function reportAfterFiling(consult: Consult, now: EpochMs): Report {
+function reportAfterFiling(consult: Consult, now: EpochMs): ReportState {
   const isShown = noteOf(consult)?.key === secondSubmission(consult)?.key;
-  return isShown ? noReport : dueNow(now);
+  return isShown ? noReport : reportDueNow(now);
 }
 
 /** The other note is reported as discarded, once. */
-export function discardSecond(filed: Consult, now: EpochMs): Consult {
+export function discardSecondNote(filed: Consult, now: EpochMs): Consult {
   if (secondSubmission(filed)?.second?.report.state !== 'none') return filed;
   return withSecondReported(filed, reportAfterFiling(filed, now));
 }
 
 /** The vet may yet file the other note. */
-export function keepSecond(consult: Consult): Consult {
+export function keepSecondNote(consult: Consult): Consult {
   const second = secondSubmission(consult);
   return second === null ? consult : withSecondReport(consult, second.key, () => noReport);
 }
@@ -132,7 +132,7 @@ export function keepSecond(consult: Consult): Consult {
 export function withSecondReport(
   consult: Consult,
   key: SubmissionKey,
-  next: (attempt: number) => Report,
+  next: (attempt: number) => ReportState,
 ): Consult {
   const { key: known, second } = secondSubmission(consult) ?? {};
   if (known !== key || second?.report.state !== 'due') return consult;
@@ -145,10 +145,10 @@ export function secondRefusal(consult: Consult): Failure | null {
 }
 
 export const resumeSecondReport = (consult: Consult, now: EpochMs): Consult =>
-  secondRefusal(consult) === null ? consult : withSecondReported(consult, dueNow(now));
+  secondRefusal(consult) === null ? consult : withSecondReported(consult, reportDueNow(now));
 
 export const switchOffSecondReport = (consult: Consult, now: EpochMs): Consult =>
-  hasOpenSecondReport(consult) ? withSecondReported(consult, switchedOff(now)) : consult;
+  hasOpenSecondReport(consult) ? withSecondReported(consult, reportSwitchedOff(now)) : consult;
 
 export function hasOpenSecondReport(consult: Consult): boolean {
   const report = secondSubmission(consult)?.second?.report;

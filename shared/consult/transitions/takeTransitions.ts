@@ -3,22 +3,25 @@ import {
   type Consult,
   type Patient,
   type PreparedAudio,
-  type Recording,
+  type RecordingPhase,
 } from '../consult.ts';
-import type { EventOf } from './consultEvent.ts';
-import { withPhase, preparing, ready } from './withPhase.ts';
+import type { ConsultEventOf } from './consultEvent.ts';
+import { withPhase, preparingPhase, readyToSendPhase } from './withPhase.ts';
 import {
-  joined,
+  joinTakeEnds,
   journalsOf,
-  leastLostMs,
-  lostSince,
+  shortestCountedLossMs,
+  msLostSinceEnd,
   trimWithin,
   type TakeEnd,
   type TakeGap,
 } from '../take.ts';
 
 /** The WAV tells the length of a take whose length was not known at its end. */
-export function prepared(consult: Consult, { audio, gaps, sourceSha256 }: EventOf<'audioPrepared'>): Consult {
+export function finishPreparing(
+  consult: Consult,
+  { audio, gaps, sourceSha256 }: ConsultEventOf<'audioPrepared'>,
+): Consult {
   if (consult.phase !== 'preparing') return consult;
   const { source, before } = consult;
   const trim = trimWithin(before?.trim ?? null, audio.durationMs);
@@ -34,13 +37,13 @@ export function prepared(consult: Consult, { audio, gaps, sourceSha256 }: EventO
 /** Audio that the journal has lost since becomes a gap that the vet sees. */
 function heardOf(end: TakeEnd, durationMs: number, found: readonly TakeGap[] | null): TakeEnd {
   if (end.durationMs === 0) return { ...end, durationMs, recordedMs: durationMs };
-  const lostMs = lostSince(end, durationMs);
+  const lostMs = msLostSinceEnd(end, durationMs);
   // Each run was rounded to whole ms, so only the WAV knows the exact length of all.
   if (lostMs === 0) return end.joins === undefined ? end : withDuration(end, durationMs);
   const foundMs = found === null ? 0 : missingIn(found) - missingIn(end.gaps);
   const gaps = (found ?? end.gaps).map((gap) => ({ ...gap, atMs: Math.min(gap.atMs, durationMs) }));
   // A journal that merely stops does not say how much audio is missing.
-  const isEndMissing = lostMs - foundMs >= leastLostMs;
+  const isEndMissing = lostMs - foundMs >= shortestCountedLossMs;
   const tail = { atMs: durationMs, missingMs: lostMs - foundMs, reason: 'damaged' } as const;
   return { ...end, durationMs, gaps: isEndMissing ? [...gaps, tail] : gaps };
 }
@@ -53,14 +56,14 @@ const withDuration = (end: TakeEnd, durationMs: number): TakeEnd => ({
 
 const missingIn = (gaps: readonly TakeGap[]): number => gaps.reduce((sum, gap) => sum + gap.missingMs, 0);
 
-const wholeOf = ({ earlier }: Recording, lastRun: TakeEnd): TakeEnd =>
-  earlier === undefined ? lastRun : joined(earlier, lastRun);
+const wholeOf = ({ earlier }: RecordingPhase, lastRun: TakeEnd): TakeEnd =>
+  earlier === undefined ? lastRun : joinTakeEnds(earlier, lastRun);
 
 export function endTake(consult: Consult, end: TakeEnd, audio: PreparedAudio | null): Consult {
   const { source } = consult;
   if (consult.phase !== 'recording' || consult.isPaused === true || source.kind !== 'take') return consult;
   const ended = { ...source, end: wholeOf(consult, end) };
-  return withPhase(consult, audio === null ? preparing : ready(audio), { source: ended });
+  return withPhase(consult, audio === null ? preparingPhase : readyToSendPhase(audio), { source: ended });
 }
 
 export function pauseTake(consult: Consult, end: TakeEnd): Consult {
@@ -71,7 +74,7 @@ export function pauseTake(consult: Consult, end: TakeEnd): Consult {
 export function stopPausedTake(consult: Consult): Consult {
   const { source } = consult;
   if (consult.phase !== 'recording' || consult.isPaused !== true || source.kind !== 'take') return consult;
-  return withPhase(consult, preparing, { source: { ...source, end: consult.earlier ?? null } });
+  return withPhase(consult, preparingPhase, { source: { ...source, end: consult.earlier ?? null } });
 }
 
 export function canContinueTake(consult: Consult): boolean {
@@ -101,7 +104,7 @@ function withNextRun(consult: Consult, { file, microphone }: NextRun): Consult {
   return withPhase(consult, { phase: 'recording', ...recordedSoFar(consult) }, { source: next });
 }
 
-export function recordedSoFar(consult: Consult): Pick<Recording, 'earlier' | 'ready'> {
+export function recordedSoFar(consult: Consult): Pick<RecordingPhase, 'earlier' | 'ready'> {
   const { source } = consult;
   if (consult.phase === 'recording') return consult.earlier === undefined ? {} : { earlier: consult.earlier };
   if (source.kind !== 'take' || source.end === null) return {};
@@ -120,5 +123,5 @@ export function withoutLastRun(consult: Consult): Consult {
   const before = earlierFiles.slice(0, -1);
   const earlierRuns = before.length === 0 ? {} : { earlierFiles: before };
   const shortened = { ...take, ...earlierRuns, file, end: consult.earlier };
-  return withPhase(consult, consult.ready ?? preparing, { source: shortened });
+  return withPhase(consult, consult.ready ?? preparingPhase, { source: shortened });
 }

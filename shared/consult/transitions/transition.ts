@@ -1,38 +1,38 @@
-import { isBeforeSend, noteOf, type Consult, type Report } from '../consult.ts';
+import { isBeforeSend, noteOf, type Consult, type ReportState } from '../consult.ts';
 import {
   checkPlace,
   correctPatient,
-  discard,
+  discardConsult,
   editSection,
-  file,
-  restore,
+  fileNote,
+  restoreConsult,
   undoFiling,
 } from './decisionTransitions.ts';
 import {
   answerUpload,
-  arrive,
+  receiveNote,
   cancelSend,
   delayUpload,
   endWait,
   failNote,
-  freeze,
+  freezeSubmission,
   holdUpload,
   cancelPreparing,
-  missNote,
+  handleMissingNote,
   prepareAgain,
-  resume,
+  resumeWork,
   sendInstead,
   startUpload,
-  stop,
+  stopWork,
   writeByHand,
 } from './deliveryTransitions.ts';
 import type { Failure } from '../failure.ts';
 import { canRemoveAudio, lacksAudioFor } from '../canRemoveAudio.ts';
 import type { EpochMs } from '../../ids.ts';
-import { countLook } from './lateNote.ts';
+import { countLateNoteLook } from './lateNote.ts';
 import { resumeReport, switchOffReport, withReport } from './outcomeReport.ts';
 import {
-  endSecond,
+  endSecondNote,
   requestNewNote,
   resumeSecondReport,
   switchOffSecondReport,
@@ -43,18 +43,22 @@ import {
   continueTake,
   endTake,
   pauseTake,
-  prepared,
+  finishPreparing,
   stopPausedTake,
   undoNewAnimal,
   withoutLastRun,
 } from './takeTransitions.ts';
-import { acknowledge } from '../warnings.ts';
-import type { ConsultEvent, EventOf } from './consultEvent.ts';
+import { acknowledgeWarnings } from '../warnings.ts';
+import type { ConsultEvent, ConsultEventOf } from './consultEvent.ts';
 
 type AnyTransition = (consult: Consult, event: ConsultEvent, now: EpochMs) => Consult;
 
 const transitions: {
-  readonly [Type in ConsultEvent['type']]: (consult: Consult, event: EventOf<Type>, now: EpochMs) => Consult;
+  readonly [Type in ConsultEvent['type']]: (
+    consult: Consult,
+    event: ConsultEventOf<Type>,
+    now: EpochMs,
+  ) => Consult;
 } = {
   takeEnded: (consult, { end, audio }) => endTake(consult, end, audio),
   takePaused: (consult, { end }) => pauseTake(consult, end),
@@ -62,18 +66,18 @@ const transitions: {
   takeContinued: continueTake,
   nothingAdded: withoutLastRun,
   takeDiscarded: (consult, { end }, now) =>
-    consult.phase === 'recording' ? discard(endTake(consult, end, null), now) : consult,
+    consult.phase === 'recording' ? discardConsult(endTake(consult, end, null), now) : consult,
   newAnimalUndone: undoNewAnimal,
   recordingTrimmed: (consult, { trim }) =>
     consult.phase === 'readyToSend'
       ? { ...consult, trim: trimWithin(trim, consult.audio.durationMs) }
       : consult,
-  audioPrepared: prepared,
+  audioPrepared: finishPreparing,
   preparingAsked: prepareAgain,
   preparingCancelled: cancelPreparing,
   patientChanged: (consult, { patient }) => (isBeforeSend(consult) ? { ...consult, patient } : consult),
   patientCorrected: (consult, { patient }) => correctPatient(consult, patient),
-  payloadFrozen: (consult, { submission }, now) => freeze(consult, submission, now),
+  payloadFrozen: (consult, { submission }, now) => freezeSubmission(consult, submission, now),
   uploadStarted: (consult, { address }) => startUpload(consult, address),
   uploadDelayed: delayUpload,
   uploadHeld: holdUpload,
@@ -82,29 +86,29 @@ const transitions: {
   noteBegunByHand: writeByHand,
   sendingTakenUp: (consult, _, now) => sendInstead(consult, now),
   uploadAnswered: (consult, { answered }, now) => answerUpload(consult, answered, now),
-  noteArrived: (consult, { note }, now) => arrive(consult, note, now),
+  noteArrived: (consult, { note }, now) => receiveNote(consult, note, now),
   noteOpened: withoutUnread,
   noteFailed: failNote,
   newNoteRequested: (consult, { submission }, now) => requestNewNote(consult, submission, now),
-  secondNoteGivenUp: (consult) => endSecond(consult, 'not_found'),
+  secondNoteGivenUp: (consult) => endSecondNote(consult, 'not_found'),
   secondNoteDiscarded: (consult, { of }, now) =>
     withSecondReport(consult, of, () => ({ state: 'recorded', at: now })),
   secondNoteRefused: (consult, { of, because }) =>
     withSecondReport(consult, of, () => ({ state: 'refused', because })),
   secondNoteDelayed: (consult, event) => withSecondReport(consult, event.of, dueAgain(event)),
-  lookAnswered: (consult, { of, isLast }) => countLook(consult, of, isLast),
-  noteMissed: missNote,
-  workStopped: stop,
-  workResumed: (consult, _, now) => resume(consult, now),
+  lookAnswered: (consult, { of, isLast }) => countLateNoteLook(consult, of, isLast),
+  noteMissed: handleMissingNote,
+  workStopped: stopWork,
+  workResumed: (consult, _, now) => resumeWork(consult, now),
   sectionEdited: (consult, { index, edit }) => editSection(consult, index, edit),
-  warningsAcknowledged: acknowledge,
+  warningsAcknowledged: acknowledgeWarnings,
   placeChecked: (consult, { place }) => checkPlace(consult, place),
   checksWithdrawn: (consult) =>
     consult.checkedPlaces.length === 0 ? consult : { ...consult, checkedPlaces: [] },
-  noteFiled: (consult, { isPasted }, now) => file(consult, isPasted, now),
+  noteFiled: (consult, { isPasted }, now) => fileNote(consult, isPasted, now),
   filingUndone: undoFiling,
-  consultDiscarded: (consult, _, now) => discard(consult, now),
-  consultRestored: (consult, _, now) => restore(consult, now),
+  consultDiscarded: (consult, _, now) => discardConsult(consult, now),
+  consultRestored: (consult, _, now) => restoreConsult(consult, now),
   outcomeRecorded: (consult, { decidedAt }, now) =>
     withReport(consult, decidedAt, () => ({ state: 'recorded', at: now })),
   outcomeDelayed: (consult, event) => withReport(consult, event.decidedAt, dueAgain(event)),
@@ -133,8 +137,8 @@ export function transition(consult: Consult, event: ConsultEvent, now: EpochMs):
 }
 
 const dueAgain =
-  ({ notBefore, because }: EventOf<'outcomeDelayed' | 'secondNoteDelayed'>) =>
-  (attempt: number): Report => ({ state: 'due', attempt: attempt + 1, notBefore, because });
+  ({ notBefore, because }: ConsultEventOf<'outcomeDelayed' | 'secondNoteDelayed'>) =>
+  (attempt: number): ReportState => ({ state: 'due', attempt: attempt + 1, notBefore, because });
 
 function withoutUnread(consult: Consult): Consult {
   const { isNoteUnread, ...read } = consult;

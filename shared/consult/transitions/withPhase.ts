@@ -1,4 +1,4 @@
-import type { Consult, ConsultFacts, PhaseState, PreparedAudio, Queued } from '../consult.ts';
+import type { Consult, ConsultFacts, PhaseState, PreparedAudio, QueuedPhase } from '../consult.ts';
 import type { EpochMs } from '../../ids.ts';
 
 /** The facts of every phase stay, the fields of the old phase do not. */
@@ -31,11 +31,18 @@ export const withPhase = (
   ...state,
 });
 
-export const ready = (audio: PreparedAudio): PhaseState => ({ phase: 'readyToSend', audio, trim: null });
+export const readyToSendPhase = (audio: PreparedAudio): PhaseState => ({
+  phase: 'readyToSend',
+  audio,
+  trim: null,
+});
 
-export const preparing: PhaseState & { readonly phase: 'preparing' } = { phase: 'preparing', before: null };
+export const preparingPhase: PhaseState & { readonly phase: 'preparing' } = {
+  phase: 'preparing',
+  before: null,
+};
 
-export const queued = (isSecondSend: boolean, notBefore: EpochMs): Queued => ({
+export const queuedPhase = (isSecondSend: boolean, notBefore: EpochMs): QueuedPhase => ({
   phase: 'queued',
   isSecondSend,
   attempt: 0,

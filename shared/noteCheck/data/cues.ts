@@ -1,9 +1,9 @@
 import cueRows from './cues.tsv?raw';
-import { patternOf, rowsOf, wordsOf } from './rowsOf.ts';
+import { anyWordPattern, tsvRows, cellWords } from './tsvRows.ts';
 
 const cues = new Map<string, Set<string>>();
-for (const [word = '', names] of rowsOf(cueRows))
-  for (const name of wordsOf(names)) cues.set(name, (cues.get(name) ?? new Set()).add(word));
+for (const [word = '', names] of tsvRows(cueRows))
+  for (const name of cellWords(names)) cues.set(name, (cues.get(name) ?? new Set()).add(word));
 
 export function wordsOfCues(...names: readonly string[]): ReadonlySet<string> {
   const unknown = names.find((name) => !cues.has(name));
@@ -12,4 +12,4 @@ export function wordsOfCues(...names: readonly string[]): ReadonlySet<string> {
 }
 
 /** Matches any word that cues.tsv has under these names. */
-export const cuePattern = (...names: readonly string[]): string => patternOf([...wordsOfCues(...names)]);
+export const cuePattern = (...names: readonly string[]): string => anyWordPattern([...wordsOfCues(...names)]);

@@ -1,4 +1,4 @@
-import { rowsOf } from './rowsOf.ts';
+import { tsvRows } from './tsvRows.ts';
 
 /** Adds up features by their weights, which `npm run notecheck -- --fit` writes. */
 export function scoreBy(
@@ -6,7 +6,7 @@ export function scoreBy(
   kind: string,
 ): (features: Readonly<Record<string, number>>) => number {
   const weights = Object.fromEntries(
-    rowsOf(weightRows).flatMap(([of, name = '', weight]) => (of === kind ? [[name, Number(weight)]] : [])),
+    tsvRows(weightRows).flatMap(([of, name = '', weight]) => (of === kind ? [[name, Number(weight)]] : [])),
   );
   return (features) => {
     let score = 0;

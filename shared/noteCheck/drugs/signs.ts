@@ -1,19 +1,19 @@
 import { cuePattern } from '../data/cues.ts';
 import weightRows from '../data/markWeights.tsv?raw';
 import { scoreBy } from '../data/scoreBy.ts';
-import { type DrugEntry, type DrugMention, isOneClass, isSameDrug } from '../drugs.ts';
-import type { Heard } from '../heard.ts';
-import { isOfDose, type NotedAround } from '../matching/anchors.ts';
-import { anchorsOfDrug, nearDrugsIn } from '../matching/closeness.ts';
-import { oncePer } from '../memo.ts';
-import { qualifiersIn } from '../qualifiers.ts';
+import { type DrugEntry, type DrugMention, isSameDrugClass, isSameDrug } from '../drugs.ts';
+import type { TranscriptReading } from '../heard.ts';
+import { isDoseAnchor, type SectionWithNumbers } from '../matching/anchors.ts';
+import { anchorsOfDrug, drugNearness } from '../matching/closeness.ts';
+import { memoizedPerObject } from '../memo.ts';
+import { qualifiedTokensIn } from '../qualifiers.ts';
 
 /** A drug as it was said. `isAgainst`: of the past, of another animal or a person, or as not given. */
 type DrugSaid = DrugMention & { readonly isAgainst: boolean };
 
 /** Of each drug, the first mention that is not against it, else the first. */
-const drugsSaid = oncePer(({ tokens, drugs }: Heard): readonly DrugSaid[] => {
-  const { past, notGiven, ofAnother } = qualifiersIn(tokens);
+const drugsSaid = memoizedPerObject(({ tokens, drugs }: TranscriptReading): readonly DrugSaid[] => {
+  const { past, notGiven, ofAnother } = qualifiedTokensIn(tokens);
   const said = drugs.map((one): DrugSaid => ({
     ...one,
     isAgainst: [past, notGiven, ofAnother].some((those) => those.has(one.from)),
@@ -30,10 +30,10 @@ export type DrugSigns = {
 };
 
 export type InTexts = {
-  readonly section: NotedAround;
+  readonly section: SectionWithNumbers;
   /** The drugs that the transcript names and the note does not. */
   readonly leftOut: ReadonlySet<DrugEntry>;
-  readonly heard: Heard;
+  readonly heard: TranscriptReading;
   /** The last section is the plan, which says what is to be given. */
   readonly isLast: boolean;
 };
@@ -41,15 +41,15 @@ export type InTexts = {
 /** A word speaks for another drug if it was said nearer to that one by more than this. */
 const leastToSpeak = 0.05;
 /** The logarithm of the odds that a drug is wrong. */
-export const oddsOfDrug = scoreBy(weightRows, 'drug');
+export const wrongDrugOdds = scoreBy(weightRows, 'drug');
 
-export function signsOfDrug(
+export function wrongDrugSigns(
   mention: DrugMention,
   isUnsaid: boolean,
   { section, leftOut, heard, isLast }: InTexts,
 ): DrugSigns {
   const { drug } = mention;
-  const near = nearDrugsIn(heard);
+  const near = drugNearness(heard);
   const anchors = [...anchorsOfDrug(mention, section)].map(([anchor, weight]) => {
     const shares = near(anchor);
     const own = [...shares].flatMap(([one, share]) => (isSameDrug(one, drug) ? [weight * share] : []));
@@ -59,7 +59,9 @@ export function signsOfDrug(
   const ofOwn = said.filter((one) => isSameDrug(one.drug, drug));
   // A drug without a number beside it is only mentioned, and may rightly be past.
   const isAgainst =
-    anchors.some(({ anchor }) => isOfDose(anchor)) && ofOwn.length > 0 && ofOwn.every((one) => one.isAgainst);
+    anchors.some(({ anchor }) => isDoseAnchor(anchor)) &&
+    ofOwn.length > 0 &&
+    ofOwn.every((one) => one.isAgainst);
   const alone = {
     isUnsaid: Number(isUnsaid),
     ownSum: anchors.reduce((sum, { own }) => sum + own, 0),
@@ -75,12 +77,12 @@ export function signsOfDrug(
         ...alone,
         hasOther: 1,
         nearer: nearer.reduce((sum, share) => sum + share, 0),
-        inClass: Number(isOneClass(other.drug, drug)),
+        inClass: Number(isSameDrugClass(other.drug, drug)),
         speakFor: Math.min(3, nearer.filter((share) => share > leastToSpeak).length),
       };
       return { features, other };
     });
-  const [best] = besideOthers.toSorted((a, b) => oddsOfDrug(b.features) - oddsOfDrug(a.features));
+  const [best] = besideOthers.toSorted((a, b) => wrongDrugOdds(b.features) - wrongDrugOdds(a.features));
   return best ?? { features: alone, other: null };
 }
 
@@ -89,6 +91,6 @@ const reach = 30;
 const notGivenBefore = new RegExp(String.raw`\b${cuePattern('not given before')}\b[^.;\n]*$`, 'i');
 const notGivenAfter = new RegExp(String.raw`^[^.;,\n]*\b${cuePattern('not given after')}\b`, 'i');
 
-export const isNotGiven = ({ start, end }: DrugMention, { text }: NotedAround): boolean =>
+export const isDrugNotGiven = ({ start, end }: DrugMention, { text }: SectionWithNumbers): boolean =>
   notGivenBefore.test(text.slice(Math.max(0, start - reach), start)) ||
   notGivenAfter.test(text.slice(end, end + reach));

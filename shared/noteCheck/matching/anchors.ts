@@ -1,18 +1,18 @@
 import { wordsOfCues } from '../data/cues.ts';
-import { thingsOf } from '../data/things.ts';
+import { thingByWord } from '../data/things.ts';
 import type { DrugMention } from '../drugs.ts';
-import { between } from '../firstFrom.ts';
-import { type Heard, valueKey } from '../heard.ts';
-import { oncePer } from '../memo.ts';
+import { elementsBetween } from '../firstIndexFrom.ts';
+import { type TranscriptReading, valueKey } from '../heard.ts';
+import { memoizedPerObject } from '../memo.ts';
 import type { NoteSection } from '../noteSection.ts';
-import { partOf } from '../places/bodyParts.ts';
+import { bodyPartOf } from '../places/bodyParts.ts';
 import type { Quantity } from '../quantities.ts';
-import { textAt, type Token } from '../tokens.ts';
+import { tokenTextAt, type Token } from '../tokens.ts';
 import { topicAt } from '../topics.ts';
 import type { NumbersOfSection } from './numbersOfSection.ts';
 
 /** `valuesAt`: all ways to read a number, by its first token; `read`: the one that is compared. */
-export type NotedAround = NoteSection & {
+export type SectionWithNumbers = NoteSection & {
   readonly valuesAt: ReadonlyMap<number, readonly Quantity[]>;
   readonly read: NumbersOfSection;
 };
@@ -23,14 +23,14 @@ export type Anchor = string;
 export type AnchorPlaces = ReadonlyMap<Anchor, readonly number[]>;
 
 /** "Fractured" and "snapped" are both "break". */
-const things = thingsOf('any');
+const things = thingByWord('any');
 /** "Give" and "daily" stand beside any number. */
 const everywhere = wordsOfCues('everywhere');
 const shortestWord = 4;
 /** Words with the same first letters count as the same. */
 const lettersOfStem = 5;
 
-const wordAnchors = oncePer((tokens: readonly Token[]): readonly (Anchor | null)[] =>
+const wordAnchors = memoizedPerObject((tokens: readonly Token[]): readonly (Anchor | null)[] =>
   tokens.map((_, at) => wordAnchor(tokens, at)),
 );
 
@@ -38,8 +38,8 @@ const wordAnchors = oncePer((tokens: readonly Token[]): readonly (Anchor | null)
 function wordAnchor(tokens: readonly Token[], at: number): Anchor | null {
   const topic = topicAt(tokens, at)?.topic ?? null;
   if (topic !== null) return `topic ${topic}`;
-  const word = textAt(tokens, at);
-  const thing = partOf(word) ?? things.get(word);
+  const word = tokenTextAt(tokens, at);
+  const thing = bodyPartOf(word) ?? things.get(word);
   if (thing !== undefined) return `thing ${thing}`;
   const isTelling = tokens[at]?.kind === 'word' && word.length >= shortestWord && !everywhere.has(word);
   return isTelling ? `word ${word.slice(0, lettersOfStem)}` : null;
@@ -49,20 +49,20 @@ export const drugAnchor = ({ drug }: DrugMention): Anchor => `drug ${drug.name}`
 export const isDrugAnchor = (anchor: Anchor): boolean => anchor.startsWith('drug ');
 const numberAnchor = (value: number): Anchor => `number ${valueKey(value)}`;
 const frequencyAnchor = (perDay: number): Anchor => `frequency ${perDay.toFixed(3)}`;
-export const isOfDose = (anchor: Anchor): boolean => /^(?:number|frequency) /.test(anchor);
+export const isDoseAnchor = (anchor: Anchor): boolean => /^(?:number|frequency) /.test(anchor);
 
 /** `value`: of a frequency, the times a day; 0 for a word. */
-export type Named = {
+export type AnchorAt = {
   readonly is: 'word' | 'number' | 'frequency';
   readonly anchor: Anchor;
   readonly value: number;
 };
 
 /** All that the note names at a token, but never a drug. */
-export function namedAt(at: number, { tokens, valuesAt, read }: NotedAround): readonly Named[] {
+export function anchorsAt(at: number, { tokens, valuesAt, read }: SectionWithNumbers): readonly AnchorAt[] {
   const word = wordAnchors(tokens)[at] ?? null;
   const place = tokens[at]?.start ?? -1;
-  const often = between(read.frequencies, ({ start }) => start, place, place + 1);
+  const often = elementsBetween(read.frequencies, ({ start }) => start, place, place + 1);
   return [
     ...(word === null ? [] : [{ is: 'word', anchor: word, value: 0 } as const]),
     ...(valuesAt.get(at) ?? []).map(
@@ -74,7 +74,7 @@ export function namedAt(at: number, { tokens, valuesAt, read }: NotedAround): re
   ];
 }
 
-export const anchorPlaces = oncePer((heard: Heard): AnchorPlaces => {
+export const anchorPlaces = memoizedPerObject((heard: TranscriptReading): AnchorPlaces => {
   const places = new Map<Anchor, number[]>();
   const put = (anchor: Anchor, at: number): void => {
     const those = places.get(anchor);

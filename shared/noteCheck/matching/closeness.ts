@@ -1,11 +1,11 @@
 import type { DrugEntry, DrugMention } from '../drugs.ts';
-import { firstFrom } from '../firstFrom.ts';
-import type { Heard, Said } from '../heard.ts';
-import { once, oncePer } from '../memo.ts';
+import { firstIndexFrom } from '../firstIndexFrom.ts';
+import type { TranscriptReading, SaidNumber } from '../heard.ts';
+import { memoized, memoizedPerObject } from '../memo.ts';
 import type { Quantity } from '../quantities.ts';
-import { anchorPlaces, drugAnchor, isDrugAnchor, namedAt } from './anchors.ts';
-import type { Anchor, Named, NotedAround } from './anchors.ts';
-import type { NumberOfNote } from './numbersOfSection.ts';
+import { anchorPlaces, drugAnchor, isDrugAnchor, anchorsAt } from './anchors.ts';
+import type { Anchor, AnchorAt, SectionWithNumbers } from './anchors.ts';
+import type { NotedNumber } from './numbersOfSection.ts';
 
 type Around = ReadonlyMap<Anchor, number>;
 
@@ -16,7 +16,7 @@ type Around = ReadonlyMap<Anchor, number>;
 type Fading = { readonly weight: number; readonly half: number; readonly otherSentence: number };
 
 /** How what the note has around a number or drug is weighed, to find where the transcript speaks of it. */
-type Weighing = Readonly<Record<Named['is'], Fading>> & {
+type Weighing = Readonly<Record<AnchorAt['is'], Fading>> & {
   /** How many tokens are looked at. */
   readonly noted: { readonly before: number; readonly after: number };
   /** Small numbers stand everywhere and tell nothing. */
@@ -44,7 +44,7 @@ const ofDrug: Weighing = {
 function anchorsAround(
   { from, to }: Pick<Quantity, 'from' | 'to'>,
   weighing: Weighing,
-  section: NotedAround,
+  section: SectionWithNumbers,
 ): Around {
   const { tokens } = section;
   const anchors = new Map<Anchor, number>();
@@ -52,7 +52,7 @@ function anchorsAround(
     if (tokens[at]?.line !== tokens[from]?.line || (at >= from && at < to)) continue;
     const isSame = tokens[at]?.sentence === tokens[from]?.sentence;
     const apart = at < from ? from - at : at - to;
-    const named = namedAt(at, section).filter(
+    const named = anchorsAt(at, section).filter(
       ({ is, value }) => is !== 'number' || weighing.isTelling(value),
     );
     for (const { is, anchor } of named) {
@@ -65,10 +65,10 @@ function anchorsAround(
 }
 
 /** The note's words around a drug's name: not before its sentence, beyond its line or other drugs. */
-export function anchorsOfDrug(mention: DrugMention, section: NotedAround): Around {
+export function anchorsOfDrug(mention: DrugMention, section: SectionWithNumbers): Around {
   const { drug, from, to } = mention;
   const { tokens } = section;
-  const sentence = firstFrom(tokens, (token) => token.sentence, tokens[from]?.sentence ?? 0);
+  const sentence = firstIndexFrom(tokens, (token) => token.sentence, tokens[from]?.sentence ?? 0);
   const others = section.drugs.filter((one) => one.drug !== drug);
   const before = others.filter((one) => one.to <= from).map((one) => from - one.to);
   const after = others.filter((one) => one.from >= to).map((one) => one.from - to);
@@ -93,13 +93,15 @@ function sharesOf(
   anchor: Anchor,
   all: readonly { readonly from: number }[],
   { said: { reach, timesBefore } }: Weighing,
-  heard: Heard,
+  heard: TranscriptReading,
   shareOf: (at: number, place: number) => number,
 ): ReadonlyMap<number, number> {
   const places = anchorPlaces(heard).get(anchor) ?? [];
   const shares = new Map<number, number>();
   for (const place of places.length > mostPlaces ? [] : places) {
-    const [far = 0, next = 0] = [place - reach, place].map((one) => firstFrom(all, ({ from }) => from, one));
+    const [far = 0, next = 0] = [place - reach, place].map((one) =>
+      firstIndexFrom(all, ({ from }) => from, one),
+    );
     for (let at = Math.max(far, next - mostBeside); at < next + mostBeside; at += 1) {
       const apart = (all[at]?.from ?? Infinity) - place;
       if (apart > reach) break;
@@ -112,12 +114,12 @@ function sharesOf(
   return shares;
 }
 
-const lastNamed = ({ drugs }: Heard, at: number): DrugMention | undefined =>
-  drugs[firstFrom(drugs, ({ from }) => from, at + 1) - 1];
+const lastNamed = ({ drugs }: TranscriptReading, at: number): DrugMention | undefined =>
+  drugs[firstIndexFrom(drugs, ({ from }) => from, at + 1) - 1];
 
 /** How near each number was said to an anchor; half as near if another drug was named between. */
-const nearNumbersIn = oncePer((heard: Heard) =>
-  once((anchor: Anchor) =>
+const nearNumbersIn = memoizedPerObject((heard: TranscriptReading) =>
+  memoized((anchor: Anchor) =>
     sharesOf(anchor, heard.compared, ofNumber, heard, (at, place) =>
       isDrugAnchor(anchor) && place < (lastNamed(heard, heard.compared[at]?.from ?? 0)?.from ?? 0) ? 0.5 : 1,
     ),
@@ -131,14 +133,14 @@ const shareOfOther = 0.25;
  * How near each drug was said: in full in the anchor's sentence or for the last drug before it (if none, the
  * next on its line).
  */
-export const nearDrugsIn = oncePer((heard: Heard) =>
-  once((anchor: Anchor): ReadonlyMap<DrugEntry, number> => {
+export const drugNearness = memoizedPerObject((heard: TranscriptReading) =>
+  memoized((anchor: Anchor): ReadonlyMap<DrugEntry, number> => {
     const { drugs, tokens } = heard;
     const shares = sharesOf(anchor, drugs, ofDrug, heard, (at, place) => {
       const { drug, from = 0 } = drugs[at] ?? {};
       const last = lastNamed(heard, place);
       const isBehind = last !== undefined && place - last.from <= ofDrug.said.reach;
-      const next = drugs[firstFrom(drugs, (one) => one.from, place + 1)];
+      const next = drugs[firstIndexFrom(drugs, (one) => one.from, place + 1)];
       const isOwn = isBehind
         ? drug === last.drug && from <= place
         : drug === next?.drug && tokens[from]?.line === tokens[place]?.line;
@@ -155,11 +157,15 @@ export const nearDrugsIn = oncePer((heard: Heard) =>
 
 type Closeness = {
   /** The greater, the more of the note's surroundings were said near it. */
-  readonly of: (said: Said) => number;
-  readonly near: readonly Said[];
+  readonly of: (said: SaidNumber) => number;
+  readonly near: readonly SaidNumber[];
 };
 
-export function closenessOf({ quantity, drug }: NumberOfNote, section: NotedAround, heard: Heard): Closeness {
+export function closenessOf(
+  { quantity, drug }: NotedNumber,
+  section: SectionWithNumbers,
+  heard: TranscriptReading,
+): Closeness {
   const near = nearNumbersIn(heard);
   const sums = new Map<number, number>();
   const weighing = {
@@ -177,4 +183,6 @@ export function closenessOf({ quantity, drug }: NumberOfNote, section: NotedArou
   };
 }
 
-const indexesIn = oncePer(({ compared }: Heard) => new Map(compared.map((one, at) => [one, at])));
+const indexesIn = memoizedPerObject(
+  ({ compared }: TranscriptReading) => new Map(compared.map((one, at) => [one, at])),
+);

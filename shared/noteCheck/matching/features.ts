@@ -1,16 +1,16 @@
-import type { Heard, Said } from '../heard.ts';
+import type { TranscriptReading, SaidNumber } from '../heard.ts';
 import { isNearly } from '../isNearly.ts';
 import type { OtherTime } from '../otherTimes.ts';
 import type { Quantity } from '../quantities.ts';
-import { textAt, type Token } from '../tokens.ts';
-import { timesAsLarge, type Unit } from '../units.ts';
-import type { NumberOfNote } from './numbersOfSection.ts';
-import { isAboutAny, mayBeAboutThese } from './subjects.ts';
+import { tokenTextAt, type Token } from '../tokens.ts';
+import { amountRatio, type Unit } from '../units.ts';
+import type { NotedNumber } from './numbersOfSection.ts';
+import { isAboutAny, mayBeAbout } from './subjects.ts';
 
 /** A number of the note, and one said that it may be from, or should have been. */
 export type NumberPair = {
-  readonly number: NumberOfNote;
-  readonly said: Said;
+  readonly number: NotedNumber;
+  readonly said: SaidNumber;
   /** slip: the note's value, with another unit ("5 ml" for 5 mg) or of another measure. */
   readonly is: 'same' | 'slip' | 'other';
   /** How well the words around both agree, and the highest such value of any number said. */
@@ -20,7 +20,7 @@ export type NumberPair = {
   readonly time: OtherTime | undefined;
 };
 
-type Feature = (pair: NumberPair, heard: Heard) => boolean | number;
+type Feature = (pair: NumberPair, heard: TranscriptReading) => boolean | number;
 
 /** 0: does not apply. */
 const pairFeatures = {
@@ -37,7 +37,7 @@ const pairFeatures = {
   subjectSame: ({ number: { subjects }, said }, heard) =>
     subjects.length > 0 && isAboutAny(said.from, subjects, heard),
   subjectOther: ({ number: { subjects }, said }, heard) =>
-    subjects.length > 0 && !mayBeAboutThese(said.from, subjects, heard),
+    subjects.length > 0 && !mayBeAbout(said.from, subjects, heard),
 
   unitSame: ({ number, said, is }) => is !== 'slip' && isOneUnit(number.quantity.unit, said.unit),
   unitOnlyNoted: ({ number, said }) => number.quantity.unit !== null && said.unit === null,
@@ -66,14 +66,14 @@ const pairFeatures = {
 
 export type Features = Readonly<Record<keyof typeof pairFeatures, number>>;
 
-export const featuresOf = (pair: NumberPair, heard: Heard): Features => {
+export const featuresOf = (pair: NumberPair, heard: TranscriptReading): Features => {
   const features: Record<string, number> = {};
   for (const name in pairFeatures) features[name] = Number(pairFeatures[name as keyof Features](pair, heard));
   return features as Features;
 };
 
 /** A note's number without a unit cannot be in kg, days or tablets. */
-export const isNeverLeftOut = (unit: Unit | null): boolean =>
+export const isUnitAlwaysWritten = (unit: Unit | null): boolean =>
   unit !== null && (alwaysWritten.test(unit.dimension) || /^(?:any|mass|volume)\//.test(unit.dimension));
 const alwaysWritten = /^(?:time|mass|volume|percent|money|length|unit|tablet|capsule|drop|injection|times)$/;
 
@@ -86,21 +86,21 @@ const isOfTime = ({ time }: NumberPair, is: OtherTime['is'], isPlain: boolean): 
 const mostRead = 60;
 
 /** "What does she weigh, 650?" */
-function isAsked({ from }: Said, tokens: readonly Token[]): boolean {
+function isAsked({ from }: SaidNumber, tokens: readonly Token[]): boolean {
   let last = from;
   while (last < from + mostRead && tokens[last + 1]?.sentence === tokens[from]?.sentence) last += 1;
-  return textAt(tokens, last) === '?';
+  return tokenTextAt(tokens, last) === '?';
 }
 
 const areTimes = ({ number, said }: NumberPair): boolean =>
   number.quantity.unit?.dimension === 'time' && said.unit?.dimension === 'time';
 const apartOf = ({ is, number: { quantity }, said }: NumberPair): number =>
-  is === 'other' ? Math.abs(Math.log(timesAsLarge(said, quantity))) : 0;
+  is === 'other' ? Math.abs(Math.log(amountRatio(said, quantity))) : 0;
 
 /** The same digits in another order, ten times or a tenth, or 15 for 50. */
-export function isMiswritten(one: Said, { value, unit, outOf }: Quantity): boolean {
+export function isMiswritten(one: SaidNumber, { value, unit, outOf }: Quantity): boolean {
   if (one.outOf !== outOf || (one.unit !== null && one.unit.dimension !== unit?.dimension)) return false;
-  if (one.unit !== null && isPointLost(one.value / value)) return true;
+  if (one.unit !== null && isDecimalPointLost(one.value / value)) return true;
   if (one.unit !== null && one.unit.factor !== unit?.factor) return false;
   const written = String(value);
   const said = String(one.value);
@@ -109,7 +109,7 @@ export function isMiswritten(one: Said, { value, unit, outOf }: Quantity): boole
     (one.unit !== null && (isTeenOf(value, one.value) || isTeenOf(one.value, value)))
   );
 }
-export const isPointLost = (times: number): boolean =>
+export const isDecimalPointLost = (times: number): boolean =>
   isNearly(times, 10, 1e-4) || isNearly(times, 0.1, 1e-4);
 const sorted = (digits: string): string => digits.split('').toSorted().join('');
 const isTeenOf = (teen: number, tens: number): boolean => teen > 12 && teen < 20 && tens === (teen - 10) * 10;

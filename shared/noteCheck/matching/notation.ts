@@ -1,21 +1,25 @@
 import { wordsOfCues } from '../data/cues.ts';
 import { mentionPattern } from '../data/mentions.ts';
 import type { Span } from '../noteCheck.ts';
-import { romans } from '../numberWords.ts';
+import { romanNumerals } from '../numberWords.ts';
 import { isToothNumber } from '../places/teeth.ts';
 import type { Quantity } from '../quantities.ts';
-import { textAt, type Token } from '../tokens.ts';
+import { tokenTextAt, type Token } from '../tokens.ts';
 import { topicAt } from '../topics.ts';
 
 /**
  * Whether a number is no value: "2." of a list, T4, "#2", 10^9, "one", tooth 104 (not if `isMeasured`: the
  * note names its measure).
  */
-export function isNotation(tokens: readonly Token[], number: Quantity, isMeasured: boolean): boolean {
+export function isNumberWithoutValue(
+  tokens: readonly Token[],
+  number: Quantity,
+  isMeasured: boolean,
+): boolean {
   const { from, to } = number;
   const first = tokens[from];
   if (first === undefined) return true;
-  const isPowerOfTen = [textAt(tokens, from - 1), textAt(tokens, to)].includes('^');
+  const isPowerOfTen = [tokenTextAt(tokens, from - 1), tokenTextAt(tokens, to)].includes('^');
   return (
     isLoneWord(first, number) ||
     // Microchips and telephones are compared as a whole by checkNumbers.ts.
@@ -32,7 +36,7 @@ export function isNotation(tokens: readonly Token[], number: Quantity, isMeasure
  * Number words not compared: "one", a lone "I" and "a few days", but not "three weeks" and the grade "II/VI".
  */
 const isLoneWord = ({ kind, written }: Token, { from, to, unit, most }: Quantity): boolean =>
-  kind === 'word' && (unit === null || most !== null) && (to - from === 1 || !romans.has(written));
+  kind === 'word' && (unit === null || most !== null) && (to - from === 1 || !romanNumerals.has(written));
 
 /** Tooth 104 or the 200 of "200s": the check of places judges these. */
 const isTooth = (tokens: readonly Token[], { written }: Token): boolean =>
@@ -41,7 +45,8 @@ const ofTeeth = wordsOfCues('of teeth');
 
 /** "All 4 quadrants", "other 3 quarters". */
 const isRestOfFour = (tokens: readonly Token[], from: number): boolean =>
-  /^[234]$/.test(textAt(tokens, from)) && /^(?:all|other|remaining)$/.test(textAt(tokens, from - 1));
+  /^[234]$/.test(tokenTextAt(tokens, from)) &&
+  /^(?:all|other|remaining)$/.test(tokenTextAt(tokens, from - 1));
 
 /** A number is part of a name in "T4" or after "#", but not in "HR120", where the word is a measure. */
 function isPartOfName(tokens: readonly Token[], from: number): boolean {
@@ -53,7 +58,7 @@ function isPartOfName(tokens: readonly Token[], from: number): boolean {
   if (first?.isJoined !== true) return false;
   if (before.kind === 'word') return topicAt(tokens, from - 1)?.to !== from;
   const name = tokens[from - 2];
-  return before.text === '-' && before.isJoined && name?.kind === 'word' && !romans.has(name.written);
+  return before.text === '-' && before.isJoined && name?.kind === 'word' && !romanNumerals.has(name.written);
 }
 
 /** A number counts items in "2." or "2)" at the start of a line or sentence, and in "(1)". */
@@ -64,7 +69,7 @@ function isListNumber(tokens: readonly Token[], from: number, to: number): boole
   if (to - from > 1) return false;
   // Of "1. Foot rot. 2. Worms", the 2 begins a sentence.
   const isStart = before?.sentence !== first?.sentence;
-  if (isStart && /^[.)]$/.test(textAt(tokens, to)) && after?.isJoined === true) return true;
+  if (isStart && /^[.)]$/.test(tokenTextAt(tokens, to)) && after?.isJoined === true) return true;
   const isInBrackets = before?.text === '(' && after?.text === ')';
   return isInBrackets && first?.kind === 'figure' && first.text.length === 1;
 }

@@ -1,16 +1,16 @@
 import type { DrugMention } from '../drugs.ts';
-import { firstFrom } from '../firstFrom.ts';
-import { asQuantity, type Frequency } from '../frequencies.ts';
+import { firstIndexFrom } from '../firstIndexFrom.ts';
+import { quantityOfFrequency, type Frequency } from '../frequencies.ts';
 import type { Span } from '../noteCheck.ts';
 import type { NoteSection } from '../noteSection.ts';
 import { notedTime, type NotedTime } from '../otherTimes.ts';
 import { figuresAsWritten, quantitiesIn, type Quantity } from '../quantities.ts';
-import { isOverlapping, isSpanInside, outermost } from '../spans.ts';
+import { isOverlapping, isSpanInside, outermostSpans } from '../spans.ts';
 import { type Topic, topicsIn } from '../topics.ts';
-import { clocksAndDatesIn, isNotation } from './notation.ts';
+import { clocksAndDatesIn, isNumberWithoutValue } from './notation.ts';
 import { subjectsOfNote, type Subject } from './subjects.ts';
 
-export type NumberOfNote = {
+export type NotedNumber = {
   readonly quantity: Quantity;
   /** With its unit. */
   readonly span: Span;
@@ -33,21 +33,21 @@ export type NumberOfNote = {
 
 export type NumbersOfSection = {
   readonly frequencies: readonly Frequency[];
-  readonly numbers: readonly NumberOfNote[];
+  readonly numbers: readonly NotedNumber[];
   /** As times a day, without those told in passing ("with breakfast"). */
-  readonly often: readonly NumberOfNote[];
+  readonly often: readonly NotedNumber[];
 };
 
 export function numbersOfSection(section: NoteSection): NumbersOfSection {
   const { text, tokens, drugs } = section;
-  const frequencies = outermost(section.frequencies);
+  const frequencies = outermostSpans(section.frequencies);
   const often = frequencies
     .filter(({ isWeak }) => !isWeak)
-    .map((one) => numberOf(asQuantity(one, tokens), one, null, section));
+    .map((one) => numberOf(quantityOfFrequency(one, tokens), one, null, section));
   const clocks = clocksAndDatesIn(text);
   const names: readonly Span[] = [...frequencies, ...drugs];
   const topics = topicsIn(tokens, true);
-  const numbers = figuresAsWritten(quantitiesIn(tokens)).flatMap((quantity): readonly NumberOfNote[] => {
+  const numbers = figuresAsWritten(quantitiesIn(tokens)).flatMap((quantity): readonly NotedNumber[] => {
     const first = tokens[quantity.from];
     const last = tokens[Math.max(quantity.unitTo, quantity.to) - 1];
     if (first === undefined || last === undefined) return [];
@@ -56,7 +56,7 @@ export function numbersOfSection(section: NoteSection): NumbersOfSection {
     const isOther =
       clocks.some((clock) => isOverlapping(figures, clock)) ||
       names.some((name) => isSpanInside(figures, name)) ||
-      isNotation(tokens, quantity, topic !== null);
+      isNumberWithoutValue(tokens, quantity, topic !== null);
     return isOther ? [] : [numberOf(quantity, { start: first.start, end: last.end }, topic, section)];
   });
   return { frequencies, numbers, often };
@@ -67,7 +67,7 @@ function numberOf(
   { start, end }: Span,
   topic: Topic | null,
   section: NoteSection,
-): NumberOfNote {
+): NotedNumber {
   const { text } = section;
   const span = { start, end };
   const drug = quantity.isDate ? null : drugAt(section, quantity.from);
@@ -98,7 +98,7 @@ const isOfManyTimes = ({ unit, outOf }: Quantity, topic: Topic | null, drug: Dru
   (topic === null && outOf === null && drug?.drug.isListed === true);
 
 function drugAt({ drugs, tokens }: NoteSection, at: number): DrugMention | null {
-  const next = firstFrom(drugs, ({ from }) => from, at + 1);
+  const next = firstIndexFrom(drugs, ({ from }) => from, at + 1);
   const isOfLine = (drug: DrugMention | undefined): boolean =>
     drug !== undefined && tokens[drug.from]?.line === tokens[at]?.line;
   return [drugs[next - 1], drugs[next]].find(isOfLine) ?? null;

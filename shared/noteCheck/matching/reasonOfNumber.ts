@@ -1,36 +1,36 @@
-import { isOften } from '../frequencies.ts';
-import type { Heard, Said } from '../heard.ts';
-import { oftenInstead, withAmount, withUnitSaid } from '../instead.ts';
+import { isFrequency } from '../frequencies.ts';
+import type { TranscriptReading, SaidNumber } from '../heard.ts';
+import { frequencyInstead, saidInNotedUnit, saidWithUnit } from '../instead.ts';
 import type { Finding, MarkReason } from '../noteCheck.ts';
-import { spanOf, type Quantity } from '../quantities.ts';
+import { quantitySpan, type Quantity } from '../quantities.ts';
 import type { SectionInNote } from '../reading.ts';
 import { topicAt } from '../topics.ts';
-import { areUnitsAlike, isRate, timesAsLarge } from '../units.ts';
-import { isMiswritten, isPointLost } from './features.ts';
-import type { NumberOfNote } from './numbersOfSection.ts';
-import type { Candidates } from './pairs.ts';
+import { areUnitsAlike, isRate, amountRatio } from '../units.ts';
+import { isMiswritten, isDecimalPointLost } from './features.ts';
+import type { NotedNumber } from './numbersOfSection.ts';
+import type { NumberCandidates } from './pairs.ts';
 import { isAboutAny } from './subjects.ts';
-import { isOfNow, isStanding, type Rival } from './verdict.ts';
+import { isSaidOfNow, isSaidAsNoted, type RankedCandidate } from './verdict.ts';
 
 /** `rivals`: what was said, the best first. */
 export function reasonOfNumber(
-  { number }: Candidates,
-  rivals: readonly Rival[],
+  { number }: NumberCandidates,
+  rivals: readonly RankedCandidate[],
   section: SectionInNote,
-  heard: Heard,
+  heard: TranscriptReading,
 ): Finding {
   const { quantity, span } = number;
   const words = section.text.slice(span.start, span.end);
-  const wordsOf = (said: Said): string => {
-    const { start, end } = spanOf(said, heard.tokens);
+  const wordsOf = (said: SaidNumber): string => {
+    const { start, end } = quantitySpan(said, heard.tokens);
     return heard.text.slice(start, end);
   };
-  const withSaid = (said: Said): string | null =>
-    isOften(said)
-      ? (oftenInstead(words, said.value) ?? wordsOf(said).toLowerCase())
-      : withAmount(words, quantity, said, heard.tokens);
+  const withSaid = (said: SaidNumber): string | null =>
+    isFrequency(said)
+      ? (frequencyInstead(words, said.value) ?? wordsOf(said).toLowerCase())
+      : saidInNotedUnit(words, quantity, said, heard.tokens);
   /** A replacement is offered only if each of `all` would give the same. */
-  const fault = <T extends { readonly said: Said }>(
+  const fault = <T extends { readonly said: SaidNumber }>(
     reason: (said: string, first: T) => MarkReason,
     all: readonly T[],
     instead = withSaid,
@@ -39,14 +39,14 @@ export function reasonOfNumber(
     if (first === undefined) return null;
     const replacements = new Set(all.map(({ said }) => instead(said)));
     const [replacement = null] = replacements.size === 1 ? replacements : [];
-    const nearest = spanOf(first.said, heard.tokens);
+    const nearest = quantitySpan(first.said, heard.tokens);
     return { span, reason: reason(wordsOf(first.said), first), nearest, instead: replacement };
   };
-  const to = (rivals.find(isStanding) ?? rivals.find(({ is }) => is === 'same'))?.said.correction?.to;
+  const to = (rivals.find(isSaidAsNoted) ?? rivals.find(({ is }) => is === 'same'))?.said.correction?.to;
   const slips = rivals.filter(
     (rival) => rival.is === 'slip' && isThere(rival) && areUnitsAlike(rival.said.unit, quantity.unit),
   );
-  const withUnit = (said: Said): string | null => withUnitSaid(said, heard.tokens);
+  const withUnit = (said: SaidNumber): string | null => saidWithUnit(said, heard.tokens);
   const sources = rivals.filter((rival) => isSource(rival, quantity, heard));
   const found = [
     fault((said) => ({ because: 'corrected', to: said }), to === undefined ? [] : [{ said: to }]),
@@ -66,18 +66,22 @@ const none = (): null => null;
 const mostCommon = 12;
 
 /** Whether the note's value was said here, though of something else, and hardly by chance. */
-function isSource({ is, said, features }: Rival, quantity: Quantity, heard: Heard): boolean {
+function isSource(
+  { is, said, features }: RankedCandidate,
+  quantity: Quantity,
+  heard: TranscriptReading,
+): boolean {
   if (is !== 'same') return is === 'slip' && features.topicOther > 0;
   const isOfUnit =
     said.unit?.dimension === quantity.unit?.dimension && (said.outOf ?? quantity.outOf) === quantity.outOf;
-  const isRare = !isOften(quantity) && (quantity.value > mostCommon || !Number.isInteger(quantity.value));
+  const isRare = !isFrequency(quantity) && (quantity.value > mostCommon || !Number.isInteger(quantity.value));
   return (isOfUnit || isRare) && !said.isOrdinal && isWhole(said, heard);
 }
 
 function reasonOfSource(
-  { topic, time }: NumberOfNote,
-  { said, features, time: at }: Rival,
-  heard: Heard,
+  { topic, time }: NotedNumber,
+  { said, features, time: at }: RankedCandidate,
+  heard: TranscriptReading,
 ): MarkReason {
   if (at?.isPlain === true && at.is !== time) return { because: 'otherTime', is: at.is };
   const measure = said.topic === topic ? null : said.topic;
@@ -90,26 +94,26 @@ function reasonOfSource(
 }
 
 /** Whether a number said is surely of the same thing and of no other number of the note. */
-const isThere = ({ features, claim }: Rival): boolean =>
+const isThere = ({ features, claim }: RankedCandidate): boolean =>
   features.close > 0.3 && features.closeShare > 0.5 && claim.notedMargin <= 0;
 
 /** Not the "forty-four" of "one forty-four", nor "eight hundred and seventy... six". */
-const isWhole = (one: Said, { said, text, tokens }: Heard): boolean =>
-  !text.startsWith('..', spanOf(one, tokens).end) &&
+const isWhole = (one: SaidNumber, { said, text, tokens }: TranscriptReading): boolean =>
+  !text.startsWith('..', quantitySpan(one, tokens).end) &&
   !said.some(({ from, to }) => from <= one.from && one.to <= to && to - from > one.to - one.from);
 
 /** `of`: the note's word for what they were said of. `instead`: without it, they can replace the note's. */
 type OtherValues = {
   readonly of: string | null;
-  readonly all: readonly Rival[];
+  readonly all: readonly RankedCandidate[];
   readonly instead?: typeof none;
 };
 
 function saidOfSame(
-  number: NumberOfNote,
-  rivals: readonly Rival[],
+  number: NotedNumber,
+  rivals: readonly RankedCandidate[],
   { text, tokens }: SectionInNote,
-  heard: Heard,
+  heard: TranscriptReading,
 ): readonly OtherValues[] {
   const { topic, drug, span, quantity, subjects } = number;
   const meant = rivals.filter(
@@ -117,8 +121,8 @@ function saidOfSame(
       rival.is === 'other' &&
       isThere(rival) &&
       isWhole(rival.said, heard) &&
-      isOfNow(rival) &&
-      (rival.features.onlyNotedOther === 0 || isOften(quantity)) &&
+      isSaidOfNow(rival) &&
+      (rival.features.onlyNotedOther === 0 || isFrequency(quantity)) &&
       rival.said.value !== 1,
   );
   const like = meant.filter(({ said }) => isLike(said, quantity));
@@ -145,9 +149,9 @@ function saidOfSame(
  * Whether a number said may be meant: less than 3 times as large or small, just 10 times (38.6, 386), or, of
  * rates and frequencies, any.
  */
-const isLike = (said: Said, quantity: Quantity): boolean => {
-  const times = timesAsLarge(said, quantity);
-  return isOften(said) || isRate(quantity) || isPointLost(times) || (times < 3 && times > 1 / 3);
+const isLike = (said: SaidNumber, quantity: Quantity): boolean => {
+  const times = amountRatio(said, quantity);
+  return isFrequency(said) || isRate(quantity) || isDecimalPointLost(times) || (times < 3 && times > 1 / 3);
 };
 
 /** The "T4" of "T4 is 20"; null: none. */

@@ -1,29 +1,31 @@
-import { isOften } from '../frequencies.ts';
-import { type Heard, type Said, valueKey } from '../heard.ts';
+import { isFrequency } from '../frequencies.ts';
+import { type TranscriptReading, type SaidNumber, valueKey } from '../heard.ts';
 import { isNearly } from '../isNearly.ts';
-import { once, oncePer } from '../memo.ts';
+import { memoized, memoizedPerObject } from '../memo.ts';
 import type { Quantity } from '../quantities.ts';
 import { isSameAmount } from '../units.ts';
 
-const byDimension = oncePer(({ said }: Heard) => Map.groupBy(said, ({ unit }) => unit?.dimension));
+const byDimension = memoizedPerObject(({ said }: TranscriptReading) =>
+  Map.groupBy(said, ({ unit }) => unit?.dimension),
+);
 
 /**
  * All that was said with the note's figure in any unit, its amount in another ("half a gram" for 500 mg), or
  * its frequency.
  */
-export const sameValues = (quantity: Quantity, heard: Heard): readonly Said[] =>
+export const saidWithSameValue = (quantity: Quantity, heard: TranscriptReading): readonly SaidNumber[] =>
   saidWithValue(heard)(JSON.stringify([quantity.value, quantity.outOf, quantity.unit]), quantity);
 
-const saidWithValue = oncePer((heard: Heard) =>
-  once((_value: string, quantity: Quantity) =>
-    isOften(quantity)
+const saidWithValue = memoizedPerObject((heard: TranscriptReading) =>
+  memoized((_value: string, quantity: Quantity) =>
+    isFrequency(quantity)
       ? sameFrequencies(quantity, heard)
       : [...sameNumbers(quantity, heard), ...sameAmounts(quantity, heard)],
   ),
 );
 
 /** Said as a frequency, a count of times a day or a week, or the time between doses. */
-const sameFrequencies = ({ value }: Quantity, { often, said }: Heard): readonly Said[] => [
+const sameFrequencies = ({ value }: Quantity, { often, said }: TranscriptReading): readonly SaidNumber[] => [
   ...often.filter((one) => isNearly(one.value, value, value < 0.2 ? 0.1 : 0.02)),
   ...said.filter(({ value: count, unit, from }) => {
     if (unit?.dimension === 'time') return value < 1 && isNearly(count * unit.factor, 1 / value, 0.08);
@@ -42,10 +44,10 @@ const sameFrequencies = ({ value }: Quantity, { often, said }: Heard): readonly 
 const hasLostPoint = ({ value, unit }: Quantity): boolean =>
   value > 150 && /^(?:temperature|fahrenheit)$/.test(unit?.dimension ?? '');
 
-function sameNumbers(quantity: Quantity, { byValue }: Heard): readonly Said[] {
+function sameNumbers(quantity: Quantity, { byValue }: TranscriptReading): readonly SaidNumber[] {
   const { value, outOf, unit } = quantity;
   if (hasLostPoint(quantity)) return [];
-  const said = (times: number): readonly Said[] => byValue.get(valueKey(value * times)) ?? [];
+  const said = (times: number): readonly SaidNumber[] => byValue.get(valueKey(value * times)) ?? [];
   const isMoney = unit?.dimension === 'money';
   return [
     ...said(1),
@@ -57,10 +59,10 @@ function sameNumbers(quantity: Quantity, { byValue }: Heard): readonly Said[] {
     ...(unit?.dimension === 'percent' ? [...said(1 / 100), ...said(1 / 10).filter(isOfTen)] : []),
   ];
 }
-const isOfTen = ({ outOf }: Said): boolean => outOf === 10;
+const isOfTen = ({ outOf }: SaidNumber): boolean => outOf === 10;
 
 /** "Half a gram" for 500 mg. */
-const sameAmounts = (quantity: Quantity, heard: Heard): readonly Said[] =>
+const sameAmounts = (quantity: Quantity, heard: TranscriptReading): readonly SaidNumber[] =>
   (byDimension(heard).get(quantity.unit?.dimension) ?? []).filter(
     (one) => one.unit?.factor !== quantity.unit?.factor && isSameAmount(one, quantity),
   );

@@ -1,8 +1,8 @@
-import { thingsOf } from '../data/things.ts';
+import { thingByWord } from '../data/things.ts';
 import type { DrugMention } from '../drugs.ts';
-import { firstFrom } from '../firstFrom.ts';
-import { oncePer } from '../memo.ts';
-import { textAt, type Token } from '../tokens.ts';
+import { firstIndexFrom } from '../firstIndexFrom.ts';
+import { memoizedPerObject } from '../memo.ts';
+import { tokenTextAt, type Token } from '../tokens.ts';
 
 type TextWithDrugs = { readonly tokens: readonly Token[]; readonly drugs: readonly DrugMention[] };
 
@@ -13,9 +13,9 @@ export type Subject = string;
 const reach = 45;
 
 const endsClause = /^[,;.!?:•|–—]$|^(?:and|then|but|plus)$/;
-const thingsDone = thingsOf('done');
+const thingsDone = thingByWord('done');
 
-const namedIn = oncePer((tokens: readonly Token[], drugs: readonly DrugMention[]) => {
+const namedIn = memoizedPerObject((tokens: readonly Token[], drugs: readonly DrugMention[]) => {
   let clause = 0;
   const clauses = tokens.map(({ text, sentence }, at) => {
     if (tokens[at - 1]?.sentence !== sentence || endsClause.test(text)) clause += 1;
@@ -23,7 +23,7 @@ const namedIn = oncePer((tokens: readonly Token[], drugs: readonly DrugMention[]
   });
   const drugAt = new Map(drugs.map(({ from, drug }) => [from, drug.name]));
   const mentions = tokens.flatMap((_, at) => {
-    const subject = drugAt.get(at) ?? thingsDone.get(textAt(tokens, at));
+    const subject = drugAt.get(at) ?? thingsDone.get(tokenTextAt(tokens, at));
     return subject === undefined ? [] : [{ at, subject }];
   });
   return { clauses, mentions, byClause: Map.groupBy(mentions, ({ at }) => clauses[at]) };
@@ -35,7 +35,7 @@ const namedIn = oncePer((tokens: readonly Token[], drugs: readonly DrugMention[]
  */
 function subjectsAt(at: number, { tokens, drugs }: TextWithDrugs, most = reach): readonly Subject[] {
   const { clauses, mentions, byClause } = namedIn(tokens, drugs);
-  const next = firstFrom(mentions, (mention) => mention.at, at);
+  const next = firstIndexFrom(mentions, (mention) => mention.at, at);
   const around = mentions
     .slice(Math.max(0, next - 1), next + 1)
     .filter(
@@ -52,5 +52,5 @@ export const isAboutAny = (at: number, these: readonly Subject[], text: TextWith
   subjectsAt(at, text).some((subject) => these.includes(subject));
 
 /** True also if nothing was named near it. */
-export const mayBeAboutThese = (at: number, these: readonly Subject[], text: TextWithDrugs): boolean =>
+export const mayBeAbout = (at: number, these: readonly Subject[], text: TextWithDrugs): boolean =>
   subjectsAt(at, text).length === 0 || isAboutAny(at, these, text);

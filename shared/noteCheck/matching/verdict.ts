@@ -1,13 +1,13 @@
-import { isOften } from '../frequencies.ts';
-import type { Heard, Said } from '../heard.ts';
+import { isFrequency } from '../frequencies.ts';
+import type { TranscriptReading, SaidNumber } from '../heard.ts';
 import type { NoteSection } from '../noteSection.ts';
 import { areUnitsAlike, isRate } from '../units.ts';
-import type { NumberOfNote } from './numbersOfSection.ts';
-import { isOfNoted, tokensOf, type Candidate, type Candidates } from './pairs.ts';
+import type { NotedNumber } from './numbersOfSection.ts';
+import { isAboutSameThing, tokenIndexesOf, type SaidCandidate, type NumberCandidates } from './pairs.ts';
 import { pairScore } from './weights.ts';
 
 /** A candidate whose score also counts whether another number of the note fits it better. */
-export type Rival = Candidate & { readonly claim: ClaimFeatures };
+export type RankedCandidate = SaidCandidate & { readonly claim: ClaimFeatures };
 
 /** Of two "5" in the note, one "five" said fits only one. */
 type ClaimFeatures = {
@@ -21,15 +21,15 @@ type ClaimFeatures = {
 };
 
 /** For each number said, and each of its tokens: the two numbers of the note that it fits best. */
-export type Claims = ReadonlyMap<Said | number, readonly Claim[]>;
-type Claim = { readonly by: Candidates; readonly score: number };
+export type Claims = ReadonlyMap<SaidNumber | number, readonly Claim[]>;
+type Claim = { readonly by: NumberCandidates; readonly score: number };
 
-export function claimsOf(numbers: readonly Candidates[]): Claims {
-  const claims = new Map<Said | number, readonly Claim[]>();
+export function claimsOf(numbers: readonly NumberCandidates[]): Claims {
+  const claims = new Map<SaidNumber | number, readonly Claim[]>();
   // "Twice a day", said once, may be where several frequencies are from.
-  for (const by of numbers.filter(({ number }) => !isOften(number.quantity)))
+  for (const by of numbers.filter(({ number }) => !isFrequency(number.quantity)))
     for (const { said, score } of by.all.filter(({ is }) => is === 'same'))
-      for (const place of [said, ...tokensOf(said)]) {
+      for (const place of [said, ...tokenIndexesOf(said)]) {
         const best = [...(claims.get(place) ?? []), { by, score }].toSorted((a, b) => b.score - a.score);
         const others = best.filter((one) => one.by !== best[0]?.by);
         claims.set(place, [...best.slice(0, 1), ...others.slice(0, 1)]);
@@ -42,7 +42,7 @@ const mostMargin = 3;
 /**
  * The candidates weighed again: what fits another number of the note better counts for less. The best first.
  */
-export const rivalsOf = (number: Candidates, claims: Claims): readonly Rival[] =>
+export const rankedCandidates = (number: NumberCandidates, claims: Claims): readonly RankedCandidate[] =>
   number.all
     .map((candidate) => {
       const claim = claimFeatures(candidate, number, claims);
@@ -50,9 +50,13 @@ export const rivalsOf = (number: Candidates, claims: Claims): readonly Rival[] =
     })
     .toSorted((a, b) => b.score - a.score);
 
-function claimFeatures({ said, is, score }: Candidate, number: Candidates, claims: Claims): ClaimFeatures {
+function claimFeatures(
+  { said, is, score }: SaidCandidate,
+  number: NumberCandidates,
+  claims: Claims,
+): ClaimFeatures {
   let best = -Infinity;
-  for (const place of is === 'same' ? [said] : tokensOf(said))
+  for (const place of is === 'same' ? [said] : tokenIndexesOf(said))
     for (const { by, score: other } of claims.get(place) ?? [])
       if (by !== number) best = Math.max(best, other);
   if (best === -Infinity) return { taken: 0, noted: 0, notedMargin: 0 };
@@ -69,33 +73,41 @@ const least = -6;
 export const numberKinds = ['foreign', 'often', 'said', 'unsaid'] as const;
 type NumberKind = (typeof numberKinds)[number];
 
-function kindOf({ number }: Candidates, rivals: readonly Rival[], { isEnglish }: Heard): NumberKind {
+function kindOf(
+  { number }: NumberCandidates,
+  rivals: readonly RankedCandidate[],
+  { isEnglish }: TranscriptReading,
+): NumberKind {
   if (!isEnglish) return 'foreign';
-  return isOften(number.quantity) ? 'often' : rivals.some(isStanding) ? 'said' : 'unsaid';
+  return isFrequency(number.quantity) ? 'often' : rivals.some(isSaidAsNoted) ? 'said' : 'unsaid';
 }
 
-export type Verdict = { readonly kind: NumberKind; readonly features: Readonly<Record<string, number>> };
+export type NumberVerdict = {
+  readonly kind: NumberKind;
+  readonly features: Readonly<Record<string, number>>;
+};
 
 /** What decides whether a number is wrong. `rivals`: the best first. */
-export function verdictOf(
-  candidates: Candidates,
-  rivals: readonly Rival[],
+export function numberVerdict(
+  candidates: NumberCandidates,
+  rivals: readonly RankedCandidate[],
   section: NoteSection,
-  heard: Heard,
-): Verdict {
+  heard: TranscriptReading,
+): NumberVerdict {
   const { number } = candidates;
-  const same = rivals.filter(isStanding);
+  const same = rivals.filter(isSaidAsNoted);
   const others = rivals.filter(({ is }) => is !== 'same');
-  const now = others.filter((one) => one.is === 'other' && one.claim.noted === 0 && isOfNow(one));
+  const now = others.filter((one) => one.is === 'other' && one.claim.noted === 0 && isSaidOfNow(one));
   // The value was said only of another time, in a question or corrected, and another one of now.
-  const isAside = now.length > 0 && !number.isToldAside && same.every((one) => !isOfNow(one));
+  const isAside = now.length > 0 && !number.isToldAside && same.every((one) => !isSaidOfNow(one));
   const features = {
     bias: 1,
     other: others[0] === undefined ? least : Math.max(least, others[0].score),
     sum: sumOf(same) - sumOf(others),
     aside: !isAside || same[0]?.features.asked !== 0 ? 0 : same[0].time?.isPlain === false ? 0.5 : 1,
     elsewhere: Number(
-      now.some(({ features: of }) => isOfNoted(of)) && !same.some(({ features: of }) => isOfNoted(of)),
+      now.some(({ features: of }) => isAboutSameThing(of)) &&
+        !same.some(({ features: of }) => isAboutSameThing(of)),
     ),
     isUnitWrong: Number(
       rivals.some(({ is, said }) => is === 'slip' && areUnitsAlike(said.unit, number.quantity.unit)),
@@ -110,7 +122,7 @@ export function verdictOf(
   };
 }
 
-function ownFeatures(number: NumberOfNote, section: NoteSection): Verdict['features'] {
+function ownFeatures(number: NotedNumber, section: NoteSection): NumberVerdict['features'] {
   const { quantity, span, drug, topic } = number;
   const before = section.text.slice(Math.max(0, span.start - 24), span.start);
   const figures = section.text.slice(span.start, span.end);
@@ -131,7 +143,7 @@ function ownFeatures(number: NumberOfNote, section: NoteSection): Verdict['featu
  * Vets write some numbers though nobody says them: an amount per kilogram, the strength of a tablet, an age,
  * or zero.
  */
-function isKnown({ quantity, span }: NumberOfNote, { text }: NoteSection): boolean {
+function isKnown({ quantity, span }: NotedNumber, { text }: NoteSection): boolean {
   const after = text.slice(span.end, span.end + 16);
   return (
     quantity.value === 0 ||
@@ -148,13 +160,13 @@ const isAge = /^[\d½.]+[\s-]?(?:[a-z]+[\s-]old\b|yo\b|y\/o\b)/i;
 const clock = /^(?:1?\d|2[0-4])[.:][0-5]\d$/;
 
 /** One score for several numbers: the best counts most; `least` for none. */
-const sumOf = (rivals: readonly Rival[]): number =>
+const sumOf = (rivals: readonly RankedCandidate[]): number =>
   Math.log(Math.exp(least) + rivals.reduce((sum, { score }) => sum + Math.exp(score), 0));
 
 /** The note's own value was said, and not taken back at once, as in "fifteen, no, fifty". */
-export const isStanding = ({ is, said }: Rival): boolean =>
+export const isSaidAsNoted = ({ is, said }: RankedCandidate): boolean =>
   is === 'same' && said.correction?.isAtOnce !== true;
 
 /** A number said of now, or of the same other time as the note's; not in a question, and never corrected. */
-export const isOfNow = ({ time, said, features }: Rival): boolean =>
+export const isSaidOfNow = ({ time, said, features }: RankedCandidate): boolean =>
   (time === undefined || features.timeSame > 0) && said.correction === null && features.asked === 0;

@@ -1,14 +1,14 @@
 import { mentionPattern } from '../data/mentions.ts';
-import { between, firstFrom } from '../firstFrom.ts';
-import type { Heard } from '../heard.ts';
+import { elementsBetween, firstIndexFrom } from '../firstIndexFrom.ts';
+import type { TranscriptReading } from '../heard.ts';
 import { isNearly } from '../isNearly.ts';
 import type { Quantity } from '../quantities.ts';
 import type { SectionInNote } from '../reading.ts';
-import { timesAsLarge } from '../units.ts';
-import { isPointLost } from './features.ts';
-import type { NumberOfNote } from './numbersOfSection.ts';
-import type { Candidates } from './pairs.ts';
-import { sameValues } from './sameValues.ts';
+import { amountRatio } from '../units.ts';
+import { isDecimalPointLost } from './features.ts';
+import type { NotedNumber } from './numbersOfSection.ts';
+import type { NumberCandidates } from './pairs.ts';
+import { saidWithSameValue } from './sameValues.ts';
 
 /**
  * A figure to work others out from. `of`: a code for its unit (0: plain); that of mg/ml is the code of mg
@@ -55,16 +55,16 @@ const reachOfSaid = 12;
 function termsNear(
   { from, value, unit }: Quantity,
   { tokens, drugs, read, weights }: SectionInNote,
-  heard: Heard,
+  heard: TranscriptReading,
 ): readonly Term[] {
   const isNear = (at: number): boolean =>
     at !== from &&
     Math.abs(at - from) <= reach &&
     !drugs.some((drug) => Math.min(at, from) < drug.from && drug.from < Math.max(at, from));
   // Two wrong numbers may fit each other, so a figure after the number must have been said too.
-  const near = between(read.numbers, (one) => one.quantity.from, from - reach, from + reach + 1)
+  const near = elementsBetween(read.numbers, (one) => one.quantity.from, from - reach, from + reach + 1)
     .map(({ quantity }) => quantity)
-    .filter((one) => isNear(one.from) && (one.from < from || sameValues(one, heard).length > 0));
+    .filter((one) => isNear(one.from) && (one.from < from || saidWithSameValue(one, heard).length > 0));
   const days = near.flatMap((one) => (one.unit?.dimension === 'time' ? [one.value * one.unit.factor] : []));
   return [
     ...near.flatMap(termsOf),
@@ -74,7 +74,7 @@ function termsNear(
     ),
     // "Twice a day for five days" is two or ten.
     ...read.frequencies.flatMap(({ start, perDay }) => {
-      const at = firstFrom(tokens, (token) => token.start, start);
+      const at = firstIndexFrom(tokens, (token) => token.start, start);
       return (isNear(at) ? [1, ...days] : []).map((times): Term => ({
         at,
         amount: perDay * times,
@@ -91,20 +91,20 @@ function termsNear(
 /** Numbers said near the note's figures or the drug may give a number too. */
 function termsSaid(
   near: readonly Term[],
-  { drug, quantity }: NumberOfNote,
+  { drug, quantity }: NotedNumber,
   { read }: SectionInNote,
-  heard: Heard,
+  heard: TranscriptReading,
 ): readonly Term[] {
   const { from: own } = quantity;
-  const noted = between(read.numbers, (one) => one.quantity.from, own - reach, own + reach + 1);
+  const noted = elementsBetween(read.numbers, (one) => one.quantity.from, own - reach, own + reach + 1);
   const places = [
     ...noted.flatMap((one) =>
-      near.some(({ at }) => at === one.quantity.from) ? sameValues(one.quantity, heard) : [],
+      near.some(({ at }) => at === one.quantity.from) ? saidWithSameValue(one.quantity, heard) : [],
     ),
     ...heard.drugs.filter((one) => one.drug === drug?.drug),
   ];
   const said = places.flatMap(({ from: at }) =>
-    between(heard.said, ({ from }) => from, at - reachOfSaid, at + reachOfSaid + 1),
+    elementsBetween(heard.said, ({ from }) => from, at - reachOfSaid, at + reachOfSaid + 1),
   );
   return [...new Set(said)]
     .filter((one) => heard.mayContradict.has(one) && one.value !== quantity.value)
@@ -135,7 +135,11 @@ function resultsOf(a: Term, b: Term, goal: Term): readonly (readonly [of: number
  * a total, what is left. Some figures fit by chance, so without a rate a sign or word must call it a result;
  * with numbers said, beyond doubt.
  */
-export function isWorkedOut({ number, all }: Candidates, section: SectionInNote, heard: Heard): boolean {
+export function isCalculated(
+  { number, all }: NumberCandidates,
+  section: SectionInNote,
+  heard: TranscriptReading,
+): boolean {
   const { quantity, span } = number;
   const { value, unit } = quantity;
   // It was counted or measured.
@@ -159,7 +163,7 @@ export function isWorkedOut({ number, all }: Candidates, section: SectionInNote,
     return true;
   const isNew =
     unit.dimension !== 'time' &&
-    all.every(({ is, said }) => is === 'other' && !isPointLost(timesAsLarge(said, quantity)));
+    all.every(({ is, said }) => is === 'other' && !isDecimalPointLost(amountRatio(said, quantity)));
   const isSurelyCalled = surelyCalled.test(before);
   const said = isNew ? termsSaid(near, number, section, heard) : [];
   // 0.5 mg/kg × 4 kg gives 2 mg, and at 5 mg/ml 0.4 ml.

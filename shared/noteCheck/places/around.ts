@@ -1,14 +1,14 @@
 import { wordsOfCues } from '../data/cues.ts';
-import { textAt, type Token } from '../tokens.ts';
-import { endOfPart, isPartOfLeg, partOf } from './bodyParts.ts';
-import { isReference, textOf } from './context.ts';
-import type { Place, Site } from './place.ts';
-import { isFigure, troubleAt } from './tellingWords.ts';
+import { tokenTextAt, type Token } from '../tokens.ts';
+import { foreOrHindOf, isPartOfLeg, bodyPartOf } from './bodyParts.ts';
+import { isComparison, plainTextOf } from './context.ts';
+import type { BodyPlace, BodySite } from './place.ts';
+import { isFigureWord, troubleAt } from './tellingWords.ts';
 
 /** `telling`: for each token, what tells places apart: "sore", or "#41" for 41. */
 type TextOfSites = {
   readonly tokens: readonly Token[];
-  readonly sites: readonly Site[];
+  readonly sites: readonly BodySite[];
   readonly isNote: boolean;
   readonly telling: readonly (readonly string[])[];
   readonly past: ReadonlySet<number>;
@@ -26,13 +26,13 @@ const mostBefore = 10;
 /** In tokens and lines; more in speech, because vets talk while examining. */
 const reach = { note: { after: 18, lines: 0, beside: 3 }, speech: { after: 110, lines: 7, beside: 5 } };
 
-export function aroundSite(
+export function wordsAroundSite(
   text: TextOfSites,
-  site: Site,
+  site: BodySite,
   index: number,
-): Pick<Place, 'words' | 'beside' | 'trouble'> {
+): Pick<BodyPlace, 'words' | 'beside' | 'trouble'> {
   const { tokens, telling, isNote, past } = text;
-  if (isReference(tokens, site.from)) return { words: new Map(), beside: new Set(), trouble: 0 };
+  if (isComparison(tokens, site.from)) return { words: new Map(), beside: new Set(), trouble: 0 };
   const before = beforeSite(text, site, index);
   const isToldBefore = isNote ? before.length > 0 : before.some(([at]) => telling[at]?.length !== 0);
   const inside = weighed(site.from, site.to, weights.near);
@@ -43,7 +43,7 @@ export function aroundSite(
     for (const word of telling[at] ?? []) words.set(word, Math.max(words.get(word) ?? 0, weight));
   const near = reach[isNote ? 'note' : 'speech'].beside;
   const beside = own.flatMap(([at]) =>
-    at >= site.from - near && at < site.to + near ? (telling[at] ?? []).filter(isFigure) : [],
+    at >= site.from - near && at < site.to + near ? (telling[at] ?? []).filter(isFigureWord) : [],
   );
   const trouble = own
     .filter(([at, weight]) => weight >= leastOfTrouble && !past.has(at))
@@ -58,7 +58,7 @@ const weighed = (from: number, to: number, weight: number): Around =>
  * The words before a place that are about it: back to the start of the sentence, a colon, in a note a comma,
  * or the place before.
  */
-function beforeSite({ tokens, sites, isNote }: TextOfSites, { from, to }: Site, index: number): Around {
+function beforeSite({ tokens, sites, isNote }: TextOfSites, { from, to }: BodySite, index: number): Around {
   const sentenceAt = (at: number): number | undefined => tokens[at]?.sentence;
   const end = isNote && isLastOfFinding(tokens, from, to) ? from - 1 : from;
   const last = sites[index - 1]?.to ?? 0;
@@ -67,7 +67,7 @@ function beforeSite({ tokens, sites, isNote }: TextOfSites, { from, to }: Site, 
   const isBefore = (at: number): boolean =>
     at >= Math.max(last, from - mostBefore) &&
     sentenceAt(at) === sentenceAt(from) &&
-    !ends.test(textAt(tokens, at));
+    !ends.test(tokenTextAt(tokens, at));
   let start = end;
   while (isBefore(start - 1)) start -= 1;
   return weighed(start, end, weights.near);
@@ -75,17 +75,17 @@ function beforeSite({ tokens, sites, isNote }: TextOfSites, { from, to }: Site, 
 
 /** "Bumblefoot grade 1, right foot." */
 const isLastOfFinding = (tokens: readonly Token[], from: number, to: number): boolean =>
-  textAt(tokens, from - 1) === ',' &&
-  (/^[,.]$/.test(textAt(tokens, to)) || tokens[to]?.sentence !== tokens[from]?.sentence);
+  tokenTextAt(tokens, from - 1) === ',' &&
+  (/^[,.]$/.test(tokenTextAt(tokens, to)) || tokens[to]?.sentence !== tokens[from]?.sentence);
 
 /** `isToldBefore`: its finding stands before it, so a note's next sentence is not about it. */
-function afterSite(text: TextOfSites, site: Site, index: number, isToldBefore: boolean): Around {
+function afterSite(text: TextOfSites, site: BodySite, index: number, isToldBefore: boolean): Around {
   const { tokens, isNote } = text;
   const own = tokens[site.to - 1] as Token;
   const next = nextSite(text, index);
   const ofNext = tokens[next?.from ?? -1]?.sentence;
   // In "Forty-one on the left and forty-four on the right", what follows "and" is of the next place.
-  const isDone = !isNote && isToldBefore && /^(?:and|,)$/.test(textAt(tokens, site.to));
+  const isDone = !isNote && isToldBefore && /^(?:and|,)$/.test(tokenTextAt(tokens, site.to));
   // After "The left one's all right." the next sentence is about another one.
   const isOver = isNote ? isToldBefore : isSaidToBeWell(tokens, site);
   const { after, lines } = isNote ? reach.note : reach.speech;
@@ -113,26 +113,26 @@ function weightAfter({ line, sentence }: Token, own: Token): number {
 
 const reachOfState = 12;
 
-const isSaidToBeWell = (tokens: readonly Token[], { to }: Site): boolean =>
+const isSaidToBeWell = (tokens: readonly Token[], { to }: BodySite): boolean =>
   weighed(to, to + reachOfState, 1)
     .filter(([at]) => tokens[at]?.sentence === tokens[to - 1]?.sentence)
     .reduce((state, [at]) => state + troubleAt(tokens, at), 0) < 0;
 
 /** In "Hips, fine. No murmur", "murmur" is of the heart. */
-function isOfOtherPart({ parts, coordinates: { end: own } }: Site, word: string): boolean {
-  const part = partOf(word);
+function isOfOtherPart({ parts, coordinates: { end: own } }: BodySite, word: string): boolean {
+  const part = bodyPartOf(word);
   if (part === undefined || parts.size === 0 || parts.has(part) || parts.has('jaw')) return false;
   if (part === 'jaw' && [...parts].some((one) => one.startsWith('tooth'))) return false;
-  const end = endOfPart(part);
+  const end = foreOrHindOf(part);
   return !parts.has('leg') || !isPartOfLeg(part) || (end !== null && own !== null && end !== own);
 }
 
 const mostListed = 11;
 
 /** What follows "left ear and right ear" is about both. */
-function nextSite({ tokens, sites }: TextOfSites, index: number): Site | undefined {
+function nextSite({ tokens, sites }: TextOfSites, index: number): BodySite | undefined {
   return sites.slice(index + 1, index + 1 + mostListed).find((site, count) => {
-    const between = textOf(tokens, sites[index + count]?.to ?? 0, site.from).trim();
+    const between = plainTextOf(tokens, sites[index + count]?.to ?? 0, site.from).trim();
     const isListed = /^(?:,|and|or|&|\/|\+|then|the|his|her|, and|and the)?$/.test(between);
     return !isListed;
   });
@@ -141,7 +141,7 @@ function nextSite({ tokens, sites }: TextOfSites, index: number): Site | undefin
 /** The "Extracted" of "Extracted: 107, 108". */
 const longestLead = 7;
 
-function leadOf({ tokens, sites }: TextOfSites, { from }: Site, index: number): Around {
+function leadOf({ tokens, sites }: TextOfSites, { from }: BodySite, index: number): Around {
   const start = tokens.findIndex(({ sentence }) => sentence === tokens[from]?.sentence);
   const first = sites.slice(0, index + 1).find((site) => site.from >= start)?.from ?? from;
   return weighed(start, Math.min(start + longestLead, first), weights.lead);

@@ -1,16 +1,16 @@
 import partRows from '../data/bodyParts.tsv?raw';
-import { keysOf } from '../data/rowsOf.ts';
+import { firstCellByWord } from '../data/tsvRows.ts';
 import { ordinalAt } from '../numbers.ts';
-import { textAt, type Token } from '../tokens.ts';
+import { tokenTextAt, type Token } from '../tokens.ts';
 import { meaningAt, type MeaningRule } from './context.ts';
 import type { Direction } from './place.ts';
 
-const parts = keysOf(partRows);
+const parts = firstCellByWord(partRows);
 
 /** "Foot" for "paws". */
-export const partOf = (word: string): string | undefined => parts.get(word.replace(elided, ''));
+export const bodyPartOf = (word: string): string | undefined => parts.get(word.replace(elidedArticle, ''));
 /** "L'oreille", "dell'orecchio". */
-export const elided = /^(?:l|d|all|dell|nell)'/;
+export const elidedArticle = /^(?:l|d|all|dell|nell)'/;
 
 /** null: both fore and hind legs have it. */
 const partsOfLegs: ReadonlyMap<string, Direction | null> = new Map([
@@ -22,7 +22,7 @@ const partsOfLegs: ReadonlyMap<string, Direction | null> = new Map([
 export const isPartOfLeg = (part: string): boolean => partsOfLegs.has(part);
 
 /** null: of either, or of no leg. */
-export const endOfPart = (part: string): Direction | null => partsOfLegs.get(part) ?? null;
+export const foreOrHindOf = (part: string): Direction | null => partsOfLegs.get(part) ?? null;
 
 /** "Upper carnassial" is the eighth tooth from the middle of the mouth; null: no part at all. */
 const partRules: readonly MeaningRule<string | null>[] = [
@@ -42,9 +42,9 @@ const teethBefore: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** "tooth8" at the last word of "fourth premolar". */
-export function partAt(tokens: readonly Token[], at: number): string | null {
-  const word = textAt(tokens, at);
-  const part = partOf(word) ?? (/^hal(?:f|ves)$/.test(word) ? 'udder' : undefined);
+export function bodyPartAt(tokens: readonly Token[], at: number): string | null {
+  const word = tokenTextAt(tokens, at);
+  const part = bodyPartOf(word) ?? (/^hal(?:f|ves)$/.test(word) ? 'udder' : undefined);
   if (part === undefined) return null;
   const before = teethBefore.get(word);
   const ordinal = before === undefined ? null : (ordinalAt(tokens, at - 1) ?? ordinalAt(tokens, at - 2));

@@ -25,14 +25,14 @@ export function meaningAt<Meaning>(
     ([word, , , , only]) => word.test(written) && (only === undefined || (only === 'note') === isNote),
   );
   if (own.length === 0) return undefined;
-  const before = textOf(tokens, at - reach.before, at) + gapBefore(tokens, at);
-  const after = gapBefore(tokens, at + 1) + textOf(tokens, at + 1, at + reach.after);
+  const before = plainTextOf(tokens, at - reach.before, at) + gapBefore(tokens, at);
+  const after = gapBefore(tokens, at + 1) + plainTextOf(tokens, at + 1, at + reach.after);
   const fits = (pattern: RegExp | null, words: string): boolean => pattern?.test(words) ?? true;
   return own.find((rule) => fits(rule[1], before) && fits(rule[2], after))?.[3];
 }
 
 /** In plain letters, with one space or line break where the original has any. */
-export const textOf = (tokens: readonly Token[], from: number, to: number): string =>
+export const plainTextOf = (tokens: readonly Token[], from: number, to: number): string =>
   tokens
     .slice(Math.max(0, from), to)
     .map(({ text }, index) => (index === 0 ? text : gapBefore(tokens, Math.max(0, from) + index) + text))
@@ -47,8 +47,8 @@ function gapBefore(tokens: readonly Token[], at: number): string {
 }
 
 /** "Twice as big as the right one" says nothing of the right one. */
-export const isReference = (tokens: readonly Token[], from: number): boolean =>
-  comparing.test(`${textOf(tokens, from - reach.before, from)} `);
+export const isComparison = (tokens: readonly Token[], from: number): boolean =>
+  comparing.test(`${plainTextOf(tokens, from - reach.before, from)} `);
 
 const comparing = new RegExp(
   String.raw`(?:\b(?:${mentionPattern('compared before')}|as \S+ as)|[<>]) ` +

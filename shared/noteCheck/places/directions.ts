@@ -1,24 +1,27 @@
 import partRows from '../data/bodyParts.tsv?raw';
 import { cuePattern, wordsOfCues } from '../data/cues.ts';
 import { mentionPattern } from '../data/mentions.ts';
-import { keysOf, patternOf, rowsOf, wordsOf } from '../data/rowsOf.ts';
 import formRows from '../data/sideForms.tsv?raw';
+import { firstCellByWord, anyWordPattern, tsvRows, cellWords } from '../data/tsvRows.ts';
 import type { Token } from '../tokens.ts';
-import { elided } from './bodyParts.ts';
+import { elidedArticle } from './bodyParts.ts';
 import { meaningAt, type MeaningRule } from './context.ts';
-import type { Axis, Coordinates, Direction } from './place.ts';
+import type { PlaceAxis, PlaceCoordinates, Direction } from './place.ts';
 
 /** `part`: of the body in an abbreviation, the eye of "OD". */
-export type Named = { readonly coordinates: Partial<Coordinates>; readonly part: string | null };
+export type NamedDirection = {
+  readonly coordinates: Partial<PlaceCoordinates>;
+  readonly part: string | null;
+};
 
-const directionsByAxis: readonly (readonly [Axis, readonly Direction[]])[] = [
+const directionsByAxis: readonly (readonly [PlaceAxis, readonly Direction[]])[] = [
   ['side', ['left', 'right', 'both']],
   ['end', ['fore', 'hind']],
   ['level', ['upper', 'lower']],
   ['aspect', ['medial', 'lateral']],
   ['along', ['cranial', 'caudal']],
 ];
-const directions = new Map<string, Named>();
+const directions = new Map<string, NamedDirection>();
 for (const [axis, those] of directionsByAxis)
   for (const direction of those)
     for (const word of wordsOfCues(direction))
@@ -27,9 +30,9 @@ for (const [axis, those] of directionsByAxis)
         part: null,
       });
 /** "LF" and "OD" are read in notes only, never in speech. */
-const forms: ReadonlyMap<string, Named> = new Map(
-  rowsOf(formRows).flatMap(([side, end = '', part = '', words]) =>
-    wordsOf(words).map((form) => [
+const forms: ReadonlyMap<string, NamedDirection> = new Map(
+  tsvRows(formRows).flatMap(([side, end = '', part = '', words]) =>
+    cellWords(words).map((form) => [
       form,
       {
         coordinates: { side: side as Direction, ...(end === '' ? {} : { end: end as Direction }) },
@@ -40,7 +43,7 @@ const forms: ReadonlyMap<string, Named> = new Map(
 );
 
 const ends = cuePattern('fore', 'hind');
-const parts = patternOf([...keysOf(partRows).keys()]);
+const parts = anyWordPattern([...firstCellByWord(partRows).keys()]);
 /** "Left ear", "right front", "the right one". */
 const ofBody = `(?:${parts}|${ends}|${mentionPattern('side of body after')})\\b`;
 
@@ -85,9 +88,9 @@ const sideRules: readonly MeaningRule<'own' | 'left' | 'right' | null>[] = [
 ];
 
 /** null: none, as the "right" of "all right" in speech. */
-export function directionAt(tokens: readonly Token[], at: number, isNote: boolean): Named | null {
+export function directionAt(tokens: readonly Token[], at: number, isNote: boolean): NamedDirection | null {
   const { text, written } = tokens[at] ?? { text: '', written: '' };
-  const own = (isNote ? forms.get(written) : undefined) ?? directions.get(text.replace(elided, ''));
+  const own = (isNote ? forms.get(written) : undefined) ?? directions.get(text.replace(elidedArticle, ''));
   if (own === undefined && !/^(?:near|off)$/.test(text)) return null;
   const meaning = meaningAt(sideRules, tokens, at, isNote);
   if (meaning === undefined || meaning === 'own') return own ?? null;
@@ -95,4 +98,4 @@ export function directionAt(tokens: readonly Token[], at: number, isNote: boolea
 }
 
 /** "LF" is left and fore. */
-export const formOf = (written: string): Named | undefined => forms.get(written);
+export const directionAbbreviation = (written: string): NamedDirection | undefined => forms.get(written);

@@ -1,8 +1,8 @@
 import type { Span } from '../noteCheck.ts';
 
 /** along: from head to tail. */
-export const axes = ['side', 'end', 'level', 'aspect', 'along'] as const;
-export type Axis = (typeof axes)[number];
+export const placeAxes = ['side', 'end', 'level', 'aspect', 'along'] as const;
+export type PlaceAxis = (typeof placeAxes)[number];
 
 /** both: on the left and on the right. */
 export type Direction =
@@ -13,15 +13,21 @@ export type Direction =
   | ('cranial' | 'caudal');
 
 /** null: the text does not tell. */
-export type Coordinates = Readonly<Record<Axis, Direction | null>>;
+export type PlaceCoordinates = Readonly<Record<PlaceAxis, Direction | null>>;
 
-export const nowhere: Coordinates = { side: null, end: null, level: null, aspect: null, along: null };
+export const noCoordinates: PlaceCoordinates = {
+  side: null,
+  end: null,
+  level: null,
+  aspect: null,
+  along: null,
+};
 
 /** From token `from` up to, not including, token `to`. */
-export type Site = {
+export type BodySite = {
   readonly from: number;
   readonly to: number;
-  readonly coordinates: Coordinates;
+  readonly coordinates: PlaceCoordinates;
   /** "tooth8" is the eighth tooth of a quadrant. */
   readonly parts: ReadonlySet<string>;
   /** "The right one": the part is taken from what was said before. */
@@ -29,8 +35,8 @@ export type Site = {
   readonly isToothNumber: boolean;
 };
 
-export type Place = Span &
-  Site & {
+export type BodyPlace = Span &
+  BodySite & {
     /** In the form of `tellingWords`, each with how near it stands, 1 in the same sentence. */
     readonly words: ReadonlyMap<string, number>;
     /** As "#41". */
@@ -45,5 +51,5 @@ export type Place = Span &
 
 type OfParts = { readonly parts: ReadonlySet<string> };
 
-export const sharesPart = ({ parts }: OfParts, other: OfParts): boolean =>
+export const sharesBodyPart = ({ parts }: OfParts, other: OfParts): boolean =>
   [...parts].some((part) => other.parts.has(part));

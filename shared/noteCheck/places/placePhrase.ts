@@ -1,21 +1,21 @@
 import { ordinalAt } from '../numbers.ts';
-import { textAt, type Token } from '../tokens.ts';
-import { endOfPart, isPartOfLeg, partAt } from './bodyParts.ts';
-import { directionAt, type Named } from './directions.ts';
-import { axes, nowhere, type Coordinates, type Site } from './place.ts';
+import { tokenTextAt, type Token } from '../tokens.ts';
+import { foreOrHindOf, isPartOfLeg, bodyPartAt } from './bodyParts.ts';
+import { directionAt, type NamedDirection } from './directions.ts';
+import { placeAxes, noCoordinates, type PlaceCoordinates, type BodySite } from './place.ts';
 import { troubleAt } from './tellingWords.ts';
 
 /** "Left hind foot". */
-export type PlacePhrase = Pick<Site, 'coordinates' | 'parts' | 'from' | 'to'>;
+export type PlacePhrase = Pick<BodySite, 'coordinates' | 'parts' | 'from' | 'to'>;
 
 const longest = 9;
 const fillers =
   /^(?:the|of|on|his|her|hand|handside|side|sided|,|-|\.|first|second|third|fourth|fifth|['’])$/;
 
 /** null: no direction, or one that names no place, as "upper" alone. */
-export function phraseAt(tokens: readonly Token[], from: number, isNote: boolean): PlacePhrase | null {
+export function placePhraseAt(tokens: readonly Token[], from: number, isNote: boolean): PlacePhrase | null {
   if (directionAt(tokens, from, isNote) === null) return null;
-  let coordinates = nowhere;
+  let coordinates = noCoordinates;
   const parts = new Set<string>();
   let to = from + 1;
   let unknown = 0;
@@ -33,29 +33,30 @@ export function phraseAt(tokens: readonly Token[], from: number, isNote: boolean
   return isPlace(tokens, from, coordinates, [...parts]) ? { coordinates, parts, from, to } : null;
 }
 
-const partNamed = (tokens: readonly Token[], at: number, direction: Named | null): string | null =>
-  direction?.part ?? partAt(tokens, at);
+const partNamed = (tokens: readonly Token[], at: number, direction: NamedDirection | null): string | null =>
+  direction?.part ?? bodyPartAt(tokens, at);
 
 /** The "right" of "left ear right ear" begins the next place. */
-const isOther = (own: Coordinates, direction: Named | null): boolean =>
-  axes.some((axis) => {
+const isOther = (own: PlaceCoordinates, direction: NamedDirection | null): boolean =>
+  placeAxes.some((axis) => {
     const next = direction?.coordinates[axis];
     return own[axis] !== null && next !== undefined && own[axis] !== next;
   });
 
 /** "The", "side", and the "4th" of "upper right 4th premolar". */
 const isFiller = (tokens: readonly Token[], at: number): boolean =>
-  fillers.test(textAt(tokens, at)) || ordinalAt(tokens, tokens[at]?.kind === 'figure' ? at : at - 1) !== null;
+  fillers.test(tokenTextAt(tokens, at)) ||
+  ordinalAt(tokens, tokens[at]?.kind === 'figure' ? at : at - 1) !== null;
 
 /** "Left ear looks", "left is fine". */
 const isOver = (tokens: readonly Token[], at: number, parts: ReadonlySet<string>): boolean =>
-  parts.size > 0 || /^(?:and|or|one|is|has)$/.test(textAt(tokens, at)) || troubleAt(tokens, at) < 0;
+  parts.size > 0 || /^(?:and|or|one|is|has)$/.test(tokenTextAt(tokens, at)) || troubleAt(tokens, at) < 0;
 
 function isEnd(tokens: readonly Token[], from: number, at: number): boolean {
   const token = tokens[at];
   if (token === undefined || token.line !== tokens[from]?.line) return true;
   // Not the stop of "L. hind".
-  const isShort = textAt(tokens, at - 1).length === 1 && /^\p{Ll}/u.test(tokens[at + 1]?.written ?? '');
+  const isShort = tokenTextAt(tokens, at - 1).length === 1 && /^\p{Ll}/u.test(tokens[at + 1]?.written ?? '');
   if (token.text === '.') return !isShort && tokens[at + 1]?.sentence !== token.sentence;
   return /^[,;?!:|(]$/.test(token.text);
 }
@@ -64,12 +65,12 @@ function isEnd(tokens: readonly Token[], from: number, at: number): boolean {
 function isPlace(
   tokens: readonly Token[],
   from: number,
-  { side, end, level, aspect }: Coordinates,
+  { side, end, level, aspect }: PlaceCoordinates,
   parts: readonly string[],
 ): boolean {
-  const isOne = /^ones?$/.test(textAt(tokens, from + 1));
+  const isOne = /^ones?$/.test(tokenTextAt(tokens, from + 1));
   if (side !== null) return true;
-  if (end !== null) return parts.some((part) => isPartOfLeg(part) && endOfPart(part) === null);
+  if (end !== null) return parts.some((part) => isPartOfLeg(part) && foreOrHindOf(part) === null);
   if (level !== null) return isOne || parts.some((part) => /^(?:jaw|tooth\d+|eye|lip)$/.test(part));
   if (aspect !== null) return isOne || parts.some((part) => /^(?:toe|foot|eye)$/.test(part));
   return parts.some((part) => /^(?:mammary|lung)$/.test(part));

@@ -1,31 +1,31 @@
-import { qualifiersIn } from '../qualifiers.ts';
+import { qualifiedTokensIn } from '../qualifiers.ts';
 import type { Token } from '../tokens.ts';
-import { aroundSite } from './around.ts';
-import { isPartOfLeg, partAt } from './bodyParts.ts';
-import { textOf } from './context.ts';
-import type { Direction, Place, Site } from './place.ts';
-import { phraseAt, type PlacePhrase } from './placePhrase.ts';
+import { wordsAroundSite } from './around.ts';
+import { isPartOfLeg, bodyPartAt } from './bodyParts.ts';
+import { plainTextOf } from './context.ts';
+import type { Direction, BodyPlace, BodySite } from './place.ts';
+import { placePhraseAt, type PlacePhrase } from './placePhrase.ts';
 import { toothAt } from './teeth.ts';
 import { tellingWords, type ValueAt } from './tellingWords.ts';
 
 /** `hasTeeth`: the consult is about teeth, so a number may be that of a tooth. */
-export function placesIn(
+export function bodyPlacesIn(
   tokens: readonly Token[],
   isNote: boolean,
   values: readonly ValueAt[],
   hasTeeth: boolean,
-): readonly Place[] {
+): readonly BodyPlace[] {
   const all = sitesIn(tokens, hasTeeth, isNote);
   const sites = all.filter(({ to, coordinates: { side } }, index) => {
     const next = all[index + 1];
     const isOther = !isNote && side !== null && next !== undefined && next.coordinates.side !== side;
-    return !isOther || !takingBack.test(textOf(tokens, to, next.from));
+    return !isOther || !takingBack.test(plainTextOf(tokens, to, next.from));
   });
-  const { past } = qualifiersIn(tokens);
+  const { past } = qualifiedTokensIn(tokens);
   const text = { tokens, sites, isNote, past, telling: tellingWords(tokens, values, sites) };
   return sites.map((site, index) => ({
     ...site,
-    ...aroundSite(text, site, index),
+    ...wordsAroundSite(text, site, index),
     start: tokens[site.from]?.start ?? 0,
     end: tokens[site.to - 1]?.end ?? 0,
     section: 0,
@@ -47,13 +47,13 @@ type Focus = {
   readonly isAlone: boolean;
 };
 
-function sitesIn(tokens: readonly Token[], hasTeeth: boolean, isNote: boolean): readonly Site[] {
-  const sites: Site[] = [];
+function sitesIn(tokens: readonly Token[], hasTeeth: boolean, isNote: boolean): readonly BodySite[] {
+  const sites: BodySite[] = [];
   let focus: Focus = { parts: new Set(), at: -1000, isAlone: false };
   for (let at = 0; at < tokens.length; at = Math.max(at + 1, sites.at(-1)?.to ?? 0)) {
     const tooth = hasTeeth ? toothAt(tokens, at, isNote) : null;
-    const phrase = tooth === null ? phraseAt(tokens, at, isNote) : null;
-    const part = phrase === null ? partAt(tokens, at) : null;
+    const phrase = tooth === null ? placePhraseAt(tokens, at, isNote) : null;
+    const part = phrase === null ? bodyPartAt(tokens, at) : null;
     if (tooth !== null) sites.push(tooth);
     if (phrase !== null) {
       const site = siteOf(tokens, phrase, focus, isNote);
@@ -65,7 +65,7 @@ function sitesIn(tokens: readonly Token[], hasTeeth: boolean, isNote: boolean): 
   return sites;
 }
 
-function siteOf(tokens: readonly Token[], phrase: PlacePhrase, focus: Focus, isNote: boolean): Site {
+function siteOf(tokens: readonly Token[], phrase: PlacePhrase, focus: Focus, isNote: boolean): BodySite {
   const { end } = phrase.coordinates;
   const before = phrase.parts.size === 0 ? partsBefore(tokens, phrase.from, focus) : null;
   // In "chest + LF", the leg is not of the chest.
@@ -79,7 +79,9 @@ function siteOf(tokens: readonly Token[], phrase: PlacePhrase, focus: Focus, isN
 const mostToPart = 7;
 
 const partsBefore = (tokens: readonly Token[], from: number, focus: Focus): ReadonlySet<string> | null =>
-  focus.isAlone && from - focus.at < mostToPart && !/[.;?!|\n]/.test(textOf(tokens, focus.at - 1, from + 1))
+  focus.isAlone &&
+  from - focus.at < mostToPart &&
+  !/[.;?!|\n]/.test(plainTextOf(tokens, focus.at - 1, from + 1))
     ? focus.parts
     : null;
 

@@ -1,7 +1,7 @@
-import type { Heard } from '../heard.ts';
-import { oncePer } from '../memo.ts';
+import type { TranscriptReading } from '../heard.ts';
+import { memoizedPerObject } from '../memo.ts';
 import type { Token } from '../tokens.ts';
-import type { Place } from './place.ts';
+import type { BodyPlace } from './place.ts';
 import { tellingWords } from './tellingWords.ts';
 
 type TranscriptIndex = {
@@ -10,7 +10,7 @@ type TranscriptIndex = {
   readonly sideAt: Float64Array;
 };
 
-const transcriptIndex = oncePer((heard: Heard): TranscriptIndex => {
+const transcriptIndex = memoizedPerObject((heard: TranscriptReading): TranscriptIndex => {
   const tokensOf = new Map<string, number[]>();
   tellingWords(heard.tokens, heard.said, []).forEach((words, at) => {
     for (const word of words) tokensOf.set(word, [...(tokensOf.get(word) ?? []), at]);
@@ -24,7 +24,7 @@ const transcriptIndex = oncePer((heard: Heard): TranscriptIndex => {
  */
 const lasts = { weight: 0.6, tokens: 40, turns: 4, next: 0.6 };
 
-function sidesAt(tokens: readonly Token[], said: readonly Place[]): Float64Array {
+function sidesAt(tokens: readonly Token[], said: readonly BodyPlace[]): Float64Array {
   const sides = said.filter(({ coordinates: { side } }) => side !== null);
   let next = 0;
   return Float64Array.from(tokens, (token, at) => {
@@ -37,7 +37,7 @@ function sidesAt(tokens: readonly Token[], said: readonly Place[]): Float64Array
   });
 }
 
-const signOf = (place: Place | undefined): number =>
+const signOf = (place: BodyPlace | undefined): number =>
   ({ left: -1, right: 1 })[place?.coordinates.side as 'left'] ?? 0;
 
 const weightAfter = (token: Token, last: Token, distance: number): number =>
@@ -46,7 +46,7 @@ const weightAfter = (token: Token, last: Token, distance: number): number =>
     : lasts.weight * Math.exp(-distance / lasts.tokens - (token.line - last.line) / lasts.turns);
 
 /** 1 for a word said once, slowly less for more (0.82 for twice). */
-export const rarityOf = (word: string, heard: Heard): number =>
+export const wordRarity = (word: string, heard: TranscriptReading): number =>
   Math.log(1 + 40 / (transcriptIndex(heard).tokensOf.get(word)?.length ?? 1)) / Math.log(41);
 
 /** A word said more often does not tell where a thing is spoken of. */
@@ -58,11 +58,11 @@ const sharpness = 3;
 const mostOfSpot = 3;
 
 /** Above 0: right; below 0: left. */
-export function sideSpokenOf({ words }: Place, heard: Heard): number {
+export function spokenSideScore({ words }: BodyPlace, heard: TranscriptReading): number {
   const { tokensOf, sideAt } = transcriptIndex(heard);
   const hits = [...words].flatMap(([word, near]) => {
     const tokens = tokensOf.get(word) ?? [];
-    const weight = near * rarityOf(word, heard);
+    const weight = near * wordRarity(word, heard);
     return tokens.length > mostSaid ? [] : tokens.map((at) => ({ at, word, weight }));
   });
   const together = hits.map(({ at }) => {

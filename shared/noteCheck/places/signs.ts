@@ -1,20 +1,26 @@
 import weightRows from '../data/markWeights.tsv?raw';
 import { scoreBy } from '../data/scoreBy.ts';
-import type { Heard } from '../heard.ts';
-import { bySide, isOfOneSide, isSameButSide, type BySide, type Weighed } from './kin.ts';
-import { sharesPart, type Place } from './place.ts';
-import { rarityOf, sideSpokenOf } from './sideSpokenOf.ts';
+import type { TranscriptReading } from '../heard.ts';
+import {
+  relatedPlacesBySide,
+  isOneSided,
+  isSameButSide,
+  type PlacesBySide,
+  type WeighedPlaces,
+} from './kin.ts';
+import { sharesBodyPart, type BodyPlace } from './place.ts';
+import { wordRarity, spokenSideScore } from './sideSpokenOf.ts';
 
-export type BothTexts = {
-  readonly heard: Heard;
-  readonly noted: readonly Place[];
+export type TranscriptAndPlaces = {
+  readonly heard: TranscriptReading;
+  readonly noted: readonly BodyPlace[];
 };
 
 /** Below this only the note speaks against itself, and of such sides few are wrong. */
 const leastSaid = 0.5;
 
 /** How likely the other side is (a logarithm of odds); -Infinity: the transcript says too little. */
-export function oddsOfOther(place: Place, texts: BothTexts): number {
+export function otherSideOdds(place: BodyPlace, texts: TranscriptAndPlaces): number {
   const all = signsAlone(place, texts);
   if (sumOf({ ...all, troubleNoted: 0, wordsInRest: 0, countOfWell: 0 }) < leastSaid) return -Infinity;
   const alone = sumOf(all);
@@ -29,7 +35,7 @@ export function oddsOfOther(place: Place, texts: BothTexts): number {
 const leastForBoth = 1.8;
 
 /** Above 0, it speaks for the other side. */
-export const signsOf = (place: Place, texts: BothTexts): Signs => ({
+export const otherSideSigns = (place: BodyPlace, texts: TranscriptAndPlaces): Signs => ({
   ...signsAlone(place, texts),
   ...signsBeside(place, texts.noted).signs,
 });
@@ -39,13 +45,14 @@ const sumOf = scoreBy(weightRows, 'place');
 
 type Signs = Readonly<Record<string, number>>;
 
-const signsAlone = (place: Place, texts: BothTexts): Signs => {
-  const said = bySide(place, texts.heard.places);
-  const noted = bySide(place, texts.noted);
+const signsAlone = (place: BodyPlace, texts: TranscriptAndPlaces): Signs => {
+  const said = relatedPlacesBySide(place, texts.heard.places);
+  const noted = relatedPlacesBySide(place, texts.noted);
   const state = Math.sign(place.trouble);
-  const past = (all: Weighed): number =>
+  const past = (all: WeighedPlaces): number =>
     sumOver(all, ({ isPast }) => Number(isPast)) / Math.max(1, countOf(all));
-  const inRest = (all: Weighed): Weighed => all.filter(([{ section }]) => section !== place.section);
+  const inRest = (all: WeighedPlaces): WeighedPlaces =>
+    all.filter(([{ section }]) => section !== place.section);
   const wordsInRest = moreWords(place, { own: inRest(noted.own), other: inRest(noted.other) }, texts);
   return {
     words: moreWords(place, said, texts),
@@ -58,7 +65,7 @@ const signsAlone = (place: Place, texts: BothTexts): Signs => {
       said.own.length === 0 && said.other.some(([{ isCarried }, weight]) => weight === 1 && !isCarried),
     ),
     past: (place.isPast ? -1 : 1) * (past(said.own) - past(said.other)),
-    spokenOf: (place.coordinates.side === 'left' ? 1 : -1) * sideSpokenOf(place, texts.heard),
+    spokenOf: (place.coordinates.side === 'left' ? 1 : -1) * spokenSideScore(place, texts.heard),
     wordsInRest: Math.max(-2, Math.min(2, wordsInRest)),
     countOfWell: place.trouble < 0 ? Math.log((noted.other.length + 0.5) / (noted.own.length + 0.5)) : 0,
   };
@@ -68,34 +75,35 @@ const signsAlone = (place: Place, texts: BothTexts): Signs => {
 const mostBeside = 8;
 const mostBetween = 90;
 
-type Beside = { readonly signs: Signs; readonly opposite: readonly Place[] };
+type Beside = { readonly signs: Signs; readonly opposite: readonly BodyPlace[] };
 
 /** `opposite`: those just before and after that have the other side. */
-function signsBeside(place: Place, noted: readonly Place[]): Beside {
+function signsBeside(place: BodyPlace, noted: readonly BodyPlace[]): Beside {
   const index = noted.indexOf(place);
   const around = noted
     .slice(Math.max(0, index - mostBeside), index + mostBeside + 1)
-    .filter((one) => one !== place && one.section === place.section && isOfOneSide(one));
-  const isOfPart = (one: Place): boolean => sharesPart(place, one) || place.parts.size + one.parts.size === 0;
-  const isSame = (one: Place): boolean => isOfPart(one) && isSameButSide(place, one, true);
+    .filter((one) => one !== place && one.section === place.section && isOneSided(one));
+  const isOfPart = (one: BodyPlace): boolean =>
+    sharesBodyPart(place, one) || place.parts.size + one.parts.size === 0;
+  const isSame = (one: BodyPlace): boolean => isOfPart(one) && isSameButSide(place, one, true);
   const before = around.findLast((one) => one.start < place.start && isSame(one));
   const after = around.find((one) => one.start > place.start && isSame(one));
-  const sign = (one: Place): 1 | -1 => (one.coordinates.side === place.coordinates.side ? 1 : -1);
-  const isIn = (one: Place): boolean => one.sentence === place.sentence;
+  const sign = (one: BodyPlace): 1 | -1 => (one.coordinates.side === place.coordinates.side ? 1 : -1);
+  const isIn = (one: BodyPlace): boolean => one.sentence === place.sentence;
   // Drugs of a plan, each on its own line, may all be given on one side.
-  const isNear = (one: Place): boolean =>
+  const isNear = (one: BodyPlace): boolean =>
     (one.line === place.line || sign(one) < 0) &&
     Math.max(place.start, one.start) - Math.min(place.end, one.end) < mostBetween;
   // "L 37 cm, R 40 cm (L 35.5 before)" may rightly name one side twice.
   const hasBoth = around.some((one) => isIn(one) && isOfPart(one) && sign(one) < 0);
-  const signIf = (one: Place | undefined, isMeant: (one: Place) => boolean): number =>
+  const signIf = (one: BodyPlace | undefined, isMeant: (one: BodyPlace) => boolean): number =>
     one === undefined || !isMeant(one) || (hasBoth && isIn(one) && sign(one) > 0) ? 0 : sign(one);
   const shared = (side: 1 | -1): number =>
     Math.max(
       0,
       ...around
-        .filter((one) => sign(one) === side && !isIn(one) && sharesPart(place, one))
-        .map((one) => wordsShared(place, one)),
+        .filter((one) => sign(one) === side && !isIn(one) && sharesBodyPart(place, one))
+        .map((one) => sharedWordCount(place, one)),
     );
   const signs = {
     beforeIn: signIf(before, isIn),
@@ -111,49 +119,49 @@ function signsBeside(place: Place, noted: readonly Place[]): Beside {
   return { signs, opposite };
 }
 
-export function wordsShared(one: Place, other: Place): number {
+export function sharedWordCount(one: BodyPlace, other: BodyPlace): number {
   let shared = 0;
   for (const [word, weight] of one.words) shared += Math.min(weight, other.words.get(word) ?? 0);
   return shared;
 }
 
-const countOf = (all: Weighed): number => all.reduce((sum, [, weight]) => sum + weight, 0);
-const sumOver = (all: Weighed, amount: (one: Place) => number): number =>
+const countOf = (all: WeighedPlaces): number => all.reduce((sum, [, weight]) => sum + weight, 0);
+const sumOver = (all: WeighedPlaces, amount: (one: BodyPlace) => number): number =>
   all.reduce((sum, [one, weight]) => sum + weight * amount(one), 0);
 
 /** The most that one place can add. */
 const mostTrouble = 2;
-const troubleOf = (all: Weighed, sign: 1 | -1): number =>
+const troubleOf = (all: WeighedPlaces, sign: 1 | -1): number =>
   sumOver(all, ({ trouble }) => Math.max(0, Math.min(mostTrouble, sign * trouble)));
 
-function moreTrouble({ own, other }: BySide): number {
+function moreTrouble({ own, other }: PlacesBySide): number {
   const here = troubleOf(own, 1);
   const there = troubleOf(other, 1);
   return (there - here) / (there + here + 1.5);
 }
 
 /** Ill: towards 1; well: towards -1. */
-function stateOf(all: Weighed): number {
+function stateOf(all: WeighedPlaces): number {
   const ill = troubleOf(all, 1);
   const well = troubleOf(all, -1);
   return (ill - well) / (ill + well + 1);
 }
 
 /** A rare word counts more. */
-function moreWords(place: Place, { own, other }: BySide, { heard }: BothTexts): number {
+function moreWords(place: BodyPlace, { own, other }: PlacesBySide, { heard }: TranscriptAndPlaces): number {
   let more = 0;
   for (const [word, weight] of place.words)
-    more += weight * rarityOf(word, heard) * (nearest(word, other) - nearest(word, own));
+    more += weight * wordRarity(word, heard) * (nearest(word, other) - nearest(word, own));
   return more;
 }
 
 /** 1 in its sentence, less further off, 0 at none. */
-const nearest = (word: string, all: Weighed): number =>
+const nearest = (word: string, all: WeighedPlaces): number =>
   Math.max(0, ...all.map(([{ words }, weight]) => weight * (words.get(word) ?? 0)));
 
 /** Above 0: its figures are said beside the other side alone; below 0: beside its own. */
-function figureFor({ beside }: Place, { own, other }: BySide): number {
-  const has = (all: Weighed): boolean =>
+function figureFor({ beside }: BodyPlace, { own, other }: PlacesBySide): number {
+  const has = (all: WeighedPlaces): boolean =>
     [...beside].some((figure) => all.some(([one]) => one.beside.has(figure)));
   return has(own) === has(other) ? 0 : has(own) ? -1 : 0.4;
 }

@@ -1,10 +1,10 @@
 import { wordsOfCues } from '../data/cues.ts';
-import { thingsOf } from '../data/things.ts';
-import { textAt, type Token } from '../tokens.ts';
-import type { Site } from './place.ts';
+import { thingByWord } from '../data/things.ts';
+import { tokenTextAt, type Token } from '../tokens.ts';
+import type { BodySite } from './place.ts';
 
 const emptyWords = wordsOfCues('empty');
-const plainWords = thingsOf('place');
+const plainWords = thingByWord('place');
 /** "Healthy", "bleeding" and "no". */
 const healthy = wordsOfCues('well');
 const unwell = wordsOfCues('unwell');
@@ -12,12 +12,12 @@ const denials = wordsOfCues('denial');
 
 /** 1: "bleeding"; -1: "normal", "no bleeding"; 0: neither. */
 export function troubleAt(tokens: readonly Token[], at: number): -1 | 0 | 1 {
-  const word = textAt(tokens, at);
+  const word = tokenTextAt(tokens, at);
   const isUnwell =
     unwell.has(word) || word.endsWith('itis') || (word.endsWith('s') && unwell.has(word.slice(0, -1)));
-  const isWell = healthy.has(word) || (word === 'right' && textAt(tokens, at - 1) === 'all');
+  const isWell = healthy.has(word) || (word === 'right' && tokenTextAt(tokens, at - 1) === 'all');
   if (!isUnwell && !isWell) return 0;
-  const isDenied = denials.has(textAt(tokens, at - 1)) || denials.has(textAt(tokens, at - 2));
+  const isDenied = denials.has(tokenTextAt(tokens, at - 1)) || denials.has(tokenTextAt(tokens, at - 2));
   if (isUnwell) return isDenied ? -1 : 1;
   return isDenied && word !== 'nothing' ? 1 : -1;
 }
@@ -47,7 +47,7 @@ export type ValueAt = {
 export function tellingWords(
   tokens: readonly Token[],
   values: readonly ValueAt[],
-  sites: readonly Site[],
+  sites: readonly BodySite[],
 ): readonly (readonly string[])[] {
   const words: string[][] = tokens.map(({ kind, text }) => {
     const plain = kind === 'word' ? plainWordOf(text) : null;
@@ -57,7 +57,7 @@ export function tellingWords(
   const scores = new Set(values.filter(({ outOf }) => outOf !== null).map(({ from }) => from));
   for (const { from, to, value, outOf } of values) {
     // The "one" of "the left one" and the "first" of "left first" are no figures.
-    const isPronoun = to === from + 1 && /^(?:one|first)$/.test(textAt(tokens, from));
+    const isPronoun = to === from + 1 && /^(?:one|first)$/.test(tokenTextAt(tokens, from));
     if (outOf !== null) words[from]?.push(`#${value}/${outOf}`);
     else if (!isPronoun && !scores.has(from)) words[from]?.push(`#${value}`);
   }
@@ -67,4 +67,4 @@ export function tellingWords(
   return words;
 }
 
-export const isFigure = (word: string): boolean => word.startsWith('#');
+export const isFigureWord = (word: string): boolean => word.startsWith('#');

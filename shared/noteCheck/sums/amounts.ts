@@ -1,13 +1,13 @@
 import { mentionPattern } from '../data/mentions.ts';
 import { frequenciesIn } from '../frequencies.ts';
-import { withFigure } from '../instead.ts';
+import { replaceFigure } from '../instead.ts';
 import { isNearly } from '../isNearly.ts';
-import { once, oncePer } from '../memo.ts';
+import { memoized, memoizedPerObject } from '../memo.ts';
 import type { Finding, Span } from '../noteCheck.ts';
-import type { LineOfNote } from '../noteSection.ts';
-import { spanOf, type Quantity } from '../quantities.ts';
-import { outermost } from '../spans.ts';
-import { rateOf, type Unit, unitOf } from '../units.ts';
+import type { NoteLine } from '../noteSection.ts';
+import { quantitySpan, type Quantity } from '../quantities.ts';
+import { outermostSpans } from '../spans.ts';
+import { rateUnit, type Unit, unitOfWord } from '../units.ts';
 
 /** A number with its unit: "10 mg", or the tablets of "dispense 42". */
 export type Amount = Span & {
@@ -24,37 +24,44 @@ export type Amount = Span & {
 };
 
 /** The amounts of a line, by kind. often: times a day; heads: how many animals. */
-export type Figures = {
-  readonly line: LineOfNote;
+export type LineAmounts = {
+  readonly line: NoteLine;
   readonly of: (...kinds: readonly string[]) => readonly Amount[];
 };
 
 /** `weights`: of the patient, in kg; they come behind weights in the line itself. */
-export function figuresOf(line: LineOfNote, weights: readonly number[]): Figures {
-  const counted = (kind: string, { start, end }: Span, value: number, written = figure(value)): Amount => {
+export function lineAmounts(line: NoteLine, weights: readonly number[]): LineAmounts {
+  const counted = (
+    kind: string,
+    { start, end }: Span,
+    value: number,
+    written = formatFigure(value),
+  ): Amount => {
     const unit = { dimension: kind, factor: 1 };
     return { start, end, kind, value, amount: value, unit, per: null, written };
   };
   const all = [
     ...amountsIn(line),
-    ...weights.map((one) => counted('weight', { start: 0, end: 0 }, one, `${figure(one)} kg`)),
-    ...timesADayIn(line).map((one) => counted('often', one, one.perDay, `${figure(one.perDay)} a day`)),
+    ...weights.map((one) => counted('weight', { start: 0, end: 0 }, one, `${formatFigure(one)} kg`)),
+    ...timesADayIn(line).map((one) => counted('often', one, one.perDay, `${formatFigure(one.perDay)} a day`)),
     ...headsOf(line).map((one) => counted('heads', one, one.value)),
   ];
-  const among = once((kinds: string) => all.filter(({ kind }) => kinds.split(' ').includes(kind)));
+  const among = memoized((kinds: string) => all.filter(({ kind }) => kinds.split(' ').includes(kind)));
   return { line, of: (...kinds) => among(kinds.join(' ')) };
 }
 
 /** The "daily" of "twice daily" is not counted again. */
-export const timesADayIn = oncePer(({ text }: LineOfNote) => outermost(frequenciesIn(text, true)));
+export const timesADayIn = memoizedPerObject(({ text }: NoteLine) =>
+  outermostSpans(frequenciesIn(text, true)),
+);
 
 /**
  * Numbers of animals, sites or doses: the 5 of "5 ewes", "x 5", and where an amount is for each, of "5 ill".
  */
-const headsOf = oncePer(({ text, tokens, quantities }: LineOfNote) => {
+const headsOf = memoizedPerObject(({ text, tokens, quantities }: NoteLine) => {
   const bare = /\beach\b/.test(text) ? /(?:[x×]|[.,;:(\n]|^)\s?$/ : /[x×]\s?$/;
   return quantities.flatMap((one) => {
-    const span = spanOf(one, tokens);
+    const span = quantitySpan(one, tokens);
     const unit = one.unit?.dimension ?? one.thing;
     const isCount =
       unit === null ? bare.test(text.slice(0, span.start).slice(-2)) : one.unit === null || isHead.test(unit);
@@ -65,11 +72,14 @@ const headsOf = oncePer(({ text, tokens, quantities }: LineOfNote) => {
 });
 const isHead = /^(?:dose|puppy|kitten|lamb)$/;
 
-export const headsIn = (line: LineOfNote): readonly number[] => [1, ...headsOf(line).map((one) => one.value)];
+export const animalCountsIn = (line: NoteLine): readonly number[] => [
+  1,
+  ...headsOf(line).map((one) => one.value),
+];
 
 /** "250 mg/5 ml" is one amount. */
-const amountsIn = oncePer(({ text, tokens, quantities }: LineOfNote): readonly Amount[] => {
-  const numbers = quantities.map((one) => ({ ...one, ...spanOf(one, tokens) }));
+const amountsIn = memoizedPerObject(({ text, tokens, quantities }: NoteLine): readonly Amount[] => {
+  const numbers = quantities.map((one) => ({ ...one, ...quantitySpan(one, tokens) }));
   let end = 0;
   const found = numbers.flatMap((one, at): readonly Amount[] => {
     // The "24 h" of "600 ml/24 h" was read with the amount before it.
@@ -80,7 +90,7 @@ const amountsIn = oncePer(({ text, tokens, quantities }: LineOfNote): readonly A
     return amount === null ? [] : [amount];
   });
   const times = [...text.matchAll(timeWithoutNumber)].flatMap(({ 0: { length }, 1: name = 'day', index }) => {
-    const unit = unitOf(name.toLowerCase());
+    const unit = unitOfWord(name.toLowerCase());
     return unit === null ? [] : [amountOf(text, { start: index, end: index + length }, 1, unit)];
   });
   return [...found, ...times].toSorted((a, b) => a.start - b.start);
@@ -113,7 +123,7 @@ function measuredAt(text: string, one: NumberHere, unit: Unit, next: NumberHere 
   const per = next?.unit ? { ...next.unit, factor: next.unit.factor * next.value } : null;
   const isRate = per !== null && /^\s?(?:\/|per)\s?$/.test(text.slice(end, next?.start));
   if (isRate && isRateOf(unit, per))
-    return amountOf(text, { start, end: next?.end ?? end }, value, rateOf(unit, per));
+    return amountOf(text, { start, end: next?.end ?? end }, value, rateUnit(unit, per));
   const after = periodAfter.exec(text.slice(end))?.[0] ?? '';
   return amountOf(text, { start, end: end + after.length }, value, unit);
 }
@@ -197,7 +207,7 @@ const beforeForm = new RegExp(
 );
 
 /** In kg; those after a word such as "wt" first, because others may be of another animal. */
-export function weightsOf(lines: readonly LineOfNote[]): readonly number[] {
+export function patientWeightsIn(lines: readonly NoteLine[]): readonly number[] {
   const weights = lines.flatMap((line) => {
     const { text } = line;
     const masses = amountsIn(line).filter(({ unit }) => unit.dimension === 'mass' && unit.factor >= 1e-3);
@@ -221,10 +231,10 @@ export function weightsOf(lines: readonly LineOfNote[]): readonly number[] {
 }
 
 /** "mass" for mg, mg/kg and mg/ml. */
-export const substanceOf = ({ unit }: Pick<Amount, 'unit'>): string => unit.dimension.split('/')[0] ?? '';
+export const baseDimensionOf = ({ unit }: Pick<Amount, 'unit'>): string => unit.dimension.split('/')[0] ?? '';
 
 /** Three digits, or from 1000 on a whole number. */
-export const figure = (value: number): string =>
+export const formatFigure = (value: number): string =>
   String(value >= 1000 ? Math.round(value) : Number(value.toPrecision(3)));
 
 /** "ml/h" of "60 ml/h". */
@@ -236,7 +246,7 @@ type Written = Pick<Amount, 'amount' | 'unit' | 'written'>;
  * Whether a result is right: by `share`, or by rounding to the written digits; 1 ml is not right for 0.7 ml,
  * but 1 unit is for 0.7, because insulin is given in whole units.
  */
-export function isRounded(one: Written, sum: number, share: number): boolean {
+export function isRightWhenRounded(one: Written, sum: number, share: number): boolean {
   const { dimension, factor } = one.unit;
   const decimals = /\d+(?:[.,](\d+))?/.exec(one.written)?.[1] ?? '';
   const halfStep = (10 ** -decimals.length / 2) * factor * 1.02;
@@ -250,6 +260,6 @@ export function isRounded(one: Written, sum: number, share: number): boolean {
  */
 export function wrongResult(text: string, span: Span, calculation: string, sum: number | null): Finding {
   const { start, end } = span;
-  const instead = sum === null ? null : withFigure(text.slice(start, end), figure(sum));
+  const instead = sum === null ? null : replaceFigure(text.slice(start, end), formatFigure(sum));
   return { span: { start, end }, reason: { because: 'sum', calculation }, nearest: null, instead };
 }

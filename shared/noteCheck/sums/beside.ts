@@ -1,5 +1,5 @@
 import { mentionPattern } from '../data/mentions.ts';
-import type { LineOfNote } from '../noteSection.ts';
+import type { NoteLine } from '../noteSection.ts';
 import type { Amount } from './amounts.ts';
 
 /** "Max", "was", or the "+" of "20 mg + 10 mg". */
@@ -16,22 +16,22 @@ const noResultAfter = [
   new RegExp(String.raw`^[\s-]*(?:(?!by |via |in )\w+ )?${mentionPattern('no result after')}`, 'i'),
 ];
 /** "0.2 mg/kg SC = 4 mg", "40 mg (2 ml". */
-export const isEqualTo = ({ text }: LineOfNote, first: Amount, second: Amount): boolean =>
+export const isWrittenEqualTo = ({ text }: NoteLine, first: Amount, second: Amount): boolean =>
   /^[^;\n.\d½¼¾]{0,30}(?:[=≈→(]|i\.e\.)\s*$/.test(text.slice(first.end, second.start));
 
 /** "20 L by tube (36 ml/kg)". */
-export const isInBracketsAfter = ({ text }: LineOfNote, first: Amount, second: Amount): boolean =>
+export const isInBracketsAfter = ({ text }: NoteLine, first: Amount, second: Amount): boolean =>
   /^(?:[^.;\d()]|\b\d+ ?d(?:ays?)?\b){0,40}\(\s*(?:(?:approx\.?|about|~|≈|=|i\.e\.)\s*)?$/i.test(
     text.slice(first.end, second.start),
   ) && /^(?:\/\w{1,4}| per \w+)?\s*\)/.test(text.slice(second.end));
 
 /** Not after "max", "was" or "instead of", which tell of another dose. */
-export const isResult = ({ text }: LineOfNote, { start, end }: Amount): boolean =>
+export const isCalculationResult = ({ text }: NoteLine, { start, end }: Amount): boolean =>
   !noResultBefore.test(text.slice(Math.max(0, start - 24), start)) &&
   !noResultAfter.some((one) => one.test(text.slice(end, end + 24)));
 
 /** "14 tablets dispensed". */
-export const isDispensed = ({ text }: LineOfNote, { start, end }: Amount): boolean =>
+export const isDispensed = ({ text }: NoteLine, { start, end }: Amount): boolean =>
   dispensedBefore.test(text.slice(Math.max(0, start - 40), start)) ||
   dispensedAfter.test(text.slice(end, end + 36));
 

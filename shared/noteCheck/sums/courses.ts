@@ -1,9 +1,9 @@
 import { mentionPattern } from '../data/mentions.ts';
 import { isNearly } from '../isNearly.ts';
 import type { Finding, Span } from '../noteCheck.ts';
-import { figure, headsIn, wrongResult } from './amounts.ts';
-import type { Amount, Figures } from './amounts.ts';
-import { isDispensed, isResult } from './beside.ts';
+import { formatFigure, animalCountsIn, wrongResult } from './amounts.ts';
+import type { Amount, LineAmounts } from './amounts.ts';
+import { isDispensed, isCalculationResult } from './beside.ts';
 
 /** undefined: it was not told. */
 type Step = Readonly<Record<'each' | 'perDay', number | undefined>> & { readonly days: number };
@@ -11,7 +11,7 @@ type Step = Readonly<Record<'each' | 'perDay', number | undefined>> & { readonly
 /**
  * The finding for a wrong total: "1 tablet BID for 5 days (12 tablets)" takes 10; null: no mistake is plain.
  */
-export function wrongCourse(figures: Figures, result: Amount): Finding | null {
+export function wrongCourse(figures: LineAmounts, result: Amount): Finding | null {
   const { line, of } = figures;
   if (!isTotal(figures, result)) return null;
   const given = givenFor(figures, result);
@@ -26,18 +26,19 @@ export function wrongCourse(figures: Figures, result: Amount): Finding | null {
   const { factor } = result.unit;
   const written = course.map(
     ({ each = 0, perDay = 0, days }) =>
-      `${figure(each / factor)} × ${figure(perDay)} a day × ${days} ${days === 1 ? 'day' : 'days'}`,
+      `${formatFigure(each / factor)} × ${formatFigure(perDay)} a day × ${days} ${days === 1 ? 'day' : 'days'}`,
   );
-  const heads = course.length === 1 && headsIn(line).length === 2 ? headsIn(line)[1] : undefined;
+  const heads =
+    course.length === 1 && animalCountsIn(line).length === 2 ? animalCountsIn(line)[1] : undefined;
   const total = ((heads ?? 1) * neededFor(course)) / factor;
-  const calculation = `${heads === undefined ? '' : `${heads} × `}${written.join(' + ')} = ${figure(total)}`;
+  const calculation = `${heads === undefined ? '' : `${heads} × `}${written.join(' + ')} = ${formatFigure(total)}`;
   const offered = result.kind !== 'counted' ? total : Math.ceil(total - 0.01);
   // One of several steps may be of something else.
   return wrongResult(line.text, result, calculation, course.length === 1 ? offered : null);
 }
 
 /** If nothing is told, tablets are given one at a time, but a tube lasts for days. */
-function isToldFor({ of }: Figures, result: Amount, given: readonly Amount[]): boolean {
+function isToldFor({ of }: LineAmounts, result: Amount, given: readonly Amount[]): boolean {
   const { dimension } = result.unit;
   const isOfManyDoses = of('dose').length > 1 && of('strength').length === 0;
   const isOneByOne = /^(?:tablet|capsule|sachet|dose|syringe)$/.test(dimension) && !isOfManyDoses;
@@ -48,7 +49,11 @@ function isToldFor({ of }: Figures, result: Amount, given: readonly Amount[]): b
  * "1 a day for 7 days, then half for 7 days": what a step does not tell is as in the step before.
  * `otherwise`: the amount if none was told yet.
  */
-function stepsOf({ of }: Figures, given: readonly Amount[], otherwise: number | undefined): readonly Step[] {
+function stepsOf(
+  { of }: LineAmounts,
+  given: readonly Amount[],
+  otherwise: number | undefined,
+): readonly Step[] {
   let last: Step = { each: otherwise, perDay: undefined, days: 0 };
   let from = 0;
   return of('duration').map(({ end, amount }) => {
@@ -71,7 +76,7 @@ const neededFor = (steps: readonly Step[]): number =>
   steps.reduce((sum, { each = 0, perDay = 0, days }) => sum + each * perDay * days, 0);
 
 /** What is given at once: ml for a total in ml; tablets, or doses as tablets, for a total in tablets. */
-function givenFor(figures: Figures, result: Amount): readonly Amount[] {
+function givenFor(figures: LineAmounts, result: Amount): readonly Amount[] {
   const { line, of } = figures;
   const alike = of(result.kind);
   if (result.kind !== 'counted')
@@ -83,7 +88,7 @@ function givenFor(figures: Figures, result: Amount): readonly Amount[] {
 }
 
 /** 20 mg are 4 tablets of 5 mg, if all are of one strength. */
-function dosesAsTablets({ of }: Figures): readonly Amount[] {
+function dosesAsTablets({ of }: LineAmounts): readonly Amount[] {
   const [strength, ...others] = of('strength');
   if (strength === undefined || others.some(({ amount }) => amount !== strength.amount)) return [];
   return of('dose').flatMap((dose) => {
@@ -92,13 +97,13 @@ function dosesAsTablets({ of }: Figures): readonly Amount[] {
   });
 }
 
-function isTotal(figures: Figures, result: Amount): boolean {
+function isTotal(figures: LineAmounts, result: Amount): boolean {
   const { line, of } = figures;
   const before = line.text.slice(0, result.start);
   const after = line.text.slice(result.end);
   if (noTotal.test(result.kind) || result.per !== null || result.value < 1) return false;
   if (noTotalAfter.test(after) || noTotalBefore.test(before)) return false;
-  if (result.kind !== 'counted' && !isResult(line, result)) return false;
+  if (result.kind !== 'counted' && !isCalculationResult(line, result)) return false;
   if (isDispensed(line, result)) return true;
   // "BID for 5 days, 10 tablets".
   return (
@@ -122,23 +127,23 @@ const isCountedOut = ({ unit }: Amount): boolean =>
   /^(?:tablet|capsule|sachet|tube|syringe|drop)$/.test(unit.dimension);
 
 /** More pieces than this are what is dispensed, not one dose. */
-export const mostAtOnce = 6;
+export const mostPiecesAtOnce = 6;
 
 /** No duration stands before it, or "BID" or "for 5 days" follows it. */
-function isGivenAtOnce({ of }: Figures, count: Amount): boolean {
+function isGivenAtOnce({ of }: LineAmounts, count: Amount): boolean {
   if (count.per === 'day') return true;
-  if (count.value > mostAtOnce && isCountedOut(count)) return false;
+  if (count.value > mostPiecesAtOnce && isCountedOut(count)) return false;
   const durations = of('duration');
   const isBehind = ({ start }: Span): boolean => start >= count.end && start - count.end < 40;
   return durations.every(({ end }) => end > count.start) || [...of('often'), ...durations].some(isBehind);
 }
 
 /** A total may be what the steps take, or more for a plain reason. */
-function isEnough(figures: Figures, result: Amount, steps: readonly Step[]): boolean {
+function isEnough(figures: LineAmounts, result: Amount, steps: readonly Step[]): boolean {
   const { line, of } = figures;
   const { amount, start, value } = result;
   const needed = neededFor(steps);
-  if (headsIn(line).some((heads) => isNearly(amount, needed * heads, 0.1))) return true;
+  if (animalCountsIn(line).some((heads) => isNearly(amount, needed * heads, 0.1))) return true;
   if (amount <= needed) return false;
   const before = line.text.slice(0, start);
   // Tablets are handed out whole, and bottles full.

@@ -1,9 +1,9 @@
 import { mentionPattern } from '../data/mentions.ts';
-import type { Amount, Figures } from './amounts.ts';
-import { isEqualTo, isInBracketsAfter, isResult } from './beside.ts';
-import { mostAtOnce, noTotalBefore } from './courses.ts';
+import type { Amount, LineAmounts } from './amounts.ts';
+import { isWrittenEqualTo, isInBracketsAfter, isCalculationResult } from './beside.ts';
+import { mostPiecesAtOnce, noTotalBefore } from './courses.ts';
 
-type Tie = (figures: Figures, parts: readonly Amount[], result: Amount) => boolean;
+type Tie = (figures: LineAmounts, parts: readonly Amount[], result: Amount) => boolean;
 
 /** Figures after "/" divide. `needsTie`: the figures explain a result only where they belong to it. */
 export type Formula = readonly [results: string, figures: string, isTied: Tie, needsTie?: boolean];
@@ -14,9 +14,9 @@ const areBeside: Tie = ({ line, of }, parts, result) => {
   const isHourly = parts.some(({ per }) => per === 'hour');
   return parts.every((one) => {
     if (one.kind === 'weight') return true;
-    if (others.some((other) => isEqualTo(line, one, other) || isInBracketsAfter(line, other, one)))
+    if (others.some((other) => isWrittenEqualTo(line, one, other) || isInBracketsAfter(line, other, one)))
       return false;
-    if (isHourly !== (result.per === 'hour') && !isEqualTo(line, one, result)) return false;
+    if (isHourly !== (result.per === 'hour') && !isWrittenEqualTo(line, one, result)) return false;
     const isOnly = one.kind === 'concentration' && of(one.kind).length === 1 && one.end <= result.start;
     const start = Math.min(one.end, result.end);
     const end = Math.max(one.start, result.start);
@@ -36,7 +36,9 @@ const parting = new RegExp(
 
 const isOfOtherPeriod: Tie = ({ line }, parts, { per, ...result }) =>
   per !== null &&
-  parts.every((one) => one.per !== null && one.per !== per && isEqualTo(line, one, { per, ...result }));
+  parts.every(
+    (one) => one.per !== null && one.per !== per && isWrittenEqualTo(line, one, { per, ...result }),
+  );
 
 /** "1½ tabs (75 mg)", "½ x 5 mg tab (2.5 mg)", "2.5 mg (½ tab". */
 const isOfTablets: Tie = ({ line, of }, parts, result) =>
@@ -44,8 +46,8 @@ const isOfTablets: Tie = ({ line, of }, parts, result) =>
   result.per === null &&
   parts.some((one) =>
     one.kind === 'counted'
-      ? isEqualTo(line, one, result) || isEqualTo(line, result, one)
-      : isEqualTo(line, one, result) && parts.every(({ start }) => start <= one.start),
+      ? isWrittenEqualTo(line, one, result) || isWrittenEqualTo(line, result, one)
+      : isWrittenEqualTo(line, one, result) && parts.every(({ start }) => start <= one.start),
   );
 
 /** A deficit of "10% = 4 L", the 3 kg of "1.5% BW, 3 kg hay". */
@@ -59,7 +61,7 @@ const isOfPercent: Tie = (figures, parts, result) =>
   });
 
 /** The first with figures that belong to a result is shown. */
-export const ofDoses: readonly Formula[] = [
+export const doseFormulas: readonly Formula[] = [
   ['dose volume', 'weight rate', areBeside],
   ['volume', 'dose /concentration', areBeside],
   ['volume', 'weight rate /concentration', areBeside],
@@ -87,7 +89,7 @@ const totalBefore = /\b(?:total|so|course|altogether|dispensed)[\s:]*$/i;
 
 /** "65 ml over 5 sites = 13 ml per site". */
 const isShared: Tie = ({ line, line: { text } }, [all, heads], result) =>
-  isResult(line, result) &&
+  isCalculationResult(line, result) &&
   /^ ?(?:each|per)\b/.test(text.slice(result.end)) &&
   /^[^.;]*\b(?:over|into|in|between)\s$/.test(text.slice(all?.end, heads?.start));
 
@@ -100,7 +102,7 @@ const isOfDay: Tie = ({ line: { text } }, parts, { start, end, per }) => {
     isDaily &&
     ofDayBefore.test(before) &&
     !isCompared.test(after) &&
-    parts.every((one) => one.end <= start && (one.kind !== 'counted' || one.value <= mostAtOnce)) &&
+    parts.every((one) => one.end <= start && (one.kind !== 'counted' || one.value <= mostPiecesAtOnce)) &&
     !parted.test(text.slice(Math.min(...parts.map((one) => one.start)) - 2, start))
   );
 };
@@ -126,13 +128,13 @@ const lastsBefore = /(?:\b(?:lasts?|i\.e\.,?)|[=→])\s*(?:(?:approx\.?|about|~)
 const supplyAfter = /^['’]?s?['’]?[\s-]supply\b/i;
 
 const isOneByOne: Tie = ({ of }, [stock], { start }) =>
-  stock?.kind === 'counted' && of('counted').every((one) => isStock(one) || one.end > start);
+  stock?.kind === 'counted' && of('counted').every((one) => isStockAmount(one) || one.end > start);
 
-export const isStock = ({ kind, per, value }: Amount): boolean =>
-  per === null && (kind !== 'counted' || value > mostAtOnce);
+export const isStockAmount = ({ kind, per, value }: Amount): boolean =>
+  per === null && (kind !== 'counted' || value > mostPiecesAtOnce);
 
 /** The first only explains a total; the last that belongs to a result is shown. */
-export const ofTotals: readonly Formula[] = [
+export const totalFormulas: readonly Formula[] = [
   ['dose volume counted', 'heads each duration', () => false],
   ['dose volume counted', 'heads each', isOfHeads],
   ['dose volume', 'each /heads', isShared],

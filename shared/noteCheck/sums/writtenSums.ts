@@ -1,8 +1,15 @@
 import type { Finding, Span } from '../noteCheck.ts';
-import type { LineOfNote } from '../noteSection.ts';
-import { spanOf, type Quantity } from '../quantities.ts';
+import type { NoteLine } from '../noteSection.ts';
+import { quantitySpan, type Quantity } from '../quantities.ts';
 import { isOverlapping } from '../spans.ts';
-import { figure, headsIn, isRounded, timesADayIn, unitAsWritten, wrongResult } from './amounts.ts';
+import {
+  formatFigure,
+  animalCountsIn,
+  isRightWhenRounded,
+  timesADayIn,
+  unitAsWritten,
+  wrongResult,
+} from './amounts.ts';
 
 type Result = Quantity & Span;
 type Tie = 'times' | 'over' | 'plus' | 'equals';
@@ -26,9 +33,9 @@ const rough = /[≈~]|\b(?:approx|about|circa|ca|round|rough|near|just|over|unde
 /** Also a called total; `wrong`: null: it is right. */
 type WrittenSum = Span & { readonly wrong: Finding | null };
 
-export function writtenSums(line: LineOfNote): readonly WrittenSum[] {
+export function writtenSums(line: NoteLine): readonly WrittenSum[] {
   const { text, tokens } = line;
-  const numbers = line.quantities.map((one): Result => ({ ...one, ...spanOf(one, tokens) }));
+  const numbers = line.quantities.map((one): Result => ({ ...one, ...quantitySpan(one, tokens) }));
   const found: WrittenSum[] = [];
   let operands: readonly Operand[] = [];
   for (const [at, one] of numbers.entries()) {
@@ -115,7 +122,7 @@ const sumOf = (operands: readonly Operand[], result: Result, factorOf: (one: Qua
 function judge(
   operands: readonly Operand[],
   result: Result,
-  line: LineOfNote,
+  line: NoteLine,
 ): { readonly from: number; readonly wrong: Finding | null } | null {
   const first = operands[0];
   const last = operands.at(-1);
@@ -137,8 +144,10 @@ function judge(
     return [{ from, start: one.start, chosen, sum, plain }];
   });
   const right = readings.find(({ sum, plain }) =>
-    headsIn(line).some((heads) =>
-      [sum, plain].some((one) => isRounded({ unit, written, amount: result.value }, one * heads, share)),
+    animalCountsIn(line).some((heads) =>
+      [sum, plain].some((one) =>
+        isRightWhenRounded({ unit, written, amount: result.value }, one * heads, share),
+      ),
     ),
   );
   if (right !== undefined) return { from: right.from, wrong: null };
@@ -151,7 +160,7 @@ function judge(
   const calculation = meant.chosen
     .map((one, at) => `${at === 0 ? '' : signs[one.tie]}${asWritten(text, one)}`)
     .join('');
-  const sum = `${figure(meant.sum)} ${unitAsWritten(written)}`.trim();
+  const sum = `${formatFigure(meant.sum)} ${unitAsWritten(written)}`.trim();
   return { from: meant.from, wrong: wrongResult(text, result, `${calculation} = ${sum}`, meant.sum) };
 }
 

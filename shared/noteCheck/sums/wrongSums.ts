@@ -1,15 +1,22 @@
 import { isNearly } from '../isNearly.ts';
 import type { Finding } from '../noteCheck.ts';
-import type { LineOfNote } from '../noteSection.ts';
-import { figure, figuresOf, isRounded, substanceOf, unitAsWritten, wrongResult } from './amounts.ts';
-import type { Amount, Figures } from './amounts.ts';
-import { isDispensed, isEqualTo, isInBracketsAfter, isResult } from './beside.ts';
+import type { NoteLine } from '../noteSection.ts';
+import {
+  formatFigure,
+  lineAmounts,
+  isRightWhenRounded,
+  baseDimensionOf,
+  unitAsWritten,
+  wrongResult,
+} from './amounts.ts';
+import type { Amount, LineAmounts } from './amounts.ts';
+import { isDispensed, isWrittenEqualTo, isInBracketsAfter, isCalculationResult } from './beside.ts';
 import { wrongCourse } from './courses.ts';
-import { isStock, ofDoses, ofTotals, type Formula } from './formulas.ts';
+import { isStockAmount, doseFormulas, totalFormulas, type Formula } from './formulas.ts';
 
 /** `weights`: of the patient in kg, the one measured now first. */
-export function wrongSums(line: LineOfNote, weights: readonly number[]): readonly Finding[] {
-  const all = figuresOf(line, weights);
+export function wrongSums(line: NoteLine, weights: readonly number[]): readonly Finding[] {
+  const all = lineAmounts(line, weights);
   const results = all.of('dose', 'volume', 'counted', 'weight', 'duration', 'time');
   return results.flatMap((one) => wrongDose(all, one) ?? wrongCourse(all, one) ?? wrongTotal(all, one) ?? []);
 }
@@ -35,12 +42,12 @@ const nearest = (all: readonly Amount[], { start: at }: Amount): readonly Amount
  * each: an amount like the result; stock: what was dispensed; portion: what is given of it at once, daily: or
  * in a day.
  */
-function figuresFor(name: string, { of }: Figures, result: Amount): readonly Amount[] {
+function figuresFor(name: string, { of }: LineAmounts, result: Amount): readonly Amount[] {
   const amounts = of('counted', 'volume', 'dose').filter((one) => one.end <= result.start);
   if (name === 'each')
     return amounts.filter(({ unit, per }) => unit.dimension === result.unit.dimension && per === null);
   const last = amounts.findLast(({ unit }) => unit.dimension !== 'dose');
-  if (name === 'stock') return last !== undefined && isStock(last) ? [last] : [];
+  if (name === 'stock') return last !== undefined && isStockAmount(last) ? [last] : [];
   if (/portion|daily/.test(name)) return amounts.filter(({ per }) => (per === 'day') === (name === 'daily'));
   // A share is of the patient's weight, and not of another one beside it.
   if (name === 'patient') return of('weight').filter(({ end }) => end === 0);
@@ -50,7 +57,7 @@ function figuresFor(name: string, { of }: Figures, result: Amount): readonly Amo
 
 const calculationsOf = (
   result: Amount,
-  figures: Figures,
+  figures: LineAmounts,
   formulas: readonly Formula[],
 ): readonly Calculation[] =>
   formulas.flatMap(([results, names, isTied, needsTie = false]): readonly Calculation[] => {
@@ -73,12 +80,12 @@ const calculationsOf = (
 /** Also, a course's days stand behind what is given on each. */
 function isOfKind(parts: readonly Amount[], by: readonly string[], result: Amount): boolean {
   const strength = parts.find(({ kind }) => kind === 'concentration');
-  const goal = substanceOf((by[0] === 'stock' ? parts[0] : strength) ?? result);
+  const goal = baseDimensionOf((by[0] === 'stock' ? parts[0] : strength) ?? result);
   const from = parts[by.indexOf('each')]?.end ?? 0;
   return parts.every(({ kind, start, unit }, at) =>
     kind === 'duration'
       ? start >= from
-      : !ofSubstance.test(kind) || by[at] === 'counted' || substanceOf({ unit }) === goal,
+      : !ofSubstance.test(kind) || by[at] === 'counted' || baseDimensionOf({ unit }) === goal,
   );
 }
 const ofSubstance = /^(?:dose|volume|rate|strength|concentration|counted)$/;
@@ -91,9 +98,9 @@ const choices = <T>(lists: readonly (readonly T[])[]): readonly (readonly T[])[]
   );
 
 /** A dose that no figures of its drug give; null: no mistake is plain. */
-function wrongDose(figures: Figures, result: Amount): Finding | null {
+function wrongDose(figures: LineAmounts, result: Amount): Finding | null {
   const { line } = figures;
-  const calculations = isResult(line, result) ? calculationsOf(result, figures, ofDoses) : [];
+  const calculations = isCalculationResult(line, result) ? calculationsOf(result, figures, doseFormulas) : [];
   const tied = calculations.find(({ isTied }) => isTied);
   const of = tied?.parts.filter(({ kind }) => kind !== 'weight') ?? [];
   // After "0.1 mg/kg", "so 3 mg" is a dose despite "so".
@@ -101,15 +108,15 @@ function wrongDose(figures: Figures, result: Amount): Finding | null {
   // The dose behind the result may be the wrong one, or the rate of "40 ml/h (1.9 ml/kg/h)".
   const other = of.find((one) =>
     one.kind === 'dose'
-      ? !calculationsOf(one, figures, ofDoses).some(({ sum }) => isNearly(one.amount, sum, 0.1))
-      : one.kind === 'rate' && (isInBracketsAfter(line, result, one) || isEqualTo(line, result, one)),
+      ? !calculationsOf(one, figures, doseFormulas).some(({ sum }) => isNearly(one.amount, sum, 0.1))
+      : one.kind === 'rate' && (isInBracketsAfter(line, result, one) || isWrittenEqualTo(line, result, one)),
   );
   return wrongBy(tied, calculations, figures, result, other);
 }
 
 /** A total that the formulas do not give; null: no mistake is plain. */
-function wrongTotal(figures: Figures, result: Amount): Finding | null {
-  const calculations = calculationsOf(result, figures, ofTotals);
+function wrongTotal(figures: LineAmounts, result: Amount): Finding | null {
+  const calculations = calculationsOf(result, figures, totalFormulas);
   const tied = calculations.findLast(({ isTied }) => isTied);
   return wrongBy(tied, calculations, figures, result);
 }
@@ -118,14 +125,14 @@ function wrongTotal(figures: Figures, result: Amount): Finding | null {
 function wrongBy(
   tied: Calculation | undefined,
   calculations: readonly Calculation[],
-  figures: Figures,
+  figures: LineAmounts,
   result: Amount,
   other?: Amount,
 ): Finding | null {
   if (tied === undefined || isGiven(figures, result, calculations)) return null;
   const exact = inPeriod(tied, result) / result.unit.factor;
   const total = result.unit.dimension === 'time' ? Math.floor(exact + 0.01) : exact;
-  const calculation = `${tied.written} = ${figure(total)} ${unitAsWritten(result.written)}`;
+  const calculation = `${tied.written} = ${formatFigure(total)} ${unitAsWritten(result.written)}`;
   const { start, end } = other ?? result;
   const span = { start: Math.min(result.start, start), end: Math.max(result.end, end) };
   return wrongResult(figures.line.text, span, calculation, other === undefined ? total : null);
@@ -133,7 +140,7 @@ function wrongBy(
 
 /** Where the text says "divided" or "per day", also as one of a day's doses or all of them. */
 function isGiven(
-  { line: { text }, of }: Figures,
+  { line: { text }, of }: LineAmounts,
   result: Amount,
   calculations: readonly Calculation[],
 ): boolean {
@@ -142,7 +149,7 @@ function isGiven(
     const isByRate = one.parts.every(({ kind }) => kind === 'weight' || kind === 'rate');
     const often = isDivided && isByRate ? of('often') : [];
     return [1, ...often.flatMap(({ amount }) => [amount, 1 / amount])].some((factor) =>
-      isRounded(result, inPeriod(one, result) * factor, one.share),
+      isRightWhenRounded(result, inPeriod(one, result) * factor, one.share),
     );
   });
 }

@@ -1,7 +1,7 @@
 import { expect, type Page, type Locator } from '@playwright/test';
 import type { CommandName, ClinicBridge } from '../../../shared/ipc/ipcContract.ts';
 import { controls, press } from './controls.ts';
-import type { Changed, Topics } from '../../../shared/ipc/snapshot.ts';
+import type { SnapshotChange, SnapshotTopics } from '../../../shared/ipc/snapshot.ts';
 
 /*
  * What a vet does with lock, settings and practices, step by step, and what is told and can be asked past all
@@ -75,7 +75,7 @@ declare global {
 }
 
 /** What main tells the page. */
-export async function snapshotOf(page: Page): Promise<Topics & Changed> {
+export async function snapshotOf(page: Page): Promise<SnapshotTopics & SnapshotChange> {
   const answer = await page.evaluate(() => globalThis.clinic.invoke('getSnapshot', {}));
   if (!answer.ok) throw new Error(answer.error.code);
   return answer.value;

@@ -7,8 +7,8 @@ import { openListFile } from '../../../main/appointments/listFile.ts';
 import { createTodaysList } from '../../../main/appointments/todaysList.ts';
 import {
   areListThreadsEnded,
-  usualWatching,
-  type Watching,
+  usualWatchTimes,
+  type WatchTimes,
 } from '../../../main/appointments/watchListFile.ts';
 import { systemClock } from '../../../main/platform/systemClock.ts';
 import type { Phase } from '../../../shared/consult/consult.ts';
@@ -61,7 +61,7 @@ function steppedClock() {
 
 type ConsultOfPatient = { patient: { name: string; species: string; reference: string }; phase: Phase };
 
-const usual: Watching = { ...usualWatching, pauseMs: 0, hangsAfterMs: 60_000 * patience };
+const usual: WatchTimes = { ...usualWatchTimes, pauseMs: 0, hangsAfterMs: 60_000 * patience };
 
 function open(watching = usual) {
   let connection = riverside;

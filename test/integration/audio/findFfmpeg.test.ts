@@ -2,7 +2,7 @@ import { mkdir, symlink } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { findFfmpeg, type FfmpegPlaces } from '../../../main/audio/ffmpeg/findFfmpeg.ts';
-import { isRootsAlone } from '../../../main/audio/ffmpeg/findFfmpeg.ts';
+import { isOnlyWritableByRoot } from '../../../main/audio/ffmpeg/findFfmpeg.ts';
 import { hashFile } from '../../../scripts/dev/hashFile.ts';
 import { ffmpegPath } from './audioTestKit.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
@@ -69,7 +69,7 @@ describe.skipIf(process.platform === 'win32')('a packaged app', () => {
     expect(await findFfmpeg({ ...places, systemFolders: [own, '/none'] })).toMatchObject(missing);
     expect(await findFfmpeg({ ...places, systemFolders: [] })).toMatchObject(missing);
     const systems = '/usr/bin/ffmpeg';
-    if (await isRootsAlone(systems))
+    if (await isOnlyWritableByRoot(systems))
       expect(await findFfmpeg(places)).toMatchObject({ ok: true, value: systems });
   });
 });

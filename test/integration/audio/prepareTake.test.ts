@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { runFfmpeg } from '../../../main/audio/ffmpeg/runFfmpeg.ts';
-import { prepare } from '../../../main/consults/steps/prepare.ts';
+import { prepareConsult } from '../../../main/consults/steps/prepare.ts';
 import { createTakes } from '../../../main/recording/createTakes.ts';
-import { headerBytes } from '../../../main/encryptedFiles/sealedFormat.ts';
+import { fileHeaderBytes } from '../../../main/encryptedFiles/sealedFormat.ts';
 import { gapLines } from '../../../renderer/features/recorder/RecordingFacts.tsx';
 import type { Consult } from '../../../shared/consult/consult.ts';
 import { epochMs, type ConsultId } from '../../../shared/ids.ts';
@@ -41,7 +41,7 @@ test('a torn journal gives the samples before the tear; one with a hole those ar
   const path = join(folder, journalFile);
   const holed = valueOf(await prepareFrom(audio, await damageAt(source, path, 8)));
   expect(holed.durationMs).toBe(9750);
-  await truncate(path, headerBytes + 30 * sealedChunkBytes + 1000);
+  await truncate(path, fileHeaderBytes + 30 * sealedChunkBytes + 1000);
   const torn = valueOf(await prepareFrom(audio, source));
   expect(torn.durationMs).toBe(7250);
   const without = Buffer.concat([pcm.subarray(0, 8 * 24_000), pcm.subarray(9 * 24_000, 30 * 24_000)]);
@@ -68,7 +68,7 @@ test('the journals of a continued take make one recording: nothing between the r
   const rest = valueOf(await prepareFrom(audio, source));
   expect(rest.durationMs).toBe(Math.round(second.length / 96));
   await writeFile(join(folder, journalFile), '');
-  await unreadableBytes(join(folder, journalFile), 0, headerBytes);
+  await unreadableBytes(join(folder, journalFile), 0, fileHeaderBytes);
   expect(valueOf(await prepareFrom(audio, source))).toEqual(rest);
 });
 
@@ -107,7 +107,7 @@ async function linesAfter(damage: (path: string) => Promise<void>): Promise<read
       },
     },
   };
-  await prepare(before, deps, new AbortController().signal);
+  await prepareConsult(before, deps, new AbortController().signal);
   const source = after[0]?.source;
   if (source?.kind !== 'take' || source.end === null) throw new Error('The take has no end.');
   return gapLines(source.end.gaps, source.end.durationMs);
@@ -120,11 +120,11 @@ test('a journal with a hole since its take ended: the gap is where the hole is',
   expect(await linesAfter(hole)).toEqual(['2 s cannot be read at 0:02.']);
   const both = async (path: string): Promise<void> => {
     await hole(path);
-    await truncate(path, headerBytes + 40 * sealedChunkBytes);
+    await truncate(path, fileHeaderBytes + 40 * sealedChunkBytes);
   };
   expect(await linesAfter(both)).toEqual(['2 s cannot be read at 0:02.', '10 s cannot be read at 0:08.']);
   const sectors = async (path: string): Promise<void> => {
-    const at = (chunk: number): number => headerBytes + chunk * sealedChunkBytes;
+    const at = (chunk: number): number => fileHeaderBytes + chunk * sealedChunkBytes;
     // Whole sectors fail.
     await unreadableBytes(path, at(40) + 5_000, at(48) - 5_000);
   };
@@ -200,7 +200,7 @@ test('cancel at any moment: no process and no WAV left', async () => {
 /** Changes a byte in one chunk of the journal, and answers the source as it was given. */
 async function damageAt<T>(source: T, path: string, chunk: number): Promise<T> {
   const handle = await open(path, 'r+');
-  await handle.write(Buffer.from([1, 2, 3, 4]), 0, 4, headerBytes + chunk * sealedChunkBytes + 10_000);
+  await handle.write(Buffer.from([1, 2, 3, 4]), 0, 4, fileHeaderBytes + chunk * sealedChunkBytes + 10_000);
   await handle.close();
   return source;
 }

@@ -2,13 +2,13 @@ import { copyFile, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ConsultAudio } from '../../../main/ports/consultAudio.ts';
-import type { Source } from '../../../shared/consult/consult.ts';
+import type { AudioSource } from '../../../shared/consult/consult.ts';
 import { valueOf } from '../../support/sealedTestFile.ts';
 import { fixture, makeAudio } from './audioTestKit.ts';
 import { audioIn, prepareFrom } from './takeTestKit.ts';
 
 /** What an import knows of the file before it is prepared. */
-async function imported(audio: ConsultAudio, path: string): Promise<Source> {
+async function imported(audio: ConsultAudio, path: string): Promise<AudioSource> {
   const looked = valueOf(await audio.inspect(path, new AbortController().signal));
   return { kind: 'file', path, fileName: 'stick', batch: null, ...looked };
 }

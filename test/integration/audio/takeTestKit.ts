@@ -6,7 +6,7 @@ import { createConsultAudio } from '../../../main/audio/consultAudio.ts';
 import type { ConsultAudio } from '../../../main/ports/consultAudio.ts';
 import type { LiveWav } from '../../../main/ports/takes.ts';
 import { createSealedFile } from '../../../main/encryptedFiles/createSealedFile.ts';
-import type { PreparedAudio, Source } from '../../../shared/consult/consult.ts';
+import type { PreparedAudio, AudioSource } from '../../../shared/consult/consult.ts';
 import type { Failure } from '../../../shared/consult/failure.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import { ffmpegPath, heardBy } from './audioTestKit.ts';
@@ -51,7 +51,11 @@ export async function referencePcm(folder: string, pcm: Buffer): Promise<Buffer>
 }
 
 /** Seals a journal as a recorder does, without an end: as it looks after a crash. */
-export async function writeJournal(folder: string, pcm: Uint8Array, file = journalFile): Promise<Source> {
+export async function writeJournal(
+  folder: string,
+  pcm: Uint8Array,
+  file = journalFile,
+): Promise<AudioSource> {
   const place = { path: join(folder, file), dataKey, context: `take:${consult}` };
   const writer = valueOf(await createSealedFile(place));
   for (let from = 0; from < pcm.length; from += 24_000) {
@@ -64,7 +68,7 @@ export async function writeJournal(folder: string, pcm: Uint8Array, file = journ
 /** The audio as a consult has it. */
 export async function prepareFrom(
   audio: ConsultAudio,
-  source: Source,
+  source: AudioSource,
   onProgress: (fraction: number | null) => void = () => undefined,
   signal = new AbortController().signal,
 ): Promise<Result<PreparedAudio, Failure>> {

@@ -8,7 +8,7 @@ import { ffmpegStaticBinary } from '../../../main/audio/ffmpeg/findFfmpeg.ts';
 import { openImports } from '../../../main/consults/imports.ts';
 import type { Access, NoteService } from '../../../main/ports/noteService.ts';
 import type { ConsultAudio } from '../../../main/ports/consultAudio.ts';
-import { usualLimits } from '../../../main/noteService/callService.ts';
+import { usualCallLimits } from '../../../main/noteService/callService.ts';
 import { createDispatcher } from '../../../main/noteService/dispatcher.ts';
 import { createNoteClient } from '../../../main/noteService/noteClient.ts';
 import type { Consult } from '../../../shared/consult/consult.ts';
@@ -59,7 +59,7 @@ export async function openBench(options: BenchOptions = {}) {
   });
   ends.push(() => dispatcher.destroy());
   const limits =
-    answerMs === undefined ? usualLimits : { ...usualLimits, headersMs: answerMs, bodyMs: answerMs };
+    answerMs === undefined ? usualCallLimits : { ...usualCallLimits, headersMs: answerMs, bodyMs: answerMs };
   const client = rerouted(createNoteClient(dispatcher, limits), () => way.address);
 
   let keychain: Result<string | null, Failure> | null = null;

@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { actionsOf } from '../../../shared/consult/actions.ts';
-import { liveSubmission, preparedAudio, type Consult } from '../../../shared/consult/consult.ts';
+import { currentSubmission, preparedAudio, type Consult } from '../../../shared/consult/consult.ts';
 import { failureCodes, failureRule, type FailureCode } from '../../../shared/consult/failure.ts';
-import { failureSentence, importNextStep } from '../../../shared/text/failureStrings.ts';
+import { failureSentence, importNextStepText } from '../../../shared/text/failureStrings.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import { stateOf } from '../audio/audioTestKit.ts';
 import { openBench, type Bench } from './deliveryBench.ts';
@@ -51,7 +51,7 @@ async function sent(bench: Bench, provoke: Provoke): Promise<ConsultId> {
 /** Exactly one note, of the very bytes and the one key that were frozen. */
 async function expectOneNote(bench: Bench, id: ConsultId): Promise<void> {
   await bench.until(() => bench.get(id).phase === 'noteReady', 1000);
-  const key = liveSubmission(bench.get(id))?.key;
+  const key = currentSubmission(bench.get(id))?.key;
   expect(bench.service.control.notes().filter((note) => note.noteId === key)).toHaveLength(1);
   const hashes = submissions(bench).flatMap(({ audio }) => (audio === null ? [] : [audio.sha256]));
   expect(new Set(hashes).size).toBe(1);
@@ -63,7 +63,7 @@ describe.each(ofEnd('retried'))('%s', (code, row) => {
     expect(failureRule(code)).toBe(code === 'rate_limited' ? 'wait' : 'retry');
     const bench = await openBench(patience);
     const id = await sent(bench, provoke);
-    const frozen = liveSubmission(bench.get(id));
+    const frozen = currentSubmission(bench.get(id));
     // After three whole uploads that nobody answered, the next one waits for a day.
     const waits = isUnanswered === true ? [2000] : [2000, 4000, 8000];
     for (const doubledMs of waits) {
@@ -86,7 +86,7 @@ describe.each(ofEnd('retried'))('%s', (code, row) => {
     await expectAudioKept(bench, id);
     const begun = { ...frozen, hasBegun: true, begunAt: bench.service.url };
     const known = { acceptedAt: expect.any(Number) as number, mayBeThereSince: expect.any(Number) as number };
-    const { unanswered: _counted, ...sentOnce } = liveSubmission(bench.get(id)) ?? {};
+    const { unanswered: _counted, ...sentOnce } = currentSubmission(bench.get(id)) ?? {};
     expect(sentOnce).toEqual({ ...begun, ...known });
   });
 });
@@ -196,7 +196,7 @@ describe.each(ofEnd('refused'))('%s', (code, { source, spoil, ffmpeg }) => {
     const [view] = bench.imports.views(bench.connections.active().id);
     expect(view).toMatchObject({ state: 'refused', failure: { code } });
     expect(await stateOf(bench.original).catch(() => null)).toBe(before);
-    for (const sentence of [failureSentence(code, 'refused'), importNextStep(code)]) {
+    for (const sentence of [failureSentence(code, 'refused'), importNextStepText(code)]) {
       expect(sentence).toMatch(/^[A-Z].+\.$/);
       expect(sentence).not.toMatch(/\{|press/i);
     }

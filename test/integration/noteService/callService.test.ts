@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { usualLimits } from '../../../main/noteService/callService.ts';
+import { usualCallLimits } from '../../../main/noteService/callService.ts';
 import { createExchangeCode } from '../../../main/noteService/exchangeCode.ts';
 import { createNoteClient } from '../../../main/noteService/noteClient.ts';
 import { noteLimits } from '../../../shared/consult/noteLimits.ts';
@@ -21,7 +21,7 @@ const recording = async function* (): AsyncGenerator<Uint8Array> {
   yield Buffer.alloc(byteCount);
 };
 
-async function clientOf(script: Script, limits = usualLimits) {
+async function clientOf(script: Script, limits = usualCallLimits) {
   const { address, openSockets } = await serving(script);
   const dispatcher = openDispatcher();
   const client = createNoteClient(dispatcher, limits);
@@ -120,7 +120,7 @@ describe('what leaves and what is told', () => {
 });
 
 describe('a gateway that repeats `102 Processing` and never answers', () => {
-  const hasty = { ...usualLimits, headersMs: 400 };
+  const hasty = { ...usualCallLimits, headersMs: 400 };
 
   test.each([
     ['readConnection', 'timed_out'],

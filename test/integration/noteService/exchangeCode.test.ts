@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { usualLimits } from '../../../main/noteService/callService.ts';
+import { usualCallLimits } from '../../../main/noteService/callService.ts';
 import { createDispatcher } from '../../../main/noteService/dispatcher.ts';
 import { createExchangeCode } from '../../../main/noteService/exchangeCode.ts';
 import { ok } from '../../../shared/result.ts';
@@ -10,7 +10,7 @@ import { serving } from './untilTestEnds.ts';
 
 const dispatcher = createDispatcher();
 /** For an answer that never comes; one that does comes sooner, whatever else the machine has to do. */
-const exchange = createExchangeCode(dispatcher, { ...usualLimits, headersMs: 3000, bodyMs: 3000 });
+const exchange = createExchangeCode(dispatcher, { ...usualCallLimits, headersMs: 3000, bodyMs: 3000 });
 const client = { clientId: 'client-7', clientSecret: 'hush-hush-secret', code: 'code-of-the-vet' };
 
 /** The last server that was asked. */

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { usualLimits, type CallLimits } from '../../../main/noteService/callService.ts';
+import { usualCallLimits, type CallLimits } from '../../../main/noteService/callService.ts';
 import { createDispatcher } from '../../../main/noteService/dispatcher.ts';
 import { createExchangeCode } from '../../../main/noteService/exchangeCode.ts';
 import { createNoteClient } from '../../../main/noteService/noteClient.ts';
@@ -19,7 +19,7 @@ import { unsentSubmission } from '../../support/unsentSubmission.ts';
 const token = 'token-of-the-vet';
 const submission = unsentSubmission({ byteCount: 300_000 });
 const never = new AbortController().signal;
-const impatient: CallLimits = { ...usualLimits, headersMs: 400, bodyMs: 400 };
+const impatient: CallLimits = { ...usualCallLimits, headersMs: 400, bodyMs: 400 };
 
 async function* recording(byteCount = submission.audio.byteCount): AsyncGenerator<Uint8Array> {
   for (let left = byteCount; left > 0; left -= 65_536) yield Buffer.alloc(Math.min(left, 65_536), 'wave');
@@ -390,7 +390,7 @@ describe('an upload', () => {
     // Longer than the pieces are apart where the machine has other work, and shorter than all of it takes.
     const headersMs = 500 * patience;
     const slowLine = { slowMs: headersMs, leastBytesPerMs: 1e-3 };
-    const hasty = createNoteClient(dispatcher, { ...usualLimits, headersMs, ...slowLine });
+    const hasty = createNoteClient(dispatcher, { ...usualCallLimits, headersMs, ...slowLine });
     let pieces = 0;
     const slow = async function* () {
       for await (const chunk of recording()) {
@@ -417,7 +417,7 @@ describe('an upload', () => {
 
   test('that is read a little at a time holds no other one for ever, and its connection is closed', async () => {
     const pace = { slowMs: 400, leastBytesPerMs: 100_000 };
-    const strict = createNoteClient(dispatcher, { ...usualLimits, ...pace });
+    const strict = createNoteClient(dispatcher, { ...usualCallLimits, ...pace });
     const trickling = await serving((incoming) => {
       incoming.on('data', () => incoming.pause());
       const again = setInterval(() => incoming.resume(), 20);

@@ -5,7 +5,7 @@ import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import type { Store } from '../../../main/ports/store.ts';
 import type { ConsultFacts, PhaseState } from '../../../shared/consult/consult.ts';
 import { failure } from '../../../shared/consult/failure.ts';
-import type { Found, Piece } from '../../../shared/consult/found.ts';
+import type { SearchMatch, TextPiece } from '../../../shared/consult/found.ts';
 import { consultId, epochMs } from '../../../shared/ids.ts';
 import { idsIn, rowsIn } from '../../support/readStore.ts';
 import { newConnection, newConsult, newNote } from '../../support/sampleConsults.ts';
@@ -21,10 +21,10 @@ const noted = (content: string): PhaseState => ({
 const named = (name: string, species = '', reference = '') => ({ name, species, reference });
 const ids = (query: string, connection = here): Promise<readonly string[]> =>
   idsIn(store, connection.id, query);
-const textOf = (pieces: readonly Piece[]): string => pieces.map(({ text }) => text).join('');
+const textOf = (pieces: readonly TextPiece[]): string => pieces.map(({ text }) => text).join('');
 
 /** What is marked, wherever. */
-function hitsIn(found: Found | null): readonly string[] {
+function hitsIn(found: SearchMatch | null): readonly string[] {
   if (found === null) return [];
   const { name, species, reference, excerpts } = found;
   const all = [...name, ...species, ...reference, ...excerpts.flatMap(({ pieces }) => pieces)];
@@ -112,7 +112,7 @@ test.each([
   if (isFound) expect(hitsIn(await foundBy(query))).not.toEqual([]);
 });
 
-const foundBy = async (query: string, id = 'the one'): Promise<Found | null> => {
+const foundBy = async (query: string, id = 'the one'): Promise<SearchMatch | null> => {
   return (await rowsIn(store, here.id, { query })).found.get(consultId(id)) ?? null;
 };
 

@@ -29,7 +29,7 @@ import { changeOfPatient, WrongPatient } from './NamesDialog.tsx';
 import { askAboutFormerName } from '../filing/steps.tsx';
 import { useStore } from 'zustand';
 import { failureStrings } from '../../../../shared/text/failureStrings.ts';
-import { unheardStrings } from '../../../../shared/text/unheardStrings.ts';
+import { noSoundStrings } from '../../../../shared/text/noSoundStrings.ts';
 import { NextTry } from './WhereaboutsLine.tsx';
 
 type Props = { readonly consult: ConsultView };
@@ -66,7 +66,7 @@ function State({ consult }: Props) {
       ) : consult.isUnwritten ? (
         // The row says that a note without a word needs somebody; here the vet is writing it.
         <Mark>{deliveryStrings.emptySoFar}</Mark>
-      ) : state !== undefined && unheardStrings[state] !== undefined ? (
+      ) : state !== undefined && noSoundStrings[state] !== undefined ? (
         <Mark isUrgent>{recorderStrings.states[state]}</Mark>
       ) : state === 'starting' ? null : (
         // The word `Recording` promises recorded sound, so it is not shown before the first sound.

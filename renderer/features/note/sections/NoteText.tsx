@@ -1,5 +1,5 @@
 import { useDeferredValue, useEffect, useId } from 'react';
-import { cameBlank } from '../../../../shared/consult/note.ts';
+import { cameWithoutText } from '../../../../shared/consult/note.ts';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { useApp, useUi } from '../../../state/app.ts';
 import { canCompare, CompareView } from '../../compare/CompareView.tsx';
@@ -35,7 +35,7 @@ function Sections({ consult }: { readonly consult: ConsultView }) {
   );
   const hits = row?.found?.hits;
   const isEditable = consult.actions.includes('editNote');
-  const isBlank = consult.note !== null && cameBlank({ sections, isByHand: consult.isByHand });
+  const isBlank = consult.note !== null && cameWithoutText({ sections, isByHand: consult.isByHand });
   const nth = (at: number): number =>
     sections.slice(0, at).filter(({ key }) => key === sections[at]?.key).length;
   const blank = isBlank ? <p className={looks.muted}>{strings.note.empty}</p> : null;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isCutOffRiff } from '../../../../main/audio/ffmpeg/probeAudio.ts';
+import { isTruncatedWav } from '../../../../main/audio/ffmpeg/probeAudio.ts';
 
 function riff(announced: number, kind = 'RIFF', form = 'WAVE'): Buffer {
   const head = Buffer.alloc(12);
@@ -21,5 +21,5 @@ test.each<[string, Buffer, number, boolean]>([
   ['not WAVE', riff(99_992, 'RIFF', 'AVI '), 68_000, false],
   ['too short to say', Buffer.from('RIFF'), 4, false],
 ])('%s', (_name, head, byteCount, expected) => {
-  expect(isCutOffRiff(head, byteCount)).toBe(expected);
+  expect(isTruncatedWav(head, byteCount)).toBe(expected);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { syncedNowAndThen } from '../../../../main/audio/makeSealedAudio.ts';
+import { withPeriodicSync } from '../../../../main/audio/makeSealedAudio.ts';
 import { createSealedFile, type SealedWriter } from '../../../../main/encryptedFiles/createSealedFile.ts';
 import { newPlace, valueOf } from '../../../support/sealedTestFile.ts';
 
@@ -18,7 +18,7 @@ test('never more than 1 MiB waits to be synced', async () => {
       return writer.sync();
     },
   };
-  const synced = syncedNowAndThen(counted);
+  const synced = withPeriodicSync(counted);
   let mostUnsynced = 0;
   for (let count = 0; count < 100; count += 1) {
     expect((await synced.append(Buffer.alloc(60_000))).ok).toBe(true);

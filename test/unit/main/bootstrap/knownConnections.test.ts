@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { withKnownConnections } from '../../../../main/bootstrap/knownConnections.ts';
-import { nothingManaged, parsePolicy } from '../../../../main/policy/policy.ts';
+import { emptyPolicy, parsePolicy } from '../../../../main/policy/policy.ts';
 
 function keptSettings() {
   const kept = new Map<string, string>();
@@ -16,7 +16,7 @@ function keptSettings() {
   };
 }
 
-const unreadable = { ...nothingManaged, isUnreadable: true };
+const unreadable = { ...emptyPolicy, isUnreadable: true };
 const strict = {
   serviceAddress: 'https://notes.example',
   allowedServiceAddresses: ['https://notes.example'],
@@ -31,7 +31,7 @@ it('the app keeps to the connections that a policy allowed when it could be read
   const read = parsePolicy({ ...strict, updateChannel: 'off', forgetPinsOf: ['Dr Moor'] });
   expect(await withKnownConnections(read, store)).toBe(read);
   const { policy } = await withKnownConnections(unreadable, store);
-  expect(policy).toEqual({ ...nothingManaged.policy, ...strict });
+  expect(policy).toEqual({ ...emptyPolicy.policy, ...strict });
 });
 
 it('the app goes by what can be read of a policy before what it said last', async () => {
@@ -39,17 +39,17 @@ it('the app goes by what can be read of a policy before what it said last', asyn
   await withKnownConnections(parsePolicy(strict), store);
   const half = { ...parsePolicy({ allowedPractices: ['Hill Practice'] }), isUnreadable: true };
   const { policy } = await withKnownConnections(half, store);
-  expect(policy).toEqual({ ...nothingManaged.policy, ...strict, allowedPractices: ['Hill Practice'] });
+  expect(policy).toEqual({ ...emptyPolicy.policy, ...strict, allowedPractices: ['Hill Practice'] });
 });
 
 it('forgets it with the first policy that says nothing of connections, and writes no more often than needed', async () => {
   const store = keptSettings();
-  await withKnownConnections(nothingManaged, store);
+  await withKnownConnections(emptyPolicy, store);
   expect(store.saves()).toBe(0);
   await withKnownConnections(parsePolicy(strict), store);
   await withKnownConnections(parsePolicy(strict), store);
   expect(store.saves()).toBe(1);
-  await withKnownConnections(nothingManaged, store);
+  await withKnownConnections(emptyPolicy, store);
   expect(await withKnownConnections(unreadable, store)).toEqual(unreadable);
 });
 

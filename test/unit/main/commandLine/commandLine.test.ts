@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   parseCommandLine,
   usages,
-  withoutJob,
+  withoutJobArguments,
   type Asked,
 } from '../../../../main/commandLine/commandLine.ts';
 import type { JobResult } from '../../../../main/commandLine/jobResult.ts';
@@ -87,12 +87,12 @@ describe('a consult from another program', () => {
 
   it('a job is done once: a restart has the other words only', () => {
     const kept = ['.', '--user-data-dir=/tmp/x', '--no-sandbox'];
-    expect(withoutJob([...kept, '--', link])).toEqual([...kept, '--']);
-    expect(withoutJob([...kept, '--consult', '--patient', 'Bella', '--species=Dog'])).toEqual(kept);
-    expect(withoutJob(kept)).toEqual(kept);
+    expect(withoutJobArguments([...kept, '--', link])).toEqual([...kept, '--']);
+    expect(withoutJobArguments([...kept, '--consult', '--patient', 'Bella', '--species=Dog'])).toEqual(kept);
+    expect(withoutJobArguments(kept)).toEqual(kept);
     const job = ['--import', 'a.m4a', '--patient', 'Bella', '--print'];
-    expect(withoutJob([...kept, ...job])).toEqual(kept);
-    expect(withoutJob([...kept, '--self-test', '--report=r.json'])).toEqual(kept);
+    expect(withoutJobArguments([...kept, ...job])).toEqual(kept);
+    expect(withoutJobArguments([...kept, '--self-test', '--report=r.json'])).toEqual(kept);
   });
 });
 

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { isLink, patientFromOutside, readConsultLink } from '../../../../main/commandLine/consultLink.ts';
+import {
+  isConsultLink,
+  patientFromOutside,
+  readConsultLink,
+} from '../../../../main/commandLine/consultLink.ts';
 
 const at = 'clinic-companion://consult';
 const patient = (name = '', species = '', reference = '') => ({
@@ -76,14 +80,14 @@ describe('a link of another program', () => {
 
   it('is recognised on a command line in whatever form, so that no form of it reaches another job', () => {
     for (const word of ['clinic-companion:x', 'Clinic-Companion://consult', ' clinic-companion:'])
-      expect(isLink(word)).toBe(true);
+      expect(isConsultLink(word)).toBe(true);
     for (const word of [
       'clinic-companion',
       '/opt/clinic-companion',
       '--patient=clinic-companion:x',
       'https://x',
     ])
-      expect(isLink(word)).toBe(false);
+      expect(isConsultLink(word)).toBe(false);
   });
 });
 

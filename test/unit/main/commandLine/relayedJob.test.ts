@@ -9,9 +9,9 @@ import { toInstanceMessage } from '../../../../main/commandLine/instanceMessage.
 import {
   answerJob,
   askRunningApp,
-  handOver,
+  handOverJob,
   openReplySocket,
-  relayedIn,
+  parseRelayedRequest,
 } from '../../../../main/commandLine/relayedJob.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
@@ -101,12 +101,12 @@ describe('a job with an input', () => {
   // Longer than one piece of a socket, with characters of several bytes and line ends.
   const input = `[\n"${'ü🐕'.repeat(50_000)}"\n]`;
   const handed = async (work: (given: string) => string): Promise<string> => {
-    const result = await handOver({ kind: 'connect', input }, replyingTo(work), dataFolder);
+    const result = await handOverJob({ kind: 'connect', input }, replyingTo(work), dataFolder);
     return result?.stdout ?? '';
   };
   const replyingTo = (work: (given: string) => string) => (message: object) => {
     expect(JSON.stringify(message)).not.toContain('🐕');
-    const asked = relayedIn(toInstanceMessage(message));
+    const asked = parseRelayedRequest(toInstanceMessage(message));
     if (asked?.kind !== 'connect') throw new Error('not asked to connect');
     const done = async (given: string) => ({ exitCode: 0, stdout: work(given), stderr: '' });
     void answerJob(asked.replyTo, done, true);
@@ -177,7 +177,7 @@ describe('elsewhere, where only this account can connect', () => {
 });
 const limits = { pickUpMs: 300, answerMs: 600 };
 const replying = (stdout: Promise<string>) => (message: object) => {
-  const asked = relayedIn(toInstanceMessage(message));
+  const asked = parseRelayedRequest(toInstanceMessage(message));
   if (asked?.kind !== 'selfTest') throw new Error('not asked for a self-test');
   void answerJob(asked.replyTo, async () => ({ exitCode: 0, stdout: await stdout, stderr: '' }));
   return false;
@@ -204,7 +204,7 @@ describe('the message of a second process', () => {
   });
   const consult = (name: string) => ({ kind: 'consult', patient: patient(name) });
   const nobody = { kind: 'consult', patient: null };
-  const read = (message: object): unknown => relayedIn(toInstanceMessage(message));
+  const read = (message: object): unknown => parseRelayedRequest(toInstanceMessage(message));
 
   it.each([
     consult('Bella'),
@@ -232,6 +232,6 @@ describe('the message of a second process', () => {
   });
 
   it.each([null, 'x', { ascii: '%' }])('%j is none', (received) => {
-    expect(relayedIn(received)).toBeNull();
+    expect(parseRelayedRequest(received)).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { createChooseAudioFiles } from '../../../../main/commands/chooseAudioFiles.ts';
-import { isFolderThere } from '../../../../main/platform/isFolderThere.ts';
+import { folderExists } from '../../../../main/platform/folderExists.ts';
 import { connectionId, type ConnectionId } from '../../../../shared/ids.ts';
 import { memorySettings } from '../../../support/fakes/memorySettings.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
@@ -18,7 +18,7 @@ function dialogs(store = memorySettings()) {
   let answer: () => readonly string[] = () => [];
   const choose = createChooseAudioFiles({
     store,
-    isFolderThere,
+    isFolderThere: folderExists,
     connections: { active: () => ({ id: active }) },
     system: {
       async chooseAudioFiles(begin) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createCommandPipeline, guardCommands } from '../../../../main/commands/commandPipeline.ts';
-import type { GuardedName } from '../../../../main/commands/commandPipeline.ts';
+import type { GuardedCommandName } from '../../../../main/commands/commandPipeline.ts';
 import type { Workstation } from '../../../../main/vetSession/workstation.ts';
 import { commandInputs, type CommandHandlers, type CommandName } from '../../../../shared/ipc/ipcContract.ts';
 import { ok } from '../../../../shared/result.ts';
@@ -63,7 +63,7 @@ function bench(isLocked: boolean, answer: unknown = ok(null)) {
     stepFailures: { record: () => undefined },
   });
   const guarded = guardCommands(handlers, pipeline);
-  const give = (name: GuardedName, input: unknown = {}): Promise<unknown> =>
+  const give = (name: GuardedCommandName, input: unknown = {}): Promise<unknown> =>
     name === 'importDropped'
       ? pipeline(name, input, async () => {
           carriedOut.push(name);

@@ -5,7 +5,7 @@ import type { ConnectRequest } from '../../../../main/connections/connections.ts
 import type { ConnectClient, ExchangeCode } from '../../../../main/ports/exchangeCode.ts';
 import { failure, type Failure } from '../../../../shared/consult/failure.ts';
 import type { CommandFailure } from '../../../../shared/ipc/ipcContract.ts';
-import type { NotAllowed } from '../../../../shared/ipc/organisation.ts';
+import type { ConnectionNotAllowed } from '../../../../shared/ipc/organisation.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
 import { memorySettings } from '../../../support/fakes/memorySettings.ts';
@@ -34,7 +34,7 @@ async function bench({
   readonly secret?: Awaited<ReturnType<Parameters<typeof openCodeConnections>[0]['secrets']['read']>>;
   readonly client?: ConnectClient | null;
   /** By the organisation, before anything is asked. */
-  readonly notAllowed?: NotAllowed | null;
+  readonly notAllowed?: ConnectionNotAllowed | null;
   readonly answers?: Result<never, CommandFailure>[];
   /** What becomes of the code, one exchange after the other; then it is taken. */
   readonly refusals?: Failure[];

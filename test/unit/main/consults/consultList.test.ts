@@ -8,7 +8,7 @@ import type { Store } from '../../../../main/ports/store.ts';
 import type { Consult, ConsultFacts, ImportedFile, PhaseState } from '../../../../shared/consult/consult.ts';
 import { failure } from '../../../../shared/consult/failure.ts';
 import { emptyNote } from '../../../../shared/consult/note.ts';
-import { queued } from '../../../../shared/consult/transitions/withPhase.ts';
+import { queuedPhase } from '../../../../shared/consult/transitions/withPhase.ts';
 import { epochMs, sha256, type ConsultId } from '../../../../shared/ids.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
 import { everyPhase, newConnection, newConsult, newNote } from '../../../support/sampleConsults.ts';
@@ -143,7 +143,7 @@ describe('the order of the list', () => {
   const failed: PhaseState = {
     phase: 'needsAttention',
     failure: failure('connection_revoked'),
-    before: queued(false, epochMs(0)),
+    before: queuedPhase(false, epochMs(0)),
   };
 
   it('begins with what nobody has sent, newest first; then what needs a person and the ready notes, each newest first', async () => {

@@ -6,7 +6,7 @@ import { preparedAudio } from '../../../../shared/consult/consult.ts';
 import { failure } from '../../../../shared/consult/failure.ts';
 import { type ConsultId } from '../../../../shared/ids.ts';
 import { err, ok } from '../../../../shared/result.ts';
-import type { Progress } from '../../../../shared/ipc/snapshot.ts';
+import type { WorkProgress } from '../../../../shared/ipc/snapshot.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
 import {
   gapsOf,
@@ -249,7 +249,7 @@ describe('a recording that is too large for the service', () => {
 
   it('is made once however often it is asked for, says how far it is, and takes what the patient was changed to', async () => {
     const { compressing, go } = held();
-    const progress: Progress[] = [];
+    const progress: WorkProgress[] = [];
     const { id, consultActions, clock, get, service } = await refused(
       {},
       { compressing, onProgress: (one) => progress.push(one) },

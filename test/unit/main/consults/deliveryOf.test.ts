@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { deliveryOf } from '../../../../main/consults/deliveryOf.ts';
 import type { Consult, PhaseState } from '../../../../shared/consult/consult.ts';
 import { failure } from '../../../../shared/consult/failure.ts';
-import { queued } from '../../../../shared/consult/transitions/withPhase.ts';
+import { queuedPhase } from '../../../../shared/consult/transitions/withPhase.ts';
 import { epochMs } from '../../../../shared/ids.ts';
 import type { DeliveryView } from '../../../../shared/ipc/snapshot.ts';
 import { newConnection, newConsult, newNote } from '../../../support/sampleConsults.ts';
@@ -11,7 +11,7 @@ const connection = newConnection();
 const away = failure('service_unreachable');
 const busy = failure('rate_limited', 'HTTP 429', 60_000);
 
-const waits = queued(false, epochMs(0));
+const waits = queuedPhase(false, epochMs(0));
 const fails: PhaseState = { ...waits, attempt: 1, because: away };
 const tries = (attempt: number): PhaseState => ({ phase: 'sending', isSecondSend: false, attempt });
 const written: PhaseState = { phase: 'noteReady', note: newNote({ isByHand: true }) };

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { noticeOf } from '../../../../main/bootstrap/listeners.ts';
+import { consultNoticeOf } from '../../../../main/bootstrap/listeners.ts';
 import type { Consult } from '../../../../shared/consult/consult.ts';
 import { connectionId } from '../../../../shared/ids.ts';
 import { newConnection, newConsult } from '../../../support/sampleConsults.ts';
 
-type Onlooker = Parameters<typeof noticeOf>[1];
+type Onlooker = Parameters<typeof consultNoticeOf>[1];
 
 const connection = newConnection();
 const patient = { name: 'Biscuit', species: 'Dog', reference: '2211' };
@@ -25,35 +25,41 @@ describe('a notice', () => {
   const offered = { sections: [], warnings: [], title: null, transcript: null };
 
   test('tells whoever looks elsewhere that a note has come, and nothing of the patient', () => {
-    expect(noticeOf(arrived, away)).toEqual({ consultId: base.id, kind: 'noteReady', patientName: '' });
+    expect(consultNoticeOf(arrived, away)).toEqual({
+      consultId: base.id,
+      kind: 'noteReady',
+      patientName: '',
+    });
   });
 
   test('and that a consult needs a person', () => {
     const stuck = { before: at('queued'), after: at('needsAttention') };
-    expect(noticeOf(stuck, away)).toMatchObject({ kind: 'needsAttention', patientName: '' });
+    expect(consultNoticeOf(stuck, away)).toMatchObject({ kind: 'needsAttention', patientName: '' });
   });
 
   test('and that the service’s note has come beside one that is written by hand', () => {
     const change = { before: at('noteReady'), after: at('noteReady', { offered }) };
-    expect(noticeOf(change, away)).toMatchObject({ kind: 'noteReady' });
+    expect(consultNoticeOf(change, away)).toMatchObject({ kind: 'noteReady' });
   });
 
   test('names the patient where the vet allows it, but never behind the lock', () => {
-    expect(noticeOf(arrived, { ...away, showsPatient: true })).toMatchObject({ patientName: 'Biscuit' });
-    const locked = noticeOf(arrived, { ...away, showsPatient: true, isLocked: true });
+    expect(consultNoticeOf(arrived, { ...away, showsPatient: true })).toMatchObject({
+      patientName: 'Biscuit',
+    });
+    const locked = consultNoticeOf(arrived, { ...away, showsPatient: true, isLocked: true });
     expect(locked).toMatchObject({ kind: 'noteReady', patientName: '' });
     expect(JSON.stringify(locked)).not.toContain('Biscuit');
   });
 
   test('is none of another vet’s or practice’s consult, locked or not', () => {
     for (const isLocked of [true, false])
-      expect(noticeOf(arrived, { ...away, isLocked, active: connectionId('ash') })).toBeNull();
+      expect(consultNoticeOf(arrived, { ...away, isLocked, active: connectionId('ash') })).toBeNull();
   });
 
   test('is none for a vet who is looking at that consult', () => {
-    expect(noticeOf(arrived, { ...away, isFocused: true })).toBeNull();
-    expect(noticeOf(arrived, { ...away, isFocused: true, open: null })).not.toBeNull();
-    expect(noticeOf(arrived, { ...away, isFocused: true, isLocked: true })).not.toBeNull();
+    expect(consultNoticeOf(arrived, { ...away, isFocused: true })).toBeNull();
+    expect(consultNoticeOf(arrived, { ...away, isFocused: true, open: null })).not.toBeNull();
+    expect(consultNoticeOf(arrived, { ...away, isFocused: true, isLocked: true })).not.toBeNull();
   });
 
   test('is none of what a person did: added, edited, restored, filed, removed', () => {
@@ -66,6 +72,6 @@ describe('a notice', () => {
       { before: at('noteReady'), after: at('filed') },
       { before: at('noteReady'), after: null },
     ])
-      expect(noticeOf(change, away)).toBeNull();
+      expect(consultNoticeOf(change, away)).toBeNull();
   });
 });

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { consultRow, consultView, type SnapshotSources } from '../../../../main/consults/snapshotOf.ts';
-import type { PhaseState, Report, Submission } from '../../../../shared/consult/consult.ts';
+import type { PhaseState, ReportState, Submission } from '../../../../shared/consult/consult.ts';
 import { failure } from '../../../../shared/consult/failure.ts';
-import { queued } from '../../../../shared/consult/transitions/withPhase.ts';
+import { queuedPhase } from '../../../../shared/consult/transitions/withPhase.ts';
 import { epochMs, sha256 } from '../../../../shared/ids.ts';
-import { listed } from '../../../../shared/consult/listedConsult.ts';
+import { listedConsultOf } from '../../../../shared/consult/listedConsult.ts';
 import type { RecordingView } from '../../../../shared/ipc/snapshot.ts';
 import type { Trim } from '../../../../shared/consult/take.ts';
 import { readyNote } from '../../../support/workbench.ts';
@@ -28,7 +28,7 @@ const sources = (state: RecordingView['state']): SnapshotSources => ({
 });
 
 it('says whether a take is paused', () => {
-  const row = (state: RecordingView['state']) => consultRow(listed(consult), sources(state));
+  const row = (state: RecordingView['state']) => consultRow(listedConsultOf(consult), sources(state));
   expect(row('recording')).toMatchObject({ phase: 'recording', isPaused: false });
   expect(row('paused')).toMatchObject({ isPaused: true });
 });
@@ -66,7 +66,7 @@ it('says how many bytes a recording has, what a trim keeps of it, and what a sma
   const because = failure('audio_too_large');
   const justRefused = newConsult(
     active,
-    { phase: 'needsAttention', failure: because, before: queued(false, epochMs(0)) },
+    { phase: 'needsAttention', failure: because, before: queuedPhase(false, epochMs(0)) },
     { submissions: [{ ...refused, end: 'live' }] },
   );
   const stopped = consultView(justRefused, sources('recording'));
@@ -100,7 +100,7 @@ it('says why and until when a note is not asked for, a send is held back, and a 
   });
   const pauseEnd = (_of: unknown, ceiling: string) => at(ceiling === 'reads' ? 9 : 5);
   expect(view(writing, { pollWait, pauseEnd })).toMatchObject({ nextTryAt: 9 });
-  expect(view(queued(false, at(0)), { pauseEnd })).toMatchObject({ failure: null, nextTryAt: 5 });
+  expect(view(queuedPhase(false, at(0)), { pauseEnd })).toMatchObject({ failure: null, nextTryAt: 5 });
   const note = readyNote;
   const report = { state: 'due', attempt: 1, notBefore: at(8), because } as const;
   const filed = { phase: 'filed', note, filed: [], filedAt: at(1), report } as const;
@@ -109,7 +109,7 @@ it('says why and until when a note is not asked for, a send is held back, and a 
 });
 
 /** A filed and reported consult whose second note has this report. */
-function withSecondReport(report: Report) {
+function withSecondReport(report: ReportState) {
   const second: Submission = { ...sent, end: 'superseded', second: { report } };
   const recorded = { state: 'recorded', at: epochMs(1) } as const;
   const filed = {
@@ -123,7 +123,7 @@ function withSecondReport(report: Report) {
 }
 
 it('says why the service did not take that the other of two notes is discarded', () => {
-  const view = (report: Report) => consultView(withSecondReport(report), sources('recording'));
+  const view = (report: ReportState) => consultView(withSecondReport(report), sources('recording'));
   const refused = view({ state: 'refused', because: failure('outcome_refused', 'HTTP 403') });
   expect(refused).toMatchObject({ otherNoteFailure: { code: 'outcome_refused' }, reportFailure: null });
   expect(refused?.actions).toContain('tryAgain');
@@ -139,7 +139,7 @@ it('shows the obstacle for which main refuses to delete a consult', () => {
   const makingCopy = { ...from, isMakingSmaller: () => true };
   expect(consultView(free, makingCopy)).toMatchObject({ deletionObstacle: 'preparing' });
   const at = epochMs(2);
-  const report: Report = { state: 'recorded', at };
+  const report: ReportState = { state: 'recorded', at };
   const filed = newConsult(active, { phase: 'filed', note: readyNote, filed: [], filedAt: at, report });
   const folderAway = { ...from, isFolderWaiting: () => true };
   expect(consultView(filed, folderAway)).toMatchObject({ deletionObstacle: 'folderWaits' });

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { finishChecked } from '../../../../main/encryptedFiles/readWhole.ts';
+import { finishAndVerify } from '../../../../main/encryptedFiles/readWhole.ts';
 import { sampleBytes, valueOf, newWriter } from '../../../support/sealedTestFile.ts';
 
 const bytes = sampleBytes(200_000);
@@ -21,12 +21,12 @@ test('a byte that the disk has changed by then is damage, and a cancelled readin
     return finished;
   };
   const request = { signal: new AbortController().signal };
-  expect(await finishChecked({ finish }, damaged.place, request)).toMatchObject({
+  expect(await finishAndVerify({ finish }, damaged.place, request)).toMatchObject({
     ok: false,
     error: { code: 'audio_damaged' },
   });
   const { place, writer } = await written();
-  expect(await finishChecked(writer, place, { signal: AbortSignal.abort() })).toMatchObject({
+  expect(await finishAndVerify(writer, place, { signal: AbortSignal.abort() })).toMatchObject({
     ok: false,
     error: { code: 'cancelled' },
   });

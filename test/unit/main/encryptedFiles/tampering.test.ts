@@ -1,9 +1,9 @@
 import { readFile, truncate, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import type { SealedPlace } from '../../../../main/encryptedFiles/createSealedFile.ts';
-import { readWhole } from '../../../../main/encryptedFiles/readWhole.ts';
+import { readWholeSealedFile } from '../../../../main/encryptedFiles/readWhole.ts';
 import { openSealedFile } from '../../../../main/encryptedFiles/openSealedFile.ts';
-import { chunkNonce, headerBytes } from '../../../../main/encryptedFiles/sealedFormat.ts';
+import { chunkNonce, fileHeaderBytes } from '../../../../main/encryptedFiles/sealedFormat.ts';
 import type { Failure } from '../../../../shared/consult/failure.ts';
 import {
   newPlace,
@@ -21,7 +21,7 @@ const plain = Buffer.concat(plainChunks);
 
 /** What a reader that must have the whole file gets told; null where it got the whole file. */
 async function strictFailure(place: SealedPlace): Promise<Failure | null> {
-  const read = await readWhole(place, { signal: new AbortController().signal });
+  const read = await readWholeSealedFile(place, { signal: new AbortController().signal });
   return read.ok ? null : read.error;
 }
 
@@ -54,11 +54,11 @@ test('wherever a file is torn, strict refuses it and recovery gives every whole 
     await truncate(place.path, length);
     expect(await strictFailure(place), `${length} bytes`).toMatchObject({ code: 'audio_damaged' });
     const recovered = await openSealedFile(place, 'recovery');
-    if (length < headerBytes) {
+    if (length < fileHeaderBytes) {
       expect(recovered).toMatchObject({ ok: false, error: { code: 'audio_damaged' } });
       continue;
     }
-    let end = headerBytes;
+    let end = fileHeaderBytes;
     let expected = 0;
     for (const chunk of chunks.slice(0, -1)) {
       if (end + chunk.length > length) break;

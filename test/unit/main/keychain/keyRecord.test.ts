@@ -2,9 +2,9 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { loadDataKey, putBackKey } from '../../../../main/keychain/dataKey.ts';
+import { loadDataKey, restoreDataKey } from '../../../../main/keychain/dataKey.ts';
 import { loadInstallationId, type InstallationId } from '../../../../main/keychain/installation.ts';
-import { compareWithRecord, saveKeyRecord } from '../../../../main/keychain/keyRecord.ts';
+import { compareWithKeyRecord, saveKeyRecord } from '../../../../main/keychain/keyRecord.ts';
 import { ok } from '../../../../shared/result.ts';
 import { memoryKeychain, type MemoryKeychain } from '../../../support/fakes/memoryVault.ts';
 import { valueOf } from '../../../support/sealedTestFile.ts';
@@ -36,8 +36,8 @@ beforeEach(async () => {
   key = valueOf(await loadDataKey(keychain, installation, { isNewFolder: true }));
 });
 
-const putBack = ({ privateKey } = pair): ReturnType<typeof putBackKey> =>
-  putBackKey(folder, keychain, privateKey);
+const putBack = ({ privateKey } = pair): ReturnType<typeof restoreDataKey> =>
+  restoreDataKey(folder, keychain, privateKey);
 const refusedAs = (reason: string) => ({ ok: false, error: { reason } });
 const held = (): string | undefined => keychain.accounts.get(JSON.stringify(['data-key', installation]));
 
@@ -48,8 +48,8 @@ const written = async (): Promise<Written> => JSON.parse(await readFile(recordFi
 test('tells this key from another, and holds nothing of it', async () => {
   await saveKeyRecord(folder, key, null);
   expect(await written()).toMatchObject({ recovery: null });
-  expect(await compareWithRecord(folder, key)).toBe('own');
-  expect(await compareWithRecord(folder, randomBytes(32))).toBe('other');
+  expect(await compareWithKeyRecord(folder, key)).toBe('own');
+  expect(await compareWithKeyRecord(folder, randomBytes(32))).toBe('other');
   await saveKeyRecord(folder, key, pair.publicKey);
   const bytes = await readFile(path.join(folder, 'data-key.json'));
   for (const form of [key, key.toString('hex'), key.toString('base64')])
@@ -62,7 +62,7 @@ test('a lost key comes back with the private key, and with no other', async () =
   keychain.accounts.clear();
   expect(await putBack(other)).toMatchObject(refusedAs('otherKey'));
   for (const no of ['', 'nonsense', pair.publicKey])
-    expect(await putBackKey(folder, keychain, no)).toMatchObject(refusedAs('notAKey'));
+    expect(await restoreDataKey(folder, keychain, no)).toMatchObject(refusedAs('notAKey'));
   expect(held()).toBeUndefined();
   expect(await putBack()).toEqual(ok('putBack'));
   expect(held()).toBe(key.toString('base64'));
@@ -138,8 +138,8 @@ test('one changed character that is not in what was wrapped does not stop the ke
 test('a changed check is not taken for another key while the seal fits', async () => {
   await saveKeyRecord(folder, key, pair.publicKey);
   await writeFile(recordFile(), JSON.stringify({ ...(await written()), check: '0'.repeat(64) }));
-  expect(await compareWithRecord(folder, key)).toBe('own');
-  expect(await compareWithRecord(folder, randomBytes(32))).toBe('other');
+  expect(await compareWithKeyRecord(folder, key)).toBe('own');
+  expect(await compareWithKeyRecord(folder, randomBytes(32))).toBe('other');
 });
 
 test('one changed bit anywhere in the record is noticed at the next start, and renewed where IT can', async () => {
@@ -170,7 +170,7 @@ test('a record that cannot be read is damaged, and stays so where it cannot be w
   const damaged = ok({ isRecoverable: false, state: 'damaged' });
   expect(await saveKeyRecord(folder, key, null)).toEqual(damaged);
   expect(await saveKeyRecord(folder, key, pair.publicKey)).toEqual(damaged);
-  expect(await compareWithRecord(folder, key)).toBe('damaged');
+  expect(await compareWithKeyRecord(folder, key)).toBe('damaged');
 });
 
 test('the record of the key leaves a damaged record as it is where no policy names the public key', async () => {

@@ -1,15 +1,20 @@
 import { expect, test, vi } from 'vitest';
-import { createRoutes, hostAndPort, proxyRoute, type Hop } from '../../../../main/noteService/proxyRoute.ts';
+import {
+  createRoutes,
+  hostAndPort,
+  proxyRoute,
+  type RouteHop,
+} from '../../../../main/noteService/proxyRoute.ts';
 
-const direct: Hop = { kind: 'direct' };
-const proxy = (host: string, port: number, isSecure = false): Hop => ({
+const direct: RouteHop = { kind: 'direct' };
+const proxy = (host: string, port: number, isSecure = false): RouteHop => ({
   kind: 'proxy',
   isSecure,
   host,
   port,
 });
 
-test.each<[string, readonly Hop[]]>([
+test.each<[string, readonly RouteHop[]]>([
   ['DIRECT', [direct]],
   [' direct ; ', [direct]],
   ['PROXY proxy.clinic:3128', [proxy('proxy.clinic', 3128)]],
@@ -41,7 +46,7 @@ test('an IPv6 address is written in brackets', () => {
 });
 
 const origin = 'https://notes.test';
-const hostsOf = (hops: readonly Hop[]): readonly string[] =>
+const hostsOf = (hops: readonly RouteHop[]): readonly string[] =>
   hops.map((hop) => (hop.kind === 'proxy' ? hop.host : hop.kind));
 
 function bench(route = 'PROXY a:1; PROXY b:1; DIRECT') {

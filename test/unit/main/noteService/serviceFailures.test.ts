@@ -3,10 +3,10 @@ import {
   failureFromAnswer,
   failureFromError,
   failureOfNote,
-  type Answer,
+  type ServiceAnswer,
 } from '../../../../main/noteService/serviceFailures.ts';
 
-const answer = (status: number, body?: unknown, isHtml = false): Answer => ({
+const answer = (status: number, body?: unknown, isHtml = false): ServiceAnswer => ({
   status,
   body,
   isHtml,
@@ -153,7 +153,7 @@ describe('an error of the network', () => {
 
 const day = 24 * 3_600_000;
 /** For how long an answer asks the app to wait, in ms. */
-function waitAsked(headers: Pick<Answer, 'retryAfter' | 'date'>): number | null {
+function waitAsked(headers: Pick<ServiceAnswer, 'retryAfter' | 'date'>): number | null {
   vi.setSystemTime('2026-11-20T10:00:00Z');
   try {
     return failureFromAnswer({ ...answer(429), ...headers }, reading).retryAfterMs;

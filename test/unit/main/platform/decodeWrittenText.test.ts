@@ -2,7 +2,7 @@ import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { decodeWrittenText } from '../../../../main/platform/decodeWrittenText.ts';
-import { placesOf, readOwnedFile } from '../../../../main/policy/policyPlaces.ts';
+import { policySourcesOf, readOwnedFile } from '../../../../main/policy/policyPlaces.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
 const mark = '\ufeff';
@@ -29,7 +29,7 @@ describe.each(encodings)('a text in %s', (_name, encoded) => {
     const found = { kind: 'found', settings: { allowUiAutomation: 'sandbox' } };
     const env = { CLINIC_POLICY_FILE: file };
     const machine = { platform: process.platform, isPackaged: false, dataFolder: folder, env };
-    expect(placesOf(machine)).toEqual([found]);
+    expect(policySourcesOf(machine)).toEqual([found]);
     expect(readOwnedFile(file, process.getuid?.())).toEqual(found);
   });
 });

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createAudioFiles } from '../../../../main/audio/audioFiles.ts';
 import { audioFolderOfOneRun, removeAudioOfEndedRuns } from '../../../../main/bootstrap/audioOfOneRun.ts';
 import { loadInstallationId } from '../../../../main/keychain/installation.ts';
-import { compareWithRecord, saveKeyRecord } from '../../../../main/keychain/keyRecord.ts';
+import { compareWithKeyRecord, saveKeyRecord } from '../../../../main/keychain/keyRecord.ts';
 import { writeExport, writeChosenFile, writeWatchedFile } from '../../../../main/noteExport/writeNoteFile.ts';
 import { writeAtomically } from '../../../../main/platform/writeAtomically.ts';
 import { openDatabase } from '../../../../main/storage/openDatabase.ts';
@@ -153,7 +153,7 @@ test('the app finds its key although a backup program reads the two files about 
   scanner.refusals = 3;
   expect(await loadInstallationId(folder)).toEqual(made);
   scanner.refusals = 3;
-  expect(await compareWithRecord(folder, Buffer.alloc(32, 7))).toBe('own');
+  expect(await compareWithKeyRecord(folder, Buffer.alloc(32, 7))).toBe('own');
 });
 
 test('the app starts although another program holds audio that nobody can read any more', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { connectClientOf } from '../../../../main/bootstrap/organisation.ts';
-import { managedNames, nothingManaged, parsePolicy } from '../../../../main/policy/policy.ts';
+import { managedNames, emptyPolicy, parsePolicy } from '../../../../main/policy/policy.ts';
 import { policyNames, policySettings } from '../../../../main/policy/policySchema.ts';
 import { policySamples } from '../../../support/policySamples.ts';
 
@@ -18,7 +18,7 @@ describe.each(policyNames)('the setting %s', (name) => {
     for (const value of [...good, ...examples]) {
       const { policy, problems } = parsePolicy({ ...beside, [name]: value });
       expect(problems).toEqual([]);
-      expect(policy).toEqual({ ...nothingManaged.policy, ...beside, [name]: value });
+      expect(policy).toEqual({ ...emptyPolicy.policy, ...beside, [name]: value });
       expect(managedNames(policy)).toContain(name);
     }
   });
@@ -27,7 +27,7 @@ describe.each(policyNames)('the setting %s', (name) => {
     const other = name === 'sendOnStop' ? 'requirePin' : 'sendOnStop';
     for (const value of bad) {
       const { policy, problems } = parsePolicy({ [name]: value, [other]: true });
-      expect(policy, JSON.stringify(value)).toEqual({ ...nothingManaged.policy, [other]: true });
+      expect(policy, JSON.stringify(value)).toEqual({ ...emptyPolicy.policy, [other]: true });
       expect(problems.map((problem) => problem.name)).toContain(name);
       for (const { reason } of problems) expect(reason).not.toMatch(/invalid|expected|undefined/i);
     }

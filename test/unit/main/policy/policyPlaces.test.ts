@@ -2,16 +2,16 @@ import { writeFileSync } from 'node:fs';
 import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { nothingManaged } from '../../../../main/policy/policy.ts';
+import { emptyPolicy } from '../../../../main/policy/policy.ts';
 import {
   readOwnedFile,
   readPropertyList,
   readRegistry,
   runSystemTool,
   uiAutomationIn,
-  type Written,
+  type PolicySource,
 } from '../../../../main/policy/policyPlaces.ts';
-import { policyIn } from '../../../../main/policy/readPolicy.ts';
+import { policyFromSources } from '../../../../main/policy/readPolicy.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 import type { RegistryValue } from '../../../../main/policy/registryFile.ts';
 
@@ -81,7 +81,7 @@ describe('a policy in the registry', () => {
   it('is the machine’s own, read by the system’s program, and leaves nothing behind', async () => {
     const text = `Windows Registry Editor Version 5.00\r\n\r\n[${root}]\r\n"sandboxAllowed"=dword:00000000\r\n\r\n`;
     const read = readRegistry('D:\\Windows', folder, reg(text, failed));
-    expect(policyIn(read).policy).toEqual({ ...nothingManaged.policy, sandboxAllowed: false });
+    expect(policyFromSources(read).policy).toEqual({ ...emptyPolicy.policy, sandboxAllowed: false });
     expect(asked).toHaveLength(1);
     expect(asked[0]).toMatch(
       /^D:\\Windows\\System32\\reg\.exe export HKLM\\Software\\Policies\\ClinicCompanion .*policy\.reg \/y \/reg:64$/,
@@ -173,8 +173,11 @@ it('runSystemTool does not wait for one that hangs', () => {
   expect(run).toMatchObject({ code: null, isLate: true });
 });
 
-const unreadable: Written = { kind: 'unreadable', problem: { name: 'elsewhere', reason: 'cannot be read' } };
-const found = (settings: unknown): Written => ({ kind: 'found', settings });
+const unreadable: PolicySource = {
+  kind: 'unreadable',
+  problem: { name: 'elsewhere', reason: 'cannot be read' },
+};
+const found = (settings: unknown): PolicySource => ({ kind: 'found', settings });
 
 describe('UI automation', () => {
   it.each(['sandbox', 'production'])('is allowed as %s', (allowUiAutomation) => {

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { nothingManaged } from '../../../../main/policy/policy.ts';
-import { withoutAccount } from '../../../../main/policy/policyPlaces.ts';
-import { policyIn, readPolicy } from '../../../../main/policy/readPolicy.ts';
+import { emptyPolicy } from '../../../../main/policy/policy.ts';
+import { withoutAccountName } from '../../../../main/policy/policyPlaces.ts';
+import { policyFromSources, readPolicy } from '../../../../main/policy/readPolicy.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
 describe('where the policy is read', () => {
@@ -19,13 +19,13 @@ describe('where the policy is read', () => {
     const file = join(folder, 'policy.json');
     await writeFile(file, '{"audioRetentionDays": 7}');
     expect(read(file).policy.audioRetentionDays).toBe(7);
-    expect(read(file, true).policy).toEqual(nothingManaged.policy);
+    expect(read(file, true).policy).toEqual(emptyPolicy.policy);
   });
 
   it('says so where that file is missing or no JSON, and nothing is managed then', async () => {
     const missing = read(join(folder, 'nowhere.json'));
     expect(missing).toEqual({
-      policy: nothingManaged.policy,
+      policy: emptyPolicy.policy,
       problems: [expect.objectContaining({ reason: 'cannot be read' })],
       isUnreadable: true,
     });
@@ -35,13 +35,13 @@ describe('where the policy is read', () => {
   });
 
   it('is that of the computer, and over it that of whoever is signed in', () => {
-    const { policy, problems, isUnreadable } = policyIn([
+    const { policy, problems, isUnreadable } = policyFromSources([
       { kind: 'found', settings: { lockAfterMinutes: 5, sandboxAllowed: true } },
       { kind: 'absent' },
       { kind: 'unreadable', problem: { name: 'elsewhere', reason: 'cannot be read' } },
       { kind: 'found', settings: { sandboxAllowed: false, updateChannel: 'loud' } },
     ]);
-    expect(policy).toEqual({ ...nothingManaged.policy, lockAfterMinutes: 5, sandboxAllowed: false });
+    expect(policy).toEqual({ ...emptyPolicy.policy, lockAfterMinutes: 5, sandboxAllowed: false });
     expect(problems.map(({ name }) => name)).toEqual(['elsewhere', 'updateChannel']);
     expect(isUnreadable).toBe(true);
   });
@@ -52,15 +52,15 @@ describe('where the policy is read', () => {
       kind: 'unreadable' as const,
       problem: { name, reason: 'cannot be read' },
     });
-    expect(withoutAccount(named(`${folder}/dr.moor/${file}`), 'dr.moor')).toEqual(
+    expect(withoutAccountName(named(`${folder}/dr.moor/${file}`), 'dr.moor')).toEqual(
       named(`${folder}/…/${file}`),
     );
-    expect(withoutAccount(named(`${folder}/${file}`), 'dr.moor')).toEqual(named(`${folder}/${file}`));
+    expect(withoutAccountName(named(`${folder}/${file}`), 'dr.moor')).toEqual(named(`${folder}/${file}`));
   });
 
   it('is silent where there is none on an ordinary machine', () => {
     expect(readPolicy({ platform: 'freebsd', isPackaged: true, dataFolder: folder, env: {} })).toEqual({
-      policy: nothingManaged.policy,
+      policy: emptyPolicy.policy,
       problems: [],
       isUnreadable: false,
     });

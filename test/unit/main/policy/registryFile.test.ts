@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { beforeEach, expect, it } from 'vitest';
-import { nothingManaged } from '../../../../main/policy/policy.ts';
+import { emptyPolicy } from '../../../../main/policy/policy.ts';
 import { readRegistry, type readPropertyList } from '../../../../main/policy/policyPlaces.ts';
-import { policyIn } from '../../../../main/policy/readPolicy.ts';
+import { policyFromSources } from '../../../../main/policy/readPolicy.ts';
 import { registryExports } from '../../../support/registryExports.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
@@ -26,8 +26,8 @@ it.each(registryExports.map((one) => [one.what, one] as const))(
   'a policy in the registry, where the exported file %s',
   (_what, { file, policy, problems = [], isPartial = false }) => {
     const partial = isPartial ? [{ name: key, reason: 'has lines that cannot be read' }] : [];
-    expect(policyIn(readRegistry('C:\\Windows', folder, exporting(file)))).toEqual({
-      policy: { ...nothingManaged.policy, ...policy },
+    expect(policyFromSources(readRegistry('C:\\Windows', folder, exporting(file)))).toEqual({
+      policy: { ...emptyPolicy.policy, ...policy },
       problems: [...partial, ...problems],
       isUnreadable: isPartial,
     });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chooseConsult } from '../../../../main/sandbox/fixtureConsults.ts';
+import { chooseFixtureConsult } from '../../../../main/sandbox/fixtureConsults.ts';
 import { checkNote } from '../../../../shared/noteCheck/checkNote.ts';
 
 /**
@@ -7,7 +7,7 @@ import { checkNote } from '../../../../shared/noteCheck/checkNote.ts';
  */
 function placesToCheck(species: string): readonly string[] {
   return ['Bella', ''].flatMap((name) => {
-    const consult = chooseConsult(species, name);
+    const consult = chooseFixtureConsult(species, name);
     const sections = [consult.subjective, consult.objective, consult.assessment, consult.plan];
     const { scope, marks } = checkNote({
       transcript: consult.transcript,
@@ -29,7 +29,7 @@ it('The note of a cat has one place to check, to try it: the temperature', () =>
 
 it('The short note of a beagle, which Try it shows, has one place to check: the dose', () => {
   expect(placesToCheck('Dog, beagle')).toEqual(['2.1 mg', '2.1 mg']);
-  const { subjective, objective, assessment, plan } = chooseConsult('Dog, beagle', 'Biscuit');
+  const { subjective, objective, assessment, plan } = chooseFixtureConsult('Dog, beagle', 'Biscuit');
   const words = [subjective, objective, assessment, plan].join(' ').split(/\s+/).length;
   expect(Math.abs(words - 120)).toBeLessThanOrEqual(10);
 });

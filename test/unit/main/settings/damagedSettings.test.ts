@@ -15,7 +15,7 @@ import {
 import { openSubscriptionStops } from '../../../../main/connections/subscriptionStops.ts';
 import type { Log } from '../../../../main/logging/logEvent.ts';
 import { loggedStore, allSettings } from '../../../../main/logging/loggedStore.ts';
-import { nothingManaged } from '../../../../main/policy/policy.ts';
+import { emptyPolicy } from '../../../../main/policy/policy.ts';
 import {
   deletionsSetting,
   filedNotesToWriteSetting,
@@ -80,7 +80,7 @@ async function openAll(json: string) {
   const embedded = await addEmbeddedConnection(store, clock);
   const stops = await openServiceStops(store, [riverside]);
   const pins = await openPins(store, clock, { vets: ['Dr Moor', 'Dr Ash'] });
-  await withKnownConnections(nothingManaged, store);
+  await withKnownConnections(emptyPolicy, store);
   await openConnectionFacts(store, [id], clock);
   await openConnectionWaits(store, clock);
   await openConnectWaits(store, clock);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fold, indexParts } from '../../../../main/storage/search/searchText.ts';
+import { foldText, indexParts } from '../../../../main/storage/search/searchText.ts';
 import type { Consult } from '../../../../shared/consult/consult.ts';
 import { idsIn } from '../../../support/readStore.ts';
 import { newConnection, newConsult, newNote } from '../../../support/sampleConsults.ts';
@@ -25,7 +25,7 @@ test('no part of the index is much longer than the index takes in a moment', () 
 
 test('a long text without a blank is indexed to its end', () => {
   const text = `${'ä'.repeat(120_000)}metronidazole${'ä'.repeat(120_000)}`;
-  expect([...indexParts([text])].some((part) => part.includes(fold('metronidazole')))).toBe(true);
+  expect([...indexParts([text])].some((part) => part.includes(foldText('metronidazole')))).toBe(true);
 });
 
 test('words of one query are found in different parts of one consult, and nowhere else', async () => {

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { feedKeys, isSigned, signFeed } from '../../../../main/updates/feedSignature.ts';
+import { feedKeys, isFeedSigned, signFeed } from '../../../../main/updates/feedSignature.ts';
 
 const old = generateKeyPairSync('ed25519');
 const fresh = generateKeyPairSync('ed25519');
@@ -13,12 +13,12 @@ describe('the signature of an update feed', () => {
   it('is good for these bytes under this name alone', () => {
     const signatures = signFeed(fileName, bytes, [old.privateKey]);
     const keys = feedKeys(builtIn(old.publicKey));
-    expect(isSigned({ fileName, bytes, signatures }, keys)).toBe(true);
-    expect(isSigned({ fileName: 'latest-mac.yml', bytes, signatures }, keys)).toBe(false);
-    expect(isSigned({ fileName, bytes: Buffer.from('version: 1.0.1\n'), signatures }, keys)).toBe(false);
-    expect(isSigned({ fileName, bytes, signatures: '' }, keys)).toBe(false);
-    expect(isSigned({ fileName, bytes, signatures }, feedKeys(builtIn(fresh.publicKey)))).toBe(false);
-    expect(isSigned({ fileName, bytes, signatures }, [])).toBe(false);
+    expect(isFeedSigned({ fileName, bytes, signatures }, keys)).toBe(true);
+    expect(isFeedSigned({ fileName: 'latest-mac.yml', bytes, signatures }, keys)).toBe(false);
+    expect(isFeedSigned({ fileName, bytes: Buffer.from('version: 1.0.1\n'), signatures }, keys)).toBe(false);
+    expect(isFeedSigned({ fileName, bytes, signatures: '' }, keys)).toBe(false);
+    expect(isFeedSigned({ fileName, bytes, signatures }, feedKeys(builtIn(fresh.publicKey)))).toBe(false);
+    expect(isFeedSigned({ fileName, bytes, signatures }, [])).toBe(false);
   });
 
   it('can be by several keys, so that one can be replaced', () => {
@@ -28,7 +28,7 @@ describe('the signature of an update feed', () => {
       builtIn(fresh.publicKey),
       builtIn(old.publicKey, fresh.publicKey),
     ])
-      expect(isSigned({ fileName, bytes, signatures }, feedKeys(keys))).toBe(true);
+      expect(isFeedSigned({ fileName, bytes, signatures }, feedKeys(keys))).toBe(true);
   });
 
   it('is by no other kind of key', () => {

@@ -4,7 +4,7 @@ import { createWorkstation, type Workstation } from '../../../../main/vetSession
 import { connectionId, epochMs, type ConnectionId } from '../../../../shared/ids.ts';
 import type { Connection } from '../../../../shared/consult/practice.ts';
 import { ok } from '../../../../shared/result.ts';
-import { mostTypedEarlier, type TypedConsult } from '../../../../shared/ipc/ipcContract.ts';
+import { maxTypedEarlier, type TypedConsult } from '../../../../shared/ipc/ipcContract.ts';
 import type { VetIdentity } from '../../../../shared/ipc/vetIdentity.ts';
 import { manualClock, type ManualClock } from '../../../support/fakes/manualClock.ts';
 import { memorySettings } from '../../../support/fakes/memorySettings.ts';
@@ -275,7 +275,7 @@ describe('what was typed and is no consult yet', () => {
   });
 
   it('waits after a restart also with as many typed earlier as can be stored; the oldest gives way', async () => {
-    const earlier = Array.from({ length: mostTypedEarlier }, (_, nth) => ({ ...luna, name: `Cat ${nth}` }));
+    const earlier = Array.from({ length: maxTypedEarlier }, (_, nth) => ({ ...luna, name: `Cat ${nth}` }));
     await (await bench()).workstation.saveTyped({ ...draft, setAside: earlier });
     const { workstation } = await bench({ start: surgery });
     expect((await workstation.restoreTyped())?.setAside).toEqual([luna, ...earlier.slice(0, -1)]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createCapture, monoOf, toInt16 } from '../../../../renderer/capture/createCapture.ts';
-import { audioMs } from '../../../../main/recording/audioMs.ts';
+import { takeAudioMs } from '../../../../main/recording/takeAudioMs.ts';
 import { maxPieceMs } from '../../../../main/recording/limits.ts';
 import { maxFrameSamples, type MicrophoneMessage } from '../../../../shared/ipc/microphoneMessages.ts';
 
@@ -82,7 +82,7 @@ describe('captured sound', () => {
     capture.endBatch();
     expect(sizes()).toEqual([blockSamples, blockSamples, 6_000]);
     expect(frames()).toEqual(upTo(30_000));
-    expect(audioMs(blockSamples * 2)).toBe(maxPieceMs);
+    expect(takeAudioMs(blockSamples * 2)).toBe(maxPieceMs);
     expect(blockSamples).toBeLessThanOrEqual(maxFrameSamples);
   });
 

@@ -1,12 +1,17 @@
 import { describe, expect, test, vi } from 'vitest';
 import { connectionId, consultId } from '../../../../shared/ids.ts';
-import { emptySnapshot, noGroups, type Changed, type Snapshot } from '../../../../shared/ipc/snapshot.ts';
+import {
+  emptySnapshot,
+  emptyGroups,
+  type SnapshotChange,
+  type Snapshot,
+} from '../../../../shared/ipc/snapshot.ts';
 import { createSnapshotStore } from '../../../../renderer/state/snapshotStore.ts';
 import { consultRow, consultView, snapshot } from '../../../support/snapshots.ts';
 
 type Listener = (payload: never) => void;
 
-function fakeBridge(first: Changed) {
+function fakeBridge(first: SnapshotChange) {
   const log: string[] = [];
   const listeners = new Map<string, Listener>();
   return {
@@ -27,13 +32,13 @@ function fakeBridge(first: Changed) {
 }
 
 /** A store that waits for main’s first answer. */
-function starting(first: Changed) {
+function starting(first: SnapshotChange) {
   const store = createSnapshotStore();
   const { bridge, emit } = fakeBridge(first);
   return { store, emit, started: store.start(bridge) };
 }
 
-const whole = (revision: number, over: Partial<Snapshot> = {}): Changed => ({
+const whole = (revision: number, over: Partial<Snapshot> = {}): SnapshotChange => ({
   ...emptySnapshot,
   active: snapshot().active,
   ...over,
@@ -104,7 +109,7 @@ describe('the snapshot store', () => {
     const of = (revision: number) => ({
       consults: [consultRow()],
       consultCount: 1,
-      consultGroups: noGroups,
+      consultGroups: emptyGroups,
       rowsRevision: revision,
     });
     store.accept(whole(1), true);

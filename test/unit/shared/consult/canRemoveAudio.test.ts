@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { actionsOf, type ConsultAction } from '../../../../shared/consult/actions.ts';
 import {
-  liveSubmission,
+  currentSubmission,
   type Consult,
   type Phase,
   type PhaseState,
@@ -41,7 +41,7 @@ const needSound: readonly ConsultAction[] = [
 describe('removed audio', () => {
   it('never belongs to a consult that may still send it', () => {
     for (const consult of all) {
-      const isStopped = consult.phase === 'needsAttention' && liveSubmission(consult) !== null;
+      const isStopped = consult.phase === 'needsAttention' && currentSubmission(consult) !== null;
       const isServiceUninformed =
         (consult.phase === 'filed' || consult.phase === 'discarded') &&
         (consult.report.state === 'due' || consult.report.state === 'parked');

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { checkedPlaceLimits, isChecked, placeOf } from '../../../../shared/consult/checkedPlaces.ts';
+import {
+  checkedPlaceLimits,
+  isPlaceChecked,
+  checkedPlaceOf,
+} from '../../../../shared/consult/checkedPlaces.ts';
 import type { CheckedPlace } from '../../../../shared/consult/checkedPlaces.ts';
 import type { Consult, PhaseState } from '../../../../shared/consult/consult.ts';
 import { commandInputs } from '../../../../shared/ipc/ipcContract.ts';
@@ -33,7 +37,7 @@ const edit = (consult: Consult, content: string | null, isRemoved = false): Cons
 
 describe('the place of a mark', () => {
   const mark = (start: number, words: string, reason: MarkReason = { because: 'notFound' }) =>
-    placeOf(1, plan, {
+    checkedPlaceOf(1, plan, {
       kind: reason.because === 'sum' ? 'sum' : 'number',
       span: { start, end: start + words.length },
       reason,
@@ -46,21 +50,25 @@ describe('the place of a mark', () => {
 
   it('of a sum changes with its calculation, although its words stay', () => {
     const of = (calculation: string): CheckedPlace => mark(5, '15 mg', { because: 'sum', calculation });
-    expect(isChecked(of('31.4 kg × 0.5 mg/kg = 15.7 mg'), [of('31.4 kg × 0.5 mg/kg = 15.7 mg')])).toBe(true);
-    expect(isChecked(of('3.14 kg × 0.5 mg/kg = 1.57 mg'), [of('31.4 kg × 0.5 mg/kg = 15.7 mg')])).toBe(false);
+    expect(isPlaceChecked(of('31.4 kg × 0.5 mg/kg = 15.7 mg'), [of('31.4 kg × 0.5 mg/kg = 15.7 mg')])).toBe(
+      true,
+    );
+    expect(isPlaceChecked(of('3.14 kg × 0.5 mg/kg = 1.57 mg'), [of('31.4 kg × 0.5 mg/kg = 15.7 mg')])).toBe(
+      false,
+    );
   });
 
   it('is never longer than the command takes', () => {
     const text = 'x'.repeat(checkedPlaceLimits.words + 1);
     const span = { start: 0, end: text.length };
-    const { words } = placeOf(0, text, { kind: 'drug', span, reason: { because: 'notFound' } });
+    const { words } = checkedPlaceOf(0, text, { kind: 'drug', span, reason: { because: 'notFound' } });
     expect(words).toHaveLength(checkedPlaceLimits.words);
   });
 
   it('is another one where the section, the kind, the words or their number differ', () => {
-    expect(isChecked(first, [temperature, { ...first }])).toBe(true);
+    expect(isPlaceChecked(first, [temperature, { ...first }])).toBe(true);
     for (const change of [{ section: 0 }, { kind: 'drug' as const }, { words: '15 ml' }, { nth: 1 }])
-      expect(isChecked({ ...first, ...change }, [first])).toBe(false);
+      expect(isPlaceChecked({ ...first, ...change }, [first])).toBe(false);
   });
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { emptyNote, type filedSections } from '../../../../shared/consult/note.ts';
-import { listed } from '../../../../shared/consult/listedConsult.ts';
+import { listedConsultOf } from '../../../../shared/consult/listedConsult.ts';
 import { newConnection, newConsult } from '../../../support/sampleConsults.ts';
 
 type NoteEdits = Parameters<typeof filedSections>[1];
@@ -8,7 +8,7 @@ type NoteEdits = Parameters<typeof filedSections>[1];
 const rowOf = (content: string, edits: NoteEdits = {}): string | undefined => {
   const plan = { key: 'p', heading: 'Plan', content: '' };
   const note = { ...emptyNote(null, null), sections: [{ key: 's', heading: 'Subjective', content }, plan] };
-  return listed(newConsult(newConnection(), { phase: 'noteReady', note }, { edits })).firstWords;
+  return listedConsultOf(newConsult(newConnection(), { phase: 'noteReady', note }, { edits })).firstWords;
 };
 
 test.each([

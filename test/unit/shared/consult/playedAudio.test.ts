@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { gapsOf, missedByServiceMs } from '../../../../shared/consult/playedAudio.ts';
-import type { Source, Submission } from '../../../../shared/consult/consult.ts';
+import { audioGapsOf, missedByServiceMs } from '../../../../shared/consult/playedAudio.ts';
+import type { AudioSource, Submission } from '../../../../shared/consult/consult.ts';
 import type { TakeEnd } from '../../../../shared/consult/take.ts';
 import { sha256, submissionKey } from '../../../../shared/ids.ts';
 import { newConnection, newConsult, newNote, submission } from '../../../support/sampleConsults.ts';
@@ -23,7 +23,7 @@ const end: TakeEnd = {
     { atMs: 6_000, missingMs: 2_000, reason: 'suspended' },
   ],
 };
-const source: Source = { kind: 'take', file: 'a', microphone: 'Desk', consent: 'not_asked', end };
+const source: AudioSource = { kind: 'take', file: 'a', microphone: 'Desk', consent: 'not_asked', end };
 const trim = { fromMs: 4_000, toMs: 9_000 };
 
 const sent = (changes: Partial<Submission>): Submission => ({
@@ -56,7 +56,7 @@ it.each([
   ['the recording that a smaller copy was made from', written(smaller), inPart],
   ['an imported file, which has none', newConsult(connection, unsent), []],
 ])('the gaps of the audio that the player plays are those of %s', (_what, consult, gaps) => {
-  expect(gapsOf(consult)).toEqual(gaps);
+  expect(audioGapsOf(consult)).toEqual(gaps);
 });
 
 it.each([

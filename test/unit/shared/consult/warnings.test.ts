@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Source } from '../../../../shared/consult/consult.ts';
-import { acknowledge, shownWarnings, unreadWarnings } from '../../../../shared/consult/warnings.ts';
+import type { AudioSource } from '../../../../shared/consult/consult.ts';
+import { acknowledgeWarnings, shownWarnings, unreadWarnings } from '../../../../shared/consult/warnings.ts';
 import { epochMs } from '../../../../shared/ids.ts';
 import { newConnection, newConsult, newNote, submission } from '../../../support/sampleConsults.ts';
 
@@ -14,7 +14,7 @@ const lost = '12 seconds of the recording did not arrive.';
 function noted(warnings: readonly string[], { heard = 60, gapMs = 12_000 } = {}) {
   const gaps = gapMs === 0 ? [] : [{ atMs: 20_000, missingMs: gapMs, reason: 'device_lost' as const }];
   const end = { by: 'person' as const, recordedMs: 60_000 + gapMs, durationMs: 60_000, gaps };
-  const source: Source = { kind: 'take', file: 'a', microphone: 'Desk', consent: 'not_asked', end };
+  const source: AudioSource = { kind: 'take', file: 'a', microphone: 'Desk', consent: 'not_asked', end };
   const one = submission(connection.id);
   const sent = { ...one, audio: { ...one.audio, durationMs: 60_000 }, trimmedFrom: null };
   const note = newNote({ warnings, durationSeconds: heard });
@@ -33,7 +33,11 @@ test.each([
   const consult = noted([warning, 'No weight was said.']);
   expect(unreadWarnings(consult)).toEqual(['No weight was said.']);
   // Who reads the shown one has read all.
-  const read = acknowledge(consult, { count: shownWarnings(consult).count, by: 'Dr Moor' }, epochMs(9));
+  const read = acknowledgeWarnings(
+    consult,
+    { count: shownWarnings(consult).count, by: 'Dr Moor' },
+    epochMs(9),
+  );
   expect(unreadWarnings(read)).toEqual([]);
   expect(shownWarnings(read).read.map(({ text }) => text)).toEqual(['No weight was said.']);
 });

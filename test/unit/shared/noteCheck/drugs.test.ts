@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { repoRoot } from '../../../../scripts/dev/repoRoot.ts';
-import { rowsOf, wordsOf } from '../../../../shared/noteCheck/data/rowsOf.ts';
-import { lettersApart } from '../../../../shared/noteCheck/lettersApart.ts';
+import { tsvRows, cellWords } from '../../../../shared/noteCheck/data/tsvRows.ts';
+import { editDistance } from '../../../../shared/noteCheck/editDistance.ts';
 import { misheard } from '../../../../shared/noteCheck/misheard.ts';
 import { type DrugEntry, drugList, drugsIn, isSameDrug } from '../../../../shared/noteCheck/drugs.ts';
 import { tokensOf } from '../../../../shared/noteCheck/tokens.ts';
@@ -87,7 +87,7 @@ test.each([
   ['kitten', 'sitting', 1, 2],
   ['', 'abc', 5, 3],
 ])('%j and %j, up to %d letters apart, are %d apart', (a, b, most, apart) => {
-  expect(lettersApart(a, b, most)).toBe(apart);
+  expect(editDistance(a, b, most)).toBe(apart);
 });
 
 const columnsOfWords: ReadonlySet<string> = new Set(['name', 'also called', 'word', 'words']);
@@ -96,10 +96,10 @@ const data = join(repoRoot, 'shared/noteCheck/data');
 describe.each(readdirSync(data).filter((file) => file.endsWith('.tsv')))('The rows of %s', (file) => {
   const text = readFileSync(join(data, file), 'utf8');
   const lines = text.split('\n').filter((line) => !line.startsWith('# '));
-  const rows = rowsOf(text);
+  const rows = tsvRows(text);
   const columns = lines[0]?.split('\t') ?? [];
   const words = rows.flatMap((row) =>
-    row.flatMap((cell, at) => (columnsOfWords.has(columns[at] ?? '') ? wordsOf(cell) : [])),
+    row.flatMap((cell, at) => (columnsOfWords.has(columns[at] ?? '') ? cellWords(cell) : [])),
   );
 
   test('are sorted, and each stands in a line of its own to the end of the file', () => {
@@ -117,7 +117,7 @@ describe.each(readdirSync(data).filter((file) => file.endsWith('.tsv')))('The ro
 test('Each cue is explained at the head of its table, and the check asks for it', () => {
   const text = readFileSync(join(data, 'cues.tsv'), 'utf8');
   const explained = [...text.matchAll(/^# ([a-z ]+): .+$/gm)].map(([, cue = '']) => cue);
-  const used = rowsOf(text).flatMap(([, cues]) => wordsOf(cues));
+  const used = tsvRows(text).flatMap(([, cues]) => cellWords(cues));
   expect([...new Set(used)].toSorted()).toEqual(explained);
   const sources = readdirSync(join(data, '..'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { numbersIn, type NumberAt } from '../../../../shared/noteCheck/numbers.ts';
+import { numbersIn, type NumberInText } from '../../../../shared/noteCheck/numbers.ts';
 import { tokensOf } from '../../../../shared/noteCheck/tokens.ts';
 
-const numbers = (text: string): readonly NumberAt[] => numbersIn(tokensOf(text));
+const numbers = (text: string): readonly NumberInText[] => numbersIn(tokensOf(text));
 
 /** Its readings that take in all words, those of figures first. */
 function readingsOfAll(text: string): readonly number[] {

@@ -5,7 +5,7 @@ import {
   maxClinicWordLength,
   maxClinicWords,
   spellingLanguages,
-  withWords,
+  addWords,
   wordsIn,
 } from '../../../../shared/settings/spelling.ts';
 
@@ -63,15 +63,15 @@ describe('the clinic’s own words', () => {
   });
 
   it('are listed once each in alphabetical order, ignoring letter case', () => {
-    expect(withWords(['zebu', 'Apis'], ['apis', 'émeu', 'Fjord'])).toEqual(['Apis', 'émeu', 'Fjord', 'zebu']);
+    expect(addWords(['zebu', 'Apis'], ['apis', 'émeu', 'Fjord'])).toEqual(['Apis', 'émeu', 'Fjord', 'zebu']);
   });
 
   it('are limited in number', () => {
     const many = Array.from({ length: maxClinicWords + 5 }, (_, index) => `w${index}`);
-    const full = withWords([], many);
+    const full = addWords([], many);
     expect(full).toHaveLength(maxClinicWords);
     // None gives way to one that comes earlier in the alphabet.
-    expect(withWords(full, ['Aaron'])).toEqual(full);
+    expect(addWords(full, ['Aaron'])).toEqual(full);
   });
 });
 

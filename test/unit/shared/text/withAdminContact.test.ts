@@ -4,7 +4,7 @@ import { strings } from '../../../../renderer/strings/strings.ts';
 import { updateStrings } from '../../../../renderer/strings/updateStrings.ts';
 import { alertStrings } from '../../../../shared/text/alertStrings.ts';
 import { commandFailureStrings } from '../../../../shared/text/commandFailureStrings.ts';
-import { failureStrings, importNextStep } from '../../../../shared/text/failureStrings.ts';
+import { failureStrings, importNextStepText } from '../../../../shared/text/failureStrings.ts';
 import { withAdminContact } from '../../../../shared/text/withAdminContact.ts';
 
 const anna = 'Anna Weber, 030 1234567';
@@ -17,7 +17,7 @@ it.each([
   [failureStrings.internal.next, 'show the details to IT: Anna Weber, 030 1234567.'],
   [failureStrings.proxy_refused.next, 'We’ll keep trying. IT: Anna Weber, 030 1234567.'],
   [failureStrings.uploads_unanswered.next, 'Tell IT if this happens again. IT: Anna Weber, 030 1234567.'],
-  [importNextStep('internal'), 'show the details to IT: Anna Weber, 030 1234567.'],
+  [importNextStepText('internal'), 'show the details to IT: Anna Weber, 030 1234567.'],
   [organisationStrings.ignored, 'Please tell IT: Anna Weber, 030 1234567.'],
   [strings.phases.waitsFor.help, 'the recording is prepared. IT: Anna Weber, 030 1234567.'],
 ])('%s ends by saying whom to ask', (text, end) => {

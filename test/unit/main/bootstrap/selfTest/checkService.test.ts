@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { passed, problem } from '../../../../../main/commandLine/selfTestResult.ts';
+import { checkPassed, checkProblem } from '../../../../../main/commandLine/selfTestResult.ts';
 import type { ConnectionRules } from '../../../../../main/connections/connectionRules.ts';
 import { everyConnection } from '../../../../support/usualConnections.ts';
 import { createDispatcher } from '../../../../../main/noteService/dispatcher.ts';
@@ -50,24 +50,27 @@ describe('whom it asks', () => {
       answering(200, { practice_name: 'Hill Practice' })(request, response);
     });
     const asked = await check({ ...practiceAt(service.address), address: 'https://elsewhere.invalid' });
-    expect(asked).toEqual({ asked: 'practice', check: passed });
+    expect(asked).toEqual({ asked: 'practice', check: checkPassed });
     expect(service.requests).toEqual(['GET /v1/connection']);
     expect(seen).toBe(`Bearer ${token}`);
   });
 
   it('is the address that is set, as a stranger, where no practice is connected', async () => {
     const service = await started(answering(401, { error: 'Who are you?', code: 'unauthorized' }));
-    expect(await check({ address: `${service.address}/v1` })).toEqual({ asked: 'address', check: passed });
+    expect(await check({ address: `${service.address}/v1` })).toEqual({
+      asked: 'address',
+      check: checkPassed,
+    });
     expect(service.requests).toEqual(['GET /v1/connection']);
   });
 
   it('is the sandbox where nothing is set, and nobody where that is not allowed', async () => {
-    const sandbox = { asked: 'sandbox', check: passed };
+    const sandbox = { asked: 'sandbox', check: checkPassed };
     expect(await check({ isSandboxAllowed: true, address: ' ' })).toEqual(sandbox);
-    expect(await check({})).toEqual({ asked: null, check: problem('not_configured') });
+    expect(await check({})).toEqual({ asked: null, check: checkProblem('not_configured') });
     expect(await check({ address: 'ftp://x', isSandboxAllowed: true })).toEqual({
       asked: null,
-      check: problem('address_invalid'),
+      check: checkProblem('address_invalid'),
     });
   });
 
@@ -78,7 +81,7 @@ describe('whom it asks', () => {
       heldFor: () => 'practice_not_allowed',
       refusalOf: () => 'service_not_allowed',
     };
-    const notAllowed = problem('not_allowed');
+    const notAllowed = checkProblem('not_allowed');
     expect(await check({ ...practiceAt(service.address), rules })).toEqual({
       asked: 'practice',
       check: notAllowed,
@@ -90,9 +93,9 @@ describe('whom it asks', () => {
   it('is nobody where the keychain has no token', async () => {
     const active = practiceAt('https://notes.invalid');
     const missing = await check({ ...active, token: () => Promise.resolve(ok(null)) });
-    expect(missing.check).toEqual(problem('token_missing'));
+    expect(missing.check).toEqual(checkProblem('token_missing'));
     const locked = () => Promise.resolve(err(failure('keychain_locked')));
-    expect((await check({ ...active, token: locked })).check).toEqual(problem('keychain_locked'));
+    expect((await check({ ...active, token: locked })).check).toEqual(checkProblem('keychain_locked'));
   });
 });
 
@@ -109,5 +112,5 @@ it.each([
 ])('HTTP %i %j is told as %s, without a word of the service’s', async (status, body, code, detail) => {
   const service = await started(answering(status, body));
   const { check: told } = await check(practiceAt(service.address));
-  expect(told).toEqual(problem(code as never, detail));
+  expect(told).toEqual(checkProblem(code as never, detail));
 });

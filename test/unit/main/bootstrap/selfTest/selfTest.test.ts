@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { problem, type RunningAnswer } from '../../../../../main/commandLine/selfTestResult.ts';
-import { nothingManaged, parsePolicy } from '../../../../../main/policy/policy.ts';
+import { checkProblem, type RunningAnswer } from '../../../../../main/commandLine/selfTestResult.ts';
+import { emptyPolicy, parsePolicy } from '../../../../../main/policy/policy.ts';
 import { selfTest, type SelfTestOptions } from '../../../../../main/bootstrap/selfTest/selfTest.ts';
 import { openStore } from '../../../../../main/storage/openStore.ts';
 import { loadDataKey } from '../../../../../main/keychain/dataKey.ts';
@@ -32,7 +32,7 @@ const options = (more: Partial<SelfTestOptions> = {}): SelfTestOptions => ({
   // Looked for elsewhere.
   env: { CLINIC_FFMPEG: '/nowhere' },
   packagedFolder: null,
-  policy: nothingManaged,
+  policy: emptyPolicy,
   version: '1.0.0',
   keychain,
   resolveProxy: () => Promise.resolve('DIRECT'),
@@ -96,7 +96,7 @@ it('the self-test asks nobody once the service has switched the integration off,
 
 it('the self-test goes by what a policy said last of connections where it cannot be read', async () => {
   await connectPractice({ knownConnections: { allowedPractices: ['Riverside Vets'] } });
-  const unreadable = { ...nothingManaged, isUnreadable: true };
+  const unreadable = { ...emptyPolicy, isUnreadable: true };
   expect((await checksOf({ policy: unreadable }))['serviceReachable']).toMatchObject({ code: 'not_allowed' });
   expect(service.requests).toEqual([]);
   const other = parsePolicy({ allowedPractices: ['Hill Practice'] });
@@ -138,7 +138,7 @@ it('the self-test says that no practice is connected, which is no failure before
 const running = (isRecording: boolean): RunningAnswer => ({
   isRecording,
   practices: 1,
-  service: { asked: 'practice', check: problem('timed_out') },
+  service: { asked: 'practice', check: checkProblem('timed_out') },
 });
 it.each([
   [

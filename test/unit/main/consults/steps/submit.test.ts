@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Connections } from '../../../../../main/connections/connections.ts';
 import type { NoteService } from '../../../../../main/ports/noteService.ts';
 import {
-  liveSubmission,
+  currentSubmission,
   type Consult,
   type SubmissionFields,
 } from '../../../../../shared/consult/consult.ts';
@@ -78,7 +78,7 @@ describe('an upload under way', () => {
   it('that the app ended before its last byte goes again without a question', async () => {
     const { runner, get, id } = await halfSent();
     await runner.stop();
-    expect(liveSubmission(get(id))).not.toHaveProperty('doubt');
+    expect(currentSubmission(get(id))).not.toHaveProperty('doubt');
   });
 });
 
@@ -208,7 +208,7 @@ describe('an answer that could not be saved at once', () => {
     await consultActions.resume(id);
     await clock.pass(minute);
     expect(new Set(service.submitted.map(({ key }) => key)).size).toBe(1);
-    expect(liveSubmission(consult())).toMatchObject({ hadConflict: true });
+    expect(currentSubmission(consult())).toMatchObject({ hadConflict: true });
   });
 
   it('is not forgotten: what the service refused is not sent again unchanged', async () => {

@@ -2,7 +2,11 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it, vi } from 'vitest';
-import { playRecording, recordingIn, type Answer } from '../../../../../main/electron/page/playRecording.ts';
+import {
+  playRecording,
+  consultOfRecordingUrl,
+  type RecordingResponse,
+} from '../../../../../main/electron/page/playRecording.ts';
 import type { PlayableWav } from '../../../../../main/ports/takes.ts';
 
 const id = '0b6e2c1e-4a53-4c2f-9a1d-2f6f0d7a9f10';
@@ -23,7 +27,7 @@ function wav(): PlayableWav & { readonly isClosed: () => boolean } {
   };
 }
 
-const soundOf = ({ body }: Answer): Promise<Buffer> => buffer(body ?? Readable.from([]));
+const soundOf = ({ body }: RecordingResponse): Promise<Buffer> => buffer(body ?? Readable.from([]));
 
 it.each([
   [`clinic://app/recordings/${id}.wav`, id],
@@ -34,7 +38,7 @@ it.each([
   [`clinic://app/recordings/${id}.take.sealed`, null],
   ['clinic://app/recordings/%2e%2e/store.db.wav', null],
 ])('the address %s is of the recording %s', (url, expected) => {
-  expect(recordingIn(url)).toBe(expected);
+  expect(consultOfRecordingUrl(url)).toBe(expected);
 });
 
 it.each([

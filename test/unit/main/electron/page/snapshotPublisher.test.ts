@@ -2,7 +2,7 @@ import type { WebContents } from 'electron';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createSnapshotPublisher } from '../../../../../main/electron/page/snapshotPublisher.ts';
 import { consultId } from '../../../../../shared/ids.ts';
-import type { Changed, Progress, RecordingView } from '../../../../../shared/ipc/snapshot.ts';
+import type { SnapshotChange, WorkProgress, RecordingView } from '../../../../../shared/ipc/snapshot.ts';
 import { recordingView } from '../../../../support/snapshots.ts';
 
 beforeEach(() => vi.useFakeTimers());
@@ -20,7 +20,7 @@ function toldIn(seconds: number): readonly RecordingView[] {
   const told: RecordingView[] = [];
   const page = {
     isDestroyed: () => false,
-    send: (_: string, { recording }: Changed) => told.push(...(recording ? [recording] : [])),
+    send: (_: string, { recording }: SnapshotChange) => told.push(...(recording ? [recording] : [])),
   };
   let now = recordingAt(0, 0);
   const publisher = createSnapshotPublisher(
@@ -53,7 +53,10 @@ test('a page is told of a take once for each second, with how much is saved', ()
 
 test('a page is told of the progress of a consult that it shows, and of no other', () => {
   const told: unknown[] = [];
-  const page = { isDestroyed: () => false, send: (_: string, { consultId: of }: Progress) => told.push(of) };
+  const page = {
+    isDestroyed: () => false,
+    send: (_: string, { consultId: of }: WorkProgress) => told.push(of),
+  };
   const publisher = createSnapshotPublisher(
     () => [page as unknown as WebContents],
     () => null,

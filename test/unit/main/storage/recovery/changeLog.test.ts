@@ -6,7 +6,7 @@ import {
   createChangeLog,
   readChanges,
   removeChangesBefore,
-  type Change,
+  type LoggedChange,
   type ChangeLog,
 } from '../../../../../main/storage/recovery/changeLog.ts';
 import { chunkMark } from '../../../../../main/encryptedFiles/sealedFormat.ts';
@@ -23,10 +23,14 @@ beforeEach(async () => void (folder = await temporaryFolder()));
 
 const newLog = (): ChangeLog =>
   createChangeLog({ folder, dataKey }, (because) => expect.unreachable(because.code));
-const change = (number: number, text = `${number}`): Change => ({ number, name: 'save', given: [text] });
+const change = (number: number, text = `${number}`): LoggedChange => ({
+  number,
+  name: 'save',
+  given: [text],
+});
 const read = (after = 0): ReturnType<typeof readChanges> => readChanges({ folder, dataKey }, after);
 
-async function write(changes: readonly Change[]): Promise<void> {
+async function write(changes: readonly LoggedChange[]): Promise<void> {
   const log = newLog();
   for (const one of changes) await log.add(one);
   await log.close();
@@ -52,7 +56,7 @@ test('a change that was not taken leaves its number to the next', async () => {
 });
 
 test('damage costs the changes that it hits, says so, and never joins two into one', async () => {
-  const long = (number: number): Change => change(number, `${number}`.repeat(150_000));
+  const long = (number: number): LoggedChange => change(number, `${number}`.repeat(150_000));
   const all = [change(1), long(2), change(3), long(4), change(5)];
   await write(all);
   const file = await onlyFile();
@@ -133,7 +137,7 @@ const texts = ['limps', 'limps left', 'limps on the left'];
  * Types the texts, each in a new file of the log, cuts the power once each is saved, and reads which are
  * there.
  */
-async function savedBeforeCut(disk: ReturnType<typeof volatileDisk>): Promise<readonly Change[]> {
+async function savedBeforeCut(disk: ReturnType<typeof volatileDisk>): Promise<readonly LoggedChange[]> {
   const log = createChangeLog({ folder, dataKey }, ({ code }) => expect.unreachable(code), disk.openFile);
   const options = { log, onDamage: () => expect.unreachable() };
   const { store } = createStore(valueOf(openDatabase('', null)), () => expect.unreachable(), options);

@@ -4,7 +4,7 @@ import {
   nothingChosen,
   type DateChoice,
 } from '../../../../../renderer/state/consultList/listFilters.ts';
-import { isFiltered, noFilters } from '../../../../../shared/consult/listFilters.ts';
+import { hasFilters, noFilters } from '../../../../../shared/consult/listFilters.ts';
 
 // In the middle of the day after the clocks went back in Europe.
 const now = new Date(2026, 9, 26, 14, 2).getTime();
@@ -12,7 +12,7 @@ const day = (month: number, date: number): number => new Date(2026, month - 1, d
 
 test('no choice means no filter', () => {
   expect(filtersOf(nothingChosen, now)).toEqual(noFilters);
-  expect(isFiltered(filtersOf(nothingChosen, now))).toBe(false);
+  expect(hasFilters(filtersOf(nothingChosen, now))).toBe(false);
 });
 
 test.each<[DateChoice, number | null, number | null]>([

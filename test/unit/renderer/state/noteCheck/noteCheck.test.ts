@@ -6,7 +6,7 @@ import { createNoteCheck } from '../../../../../renderer/state/noteCheck/noteChe
 import { openMarks } from '../../../../../renderer/state/noteCheck/openMarks.ts';
 import { createSnapshotStore } from '../../../../../renderer/state/snapshotStore.ts';
 import { usualSettings } from '../../../../../shared/settings/settingsTable.ts';
-import { placeOf } from '../../../../../shared/consult/checkedPlaces.ts';
+import { checkedPlaceOf } from '../../../../../shared/consult/checkedPlaces.ts';
 import { consultId } from '../../../../../shared/ids.ts';
 import type { ConsultView, Snapshot } from '../../../../../shared/ipc/snapshot.ts';
 import type { Mark, NoteCheck } from '../../../../../shared/noteCheck/noteCheck.ts';
@@ -189,7 +189,7 @@ test('a place that was checked is not marked, until the snapshot says otherwise'
   const state = check.checker.state.getState();
   const [mark] = state.open;
   if (mark === undefined) throw new Error('nothing is marked');
-  const place = placeOf(mark.section, state.bySection[mark.section]?.text ?? '', mark);
+  const place = checkedPlaceOf(mark.section, state.bySection[mark.section]?.text ?? '', mark);
   expect(place).toEqual({ section: 1, kind: 'number', words: '15 mg/kg', nth: 0 });
   check.show({ ...open, checkedPlaces: [place] });
   expect(check.marked()).toEqual([]);

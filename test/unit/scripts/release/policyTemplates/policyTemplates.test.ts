@@ -9,7 +9,7 @@ import {
 } from '../../../../../scripts/release/policyTemplates/policyProfile.ts';
 import { withPolicyTable } from '../../../../../scripts/release/policyTemplates/withPolicyTable.ts';
 import { checkPolicyFile } from '../../../../../main/commandLine/checkPolicyFile.ts';
-import { nothingManaged, parsePolicy } from '../../../../../main/policy/policy.ts';
+import { emptyPolicy, parsePolicy } from '../../../../../main/policy/policy.ts';
 import { policyNames } from '../../../../../main/policy/policySchema.ts';
 import { decodeWrittenText } from '../../../../../main/platform/decodeWrittenText.ts';
 import { parseRegistryFile } from '../../../../../main/policy/registryFile.ts';
@@ -75,8 +75,7 @@ describe('the template of group policy', () => {
       const { policy, problems } = parsePolicy({ ...beside, ...settingsInRegistry(registry.keys) });
       expect(policy[name]).toEqual(expected);
       if (expected !== null) expect(problems).toEqual([]);
-      if (expected !== null)
-        expect(policy).toEqual({ ...nothingManaged.policy, ...beside, [name]: expected });
+      if (expected !== null) expect(policy).toEqual({ ...emptyPolicy.policy, ...beside, [name]: expected });
     }
   });
 });

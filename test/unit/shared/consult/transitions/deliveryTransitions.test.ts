@@ -7,7 +7,7 @@ import {
   type PhaseState,
   type Submission,
 } from '../../../../../shared/consult/consult.ts';
-import { refusalOf } from '../../../../../shared/consult/transitions/deliveryTransitions.ts';
+import { submissionRefusalOf } from '../../../../../shared/consult/transitions/deliveryTransitions.ts';
 import { failure } from '../../../../../shared/consult/failure.ts';
 import { epochMs, submissionKey } from '../../../../../shared/ids.ts';
 import { transition } from '../../../../../shared/consult/transitions/transition.ts';
@@ -55,7 +55,7 @@ describe('what is known of the live submission', () => {
   it('is how it was refused, said where it can be prepared anew and nowhere else', () => {
     const submissions: readonly Submission[] = [{ ...live, end: 'not_found', refusedAs: 'unreadable' }];
     for (const state of everyPhase)
-      expect([state.phase, refusalOf(consultOf(state, submissions))]).toEqual([
+      expect([state.phase, submissionRefusalOf(consultOf(state, submissions))]).toEqual([
         state.phase,
         state.phase === 'readyToSend' ? 'unreadable' : null,
       ]);

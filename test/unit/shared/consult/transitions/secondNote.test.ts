@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import {
   sentPatient,
   type Consult,
-  type NeedsAttention,
+  type NeedsAttentionPhase,
   type Submission,
 } from '../../../../../shared/consult/consult.ts';
 import { failure } from '../../../../../shared/consult/failure.ts';
 import { connectionId, epochMs, submissionKey } from '../../../../../shared/ids.ts';
-import { isSecondAwaited, newNoteFrom } from '../../../../../shared/consult/transitions/secondNote.ts';
+import { isSecondNoteAwaited, newNoteFrom } from '../../../../../shared/consult/transitions/secondNote.ts';
 import { transition } from '../../../../../shared/consult/transitions/transition.ts';
 import { type ConsultEvent } from '../../../../../shared/consult/transitions/consultEvent.ts';
 import {
@@ -24,7 +24,7 @@ const writing = { phase: 'writing', isSecondSend: false, answered: 'accepted' } 
 const first: Submission = { ...sampleSubmission(connection.id), key: submissionKey('first'), acceptedAt };
 const another: Submission = { ...first, key: submissionKey('second'), hasBegun: false };
 const overdue = (
-  changes: Partial<NeedsAttention> = {},
+  changes: Partial<NeedsAttentionPhase> = {},
   submissions: readonly Submission[] = [first],
 ): Consult => ({
   ...newConsult(connection, {
@@ -102,14 +102,14 @@ describe('the second of two notes', () => {
   const shown = apply(two, arrives(another.key));
 
   it('is asked for in every phase except preparing and discarded', () => {
-    expect(isSecondAwaited(shown)).toBe(true);
-    expect(isSecondAwaited(apply(shown, { type: 'consultDiscarded' }))).toBe(false);
-    expect(isSecondAwaited(apply(shown, { type: 'consultDiscarded' }, { type: 'consultRestored' }))).toBe(
+    expect(isSecondNoteAwaited(shown)).toBe(true);
+    expect(isSecondNoteAwaited(apply(shown, { type: 'consultDiscarded' }))).toBe(false);
+    expect(isSecondNoteAwaited(apply(shown, { type: 'consultDiscarded' }, { type: 'consultRestored' }))).toBe(
       true,
     );
-    expect(isSecondAwaited(apply(shown, arrives(first.key)))).toBe(false);
-    expect(isSecondAwaited({ ...two, phase: 'preparing', before: null })).toBe(false);
-    expect(isSecondAwaited(overdue())).toBe(false);
+    expect(isSecondNoteAwaited(apply(shown, arrives(first.key)))).toBe(false);
+    expect(isSecondNoteAwaited({ ...two, phase: 'preparing', before: null })).toBe(false);
+    expect(isSecondNoteAwaited(overdue())).toBe(false);
   });
 
   it('does not replace an offered note, and is still discarded', () => {

@@ -7,9 +7,9 @@ import {
   sentPatient,
   transcriptOf,
   type Consult,
-  type NeedsAttention,
+  type NeedsAttentionPhase,
   type PhaseState,
-  type Source,
+  type AudioSource,
   type Submission,
 } from '../../../../../shared/consult/consult.ts';
 import { failure, type FailureCode } from '../../../../../shared/consult/failure.ts';
@@ -50,7 +50,13 @@ const facts = {
   connectionId: connectionId('c'),
   vet: 'Dr Moor',
   patient: { name: 'Biscuit', species: 'Dog', reference: '' },
-  source: { kind: 'file', path: '/x.m4a', fileName: 'x.m4a', byteCount: 1, sha256: sha256('cc') } as Source,
+  source: {
+    kind: 'file',
+    path: '/x.m4a',
+    fileName: 'x.m4a',
+    byteCount: 1,
+    sha256: sha256('cc'),
+  } as AudioSource,
   createdAt: epochMs(1),
   edits: {},
   offered: null,
@@ -94,7 +100,7 @@ const sent = <State extends PhaseState>(state: State, changes: Partial<Submissio
 const refusedAs = (how: 'unreadable' | 'too_large') => ({ end: 'not_found', refusedAs: how }) as const;
 const refusedTooLarge = { ...submission, ...refusedAs('too_large') };
 const tooLarge = { type: 'workStopped', because: failure('audio_too_large') } as const;
-const attention = <Before extends NeedsAttention['before']>(code: FailureCode, before: Before) =>
+const attention = <Before extends NeedsAttentionPhase['before']>(code: FailureCode, before: Before) =>
   ({ phase: 'needsAttention', failure: failure(code), before }) as const;
 
 /** One consult in every phase; where a phase has more than one shape that matters, one for each. */

@@ -5,7 +5,7 @@ import { shortfallStrings } from '../text/shortfallStrings.ts';
 const toleranceMs = 1_000;
 
 /** Also for an import (interface, Note: duration_seconds); null: it heard all, or did not say. */
-export function heardLessMs(
+export function msNotHeard(
   { durationSeconds }: Pick<Note, 'durationSeconds'>,
   sentMs: number,
 ): number | null {
@@ -20,7 +20,7 @@ const shortfallWords = /short|missing|less|arrive|receive|capture/iu;
 const inSeconds = /\d\s?s(?:ec(?:ond)?s?)?\b/iu;
 
 /** The interface leaves the words open, so the warning must name no other length than these. */
-export function namesShortfall(warning: string, wholeMs: number, heardMs: number): boolean {
+export function mentionsShortfall(warning: string, wholeMs: number, heardMs: number): boolean {
   const lengths = (warning.match(/\d+(?:\.\d+)?/gu) ?? []).map((seconds) => Number(seconds) * 1000);
   if (lengths.length === 0) return /shortfall/iu.test(warning);
   if (!shortfallWords.test(warning) || !inSeconds.test(warning)) return false;
@@ -28,10 +28,10 @@ export function namesShortfall(warning: string, wholeMs: number, heardMs: number
   return lengths.every((ms) => known.some((one) => Math.abs(one - ms) <= roundingMs));
 }
 
-export function withShortfall(note: Note, sentMs: number): Note {
-  const missingMs = heardLessMs(note, sentMs);
+export function withShortfallWarning(note: Note, sentMs: number): Note {
+  const missingMs = msNotHeard(note, sentMs);
   if (missingMs === null) return note;
-  if (note.warnings.some((warning) => namesShortfall(warning, sentMs, sentMs - missingMs))) return note;
+  if (note.warnings.some((warning) => mentionsShortfall(warning, sentMs, sentMs - missingMs))) return note;
   const line = shortfallStrings.heardLess(Math.round(missingMs / 1000));
   return { ...note, warnings: [...note.warnings, line] };
 }

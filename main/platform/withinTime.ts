@@ -1,5 +1,5 @@
 /** `late` when it takes longer. The work itself goes on. */
-export async function within<T, const Late>(
+export async function withinTime<T, const Late>(
   limitMs: number,
   work: Promise<T>,
   late: Late,

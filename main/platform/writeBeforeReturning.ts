@@ -5,7 +5,7 @@ import { systemCode } from './diskFailure.ts';
  * All of the text before it returns, also into a pipe whose reader is slow. A reader that is gone is no
  * error.
  */
-export function writeNow(descriptor: number, text: string): void {
+export function writeBeforeReturning(descriptor: number, text: string): void {
   let rest = Buffer.from(text);
   while (rest.length > 0) {
     try {

@@ -3,11 +3,11 @@ import type { RecordingView } from '../ipc/snapshot.ts';
 export const nothingRecordedNow = 'Nothing is being recorded.';
 
 /** What a vet must do where no sound comes; of other states nothing. */
-export const unheardStrings: Partial<Record<RecordingView['state'], string>> = {
+export const noSoundStrings: Partial<Record<RecordingView['state'], string>> = {
   noMicrophone: `${nothingRecordedNow} Plug the microphone in.`,
   microphoneMuted: 'The microphone is muted. Switch it on.',
 };
 
 /** The recording's microphone gives no sound, or is looked for. */
-export const isUnheard = (state: RecordingView['state'] | undefined): boolean =>
-  state === 'waitingForMicrophone' || (state !== undefined && unheardStrings[state] !== undefined);
+export const hasNoSound = (state: RecordingView['state'] | undefined): boolean =>
+  state === 'waitingForMicrophone' || (state !== undefined && noSoundStrings[state] !== undefined);

@@ -1,12 +1,12 @@
-import { foldedName } from '../../shared/consult/namesakes.ts';
+import { comparableName } from '../../shared/consult/namesakes.ts';
 import { isSamePractice, type Connection } from '../../shared/consult/practice.ts';
 import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { isSameSecret } from '../platform/isSameSecret.ts';
-import { movesTo } from './connectionRules.ts';
+import { movedAddressOf } from './connectionRules.ts';
 import type { ConnectionsState } from './connectionsState.ts';
 
-export type Secret = { readonly token: string } | { readonly code: string };
+export type TokenOrCode = { readonly token: string } | { readonly code: string };
 
 /** `practice`: as the service calls it. */
 export type Asked = {
@@ -17,19 +17,19 @@ export type Asked = {
 };
 
 /** The connections that a vet has to practices of that name there, as far as this computer knows. */
-export function storedFor(
+export function connectionsStoredFor(
   { address, vet, isSandbox, practice }: Asked,
   { connections, rules, serviceAddress }: ConnectionsState,
 ): readonly Connection[] {
   const there = serviceAddress(address);
   if (there === null) return [];
   const isThere = (one: Connection): boolean =>
-    one.service.kind === 'remote' && (one.service.address === there || movesTo(one, rules) === there);
+    one.service.kind === 'remote' && (one.service.address === there || movedAddressOf(one, rules) === there);
   return [...connections.values()].filter(
     (one) =>
       isThere(one) &&
       one.isSandbox === isSandbox &&
-      foldedName(one.vet) === foldedName(vet) &&
+      comparableName(one.vet) === comparableName(vet) &&
       isSamePractice(practice, one.practiceName),
   );
 }
@@ -38,13 +38,13 @@ export function storedFor(
  * unchanged: the connection has this token, or has a token and got one by this code. notTheirs: so the vet
  * has said.
  */
-export type Given = 'new' | 'unchanged' | 'waitsForVet' | 'notTheirs';
+export type GivenState = 'new' | 'unchanged' | 'waitsForVet' | 'notTheirs';
 
-export async function givenAs(
+export async function givenStateOf(
   connection: Connection,
-  secret: Secret,
+  secret: TokenOrCode,
   { vault, facts }: ConnectionsState,
-): Promise<Result<Given, CommandFailure>> {
+): Promise<Result<GivenState, CommandFailure>> {
   const { id } = connection;
   const { newKey } = facts.of(id);
   const isNewKey = 'code' in secret ? facts.isCodeUsed(id, secret.code) : facts.isNewKey(id, secret.token);

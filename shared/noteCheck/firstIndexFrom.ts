@@ -1,5 +1,5 @@
 /** The index of the first element at `place` or after it. `sorted`: by place. */
-export function firstFrom<T>(sorted: readonly T[], placeOf: (one: T) => number, place: number): number {
+export function firstIndexFrom<T>(sorted: readonly T[], placeOf: (one: T) => number, place: number): number {
   let low = 0;
   let high = sorted.length;
   while (low < high) {
@@ -11,5 +11,9 @@ export function firstFrom<T>(sorted: readonly T[], placeOf: (one: T) => number, 
   return low;
 }
 
-export const between = <T>(sorted: readonly T[], placeOf: (one: T) => number, from: number, to: number) =>
-  sorted.slice(firstFrom(sorted, placeOf, from), firstFrom(sorted, placeOf, to));
+export const elementsBetween = <T>(
+  sorted: readonly T[],
+  placeOf: (one: T) => number,
+  from: number,
+  to: number,
+) => sorted.slice(firstIndexFrom(sorted, placeOf, from), firstIndexFrom(sorted, placeOf, to));

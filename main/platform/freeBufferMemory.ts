@@ -2,7 +2,7 @@
  * V8 would collect the buffers that a take makes every second for hours late. Nobody may use the buffer after
  * that.
  */
-export function freeNow({ buffer, byteOffset, byteLength }: Uint8Array | Int16Array): void {
+export function freeBufferMemory({ buffer, byteOffset, byteLength }: Uint8Array | Int16Array): void {
   if (buffer instanceof ArrayBuffer && byteOffset === 0 && byteLength === buffer.byteLength)
     buffer.transfer(0);
 }

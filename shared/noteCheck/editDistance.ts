@@ -2,7 +2,7 @@
 let row = new Uint16Array(64);
 
 /** Letters to add, leave out or change to make `b` of `a`; more than `most` is `most` + 1. */
-export function lettersApart(a: string, b: string, most: number): number {
+export function editDistance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;
   if (row.length <= b.length) row = new Uint16Array(b.length * 2);
   // `row[j]`: the changes from the letters of a read so far to the first j letters of b.

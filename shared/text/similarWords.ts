@@ -5,7 +5,7 @@ const usualMost = (word: string): number => (word.length <= 8 ? 1 : 2);
  * The known words that the writer may have meant, nearest first; `most` letters may differ, capitals count as
  * small.
  */
-export function nearWords(written: string, known: Iterable<string>, most = usualMost(written)): string[] {
+export function similarWords(written: string, known: Iterable<string>, most = usualMost(written)): string[] {
   return [...known]
     .filter((word) => Math.abs(word.length - written.length) <= most)
     .map((word) => ({ word, steps: lettersBetween(written.toLowerCase(), word.toLowerCase()) }))

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { checkNote } from '../../../../shared/noteCheck/checkNote.ts';
 import { readSection } from '../../../../shared/noteCheck/noteSection.ts';
-import { otherPatient } from '../../../../shared/noteCheck/otherPatient.ts';
+import { findOtherPatient } from '../../../../shared/noteCheck/findOtherPatient.ts';
 import { readTranscript } from '../../../../shared/noteCheck/reading.ts';
 import { pairsFolder } from '../../../noteCheck/pairs.ts';
 
@@ -28,7 +28,7 @@ const pairsOf = (file: string): readonly Pair[] =>
 /** By itself: the rest of the check takes ten times as long, and says nothing of whose consult it is. */
 const reasonIn = ({ patient, others, transcript, sections }: Pair) => {
   const notes = sections.map(({ content }) => readSection(content, new Set()));
-  return otherPatient(notes, readTranscript(transcript), { patient, others })?.reason;
+  return findOtherPatient(notes, readTranscript(transcript), { patient, others })?.reason;
 };
 
 const marksOf = ({ patient, others, transcript, sections }: Omit<Pair, 'by' | 'whose'>) =>

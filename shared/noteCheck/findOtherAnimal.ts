@@ -2,22 +2,22 @@ import { cuePattern, wordsOfCues } from './data/cues.ts';
 import { mentionPattern } from './data/mentions.ts';
 import weightRows from './data/nameWeights.tsv?raw';
 import petNameRows from './data/petNames.tsv?raw';
-import { keysOf, rowsOf, wordsOf } from './data/rowsOf.ts';
 import { scoreBy } from './data/scoreBy.ts';
 import shortFormRows from './data/shortForms.tsv?raw';
-import type { Heard } from './heard.ts';
-import { lettersApart } from './lettersApart.ts';
+import { firstCellByWord, tsvRows, cellWords } from './data/tsvRows.ts';
+import { editDistance } from './editDistance.ts';
+import type { TranscriptReading } from './heard.ts';
 import type { Finding } from './noteCheck.ts';
 import type { NoteSection } from './noteSection.ts';
-import { soundOf } from './soundOf.ts';
-import { textAt, type Token } from './tokens.ts';
+import { phoneticKey } from './phoneticKey.ts';
+import { tokenTextAt, type Token } from './tokens.ts';
 
 const notNames = wordsOfCues('month', 'weekday', 'feast', 'animal', 'season', 'no name');
 const animals = wordsOfCues('animal', 'breed');
-const petNames = keysOf(petNameRows);
+const petNames = firstCellByWord(petNameRows);
 const commonWords = wordsOfCues('english');
 const shortForms = new Set(
-  rowsOf(shortFormRows).flatMap(([name, short]) => wordsOf(short).map((one) => `${name} ${one}`)),
+  tsvRows(shortFormRows).flatMap(([name, short]) => cellWords(short).map((one) => `${name} ${one}`)),
 );
 /** "Sister" is a word of the cue "kin". */
 const beforeOther = wordsOfCues('kin', 'owner of another', 'title', 'not the patient');
@@ -52,15 +52,17 @@ type NotedName = {
 };
 
 /** A name is marked from these odds (a logarithm) that it stands for the patient. */
-export const leastOdds = 0.7;
+export const leastOtherAnimalOdds = 0.7;
 const oddsOfName = scoreBy(weightRows, 'name');
 
-export function otherAnimal(
+export function findOtherAnimal(
   sections: readonly NoteSection[],
-  heard: Heard,
+  heard: TranscriptReading,
   patient: string,
 ): (Finding & { readonly section: number }) | null {
-  const found = namesNoted(sections, heard, patient).find(({ signs }) => oddsOfName(signs) >= leastOdds);
+  const found = possibleAnimalNames(sections, heard, patient).find(
+    ({ signs }) => oddsOfName(signs) >= leastOtherAnimalOdds,
+  );
   if (found === undefined) return null;
   const { section, token } = found;
   const said = heard.tokens.find(({ text }) => text === token.text);
@@ -75,15 +77,15 @@ export function otherAnimal(
 }
 
 /** Words that may be names of animals, but not those that the note tells as somebody else's. */
-export function namesNoted(
+export function possibleAnimalNames(
   sections: readonly NoteSection[],
-  heard: Heard,
+  heard: TranscriptReading,
   patient: string,
 ): readonly NotedName[] {
   const own = isGroup.test(patient) ? [] : (patient.toLowerCase().match(/\p{L}{2,}/gu) ?? []);
   if (own.length === 0) return [];
   const isOwn = ({ text, written }: Token): boolean =>
-    /^\p{Lu}/u.test(written) && own.some((word) => isLike(text, word));
+    /^\p{Lu}/u.test(written) && own.some((word) => isSimilarName(text, word));
   const isPatientSaid = heard.tokens.some(isOwn);
   const uses = sections.flatMap((read, section) =>
     read.tokens.map((token, at) => {
@@ -92,7 +94,7 @@ export function namesNoted(
     }),
   );
   const others = new Set(uses.flatMap(({ read, at, token }) => (isOtherUse(read, at) ? token.text : [])));
-  const saidAt = Map.groupBy(heard.tokens.keys(), (at) => textAt(heard.tokens, at));
+  const saidAt = Map.groupBy(heard.tokens.keys(), (at) => tokenTextAt(heard.tokens, at));
   const names = uses.filter(
     ({ read: { drugs }, at, token }) =>
       !(others.has(token.text) || notNames.has(token.text) || isOwn(token)) &&
@@ -134,7 +136,7 @@ export function namesNoted(
 }
 
 /** "Bart" for Bartholomew, "Maggie" for Margaret, "Kayser" for Kaiser. */
-export function isLike(word: string, own: string): boolean {
+export function isSimilarName(word: string, own: string): boolean {
   if (word.length < 3 || own.length < 3) return word === own;
   if ([own.endsWith(word), own.startsWith(word), word.startsWith(own), word.endsWith(own)].some(Boolean))
     return !commonWords.has(word);
@@ -142,19 +144,20 @@ export function isLike(word: string, own: string): boolean {
   return (
     own[0] === word[0] &&
     ((own[1] === word[1] && (isShortOf(word, own) || isShortOf(own, word))) ||
-      lettersApart(soundOf(word), soundOf(own), 1) <= 1)
+      editDistance(phoneticKey(word), phoneticKey(own), 1) <= 1)
   );
 }
 
 /** "Maggie" without its ending begins Margaret, which may have one letter more. */
 const isShortOf = (name: string, whole: string): boolean =>
-  /(?:ie|y)$/.test(name) && new RegExp(`^${soundOf(name).replace(/(.)i$/, '.?$1')}`).test(soundOf(whole));
+  /(?:ie|y)$/.test(name) &&
+  new RegExp(`^${phoneticKey(name).replace(/(.)i$/, '.?$1')}`).test(phoneticKey(whole));
 
 /**
  * Whether a word is a name: a listed one, but not "honey" in small letters alone; in English, where no other
  * noun is written large, also one said as a name is.
  */
-function isName(text: string, { tokens, isEnglish }: Heard, places: readonly number[]): boolean {
+function isName(text: string, { tokens, isEnglish }: TranscriptReading, places: readonly number[]): boolean {
   const large = places.filter((at) => isWrittenAsName(tokens, at));
   if (petNames.has(text)) return places.length === 0 || large.length > 0;
   return (
@@ -162,7 +165,7 @@ function isName(text: string, { tokens, isEnglish }: Heard, places: readonly num
     large.length === places.length &&
     !commonWords.has(text) &&
     large.some((at) => isInside(tokens, at)) &&
-    large.some((at) => isDoer.test(textAt(tokens, at + 1)) && !/['’]/.test(tokens[at]?.written ?? ''))
+    large.some((at) => isDoer.test(tokenTextAt(tokens, at + 1)) && !/['’]/.test(tokens[at]?.written ?? ''))
   );
 }
 
@@ -171,24 +174,24 @@ const isWrittenAsName = (tokens: readonly Token[], at: number): boolean =>
 
 /** "Robert Jones" is a bandage, and "Palm Beach" a place. */
 const isOneName = (tokens: readonly Token[], at: number): boolean =>
-  !(textAt(tokens, at - 1) === '.' && /^\p{Lu}$/u.test(tokens[at - 2]?.written ?? '')) &&
+  !(tokenTextAt(tokens, at - 1) === '.' && /^\p{Lu}$/u.test(tokens[at - 2]?.written ?? '')) &&
   isWrittenAsName(tokens, at) &&
-  !(isWrittenAsName(tokens, at + 1) && !notNames.has(textAt(tokens, at + 1))) &&
+  !(isWrittenAsName(tokens, at + 1) && !notNames.has(tokenTextAt(tokens, at + 1))) &&
   !(isWrittenAsName(tokens, at - 1) && isInside(tokens, at - 1));
 
 const isInside = (tokens: readonly Token[], at: number): boolean =>
-  tokens[at - 1]?.sentence === tokens[at]?.sentence && /^[\p{L}\d,(]/u.test(textAt(tokens, at - 1));
+  tokens[at - 1]?.sentence === tokens[at]?.sentence && /^[\p{L}\d,(]/u.test(tokenTextAt(tokens, at - 1));
 
 /** Whether a word is not written as a name, or stands after "Mrs" or before "(owner)". */
 function isOtherUse({ text, tokens }: NoteSection, at: number): boolean {
-  const last = textAt(tokens, at - 1) === ',' ? at - 2 : at - 1;
+  const last = tokenTextAt(tokens, at - 1) === ',' ? at - 2 : at - 1;
   return (
     !isWrittenAsName(tokens, at) ||
-    beforeOther.has(textAt(tokens, last)) ||
-    /^(?:apart|attends|away|mated|mating|other)$/.test(textAt(tokens, last - 1)) ||
+    beforeOther.has(tokenTextAt(tokens, last)) ||
+    /^(?:apart|attends|away|mated|mating|other)$/.test(tokenTextAt(tokens, last - 1)) ||
     afterOther.test(text.slice(tokens[at]?.end)) ||
     // "Their terrier Bruno", "Bruno's puppies".
-    animals.has(textAt(tokens, last)) ||
-    (/['’]/.test(tokens[at]?.written ?? '') && animals.has(textAt(tokens, at + 1).replace(/s$/, '')))
+    animals.has(tokenTextAt(tokens, last)) ||
+    (/['’]/.test(tokens[at]?.written ?? '') && animals.has(tokenTextAt(tokens, at + 1).replace(/s$/, '')))
   );
 }

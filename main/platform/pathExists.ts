@@ -1,5 +1,5 @@
 import { lstat } from 'node:fs/promises';
 
 /** Also a link that leads nowhere. */
-export const isThere = async (path: string): Promise<boolean> =>
+export const pathExists = async (path: string): Promise<boolean> =>
   (await lstat(path).catch(() => null)) !== null;

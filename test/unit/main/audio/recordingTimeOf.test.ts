@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { recordedAt } from '../../../../main/audio/recordedAt.ts';
+import { recordingTimeOf } from '../../../../main/audio/recordingTimeOf.ts';
 
 const utc = (...parts: readonly [number, number, number, number, number, number]): number => {
   const [year, month, ...rest] = parts;
@@ -10,7 +10,8 @@ const noon = utc(2026, 11, 20, 12, 0, 0);
 
 describe('the time in a tag', () => {
   const timeIn = (text: string): number | null =>
-    recordedAt({ tags: { 'com.apple.quicktime.creationdate': text }, changedAt: null }, noon)?.at ?? null;
+    recordingTimeOf({ tags: { 'com.apple.quicktime.creationdate': text }, changedAt: null }, noon)?.at ??
+    null;
   it.each([
     ['2026-11-17T14:02:03.000000Z', utc(2026, 11, 17, 14, 2, 3)],
     ['2026-11-17T14:02:03+0200', utc(2026, 11, 17, 12, 2, 3)],
@@ -28,26 +29,26 @@ describe('the time in a tag', () => {
 
 test('the container comes before the file', () => {
   const tags = { creation_time: '2026-11-17T14:02:03Z' };
-  expect(recordedAt({ tags, changedAt: noon }, noon)).toEqual({
+  expect(recordingTimeOf({ tags, changedAt: noon }, noon)).toEqual({
     at: utc(2026, 11, 17, 14, 2, 3),
     from: 'container',
   });
   const apple = { ...tags, 'com.apple.quicktime.creationdate': '2026-11-17T15:00:00+0100' };
-  expect(recordedAt({ tags: apple, changedAt: noon }, noon)?.at).toBe(utc(2026, 11, 17, 14, 0, 0));
+  expect(recordingTimeOf({ tags: apple, changedAt: noon }, noon)?.at).toBe(utc(2026, 11, 17, 14, 0, 0));
 });
 
 test('the two tags of a broadcast WAV are one time', () => {
   const tags = { date: '2026-11-17', creation_time: '14:02:03' };
-  expect(recordedAt({ tags, changedAt: noon }, noon)).toEqual({ at: local, from: 'container' });
+  expect(recordingTimeOf({ tags, changedAt: noon }, noon)).toEqual({ at: local, from: 'container' });
 });
 
 test('times in the future, before 2000 and without a clock time do not count', () => {
   for (const text of ['2026-11-21T14:02:03Z', '1904-01-01T00:00:00Z', '1999-12-31T23:59:59Z', '2026-11-17'])
-    expect(recordedAt({ tags: { creation_time: text, date: text }, changedAt: noon }, noon)).toEqual({
+    expect(recordingTimeOf({ tags: { creation_time: text, date: text }, changedAt: noon }, noon)).toEqual({
       at: noon,
       from: 'file',
     });
-  expect(recordedAt({ tags: {}, changedAt: noon + 1 }, noon)).toBeNull();
-  expect(recordedAt({ tags: {}, changedAt: 0 }, noon)).toBeNull();
-  expect(recordedAt({ tags: {}, changedAt: null }, noon)).toBeNull();
+  expect(recordingTimeOf({ tags: {}, changedAt: noon + 1 }, noon)).toBeNull();
+  expect(recordingTimeOf({ tags: {}, changedAt: 0 }, noon)).toBeNull();
+  expect(recordingTimeOf({ tags: {}, changedAt: null }, noon)).toBeNull();
 });

@@ -2,7 +2,7 @@
  * A name as it sounds, roughly: a transcript often writes an unknown name as it is heard. `name` is in lower
  * case.
  */
-export const soundOf = (name: string): string =>
+export const phoneticKey = (name: string): string =>
   name
     .replaceAll(/c(?=[eiy])/g, 's')
     .replaceAll(/x+/g, 'ks')

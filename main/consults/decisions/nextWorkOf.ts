@@ -1,9 +1,9 @@
 import {
-  liveSubmission,
+  currentSubmission,
   isLateNoteWelcome,
   shownSubmission,
   type Consult,
-  type Report,
+  type ReportState,
 } from '../../../shared/consult/consult.ts';
 import { isReportOpen } from '../../../shared/consult/transitions/outcomeReport.ts';
 import { hasOpenSecondReport } from '../../../shared/consult/transitions/secondNote.ts';
@@ -17,7 +17,7 @@ type In<P extends Consult['phase']> = Extract<Consult, { phase: P }>;
  * returnToQueue: the app ended during an upload. ask: a GET before the upload, because the service may have
  * the recording. look: a GET for a late note. closeReport: reports are switched off.
  */
-export type Work =
+export type ConsultWork =
   | { readonly todo: 'prepare' | 'closeReport' | 'look' }
   | { readonly todo: 'returnToQueue'; readonly consult: In<'sending'> }
   | { readonly todo: 'ask' | 'upload'; readonly consult: In<'queued'> }
@@ -25,12 +25,12 @@ export type Work =
   | { readonly todo: 'report'; readonly due: DueReport };
 
 /** null: a person or the microphone is next. */
-export function workOf(consult: Consult, outcomeReport: OutcomeReport): Work | null {
+export function nextWorkOf(consult: Consult, outcomeReport: OutcomeReport): ConsultWork | null {
   switch (consult.phase) {
     case 'preparing':
       return { todo: 'prepare' };
     case 'queued':
-      return { todo: liveSubmission(consult)?.doubt === undefined ? 'upload' : 'ask', consult };
+      return { todo: currentSubmission(consult)?.doubt === undefined ? 'upload' : 'ask', consult };
     case 'sending':
       return { todo: 'returnToQueue', consult };
     case 'writing':
@@ -50,7 +50,10 @@ export function workOf(consult: Consult, outcomeReport: OutcomeReport): Work | n
   }
 }
 
-export type DueReport = { readonly report: Extract<Report, { state: 'due' }>; readonly decidedAt: EpochMs };
+export type DueReport = {
+  readonly report: Extract<ReportState, { state: 'due' }>;
+  readonly decidedAt: EpochMs;
+};
 
 function dueReport(consult: Consult): DueReport | null {
   if (consult.phase === 'filed' && consult.report.state === 'due')
@@ -69,7 +72,7 @@ const isAnyReportOpen = (consult: Consult): boolean =>
 export function nextRequest(
   consult: Consult,
 ): { readonly ceiling: Ceiling; readonly about: SubmissionKey } | null {
-  const live = liveSubmission(consult);
+  const live = currentSubmission(consult);
   switch (consult.phase) {
     case 'queued':
       return live && { ceiling: live.doubt === undefined ? 'submissions' : 'reads', about: live.key };

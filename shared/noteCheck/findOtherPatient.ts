@@ -1,17 +1,17 @@
-import { calledIn, kindsIn, type Called } from './calledAs.ts';
+import { speciesMentionsIn, speciesIn, type SpeciesMention } from './calledAs.ts';
 import { cuePattern, wordsOfCues } from './data/cues.ts';
 import { mentionPattern } from './data/mentions.ts';
 import petNameRows from './data/petNames.tsv?raw';
-import { keysOf } from './data/rowsOf.ts';
-import type { Heard } from './heard.ts';
-import { lettersApart } from './lettersApart.ts';
-import { once, oncePer } from './memo.ts';
+import { firstCellByWord } from './data/tsvRows.ts';
+import { editDistance } from './editDistance.ts';
+import { isSimilarName } from './findOtherAnimal.ts';
+import type { TranscriptReading } from './heard.ts';
+import { memoized, memoizedPerObject } from './memo.ts';
 import type { Finding, NoteToCheck, Span } from './noteCheck.ts';
 import type { NoteSection } from './noteSection.ts';
-import { isLike } from './otherAnimal.ts';
-import { escaped } from './patientSpans.ts';
-import { soundOf } from './soundOf.ts';
-import { textAt, type Token } from './tokens.ts';
+import { escapeRegExp } from './patientSpans.ts';
+import { phoneticKey } from './phoneticKey.ts';
+import { tokenTextAt, type Token } from './tokens.ts';
 
 type Patient = Pick<NoteToCheck['patient'], 'name' | 'species'>;
 type Found = Finding & { readonly section: number };
@@ -20,26 +20,26 @@ type Found = Finding & { readonly section: number };
  * Says that the consult is about somebody else: another patient of the day is named and this one never is, or
  * the animal is called by another species.
  */
-export function otherPatient(
+export function findOtherPatient(
   sections: readonly NoteSection[],
-  heard: Heard,
+  heard: TranscriptReading,
   { patient, others }: Required<Pick<NoteToCheck, 'patient' | 'others'>>,
 ): Found | null {
-  const own = kindsIn(patient.species);
+  const own = speciesIn(patient.species);
   const names = wordsOfName(patient.name);
-  const isOther = ({ word }: Called): boolean => !names.includes(word);
-  const notes = sections.map(({ text }) => calledIn(text, 'note').filter(isOther));
+  const isOther = ({ word }: SpeciesMention): boolean => !names.includes(word);
+  const notes = sections.map(({ text }) => speciesMentionsIn(text, 'note').filter(isOther));
   const talk = talkOf(heard);
   const called = talk.called.filter((one) => isOther(one) && !isSaidOfOther(heard.text, one, others));
   const isOwnCalled = [called, ...notes].flat().some(({ kinds: of }) => isShared(own, of));
   /** "The dog" at home, "Cat (Sheba) unaffected". */
   const elsewhere = new Set(
-    [talk.kinds, ...sections.map(({ text }) => kindsIn(text))].flatMap((of) => [...of]),
+    [talk.kinds, ...sections.map(({ text }) => speciesIn(text))].flatMap((of) => [...of]),
   );
   for (const { kinds: of } of [called, ...notes].flat()) for (const kind of of) elsewhere.delete(kind);
   const isForeign = ({ species }: Patient): boolean =>
-    own.size > 0 && kindsIn(species).size > 0 && !isShared(kindsIn(species), own);
-  const isDoubtful = (one: Patient): boolean => isForeign(one) && isShared(kindsIn(one.species), elsewhere);
+    own.size > 0 && speciesIn(species).size > 0 && !isShared(speciesIn(species), own);
+  const isDoubtful = (one: Patient): boolean => isForeign(one) && isShared(speciesIn(one.species), elsewhere);
   const candidates = others
     .filter((one) => !/\d/.test(one.name) && !(isOwnCalled && isForeign(one)))
     .map((one) => ({
@@ -73,7 +73,7 @@ export function otherPatient(
 }
 
 /** "Bowie is done, he's a dog." */
-function isSaidOfOther(text: string, { start }: Called, others: readonly Patient[]): boolean {
+function isSaidOfOther(text: string, { start }: SpeciesMention, others: readonly Patient[]): boolean {
   const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
   const said = new Set(wordsOfName(before));
   return others.some(({ name }) => said.has(wordsOfName(name)[0] ?? ''));
@@ -117,17 +117,21 @@ const beforeName = (text: string, name: string): readonly string[] =>
   // Most names of a day are nowhere in a note, and a pattern for each would take time.
   !text.toLowerCase().includes(name.toLowerCase())
     ? []
-    : [...text.matchAll(new RegExp(String.raw`(?<!\p{L})${escaped(name)}(?!\p{L})`, 'giu'))].map(
+    : [...text.matchAll(new RegExp(String.raw`(?<!\p{L})${escapeRegExp(name)}(?!\p{L})`, 'giu'))].map(
         ({ index }) => text.slice(Math.max(0, index - 40), index).toLowerCase(),
       );
 
 type Named = { readonly name: string; readonly at: number };
 
 /** `at`: the token of the transcript. */
-function otherNamed(heard: Heard, own: readonly string[], others: readonly Candidate[]): Named | null {
+function otherNamed(
+  heard: TranscriptReading,
+  own: readonly string[],
+  others: readonly Candidate[],
+): Named | null {
   if (own.length === 0) return null;
   const theirs = others.filter(({ word }) => word.length > 2 && !own.includes(word));
-  const isAlike = ({ word }: Candidate): boolean => own.some((one) => isLike(word, one));
+  const isAlike = ({ word }: Candidate): boolean => own.some((one) => isSimilarName(word, one));
   const { alike = [], apart = [] } = Object.groupBy(theirs, (one) => (isAlike(one) ? 'alike' : 'apart'));
   return firstNamed(heard, own, apart, false) ?? firstNamed(heard, own, alike, true);
 }
@@ -137,7 +141,7 @@ function otherNamed(heard: Heard, own: readonly string[], others: readonly Candi
  * written.
  */
 function firstNamed(
-  heard: Heard,
+  heard: TranscriptReading,
   own: readonly string[],
   theirs: readonly Candidate[],
   isAlike: boolean,
@@ -176,21 +180,21 @@ const isLarge = (token: Token | undefined): boolean => /^\p{Lu}\p{Ll}/u.test(tok
 const isInside = (tokens: readonly Token[], at: number): boolean =>
   tokens[at - 1]?.sentence === tokens[at]?.sentence && tokens[at - 1]?.kind === 'word';
 
-const petNames = keysOf(petNameRows);
+const petNames = firstCellByWord(petNameRows);
 const commonWords = wordsOfCues('english');
 
-const soundOfName = once((name: string): string => soundOf(name.replace(/ey$/, 'y')));
+const soundOfName = memoized((name: string): string => phoneticKey(name.replace(/ey$/, 'y')));
 
 type SaidWord = { readonly text: string; readonly sound: string; readonly places: readonly number[] };
 
-const talkOf = oncePer(({ text, tokens }: Heard) => {
-  const places = Map.groupBy(tokens.keys(), (at) => textAt(tokens, at).replace(/'(?:d|ll|ve|re)$/, ''));
+const talkOf = memoizedPerObject(({ text, tokens }: TranscriptReading) => {
+  const places = Map.groupBy(tokens.keys(), (at) => tokenTextAt(tokens, at).replace(/'(?:d|ll|ve|re)$/, ''));
   return {
-    called: calledIn(text, 'transcript'),
-    kinds: kindsIn(text),
+    called: speciesMentionsIn(text, 'transcript'),
+    kinds: speciesIn(text),
     words: [...places].map(([word, of]): SaidWord => ({
       text: word,
-      sound: soundOf(word.replace(/ey$/, 'y')),
+      sound: phoneticKey(word.replace(/ey$/, 'y')),
       places: of,
     })),
     /** Nothing is written large but who speaks. */
@@ -204,13 +208,15 @@ const talkOf = oncePer(({ text, tokens }: Heard) => {
 function isOwn({ text, places }: SaidWord, own: readonly string[], tokens: readonly Token[]): boolean {
   if (own.includes(text)) return true;
   const long = own.filter((word) => word.length > 3);
-  const isLikely = !commonWords.has(text) && long.some((word) => isLike(text, word));
+  const isLikely = !commonWords.has(text) && long.some((word) => isSimilarName(text, word));
   if (isLikely && places.some((at) => isLarge(tokens[at]) && (text.length > 4 || isInside(tokens, at))))
     return true;
   const begun = long
     .filter((word) => text.length > 1 && text[0] === word[0])
     .map((word) => soundOfName(word));
-  return begun.length > 0 && places.some((at) => begun.includes(soundOf(text + textAt(tokens, at + 1))));
+  return (
+    begun.length > 0 && places.some((at) => begun.includes(phoneticKey(text + tokenTextAt(tokens, at + 1))))
+  );
 }
 
 /** As it is written, shortened or sounds. */
@@ -221,12 +227,12 @@ function isNameOf(text: string, sound: string, word: string): boolean {
   if (sound === meant) return true;
   if (petNames.has(text)) return word.endsWith(text) || word.startsWith(text);
   const isNear = text[0] === word[0] && word.length > 5 && text.length === word.length;
-  return isNear && lettersApart(sound, meant, 1) === 1;
+  return isNear && editDistance(sound, meant, 1) === 1;
 }
 
 /** An everyday word must be written as a name or be spoken of. */
 function isNameAt(tokens: readonly Token[], at: number, word: string, isSmall: boolean): boolean {
-  const text = textAt(tokens, at).replace(/'(?:d|ll|ve|re)$/, '');
+  const text = tokenTextAt(tokens, at).replace(/'(?:d|ll|ve|re)$/, '');
   const isWritten = isLarge(tokens[at]);
   const isWord = petNames.get(text) === 'words' || commonWords.has(text);
   if (!isWritten && (text !== word || !(isSmall || (!isWord && isPresented(tokens, at))))) return false;
@@ -238,12 +244,12 @@ function isNameAt(tokens: readonly Token[], at: number, word: string, isSmall: b
 /** "That's just gizmo", "it's teddy's check", "hello rosa". */
 const isPresented = (tokens: readonly Token[], at: number): boolean =>
   /['’]s$/.test(tokens[at]?.written ?? '') ||
-  /^(?:for|hello|hey|hi|hiya|it|just|that|with)$/.test(textAt(tokens, at - 1));
+  /^(?:for|hello|hey|hi|hiya|it|just|that|with)$/.test(tokenTextAt(tokens, at - 1));
 
 /** "Ginger's been", "Tank is", "Olive needs", "Hello, Peanut". */
 function isSpokenOf(tokens: readonly Token[], at: number): boolean {
   const textOnLine = (one: number): string =>
-    tokens[one]?.line === tokens[at]?.line ? textAt(tokens, one) : '';
+    tokens[one]?.line === tokens[at]?.line ? tokenTextAt(tokens, one) : '';
   const before = textOnLine(at - 1);
   const after = textOnLine(at + 1);
   if (/['’](?:s|d|ll)$/.test(tokens[at]?.written ?? '')) return true;
@@ -280,7 +286,7 @@ const surelyAfter =
   /^\s(?:been|not|here|in for|is (?:here|in|on|doing|eating)|had (?:his|her)|has (?:been|never|had))\b/u;
 const calledBefore = new RegExp(String.raw`(?:^|[,:.!?]\s*)(?:${mentionPattern('greeting')}\s*,?\s*)?$`, 'u');
 
-function isSurelyAt(heard: Heard, at: number): boolean {
+function isSurelyAt(heard: TranscriptReading, at: number): boolean {
   const { before, after } = aroundOf(heard, at);
   return (
     surelyBefore.test(before) ||
@@ -290,7 +296,7 @@ function isSurelyAt(heard: Heard, at: number): boolean {
 }
 
 /** In small letters: its sentence, what stands before and after it there, and the sentence before. */
-function aroundOf({ text, tokens }: Heard, at: number) {
+function aroundOf({ text, tokens }: TranscriptReading, at: number) {
   const token = tokens[at];
   const said = tokens.filter(({ sentence }) => sentence === token?.sentence);
   const start = said[0]?.start ?? 0;
@@ -304,7 +310,7 @@ function aroundOf({ text, tokens }: Heard, at: number) {
   };
 }
 
-function isPatientAt(heard: Heard, at: number): boolean {
+function isPatientAt(heard: TranscriptReading, at: number): boolean {
   const { sentence, before, after, last, isAlone } = aroundOf(heard, at);
   return !(
     asksOfOther.test(last) ||

@@ -1,10 +1,10 @@
-import type { ConsultFacts, Patient, Source } from '../../shared/consult/consult.ts';
+import type { ConsultFacts, Patient, AudioSource } from '../../shared/consult/consult.ts';
 import type { ConsultId, EpochMs } from '../../shared/ids.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
 
-export const newFacts = (
+export const newConsultFacts = (
   id: ConsultId,
-  source: Source,
+  source: AudioSource,
   patient: Patient,
   { to, at }: { readonly to: Pick<Connection, 'id' | 'vet'>; readonly at: EpochMs },
 ): ConsultFacts => ({

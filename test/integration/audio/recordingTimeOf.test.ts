@@ -2,7 +2,7 @@ import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { probeAudio } from '../../../main/audio/ffmpeg/probeAudio.ts';
-import { recordedAt } from '../../../main/audio/recordedAt.ts';
+import { recordingTimeOf } from '../../../main/audio/recordingTimeOf.ts';
 import { valueOf } from '../../support/sealedTestFile.ts';
 import { fixture, fullFfmpeg, ffmpegPath, run } from './audioTestKit.ts';
 import { audioIn } from './takeTestKit.ts';
@@ -34,7 +34,7 @@ test.each([
 ])('%s says itself when it was recorded', async (fileName, options, tags, expected) => {
   const path = await make(fileName, options, tags);
   const found = valueOf(await probeAudio({ ffmpegPath, path }));
-  expect(recordedAt({ tags: found.tags, changedAt: null }, Date.now())?.at).toBe(expected);
+  expect(recordingTimeOf({ tags: found.tags, changedAt: null }, Date.now())?.at).toBe(expected);
 });
 
 test('a file without such a tag was recorded when it was last changed', async () => {

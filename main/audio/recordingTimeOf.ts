@@ -7,7 +7,7 @@ import type { RecordedAt } from '../../shared/consult/consult.ts';
 export const timeTags = ['com.apple.quicktime.creationdate', 'creation_time', 'date'] as const;
 
 /** Names in small letters. */
-export type Tags = Readonly<Record<string, string>>;
+export type FileTags = Readonly<Record<string, string>>;
 
 const dayAndTime = /^(\d{4}-\d\d-(\d\d))[T ]\d\d:\d\d/;
 
@@ -21,7 +21,7 @@ function parseTimeTag(text: string): EpochMs | null {
 }
 
 /** ffmpeg splits the time of a broadcast WAV: its day is `date`, its clock time `creation_time`. */
-function containerTimes(tags: Tags): readonly (EpochMs | null)[] {
+function containerTimes(tags: FileTags): readonly (EpochMs | null)[] {
   const { creation_time: created = '', date = '' } = tags;
   return [tags[timeTags[0]] ?? '', created, date, `${date} ${created}`].map(parseTimeTag);
 }
@@ -29,8 +29,8 @@ function containerTimes(tags: Tags): readonly (EpochMs | null)[] {
 const earliest = Date.UTC(2000, 0, 1);
 
 /** By its container, else by its last change. Impossible times do not count. */
-export function recordedAt(
-  { tags, changedAt }: { readonly tags: Tags; readonly changedAt: number | null },
+export function recordingTimeOf(
+  { tags, changedAt }: { readonly tags: FileTags; readonly changedAt: number | null },
   now: number,
 ): RecordedAt | null {
   const isPossible = (at: number): boolean => at >= earliest && at <= now;
