@@ -107,7 +107,7 @@ export async function openConnections(deps: ConnectionsDeps) {
     /** In ms, until an upload may try whether that is over; 0: now, or nothing does. */
     troubleLeftMs: state.troubles.leftMs,
     /** Resolves then; at once when the signal aborts. */
-    troubleOver: state.troubles.over,
+    troubleOver: (id: ConnectionId, signal: AbortSignal): Promise<void> => state.troubles.over(id, signal),
     /** Deletes tokens that the service revoked while the keychain was locked. */
     deleteRevokedTokens: (): Promise<void> => deleteRevokedTokens(state),
     /** The service has switched the integration off, for this connection and all others of its partner. */

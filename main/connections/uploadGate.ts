@@ -10,14 +10,18 @@ type UploadGateDeps = {
   readonly pauses: Pick<ConnectionWaits, 'whyUploadsWait' | 'leftMs' | 'over'>;
 };
 
-/** `leftMs`: until the next upload tries; null: nobody can say. 0: one tries now, and the others wait for its answer. */
+/**
+ * `leftMs`: until the next upload tries; null: nobody can say. 0: one tries now, and the others wait for its
+ * answer.
+ */
 type Closed = { readonly because: Failure; readonly leftMs: number | null };
 
 export type UploadGate = ReturnType<typeof createUploadGate>;
 
 /**
- * What keeps all uploads of a connection: a practice without a subscription until a try is accepted, a trouble of the
- * connection or its keychain until somebody answers, and the waits that the service asked for or that grow after failures.
+ * What keeps all uploads of a connection: a practice without a subscription until a try is accepted, a
+ * trouble of the connection or its keychain until somebody answers, and the waits that the service asked for
+ * or that grow after failures.
  */
 export function createUploadGate({ subscriptions, connections, pauses }: UploadGateDeps) {
   return {

@@ -5,7 +5,10 @@ import type { Clock } from '../ports/clock.ts';
 
 type Gates = { readonly uploadGate: Pick<UploadGate, 'of'>; readonly clock: Pick<Clock, 'now'> };
 
-/** The consult with all that it waits for. It stores its own wait only, and its connection keeps what all uploads wait for. */
+/**
+ * The consult with all that it waits for. It stores its own wait only, and its connection keeps what all
+ * uploads wait for.
+ */
 export function withWait(consult: Consult, { uploadGate, clock }: Gates): Consult {
   if (consult.phase !== 'queued') return consult;
   const gate = uploadGate.of(consult.connectionId);

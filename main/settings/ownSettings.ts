@@ -87,7 +87,10 @@ export const serviceStopsSetting = defineListSetting(
   z.tuple([z.string(), z.string()]).readonly(),
 );
 
-/** Of one connection: the ceiling, until when in ms since 1970, for how long the service asked in ms, and with what answer. */
+/**
+ * Of one connection: the ceiling, until when in ms since 1970, for how long the service asked in ms, and with
+ * what answer.
+ */
 export const retryAfterSetting = defineListSetting(
   'retryAfter',
   z.tuple([z.enum(['submissions', 'reads']), z.number(), z.number(), z.enum(failureCodes)]).readonly(),
